@@ -1,0 +1,185 @@
+//! From signed items to changes.
+
+use super::propose::{base_of, digest};
+use super::review::{drift, expired, is_open, settle};
+use super::{Change, ChangeSet, ItemStatus};
+use crate::effect::{Fresh, Moment, Working};
+use crate::ids::{Seq, TodoId};
+use crate::ledger::ItemOutcome;
+use crate::operation::{Operation, Target};
+use crate::problem::Problem;
+use crate::todos::{Todos, View};
+use crate::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More deletes than this need a second confirmation (S0-83, R11).
+pub const CONFIRM_DELETES: u64 = 20;
+/// More updates than this need a second confirmation.
+pub const CONFIRM_UPDATES: u64 = 50;
+
+/// What carrying out the signed items comes to, before anything is written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Execution {
+    /// One per signed item, in order.
+    pub outcomes: Vec<ItemOutcome>,
+    /// The net effect, one per todo.
+    pub changes: Vec<Change>,
+}
+
+impl Execution {
+    /// What a confirmation is bound to: single deletes count together with bulk targets (R11).
+    pub fn counts(&self) -> ConfirmCounts {
+        let deletes = self.changes.iter().filter(|c| c.after.is_none()).count() as u64;
+        let updates = self.changes.iter().filter(|c| c.before.is_some() && c.after.is_some()).count() as u64;
+        ConfirmCounts { deletes, updates }
+    }
+
+    /// Whether the counts ask for a second confirmation.
+    pub fn needs_confirmation(&self) -> bool {
+        let counts = self.counts();
+        counts.deletes > CONFIRM_DELETES || counts.updates > CONFIRM_UPDATES
+    }
+
+    /// S0's summary. A todo that becomes done counts as completed, not as updated; so does a
+    /// newly completed occurrence.
+    pub fn summary(&self) -> ApplySummary {
+        let mut sum = ApplySummary { created: 0, updated: 0, deleted: 0, completed: 0 };
+        for change in &self.changes {
+            match (&change.before, &change.after) {
+                (None, _) => sum.created += 1,
+                (_, None) => sum.deleted += 1,
+                (Some(b), Some(a)) if (a.completed() && !b.completed()) || a.completed_dates.len() > b.completed_dates.len() => sum.completed += 1,
+                _ => sum.updated += 1,
+            }
+        }
+        sum
+    }
+}
+
+/// Why nothing was applied.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refused {
+    /// The set is too old.
+    #[error("this change set has expired")]
+    Expired,
+    /// Items whose base has changed.
+    #[error("{} of the signed items have drifted", .0.len())]
+    Drifted(Vec<(u32, Vec<Drift>)>),
+    /// Items that cannot be carried out.
+    #[error("{} of the signed items cannot be applied", .0.len())]
+    Failed(Vec<(u32, Problem)>),
+}
+
+/// Numbers of the signed items.
+pub fn signed(set: &ChangeSet) -> Vec<u32> {
+    set.items.iter().filter(|i| i.status == ItemStatus::Confirmed).map(|i| i.n).collect()
+}
+
+/// Works out what applying the signed items does. Pure: nothing is written.
+///
+/// # Errors
+/// In atomic mode, when any item has drifted or cannot be carried out.
+pub fn execute(set: &ChangeSet, mode: ApplyMode, todos: &Todos, moment: crate::effect::Moment, fresh: &mut Fresh) -> Result<Execution, Refused> {
+    if expired(set, moment.now) {
+        return Err(Refused::Expired);
+    }
+    let created = created_before(set);
+    let mut working = Working::with_created(todos, created.clone());
+    let mut outcomes: Vec<ItemOutcome> = Vec::new();
+    let (mut drifted, mut failed) = (Vec::new(), Vec::new());
+    for n in signed(set) {
+        let Some(item) = set.item(n) else { continue };
+        let Some(op) = &item.op else { continue };
+        let moved = drift(item, todos, moment);
+        let unmet = item.needs.iter().find(|need| !created.contains_key(need) && !outcomes.iter().any(|o| o.n == **need && o.ok));
+        let outcome = if !moved.is_empty() {
+            drifted.push((n, moved));
+            Err(Problem::new("drifted", "what it builds on has changed since it was signed").hinting("Look at it again: rebase, edit or reject it."))
+        } else if let Some(need) = unmet {
+            Err(Problem::new("blocked", format!("it needs item {need}, which is not signed or was not applied")).hinting(format!("Sign item {need} too.")))
+        } else {
+            working.run(n, op, moment, fresh)
+        };
+        if let Err(problem) = &outcome
+            && problem.code != "drifted"
+        {
+            failed.push((n, problem.clone()));
+        }
+        let (changes, problem) = match outcome {
+            Ok(changes) => (changes, None),
+            Err(problem) => (Vec::new(), Some(problem)),
+        };
+        outcomes.push(ItemOutcome { n, label: item.label.clone(), ok: problem.is_none(), changes, problem });
+    }
+    if mode == ApplyMode::Atomic {
+        if !drifted.is_empty() {
+            return Err(Refused::Drifted(drifted));
+        }
+        if !failed.is_empty() {
+            return Err(Refused::Failed(failed));
+        }
+    }
+    let changes = net(outcomes.iter().flat_map(|o| &o.changes));
+    Ok(Execution { outcomes, changes })
+}
+
+/// Todos that items of this set created in an earlier apply, by item.
+pub(super) fn created_before(set: &ChangeSet) -> BTreeMap<u32, TodoId> {
+    set.items.iter().filter(|i| i.status == ItemStatus::Applied).filter_map(|i| i.created.map(|id| (i.n, id))).collect()
+}
+
+/// Changes in order, one per todo: first before, last after; what came and went is left out.
+pub fn net<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<Change> {
+    let mut by_id: BTreeMap<TodoId, Change> = BTreeMap::new();
+    for change in changes {
+        by_id.entry(change.id).and_modify(|c| c.after.clone_from(&change.after)).or_insert_with(|| change.clone());
+    }
+    by_id
+        .into_values()
+        .filter(|c| match (&c.before, &c.after) {
+            (None, None) => false,
+            (Some(b), Some(a)) => b.version != a.version || !a.same(b),
+            _ => true,
+        })
+        .collect()
+}
+
+/// Notes outcomes on the items. `entry` is the ledger entry that holds them.
+pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], entry: Seq, now: jiff::Timestamp) {
+    for outcome in outcomes {
+        let Some(item) = set.item_mut(outcome.n) else { continue };
+        item.status = if outcome.ok { ItemStatus::Applied } else { ItemStatus::Failed };
+        item.failure.clone_from(&outcome.problem);
+        item.applied_by = outcome.ok.then_some(entry);
+        if outcome.ok && matches!(item.op, Some(Operation::Create(_))) {
+            item.created = outcome.changes.first().map(|c| c.id);
+        }
+    }
+    ground_dependents(set, outcomes);
+    settle(set, now);
+}
+
+/// What waits for a todo that was now made builds on it from here on: as it was made, so that
+/// a later change to it is drift.
+fn ground_dependents(set: &mut ChangeSet, outcomes: &[ItemOutcome]) {
+    let made: BTreeSet<TodoId> = outcomes.iter().filter_map(|o| set.item(o.n)).filter_map(|i| i.created).collect();
+    if made.is_empty() {
+        return;
+    }
+    let left = Todos::new(net(outcomes.iter().flat_map(|o| &o.changes)).into_iter().filter(|c| made.contains(&c.id)).filter_map(|c| c.after));
+    let working = Working::with_created(&left, created_before(set));
+    for item in &mut set.items {
+        let Some(op) = &item.op else { continue };
+        let waits = is_open(item.status) || matches!(item.status, ItemStatus::Rejected | ItemStatus::Failed);
+        let on = op.target().filter(|t| matches!(t, Target::New(_))).and_then(|t| working.resolve(t));
+        if waits && on.is_some_and(|id| left.todo(id).is_some()) {
+            item.base = base_of(op, &working, &left);
+            item.digest = digest(item);
+        }
+    }
+}
+
+/// The state a preview and an apply agree on, for the law `preview = effect`.
+pub fn dry_run(set: &ChangeSet, todos: &Todos, moment: Moment) -> Result<Execution, Refused> {
+    execute(set, ApplyMode::Atomic, todos, moment, &mut Fresh::provisional())
+}

@@ -1,0 +1,345 @@
+//! From operations to a change set: targets frozen, bulk exploded, problems and warnings found,
+//! base values noted, digests taken.
+
+use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, Source};
+use crate::effect::{Footprint, Fresh, Moment, Working, bulk_targets, footprint, read_key};
+use crate::ids::{RunId, SessionId, SetId, TodoId};
+use crate::label::{label, quoted};
+use crate::operation::{Operation, Target};
+use crate::predicate::Predicate;
+use crate::problem::Problem;
+use crate::todo::Todo;
+use crate::todos::{Todos, View, normal_title, words};
+use jiff::{Span, Timestamp};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// A bulk operation on at most so many todos is shown as one item per todo (TODOS.md).
+pub const EXPLODE_UP_TO: usize = 10;
+/// A set can be signed for so many days (S2-21).
+pub const EXPIRES_AFTER_DAYS: i64 = 7;
+
+/// What a set is made from.
+#[derive(Debug, Clone)]
+pub struct NewSet {
+    /// Its number, reserved by the store.
+    pub id: SetId,
+    /// The run that makes it.
+    pub run: Option<RunId>,
+    /// The conversation.
+    pub session: Option<SessionId>,
+    /// Where it comes from.
+    pub source: Source,
+    /// One line for people.
+    pub title: String,
+    /// Whether sure, valid, non-destructive items are drawn as marked (S0-84).
+    pub preselect: bool,
+}
+
+/// One operation on its way into a set.
+#[derive(Debug, Clone)]
+pub struct Proposal {
+    /// The operation, or what was sent with its defects.
+    pub op: Result<Operation, (Value, Vec<Problem>)>,
+    /// Why: the sentence that asked for it.
+    pub why: String,
+    /// Known beforehand, e.g. from the planner.
+    pub warnings: Vec<Problem>,
+    /// For inverses: values the operation builds on, which are not the current ones.
+    pub base: Option<Base>,
+    /// For inverses: the items it takes back.
+    pub undoes: Vec<ItemRef>,
+}
+
+impl Proposal {
+    /// An operation made by this product. What could not be read back from the ledger is a defect.
+    pub fn of(op: Operation, why: impl Into<String>) -> Self {
+        let value = op.to_value();
+        let op = crate::operation::parse::stored(&value).map_err(|problems| (value, problems));
+        Self { op, why: why.into(), warnings: Vec::new(), base: None, undoes: Vec::new() }
+    }
+
+    /// A JSON value from a client or a model.
+    pub fn parse(value: &Value, why: impl Into<String>) -> Self {
+        let op = crate::operation::parse::operation(value).map_err(|problems| (value.clone(), problems));
+        Self { op, why: why.into(), warnings: Vec::new(), base: None, undoes: Vec::new() }
+    }
+}
+
+/// Makes a change set. Nothing is decided and nothing is changed.
+pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Moment) -> ChangeSet {
+    let mut builder = Builder { todos, working: Working::new(todos), fresh: Fresh::provisional(), moment, items: Vec::new(), preselect: new.preselect, first_of: Vec::new() };
+    for (at, proposal) in proposals.into_iter().enumerate() {
+        let from = builder.items.len();
+        builder.first_of.push(builder.next());
+        builder.add(proposal);
+        for item in builder.items.iter_mut().skip(from) {
+            item.request = u32::try_from(at).unwrap_or(u32::MAX);
+        }
+    }
+    let items = builder.items;
+    let expires_at = moment.now.checked_add(Span::new().hours(24 * EXPIRES_AFTER_DAYS)).unwrap_or(Timestamp::MAX);
+    let mut set = ChangeSet {
+        id: new.id,
+        run: new.run,
+        session: new.session,
+        source: new.source,
+        title: new.title,
+        version: 1,
+        status: SetStatus::Pending,
+        items,
+        created_at: moment.now,
+        expires_at,
+        resolved_at: None,
+    };
+    super::review::settle(&mut set, moment.now);
+    set
+}
+
+struct Builder<'a> {
+    todos: &'a Todos,
+    working: Working<'a>,
+    fresh: Fresh,
+    moment: Moment,
+    items: Vec<ChangeItem>,
+    preselect: bool,
+    /// Of each operation of the request its first item: a bulk operation may have become several.
+    first_of: Vec<u32>,
+}
+
+impl Builder<'_> {
+    fn add(&mut self, proposal: Proposal) {
+        match proposal.op {
+            Err((raw, problems)) => {
+                let n = self.next();
+                // A stored null would read back as absent.
+                let raw = Some(raw).filter(|v| !v.is_null());
+                let mut item = ChangeItem { raw, problems, label: "Not an operation".to_owned(), why: proposal.why, warnings: proposal.warnings, ..blank(n) };
+                item.digest = digest(&item);
+                self.items.push(item);
+            }
+            Ok(op) if op.predicate().is_some() => self.add_bulk(op, proposal.why, proposal.warnings),
+            Ok(op) => {
+                let n = self.next();
+                let op = self.renumbered(op);
+                let item = ChangeItem { op: Some(op), why: proposal.why, warnings: proposal.warnings, undoes: proposal.undoes, ..blank(n) };
+                self.push(item, proposal.base);
+            }
+        }
+    }
+
+    /// A request numbers its operations from 1, and `@2` means its second one.
+    fn renumbered(&self, mut op: Operation) -> Operation {
+        if let Some(Target::New(n)) = op.target() {
+            let first = usize::try_from(n).ok().and_then(|n| self.first_of.get(n.checked_sub(1)?)).copied();
+            op.retarget(Target::New(first.unwrap_or(n.max(self.next()))));
+        }
+        op
+    }
+
+    fn next(&self) -> u32 {
+        u32::try_from(self.items.len()).unwrap_or(u32::MAX).saturating_add(1)
+    }
+
+    fn add_bulk(&mut self, op: Operation, why: String, mut warnings: Vec<Problem>) {
+        let found = bulk_targets(&op, &self.working, self.moment.today);
+        if let Some(warning) = left_out(&found.excluded, &self.working)
+            && !warnings.iter().any(|w| w.code == warning.code)
+        {
+            warnings.push(warning);
+        }
+        let asked: Vec<TodoId> = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
+        let missing: Vec<String> = asked.iter().filter(|id| self.working.todo(**id).is_none()).map(|id| format!("#{id}")).collect();
+        if found.taken.is_empty() || !missing.is_empty() {
+            let n = self.next();
+            let problem = if missing.is_empty() {
+                Problem::new("no_targets", "no todo matches").at("/where")
+            } else {
+                Problem::new("id_not_found", format!("there is no todo {}", missing.join(", "))).at("/where/ids")
+            };
+            let mut item = ChangeItem { label: label(&op, self.todos, 0), op: Some(op), why, warnings, problems: vec![problem], ..blank(n) };
+            item.digest = digest(&item);
+            self.items.push(item);
+            return;
+        }
+        // What an earlier item of this set makes has no number to freeze: it gets items of its own.
+        let (made, there): (Vec<TodoId>, Vec<TodoId>) = found.taken.into_iter().partition(|id| self.working.maker(*id).is_some());
+        let mut alone = made;
+        if there.len() <= EXPLODE_UP_TO {
+            alone.splice(0..0, there);
+        } else {
+            let n = self.next();
+            let targets = there.iter().filter_map(|id| self.working.todo(*id)).map(|t| BulkTarget { id: t.id, title: t.title.clone(), excluded: false }).collect();
+            let item = ChangeItem { op: Some(frozen(&op, there)), why: why.clone(), warnings: std::mem::take(&mut warnings), targets, ..blank(n) };
+            self.push(item, None);
+        }
+        for id in alone {
+            let n = self.next();
+            let target = self.working.maker(id).map_or(Target::Todo(id), Target::New);
+            let item = ChangeItem { op: Some(single(&op, target)), why: why.clone(), warnings: std::mem::take(&mut warnings), ..blank(n) };
+            self.push(item, None);
+        }
+    }
+
+    fn push(&mut self, mut item: ChangeItem, base: Option<Base>) {
+        ground(&mut item, base, self.todos, &mut self.working, &mut self.fresh, self.moment);
+        item.preselected = self.preselect && preselectable(&item);
+        self.items.push(item);
+    }
+}
+
+/// Names the series that a bulk operation leaves out.
+pub(super) fn left_out(excluded: &[TodoId], view: &dyn View) -> Option<Problem> {
+    let names: Vec<String> = excluded.iter().take(5).filter_map(|id| view.todo(*id)).map(|t| quoted(&t.title)).collect();
+    let more = excluded.len().saturating_sub(names.len());
+    let list = if more > 0 { format!("{} and {more} more", names.join(", ")) } else { names.join(", ") };
+    (!excluded.is_empty()).then(|| Problem::new("repeating_excluded", format!("Repeating todos are left out: {list}")).hinting("Change a repeating todo by its occurrence, or by itself."))
+}
+
+fn blank(n: u32) -> ChangeItem {
+    ChangeItem {
+        n,
+        request: 0,
+        op: None,
+        raw: None,
+        label: String::new(),
+        why: String::new(),
+        status: ItemStatus::Invalid,
+        reason: None,
+        decided_at: None,
+        decided_by: None,
+        base: Base::new(),
+        digest: String::new(),
+        needs: Vec::new(),
+        problems: Vec::new(),
+        warnings: Vec::new(),
+        targets: Vec::new(),
+        risk: Risk::None,
+        preselected: false,
+        failure: None,
+        applied_by: None,
+        created: None,
+        undoes: Vec::new(),
+    }
+}
+
+/// Destructive and doubtful items are never drawn as marked (DESIGN §5).
+fn preselectable(item: &ChangeItem) -> bool {
+    item.status == ItemStatus::Pending && item.risk == Risk::None && item.warnings.is_empty()
+}
+
+/// The bulk operation for one of its todos.
+fn single(op: &Operation, id: Target) -> Operation {
+    match op {
+        Operation::BulkUpdate { set, .. } => Operation::Update { id, set: set.clone() },
+        Operation::BulkComplete { completed, .. } => Operation::Complete { id, completed: *completed },
+        Operation::BulkDelete { .. } => Operation::Delete { id },
+        other => other.clone(),
+    }
+}
+
+/// The bulk operation with its targets frozen (R3).
+pub(super) fn frozen(op: &Operation, ids: Vec<TodoId>) -> Operation {
+    let predicate = Predicate::ids(ids);
+    match op {
+        Operation::BulkUpdate { set, .. } => Operation::BulkUpdate { predicate, set: set.clone() },
+        Operation::BulkComplete { completed, .. } => Operation::BulkComplete { predicate, completed: *completed },
+        Operation::BulkDelete { .. } => Operation::BulkDelete { predicate },
+        other => other.clone(),
+    }
+}
+
+/// Fills in everything of an item that follows from its operation and the todos: base, label,
+/// needs, risk, problems, warnings, digest, and the status `pending` or `invalid`.
+pub(super) fn ground(item: &mut ChangeItem, base: Option<Base>, todos: &Todos, working: &mut Working<'_>, fresh: &mut Fresh, moment: Moment) {
+    let Some(op) = item.op.clone() else { return };
+    item.problems.clear();
+    item.label = label(&op, working, item.targets.iter().filter(|t| !t.excluded).count());
+    item.needs = match op.target() {
+        Some(Target::New(n)) => vec![n],
+        _ => Vec::new(),
+    };
+    if item.needs.iter().any(|n| *n >= item.n) {
+        item.problems.push(Problem::new("needs_missing_item", format!("item {} needs an item that comes later", item.n)));
+    }
+    // An inverse is looked at on the state it builds on being checked separately (drift).
+    match working.run(item.n, &op, moment, fresh) {
+        Ok(changes) => {
+            if changes.is_empty() && base.is_none() {
+                warn(item, Problem::new("no_effect", "It is so already: nothing would change.").hinting("Reject it, or edit it."));
+            }
+            for change in &changes {
+                if let (Some(before), Some(after)) = (&change.before, &change.after) {
+                    warn_of_loss(item, before, after);
+                }
+            }
+            item.risk = risk(&changes);
+        }
+        Err(problem) if base.is_none() => item.problems.push(problem),
+        Err(_) => {}
+    }
+    if let Operation::Create(draft) = &op {
+        warn_of_duplicate(item, &draft.title, todos);
+    }
+    item.base = base.unwrap_or_else(|| base_of(&op, working, todos));
+    item.digest = digest(item);
+    item.status = if item.problems.is_empty() { ItemStatus::Pending } else { ItemStatus::Invalid };
+}
+
+fn warn(item: &mut ChangeItem, warning: Problem) {
+    if !item.warnings.iter().any(|w| w.code == warning.code) {
+        item.warnings.push(warning);
+    }
+}
+
+/// Ending a repetition forgets which dates were done (R6).
+fn warn_of_loss(item: &mut ChangeItem, before: &Todo, after: &Todo) {
+    let lost = before.completed_dates.len();
+    if lost > 0 && after.completed_dates.is_empty() && before.recurrence.is_repeating() && !after.recurrence.is_repeating() {
+        warn(item, Problem::new("clears_completed_dates", format!("Forgets {lost} completed dates.")).hinting("Undo brings them back."));
+    }
+}
+
+fn warn_of_duplicate(item: &mut ChangeItem, title: &str, todos: &Todos) {
+    let folded = normal_title(title);
+    let Some(rarest) = words(title).into_iter().min_by_key(|w| todos.count_word(w)) else { return };
+    let twin = todos.with_word(&rarest).filter_map(|id| todos.todo(id)).find(|t| !t.status.is_closed() && normal_title(&t.title) == folded);
+    if let Some(twin) = twin {
+        warn(item, Problem::new("possible_duplicate", format!("#{} {} is open already.", twin.id, quoted(&twin.title))).hinting("Reject it, or sign it to have both."));
+    }
+}
+
+fn risk(changes: &[super::Change]) -> Risk {
+    let deletes = changes.iter().filter(|c| c.after.is_none()).count();
+    let wipes = changes.iter().any(|c| matches!((&c.before, &c.after), (Some(b), Some(a)) if !b.completed_dates.is_empty() && a.completed_dates.is_empty()));
+    match (deletes, changes.len()) {
+        (2.., _) => Risk::High,
+        (1, _) => Risk::Some,
+        (0, 2..) => Risk::Some,
+        _ if wipes => Risk::Some,
+        _ => Risk::None,
+    }
+}
+
+/// The current values an operation builds on. `working` knows which todo `@n` has become.
+pub(super) fn base_of(op: &Operation, working: &Working<'_>, todos: &dyn View) -> Base {
+    let ids: Vec<TodoId> = match op.predicate() {
+        Some(p) => p.ids.clone().unwrap_or_default(),
+        None => op.target().and_then(|t| working.resolve(t)).into_iter().collect(),
+    };
+    let keys = match footprint(op) {
+        Footprint::Nothing => return Base::new(),
+        Footprint::Absent => return ids.into_iter().map(|id| (id, None)).collect(),
+        Footprint::Keys(keys) => keys,
+    };
+    ids.into_iter()
+        .filter_map(|id| todos.todo(id).map(|t| (id, Some(keys.iter().map(|k| (k.clone(), read_key(t, k))).collect::<BTreeMap<_, _>>()))))
+        .collect()
+}
+
+/// Binds operation and base: what a signature is over (DESIGN invariant 2).
+pub(super) fn digest(item: &ChangeItem) -> String {
+    let op = item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value);
+    let bytes = json!([item.n, op, item.base]).to_string();
+    blake3::hash(bytes.as_bytes()).to_hex().chars().take(32).collect()
+}

@@ -1,0 +1,369 @@
+//! Deciding, expiring and showing a change set.
+
+pub use super::edit::{Edit, edit};
+
+use super::execute::{created_before, net};
+use super::{Actor, ChangeItem, ChangeSet, ItemStatus, Risk, SetStatus, Verdict};
+use crate::effect::{Fresh, Moment, Working, read_key};
+use crate::ids::TodoId;
+use crate::label;
+use crate::ledger::Decision;
+use crate::operation::{Operation, Target};
+use crate::problem::Problem;
+use crate::todo::Field;
+use crate::todos::{Todos, View};
+use crate::wire::{Blast, Counts, Drift, FieldChange, ItemView, SetSummary, SetView, TodoPreview};
+use jiff::Timestamp;
+use serde_json::Value;
+
+/// Why a decision or an edit was not taken. Nothing was changed.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// No such item.
+    #[error("item {0} is not in this change set")]
+    NoItem(u32),
+    /// The item is not what was shown when it was signed.
+    #[error("item {n} has changed since it was shown")]
+    Stale {
+        /// The item.
+        n: u32,
+    },
+    /// What it builds on has changed.
+    #[error("what item {n} builds on has changed since it was proposed")]
+    Drifted {
+        /// The item.
+        n: u32,
+        /// What changed.
+        drift: Vec<Drift>,
+    },
+    /// It has defects.
+    #[error("item {n} has problems and cannot be signed")]
+    Invalid {
+        /// The item.
+        n: u32,
+        /// They.
+        problems: Vec<Problem>,
+    },
+    /// It needs an item that was turned down.
+    #[error("item {n} needs item {needs}, which is not going to happen")]
+    Blocked {
+        /// The item.
+        n: u32,
+        /// The other.
+        needs: u32,
+    },
+    /// Its status leaves no decision.
+    #[error("item {n} is {status:?} already")]
+    Settled {
+        /// The item.
+        n: u32,
+        /// Its status.
+        status: ItemStatus,
+    },
+    /// The set is too old.
+    #[error("this change set has expired")]
+    Expired,
+    /// The edit cannot be read.
+    #[error("the edit is not valid")]
+    BadEdit(Vec<Problem>),
+}
+
+/// Still wants something from the person.
+pub fn is_open(status: ItemStatus) -> bool {
+    matches!(status, ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Confirmed | ItemStatus::Drifted | ItemStatus::Blocked | ItemStatus::Applying)
+}
+
+/// Derives the set's status from its items (F/S2).
+pub fn settle(set: &mut ChangeSet, now: Timestamp) {
+    if set.status == SetStatus::Expired {
+        return;
+    }
+    let open = set.items.iter().filter(|i| is_open(i.status)).count();
+    let decided = set.items.iter().any(|i| !matches!(i.status, ItemStatus::Pending | ItemStatus::Invalid));
+    let all_invalid = set.items.iter().all(|i| i.status == ItemStatus::Invalid);
+    set.status = match (open, decided) {
+        (_, false) if all_invalid => SetStatus::Pending,
+        (0, _) => SetStatus::Resolved,
+        (_, true) => SetStatus::PartiallyResolved,
+        (_, false) => SetStatus::Pending,
+    };
+    set.resolved_at = if set.status == SetStatus::Resolved { set.resolved_at.or(Some(now)) } else { None };
+}
+
+/// Values that differ from what the item builds on.
+pub fn drift(item: &ChangeItem, todos: &Todos, moment: Moment) -> Vec<Drift> {
+    let mut found = Vec::new();
+    let mut proposed: Option<Vec<super::Change>> = None;
+    for (id, base) in &item.base {
+        let now = todos.todo(*id);
+        let title = now.map(|t| t.title.clone()).or_else(|| item.targets.iter().find(|t| t.id == *id).map(|t| t.title.clone())).unwrap_or_else(|| format!("#{id}"));
+        match (base, now) {
+            (None, None) => {}
+            (None, Some(_)) => found.push(Drift { id: *id, title, field: "exists".into(), base: Value::Bool(false), now: Value::Bool(true), proposed: Value::Bool(true) }),
+            (Some(_), None) => found.push(Drift { id: *id, title, field: "exists".into(), base: Value::Bool(true), now: Value::Bool(false), proposed: Value::Null }),
+            (Some(values), Some(todo)) => {
+                for (key, was) in values {
+                    let is = read_key(todo, key);
+                    if is != *was {
+                        let after = proposed.get_or_insert_with(|| {
+                            item.op.as_ref().and_then(|op| alone(item, op, todos).run(item.n, op, moment, &mut Fresh::provisional()).ok()).unwrap_or_default()
+                        });
+                        let put = after.iter().find(|c| c.id == *id).map_or_else(|| is.clone(), |c| c.after.as_ref().map_or(Value::Null, |t| read_key(t, key)));
+                        found.push(Drift { id: *id, title: title.clone(), field: key.clone(), base: was.clone(), now: is, proposed: put });
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Todos as this item alone finds them: a base beside `@n` names the todo that was made.
+fn alone<'t>(item: &ChangeItem, op: &Operation, todos: &'t Todos) -> Working<'t> {
+    let made = match op.target() {
+        Some(Target::New(n)) => item.base.keys().next().map(|id| (n, *id)),
+        _ => None,
+    };
+    Working::with_created(todos, made.into_iter().collect())
+}
+
+/// The item that stands in the way of this one, if any.
+fn blocked_by(set: &ChangeSet, item: &ChangeItem) -> Option<u32> {
+    item.needs.iter().copied().find(|n| {
+        set.item(*n).is_none_or(|other| {
+            matches!(other.status, ItemStatus::Rejected | ItemStatus::Retracted | ItemStatus::Invalid | ItemStatus::Failed | ItemStatus::Expired | ItemStatus::Undone | ItemStatus::Unknown)
+        })
+    })
+}
+
+/// Takes a verdict on some items, all or none.
+///
+/// # Errors
+/// A [`Refusal`]; the set is then unchanged.
+#[allow(clippy::too_many_arguments)]
+pub fn decide(set: &mut ChangeSet, items: &[(u32, String)], verdict: Verdict, reason: Option<&str>, actor: &Actor, todos: &Todos, moment: Moment) -> Result<Vec<Decision>, Refusal> {
+    if too_old(set, moment.now) {
+        return Err(Refusal::Expired);
+    }
+    for (n, shown) in items {
+        let item = set.item(*n).ok_or(Refusal::NoItem(*n))?;
+        if item.digest != *shown {
+            return Err(Refusal::Stale { n: *n });
+        }
+        match item.status {
+            ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Confirmed | ItemStatus::Rejected | ItemStatus::Failed => {}
+            ItemStatus::Invalid if verdict != Verdict::Confirmed => {}
+            ItemStatus::Invalid => return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() }),
+            status => return Err(Refusal::Settled { n: *n, status }),
+        }
+        if verdict == Verdict::Confirmed {
+            if !item.problems.is_empty() {
+                return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() });
+            }
+            if let Some(needs) = blocked_by(set, item) {
+                return Err(Refusal::Blocked { n: *n, needs });
+            }
+            let drift = drift(item, todos, moment);
+            if !drift.is_empty() {
+                return Err(Refusal::Drifted { n: *n, drift });
+            }
+        }
+    }
+    let mut decisions = Vec::new();
+    for (n, _) in items {
+        crate::projection::mark(set, *n, verdict, reason, actor, moment.now);
+        let Some(item) = set.item(*n) else { continue };
+        decisions.push(Decision {
+            n: *n,
+            verdict,
+            reason: item.reason.clone(),
+            digest: item.digest.clone(),
+            label: item.label.clone(),
+            op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
+        });
+    }
+    settle(set, moment.now);
+    Ok(decisions)
+}
+
+/// Past its time: nothing of it can be decided or edited, not even what was turned down before.
+pub(super) fn too_old(set: &ChangeSet, now: Timestamp) -> bool {
+    set.status == SetStatus::Expired || set.expires_at <= now
+}
+
+/// Past its time (R22), whether or not that was noted yet; what was resolved in time stays so.
+pub fn expired(set: &ChangeSet, now: Timestamp) -> bool {
+    set.status == SetStatus::Expired || (set.status != SetStatus::Resolved && set.expires_at <= now)
+}
+
+/// Notes that the set is too old. Signed but unapplied items expire with it.
+pub fn expire(set: &mut ChangeSet) {
+    for item in &mut set.items {
+        if is_open(item.status) || item.status == ItemStatus::Invalid {
+            item.status = ItemStatus::Expired;
+        }
+    }
+    set.status = SetStatus::Expired;
+}
+
+/// The items of a set as they would change todos now, each after the ones before it.
+fn previews(set: &ChangeSet, todos: &Todos, moment: Moment) -> Vec<Vec<super::Change>> {
+    let mut working = Working::with_created(todos, created_before(set));
+    let mut fresh = Fresh::provisional();
+    set.items
+        .iter()
+        .map(|item| match &item.op {
+            Some(op) if is_open(item.status) => working.run(item.n, op, moment, &mut fresh).unwrap_or_default(),
+            // What was turned down is shown as it would have been, and changes nothing for the others.
+            Some(op) if matches!(item.status, ItemStatus::Rejected) => Working::with_created(todos, created_before(set)).run(item.n, op, moment, &mut Fresh::provisional()).unwrap_or_default(),
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+/// One change as a list of fields before and after.
+pub fn preview(change: &super::Change) -> TodoPreview {
+    let title = change.after.as_ref().or(change.before.as_ref()).map(|t| t.title.clone()).unwrap_or_default();
+    let value = |t: Option<&crate::todo::Todo>, f: Field| t.map_or(Value::Null, |t| t.get(f));
+    let defaults = crate::todo::Todo::new(TodoId(0), String::new(), String::new(), Timestamp::UNIX_EPOCH);
+    let fields = Field::ALL
+        .into_iter()
+        .filter(|f| match (&change.before, &change.after) {
+            (Some(b), Some(a)) => b.get(*f) != a.get(*f),
+            (Some(one), None) | (None, Some(one)) => one.get(*f) != defaults.get(*f),
+            (None, None) => false,
+        })
+        .map(|f| FieldChange { field: f.name().to_owned(), before: value(change.before.as_ref(), f), after: value(change.after.as_ref(), f) })
+        .collect();
+    TodoPreview { id: Some(change.id).filter(|id| id.0 > 0), title, before_exists: change.before.is_some(), after_exists: change.after.is_some(), fields }
+}
+
+/// `add`, `change`, `delete` or `run`.
+pub fn verb(op: &Operation) -> &'static str {
+    match op {
+        Operation::Create(_) | Operation::Revive { .. } => "add",
+        Operation::Delete { .. } | Operation::BulkDelete { .. } => "delete",
+        Operation::Update { .. }
+        | Operation::Complete { .. }
+        | Operation::SetStatus { .. }
+        | Operation::CompleteOccurrence { .. }
+        | Operation::SkipOccurrence { .. }
+        | Operation::MoveOccurrence { .. }
+        | Operation::BulkUpdate { .. }
+        | Operation::BulkComplete { .. }
+        | Operation::Undo { .. }
+        | Operation::Restore { .. } => "change",
+    }
+}
+
+fn counts(set: &ChangeSet) -> Counts {
+    let mut counts = Counts { add: 0, change: 0, delete: 0, run: 0 };
+    for item in &set.items {
+        match item.op.as_ref().map(verb) {
+            Some("add") => counts.add += 1,
+            Some("delete") => counts.delete += 1,
+            Some(_) => counts.change += 1,
+            None => {}
+        }
+    }
+    counts
+}
+
+/// The set as a reviewer sees it now: computed statuses, previews and drift included.
+pub fn view(set: &ChangeSet, todos: &Todos, moment: Moment) -> SetView {
+    let previews = previews(set, todos, moment);
+    let mut touched: Vec<&super::Change> = Vec::new();
+    let gone = expired(set, moment.now);
+    let items: Vec<ItemView> = set
+        .items
+        .iter()
+        .zip(&previews)
+        .map(|(item, changes)| {
+            let waiting = matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
+            let drift = if waiting { drift(item, todos, moment) } else { Vec::new() };
+            let status = match item.status {
+                status if !waiting => status,
+                _ if gone => ItemStatus::Expired,
+                _ if blocked_by(set, item).is_some() => ItemStatus::Blocked,
+                _ if !drift.is_empty() => ItemStatus::Drifted,
+                status => status,
+            };
+            if is_open(status) {
+                touched.extend(changes);
+            }
+            ItemView {
+                n: item.n,
+                request: item.request,
+                id: format!("{}.{}", set.id, item.n),
+                kind: "todo".to_owned(),
+                verb: item.op.as_ref().map_or("change", verb).to_owned(),
+                op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
+                label: item.label.clone(),
+                target: item.op.as_ref().map_or_else(String::new, |op| match op.target() {
+                    Some(Target::New(n)) => set.item(n).and_then(|i| i.op.as_ref()).map_or_else(|| format!("@{n}"), |op| label::target(op, todos)),
+                    _ => label::target(op, todos),
+                }),
+                why: item.why.clone(),
+                status,
+                reason: item.reason.clone(),
+                digest: item.digest.clone(),
+                needs: item.needs.clone(),
+                problems: item.problems.clone(),
+                warnings: item.warnings.clone(),
+                targets: item.targets.clone(),
+                risk: item.risk,
+                reversible: true,
+                preselected: item.preselected && status == ItemStatus::Pending,
+                preview: changes.iter().take(10).map(preview).collect(),
+                preview_total: changes.len() as u64,
+                drift,
+                failure: item.failure.clone(),
+                applied_by: item.applied_by,
+                decided_at: item.decided_at,
+                decided_by: item.decided_by.clone(),
+            }
+        })
+        .collect();
+    // Todos, not items: one that is made and then changed is one creation.
+    let mut blast = Blast { creates: 0, updates: 0, deletes: 0, reversible: true };
+    for change in net(touched.into_iter()) {
+        match (&change.before, &change.after) {
+            (None, _) => blast.creates += 1,
+            (_, None) => blast.deletes += 1,
+            _ => blast.updates += 1,
+        }
+    }
+    SetView {
+        id: set.id,
+        title: set.title.clone(),
+        source: set.source.clone(),
+        status: if gone { SetStatus::Expired } else { set.status },
+        version: set.version,
+        digest: set.digest(),
+        run: set.run.clone(),
+        session: set.session.clone(),
+        counts: counts(set),
+        blast,
+        items,
+        created_at: set.created_at,
+        expires_at: set.expires_at,
+        resolved_at: set.resolved_at,
+    }
+}
+
+/// The set as a line of the inbox.
+pub fn summary(set: &ChangeSet) -> SetSummary {
+    let count = |f: &dyn Fn(ItemStatus) -> bool| set.items.iter().filter(|i| f(i.status)).count() as u64;
+    SetSummary {
+        id: set.id,
+        title: set.title.clone(),
+        source: set.source.clone(),
+        status: set.status,
+        counts: counts(set),
+        open: count(&|s| matches!(s, ItemStatus::Pending | ItemStatus::Deferred)),
+        signed: count(&|s| s == ItemStatus::Confirmed),
+        risk: set.items.iter().map(|i| i.risk).max().unwrap_or(Risk::None),
+        created_at: set.created_at,
+        expires_at: set.expires_at,
+    }
+}

@@ -1,0 +1,144 @@
+//! From applied changes to the operations that take them back.
+//!
+//! Taking back appends; it never overwrites what somebody changed since (DESIGN invariant 6): an
+//! inverse builds on the values that the change left behind, and drifts when they are gone.
+
+use super::execute::net;
+use super::propose::Proposal;
+use super::{Base, Change, ItemRef};
+use crate::ids::TodoId;
+use crate::operation::{Operation, Target};
+use crate::todo::{Field, Todo};
+use crate::todos::{Todos, View};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Something applied: where from, and what it changed.
+pub struct AppliedItem<'a> {
+    /// The set, item and entry.
+    pub of: ItemRef,
+    /// Its label.
+    pub label: &'a str,
+    /// Its changes, in order.
+    pub changes: &'a [Change],
+}
+
+/// What happened to one todo, oldest first.
+struct Story<'a> {
+    of: Vec<ItemRef>,
+    label: &'a str,
+    changes: Vec<&'a Change>,
+}
+
+fn stories<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> BTreeMap<TodoId, Story<'a>> {
+    let mut items: Vec<AppliedItem<'a>> = items.collect();
+    items.sort_by_key(|i| (i.of.entry, i.of.n));
+    let mut by_todo: BTreeMap<TodoId, Story<'a>> = BTreeMap::new();
+    for item in &items {
+        for change in item.changes {
+            let story = by_todo.entry(change.id).or_insert_with(|| Story { of: Vec::new(), label: item.label, changes: Vec::new() });
+            if !story.of.contains(&item.of) {
+                story.of.push(item.of);
+            }
+            story.changes.push(change);
+        }
+    }
+    by_todo
+}
+
+/// The inverse of one change, building on the state the change left behind.
+pub fn inverse(change: &Change) -> Option<(Operation, Base)> {
+    match (&change.before, &change.after) {
+        (None, Some(after)) => {
+            let whole = Field::ALL.iter().map(|f| (f.name().to_owned(), after.get(*f))).collect();
+            Some((Operation::Delete { id: Target::Todo(change.id) }, Base::from([(change.id, Some(whole))])))
+        }
+        (Some(before), None) => {
+            let mut todo = before.clone();
+            todo.version += 1;
+            Some((Operation::Revive { todo: Box::new(todo) }, Base::from([(change.id, None)])))
+        }
+        (Some(_), Some(_)) => fields_back(change.id, &[change]),
+        (None, None) => None,
+    }
+}
+
+/// The inverses of applied items, newest first. Where an item changed a todo more than once, or
+/// several items changed the same one, there is one inverse, and it names all of them.
+pub fn inverses<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<Proposal> {
+    let mut out: Vec<Proposal> = Vec::new();
+    for (id, story) in stories(items) {
+        let lived = story.changes.iter().all(|c| c.before.is_some() && c.after.is_some());
+        let inverted = if lived { fields_back(id, &story.changes) } else { existence_back(&story.changes) };
+        if let Some((op, base)) = inverted {
+            out.push(Proposal { op: Ok(op), why: format!("Takes back: {}", story.label), warnings: Vec::new(), base: Some(base), undoes: story.of });
+        }
+    }
+    out.reverse();
+    out
+}
+
+/// The inverse of changes to a todo that stayed alive through all of them: only the fields they
+/// changed, so that what others changed in between is left alone.
+fn fields_back(id: TodoId, changes: &[&Change]) -> Option<(Operation, Base)> {
+    // Of each field: what to put back, what to build on, and what it was at the end.
+    let mut fields: BTreeMap<Field, (Value, Value, Value)> = BTreeMap::new();
+    for change in changes.iter().rev() {
+        let (Some(before), Some(after)) = (&change.before, &change.after) else { return None };
+        for field in after.diff(before) {
+            let left = after.get(field);
+            let (put, base, _) = fields.entry(field).or_insert_with(|| (left.clone(), left.clone(), left.clone()));
+            if *put != left {
+                // Somebody else changed it between two of these: building on the older value shows that.
+                base.clone_from(&left);
+            }
+            *put = before.get(field);
+        }
+    }
+    fields.retain(|_, (put, base, last)| put != last || base != last);
+    let mut values: Map<String, Value> = Map::new();
+    let mut base: BTreeMap<String, Value> = BTreeMap::new();
+    for (field, (put, on, _)) in fields {
+        values.insert(field.name().to_owned(), put);
+        base.insert(field.name().to_owned(), on);
+    }
+    (!values.is_empty()).then(|| (Operation::Restore { id, fields: values }, Base::from([(id, Some(base))])))
+}
+
+/// The inverse of changes among which the todo came to be or went.
+fn existence_back(changes: &[&Change]) -> Option<(Operation, Base)> {
+    let net = net(changes.iter().copied()).into_iter().next()?;
+    let (Some(_), None) = (&net.before, &net.after) else { return inverse(&net) };
+    // It is gone. What comes back is its last state without these changes, so that what others
+    // changed before it went comes back with it.
+    let (gone, earlier) = changes.split_last()?;
+    let mut todo: Todo = gone.before.clone()?;
+    for change in earlier.iter().rev() {
+        let (Some(before), Some(after)) = (&change.before, &change.after) else { return inverse(&net) };
+        for field in after.diff(before) {
+            if todo.get(field) == after.get(field) {
+                todo.set(field, &before.get(field)).ok()?;
+            }
+        }
+    }
+    inverse(&Change { id: net.id, before: Some(todo), after: None })
+}
+
+/// The operations that bring todos back to how they were before all of these: every item that was
+/// applied since then and still stands, or was taken back since. Building on the current state, so
+/// nothing is in the way.
+pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) -> Vec<Proposal> {
+    let mut out = Vec::new();
+    for (id, story) in stories(since) {
+        let Some(mut then) = story.changes.first().map(|c| c.before.clone()) else { continue };
+        if let Some(todo) = &mut then {
+            // Versions never go back, not even over a deletion.
+            let seen = story.changes.iter().flat_map(|c| [&c.before, &c.after]).flatten().map(|t| t.version).max();
+            todo.version = todo.version.max(seen.unwrap_or_default());
+        }
+        if let Some((op, base)) = inverse(&Change { id, before: then, after: todos.todo(id).cloned() }) {
+            out.push(Proposal { op: Ok(op), why: "Goes back".to_owned(), warnings: Vec::new(), base: Some(base), undoes: story.of });
+        }
+    }
+    out
+}

@@ -1,0 +1,38 @@
+//! Identifiers. Numbers are allocated by the store and never reused; texts are time-ordered UUIDs.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! number {
+    ($(#[$m:meta])* $name:ident) => {
+        $(#[$m])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(transparent)]
+        pub struct $name(pub i64);
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { self.0.fmt(f) }
+        }
+    };
+}
+macro_rules! text {
+    ($(#[$m:meta])* $name:ident) => {
+        $(#[$m])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[serde(transparent)]
+        pub struct $name(pub String);
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { self.0.fmt(f) }
+        }
+    };
+}
+number!(/// A todo's number, monotonic, never reused.
+    TodoId);
+number!(/// A change set's number, as people say it: `#14`.
+    SetId);
+number!(/// An entry's place in the ledger, from 1, without gaps.
+    Seq);
+text!(/// A run: one message and everything that followed.
+    RunId);
+text!(/// A conversation.
+    SessionId);

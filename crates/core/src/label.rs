@@ -1,0 +1,163 @@
+//! What an operation does, in words, rendered from the operation and its targets (R23): never
+//! from what a model wrote.
+
+use crate::operation::{Operation, Patch, Target};
+use crate::todo::{Status, Todo};
+use crate::todos::View;
+use jiff::civil::Date;
+
+/// A date as people check it: `Fri 2026-11-27`.
+pub fn day(date: Date) -> String {
+    date.strftime("%a %Y-%m-%d").to_string()
+}
+
+/// A text as part of a label: control and direction characters made visible, so that it cannot
+/// look like more than it is.
+fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') { '\u{fffd}' } else { c }).collect()
+}
+
+/// The title as shown: quoted, cut to 60 characters, control and direction characters made visible.
+pub fn quoted(title: &str) -> String {
+    let shown = shown(title);
+    match shown.char_indices().nth(60) {
+        Some((at, _)) => format!("\u{201c}{}…\u{201d}", shown.get(..at).unwrap_or_default()),
+        None => format!("\u{201c}{shown}\u{201d}"),
+    }
+}
+
+fn status(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::InProgress => "in progress",
+        Status::Groomed => "groomed",
+        Status::Blocked => "blocked",
+        Status::OnHold => "on hold",
+        Status::Done => "done",
+        Status::Rejected => "rejected",
+    }
+}
+
+fn json_text(value: &impl serde::Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(text)) => text,
+        Ok(other) => other.to_string(),
+        Err(_) => String::new(),
+    }
+}
+
+/// The parts of a patch in words: `date Fri 2026-11-27, time 09:00`.
+fn changes(set: &Patch) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if let Some(title) = &set.title {
+        parts.push(format!("title {}", quoted(title)));
+    }
+    if let Some(date) = set.scheduled_for {
+        parts.push(date.map_or_else(|| "no date".to_owned(), |d| format!("date {}", day(d))));
+    }
+    if let Some(time) = set.time_of_day {
+        parts.push(time.map_or_else(|| "no time".to_owned(), |t| format!("time {t}")));
+    }
+    if let Some(date) = set.due_date {
+        parts.push(date.map_or_else(|| "no due date".to_owned(), |d| format!("due {}", day(d))));
+    }
+    if let Some(priority) = set.priority {
+        parts.push(format!("{} priority", json_text(&priority)));
+    }
+    if let Some(to) = set.status {
+        parts.push(status(to).to_owned());
+    }
+    if let Some(done) = set.completed {
+        parts.push(if done { "done" } else { "open" }.to_owned());
+    }
+    if let Some(minutes) = set.estimate {
+        parts.push(minutes.map_or_else(|| "no estimate".to_owned(), |m| format!("estimate {m} min")));
+    }
+    if let Some(rule) = &set.recurrence {
+        parts.push(if rule.is_repeating() { format!("repeats {}", rule.describe()) } else { "no longer repeats".to_owned() });
+    }
+    if let Some(labels) = &set.labels {
+        parts.push(if labels.is_empty() { "no labels".to_owned() } else { format!("labels {}", shown(&labels.join(", "))) });
+    }
+    let list = |what: &str, items: &[String], parts: &mut Vec<String>| {
+        if !items.is_empty() {
+            parts.push(format!("{what} {}", shown(&items.join(", "))));
+        }
+    };
+    list("add label", &set.labels_add, &mut parts);
+    list("remove label", &set.labels_remove, &mut parts);
+    if set.notes.is_some() {
+        parts.push("notes".to_owned());
+    }
+    if set.checklist.is_some() {
+        parts.push("checklist".to_owned());
+    }
+    list("add to checklist", &set.checklist_add, &mut parts);
+    list("tick", &set.checklist_check, &mut parts);
+    list("untick", &set.checklist_uncheck, &mut parts);
+    parts.join(", ")
+}
+
+/// The title an operation is about; for one that is made in the same set, its `@n`.
+pub fn target(op: &Operation, view: &dyn View) -> String {
+    match op {
+        Operation::Create(draft) => draft.title.clone(),
+        Operation::Revive { todo } => todo.title.clone(),
+        _ => match op.target() {
+            Some(Target::Todo(id)) => view.todo(id).map_or_else(|| format!("#{id}"), |t: &Todo| t.title.clone()),
+            Some(new @ Target::New(_)) => new.to_string(),
+            None => String::new(),
+        },
+    }
+}
+
+/// The whole operation in words. `count` is the number of targets of a bulk operation.
+pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
+    let name = quoted(&target(op, view));
+    let todos = |n: usize| if n == 1 { "1 todo".to_owned() } else { format!("{n} todos") };
+    match op {
+        Operation::Create(draft) => {
+            let set = Patch {
+                scheduled_for: draft.scheduled_for.map(Some),
+                time_of_day: draft.time_of_day.map(Some),
+                due_date: draft.due_date.map(Some),
+                priority: draft.priority,
+                estimate: draft.estimate.map(Some),
+                labels: (!draft.labels.is_empty()).then(|| draft.labels.clone()),
+                recurrence: draft.recurrence.clone().filter(crate::recurrence::Recurrence::is_repeating),
+                ..Patch::default()
+            };
+            let rest = changes(&set);
+            if rest.is_empty() { format!("Add {name}") } else { format!("Add {name}: {rest}") }
+        }
+        Operation::Update { set, .. } => format!("Change {name}: {}", changes(set)),
+        Operation::Delete { .. } => format!("Delete {name}"),
+        Operation::Complete { completed: true, .. } => format!("Complete {name}"),
+        Operation::Complete { completed: false, .. } => format!("Reopen {name}"),
+        Operation::SetStatus { status: to, reason, .. } => match reason {
+            Some(why) => format!("Set {name} to {}: {}", status(*to), quoted(why)),
+            None => format!("Set {name} to {}", status(*to)),
+        },
+        Operation::CompleteOccurrence { occurrence_date, completed: true, .. } => format!("Complete {name} of {}", day(*occurrence_date)),
+        Operation::CompleteOccurrence { occurrence_date, .. } => format!("Reopen {name} of {}", day(*occurrence_date)),
+        Operation::SkipOccurrence { occurrence_date, .. } => format!("Skip {name} on {}", day(*occurrence_date)),
+        Operation::MoveOccurrence { occurrence_date, to, .. } => {
+            let mut text = format!("Move {name} of {} to", day(*occurrence_date));
+            if let Some(date) = to.date {
+                text.push(' ');
+                text.push_str(&day(date));
+            }
+            if let Some(time) = to.time {
+                text.push_str(&format!(" {time}"));
+            }
+            text
+        }
+        Operation::BulkUpdate { set, .. } => format!("Change {}: {}", todos(count), changes(set)),
+        Operation::BulkComplete { completed: true, .. } => format!("Complete {}", todos(count)),
+        Operation::BulkComplete { .. } => format!("Reopen {}", todos(count)),
+        Operation::BulkDelete { .. } => format!("Delete {}", todos(count)),
+        Operation::Undo { batch, item } => format!("Undo {}", shown(item.as_deref().or(batch.as_deref()).unwrap_or_default())),
+        Operation::Restore { fields, .. } => format!("Restore {name}: {}", fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ")),
+        Operation::Revive { .. } => format!("Bring back {name}"),
+    }
+}

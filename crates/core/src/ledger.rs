@@ -1,0 +1,154 @@
+//! The ledger's entries: the truth of which todos, change sets and decisions are projections.
+
+use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
+use crate::ids::{Seq, SetId};
+use crate::problem::Problem;
+use crate::settings::Settings;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What one item of an apply came to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ItemOutcome {
+    /// The item.
+    pub n: u32,
+    /// What it did, rendered from the operation.
+    pub label: String,
+    /// Applied or not.
+    pub ok: bool,
+    /// The todos it changed.
+    #[serde(default)]
+    pub changes: Vec<Change>,
+    /// Why it was not applied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Problem>,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A change set came to be.
+    Proposed {
+        /// The whole set.
+        set: Box<ChangeSet>,
+    },
+    /// Items were edited, rebased, or their targets excluded.
+    Revised {
+        /// The set.
+        set: SetId,
+        /// Its new version.
+        version: u32,
+        /// The items as they are now.
+        items: Vec<ChangeItem>,
+    },
+    /// A verdict on items. Operation and label are copied, so that the decision stands by itself.
+    Decided {
+        /// The set.
+        set: SetId,
+        /// The decisions.
+        items: Vec<Decision>,
+    },
+    /// Signed items were carried out.
+    Applied {
+        /// The set.
+        set: SetId,
+        /// What came of each item.
+        items: Vec<ItemOutcome>,
+    },
+    /// A set became too old to sign.
+    Expired {
+        /// The set.
+        set: SetId,
+    },
+    /// The person changed the settings.
+    Settings {
+        /// Before.
+        before: Box<Settings>,
+        /// After.
+        after: Box<Settings>,
+    },
+    /// A fact for the audit that changes nothing: router decisions, understanding, fallbacks (S0-85).
+    Audit {
+        /// E.g. `router_decision`.
+        action: String,
+        /// Its facts.
+        detail: Value,
+    },
+}
+
+impl Event {
+    /// The kind's wire name, stored in a column of its own.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Proposed { .. } => "proposed",
+            Self::Revised { .. } => "revised",
+            Self::Decided { .. } => "decided",
+            Self::Applied { .. } => "applied",
+            Self::Expired { .. } => "expired",
+            Self::Settings { .. } => "settings",
+            Self::Audit { .. } => "audit",
+        }
+    }
+
+    /// The change set it is about.
+    pub fn set(&self) -> Option<SetId> {
+        match self {
+            Self::Proposed { set } => Some(set.id),
+            Self::Revised { set, .. } | Self::Decided { set, .. } | Self::Applied { set, .. } | Self::Expired { set } => Some(*set),
+            Self::Settings { .. } | Self::Audit { .. } => None,
+        }
+    }
+}
+
+/// A verdict with copies of what it was about (F/S2: summary and args are copied).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Decision {
+    /// The item.
+    pub n: u32,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why, where one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The digest that was signed.
+    pub digest: String,
+    /// The item's label at that time.
+    pub label: String,
+    /// The operation's JSON at that time.
+    pub op: Value,
+}
+
+/// An entry as stored: the event's JSON text is what is hashed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Place, from 1, no gaps.
+    pub seq: Seq,
+    /// When.
+    pub at: Timestamp,
+    /// Who.
+    pub actor: Actor,
+    /// What.
+    pub event: Event,
+    /// The hash of the entry before; 64 zeros for the first.
+    pub prev: String,
+    /// BLAKE3 over prev, seq, at, actor and the event's text.
+    pub hash: String,
+}
+
+/// The `prev` of the first entry.
+pub const GENESIS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// The chain hash of an entry. `at`, `actor` and `event` are the texts as stored, so that
+/// verifying never depends on how this version would write them.
+pub fn chain(prev: &str, seq: Seq, at: &str, actor: &str, event: &str) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for part in [prev, &seq.to_string(), at, actor, event] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    hasher.finalize().to_hex().to_string()
+}

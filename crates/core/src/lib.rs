@@ -1,0 +1,16 @@
+//! The domain of Countersign, pure: no I/O, no clock, no randomness, no async (ARCHITECTURE.md).
+
+pub mod change_set;
+pub mod effect;
+pub mod ids;
+pub mod label;
+pub mod ledger;
+pub mod operation;
+pub mod predicate;
+pub mod problem;
+pub mod projection;
+pub mod recurrence;
+pub mod settings;
+pub mod todo;
+pub mod todos;
+pub mod wire;

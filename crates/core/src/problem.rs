@@ -1,0 +1,110 @@
+//! What is wrong with an input, told so that a person (or a model) can mend it.
+
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// One defect of an operation, a field or a request: a stable code (REQUIREMENTS F), what failed,
+/// and what to do about it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Problem {
+    /// Stable machine code, e.g. `invalid_scheduledFor`.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub code: Cow<'static, str>,
+    /// What failed, for a person.
+    pub message: String,
+    /// What to do next.
+    pub hint: String,
+    /// JSON pointer into the operation, where one part is to blame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+}
+
+impl Problem {
+    /// A problem whose hint is the standing one of its code.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code: Cow::Borrowed(code), message: message.into(), hint: hint(code).to_owned(), path: None }
+    }
+
+    /// The same problem, located at a JSON pointer such as `/scheduledFor`.
+    #[must_use]
+    pub fn at(mut self, path: impl Into<String>) -> Self {
+        self.path = Some(path.into());
+        self
+    }
+
+    /// The same problem with a hint of its own.
+    #[must_use]
+    pub fn hinting(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.message, self.code)
+    }
+}
+
+/// The standing hint of a code. Every code the core emits has one (tested).
+pub fn hint(code: &str) -> &'static str {
+    match code {
+        "invalid_title" => "Give a title of 1 to 500 characters.",
+        "invalid_notes" => "Notes are text of at most 20 000 characters.",
+        "invalid_scheduledFor" => "Use a real calendar date, YYYY-MM-DD, or null.",
+        "invalid_dueDate" => "Use a real calendar date, YYYY-MM-DD, or null.",
+        "invalid_timeOfDay" => "Use 24-hour time, HH:MM, or null.",
+        "invalid_priority" => "Use low, medium or high.",
+        "invalid_status" => "Use open, in_progress, groomed, blocked, on_hold, done or rejected.",
+        "missing_reason" => "Say why: a blocked or on-hold todo needs a reason.",
+        "invalid_estimate" => "Use whole minutes from 1 to 1440, or null.",
+        "invalid_labels" => "Labels are short texts; at most 20 of at most 60 characters.",
+        "invalid_checklist" => "A checklist is a list of titles of 1 to 400 characters.",
+        "checklist_item_not_found" => "Name a checklist item by its id or its exact title.",
+        "invalid_recurrence" => "Use {\"type\":\"weekly\",\"interval\":1,\"byDay\":[\"MO\"]}; type none, daily, weekly, monthly or yearly.",
+        "missing_anchor_for_recurrence" => "A repeating todo needs scheduledFor, the date it starts on.",
+        "invalid_completed" => "Use true or false.",
+        "invalid_id" | "missing_or_invalid_id" => "Name the todo by its number, e.g. \"id\": 5.",
+        "id_not_found" | "not_found" => "Nothing has that number. List the todos to see what there is.",
+        "invalid_query" => "Give a search text.",
+        "invalid_from" | "invalid_to" => "Use a real calendar date, YYYY-MM-DD, and from not after to.",
+        "invalid_occurrenceDate" => "Use a date on which this todo occurs, YYYY-MM-DD.",
+        "not_repeating" => "This todo does not repeat; use complete or update.",
+        "use_complete_occurrence_for_repeating" => "A repeating todo is completed one date at a time: use complete_occurrence with occurrenceDate.",
+        "invalid_op" => "Use create, update, delete, complete, set_status, complete_occurrence, skip_occurrence, move_occurrence, bulk_update, bulk_complete, bulk_delete or undo.",
+        "invalid_operation" => "An operation is a JSON object with \"op\" and its arguments.",
+        "unknown_field" => "Remove the field or correct its name.",
+        "missing_set" => "Say what to change: \"set\": {…} with at least one field.",
+        "nothing_to_change" => "Name at least one field to change.",
+        "invalid_set_priority" => "In set, priority is low, medium or high.",
+        "invalid_set_scheduledFor" => "In set, scheduledFor is YYYY-MM-DD or null.",
+        "invalid_set_timeOfDay" => "In set, timeOfDay is HH:MM or null.",
+        "invalid_set_recurrence" => "In set, recurrence is an object with a known type.",
+        "invalid_where_object" => "where is an object with at least one condition; to mean everything say \"all\": true.",
+        "invalid_where_ids" => "where.ids is a non-empty list of todo numbers.",
+        "invalid_where_title_contains" => "where.title_contains is a non-empty text.",
+        "invalid_where_overdue" => "where.overdue is true or false.",
+        "invalid_where_scheduled_range" => "where.scheduled_range is {\"from\": date, \"to\": date} with at least one of them.",
+        "invalid_where_scheduled_range_from" => "where.scheduled_range.from is YYYY-MM-DD.",
+        "invalid_where_scheduled_range_to" => "where.scheduled_range.to is YYYY-MM-DD, not before from.",
+        "invalid_where_due_range" => "where.due_range is {\"from\": date, \"to\": date} with at least one of them.",
+        "invalid_where_priority" => "where.priority is low, medium or high, or a list of them.",
+        "invalid_where_labels" => "where.labels is a non-empty list of labels.",
+        "invalid_where_completed" => "where.completed is true or false.",
+        "invalid_where_repeating" => "where.repeating is true or false.",
+        "invalid_where_status" => "where.status is a status or a list of them.",
+        "invalid_where_all" => "where.all can only be true, and stands alone.",
+        "no_targets" => "No todo matches. Loosen the conditions, or list the todos first.",
+        "invalid_move" => "Give to.date, to.time or both.",
+        "invalid_undo" => "Name what to undo: a batch or an item of the history.",
+        "already_exists" => "A todo with that number is there already.",
+        "needs_missing_item" => "The item this one needs is not in this change set.",
+        "invalid_body" => "Send a JSON object.",
+        "missing_operations" => "Send {\"operations\": […]} with at least one operation.",
+        "too_many_operations" => "Split the request: at most 10 000 operations at a time.",
+        "invalid_operations" => "Correct the operations listed under details and send them again. Nothing has been changed.",
+        "invalid_reason" => "A reason is text of at most 2 000 characters.",
+        _ => "Correct the request and send it again.",
+    }
+}

@@ -1,0 +1,132 @@
+//! What the person can set. Defaults are the worked answers of TODOS.md.
+
+use crate::todo::TimeOfDay;
+use jiff::civil::Weekday;
+use serde::{Deserialize, Serialize};
+
+/// Order of numbers in a date such as 5/6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum DateOrder {
+    /// 5/6 = May 6.
+    Mdy,
+    /// 5/6 = 5 June.
+    Dmy,
+    /// 2026/5/6.
+    Ymd,
+}
+
+/// First day of the week.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum WeekStart {
+    /// The default.
+    #[default]
+    Monday,
+    /// As in the US.
+    Sunday,
+    /// As in parts of the Middle East.
+    Saturday,
+}
+
+impl WeekStart {
+    /// As a weekday.
+    pub fn weekday(self) -> Weekday {
+        match self {
+            Self::Monday => Weekday::Monday,
+            Self::Sunday => Weekday::Sunday,
+            Self::Saturday => Weekday::Saturday,
+        }
+    }
+}
+
+/// How long a new series runs when nothing is said (TODOS.md rule 7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum DefaultUntil {
+    /// For ever.
+    #[default]
+    None,
+    /// As in the source design S0-5.
+    EndOfYear,
+    /// One year.
+    #[serde(rename = "+1y")]
+    OneYear,
+}
+
+/// What "next month" means as a date (TODOS.md rule 3: products disagree).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum NextMonth {
+    /// Its first day.
+    #[default]
+    FirstDay,
+    /// The same day, clamped.
+    SameDay,
+}
+
+/// The hours behind words for parts of the day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct DayParts {
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub morning: TimeOfDay,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub noon: TimeOfDay,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub afternoon: TimeOfDay,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub evening: TimeOfDay,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub night: TimeOfDay,
+}
+
+impl Default for DayParts {
+    fn default() -> Self {
+        let hour = |h| TimeOfDay::new(jiff::civil::Time::constant(h, 0, 0, 0));
+        Self { morning: hour(9), noon: hour(12), afternoon: hour(14), evening: hour(19), night: hour(20) }
+    }
+}
+
+/// All settings.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Settings {
+    /// IANA zone, e.g. `Europe/Berlin`; null = the machine's.
+    pub zone: Option<String>,
+    /// First day of the week.
+    pub week_start: WeekStart,
+    /// Order of 5/6; null = ask.
+    pub date_order: Option<DateOrder>,
+    /// Hours of the day's parts.
+    pub day_parts: DayParts,
+    /// How long a new series runs.
+    pub default_until: DefaultUntil,
+    /// "next month" as a date.
+    pub next_month: NextMonth,
+    /// ✓ also applies (C27); off by default.
+    pub apply_as_i_sign: bool,
+    /// Single-letter keys in the page (WCAG 2.1.4).
+    pub single_keys: SingleKeys,
+    /// BCP 47 tag of the page's and terminal's language.
+    pub language: Option<String>,
+}
+
+/// Whether single letters act on a focused row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SingleKeys {
+    /// They do.
+    #[default]
+    On,
+    /// They do not.
+    Off,
+}

@@ -1,0 +1,451 @@
+//! What clients see: the shapes of requests, answers and run events (DESIGN §5).
+//!
+//! The page's TypeScript types and the OpenAPI document are generated from these.
+
+use crate::change_set::{Actor, BulkTarget, ItemStatus, Risk, SetStatus, Source, Verdict};
+use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use crate::problem::Problem;
+use crate::todo::{Priority, Todo};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+macro_rules! wire {
+    ($($(#[$m:meta])* struct $name:ident { $($(#[$fm:meta])* $field:ident : $ty:ty),* $(,)? })*) => { $(
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        $(#[$m])*
+        #[allow(missing_docs)]
+        pub struct $name { $($(#[$fm])* pub $field: $ty),* }
+    )* };
+}
+
+wire! {
+    /// How many things a set adds, changes, deletes and runs.
+    struct Counts { add: u64, change: u64, delete: u64, run: u64 }
+
+    /// What applying would touch: todos, not items (R11, UI "Blast radius").
+    struct Blast { creates: u64, updates: u64, deletes: u64, reversible: bool }
+
+    /// One field before and after, as wire values.
+    struct FieldChange { field: String, before: Value, after: Value }
+
+    /// What an item does to one todo.
+    struct TodoPreview { id: Option<TodoId>, title: String, before_exists: bool, after_exists: bool, fields: Vec<FieldChange> }
+
+    /// One field that changed under a proposal: what it built on, what is there, what it would put.
+    struct Drift { id: TodoId, title: String, field: String, base: Value, now: Value, proposed: Value }
+
+    /// An item as a reviewer sees it.
+    struct ItemView {
+        n: u32,
+        /// Which operation of the request it came from, from 0.
+        request: u32,
+        /// As people say it: `14.2`.
+        id: String,
+        /// `todo`; later `file`, `command`, `image`.
+        kind: String,
+        /// `add`, `change`, `delete` or `run`.
+        verb: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        op: Value,
+        label: String,
+        /// What it is about in words: the todo's title.
+        target: String,
+        why: String,
+        status: ItemStatus,
+        reason: Option<String>,
+        digest: String,
+        needs: Vec<u32>,
+        problems: Vec<Problem>,
+        warnings: Vec<Problem>,
+        targets: Vec<BulkTarget>,
+        risk: Risk,
+        reversible: bool,
+        preselected: bool,
+        /// At most 10 todos; `preview_total` says how many there are.
+        preview: Vec<TodoPreview>,
+        preview_total: u64,
+        drift: Vec<Drift>,
+        failure: Option<Problem>,
+        applied_by: Option<Seq>,
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+        decided_at: Option<Timestamp>,
+        decided_by: Option<Actor>,
+    }
+
+    /// A change set as a reviewer sees it.
+    struct SetView {
+        id: SetId,
+        title: String,
+        source: Source,
+        status: SetStatus,
+        version: u32,
+        /// Binds all items as shown; apply takes it.
+        digest: String,
+        run: Option<RunId>,
+        session: Option<SessionId>,
+        counts: Counts,
+        blast: Blast,
+        items: Vec<ItemView>,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        created_at: Timestamp,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        expires_at: Timestamp,
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+        resolved_at: Option<Timestamp>,
+    }
+
+    /// A line of the inbox.
+    struct SetSummary {
+        id: SetId,
+        title: String,
+        source: Source,
+        status: SetStatus,
+        counts: Counts,
+        /// Items that still want a decision.
+        open: u64,
+        /// Signed, not applied.
+        signed: u64,
+        risk: Risk,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        created_at: Timestamp,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        expires_at: Timestamp,
+    }
+
+    /// A verdict on one item. `digest` is the item's, as it was shown.
+    struct DecisionRequest {
+        verdict: Verdict,
+        #[serde(default)]
+        reason: Option<String>,
+        digest: String,
+    }
+
+    /// Signs an item within an apply call ("Apply 7" of marked items).
+    struct SignItem { item: u32, digest: String }
+
+    /// Numbers that a confirmation is bound to.
+    struct ConfirmCounts { deletes: u64, updates: u64 }
+
+    /// The body of a 409 `confirmation_required`.
+    struct Confirmation { token: String, counts: ConfirmCounts, #[cfg_attr(feature = "openapi", schema(value_type = String))] expires_at: Timestamp }
+
+    /// What one operation did, in S0's shape (S0-80).
+    struct OpResult {
+        n: u32,
+        /// Which operation of the request it came from, from 0.
+        request: u32,
+        ok: bool,
+        op: String,
+        label: String,
+        todo: Option<Todo>,
+        count: Option<u64>,
+        expanded_ids: Option<Vec<TodoId>>,
+        problem: Option<Problem>,
+    }
+
+    /// How many todos an apply created, updated, deleted, completed.
+    struct ApplySummary { created: u64, updated: u64, deleted: u64, completed: u64 }
+
+    /// What an apply came to. Written from what was stored, never by a model.
+    struct Receipt {
+        outcome: Outcome,
+        change_set: SetView,
+        /// The ledger entry; undo takes it.
+        entry: Option<Seq>,
+        hash: Option<String>,
+        results: Vec<OpResult>,
+        summary: ApplySummary,
+        /// One line: "3 changes applied."
+        text: String,
+    }
+
+    /// One item in a ledger entry.
+    struct EntryItem {
+        n: u32,
+        label: String,
+        ok: bool,
+        verdict: Option<Verdict>,
+        reason: Option<String>,
+        changes: Vec<TodoPreview>,
+        changes_total: u64,
+        /// Applied, its effect still stands, and can be taken back.
+        undoable: bool,
+        problem: Option<Problem>,
+    }
+
+    /// A ledger entry for History.
+    struct EntryView {
+        seq: Seq,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        at: Timestamp,
+        actor: Actor,
+        kind: String,
+        set: Option<SetId>,
+        title: String,
+        items: Vec<EntryItem>,
+        undoable: bool,
+        prev: String,
+        hash: String,
+    }
+
+    /// The newest entry.
+    struct Head { seq: Seq, hash: String }
+
+    /// A later change that stands in the way of an undo.
+    struct InTheWay { entry: Seq, n: u32, label: String, #[cfg_attr(feature = "openapi", schema(value_type = String))] at: Timestamp }
+
+    /// Why an undo cannot be proposed as asked: body `details` of a 409 `undo_conflict`.
+    struct UndoConflict { drift: Vec<Drift>, in_the_way: Vec<InTheWay> }
+
+    /// What the ledger's check found.
+    struct VerifyReport {
+        ok: bool,
+        entries: u64,
+        head: Option<Head>,
+        /// First broken place: `changed`, `missing`, `reordered` or `unreadable`, and what to do.
+        broken: Option<BrokenEntry>,
+    }
+
+    /// A broken place of the ledger.
+    struct BrokenEntry { seq: Seq, what: String, message: String }
+
+    /// A choice of a clarify question.
+    struct ClarifyOption {
+        /// Todo number, date, time or word: what to send back.
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        value: Value,
+        label: String,
+    }
+
+    /// One part of a clarify question.
+    struct ClarifySection {
+        /// `which`, `when`, `series`, `duplicate` or `value`.
+        kind: String,
+        options: Vec<ClarifyOption>,
+    }
+
+    /// A todo offered as an answer, in S0's shape (S0-20).
+    #[serde(rename_all = "camelCase")]
+    struct S0Option { id: TodoId, title: String, #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))] scheduled_for: Option<Date> }
+
+    /// A question put to the person.
+    struct Clarify { question_id: String, question: String, sections: Vec<ClarifySection>, options: Vec<S0Option> }
+
+    /// What a sentence part was taken for.
+    struct Consumed { text: String, #[serde(rename = "as")] taken_as: String }
+
+    /// An answer to a clarify question by choice; a free-text answer is an ordinary message.
+    struct ClarifySelection {
+        #[serde(default)]
+        ids: Vec<TodoId>,
+        #[serde(default)]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+        date: Option<Date>,
+        #[serde(default)]
+        priority: Option<Priority>,
+        /// Chosen values of other sections, as offered.
+        #[serde(default)]
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+        values: Vec<Value>,
+    }
+
+    /// Which question is answered, and how.
+    struct ClarifyAnswer { #[serde(default)] question_id: Option<String>, #[serde(default)] selection: Option<ClarifySelection> }
+
+    /// A message to the agent.
+    struct NewRun {
+        #[serde(default)]
+        session: Option<SessionId>,
+        message: String,
+        #[serde(default)]
+        mode: Mode,
+        #[serde(default)]
+        clarify: Option<ClarifyAnswer>,
+    }
+
+    /// A run as a resource.
+    struct RunView {
+        id: RunId,
+        session: SessionId,
+        status: RunStatus,
+        mode: Mode,
+        message: String,
+        /// `plan`, `clarify`, `chat` or `unsure`.
+        decision: Option<String>,
+        text: Option<String>,
+        change_set: Option<SetId>,
+        clarify: Option<Clarify>,
+        consumed: Vec<Consumed>,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        created_at: Timestamp,
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+        finished_at: Option<Timestamp>,
+    }
+
+    /// A conversation in the list.
+    struct SessionView {
+        id: SessionId,
+        title: String,
+        runs: u64,
+        /// A question waits for an answer.
+        waiting: bool,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        created_at: Timestamp,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        updated_at: Timestamp,
+    }
+
+    /// An operation with its defects, in S0's shape (S0-21).
+    struct OpErrors { #[cfg_attr(feature = "openapi", schema(value_type = Object))] op: Value, errors: Vec<Problem> }
+
+    /// Every error answer: `{error, message, details?, hint?}`.
+    struct ErrorBody {
+        /// Stable code.
+        error: String,
+        message: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+        details: Option<Value>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hint: Option<String>,
+    }
+}
+
+/// What an apply came to (DESIGN invariant 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Nothing was signed, or nothing differed.
+    NothingChanged,
+    /// Everything that was signed (atomic), or the part the results name (best effort).
+    Applied,
+    /// It failed and everything was put back.
+    RolledBack,
+    /// Put back as far as possible; a person must look.
+    NeedsRecovery,
+    /// Nobody can say.
+    Unknown,
+}
+
+/// How apply treats a failing item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ApplyMode {
+    /// All or nothing.
+    #[default]
+    Atomic,
+    /// What can be applied is applied (C28).
+    BestEffort,
+}
+
+/// Which route a message takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// The router decides.
+    #[default]
+    Auto,
+    /// Answers only.
+    Chat,
+    /// Always a proposal or a question.
+    Plan,
+}
+
+/// Status of a run (DESIGN §5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum RunStatus {
+    Running,
+    Waiting,
+    Done,
+    Failed,
+    Cancelled,
+    Interrupted,
+}
+
+/// An event of a run, as stored and as sent: SSE `event:` is the kind, `data:` the rest, `id:` the number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "event", content = "data", rename_all = "snake_case")]
+pub enum RunEvent {
+    /// A phase began: routing, proposing, validating, repairing, summarizing.
+    Stage {
+        /// The phase.
+        stage: String,
+        /// The router's choice, once known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decision: Option<String>,
+    },
+    /// What the sentence was understood as.
+    Understood {
+        /// The parts.
+        consumed: Vec<Consumed>,
+        /// Warnings.
+        warnings: Vec<Problem>,
+    },
+    /// Operations after validation; a higher version replaces a lower one (S0-40).
+    #[serde(rename_all = "camelCase")]
+    Ops {
+        /// From 1.
+        version: u32,
+        /// The set they wait in.
+        #[serde(rename = "change_set")]
+        change_set: Option<SetId>,
+        /// In S0's shape.
+        operations: Vec<OpErrors>,
+        /// Without defects.
+        valid_count: u64,
+        /// With defects.
+        invalid_count: u64,
+    },
+    /// A set came to be or changed.
+    ChangeSet {
+        /// The set.
+        id: SetId,
+        /// Its version.
+        version: u32,
+    },
+    /// A question.
+    Clarify(Clarify),
+    /// Text so far; replaces the text before.
+    Summary {
+        /// The text.
+        text: String,
+    },
+    /// The final text and operations (S0-22).
+    Result {
+        /// The text.
+        text: String,
+        /// In S0's shape; empty for chat.
+        operations: Vec<OpErrors>,
+    },
+    /// The run failed.
+    Error(ErrorBody),
+    /// The end.
+    Done(bool),
+}
+
+impl RunEvent {
+    /// The SSE event name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Stage { .. } => "stage",
+            Self::Understood { .. } => "understood",
+            Self::Ops { .. } => "ops",
+            Self::ChangeSet { .. } => "change_set",
+            Self::Clarify(_) => "clarify",
+            Self::Summary { .. } => "summary",
+            Self::Result { .. } => "result",
+            Self::Error(_) => "error",
+            Self::Done(_) => "done",
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The only module that writes files (ARCHITECTURE.md; clippy enforces it): the data folder, its
+//! lock, small private files, and exports the person asks for.
+#![allow(clippy::disallowed_methods)] // This is the place.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Makes the data folder, readable by its owner only.
+///
+/// # Errors
+/// When the folder cannot be made or is not a folder.
+pub fn prepare_dir(dir: &Path) -> io::Result<()> {
+    if dir.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(dir)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(dir, fs::Permissions::from_mode(0o700))?;
+    }
+    Ok(())
+}
+
+/// Held while a process uses a data folder. The lock goes with the process, however it ends.
+#[derive(Debug)]
+pub struct DirLock {
+    file: File,
+    path: PathBuf,
+}
+
+impl DirLock {
+    /// Takes the lock, or `None` when another process has it.
+    ///
+    /// # Errors
+    /// When the lock file cannot be made.
+    pub fn take(dir: &Path) -> io::Result<Option<Self>> {
+        let path = dir.join("lock");
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self { file, path })),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            Err(fs::TryLockError::Error(e)) => Err(e),
+        }
+    }
+
+    /// The lock file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for DirLock {
+    fn drop(&mut self) {
+        // Closing the file unlocks as well; nothing to do about an error here.
+        let _ = self.file.unlock();
+    }
+}
+
+/// Writes a file whole or not at all, for its owner only: temporary file, fsync, rename.
+///
+/// # Errors
+/// When any step fails; the old file is then still there.
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_whole(path, bytes, 0o600)
+}
+
+/// Writes a file the person asked for, whole or not at all.
+///
+/// # Errors
+/// When any step fails; the old file is then still there.
+pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_whole(path, bytes, 0o644)
+}
+
+fn write_whole(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    let dir = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"))?;
+    let temp = dir.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(mode);
+    }
+    #[cfg(not(unix))]
+    let _ = mode;
+    let written = options.open(&temp).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let renamed = written.and_then(|()| fs::rename(&temp, path));
+    if renamed.is_err() {
+        let _ = fs::remove_file(&temp);
+        return renamed;
+    }
+    #[cfg(unix)]
+    File::open(dir)?.sync_all()?;
+    Ok(())
+}
+
+/// Removes a file; one that is not there is fine.
+///
+/// # Errors
+/// When it is there and cannot be removed.
+pub fn remove_file(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}

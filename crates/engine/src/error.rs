@@ -1,0 +1,181 @@
+//! What the engine refuses, with code, hint and HTTP status in one place.
+
+use countersign_core::change_set::execute::Refused;
+use countersign_core::change_set::review::Refusal;
+use countersign_core::problem::{Problem, hint};
+use countersign_core::wire::{Confirmation, ErrorBody, SetView, UndoConflict};
+use countersign_store::StoreError;
+use serde_json::{Value, json};
+
+/// Why a call did nothing. After any of these nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// No such thing.
+    #[error("there is no {0}")]
+    NotFound(String),
+    /// A request that cannot be read.
+    #[error("{}", .0.message)]
+    Bad(Problem),
+    /// Operations with defects, by index in the request (S0-79).
+    #[error("{} of the operations cannot be done", .0.len())]
+    InvalidOperations(Vec<InvalidOperation>),
+    /// A decision or edit that was not taken.
+    #[error(transparent)]
+    Refusal(#[from] Refusal),
+    /// An apply that was not carried out.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The set is not what was shown.
+    #[error("the change set has changed since it was shown")]
+    Stale(Box<SetView>),
+    /// So many deletes or updates need a second confirmation (R11).
+    #[error("this deletes {} and updates {} todos; confirm it", .0.counts.deletes, .0.counts.updates)]
+    ConfirmationRequired(Confirmation),
+    /// The confirmation is for something else, or too old.
+    #[error("the confirmation does not fit: it is for another change, or older than 10 minutes, or was used")]
+    WrongConfirmation(Confirmation),
+    /// One key, two requests (R5).
+    #[error("this idempotency key was used for another request")]
+    IdempotencyMismatch,
+    /// Later changes are in the way of an undo.
+    #[error("later changes are in the way")]
+    UndoConflict(Box<UndoConflict>),
+    /// Nothing of that entry can be taken back.
+    #[error("nothing there can be taken back: it was not applied, or has been undone")]
+    NothingToUndo,
+    /// The question that was answered is not open.
+    #[error("that question is no longer open")]
+    StaleQuestion,
+    /// Storage failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A task of ours ended before it answered.
+    #[error("the work was interrupted: {0}")]
+    Interrupted(String),
+}
+
+/// One operation of a request with its defects.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct InvalidOperation {
+    /// Place in the request, from 0.
+    pub index: u32,
+    /// As it was sent.
+    pub op: Value,
+    /// Its defects.
+    pub errors: Vec<Problem>,
+}
+
+impl EngineError {
+    /// The stable code.
+    pub fn code(&self) -> &str {
+        match self {
+            Self::NotFound(_) => "not_found",
+            Self::Bad(p) => &p.code,
+            Self::InvalidOperations(_) => "invalid_operations",
+            Self::Refusal(r) => match r {
+                Refusal::NoItem(_) => "not_found",
+                Refusal::Stale { .. } => "stale_item",
+                Refusal::Drifted { .. } => "drifted",
+                Refusal::Invalid { .. } => "invalid_item",
+                Refusal::Blocked { .. } => "blocked",
+                Refusal::Settled { .. } => "already_settled",
+                Refusal::Expired => "expired",
+                Refusal::BadEdit(_) => "invalid_edit",
+            },
+            Self::Refused(r) => match r {
+                Refused::Expired => "expired",
+                Refused::Drifted(_) => "drifted",
+                Refused::Failed(_) => "cannot_apply",
+            },
+            Self::Stale(_) => "stale",
+            Self::ConfirmationRequired(_) => "confirmation_required",
+            Self::WrongConfirmation(_) => "confirmation_mismatch",
+            Self::IdempotencyMismatch => "idempotency_mismatch",
+            Self::UndoConflict(_) => "undo_conflict",
+            Self::NothingToUndo => "nothing_to_undo",
+            Self::StaleQuestion => "stale_question",
+            Self::Store(e) => match e {
+                StoreError::Newer { .. } => "newer_database",
+                StoreError::Corrupt { .. } => "corrupt_database",
+                StoreError::Full { .. } => "disk_full",
+                StoreError::ReadOnly { .. } => "read_only",
+                StoreError::Busy { .. } => "busy",
+                StoreError::Unreadable { .. } => "unreadable",
+                StoreError::OldLibrary { .. } => "old_sqlite",
+                StoreError::Other { .. } => "storage_failed",
+            },
+            Self::Interrupted(_) => "interrupted",
+        }
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> u16 {
+        match self {
+            Self::NotFound(_) | Self::Refusal(Refusal::NoItem(_)) => 404,
+            Self::Bad(p) if p.code == "not_found" || p.code == "id_not_found" => 404,
+            Self::Bad(_) | Self::InvalidOperations(_) | Self::Refusal(Refusal::BadEdit(_)) => 400,
+            Self::IdempotencyMismatch => 422,
+            Self::Refusal(_)
+            | Self::Refused(_)
+            | Self::Stale(_)
+            | Self::ConfirmationRequired(_)
+            | Self::WrongConfirmation(_)
+            | Self::UndoConflict(_)
+            | Self::NothingToUndo
+            | Self::StaleQuestion => 409,
+            Self::Store(StoreError::Full { .. }) => 507,
+            Self::Store(StoreError::Busy { .. } | StoreError::ReadOnly { .. }) => 503,
+            Self::Store(_) | Self::Interrupted(_) => 500,
+        }
+    }
+
+    fn hint(&self) -> String {
+        match self {
+            Self::Bad(p) => p.hint.clone(),
+            Self::Refusal(Refusal::Stale { .. }) | Self::Stale(_) => "Look at it again, then decide on what is there now.".into(),
+            Self::Refusal(Refusal::Drifted { .. }) | Self::Refused(Refused::Drifted(_)) => "Compare base, now and proposed; then rebase, edit or reject the item. Nothing has been changed.".into(),
+            Self::Refusal(Refusal::Blocked { needs, .. }) => format!("Decide item {needs} first."),
+            Self::Refusal(Refusal::Expired) | Self::Refused(Refused::Expired) => "Ask for it again; a change set can be signed for 7 days.".into(),
+            Self::Refused(Refused::Failed(_)) => "Reject or edit these items, or apply with mode best_effort. Nothing has been changed.".into(),
+            Self::ConfirmationRequired(_) | Self::WrongConfirmation(_) => "Send the same request again with \"confirm\" set to details.token. Nothing has been changed.".into(),
+            Self::IdempotencyMismatch => "Use a new key for a new request.".into(),
+            Self::UndoConflict(_) => "Choose conflicts: with_later (undo these too) or keep (leave what others changed). Nothing has been changed.".into(),
+            Self::NothingToUndo => "Look at the history: an undone entry can be redone by undoing the undo.".into(),
+            Self::StaleQuestion => "Send the message again without the question.".into(),
+            Self::Store(e) => match e {
+                StoreError::Newer { .. } => "Start the newer version, or another data folder. The file has not been touched.".into(),
+                StoreError::Corrupt { .. } => "The file has not been touched. Copy it away, then run `countersign doctor`.".into(),
+                StoreError::Full { .. } => "Free some space and try again. What was acknowledged before is safe.".into(),
+                StoreError::ReadOnly { .. } => "Make the data folder writable, or start with another. What was acknowledged before is safe.".into(),
+                StoreError::Busy { .. } => "Try again in a moment.".into(),
+                StoreError::OldLibrary { .. } => "Build with the SQLite this product pins.".into(),
+                StoreError::Unreadable { .. } | StoreError::Other { .. } => "Run `countersign doctor`. What was acknowledged before is safe.".into(),
+            },
+            Self::Interrupted(_) => "Try again; an idempotency key makes that safe.".into(),
+            other => hint(other.code()).to_owned(),
+        }
+    }
+
+    fn details(&self) -> Option<Value> {
+        match self {
+            Self::InvalidOperations(list) => Some(json!(list)),
+            Self::Bad(p) => p.path.as_ref().map(|path| json!({ "path": path })),
+            Self::Refusal(Refusal::Drifted { n, drift }) => Some(json!({ "items": [{ "n": n, "drift": drift }] })),
+            Self::Refusal(Refusal::Invalid { n, problems }) => Some(json!({ "n": n, "problems": problems })),
+            Self::Refusal(Refusal::BadEdit(problems)) => Some(json!({ "problems": problems })),
+            Self::Refusal(Refusal::Blocked { n, needs }) => Some(json!({ "n": n, "needs": needs })),
+            Self::Refusal(Refusal::Settled { n, status }) => Some(json!({ "n": n, "status": status })),
+            Self::Refused(Refused::Drifted(items)) => Some(json!({ "items": items.iter().map(|(n, drift)| json!({ "n": n, "drift": drift })).collect::<Vec<_>>() })),
+            Self::Refused(Refused::Failed(items)) => Some(json!({ "items": items.iter().map(|(n, problem)| json!({ "n": n, "problem": problem })).collect::<Vec<_>>() })),
+            Self::Stale(view) => Some(json!({ "change_set": view })),
+            Self::ConfirmationRequired(c) | Self::WrongConfirmation(c) => Some(json!(c)),
+            Self::UndoConflict(c) => Some(json!(c)),
+            _ => None,
+        }
+    }
+
+    /// The answer's body: `{error, message, details?, hint?}`.
+    pub fn body(&self) -> ErrorBody {
+        ErrorBody { error: self.code().to_owned(), message: self.to_string(), details: self.details(), hint: Some(self.hint()) }
+    }
+}

@@ -1,0 +1,89 @@
+//! Bringing todos in from other products and handing them out. Every import is a change set.
+
+use crate::write::Write;
+use crate::{Engine, EngineError, Result};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::{Actor, Source};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
+use countersign_core::recurrence::Recurrence;
+use countersign_core::todo::TimeOfDay;
+use countersign_core::todos::View;
+use countersign_core::wire::SetView;
+use countersign_interchange::{Env, Format};
+use countersign_planner::dates;
+use jiff::civil::Date;
+
+/// What an import came to.
+#[derive(Debug, Clone)]
+pub struct Import {
+    /// The set that waits; none when nothing differs.
+    pub set: Option<SetView>,
+    /// Todos that are here already, just so.
+    pub unchanged: u64,
+    /// Lines that could not be read; the rest went on.
+    pub problems: Vec<Problem>,
+}
+
+/// A phrase of a CSV date column, as the planner reads it.
+fn phrase(text: &str, clock: &dates::Clock) -> Option<(Option<Date>, Option<TimeOfDay>, Option<Recurrence>)> {
+    match dates::whole(text, clock)? {
+        dates::What::Date { date, .. } => Some((Some(date), None, None)),
+        dates::What::DateTime { date, time, .. } => Some((Some(date), Some(TimeOfDay::new(time)), None)),
+        dates::What::Recurrence { rule, start, time, .. } => Some((start, time.map(TimeOfDay::new), Some(rule))),
+        _ => None,
+    }
+}
+
+impl Engine {
+    /// Reads a file's text into a change set of what differs. Importing the same again changes
+    /// nothing.
+    ///
+    /// # Errors
+    /// `unknown_format`, or what is wrong with the file as a whole.
+    pub async fn import(&self, format: Option<Format>, name: Option<&str>, text: String, actor: Actor) -> Result<Import> {
+        let format = format.or_else(|| countersign_interchange::detect(name, &text)).ok_or_else(|| {
+            EngineError::Bad(Problem::new("unknown_format", "the format of the file is not clear").hinting("Name it: json, ics, todo.txt, todoist, taskwarrior or markdown."))
+        })?;
+        let title = format!("Import {}", name.unwrap_or(format.name()));
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let mut write = Write::begin(inner).await?;
+            let parsed = {
+                let clock = inner.planner_clock();
+                let read = |text: &str| phrase(text, &clock);
+                let env = Env { now: write.moment.now, today: write.moment.today, zone: inner.zone(), phrase: &read };
+                countersign_interchange::read(format, &text, &env).map_err(EngineError::Bad)?
+            };
+            let next = write.tx.reserve_todo_ids(u32::try_from(parsed.todos.len()).unwrap_or(u32::MAX)).await?;
+            let operations = {
+                let world = inner.world();
+                countersign_interchange::plan(&parsed, &world.todos, next)
+            };
+            let unchanged = (parsed.todos.len() as u64).saturating_sub(operations.len() as u64);
+            if operations.is_empty() {
+                return Ok(Import { set: None, unchanged, problems: parsed.problems });
+            }
+            // Numbers of the file may be beyond ours; ours must then go on after them.
+            let top = operations.iter().filter_map(|op| if let Operation::Revive { todo } = op { Some(todo.id) } else { None }).max().unwrap_or(TodoId(0));
+            write.tx.raise_todo_ids(top).await?;
+            let proposals = operations.into_iter().map(|op| Proposal::of(op, title.clone())).collect();
+            let set = write.propose(Source::Import { format: format.name().to_owned() }, Some(title), proposals, &actor, true).await?;
+            write.finish().await?;
+            Ok(Import { set: Some(inner.view(&set)), unchanged, problems: parsed.problems })
+        })
+        .await
+    }
+
+    /// All todos in a format.
+    pub fn export(&self, format: Format) -> String {
+        let moment = self.0.moment();
+        let clock = self.0.planner_clock();
+        let read = |text: &str| phrase(text, &clock);
+        let env = Env { now: moment.now, today: moment.today, zone: self.0.zone(), phrase: &read };
+        let world = self.0.world();
+        countersign_interchange::write(format, &mut world.todos.each(), &env)
+    }
+}

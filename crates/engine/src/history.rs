@@ -1,0 +1,440 @@
+//! The ledger: showing it, verifying it, going back in it, rebuilding from it.
+
+use crate::write::Write;
+use crate::{Engine, EngineError, Inner, Result};
+use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::review::{self, preview};
+use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source, Verdict};
+use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::label::{day, quoted};
+use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
+use countersign_core::projection::Projection;
+use countersign_core::todo::Todo;
+use countersign_core::wire::{BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport};
+use countersign_store::EntryFilter;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What an undo does about later changes in its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Conflicts {
+    /// Refuses and names them.
+    #[default]
+    Stop,
+    /// Takes them back too.
+    WithLater,
+    /// Leaves what they changed, takes back the rest.
+    Keep,
+}
+
+/// What a rebuild found.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct RebuildReport {
+    /// Entries read.
+    pub entries: u64,
+    /// Todos they make.
+    pub todos: u64,
+    /// Change sets they make.
+    pub sets: u64,
+    /// The stored projections are the same.
+    pub equal: bool,
+    /// The first differences, in words.
+    pub differences: Vec<String>,
+}
+
+impl Engine {
+    /// Entries for the history.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn ledger(&self, filter: EntryFilter) -> Result<Vec<EntryView>> {
+        let mut views = Vec::new();
+        let mut sets: BTreeMap<SetId, Option<ChangeSet>> = BTreeMap::new();
+        for entry in self.0.store.entries(&filter).await? {
+            if let Some(id) = entry.event.set()
+                && let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id)
+            {
+                slot.insert(self.0.store.change_set(id).await?);
+            }
+            let set = entry.event.set().and_then(|id| sets.get(&id)).and_then(Option::as_ref);
+            views.push(entry_view(&entry, set));
+        }
+        Ok(views)
+    }
+
+    /// The newest entry.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn head(&self) -> Result<Option<Head>> {
+        Ok(self.0.store.head().await?.map(|(seq, hash)| Head { seq, hash }))
+    }
+
+    /// Recomputes the chain over all entries: finds one that was changed, is missing, or stands in
+    /// another place.
+    ///
+    /// # Errors
+    /// When the store fails; what it finds is the report, not an error.
+    pub async fn verify(&self) -> Result<VerifyReport> {
+        let head = self.head().await?;
+        let (mut after, mut prev, mut entries) = (Seq(0), GENESIS.to_owned(), 0_u64);
+        let broken = |seq: i64, what: &str, message: String| Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message });
+        loop {
+            let page = self.0.store.raw_entries(after, 500).await?;
+            let Some(last) = page.last().map(|e| e.seq) else { break };
+            for raw in page {
+                let expected = after.0 + 1;
+                let found = if raw.seq.0 != expected {
+                    broken(expected, "missing", format!("entry {expected} is missing; the next one there is {}", raw.seq))
+                } else if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
+                    broken(expected, "changed", format!("entry {expected} is not what was written"))
+                } else if raw.prev != prev {
+                    broken(expected, "reordered", format!("entry {expected} does not follow the entry before it"))
+                } else if serde_json::from_str::<Event>(&raw.event).is_err() {
+                    broken(expected, "unreadable", format!("entry {expected} has a shape this version does not know"))
+                } else {
+                    None
+                };
+                if found.is_some() {
+                    return Ok(VerifyReport { ok: false, entries, head, broken: found });
+                }
+                entries += 1;
+                after = raw.seq;
+                prev = raw.hash;
+            }
+            debug_assert_eq!(after, last);
+        }
+        let broken = match &head {
+            Some(h) if h.seq != after => broken(after.0 + 1, "missing", format!("the last entries are missing: {} were written, {} are there", h.seq, after)),
+            Some(h) if h.hash != prev => broken(after.0, "changed", "the last entry is not the one that was written last".to_owned()),
+            None if entries > 0 => broken(after.0, "changed", "the record of the last entry is missing".to_owned()),
+            _ => None,
+        };
+        Ok(VerifyReport { ok: broken.is_none(), entries, head, broken })
+    }
+
+    /// Entries as JSON lines, for `audit.jsonl`.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn audit_lines(&self, after: Seq, limit: u32) -> Result<Vec<String>> {
+        let raw = self.0.store.raw_entries(after, limit).await?;
+        Ok(raw
+            .into_iter()
+            .map(|e| {
+                let value = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| json!(text));
+                json!({ "seq": e.seq, "at": e.at, "actor": value(&e.actor), "event": value(&e.event), "prev": e.prev, "hash": e.hash }).to_string()
+            })
+            .collect())
+    }
+
+    /// Proposes to take back an applied entry, or some of its items. Nothing is changed by that.
+    ///
+    /// # Errors
+    /// `undo_conflict` when later changes are in the way and `conflicts` is `Stop`;
+    /// `nothing_to_undo`; `not_found`.
+    pub async fn undo(&self, entry: Seq, items: Option<Vec<u32>>, conflicts: Conflicts, actor: Actor) -> Result<SetView> {
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let mut write = Write::begin(inner).await?;
+            let undo = inner.undo_proposals(entry, items.as_deref(), conflicts).await?;
+            let set = write.propose(Source::Undo { entries: undo.entries }, Some(undo.title), undo.proposals, &actor, true).await?;
+            write.finish().await?;
+            Ok(inner.view(&set))
+        })
+        .await
+    }
+
+    /// Proposes to go back to the state right after an entry. Nothing is changed by that.
+    ///
+    /// # Errors
+    /// `not_found` when there is no such entry, `nothing_to_undo` when nothing differs.
+    pub async fn rewind(&self, to: Seq, actor: Actor) -> Result<SetView> {
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let mut write = Write::begin(inner).await?;
+            let head = inner.store.head().await?.map_or(Seq(0), |(seq, _)| seq);
+            if to < Seq(0) || to > head {
+                return Err(EngineError::NotFound(format!("ledger entry {to}")));
+            }
+            let since = inner.applied_after(to).await?;
+            let proposals = {
+                let world = inner.world();
+                let items = since.iter().flat_map(|entry| match &entry.event {
+                    Event::Applied { set, items } => items.iter().map(|o| AppliedItem { of: ItemRef { set: *set, n: o.n, entry: entry.seq }, label: &o.label, changes: &o.changes }).collect(),
+                    _ => Vec::new(),
+                });
+                back_to(items, &world.todos)
+            };
+            if proposals.is_empty() {
+                return Err(EngineError::NothingToUndo);
+            }
+            let title = format!("Go back to entry {to}");
+            let set = write.propose(Source::Rewind { to }, Some(title), proposals, &actor, true).await?;
+            write.finish().await?;
+            Ok(inner.view(&set))
+        })
+        .await
+    }
+
+    /// Folds the whole ledger and compares the result with the stored projections; `write` puts
+    /// the result in their place.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn rebuild(&self, write: bool) -> Result<RebuildReport> {
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let mut turn = Write::begin(inner).await?;
+            let mut all = Projection::default();
+            let (mut after, mut entries) = (Seq(0), 0_u64);
+            loop {
+                let page = inner.store.entries(&EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() }).await?;
+                let Some(last) = page.last().map(|e| e.seq) else { break };
+                after = last;
+                for entry in &page {
+                    all.take(entry);
+                    entries += 1;
+                }
+            }
+            let todos: BTreeMap<TodoId, &Todo> = all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect();
+            let differences = inner.differences(&todos, &all.sets).await?;
+            let report = RebuildReport { entries, todos: todos.len() as u64, sets: all.sets.len() as u64, equal: differences.is_empty(), differences };
+            if write && !report.equal {
+                turn.tx.clear_projections().await?;
+                let list: Vec<&Todo> = todos.values().copied().collect();
+                for chunk in list.chunks(1_000) {
+                    turn.tx.put_todos(chunk).await?;
+                }
+                for set in all.sets.values() {
+                    turn.tx.put_set(set).await?;
+                }
+                turn.finish().await?;
+                let fresh = countersign_core::todos::Todos::new(list.into_iter().cloned());
+                inner.world.write().unwrap_or_else(std::sync::PoisonError::into_inner).todos = fresh;
+            }
+            Ok(report)
+        })
+        .await
+    }
+}
+
+/// Proposals that take something back.
+pub(crate) struct Undo {
+    pub(crate) entries: Vec<Seq>,
+    pub(crate) title: String,
+    pub(crate) proposals: Vec<Proposal>,
+}
+
+struct Standing {
+    entry: Entry,
+    items: Vec<ItemOutcome>,
+    set: SetId,
+}
+
+impl Inner {
+    /// The items of an applied entry whose effect still stands.
+    async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
+        let filter = EntryFilter { after: Some(Seq(seq.0 - 1)), before: Some(Seq(seq.0.saturating_add(1))), limit: 1, ..EntryFilter::default() };
+        let Some(entry) = self.store.entries(&filter).await?.pop() else { return Err(EngineError::NotFound(format!("ledger entry {seq}"))) };
+        let Event::Applied { set, items } = &entry.event else { return Ok(None) };
+        let set = *set;
+        let stored = self.store.change_set(set).await?;
+        let stands = |n: u32| stored.as_ref().and_then(|s| s.item(n)).is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq));
+        let items = items.iter().filter(|o| o.ok && !o.changes.is_empty() && stands(o.n)).cloned().collect();
+        Ok(Some(Standing { entry, items, set }))
+    }
+
+    /// The inverses of an entry's items, with what is done about later changes.
+    pub(crate) async fn undo_proposals(&self, seq: Seq, only: Option<&[u32]>, conflicts: Conflicts) -> Result<Undo> {
+        let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
+        if let Some(only) = only {
+            if let Some(missing) = only.iter().find(|n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n))) {
+                return Err(EngineError::NotFound(format!("item {missing} in ledger entry {seq}")));
+            }
+            first.items.retain(|o| only.contains(&o.n));
+        }
+        if first.items.is_empty() {
+            return Err(EngineError::NothingToUndo);
+        }
+        let title = match first.items.as_slice() {
+            [one] => format!("Undo: {}", one.label),
+            many => format!("Undo {} changes of entry {seq}", many.len()),
+        };
+        let mut chosen = vec![first];
+        loop {
+            let proposals = inverses(chosen.iter().flat_map(|s| s.items.iter().map(|o| AppliedItem { of: ItemRef { set: s.set, n: o.n, entry: s.entry.seq }, label: &o.label, changes: &o.changes })));
+            let drift = self.drift_of(&proposals);
+            if drift.is_empty() {
+                return if proposals.is_empty() { Err(EngineError::NothingToUndo) } else { Ok(Undo { entries: entries_of(&chosen), title, proposals }) };
+            }
+            if conflicts == Conflicts::Keep {
+                let hit: BTreeSet<TodoId> = drift.iter().map(|d| d.id).collect();
+                let kept = keep_others(proposals, &hit, &drift);
+                return if kept.is_empty() { Err(EngineError::NothingToUndo) } else { Ok(Undo { entries: entries_of(&chosen), title, proposals: kept }) };
+            }
+            let later = self.in_the_way(seq, &drift, &chosen).await?;
+            if conflicts == Conflicts::Stop || later.is_empty() {
+                let in_the_way = later.iter().flat_map(|s| s.items.iter().map(|o| InTheWay { entry: s.entry.seq, n: o.n, label: o.label.clone(), at: s.entry.at })).collect();
+                return Err(EngineError::UndoConflict(Box::new(UndoConflict { drift, in_the_way })));
+            }
+            chosen.extend(later);
+        }
+    }
+
+    fn drift_of(&self, proposals: &[Proposal]) -> Vec<Drift> {
+        let moment = self.moment();
+        let set = self.draft(SetId(0), Source::Undo { entries: Vec::new() }, None, proposals.to_vec(), moment, false);
+        let world = self.world();
+        set.items.iter().flat_map(|i| review::drift(i, &world.todos, moment)).collect()
+    }
+
+    /// Standing items of later entries that changed the drifted fields.
+    async fn in_the_way(&self, seq: Seq, drift: &[Drift], chosen: &[Standing]) -> Result<Vec<Standing>> {
+        let mut found = Vec::new();
+        let known: BTreeSet<(Seq, u32)> = chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.entry.seq, o.n))).collect();
+        for entry in self.applied_after(seq).await? {
+            let Some(mut standing) = self.standing(entry.seq).await? else { continue };
+            standing.items.retain(|o| {
+                !known.contains(&(entry.seq, o.n))
+                    && o.changes.iter().any(|c| {
+                        drift.iter().any(|d| {
+                            d.id == c.id
+                                && match (&c.before, &c.after) {
+                                    (Some(b), Some(a)) => d.field == "exists" || a.diff(b).iter().any(|f| f.name() == d.field),
+                                    _ => true,
+                                }
+                        })
+                    })
+            });
+            if !standing.items.is_empty() {
+                found.push(standing);
+            }
+        }
+        Ok(found)
+    }
+
+    async fn differences(&self, todos: &BTreeMap<TodoId, &Todo>, sets: &BTreeMap<SetId, ChangeSet>) -> Result<Vec<String>> {
+        let mut out = Vec::new();
+        let stored: BTreeMap<TodoId, Todo> = self.store.todos().await?.into_iter().map(|t| (t.id, t)).collect();
+        for id in todos.keys().chain(stored.keys()).collect::<BTreeSet<_>>() {
+            match (todos.get(id), stored.get(id)) {
+                (Some(a), Some(b)) if **a == *b => {}
+                (Some(_), Some(_)) => out.push(format!("todo #{id} differs")),
+                (Some(_), None) => out.push(format!("todo #{id} is missing")),
+                (None, _) => out.push(format!("todo #{id} is not in the ledger")),
+            }
+        }
+        for (id, set) in sets {
+            match self.store.change_set(*id).await? {
+                Some(stored) if stored == *set => {}
+                Some(_) => out.push(format!("change set #{id} differs")),
+                None => out.push(format!("change set #{id} is missing")),
+            }
+        }
+        out.truncate(50);
+        Ok(out)
+    }
+}
+
+fn entries_of(chosen: &[Standing]) -> Vec<Seq> {
+    let mut entries: Vec<Seq> = chosen.iter().map(|s| s.entry.seq).collect();
+    entries.sort_unstable();
+    entries
+}
+
+/// Leaves out what others changed since: whole todos that came or went, single fields otherwise.
+fn keep_others(proposals: Vec<Proposal>, hit: &BTreeSet<TodoId>, drift: &[Drift]) -> Vec<Proposal> {
+    use countersign_core::operation::Operation;
+    proposals
+        .into_iter()
+        .filter_map(|mut proposal| {
+            let Ok(op) = &mut proposal.op else { return None };
+            let id = op.target().and_then(countersign_core::operation::Target::id)?;
+            if !hit.contains(&id) {
+                return Some(proposal);
+            }
+            let Operation::Restore { fields, .. } = op else { return None };
+            let changed: BTreeSet<&str> = drift.iter().filter(|d| d.id == id).map(|d| d.field.as_str()).collect();
+            if changed.contains("exists") {
+                return None;
+            }
+            fields.retain(|name, _| !changed.contains(name.as_str()));
+            let empty = fields.is_empty();
+            if let Some(Some(values)) = proposal.base.as_mut().and_then(|b| b.get_mut(&id)) {
+                values.retain(|name, _| !changed.contains(name.as_str()));
+            }
+            (!empty).then_some(proposal)
+        })
+        .collect()
+}
+
+fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
+    let status = |n: u32| set.and_then(|s| s.item(n)).map(|i| (i.status, i.applied_by));
+    let blank = |n: u32, label: &str| EntryItem { n, label: label.to_owned(), ok: true, verdict: None, reason: None, changes: Vec::new(), changes_total: 0, undoable: false, problem: None };
+    let mut items = Vec::new();
+    let title = match &entry.event {
+        Event::Proposed { set } => {
+            items.extend(set.items.iter().map(|i| blank(i.n, &i.label)));
+            format!("Proposed: {}", set.title)
+        }
+        Event::Revised { items: revised, .. } => {
+            items.extend(revised.iter().map(|i| blank(i.n, &i.label)));
+            "Edited before signing".to_owned()
+        }
+        Event::Decided { items: decisions, .. } => {
+            items.extend(decisions.iter().map(|d| EntryItem { verdict: Some(d.verdict), reason: d.reason.clone(), ..blank(d.n, &d.label) }));
+            decided(decisions.iter().map(|d| d.verdict))
+        }
+        Event::Applied { items: outcomes, .. } => {
+            items.extend(outcomes.iter().map(|o| EntryItem {
+                ok: o.ok,
+                changes: o.changes.iter().take(10).map(preview).collect(),
+                changes_total: o.changes.len() as u64,
+                undoable: o.ok && !o.changes.is_empty() && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
+                problem: o.problem.clone(),
+                ..blank(o.n, &o.label)
+            }));
+            match outcomes.iter().filter(|o| o.ok).collect::<Vec<_>>().as_slice() {
+                [] => "Nothing was applied".to_owned(),
+                [one] => one.label.clone(),
+                [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),
+            }
+        }
+        Event::Expired { .. } => "Expired unsigned".to_owned(),
+        Event::Settings { .. } => "Settings changed".to_owned(),
+        Event::Audit { action, .. } => action.replace('_', " "),
+    };
+    let undoable = items.iter().any(|i| i.undoable);
+    EntryView { seq: entry.seq, at: entry.at, actor: entry.actor.clone(), kind: entry.event.kind().to_owned(), set: entry.event.set(), title, items, undoable, prev: entry.prev.clone(), hash: entry.hash.clone() }
+}
+
+fn decided(verdicts: impl Iterator<Item = Verdict>) -> String {
+    let mut counts: Vec<(&str, u32)> = Vec::new();
+    for verdict in verdicts {
+        let word = match verdict {
+            Verdict::Confirmed => "signed",
+            Verdict::Rejected => "rejected",
+            Verdict::Deferred => "deferred",
+            Verdict::Retracted => "retracted",
+            Verdict::Undecided => "undecided",
+        };
+        match counts.iter_mut().find(|(w, _)| *w == word) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((word, 1)),
+        }
+    }
+    counts.into_iter().map(|(word, n)| format!("{n} {word}")).collect::<Vec<_>>().join(", ")
+}
+
+/// A todo in a sentence: `“Pay rent” (Tue 2026-11-03)`.
+pub(crate) fn named(todo: &Todo) -> String {
+    match todo.scheduled_for {
+        Some(date) => format!("{} ({})", quoted(&todo.title), day(date)),
+        None => quoted(&todo.title),
+    }
+}

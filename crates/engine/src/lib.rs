@@ -1,0 +1,240 @@
+//! Drives the domain over a store and a clock: runs, review, apply, undo.
+//!
+//! All writes go one after the other through `write::Write`: it appends ledger entries, takes
+//! them into a projection, and stores what the projection says, in one transaction. Reads of todos
+//! come from memory, which follows each commit. A call that writes is detached from its caller, so
+//! that a client that goes away cannot leave the memory behind the database.
+
+mod clock;
+pub mod effects;
+mod error;
+mod files;
+mod history;
+mod review;
+mod runs;
+mod write;
+
+pub use clock::{Clock, FixedClock, SystemClock};
+pub use error::{EngineError, InvalidOperation};
+pub use files::Import;
+pub use history::{Conflicts, RebuildReport};
+pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
+pub use runs::SessionDetail;
+
+use countersign_core::effect::Moment;
+use countersign_core::ids::{Seq, TodoId};
+use countersign_core::settings::Settings;
+use countersign_core::todo::Todo;
+use countersign_core::todos::{Todos, View};
+use countersign_planner::dates;
+use countersign_planner::interpret::Batch;
+use countersign_store::Store;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use tokio::sync::broadcast;
+
+/// Result of an engine call.
+pub type Result<T> = std::result::Result<T, EngineError>;
+
+/// Something was written: what to look at again.
+#[derive(Debug, Clone)]
+pub struct Changed {
+    /// The newest ledger entry.
+    pub seq: Seq,
+    /// `todos`, `inbox`, `ledger`, `settings`.
+    pub what: Vec<&'static str>,
+}
+
+/// The engine. Clones share everything.
+#[derive(Clone)]
+pub struct Engine(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    world: RwLock<World>,
+    /// Held by whoever writes; the store's own transaction comes after it.
+    writer: tokio::sync::Mutex<()>,
+    feed: broadcast::Sender<Changed>,
+    live: Mutex<HashMap<countersign_core::ids::RunId, Arc<runs::Live>>>,
+    secret: [u8; 32],
+}
+
+/// What is kept in memory.
+struct World {
+    todos: Todos,
+    settings: Settings,
+    /// The last applied batches that still stand, oldest first: what "undo" can mean.
+    batches: VecDeque<Batch>,
+}
+
+impl Engine {
+    /// Loads everything, ends what a crash interrupted, and expires what is too old.
+    ///
+    /// # Errors
+    /// When the store cannot be read; nothing was then written.
+    pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Self> {
+        let todos = Todos::new(store.todos().await?);
+        let settings = match store.meta("settings").await? {
+            Some(text) => serde_json::from_str(&text).map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
+            None => Settings::default(),
+        };
+        let secret = match store.meta("secret").await?.and_then(|hex| blake3::Hash::from_hex(hex).ok()) {
+            Some(hash) => *hash.as_bytes(),
+            None => {
+                let made: Vec<u8> = [uuid::Uuid::new_v4(), uuid::Uuid::new_v4(), uuid::Uuid::new_v4()].iter().flat_map(|u| *u.as_bytes()).collect();
+                let hash = blake3::hash(&made);
+                let mut tx = store.begin().await?;
+                tx.put_meta("secret", hash.to_hex().as_str()).await?;
+                tx.commit().await?;
+                *hash.as_bytes()
+            }
+        };
+        let engine = Self(Arc::new(Inner {
+            store,
+            clock,
+            world: RwLock::new(World { todos, settings, batches: VecDeque::new() }),
+            writer: tokio::sync::Mutex::new(()),
+            feed: broadcast::channel(256).0,
+            live: Mutex::new(HashMap::new()),
+            secret,
+        }));
+        engine.load_batches().await?;
+        engine.end_interrupted().await?;
+        engine.expire_due().await?;
+        Ok(engine)
+    }
+
+    /// A secret of this database, for signing cookies and confirmations. `purpose` separates uses.
+    pub fn secret(&self, purpose: &str) -> [u8; 32] {
+        *blake3::keyed_hash(&self.0.secret, purpose.as_bytes()).as_bytes()
+    }
+
+    /// This instant.
+    pub fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+
+    /// Today in the user's zone.
+    pub fn today(&self) -> Date {
+        self.0.moment().today
+    }
+
+    /// The IANA name of the user's zone.
+    pub fn zone_name(&self) -> String {
+        self.0.zone().iana_name().unwrap_or("UTC").to_owned()
+    }
+
+    /// Now as the planner takes it.
+    pub fn clock(&self) -> dates::Clock {
+        self.0.planner_clock()
+    }
+
+    /// A todo.
+    pub fn todo(&self, id: TodoId) -> Option<Arc<Todo>> {
+        self.0.world().todos.shared(id)
+    }
+
+    /// The todos that `keep` keeps, by number.
+    pub fn todos(&self, mut keep: impl FnMut(&Todo) -> bool) -> Vec<Arc<Todo>> {
+        let world = self.0.world();
+        world.todos.each().filter(|t| keep(t)).filter_map(|t| world.todos.shared(t.id)).collect()
+    }
+
+    /// How many todos there are.
+    pub fn count(&self) -> usize {
+        self.0.world().todos.len()
+    }
+
+    /// Full-text search, best first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn search(&self, text: &str, completed: Option<bool>, limit: u32) -> Result<Vec<Arc<Todo>>> {
+        let ids = self.0.store.search(&countersign_store::TodoSearch { text: text.to_owned(), completed, limit }).await?;
+        let world = self.0.world();
+        Ok(ids.into_iter().filter_map(|id| world.todos.shared(id)).collect())
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> Settings {
+        self.0.world().settings.clone()
+    }
+
+    /// Hears of every write.
+    pub fn subscribe(&self) -> broadcast::Receiver<Changed> {
+        self.0.feed.subscribe()
+    }
+
+    /// The database's own check; empty = sound.
+    ///
+    /// # Errors
+    /// When it cannot be run.
+    pub async fn check_store(&self) -> Result<Vec<String>> {
+        Ok(self.0.store.check().await?)
+    }
+
+    /// Runs a write to its end even if the caller goes away.
+    async fn detached<T: Send + 'static>(&self, work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
+        match tokio::spawn(work).await {
+            Ok(result) => result,
+            Err(e) => Err(EngineError::Interrupted(e.to_string())),
+        }
+    }
+}
+
+impl Inner {
+    /// Memory, for reading. A panic elsewhere cannot have left it half changed: it is replaced
+    /// entry by entry from committed data only.
+    fn world(&self) -> RwLockReadGuard<'_, World> {
+        self.world.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn live(&self) -> MutexGuard<'_, HashMap<countersign_core::ids::RunId, Arc<runs::Live>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn zone(&self) -> TimeZone {
+        let named = self.world().settings.zone.clone();
+        named.and_then(|name| TimeZone::get(&name).ok()).unwrap_or_else(|| self.clock.zone())
+    }
+
+    fn moment(&self) -> Moment {
+        let now = self.clock.now();
+        Moment { now, today: now.to_zoned(self.zone()).date() }
+    }
+
+    fn planner_clock(&self) -> dates::Clock {
+        let zone = self.zone();
+        let name = zone.iana_name().unwrap_or("UTC").to_owned();
+        let mut clock = dates::Clock::new(self.clock.now().to_zoned(zone).datetime(), name);
+        let settings = self.world().settings.clone();
+        settings_to_clock(&settings, &mut clock);
+        clock
+    }
+}
+
+/// Writes what the settings say about dates into a planner clock.
+pub fn settings_to_clock(settings: &Settings, clock: &mut dates::Clock) {
+    use countersign_core::settings as s;
+    clock.week_start = settings.week_start.weekday();
+    clock.date_order = settings.date_order.map(|o| match o {
+        s::DateOrder::Mdy => dates::DateOrder::Mdy,
+        s::DateOrder::Dmy => dates::DateOrder::Dmy,
+        s::DateOrder::Ymd => dates::DateOrder::Ymd,
+    });
+    let parts = settings.day_parts;
+    clock.prefs = dates::DayParts { morning: parts.morning.time(), noon: parts.noon.time(), afternoon: parts.afternoon.time(), evening: parts.evening.time(), night: parts.night.time() };
+    clock.next_month = match settings.next_month {
+        s::NextMonth::FirstDay => dates::NextMonth::FirstDay,
+        s::NextMonth::SameDay => dates::NextMonth::SameDay,
+    };
+    clock.default_until = match settings.default_until {
+        s::DefaultUntil::None => dates::DefaultUntil::None,
+        s::DefaultUntil::EndOfYear => dates::DefaultUntil::EndOfYear,
+        s::DefaultUntil::OneYear => dates::DefaultUntil::PlusOneYear,
+    };
+}

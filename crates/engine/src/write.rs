@@ -1,0 +1,222 @@
+//! One write: entries appended, taken into a projection, stored, committed, and only then seen.
+
+use crate::{Changed, EngineError, Inner, Result, World};
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
+use countersign_core::effect::Moment;
+use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::ledger::{Entry, Event};
+use countersign_core::projection::Projection;
+use countersign_core::settings::Settings;
+use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
+use countersign_planner::interpret::{Batch, HistoryOp};
+use countersign_store::{EntryFilter, Tx};
+use std::collections::BTreeSet;
+use std::sync::PoisonError;
+use tokio::sync::MutexGuard;
+
+/// At most so many batches can be named by "undo …".
+const BATCHES: usize = 20;
+/// At most so many operations of a batch are kept for naming it.
+const BATCH_OPS: usize = 50;
+
+pub(crate) struct Write<'e> {
+    inner: &'e Inner,
+    pub(crate) tx: Box<dyn Tx>,
+    pub(crate) moment: Moment,
+    projection: Projection,
+    entries: Vec<Entry>,
+    settings: Option<Settings>,
+    _turn: MutexGuard<'e, ()>,
+}
+
+impl<'e> Write<'e> {
+    /// Waits for its turn.
+    pub(crate) async fn begin(inner: &'e Inner) -> Result<Self> {
+        let turn = inner.writer.lock().await;
+        let tx = inner.store.begin().await?;
+        Ok(Self { inner, tx, moment: inner.moment(), projection: Projection::default(), entries: Vec::new(), settings: None, _turn: turn })
+    }
+
+    pub(crate) fn inner(&self) -> &'e Inner {
+        self.inner
+    }
+
+    /// Loads a set so that entries about it can be taken in.
+    pub(crate) async fn load(&mut self, id: SetId) -> Result<ChangeSet> {
+        if let Some(set) = self.projection.sets.get(&id) {
+            return Ok(set.clone());
+        }
+        let set = self.inner.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
+        self.projection.sets.insert(id, set.clone());
+        Ok(set)
+    }
+
+    /// Appends an entry and takes it in.
+    pub(crate) async fn append(&mut self, actor: &Actor, event: Event) -> Result<Entry> {
+        if let Event::Applied { set, .. } = &event {
+            self.load_undone(*set).await?;
+        }
+        if let Event::Settings { after, .. } = &event {
+            self.tx.put_meta("settings", &serde_json::to_string(after).unwrap_or_default()).await?;
+            self.settings = Some((**after).clone());
+        }
+        let entry = self.tx.append(self.moment.now, actor, event).await?;
+        self.projection.take(&entry);
+        self.entries.push(entry.clone());
+        Ok(entry)
+    }
+
+    /// The set as the entries so far leave it.
+    pub(crate) fn set(&self, id: SetId) -> Option<&ChangeSet> {
+        self.projection.sets.get(&id)
+    }
+
+    /// Loads the sets whose items an undo or rewind takes back, and theirs in turn.
+    async fn load_undone(&mut self, id: SetId) -> Result<()> {
+        let mut wanted: Vec<SetId> = Vec::new();
+        if let Some(set) = self.projection.sets.get(&id) {
+            wanted.extend(set.items.iter().flat_map(|i| &i.undoes).map(|r| r.set));
+        }
+        let mut seen = BTreeSet::new();
+        while let Some(next) = wanted.pop() {
+            if seen.insert(next) && next != id {
+                let set = self.load(next).await?;
+                wanted.extend(set.items.iter().flat_map(|i| &i.undoes).map(|r| r.set));
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores the projection, commits, and lets memory and listeners know. Returns the last number.
+    pub(crate) async fn finish(mut self) -> Result<Option<Seq>> {
+        let (mut put, mut gone): (Vec<&Todo>, Vec<TodoId>) = (Vec::new(), Vec::new());
+        for (id, todo) in &self.projection.todos {
+            match todo {
+                Some(todo) => put.push(todo),
+                None => gone.push(*id),
+            }
+        }
+        if !gone.is_empty() {
+            self.tx.delete_todos(&gone).await?;
+        }
+        if !put.is_empty() {
+            self.tx.put_todos(&put).await?;
+        }
+        for id in &self.projection.touched {
+            if let Some(set) = self.projection.sets.get(id) {
+                self.tx.put_set(set).await?;
+            }
+        }
+        if let Err(e) = self.tx.commit().await {
+            // Whether it became durable is not known: believe the database, not the memory.
+            if let Ok(todos) = self.inner.store.todos().await {
+                self.inner.world.write().unwrap_or_else(PoisonError::into_inner).todos = Todos::new(todos);
+            }
+            return Err(e.into());
+        }
+        let last = self.entries.last().map(|e| e.seq);
+        let mut world = self.inner.world.write().unwrap_or_else(PoisonError::into_inner);
+        let mut what = vec!["ledger"];
+        if !self.projection.touched.is_empty() {
+            what.push("inbox");
+        }
+        if !self.projection.todos.is_empty() {
+            what.push("todos");
+        }
+        for (id, todo) in std::mem::take(&mut self.projection.todos) {
+            match todo {
+                Some(todo) => world.todos.insert(todo),
+                None => drop(world.todos.remove(id)),
+            }
+        }
+        if let Some(settings) = self.settings.take() {
+            world.settings = settings;
+            what.push("settings");
+        }
+        for entry in &self.entries {
+            if let Event::Applied { set, .. } = &entry.event
+                && let Some(set) = self.projection.sets.get(set)
+            {
+                remember_batch(&mut world, set, entry);
+            }
+        }
+        for id in &self.projection.touched {
+            if let Some(set) = self.projection.sets.get(id) {
+                forget_undone(&mut world, set);
+            }
+        }
+        drop(world);
+        if let Some(seq) = last {
+            // Nobody listening is fine.
+            let _ = self.inner.feed.send(Changed { seq, what });
+        }
+        Ok(last)
+    }
+}
+
+fn remember_batch(world: &mut World, set: &ChangeSet, entry: &Entry) {
+    let Some(batch) = batch_of(set, entry) else { return };
+    world.batches.push_back(batch);
+    while world.batches.len() > BATCHES {
+        world.batches.pop_front();
+    }
+}
+
+/// An applied entry as something that "undo" can name. Undoing is not itself undone by "undo":
+/// saying it twice goes further back, as people expect.
+fn batch_of(set: &ChangeSet, entry: &Entry) -> Option<Batch> {
+    let Event::Applied { items, .. } = &entry.event else { return None };
+    if matches!(set.source, Source::Undo { .. } | Source::Rewind { .. }) {
+        return None;
+    }
+    let ops: Vec<HistoryOp> = items
+        .iter()
+        .filter(|o| o.ok)
+        .flat_map(|o| {
+            let name = set.item(o.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
+            o.changes.iter().map(move |c| HistoryOp { op: name.to_owned(), id: Some(c.id), before: c.before.clone() })
+        })
+        .take(BATCH_OPS)
+        .collect();
+    (!ops.is_empty()).then(|| Batch { batch: entry.seq.to_string(), at: Some(entry.at.to_string()), ops })
+}
+
+fn forget_undone(world: &mut World, set: &ChangeSet) {
+    let applied: BTreeSet<String> = set.items.iter().filter(|i| i.status == ItemStatus::Applied).filter_map(|i| i.applied_by).map(|s| s.to_string()).collect();
+    let undone: BTreeSet<String> = set.items.iter().filter(|i| i.status == ItemStatus::Undone).filter_map(|i| i.applied_by).map(|s| s.to_string()).collect();
+    world.batches.retain(|b| !undone.contains(&b.batch) || applied.contains(&b.batch));
+}
+
+impl Inner {
+    /// All applied entries after this one, oldest first.
+    pub(crate) async fn applied_after(&self, to: Seq) -> Result<Vec<Entry>> {
+        let mut all = Vec::new();
+        let mut after = to;
+        loop {
+            let page = self.store.entries(&EntryFilter { after: Some(after), kinds: vec!["applied"], ascending: true, limit: 200, ..EntryFilter::default() }).await?;
+            let Some(last) = page.last().map(|e| e.seq) else { return Ok(all) };
+            after = last;
+            all.extend(page);
+        }
+    }
+}
+
+impl crate::Engine {
+    /// Reads back what "undo" can mean after a start.
+    pub(crate) async fn load_batches(&self) -> Result<()> {
+        let filter = EntryFilter { kinds: vec!["applied"], limit: u32::try_from(BATCHES).unwrap_or(20), ..EntryFilter::default() };
+        let mut batches = std::collections::VecDeque::new();
+        for entry in self.0.store.entries(&filter).await? {
+            let Some(id) = entry.event.set() else { continue };
+            if let Some(set) = self.0.store.change_set(id).await?
+                && set.items.iter().any(|i| i.status == ItemStatus::Applied && i.applied_by == Some(entry.seq))
+                && let Some(batch) = batch_of(&set, &entry)
+            {
+                batches.push_front(batch);
+            }
+        }
+        self.0.world.write().unwrap_or_else(PoisonError::into_inner).batches = batches;
+        Ok(())
+    }
+}

@@ -1,0 +1,176 @@
+//! Our own JSON: every field of every todo, one todo a line.
+
+use crate::fit::refuses;
+use crate::format::Format;
+use crate::reading::Reading;
+use crate::{Env, Incoming, Parsed};
+use countersign_core::ids::TodoId;
+use countersign_core::problem::Problem;
+use countersign_core::todo::{Field, Todo};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Keys of a todo that are no fields of it to change.
+const IDENTITY: [&str; 6] = [
+    "id",
+    "uid",
+    "completed",
+    "version",
+    "createdAt",
+    "updatedAt",
+];
+
+/// Reads `{"todos":[…]}`, a list of todos, or one todo a line.
+///
+/// # Errors
+/// When the text is no such JSON.
+pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
+    let mut reading = Reading::new(Format::Json);
+    match serde_json::from_str::<Value>(text) {
+        Ok(Value::Array(todos)) => all(&mut reading, todos, "", env),
+        Ok(Value::Object(mut file)) => match file.remove("todos") {
+            Some(Value::Array(todos)) => all(&mut reading, todos, "/todos", env),
+            Some(_) => return Err(malformed("todos is not a list")),
+            None if file.contains_key("title") => {
+                one(&mut reading, Value::Object(file), "/line/1".to_owned(), env)
+            }
+            None => return Err(malformed("there is no list named todos")),
+        },
+        Ok(_) => return Err(malformed("it is neither a list nor an object")),
+        Err(error) if is_lines(text) => lines(&mut reading, text, &error, env)?,
+        Err(error) => {
+            return Err(malformed(&format!("{error}")).at(format!("/line/{}", error.line())));
+        }
+    }
+    Ok(reading.finish())
+}
+
+fn is_lines(text: &str) -> bool {
+    text.lines()
+        .find(|l| !l.trim().is_empty())
+        .is_some_and(|first| serde_json::from_str::<Value>(first).is_ok_and(|v| v.is_object()))
+}
+
+fn malformed(why: &str) -> Problem {
+    Problem::new(
+        "invalid_json",
+        format!("the file is not a list of todos: {why}"),
+    )
+    .hinting("Give {\"todos\":[…]}, as the JSON export writes it.")
+}
+
+fn all(reading: &mut Reading, todos: Vec<Value>, under: &str, env: &Env<'_>) {
+    for (at, value) in todos.into_iter().enumerate() {
+        one(reading, value, format!("{under}/{at}"), env);
+    }
+}
+
+fn lines(
+    reading: &mut Reading,
+    text: &str,
+    error: &serde_json::Error,
+    env: &Env<'_>,
+) -> Result<(), Problem> {
+    let mut read = false;
+    for (number, line) in (1..)
+        .zip(text.lines())
+        .filter(|(_, l): &(u32, &str)| !l.trim().is_empty())
+    {
+        match serde_json::from_str(line) {
+            Ok(value) => {
+                one(reading, value, format!("/line/{number}"), env);
+                read = true;
+            }
+            Err(error) => reading.problem(
+                number,
+                Problem::new("invalid_json", format!("not JSON: {error}")),
+            ),
+        }
+    }
+    if read {
+        Ok(())
+    } else {
+        Err(malformed(&format!("{error}")))
+    }
+}
+
+fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
+    let Some(object) = value.as_object() else {
+        reading.placed(Problem::new("invalid_todo", "a todo is a JSON object").at(path));
+        return;
+    };
+    let has = |key: &str| object.get(key).is_some_and(|v| !v.is_null());
+    let id_hint = object
+        .get("id")
+        .and_then(Value::as_i64)
+        .filter(|id| *id > 0)
+        .map(TodoId);
+    let (dated, changed) = (has("createdAt"), has("updatedAt"));
+    let completed = has("completed");
+    let unknown: Vec<String> = object
+        .keys()
+        .filter(|k| Field::named(k).is_none() && !IDENTITY.contains(&k.as_str()))
+        .map(|k| k.chars().take(40).collect())
+        .collect();
+    let fields = Field::ALL
+        .into_iter()
+        .filter(|f| object.contains_key(f.name()) || (*f == Field::Status && completed))
+        .collect();
+    let mut value = value;
+    if let Some(object) = value.as_object_mut() {
+        // Todos of a hand-written file need no number, and a null is a missing key.
+        object.entry("id").or_insert_with(|| Value::from(0));
+        object.retain(|_, v| !v.is_null());
+    }
+    let mut todo = match Todo::deserialize(&value) {
+        Ok(todo) => todo,
+        Err(error) => {
+            reading.placed(
+                Problem::new("invalid_todo", format!("a todo could not be read: {error}")).at(path),
+            );
+            return;
+        }
+    };
+    if let Some(problem) = refuses(&todo) {
+        reading.placed(problem.at(path));
+        return;
+    }
+    if !unknown.is_empty() {
+        let message = format!(
+            "{} is not a field of a todo and was left out",
+            unknown.join(", ")
+        );
+        reading.placed(Problem::new("unknown_field", message).at(path.clone()));
+    }
+    if !dated {
+        todo.created_at = env.now;
+    }
+    if !changed {
+        todo.updated_at = todo.created_at;
+    }
+    todo.id = TodoId(0);
+    let uid = todo.uid.clone();
+    let source_line = path.strip_prefix("/line/").and_then(|n| n.parse().ok());
+    reading.push_whole(
+        Incoming {
+            uid,
+            derived: false,
+            todo,
+            id_hint,
+            fields,
+            source_line,
+        },
+        path,
+    );
+}
+
+/// Writes the file; one todo a line, so that versions of it compare well.
+pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>) -> String {
+    let mut out = String::from("{\"todos\":[");
+    for (at, todo) in todos.enumerate() {
+        out.push_str(if at == 0 { "\n" } else { ",\n" });
+        out.push_str(&serde_json::to_string(todo).unwrap_or_default());
+    }
+    out.push_str("\n]}\n");
+    out
+}

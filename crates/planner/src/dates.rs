@@ -1,0 +1,292 @@
+//! Natural-language dates, English: a pure function of a text and a [`Clock`] (TODOS.md rules 1–5, 7, 8).
+//!
+//! [`find`] looks for the dates in a sentence and would rather miss one than see one that is not
+//! there; [`phrase`] reads a text that is all date. Neither guesses: two reasonable readings are
+//! [`What::Ambiguous`], a day that does not exist is [`What::Invalid`], and every answer that is not
+//! obvious carries a note. Possessives ("Friday's report") name a thing, so `find` leaves them alone;
+//! [`find_possessive`] is there for questions ("today's tasks").
+
+mod absolute;
+mod answer;
+mod calendar;
+mod guard;
+mod holidays;
+mod lex;
+mod offsets;
+mod periods;
+mod ranges;
+mod relative;
+mod repeats;
+mod scan;
+mod tails;
+mod times;
+mod when;
+mod words;
+
+use std::ops::Range;
+
+use countersign_core::recurrence::Recurrence;
+use jiff::civil::{Date, DateTime, Time, Weekday};
+use serde::{Deserialize, Serialize};
+
+pub use answer::{Kind, PhraseAnswer};
+
+/// Everything a date depends on besides the words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clock {
+    /// The civil time in `zone`.
+    pub now: DateTime,
+    /// IANA name; used for hours across a clock change and to know the country of a holiday.
+    pub zone: String,
+    /// First day of the week.
+    pub week_start: Weekday,
+    /// How `5/6` is read; `None` = unknown, so `5/6` is ambiguous.
+    pub date_order: Option<DateOrder>,
+    /// What "morning" and the like mean.
+    pub prefs: DayParts,
+    /// Which day "next month" is, as a date.
+    pub next_month: NextMonth,
+    /// The end of a new repetition that names none.
+    pub default_until: DefaultUntil,
+}
+
+impl Clock {
+    /// A clock with the default settings: weeks from Monday, unknown date order.
+    pub fn new(now: DateTime, zone: impl Into<String>) -> Self {
+        Clock {
+            now,
+            zone: zone.into(),
+            week_start: Weekday::Monday,
+            date_order: None,
+            prefs: DayParts::default(),
+            next_month: NextMonth::default(),
+            default_until: DefaultUntil::default(),
+        }
+    }
+
+    pub(crate) fn today(&self) -> Date {
+        self.now.date()
+    }
+}
+
+/// Order of day, month and year in a numeric date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DateOrder {
+    /// 12/25/2026.
+    Mdy,
+    /// 25/12/2026.
+    Dmy,
+    /// 2026/12/25; without a year, month first.
+    Ymd,
+}
+
+impl DateOrder {
+    /// The order a BCP 47 locale writes (`en-US` → `Mdy`); `None` when the tag says no country.
+    ///
+    /// Source: Unicode CLDR 46, `dateFormats/short`, for the English-writing and the larger locales.
+    pub fn of_locale(tag: &str) -> Option<DateOrder> {
+        let tag = tag.split('.').next().unwrap_or(tag);
+        let mut parts = tag.split(['-', '_']);
+        let language = parts.next()?.to_ascii_lowercase();
+        let country = parts
+            .find(|part| part.len() == 2)
+            .map(str::to_ascii_uppercase);
+        Some(match (language.as_str(), country.as_deref()) {
+            ("en", Some("US" | "PH" | "PR" | "GU" | "AS" | "VI" | "MH" | "FM" | "PW")) => {
+                DateOrder::Mdy
+            }
+            (_, Some("US")) if language != "es" => DateOrder::Mdy,
+            // Canada writes all three orders; South Africa and Sweden year first.
+            ("en", Some("CA")) => return None,
+            (_, Some("CA" | "ZA" | "SE" | "LT" | "HU" | "CN" | "JP" | "KR" | "TW" | "MN")) => {
+                DateOrder::Ymd
+            }
+            ("zh" | "ja" | "ko" | "hu" | "lt" | "sv" | "mn", _) => DateOrder::Ymd,
+            ("en", None) => return None,
+            _ => DateOrder::Dmy,
+        })
+    }
+}
+
+/// What the parts of a day mean as a time (TODOS.md rule 5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DayParts {
+    /// "in the morning".
+    pub morning: Time,
+    /// "at noon".
+    pub noon: Time,
+    /// "in the afternoon".
+    pub afternoon: Time,
+    /// "in the evening".
+    pub evening: Time,
+    /// "at night", "tonight".
+    pub night: Time,
+}
+
+impl Default for DayParts {
+    fn default() -> Self {
+        DayParts {
+            morning: Time::constant(9, 0, 0, 0),
+            noon: Time::constant(12, 0, 0, 0),
+            afternoon: Time::constant(14, 0, 0, 0),
+            evening: Time::constant(19, 0, 0, 0),
+            night: Time::constant(20, 0, 0, 0),
+        }
+    }
+}
+
+/// Which day "next month" is when one day is wanted; products disagree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum NextMonth {
+    /// Its first day.
+    #[default]
+    FirstDay,
+    /// The same day, clamped to a short month.
+    SameDay,
+}
+
+/// The end of a repetition that names none (TODOS.md rule 7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum DefaultUntil {
+    /// No end.
+    #[default]
+    #[serde(rename = "none")]
+    None,
+    /// 31 December of the year it starts in.
+    #[serde(rename = "endOfYear")]
+    EndOfYear,
+    /// A year after its start.
+    #[serde(rename = "+1y")]
+    PlusOneYear,
+}
+
+/// What a temporal phrase says about the sentence it stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Role {
+    /// When it happens: "on", "at", or no preposition.
+    When,
+    /// When it must be done: "by", "before", "due", "no later than", "within".
+    Due,
+    /// When it ends, inclusive: "until", "through".
+    Until,
+    /// When it starts: "from", "starting", "since".
+    From,
+    /// "after": not before the day is over.
+    After,
+    /// How it repeats.
+    Every,
+    /// How long it takes: "for 30 min".
+    Estimate,
+}
+
+/// One temporal phrase found in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Bytes of the phrase with its preposition ("on", "at", "by", "due", "for", "until" …).
+    pub span: Range<usize>,
+    /// What it is for.
+    pub role: Role,
+    /// What it means.
+    pub what: What,
+}
+
+/// What a phrase means. A note is there whenever the reading is not obvious.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// One day.
+    Date {
+        /// The day.
+        date: Date,
+        /// Why this day.
+        note: Option<String>,
+    },
+    /// One day and time.
+    DateTime {
+        /// The day.
+        date: Date,
+        /// The time; floating, as `timeOfDay`.
+        time: Time,
+        /// Why, or what is odd about it (a clock change, already past).
+        note: Option<String>,
+    },
+    /// A time alone.
+    Time {
+        /// The time.
+        time: Time,
+        /// The day on which it next occurs.
+        date: Date,
+        /// Why.
+        note: Option<String>,
+    },
+    /// A period, both ends inclusive.
+    Range {
+        /// First day.
+        from: Date,
+        /// Last day.
+        to: Date,
+        /// The day to take when one is wanted: the first, if that is not past.
+        date: Option<Date>,
+        /// Why.
+        note: Option<String>,
+    },
+    /// A repetition.
+    Recurrence {
+        /// The rule.
+        rule: Recurrence,
+        /// The first date; `None` when the rule has none.
+        start: Option<Date>,
+        /// The time of each occurrence.
+        time: Option<Time>,
+        /// Why.
+        note: Option<String>,
+    },
+    /// A length of time.
+    Duration {
+        /// In minutes, as `estimate`.
+        minutes: u32,
+    },
+    /// Several readings: ask. No options = it cannot be resolved at all, the note says why.
+    Ambiguous {
+        /// The readings, with a label each.
+        options: Vec<(Date, String)>,
+        /// What is unclear.
+        note: String,
+    },
+    /// A date that does not exist: ask, never roll over.
+    Invalid {
+        /// The days around it.
+        options: Vec<Date>,
+        /// What is wrong.
+        note: String,
+    },
+}
+
+/// The temporal phrases of a text: left to right, not overlapping, whole words only, outside quotes.
+/// A date and its time are one phrase ("tomorrow at 9am").
+pub fn find(text: &str, clock: &Clock) -> Vec<Found> {
+    scan::Scan::new(text, clock, scan::Mode::Sentence).find()
+}
+
+/// The possessives of a text: "today's", "next week's", "Friday's" (the span covers the `'s`).
+/// Only for sentences that ask about or select todos; in a title they are part of a name.
+pub fn find_possessive(text: &str, clock: &Clock) -> Vec<Found> {
+    scan::Scan::new(text, clock, scan::Mode::Possessive).find()
+}
+
+/// Reads a text that is one phrase as a whole: the answer of the `dates` verb, without its `id`.
+pub fn phrase(text: &str, clock: &Clock) -> PhraseAnswer {
+    match whole(text, clock) {
+        Some(what) => PhraseAnswer::of(&what),
+        None => PhraseAnswer::none(),
+    }
+}
+
+/// As [`phrase`], but as the typed meaning; `None` when the text is not one phrase. Reads a
+/// repetition too ("every other tuesday until dec 1"), as importers need it.
+pub fn whole(text: &str, clock: &Clock) -> Option<What> {
+    scan::Scan::new(text, clock, scan::Mode::Phrase).whole()
+}

@@ -1,0 +1,421 @@
+//! Calendar dates: "nov 20", "20/11/2026", "2026-11-20T09:00", "the 20th".
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::TimeZone;
+
+use super::DateOrder;
+use super::calendar::{self, short};
+use super::scan::{Hit, Scan};
+use super::times;
+use super::when::{Class, Day, Named, period};
+use super::words::{self, Form, MONTHS};
+
+pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
+    iso(scan, at)
+        .or_else(|| slashed(scan, at))
+        .or_else(|| month_day(scan, at))
+        .or_else(|| day_of_month(scan, at))
+        .or_else(|| compact(scan, at))
+}
+
+/// 2026-11-20, 2026/11/20, 2026.11.20, with `T09:00` or ` 09:00`.
+pub(super) fn iso(scan: &Scan, at: usize) -> Hit<Day> {
+    let year = scan.digits(at, 4)?;
+    let mark = scan
+        .mark(at + 1)
+        .filter(|mark| matches!(mark, '-' | '/' | '.'))?;
+    let (month, day) = (scan.number(at + 2)?, scan.number(at + 4)?);
+    let glued = (1..=4).all(|offset| scan.glued(at + offset));
+    if !glued || scan.mark(at + 3) != Some(mark) {
+        return None;
+    }
+    let year = i16::try_from(year).ok()?;
+    let month = i8::try_from(month)
+        .ok()
+        .filter(|month| (1..=12).contains(month))?;
+    if !(1..=31).contains(&day) {
+        return None;
+    }
+    let hit = Day::new(exact(year, month, day), Class::Sure);
+    Some(timestamp(scan, at + 5, &hit).unwrap_or((at + 5, hit)))
+}
+
+/// "T09:00[:00[.000]][Z]" after a date.
+fn timestamp(scan: &Scan, at: usize, day: &Day) -> Hit<Day> {
+    let date = day.date()?;
+    if scan.word(at) != "t" || !scan.glued(at) || !scan.glued(at + 1) {
+        return None;
+    }
+    let (hour, minute) = (scan.digits(at + 1, 2)?, scan.digits(at + 3, 2)?);
+    let time = Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()?;
+    let mut end = at + 4;
+    if scan.mark(end) == Some(':') && scan.digits(end + 1, 2).is_some() {
+        end += 2;
+    }
+    if scan.mark(end) == Some('.') && scan.glued(end) && scan.number(end + 1).is_some() {
+        end += 2;
+    }
+    if scan.word(end) != "z" || !scan.glued(end) {
+        return Some((
+            end,
+            Day {
+                time: Some(time),
+                ..day.clone()
+            },
+        ));
+    }
+    let zone = TimeZone::get(&scan.clock.zone).ok()?;
+    let utc = DateTime::from_parts(date, time)
+        .to_zoned(TimeZone::UTC)
+        .ok()?;
+    let local = utc.with_time_zone(zone);
+    let moved = Day {
+        time: Some(local.time()),
+        named: Named::On(local.date()),
+        ..day.clone()
+    };
+    Some((
+        end + 1,
+        moved.noted(format!("from UTC to {}", scan.clock.zone)),
+    ))
+}
+
+/// 20261120, only as a whole text: elsewhere it is an order number.
+fn compact(scan: &Scan, at: usize) -> Hit<Day> {
+    let digits = scan.digits(at, 8)?;
+    let year = i16::try_from(digits / 10_000)
+        .ok()
+        .filter(|year| (1900..2200).contains(year))?;
+    let month = i8::try_from(digits / 100 % 100)
+        .ok()
+        .filter(|month| (1..=12).contains(month))?;
+    let day = digits % 100;
+    (1..=31)
+        .contains(&day)
+        .then(|| (at + 1, Day::new(exact(year, month, day), Class::Phrase)))
+}
+
+/// A date with its year given, or the days around it when it does not exist.
+fn exact(year: i16, month: i8, day: u32) -> Named {
+    match calendar::ymd(year, month, day) {
+        Some(date) => Named::On(date),
+        None => missing(year, month, day),
+    }
+}
+
+fn missing(year: i16, month: i8, day: u32) -> Named {
+    let name = month_name(month);
+    let options = calendar::neighbours(year, month);
+    let last = options.first().map_or(0, |last| last.day());
+    let note = format!("{name} {year} has {last} days, there is no {name} {day}");
+    Named::Invalid { options, note }
+}
+
+pub(super) fn month_name(month: i8) -> &'static str {
+    let index = usize::from(month.unsigned_abs()).saturating_sub(1);
+    MONTHS.get(index).copied().unwrap_or_default()
+}
+
+/// Month and day without a year: the next such date from today on (TODOS.md rule 4).
+pub(super) fn coming(scan: &Scan, month: i8, day: u32) -> Day {
+    let today = scan.today();
+    // February 29 comes within eight years.
+    let existing = (0..=8).find_map(|years| {
+        calendar::ymd(today.year() + years, month, day).filter(|date| *date >= today)
+    });
+    let Some(date) = existing else {
+        let this_year = missing(today.year(), month, day);
+        let passed = matches!(&this_year, Named::Invalid { options, .. } if options.first().is_some_and(|last| *last < today));
+        let named = if passed {
+            missing(today.year() + 1, month, day)
+        } else {
+            this_year
+        };
+        return Day::new(named, Class::Sure);
+    };
+    let hit = Day::on(date, Class::Sure);
+    if (month, day) == (2, 29) {
+        return hit.noted(format!("the next February 29 is {}", short(date)));
+    }
+    if date.year() != today.year() {
+        return hit.noted(format!("next one: {}", short(date)));
+    }
+    hit
+}
+
+/// A year after a date.
+pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
+    let start = scan.skip_mark(at, ',');
+    let year = scan
+        .digits(start, 4)
+        .and_then(|year| i16::try_from(year).ok());
+    let year = year.filter(|year| (1900..2200).contains(year))?;
+    // "nov 20 2100h" is a time.
+    let hours = scan.is(start + 1, &["h", "hours", "hrs"]);
+    (!hours).then_some((start + 1, year))
+}
+
+/// A month's name, with the dot of an abbreviation.
+pub(super) fn month(scan: &Scan, at: usize) -> Hit<i8> {
+    let (month, form) = words::month(scan.word(at))?;
+    let dotted = form == Form::Short
+        && scan.mark(at + 1) == Some('.')
+        && scan.glued(at + 1)
+        && !scan.at_end(at + 2);
+    Some((if dotted { at + 2 } else { at + 1 }, month))
+}
+
+/// A day number in a month: "20", "20th", "twentieth"; not the hour of "9am" or "9:30".
+pub(super) fn day_number(scan: &Scan, at: usize) -> Hit<u32> {
+    let (end, number) = match words::ordinal(scan, at) {
+        Some(hit) => hit,
+        None => {
+            let number = scan
+                .number(at)
+                .filter(|_| scan.digits(at, 1).or(scan.digits(at, 2)).is_some())?;
+            let clock = scan.is(at + 1, &["am", "pm", "o'clock", "oclock"])
+                || scan.glued(at + 1)
+                    && (scan.is(at + 1, &["a", "p", "h"]) || scan.mark(at + 1) == Some(':'));
+            (!clock).then_some((at + 1, number))?
+        }
+    };
+    (1..=31).contains(&number).then_some((end, number))
+}
+
+/// "nov 20", "november the 20th, 2027", "20th of november".
+pub(super) fn month_day(scan: &Scan, at: usize) -> Hit<Day> {
+    let (end, month, day) = month_and_day(scan, at)?;
+    Some(match year(scan, end) {
+        Some((end, year)) => {
+            let hit = Day::new(exact(year, month, day), Class::Sure);
+            let past = hit.date().is_some_and(|date| date < scan.today());
+            (end, if past { hit.noted("already past") } else { hit })
+        }
+        None => (end, coming(scan, month, day)),
+    })
+}
+
+pub(super) fn month_and_day(scan: &Scan, at: usize) -> Option<(usize, i8, u32)> {
+    if let Some((end, month)) = month(scan, at) {
+        let (end, day) = day_number(scan, scan.skip_word(end, "the"))?;
+        return Some((end, month, day));
+    }
+    let (end, day) = day_number(scan, scan.skip_word(at, "the"))?;
+    let of = scan.skip_word(end, "of");
+    let of = if of == end {
+        scan.skip_mark(of, '-')
+    } else {
+        of
+    };
+    let (end, month) = month(scan, of)?;
+    Some((end, month, day))
+}
+
+/// 20/11/2026, 12/25, 5/6, 20-11-2026, 20.11.2026.
+pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
+    let first = scan.number(at).filter(|first| (1..=31).contains(first))?;
+    let mark = scan
+        .mark(at + 1)
+        .filter(|mark| matches!(mark, '-' | '/' | '.'))?;
+    let second = scan
+        .number(at + 2)
+        .filter(|second| (1..=31).contains(second))?;
+    let short_numbers = [at, at + 2]
+        .iter()
+        .all(|at| scan.digits(*at, 1).or(scan.digits(*at, 2)).is_some());
+    if !short_numbers || !scan.glued(at + 1) || !scan.glued(at + 2) {
+        return None;
+    }
+    let third =
+        (scan.mark(at + 3) == Some(mark) && scan.glued(at + 3) && scan.glued(at + 4)).then(|| {
+            let full = scan
+                .digits(at + 4, 4)
+                .filter(|year| (1900..2200).contains(year));
+            full.or_else(|| scan.digits(at + 4, 2).map(|year| 2000 + year))
+        });
+    let (end, year) = match third {
+        Some(year) => (at + 5, Some(i16::try_from(year?).ok()?)),
+        // "1-2" and "1.2" are scores and versions.
+        None if mark == '/' => (at + 3, None),
+        None => return None,
+    };
+    let class = if year.is_some() {
+        Class::Sure
+    } else {
+        Class::Slash
+    };
+    let date = |month: u32, day: u32| -> Option<Day> {
+        let month = i8::try_from(month)
+            .ok()
+            .filter(|month| (1..=12).contains(month))?;
+        Some(match year {
+            Some(year) => {
+                let hit = Day::new(exact(year, month, day), class);
+                match hit.date().is_some_and(|date| date < scan.today()) {
+                    true => hit.noted("already past"),
+                    false => hit,
+                }
+            }
+            None => Day {
+                class,
+                ..coming(scan, month, day)
+            },
+        })
+    };
+    let day_first = || date(second, first);
+    let month_first = || date(first, second);
+    let order = match (scan.clock.date_order, mark) {
+        // Dots are written day first; where months usually come first it may be either.
+        (None, '.') => Some(DateOrder::Dmy),
+        (Some(DateOrder::Mdy), '.') => None,
+        (order, _) => order,
+    };
+    let day = match (month_first(), day_first(), order) {
+        (None, None, _) => return None,
+        (Some(only), None, _) | (None, Some(only), _) => only,
+        (Some(same), Some(_), _) if first == second => same,
+        (Some(day), _, Some(DateOrder::Mdy | DateOrder::Ymd))
+        | (_, Some(day), Some(DateOrder::Dmy)) => day,
+        (Some(month_first), Some(day_first), None) => {
+            let option = |day: &Day| {
+                day.date()
+                    .map(|date| (date, date.strftime("%-d %B").to_string()))
+            };
+            let options = [option(&month_first), option(&day_first)]
+                .into_iter()
+                .flatten()
+                .collect();
+            let note = format!("{first}{mark}{second} may be month or day first");
+            Day::new(Named::Ambiguous { options, note }, class)
+        }
+    };
+    Some((end, day))
+}
+
+/// "the 20th", "20th of next month".
+fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
+    let (end, number) = words::ordinal(scan, scan.skip_word(at, "the"))?;
+    if !(1..=31).contains(&number) {
+        return None;
+    }
+    let today = scan.today();
+    if let Some((end, first)) = of_month(scan, end) {
+        let named = exact(first.year(), first.month(), number);
+        let past = matches!(named, Named::On(date) if date < today);
+        let hit = Day::new(named, Class::Sure);
+        return Some((end, if past { hit.noted("already past") } else { hit }));
+    }
+    let of_the_month = scan.any_words(end, &["of the month"]);
+    // "second" and "first" are ordinary words: only figures name a day on their own.
+    if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !scan.lenient()
+    {
+        return None;
+    }
+    let date = (0..=2).find_map(|months| {
+        let first = calendar::add_months(today.first_of_month(), months);
+        calendar::ymd(first.year(), first.month(), number).filter(|date| *date >= today)
+    })?;
+    let class = if of_the_month.is_some() {
+        Class::Sure
+    } else {
+        Class::DayOfMonth
+    };
+    let hit = Day::on(date, class);
+    let skipped = i64::from(date.month() - today.month()).rem_euclid(12)
+        > i64::from(number < u32::from(today.day().unsigned_abs()));
+    let hit = if date == today {
+        hit.noted("today")
+    } else {
+        hit
+    };
+    let hit = if skipped {
+        hit.noted(format!(
+            "the next month with a {number}th day in question is {}",
+            date.strftime("%B")
+        ))
+    } else {
+        hit
+    };
+    Some((of_the_month.unwrap_or(end), hit))
+}
+
+/// "of this month", "of next month": its first day.
+pub(super) fn of_month(scan: &Scan, at: usize) -> Hit<Date> {
+    let start = scan.skip_any(at, &["of", "in"]);
+    let months = [
+        ("this month", 0),
+        ("next month", 1),
+        ("last month", -1),
+        ("the next month", 1),
+        ("the following month", 1),
+    ];
+    let hit = |(words, months): (&str, i64)| scan.words(start, words).map(|end| (end, months));
+    let (end, months) = months.into_iter().find_map(hit).filter(|_| start > at)?;
+    Some((
+        end,
+        calendar::add_months(scan.today().first_of_month(), months),
+    ))
+}
+
+/// A month as a period: "december", "next may", "january 2027".
+pub(super) fn month_period(scan: &Scan, at: usize) -> Hit<Day> {
+    let which = scan.word(at);
+    let named_at = scan.skip_any(at, &["this", "next", "last", "coming", "past"]);
+    let (end, month) = month(scan, named_at)?;
+    let today = scan.today();
+    let first = |year: i16| calendar::ymd(year, month, 1);
+    let whole =
+        |first: Date, class| Day::new(period(scan.clock, first, first.last_of_month()), class);
+    let year_start = scan.skip_word(end, "of");
+    if let Some((end, year)) = year(scan, year_start).filter(|_| named_at == at) {
+        return Some((end, whole(first(year)?, Class::Sure)));
+    }
+    let this_year = first(today.year())?;
+    let over = this_year.last_of_month() < today;
+    let coming = if over {
+        first(today.year() + 1)?
+    } else {
+        this_year
+    };
+    let running = coming <= today;
+    if named_at > at {
+        let class = Class::Sure;
+        return Some((
+            end,
+            match which {
+                "last" | "past" if this_year.last_of_month() < today => whole(this_year, class),
+                "last" | "past" => whole(first(today.year() - 1)?, class),
+                // "next may" said in november is the one that comes; "next december" may be either.
+                "next" if running => whole(first(today.year() + 1)?, class),
+                "next" if !over => {
+                    let later = first(coming.year() + 1)?;
+                    let label = |date: Date| (date, date.strftime("%B %Y").to_string());
+                    let options = vec![label(coming), label(later)];
+                    let note = "the one that comes, or the one after".to_owned();
+                    Day::new(Named::Ambiguous { options, note }, class)
+                }
+                _ => whole(coming, class),
+            },
+        ));
+    }
+    let hit = whole(coming, Class::Month);
+    let hit = if running {
+        hit.noted("the current month")
+    } else {
+        hit
+    };
+    let other_year = coming.year() != today.year();
+    Some((
+        end,
+        if other_year {
+            hit.noted(coming.strftime("%B %Y").to_string())
+        } else {
+            hit
+        },
+    ))
+}
+
+/// Whether the time of day right after a number makes it an hour.
+pub(super) fn is_hour(scan: &Scan, at: usize) -> bool {
+    times::time(scan, at, false).is_some_and(|(_, time)| time.sure == times::Sure::Yes)
+}

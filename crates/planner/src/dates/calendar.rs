@@ -1,0 +1,122 @@
+//! Calendar arithmetic that never fails: past the ends of the calendar it stays at the end.
+
+use jiff::Span;
+use jiff::civil::{Date, Weekday};
+
+/// Far more than the calendar holds, and still a valid span.
+const MOST_DAYS: i64 = 7_000_000;
+const MOST_MONTHS: i64 = 230_000;
+
+pub(super) fn add_days(date: Date, days: i64) -> Date {
+    date.saturating_add(Span::new().days(days.clamp(-MOST_DAYS, MOST_DAYS)))
+}
+
+/// The same day `months` later, clamped to the end of a short month (Jan 31 → Feb 28).
+pub(super) fn add_months(date: Date, months: i64) -> Date {
+    date.saturating_add(Span::new().months(months.clamp(-MOST_MONTHS, MOST_MONTHS)))
+}
+
+pub(super) fn add_business_days(date: Date, days: i64) -> Date {
+    let step = if days < 0 { -1 } else { 1 };
+    let mut left = days.abs().min(10_000);
+    let mut at = date;
+    while left > 0 {
+        at = add_days(at, step);
+        if !is_weekend(at) {
+            left -= 1;
+        }
+    }
+    at
+}
+
+pub(super) fn is_weekend(date: Date) -> bool {
+    matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday)
+}
+
+/// The first `day` strictly after `date`.
+pub(super) fn after(date: Date, day: Weekday) -> Date {
+    on_or_after(add_days(date, 1), day)
+}
+
+pub(super) fn on_or_after(date: Date, day: Weekday) -> Date {
+    add_days(date, i64::from(date.weekday().until(day)))
+}
+
+/// The last `day` strictly before `date`.
+pub(super) fn before(date: Date, day: Weekday) -> Date {
+    add_days(
+        after(date, day),
+        if date.weekday() == day { -14 } else { -7 },
+    )
+}
+
+/// First and last day of the week around `date`.
+pub(super) fn week(date: Date, start: Weekday) -> (Date, Date) {
+    let first = add_days(date, -i64::from(date.weekday().since(start)));
+    (first, add_days(first, 6))
+}
+
+/// `day` in the week around `date`.
+pub(super) fn in_week(date: Date, day: Weekday, start: Weekday) -> Date {
+    on_or_after(week(date, start).0, day)
+}
+
+pub(super) fn month(date: Date) -> (Date, Date) {
+    (date.first_of_month(), date.last_of_month())
+}
+
+pub(super) fn quarter(date: Date) -> (Date, Date) {
+    let into = i64::from((date.month() - 1) % 3);
+    let first = add_months(date.first_of_month(), -into);
+    (first, add_months(first, 2).last_of_month())
+}
+
+pub(super) fn year(date: Date) -> (Date, Date) {
+    (date.first_of_year(), date.last_of_year())
+}
+
+/// The weekend of the week that is going on (on a Sunday it began yesterday).
+pub(super) fn weekend(today: Date) -> (Date, Date) {
+    let sunday = on_or_after(today, Weekday::Sunday);
+    (add_days(sunday, -1), sunday)
+}
+
+pub(super) fn ymd(year: i16, month: i8, day: u32) -> Option<Date> {
+    Date::new(year, month, i8::try_from(day).ok()?).ok()
+}
+
+/// The days a date that does not exist could have meant: the end of its month and the day after.
+pub(super) fn neighbours(year: i16, month: i8) -> Vec<Date> {
+    let last = Date::new(year, month, 1).map(Date::last_of_month);
+    last.into_iter()
+        .flat_map(|last| [last, add_days(last, 1)])
+        .collect()
+}
+
+/// Western Easter Sunday (the anonymous Gregorian computus, Meeus 1991).
+pub(super) fn easter(year: i16) -> Option<Date> {
+    let y = i32::from(year);
+    let (a, b, c) = (y % 19, y / 100, y % 100);
+    let h = (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;
+    let l = (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
+    let m = (a + 11 * h + 22 * l) / 451;
+    let n = h + l - 7 * m + 114;
+    ymd(
+        year,
+        i8::try_from(n / 31).ok()?,
+        u32::try_from(n % 31 + 1).ok()?,
+    )
+}
+
+pub(super) fn short(date: Date) -> String {
+    date.strftime("%a %Y-%m-%d").to_string()
+}
+
+/// Two notes as one.
+pub(super) fn join(first: Option<String>, second: Option<String>) -> Option<String> {
+    match (first, second) {
+        (Some(first), Some(second)) if first != second => Some(format!("{first}; {second}")),
+        (Some(note), _) | (None, Some(note)) => Some(note),
+        (None, None) => None,
+    }
+}

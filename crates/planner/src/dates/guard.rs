@@ -1,0 +1,480 @@
+//! Whether the words around a reading leave it a date. False positives are what users of quick add
+//! complain about most (TODOS.md), so in a sentence a doubtful reading is no date at all.
+
+use super::scan::{Mode, Scan};
+use super::times::Sure;
+use super::when::{Class, Day, Named, Prep, Reading};
+use super::words;
+
+/// Words that may follow a date or an hour without turning it into something else.
+const SAFE_NEXT: [&str; 58] = [
+    "at",
+    "on",
+    "in",
+    "by",
+    "for",
+    "with",
+    "and",
+    "or",
+    "then",
+    "to",
+    "from",
+    "until",
+    "till",
+    "due",
+    "before",
+    "after",
+    "every",
+    "each",
+    "pls",
+    "please",
+    "today",
+    "tomorrow",
+    "tonight",
+    "tmr",
+    "tmrw",
+    "this",
+    "next",
+    "starting",
+    "daily",
+    "weekly",
+    "monthly",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+    "because",
+    "if",
+    "but",
+    "so",
+    "as",
+    "not",
+    "instead",
+    "again",
+    "via",
+    "about",
+    "sharp",
+    "p1",
+    "is",
+];
+
+/// Words that make a name of a weekday after them.
+const WEEKDAY_NAMES_BEFORE: [&str; 27] = [
+    "black",
+    "good",
+    "ash",
+    "taco",
+    "freaky",
+    "ruby",
+    "bloody",
+    "manic",
+    "casual",
+    "cyber",
+    "palm",
+    "super",
+    "tgi",
+    "man",
+    "girl",
+    "gal",
+    "blue",
+    "giving",
+    "shrove",
+    "fat",
+    "maundy",
+    "throwback",
+    "sheffield",
+    "easter",
+    "holy",
+    "pancake",
+    "bowl",
+];
+
+/// Words that make a name of a weekday before them.
+const WEEKDAY_NAMES_AFTER: [&str; 17] = [
+    "times",
+    "school",
+    "best",
+    "addams",
+    "blues",
+    "magazine",
+    "supplement",
+    "telegraph",
+    "post",
+    "herald",
+    "mirror",
+    "express",
+    "roast",
+    "driver",
+    "island",
+    "club",
+    "ish",
+];
+
+/// After "sun", "sat", "wed", "mon" at the end of a sentence, these say it is the word, not the day.
+const NOT_A_DAY_AFTER: [&str; 48] = [
+    "the", "a", "my", "some", "in", "more", "much", "less", "enough", "up", "of", "under", "from",
+    "rising", "setting", "get", "catch", "enjoy", "avoid", "need", "want", "love", "like",
+    "midnight", "morning", "evening", "no", "direct", "full", "buy", "read", "who", "cat", "dog",
+    "he", "she", "they", "we", "i", "you", "it", "was", "have", "never", "just", "newly", "to",
+    "and",
+];
+
+const NUMBERED: [&str; 50] = [
+    "version", "chapter", "room", "page", "part", "step", "grade", "score", "rated", "ratio",
+    "task", "issue", "episode", "season", "lesson", "round", "set", "level", "track", "verse",
+    "unit", "volume", "vol", "section", "phase", "stage", "item", "exercise", "question", "slide",
+    "build", "size", "scale", "progress", "flat", "apt", "suite", "gate", "platform", "line", "no",
+    "number", "nr", "day", "ticket", "sprint", "batch", "read", "aspect", "cut",
+];
+
+/// Books whose chapters and verses look like times.
+const BOOKS: [&str; 26] = [
+    "john",
+    "luke",
+    "mark",
+    "matthew",
+    "genesis",
+    "psalm",
+    "psalms",
+    "exodus",
+    "proverbs",
+    "romans",
+    "acts",
+    "isaiah",
+    "revelation",
+    "james",
+    "peter",
+    "corinthians",
+    "hebrews",
+    "job",
+    "ruth",
+    "daniel",
+    "joshua",
+    "ecclesiastes",
+    "philippians",
+    "ephesians",
+    "galatians",
+    "surah",
+];
+
+const HOLIDAY_NOUNS: [&str; 34] = [
+    "card",
+    "cards",
+    "tree",
+    "trees",
+    "present",
+    "presents",
+    "gift",
+    "gifts",
+    "party",
+    "dinner",
+    "shopping",
+    "song",
+    "songs",
+    "market",
+    "markets",
+    "lights",
+    "decorations",
+    "music",
+    "movie",
+    "movies",
+    "costume",
+    "costumes",
+    "candy",
+    "sale",
+    "sales",
+    "deals",
+    "resolution",
+    "resolutions",
+    "island",
+    "bunny",
+    "eggs",
+    "carol",
+    "pudding",
+    "jumper",
+];
+
+pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
+    if !fits(scan, reading) {
+        return false;
+    }
+    if scan.lenient() {
+        return true;
+    }
+    // A possessive is asked for by questions about todos; the thing that follows is the todos.
+    let possessive = scan.mode == Mode::Possessive;
+    match (&reading.day, &reading.time) {
+        (None, None) => false,
+        (None, Some(time)) => !possessive && lone_time(scan, at, reading, time.sure),
+        (Some(day), Some(time)) => {
+            // After a day "at 9" is a time, unless it is an address.
+            let hour =
+                !matches!(time.sure, Sure::BareHour | Sure::Phrase) || !address(scan, reading.end);
+            let part = time.sure != Sure::Part
+                || !scan.is(
+                    reading.end,
+                    &["lights", "live", "football", "fever", "raw", "quarterback"],
+                );
+            let day = match day.class {
+                Class::Phrase | Class::Month => false,
+                Class::Weekday => weekday(scan, reading),
+                Class::Sure => sure_day(scan, at, reading),
+                _ => true,
+            };
+            hour && part && day
+        }
+        (Some(day), None) => lone_day(scan, at, reading, day),
+    }
+}
+
+/// Whether the preposition goes with what follows.
+fn fits(scan: &Scan, reading: &Reading) -> bool {
+    let first = scan.word(scan.skip_word(reading.start, "the"));
+    let edge = matches!(
+        first,
+        "end" | "start" | "beginning" | "mid" | "middle" | "early" | "late"
+    );
+    match (&reading.day, reading.prep) {
+        (_, Prep::At) if reading.fuzzy => true,
+        (None, Prep::In | Prep::On | Prep::During) => false,
+        (None, Prep::For) => reading
+            .time
+            .as_ref()
+            .is_some_and(|time| time.sure != Sure::BareHour),
+        (None, _) => true,
+        (Some(day), Prep::In) => {
+            matches!(day.named, Named::Period { .. }) && day.class != Class::Weekend || edge
+        }
+        (Some(day), Prep::At) => {
+            matches!(day.class, Class::Holiday | Class::Weekend) || edge || reading.time.is_some()
+        }
+        (Some(day), Prep::During) => {
+            matches!(day.named, Named::Period { .. }) || day.class == Class::Holiday
+        }
+        (Some(_), _) => true,
+    }
+}
+
+/// Whether what follows cannot be counted by the number before it.
+pub(super) fn safe_next(scan: &Scan, end: usize) -> bool {
+    scan.at_end(end) || scan.is(end, &SAFE_NEXT)
+}
+
+/// "at 9 Main Street", "at 7 eleven".
+pub(super) fn address(scan: &Scan, end: usize) -> bool {
+    let street = [
+        "street",
+        "st",
+        "avenue",
+        "ave",
+        "road",
+        "rd",
+        "lane",
+        "drive",
+        "blvd",
+        "boulevard",
+        "way",
+        "square",
+        "court",
+    ];
+    scan.is(end, &["eleven", "main", "degrees", "percent"])
+        || scan.is(end, &street)
+        || scan.is(end + 1, &street)
+}
+
+fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
+    let before = scan.word_before(at);
+    let announced = reading.prep != Prep::None;
+    match sure {
+        Sure::Yes => {
+            let verse = BOOKS.contains(&before)
+                || matches!(
+                    before,
+                    "ratio" | "score" | "aspect" | "verse" | "chapter" | "track"
+                );
+            // "a mile in 6:30" is how long it takes.
+            let length = matches!(before, "in" | "under" | "sub" | "pace" | "beat");
+            let glued_clock = scan.mark(at + 1) == Some(':');
+            let tail = scan.is(reading.end, &["mile", "miles", "km", "pace", "split"]);
+            !(glued_clock && (verse || length) || tail)
+        }
+        Sure::BareHour => {
+            let end = reading.end;
+            let measured = matches!(
+                before,
+                "look"
+                    | "looking"
+                    | "looked"
+                    | "stare"
+                    | "peek"
+                    | "good"
+                    | "best"
+                    | "bad"
+                    | "divide"
+                    | "multiply"
+                    | "reduce"
+                    | "increase"
+                    | "grow"
+                    | "cut"
+                    | "one"
+            );
+            let dimensions = reading.prep == Prep::By
+                && (words::number_word(scan, at.saturating_sub(1)).is_some()
+                    || at > 0 && scan.number(at - 1).is_some());
+            let span = scan.is(end, &["to"]) || scan.mark(end) == Some('-');
+            let strong = matches!(
+                reading.prep,
+                Prep::At | Prep::By | Prep::Before | Prep::Until | Prep::After
+            );
+            let up_to = scan.is(at, &["up"]);
+            strong
+                && !reading.fuzzy
+                && !measured
+                && !dimensions
+                && !span
+                && !up_to
+                && safe_next(scan, end)
+        }
+        Sure::Named => {
+            announced && !before.is_empty() && safe_next(scan, reading.end)
+                || announced && at == 0
+                || scan.at_end(reading.end) && before != "high"
+        }
+        Sure::Part => scan.is(reading.start, &["in"]) && scan.word(reading.start + 1) == "the",
+        Sure::Phrase => reading.prep == Prep::At && safe_next(scan, reading.end),
+    }
+}
+
+fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
+    let before = scan.word_before(at);
+    let end = reading.end;
+    let strong = matches!(
+        reading.prep,
+        Prep::On
+            | Prep::By
+            | Prep::Before
+            | Prep::Due
+            | Prep::Until
+            | Prep::Through
+            | Prep::Start
+            | Prep::Since
+            | Prep::After
+    );
+    match day.class {
+        Class::Phrase => false,
+        Class::Sure => sure_day(scan, at, reading),
+        Class::Weekday => weekday(scan, reading),
+        Class::ShortWeekday => {
+            let safe =
+                scan.at_end(end) || scan.is(end, &["and", "or", "at", "to", "through", "then"]);
+            (strong || reading.prep == Prep::For || reading.prep == Prep::From)
+                && !matches!(scan.word(end), "cream" | "down" | "nav" | "hat")
+                || safe
+                    && reading.prep == Prep::None
+                    && !before.is_empty()
+                    && !NOT_A_DAY_AFTER.contains(&before)
+        }
+        Class::Month => strong || matches!(reading.prep, Prep::In | Prep::During) || reading.fuzzy,
+        Class::DayOfMonth => {
+            let led = strong || reading.prep == Prep::From || matches!(before, "to");
+            let late_enough = !scan.is(reading.start, &["first", "second", "third"])
+                && day.date().is_some_and(|date| date.day() >= 13);
+            led && safe_next(scan, end)
+                || late_enough && scan.at_end(end) && scan.is(reading.start, &["the"])
+        }
+        Class::Slash => slash(scan, reading, strong, before),
+        Class::Holiday => {
+            let led = strong || matches!(reading.prep, Prep::At | Prep::During);
+            led && !scan.is(end, &HOLIDAY_NOUNS)
+        }
+        Class::Weekend => {
+            (strong || matches!(reading.prep, Prep::At | Prep::During | Prep::For))
+                && !scan.is(end, &["bag", "trip", "getaway", "edition", "plans"])
+        }
+    }
+}
+
+/// "pay rent 12/25" is a date; "3/4 cup", "24/7", "part 2/5" and "1/2" are not.
+fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
+    let (first, second) = (scan.number(reading.start), scan.number(reading.start + 2));
+    let (Some(first), Some(second)) = (first, second) else {
+        return true;
+    };
+    if (first, second) == (24, 7) {
+        return false;
+    }
+    if strong || reading.prep == Prep::For || before == "to" {
+        return safe_next(scan, reading.end);
+    }
+    let fraction = first < second && second <= 10;
+    let numbered = NUMBERED.contains(&before) || (first, second) == (9, 11);
+    reading.prep == Prep::None
+        && scan.at_end(reading.end)
+        && !fraction
+        && !numbered
+        && !before.is_empty()
+}
+
+fn weekday(scan: &Scan, reading: &Reading) -> bool {
+    // The word before the weekday itself, behind any preposition.
+    let before = scan.word_before(reading.start);
+    let part_of_name = WEEKDAY_NAMES_BEFORE.contains(&before);
+    let names = scan.is(reading.end, &WEEKDAY_NAMES_AFTER);
+    let fever = reading.time.is_none() && scan.is(reading.end, &["night"]);
+    !part_of_name && !names && !fever
+}
+
+/// Phrases that are dates nearly always, and the exceptions people write.
+fn sure_day(scan: &Scan, at: usize, reading: &Reading) -> bool {
+    let before = scan.word_before(reading.start);
+    let first = scan.word(reading.start);
+    let word_before = scan.word_before(at);
+    match first {
+        "today" => !(before == "usa" || scan.is(reading.end, &["show"])),
+        "tonight" => !scan.is(reading.end, &["show"]),
+        "tomorrow" => {
+            !(before == "of" && reading.prep == Prep::None
+                || scan.is(reading.end, &["never", "land", "x"]))
+        }
+        // Names and verbs: "they may 5 …", "call jan 5 times", "march 10 miles".
+        "may" | "march" | "mar" | "jan" | "april" | "june" | "august"
+            if scan.number(reading.start + 1).is_some() =>
+        {
+            let next = scan.word(reading.end);
+            let ordinal = matches!(scan.word(reading.start + 2), "st" | "nd" | "rd" | "th");
+            let counted =
+                next.len() > 2 && next.ends_with('s') && !matches!(next, "this" | "pls" | "as")
+                    || matches!(
+                        next,
+                        "people"
+                            | "km"
+                            | "mi"
+                            | "kg"
+                            | "men"
+                            | "women"
+                            | "children"
+                            | "abreast"
+                            | "percent"
+                            | "min"
+                            | "more"
+                            | "apples"
+                    );
+            let subject = matches!(
+                word_before,
+                "i" | "we" | "you" | "they" | "he" | "she" | "it" | "that" | "who" | "which"
+            );
+            !subject && (ordinal || !counted || reading.prep != Prep::None)
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,474 @@
+//! Weeks, weekends, months, quarters and years; their ends; days counted within them.
+
+use jiff::civil::{Date, Weekday};
+
+use super::calendar::{self, short};
+use super::scan::{Hit, Scan};
+use super::when::{Class, Day, Named, period};
+use super::words;
+use super::{NextMonth, absolute, when};
+
+/// A period as a whole.
+pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
+    [
+        calendar_period(scan, at),
+        week_of(scan, at),
+        quarter_or_year(scan, at),
+        absolute::month_period(scan, at),
+        month_number(scan, at),
+        rest_of(scan, at),
+    ]
+    .into_iter()
+    .flatten()
+    .max_by_key(|(end, _)| *end)
+}
+
+/// "this week", "next month", "the week after next", "the weekend".
+fn calendar_period(scan: &Scan, at: usize) -> Hit<Day> {
+    let start = scan.skip_word(at, "the");
+    let (unit_at, steps) = step(scan, start);
+    let unit = scan.word(unit_at);
+    let known = matches!(
+        unit,
+        "week" | "wk" | "weekend" | "month" | "quarter" | "year"
+    );
+    if !known {
+        return None;
+    }
+    let mut end = unit_at + 1;
+    let mut steps = steps;
+    if unit_at == start {
+        if let Some(after) = scan.words(end, "after next") {
+            (end, steps) = (after, Some(2));
+        } else if let Some(after) = scan.words(end, "before last") {
+            (end, steps) = (after, Some(-2));
+        } else if unit == "weekend" {
+            let (from, to) = calendar::weekend(scan.today());
+            return Some((end, Day::new(period(scan.clock, from, to), Class::Weekend)));
+        }
+    }
+    let steps = steps?;
+    Some((end, stepped(scan, unit, steps)))
+}
+
+fn step(scan: &Scan, at: usize) -> (usize, Option<i64>) {
+    match scan.word(at) {
+        "this" if scan.is(at + 1, &["coming", "upcoming", "next"]) => (at + 2, Some(1)),
+        "this" if scan.is(at + 1, &["past", "last"]) => (at + 2, Some(-1)),
+        "this" | "current" => (at + 1, Some(0)),
+        "next" | "nxt" | "following" | "coming" | "upcoming" => (at + 1, Some(1)),
+        "last" | "previous" => (at + 1, Some(-1)),
+        _ => (at, None),
+    }
+}
+
+fn stepped(scan: &Scan, unit: &str, steps: i64) -> Day {
+    let today = scan.today();
+    let (from, to) = bounds(scan, unit, steps);
+    let named = match (unit, steps, scan.clock.next_month) {
+        ("month", 1, NextMonth::SameDay) => {
+            let date = Some(calendar::add_months(today, 1));
+            Named::Period { from, to, date }
+        }
+        _ => period(scan.clock, from, to),
+    };
+    Day::new(named, Class::Sure)
+}
+
+fn bounds(scan: &Scan, unit: &str, steps: i64) -> (Date, Date) {
+    let today = scan.today();
+    match unit {
+        "month" => calendar::month(calendar::add_months(today.first_of_month(), steps)),
+        "quarter" => calendar::quarter(calendar::add_months(today.first_of_month(), steps * 3)),
+        "year" => calendar::year(calendar::add_months(today.first_of_month(), steps * 12)),
+        "weekend" => {
+            let (from, to) = calendar::weekend(today);
+            (
+                calendar::add_days(from, steps * 7),
+                calendar::add_days(to, steps * 7),
+            )
+        }
+        _ => calendar::week(calendar::add_days(today, steps * 7), scan.clock.week_start),
+    }
+}
+
+/// A day in the week a phrase names: "next week", "this week", "in two weeks" (after a weekday).
+pub(super) fn week_phrase(scan: &Scan, at: usize) -> Hit<Date> {
+    let today = scan.today();
+    let start = scan.skip_word(at, "the");
+    let (unit_at, steps) = step(scan, start);
+    if let (Some(steps), "week" | "wk") = (steps, scan.word(unit_at)) {
+        return Some((unit_at + 1, calendar::add_days(today, 7 * steps)));
+    }
+    if let Some(end) = scan.words(start, "week after next") {
+        return Some((end, calendar::add_days(today, 14)));
+    }
+    if scan.word_before(at) == "in" {
+        let (end, words::Quantity::Halves(halves)) = words::quantity(scan, at)? else {
+            return None;
+        };
+        let (end, (words::Unit::Week, each)) = words::unit(scan, end)? else {
+            return None;
+        };
+        return Some((end, calendar::add_days(today, halves / 2 * each * 7)));
+    }
+    None
+}
+
+/// "next week friday" and "the week of nov 23"; "week 48".
+fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
+    if let Some((end, date)) = week_phrase(scan, at) {
+        let start = scan.skip_word(scan.skip_mark(end, ','), "on");
+        if let Some((end, day, _)) = super::relative::name(scan, start) {
+            let date = calendar::in_week(date, day, scan.clock.week_start);
+            let hit = Day::on(date, Class::Sure);
+            return Some((
+                end,
+                if date < scan.today() {
+                    hit.noted("already past")
+                } else {
+                    hit
+                },
+            ));
+        }
+        return None;
+    }
+    let start = scan.skip_word(at, "the");
+    if !scan.is(start, &["week", "wk"]) {
+        return None;
+    }
+    if scan.is(start + 1, &["of", "beginning", "commencing", "starting"]) {
+        let first = scan.skip_word(start + 2, "the");
+        let hit = absolute::iso(scan, first)
+            .or_else(|| absolute::month_day(scan, first))
+            .or_else(|| absolute::slashed(scan, first))
+            .or_else(|| when::plain_day(scan, start + 2))?;
+        let (from, to) = calendar::week(hit.1.date()?, scan.clock.week_start);
+        return Some((hit.0, Day::new(period(scan.clock, from, to), Class::Sure)));
+    }
+    // Week numbers are ISO 8601 weeks; in a sentence "week 3" counts something else.
+    let week = scan
+        .number(start + 1)
+        .filter(|week| (1..=53).contains(week))?;
+    let today = scan.today();
+    let monday = |year: i16| {
+        jiff::civil::ISOWeekDate::new(year, i8::try_from(week).ok()?, Weekday::Monday)
+            .ok()
+            .map(Date::from)
+    };
+    let year = today.iso_week_date().year();
+    let this_year = monday(year).filter(|monday| calendar::add_days(*monday, 6) >= today);
+    let from = this_year.or_else(|| monday(year + 1))?;
+    Some((
+        start + 2,
+        Day::new(
+            period(scan.clock, from, calendar::add_days(from, 6)),
+            Class::Phrase,
+        ),
+    ))
+}
+
+/// "q1", "q4 2027", "2027", "the first quarter".
+fn quarter_or_year(scan: &Scan, at: usize) -> Hit<Day> {
+    let today = scan.today();
+    if let Some((end, year)) = absolute::year(scan, at).filter(|_| scan.mark(at).is_none()) {
+        let first = calendar::ymd(year, 1, 1)?;
+        return Some((
+            end,
+            Day::new(
+                period(scan.clock, first, first.last_of_year()),
+                Class::Month,
+            ),
+        ));
+    }
+    let (end, number) = if scan.word(at) == "q" && scan.glued(at + 1) {
+        (at + 2, scan.number(at + 1)?)
+    } else {
+        let (end, number) = words::ordinal(scan, scan.skip_word(at, "the"))?;
+        (scan.words(end, "quarter")?, number)
+    };
+    if !(1..=4).contains(&number) {
+        return None;
+    }
+    let month = i8::try_from(number * 3 - 2).ok()?;
+    let first = |year: i16| calendar::ymd(year, month, 1);
+    let (end, year) = match absolute::year(scan, scan.skip_word(end, "of")) {
+        Some(hit) => hit,
+        None => {
+            let over = calendar::quarter(first(today.year())?).1 < today;
+            (end, if over { today.year() + 1 } else { today.year() })
+        }
+    };
+    let (from, to) = calendar::quarter(first(year)?);
+    Some((end, Day::new(period(scan.clock, from, to), Class::Month)))
+}
+
+/// 2026-11 as a whole text.
+fn month_number(scan: &Scan, at: usize) -> Hit<Day> {
+    let (year, month) = (scan.digits(at, 4)?, scan.digits(at + 2, 2)?);
+    if scan.mark(at + 1) != Some('-') || !scan.glued(at + 1) || !scan.glued(at + 2) {
+        return None;
+    }
+    let first = calendar::ymd(i16::try_from(year).ok()?, i8::try_from(month).ok()?, 1)?;
+    Some((
+        at + 3,
+        Day::new(
+            period(scan.clock, first, first.last_of_month()),
+            Class::Phrase,
+        ),
+    ))
+}
+
+/// "the rest of the week", "later this month".
+fn rest_of(scan: &Scan, at: usize) -> Hit<Day> {
+    let start = scan.skip_word(at, "the");
+    let (unit_at, from_tomorrow) =
+        match scan.any_words(start, &["rest of the", "rest of this", "remainder of the"]) {
+            Some(end) => (end, false),
+            None => (scan.words(at, "later this")?, true),
+        };
+    let unit = scan.word(unit_at);
+    if !matches!(unit, "week" | "weekend" | "month" | "quarter" | "year") {
+        return None;
+    }
+    let (_, to) = bounds(scan, unit, 0);
+    let from = calendar::add_days(scan.today(), i64::from(from_tomorrow)).min(to);
+    Some((
+        unit_at + 1,
+        Day::new(period(scan.clock, from, to), Class::Sure),
+    ))
+}
+
+/// Where in a period a day is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Start,
+    Early,
+    Middle,
+    Late,
+    End,
+}
+
+/// "end of the month", "mid january", "start of next week", "eom".
+pub(super) fn edge(scan: &Scan, at: usize) -> Hit<Day> {
+    if let Some((end, unit)) = short_end(scan, at) {
+        let (_, to) = bounds(scan, unit, 0);
+        return Some((end, Day::on(to, Class::Sure)));
+    }
+    let start = scan.skip_word(at, "the");
+    let (mut end, edge) = match scan.word(start) {
+        "end" => (start + 1, Edge::End),
+        "start" | "beginning" => (start + 1, Edge::Start),
+        "middle" => (start + 1, Edge::Middle),
+        "mid" => (scan.skip_mark(start + 1, '-'), Edge::Middle),
+        "midweek" => return midweek(scan, start + 1),
+        "midmonth" => return Some((start + 1, middle_of_month(scan))),
+        "early" => (start + 1, Edge::Early),
+        "late" => (start + 1, Edge::Late),
+        _ => return None,
+    };
+    if matches!(edge, Edge::End | Edge::Start) || scan.word(start) == "middle" {
+        end = scan.words(end, "of")?;
+    } else {
+        end = scan.skip_any(end, &["in"]);
+    }
+    if edge == Edge::Middle && scan.skip_word(end, "the") == end && scan.word(end) == "month" {
+        return Some((end + 1, middle_of_month(scan)));
+    }
+    if edge == Edge::Middle && scan.word(end) == "week" {
+        return midweek(scan, end + 1);
+    }
+    let (end, from, to) = inside(scan, end)?;
+    Some((end, placed(scan, edge, from, to)))
+}
+
+fn placed(scan: &Scan, edge: Edge, from: Date, to: Date) -> Day {
+    let days = i64::from((to - from).get_days()) + 1;
+    let on = |date: Date| Day::on(date, Class::Sure);
+    let day = match edge {
+        Edge::Start => on(from),
+        Edge::End => on(to),
+        // The 15th of a month, Wednesday of a week, 1 July of a year.
+        Edge::Middle if days > 300 => on(calendar::add_months(from, 6)),
+        Edge::Middle if days > 20 => on(calendar::add_days(from, 14)),
+        Edge::Middle => on(calendar::add_days(from, days / 2 - 1)),
+        Edge::Early => Day::new(
+            period(scan.clock, from, calendar::add_days(from, days / 3 - 1)),
+            Class::Sure,
+        )
+        .noted("about the first third"),
+        Edge::Late => {
+            let first = calendar::add_days(from, days - days / 3 - 1);
+            Day::new(period(scan.clock, first.max(from), to), Class::Sure)
+                .noted("about the last third")
+        }
+    };
+    match day.date() {
+        Some(date) if date < scan.today() => day.noted("already past"),
+        _ => day,
+    }
+}
+
+fn middle_of_month(scan: &Scan) -> Day {
+    let this = calendar::add_days(scan.today().first_of_month(), 14);
+    match this < scan.today() {
+        true => {
+            let next =
+                calendar::add_days(calendar::add_months(scan.today().first_of_month(), 1), 14);
+            Day::on(next, Class::Sure).noted(format!("{} is past; the next one", short(this)))
+        }
+        false => Day::on(this, Class::Sure),
+    }
+}
+
+fn midweek(scan: &Scan, end: usize) -> Hit<Day> {
+    let date = calendar::on_or_after(scan.today(), Weekday::Wednesday);
+    Some((end, Day::on(date, Class::Sure).noted("midweek = Wednesday")))
+}
+
+fn short_end<'s>(scan: &Scan<'s>, at: usize) -> Hit<&'static str> {
+    let at = scan.skip_word(at, "the");
+    Some(match scan.word(at) {
+        "eow" => (at + 1, "week"),
+        "eom" => (at + 1, "month"),
+        "eoq" => (at + 1, "quarter"),
+        "eoy" => (at + 1, "year"),
+        unit @ ("month" | "year" | "quarter" | "month's" | "year's")
+            if scan.is(at + 1, &["end"]) =>
+        {
+            let unit = match unit {
+                "quarter" => "quarter",
+                "month" | "month's" => "month",
+                _ => "year",
+            };
+            (at + 2, unit)
+        }
+        _ => return None,
+    })
+}
+
+/// The period whose edge is named: "the month", "next week", "january 2027", "2027".
+fn inside(scan: &Scan, at: usize) -> Option<(usize, Date, Date)> {
+    let start = scan.skip_word(at, "the");
+    let unit = scan.word(start);
+    if matches!(unit, "week" | "month" | "quarter" | "year" | "weekend")
+        && !scan.is(start + 1, &["of", "after", "before"])
+    {
+        let (from, to) = bounds(scan, unit, 0);
+        return Some((start + 1, from, to));
+    }
+    let (end, day) = read(scan, at)?;
+    match day.named {
+        Named::Period { from, to, .. } => Some((end, from, to)),
+        _ => None,
+    }
+}
+
+/// "first monday of december", "last day of the month", "last friday in may 2027".
+pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
+    let start = scan.skip_word(at, "the");
+    let (end, nth) = which(scan, start)?;
+    let what = match super::relative::name(scan, end) {
+        Some((end, day, _)) => (end, Some(day)),
+        None => (
+            scan.any_words(
+                end,
+                &["day", "weekday", "workday", "working day", "business day"],
+            )?,
+            None,
+        ),
+    };
+    let (end, weekday) = what;
+    let working = weekday.is_none() && scan.word(end - 1) != "day"
+        || scan.is(end.saturating_sub(2), &["working", "business"]);
+    let of = scan.skip_any(end, &["of", "in"]);
+    if of == end {
+        return None;
+    }
+    let pick = |from: Date, to: Date| pick(nth, weekday, working, from, to);
+    // Without a year: the next such day, not one that is past.
+    if let Some((end, month)) = absolute::month(scan, of) {
+        let year = absolute::year(scan, end);
+        let first = |year: i16| calendar::ymd(year, month, 1);
+        if let Some((end, year)) = year {
+            let first = first(year)?;
+            return Some((
+                end,
+                Day::on(pick(first, first.last_of_month())?, Class::Sure),
+            ));
+        }
+        let today = scan.today();
+        let date = (0..=9).find_map(|years| {
+            let first = first(today.year() + years)?;
+            pick(first, first.last_of_month()).filter(|date| *date >= today)
+        })?;
+        let hit = Day::on(date, Class::Sure);
+        return Some((
+            end,
+            if date.year() == today.year() {
+                hit
+            } else {
+                hit.noted(format!("next one: {}", short(date)))
+            },
+        ));
+    }
+    if let Some(end) = scan.words(of, "the month") {
+        let this = scan.today().first_of_month();
+        let dates = (0..=11).filter_map(|months| {
+            let first = calendar::add_months(this, months);
+            pick(first, first.last_of_month())
+        });
+        let date = dates.into_iter().find(|date| *date >= scan.today())?;
+        let hit = Day::on(date, Class::Sure);
+        let later = date.month() != this.month();
+        return Some((
+            end,
+            if later {
+                hit.noted("this month's is past; the next one")
+            } else {
+                hit
+            },
+        ));
+    }
+    let (end, from, to) = inside(scan, of)?;
+    let hit = Day::on(pick(from, to)?, Class::Sure);
+    let past = hit.date().is_some_and(|date| date < scan.today());
+    Some((end, if past { hit.noted("already past") } else { hit }))
+}
+
+/// "first", "2nd", "last", "second to last": negative from the end.
+pub(super) fn which(scan: &Scan, at: usize) -> Hit<i64> {
+    if scan.word(at) == "last" || scan.word(at) == "final" {
+        return Some((at + 1, -1));
+    }
+    let (end, number) = words::ordinal(scan, at)?;
+    if let Some(end) = scan.any_words(end, &["to last", "last"]) {
+        return Some((end, -i64::from(number)));
+    }
+    (1..=31).contains(&number).then(|| (end, i64::from(number)))
+}
+
+fn pick(nth: i64, weekday: Option<Weekday>, working: bool, from: Date, to: Date) -> Option<Date> {
+    let step = if nth < 0 { -1 } else { 1 };
+    let mut date = if nth < 0 { to } else { from };
+    let mut left = nth.abs();
+    while (from..=to).contains(&date) {
+        let counts = match weekday {
+            Some(day) => date.weekday() == day,
+            None => !working || !calendar::is_weekend(date),
+        };
+        if counts {
+            left -= 1;
+            if left == 0 {
+                return Some(date);
+            }
+        }
+        let next = calendar::add_days(date, step);
+        if next == date {
+            // The end of the calendar.
+            return None;
+        }
+        date = next;
+    }
+    None
+}

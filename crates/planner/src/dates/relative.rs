@@ -1,0 +1,327 @@
+//! Days counted from today: "tomorrow", "next friday", "friday week", "eod".
+
+use jiff::civil::{Date, Weekday};
+
+use super::calendar::{self, short};
+use super::scan::{Hit, Scan};
+use super::times::{self, Part};
+use super::when::{Class, Day, Named};
+use super::words::{self, Form};
+use super::{absolute, periods};
+
+/// Today and the words for the days around it.
+pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
+    let today = scan.today();
+    let on =
+        |end: usize, days: i64| Some((end, Day::on(calendar::add_days(today, days), Class::Sure)));
+    let start = scan.skip_word(at, "the");
+    if let Some((end, days)) = near(scan, start) {
+        if scan.word(end) == "week" {
+            return on(end + 1, days + 7);
+        }
+        return on(end, days);
+    }
+    if let Some((end, days)) = split_tomorrow(scan, at) {
+        return on(end, days);
+    }
+    if let Some(end) = scan.any_words(at, &["tonight", "tonite", "tonigt"]) {
+        return Some((end, part_of(today, Part::Night)));
+    }
+    if let Some(end) = scan.any_words(start, &["next business day", "next working day", "next workday", "next weekday"]) {
+        return Some((end, Day::on(calendar::add_business_days(today, 1), Class::Sure)));
+    }
+    if let (Some(end), true) = (scan.any_words(at, &["now", "right now"]), scan.lenient()) {
+        let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
+        return Some((end, Day { time: Some(now), ..Day::on(today, Class::Phrase) }));
+    }
+    match scan.word(at) {
+        "this" => {
+            let part = times::part(scan.word(at + 1)).filter(|part| *part != Part::Noon)?;
+            Some((at + 2, part_of(today, part)))
+        }
+        "last" if scan.word(at + 1) == "night" => {
+            Some((at + 2, part_of(calendar::add_days(today, -1), Part::Night)))
+        }
+        "first" if scan.word(at + 1) == "thing" => first_thing(scan, at + 2),
+        "later" if scan.word(at + 1) == "today" => on(at + 2, 0),
+        _ => end_of_day(scan, at),
+    }
+}
+
+fn part_of(date: Date, part: Part) -> Day {
+    Day {
+        part: Some(part),
+        ..Day::on(date, Class::Sure)
+    }
+}
+
+fn near(scan: &Scan, at: usize) -> Hit<i64> {
+    let phrases: [(&str, i64); 18] = [
+        ("today", 0),
+        ("tdy", 0),
+        ("tomorrow", 1),
+        ("tommorow", 1),
+        ("tommorrow", 1),
+        ("tomorow", 1),
+        ("tomorrrow", 1),
+        ("tomorrw", 1),
+        ("tmr", 1),
+        ("tmrw", 1),
+        ("tmw", 1),
+        ("tmrow", 1),
+        ("yesterday", -1),
+        ("overmorrow", 2),
+        ("day after tomorrow", 2),
+        ("day after tmrw", 2),
+        ("day before yesterday", -2),
+        ("day after today", 1),
+    ];
+    let hit = |(words, days): (&str, i64)| scan.words(at, words).map(|end| (end, days));
+    phrases
+        .into_iter()
+        .filter_map(hit)
+        .max_by_key(|(end, _)| *end)
+}
+
+/// "2moro", "2mrw", "2nite" come as a number and a word.
+fn split_tomorrow(scan: &Scan, at: usize) -> Hit<i64> {
+    let glued = scan.number(at) == Some(2) && scan.glued(at + 1);
+    let known = scan.is(at + 1, &["moro", "morrow", "morow", "mrw", "moz", "mro"]);
+    (glued && known).then_some((at + 2, 1))
+}
+
+/// "first thing tomorrow", "first thing in the morning".
+fn first_thing(scan: &Scan, at: usize) -> Hit<Day> {
+    if let Some(end) = scan.words(at, "in the morning") {
+        let morning = scan.clock.prefs.morning;
+        let days = i64::from(morning < scan.clock.now.time());
+        return Some((
+            end,
+            part_of(calendar::add_days(scan.today(), days), Part::Morning),
+        ));
+    }
+    let start = scan.skip_word(at, "on");
+    let (end, day) = near(scan, start)
+        .map(|(end, days)| {
+            (
+                end,
+                Day::on(calendar::add_days(scan.today(), days), Class::Sure),
+            )
+        })
+        .or_else(|| weekday(scan, start))?;
+    let end = scan.skip_word(end, "morning");
+    Some((
+        end,
+        Day {
+            part: Some(Part::Morning),
+            class: Class::Sure,
+            ..day
+        }
+        .noted("first thing = morning"),
+    ))
+}
+
+/// "eod", "end of day friday", "cob".
+fn end_of_day(scan: &Scan, at: usize) -> Hit<Day> {
+    let ends = [
+        "eod",
+        "end of day",
+        "end of the day",
+        "end of today",
+        "the end of the day",
+        "the end of today",
+        "cob",
+        "close of business",
+        "close of play",
+    ];
+    let end = scan.any_words(at, &ends)?;
+    let start = scan.skip_any(end, &["on", "of"]);
+    let (end, date) = match near(scan, start) {
+        Some((end, days)) => (end, calendar::add_days(scan.today(), days)),
+        None => match weekday(scan, start) {
+            Some((end, day)) => (end, day.date()?),
+            None => (end, scan.today()),
+        },
+    };
+    Some((
+        end,
+        Day::on(date, Class::Sure).noted("by the end of the day"),
+    ))
+}
+
+/// What stands before a weekday.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Bare,
+    This,
+    Next,
+    Last,
+}
+
+/// A weekday with what is said about it: "next friday", "friday week", "friday the 13th".
+pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
+    let (named_at, which) = which(scan, at);
+    let (end, day, form) = name(scan, named_at)?;
+    if which != Which::Bare {
+        return Some(determined(scan, end, day, which));
+    }
+    if let Some(dated) = with_date(scan, end, day) {
+        return Some(dated);
+    }
+    let today = scan.today();
+    let sure = |end: usize, date: Date| Some((end, Day::on(date, Class::Sure)));
+    let bare = calendar::after(today, day);
+    let next_after = scan.words(end, "after next");
+    if let Some(end) = next_after {
+        return sure(end, calendar::add_days(next(scan, day), 7));
+    }
+    if let Some((end, week)) =
+        periods::week_phrase(scan, scan.skip_any(scan.skip_mark(end, ','), &["of", "in"]))
+    {
+        let date = calendar::in_week(week, day, scan.clock.week_start);
+        let hit = Day::on(date, Class::Sure);
+        return Some((
+            end,
+            if date < today {
+                hit.noted("already past")
+            } else {
+                hit
+            },
+        ));
+    }
+    match scan.word(end) {
+        "week" => return sure(end + 1, calendar::add_days(bare, 7)),
+        "fortnight" => return sure(end + 1, calendar::add_days(bare, 14)),
+        _ => {}
+    }
+    let risky = matches!(scan.word(named_at), "mon" | "wed" | "weds" | "sat" | "sun");
+    let class = if form == Form::Short && risky {
+        Class::ShortWeekday
+    } else {
+        Class::Weekday
+    };
+    let hit = Day::on(bare, class);
+    let same_day = today.weekday() == day;
+    let noted = if same_day {
+        hit.noted(format!("today is {}; this is the next one", short(today)))
+    } else {
+        hit
+    };
+    Some((end, noted))
+}
+
+fn which(scan: &Scan, at: usize) -> (usize, Which) {
+    let at = scan.skip_word(at, "the");
+    let second = |words: &[&str]| scan.is(at + 1, words);
+    match scan.word(at) {
+        "this" if second(&["coming", "upcoming"]) => (at + 2, Which::Bare),
+        "this" if second(&["past", "last"]) => (at + 2, Which::Last),
+        "this" if second(&["next"]) => (at + 2, Which::Next),
+        "this" => (at + 1, Which::This),
+        "next" | "nxt" => (at + 1, Which::Next),
+        "coming" | "upcoming" => (at + 1, Which::Bare),
+        "last" | "past" | "previous" => (at + 1, Which::Last),
+        _ => (at, Which::Bare),
+    }
+}
+
+/// A singular weekday, with the dot of an abbreviation.
+pub(super) fn name(scan: &Scan, at: usize) -> Option<(usize, Weekday, Form)> {
+    let (day, form) = words::weekday(scan.word(at))?;
+    if form == Form::Plural {
+        return None;
+    }
+    let dotted = form == Form::Short
+        && scan.mark(at + 1) == Some('.')
+        && scan.glued(at + 1)
+        && !scan.at_end(at + 2);
+    Some((if dotted { at + 2 } else { at + 1 }, day, form))
+}
+
+fn next(scan: &Scan, day: Weekday) -> Date {
+    let start = scan.clock.week_start;
+    calendar::in_week(calendar::add_days(scan.today(), 7), day, start)
+}
+
+fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> (usize, Day) {
+    let today = scan.today();
+    let sure = |date: Date| Day::on(date, Class::Sure);
+    let day = match which {
+        Which::Next => sure(next(scan, day)),
+        Which::Last => sure(calendar::before(today, day)),
+        Which::This | Which::Bare => {
+            let this = calendar::in_week(today, day, scan.clock.week_start);
+            match this < today {
+                true => sure(calendar::after(today, day))
+                    .noted(format!("{} is past; the coming one", short(this))),
+                false => sure(this),
+            }
+        }
+    };
+    (end, day)
+}
+
+/// "friday nov 27", "friday the 13th": both must agree.
+fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
+    let start = scan.skip_word(scan.skip_mark(at, ','), "the");
+    let year_free = absolute::month_day(scan, start);
+    if let Some((end, dated)) = year_free
+        .or_else(|| absolute::iso(scan, start))
+        .or_else(|| absolute::slashed(scan, start))
+    {
+        return Some((end, agree(scan, dated, day)));
+    }
+    let (end, number) = words::ordinal(scan, start)?;
+    // "friday first thing" names no day of the month.
+    scan.number(start)?;
+    let month_follows = scan.word(end) == "of";
+    if month_follows || !(1..=31).contains(&number) {
+        return None;
+    }
+    // The next month in which that day is that weekday; every pair comes within the 28-year cycle.
+    let today = scan.today();
+    let date = (0..=400).find_map(|months| {
+        let first = calendar::add_months(today.first_of_month(), months);
+        calendar::ymd(first.year(), first.month(), number)
+            .filter(|date| *date >= today && date.weekday() == day)
+    })?;
+    let hit = Day::on(date, Class::Sure);
+    let near = date <= calendar::add_days(today, 62);
+    Some((
+        end,
+        if near {
+            hit
+        } else {
+            hit.noted(format!("the next one is {}", short(date)))
+        },
+    ))
+}
+
+/// A weekday that is not the one of its date is a slip: which of the two is meant is for the user to say.
+fn agree(scan: &Scan, dated: Day, day: Weekday) -> Day {
+    let Some(date) = dated.date() else {
+        return dated;
+    };
+    let class = Class::Sure;
+    if date.weekday() == day {
+        return Day { class, ..dated };
+    }
+    let today = scan.today();
+    let this_year = date.year() == today.year();
+    let other = calendar::on_or_after(calendar::add_days(date, -3), day);
+    let options = vec![
+        (date, "the date".to_owned()),
+        (other, "the weekday".to_owned()),
+    ];
+    let year = if this_year {
+        String::new()
+    } else {
+        format!(" in {}", date.year())
+    };
+    let note = format!(
+        "{} is a {}{year}",
+        date.strftime("%B %-d"),
+        date.strftime("%A")
+    );
+    Day::new(Named::Ambiguous { options, note }, class)
+}

@@ -1,0 +1,545 @@
+//! Repetitions: "every other tuesday", "weekdays at 8", "every! 3 days", "the 1st of each month".
+
+use countersign_core::recurrence::{Anchor, ByDay, Frequency, Recurrence};
+use jiff::civil::Weekday;
+
+use super::calendar::{self, short};
+use super::scan::{Candidate, Hit, Scan};
+use super::tails::{self, Building, MonthDays};
+use super::times;
+use super::words::{self, Form, Quantity, Unit};
+use super::{Clock, Found, Role, What, absolute, holidays, when};
+
+/// A repetition without its tails, or why it is none.
+enum Core {
+    Rule(Building),
+    /// Complete as it is: a question.
+    Question(What),
+}
+
+pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
+    let told = scan
+        .any_words(
+            at,
+            &[
+                "repeat",
+                "repeats",
+                "repeating",
+                "recurring",
+                "repeat it",
+                "due",
+                "on",
+                "on the",
+                "the",
+            ],
+        )
+        .unwrap_or(at);
+    let mut starts = vec![at];
+    if told > at {
+        starts.push(told);
+    }
+    let cores = starts.into_iter().flat_map(|start| {
+        let strong = start > at && scan.word(at).starts_with('r');
+        [
+            every(scan, start),
+            adverb(scan, at, start, strong),
+            plural(scan, at, start),
+            of_every(scan, start),
+            frequency(scan, start),
+            units_after_completion(scan, start),
+        ]
+    });
+    let candidates = cores.flatten().map(|(end, core)| match core {
+        Core::Question(what) => Candidate {
+            end,
+            role: Role::Every,
+            what,
+        },
+        Core::Rule(building) => {
+            let (end, building) = tails::read(scan, end, building);
+            Candidate {
+                end,
+                role: Role::Every,
+                what: building.finish(scan.clock),
+            }
+        }
+    });
+    candidates.collect()
+}
+
+fn rule(frequency: Frequency, interval: u32) -> Building {
+    Building::new(Recurrence::every(frequency, interval))
+}
+
+fn weekly(interval: u32, days: impl IntoIterator<Item = Weekday>) -> Building {
+    Building::new(Recurrence::weekly_on(interval, days))
+}
+
+fn workdays() -> impl Iterator<Item = Weekday> {
+    Weekday::Monday.cycle_forward().take(5)
+}
+
+fn unsupported(note: &str) -> Core {
+    Core::Question(What::Ambiguous {
+        options: Vec::new(),
+        note: note.to_owned(),
+    })
+}
+
+/// "every …" and "each …".
+fn every(scan: &Scan, at: usize) -> Hit<Core> {
+    if !scan.is(at, &["every", "each", "evry", "ev"]) {
+        return None;
+    }
+    let bang = scan.mark(at + 1) == Some('!') && scan.glued(at + 1);
+    let start = scan.skip_word(if bang { at + 2 } else { at + 1 }, "single");
+    let (end, core) = every_what(scan, start)?;
+    let core = match core {
+        Core::Rule(mut building) if bang => {
+            building.rule.anchor = Anchor::Completion;
+            Core::Rule(building)
+        }
+        core => core,
+    };
+    Some((end, core))
+}
+
+fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
+    let found = |end: usize, building: Building| Some((end, Core::Rule(building)));
+    if scan.is(at, &["other", "alternate", "alternating"]) {
+        if let Some((end, days)) = tails::weekdays(scan, at + 1) {
+            return found(end, weekly(2, days));
+        }
+        let (end, (unit, per_word)) = words::unit(scan, at + 1)?;
+        return Some((end, of_unit(unit, per_word * 2)?));
+    }
+    if let Some((end, core)) = ordinal_weekday(scan, at) {
+        return Some((end, core));
+    }
+    if let Some(hit) = interval(scan, at) {
+        return Some(hit);
+    }
+    if let Some((month_end, month, day)) = absolute::month_and_day(scan, at) {
+        let yearly = Some((month, i8::try_from(day).ok()?));
+        return found(
+            month_end,
+            Building {
+                yearly,
+                ..rule(Frequency::Yearly, 1)
+            },
+        );
+    }
+    if let Some((end, days)) = tails::weekdays(scan, at) {
+        // "every weekend day" and "every weekend" are the same two days.
+        let end = if scan.word(at) == "weekend" {
+            scan.skip_word(end, "day")
+        } else {
+            end
+        };
+        return found(end, weekly(1, days));
+    }
+    if let Some(part) = times::part(scan.word(at)) {
+        return found(
+            at + 1,
+            Building {
+                time: Some(scan.time_of(part)),
+                ..rule(Frequency::Daily, 1)
+            },
+        );
+    }
+    if let Some(end) = scan.any_words(
+        at,
+        &[
+            "last weekday",
+            "last working day",
+            "last business day",
+            "first working day",
+            "first business day",
+            "last workday",
+        ],
+    ) {
+        let (end, _) = of_the_month(scan, end);
+        return Some((
+            end,
+            unsupported("working days of a month cannot be repeated; name a day"),
+        ));
+    }
+    if let Some((end, days)) = tails::month_days(scan, scan.skip_word(at, "the")) {
+        let (of, said) = of_the_month(scan, end);
+        let figures =
+            scan.number(scan.skip_word(at, "the")).is_some() || scan.is(at, &["last", "end"]);
+        let safe = scan.lenient()
+            || scan.at_end(of)
+            || scan.is(
+                of,
+                &["at", "on", "until", "for", "starting", "from", "in", "and"],
+            );
+        if said || figures && safe {
+            return found(of, monthly(days, 1));
+        }
+        return None;
+    }
+    if let Some(end) = scan.any_words(at, &["month end", "month's end"]) {
+        return found(end, monthly(MonthDays::Days(vec![-1]), 1));
+    }
+    if let Some((end, (unit, per_word))) = words::unit(scan, at) {
+        return Some((end, of_unit(unit, per_word)?));
+    }
+    if let Some((end, (month, day))) = holidays::fixed(scan, at) {
+        return found(
+            end,
+            Building {
+                yearly: Some((month, day)),
+                ..rule(Frequency::Yearly, 1)
+            },
+        );
+    }
+    let (end, month) = absolute::month(scan, at)?;
+    let safe =
+        scan.lenient() || scan.at_end(end) || scan.is(end, &["at", "until", "for", "starting"]);
+    let building = Building {
+        yearly: Some((month, 1)),
+        ..rule(Frequency::Yearly, 1)
+    };
+    if safe {
+        found(
+            end,
+            building.noted(format!("on {} 1", absolute::month_name(month))),
+        )
+    } else {
+        None
+    }
+}
+
+fn monthly(days: MonthDays, interval: u32) -> Building {
+    let (rule, note) = days.onto(Recurrence::every(Frequency::Monthly, interval));
+    let building = Building::new(rule);
+    match note {
+        Some(note) => building.noted(note),
+        None => building,
+    }
+}
+
+fn of_the_month(scan: &Scan, at: usize) -> (usize, bool) {
+    let said = scan.any_words(
+        at,
+        &[
+            "of the month",
+            "of every month",
+            "of each month",
+            "in the month",
+            "in every month",
+            "each month",
+            "every month",
+            "of a month",
+            "monthly",
+        ],
+    );
+    (said.unwrap_or(at), said.is_some())
+}
+
+fn of_unit(unit: Unit, amount: i64) -> Option<Core> {
+    let interval = u32::try_from(amount)
+        .ok()
+        .filter(|interval| *interval >= 1)?;
+    Some(Core::Rule(match unit {
+        Unit::Day => rule(Frequency::Daily, interval),
+        Unit::Week => rule(Frequency::Weekly, interval),
+        Unit::Month => rule(Frequency::Monthly, interval),
+        Unit::Year => rule(Frequency::Yearly, interval),
+        Unit::BusinessDay if interval == 1 => weekly(1, workdays()),
+        Unit::BusinessDay => {
+            return Some(unsupported("working days can only be repeated every one"));
+        }
+        Unit::Minute | Unit::Hour => {
+            return Some(unsupported("todos repeat by days, not by hours or minutes"));
+        }
+    }))
+}
+
+/// "3 days", "two weeks", "2nd week", "half year".
+fn interval(scan: &Scan, at: usize) -> Hit<Core> {
+    if let Some(end) = scan.any_words(at, &["half year", "half a year"]) {
+        return Some((end, of_unit(Unit::Month, 6)?));
+    }
+    let (end, amount) = match words::ordinal(scan, at) {
+        Some((end, nth)) => (end, i64::from(nth)),
+        None => match words::quantity(scan, at)? {
+            (end, Quantity::Halves(halves)) if halves % 2 == 0 => (end, halves / 2),
+            _ => return None,
+        },
+    };
+    let ordinal = words::ordinal(scan, at).is_some();
+    let (end, (unit, per_word)) = words::unit(scan, end)?;
+    // "every 15th day of the month" and "every first day" are days of a month.
+    if ordinal && (amount < 2 || of_the_month(scan, end).1) {
+        return None;
+    }
+    Some((end, of_unit(unit, amount * per_word)?))
+}
+
+/// "first monday", "last friday of the month"; "second tuesday" alone may be every other one.
+fn ordinal_weekday(scan: &Scan, at: usize) -> Hit<Core> {
+    let start = scan.skip_word(at, "the");
+    let (end, days) = tails::month_days(scan, start)?;
+    let MonthDays::Weekdays(by_day) = days else {
+        return None;
+    };
+    let (of, said) = of_the_month(scan, end);
+    // "first monday of january" is once a year, which rules cannot say without the month's own date.
+    if scan.word(of) == "of" && absolute::month(scan, of + 1).is_some() {
+        let (end, month) = absolute::month(scan, of + 1)?;
+        let first = scan.today().first_of_year();
+        let anchor = calendar::ymd(first.year(), month, 1)?;
+        let mut building = rule(Frequency::Yearly, 1);
+        building.rule.by_day = by_day;
+        // The rule stays in the month of its start, so the start must be in that month.
+        let starts = building
+            .rule
+            .iter(anchor)
+            .find(|date| *date >= scan.today());
+        building.floor = starts;
+        return Some((end, Core::Rule(building)));
+    }
+    let alone = match by_day[..] {
+        [
+            ByDay {
+                nth: Some(nth @ 2..),
+                day,
+            },
+        ] if !said => Some((nth, day)),
+        _ => None,
+    };
+    let rule = Recurrence {
+        by_day,
+        ..Recurrence::every(Frequency::Monthly, 1)
+    };
+    let today = scan.today();
+    if let Some((nth, day)) = alone {
+        let in_weeks = Recurrence::weekly_on(u32::from(nth.unsigned_abs()), [day]);
+        let option = |rule: &Recurrence| rule.first(today).map(|date| (date, rule.describe()));
+        let options = [option(&in_weeks), option(&rule)]
+            .into_iter()
+            .flatten()
+            .collect();
+        let note = format!("every {nth} weeks, or once a month");
+        return Some((of, Core::Question(What::Ambiguous { options, note })));
+    }
+    Some((of, Core::Rule(Building::new(rule))))
+}
+
+/// "daily", "weekly", "biweekly": adverbs at the end or before a tail; adjectives elsewhere.
+fn adverb(scan: &Scan, at: usize, start: usize, strong: bool) -> Hit<Core> {
+    let word = scan.word(start);
+    let split = word == "bi" && scan.mark(start + 1) == Some('-');
+    let (end, word) = if split {
+        (start + 3, scan.word(start + 2))
+    } else {
+        (start + 1, word)
+    };
+    let note = "biweekly read as every two weeks";
+    let core = match (split, word) {
+        (true, "weekly") | (false, "biweekly") => {
+            Core::Rule(rule(Frequency::Weekly, 2).noted(note))
+        }
+        (true, "monthly") | (false, "bimonthly") => {
+            unsupported("every two months, or twice a month?")
+        }
+        (true, "annually") | (false, "biannually") => {
+            unsupported("every two years, or twice a year?")
+        }
+        (true, _) => return None,
+        (_, "daily" | "everyday" | "dayly") => Core::Rule(rule(Frequency::Daily, 1)),
+        (_, "nightly") => Core::Rule(Building {
+            time: Some(scan.time_of(times::Part::Night)),
+            ..rule(Frequency::Daily, 1)
+        }),
+        (_, "weekly") => Core::Rule(rule(Frequency::Weekly, 1)),
+        (_, "fortnightly") => Core::Rule(rule(Frequency::Weekly, 2)),
+        (_, "monthly") => Core::Rule(rule(Frequency::Monthly, 1)),
+        (_, "quarterly") => Core::Rule(rule(Frequency::Monthly, 3)),
+        (_, "yearly" | "annually") => Core::Rule(rule(Frequency::Yearly, 1)),
+        (_, "hourly") => unsupported("todos repeat by days, not by hours or minutes"),
+        _ => return None,
+    };
+    // "weekly review", "the daily": the word says what kind of thing it is.
+    let noun = [at, start].iter().any(|at| {
+        matches!(
+            scan.word_before(*at),
+            "the"
+                | "a"
+                | "an"
+                | "my"
+                | "our"
+                | "your"
+                | "this"
+                | "new"
+                | "in"
+                | "of"
+                | "for"
+                | "and"
+                | "via"
+        )
+    });
+    let free = scan.at_end(end)
+        || scan.is(
+            end,
+            &[
+                "on", "at", "for", "until", "till", "starting", "from", "in", "through", "except",
+                "every",
+            ],
+        );
+    let only_word = at == 0 && scan.at_end(end);
+    (scan.lenient() || strong || free && !noun && (!only_word || scan.len() == 1))
+        .then_some((end, core))
+}
+
+/// "mondays", "on tuesdays and thursdays", "weekdays", "weekends".
+fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
+    let word = scan.word(start);
+    let weekday = words::weekday(word).is_some_and(|(_, form)| form == Form::Plural);
+    if !weekday && !matches!(word, "weekdays" | "weekends" | "workdays") {
+        return None;
+    }
+    let (end, days) = tails::weekdays(scan, start)?;
+    let led = start > at && scan.word(at) == "on";
+    let named = matches!(
+        scan.word_before(at),
+        "tgi" | "ruby" | "the" | "hate" | "love" | "my" | "of" | "no"
+    );
+    let free = scan.at_end(end)
+        || scan.is(
+            end,
+            &[
+                "at", "until", "till", "starting", "from", "in", "for", "through", "except",
+            ],
+        )
+        || when::time_after(scan, end).is_some();
+    (scan.lenient() || led || free && !named).then_some((end, Core::Rule(weekly(1, days))))
+}
+
+/// "the 15th of every month", "first monday of each month", "monday every other week".
+fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
+    if let Some((end, days)) = tails::month_days(scan, at) {
+        let every = scan.any_words(
+            end,
+            &[
+                "of every month",
+                "of each month",
+                "every month",
+                "each month",
+                "monthly",
+                "in every month",
+            ],
+        )?;
+        return Some((every, Core::Rule(monthly(days, 1))));
+    }
+    let (end, days) = tails::weekdays(scan, at)?;
+    let (time_end, time) = match when::time_after(scan, end) {
+        Some((time_end, clocked)) => (
+            time_end,
+            scan.settle(&clocked, None).map(|settled| settled.time),
+        ),
+        None => (end, None),
+    };
+    let (end, core) = every(scan, time_end).or_else(|| adverb(scan, time_end, time_end, true))?;
+    let Core::Rule(mut building) = core else {
+        return None;
+    };
+    if building.rule.frequency != Frequency::Weekly || !building.rule.by_day.is_empty() {
+        return None;
+    }
+    building.rule.by_day = days.into_iter().map(ByDay::every).collect();
+    building.time = time;
+    Some((end, Core::Rule(building)))
+}
+
+/// "once a week", "once every 3 days", "twice a week", "3x/week".
+fn frequency(scan: &Scan, at: usize) -> Hit<Core> {
+    let per =
+        |at: usize| scan.is(at, &["a", "per", "an", "every", "each"]) || scan.mark(at) == Some('/');
+    if scan.word(at) == "once" {
+        if let Some((end, core)) = every(scan, at + 1) {
+            return Some((end, core));
+        }
+        let (end, (unit, per_word)) = words::unit(scan, at + 2).filter(|_| per(at + 1))?;
+        return Some((end, of_unit(unit, per_word)?));
+    }
+    let times = if scan.word(at) == "twice" {
+        at + 1
+    } else {
+        let (end, _) = words::quantity(scan, at)?;
+        let counted = scan.is(end, &["times", "x"]);
+        if !counted {
+            return None;
+        }
+        end + 1
+    };
+    let (end, _) = words::unit(scan, times + 1).filter(|_| per(times))?;
+    Some((end, unsupported("several times in a period: name the days")))
+}
+
+/// "3 days after completion".
+fn units_after_completion(scan: &Scan, at: usize) -> Hit<Core> {
+    let (end, Quantity::Halves(halves)) = words::quantity(scan, at)? else {
+        return None;
+    };
+    let (end, (unit, per_word)) = words::unit(scan, end)?;
+    let end = tails::after_completion(scan, end)?;
+    if halves % 2 != 0 {
+        return None;
+    }
+    let core = match of_unit(unit, halves / 2 * per_word)? {
+        Core::Rule(mut building) => {
+            building.rule.anchor = Anchor::Completion;
+            Core::Rule(building)
+        }
+        question => question,
+    };
+    Some((end, core))
+}
+
+/// Two neighbouring phrases that say one thing: "at 9 every day", "dec 1 every month".
+pub(super) fn join(clock: &Clock, first: &Found, second: &Found) -> Option<What> {
+    let (repetition, other) = match (&first.what, &second.what) {
+        (What::Recurrence { .. }, _) => (first, second),
+        (_, What::Recurrence { .. }) => (second, first),
+        _ => return None,
+    };
+    let What::Recurrence {
+        rule,
+        start,
+        time,
+        note,
+    } = &repetition.what
+    else {
+        return None;
+    };
+    let starts = matches!(other.role, Role::From | Role::When);
+    let (from, at, more) = match &other.what {
+        What::Time { time, .. } if starts => (None, Some(*time), None),
+        What::Date { date, .. } if starts => (Some(*date), None, None),
+        What::DateTime { date, time, note } if starts => (Some(*date), Some(*time), note.clone()),
+        _ => return None,
+    };
+    if at.is_some() && time.is_some() {
+        return None;
+    }
+    let free = rule.by_day.is_empty() && rule.by_month_day.is_empty();
+    // "friday … every monday" are two things, "from friday … every monday" is one.
+    let start = match from {
+        None => *start,
+        Some(date) if other.role == Role::From || free => rule.first(date.max(clock.today())),
+        Some(_) => return None,
+    };
+    let moved = from
+        .and(start)
+        .map(|start| format!("first on {}", short(start)));
+    let note = calendar::join(note.clone(), calendar::join(moved, more));
+    Some(What::Recurrence {
+        rule: rule.clone(),
+        start,
+        time: time.or(at),
+        note,
+    })
+}

@@ -1,0 +1,321 @@
+//! A text being read: access to its tokens, and the walk over a sentence.
+
+use jiff::civil::Date;
+
+use super::lex::{Kind, Token, lex};
+use super::{Clock, Found, Role, What, ranges, repeats, times, when};
+
+/// The index after what was read, and what it means.
+pub(super) type Hit<T> = Option<(usize, T)>;
+
+/// What a text is read for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Dates among other words.
+    Sentence,
+    /// "Friday's" among other words.
+    Possessive,
+    /// All of the text is one phrase.
+    Phrase,
+}
+
+pub(super) struct Scan<'c> {
+    pub(super) clock: &'c Clock,
+    pub(super) mode: Mode,
+    tokens: Vec<Token>,
+    /// Where the first verb of moving stands: after it "from friday to monday" is no span.
+    moved_at: usize,
+}
+
+/// A reading that starts at a certain token.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) end: usize,
+    pub(super) role: Role,
+    pub(super) what: What,
+}
+
+impl<'c> Scan<'c> {
+    pub(super) fn new(text: &str, clock: &'c Clock, mode: Mode) -> Self {
+        let mut tokens = lex(text);
+        if mode == Mode::Possessive {
+            for token in &mut tokens {
+                // "fridays'" ends in a mark and stays as it is: a repetition.
+                if let Some(stem) = token.text.strip_suffix("'s") {
+                    token.text = stem.to_owned();
+                }
+            }
+        }
+        let is_move = |token: &Token| {
+            token.kind == Kind::Word && ranges::MOVES.contains(&token.text.as_str())
+        };
+        let moved_at = tokens.iter().position(is_move).unwrap_or(usize::MAX);
+        Scan {
+            clock,
+            mode,
+            tokens,
+            moved_at,
+        }
+    }
+
+    pub(super) fn lenient(&self) -> bool {
+        self.mode == Mode::Phrase
+    }
+
+    pub(super) fn today(&self) -> Date {
+        self.clock.today()
+    }
+
+    /// Whether a verb of moving stands before `at`.
+    pub(super) fn moved_before(&self, at: usize) -> bool {
+        self.moved_at < at
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    fn token(&self, at: usize, kind: Kind) -> Option<&Token> {
+        (self.tokens.get(at)).filter(|token| token.kind == kind && !token.barred)
+    }
+
+    /// The word at `at` in lower case; empty when there is none.
+    pub(super) fn word(&self, at: usize) -> &str {
+        self.token(at, Kind::Word).map_or("", |token| &token.text)
+    }
+
+    /// The word before `at`; empty at the start and after a mark.
+    pub(super) fn word_before(&self, at: usize) -> &str {
+        at.checked_sub(1).map_or("", |before| self.word(before))
+    }
+
+    pub(super) fn number(&self, at: usize) -> Option<u32> {
+        let token = self.token(at, Kind::Number)?;
+        // Longer ones are codes, and must not wrap.
+        (token.text.len() <= 8).then(|| token.text.parse().ok())?
+    }
+
+    /// A number written with exactly so many digits.
+    pub(super) fn digits(&self, at: usize, count: usize) -> Option<u32> {
+        let token = self.token(at, Kind::Number)?;
+        (token.text.len() == count).then(|| token.text.parse().ok())?
+    }
+
+    pub(super) fn mark(&self, at: usize) -> Option<char> {
+        self.token(at, Kind::Mark)?.text.chars().next()
+    }
+
+    pub(super) fn glued(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.glued)
+    }
+
+    pub(super) fn is(&self, at: usize, words: &[&str]) -> bool {
+        words.contains(&self.word(at))
+    }
+
+    /// The index after `phrase`, when it stands at `at`.
+    pub(super) fn words(&self, at: usize, phrase: &str) -> Option<usize> {
+        let mut end = at;
+        for word in phrase.split(' ') {
+            if self.word(end) != word {
+                return None;
+            }
+            end += 1;
+        }
+        Some(end)
+    }
+
+    /// The index after the longest of `phrases` at `at`.
+    pub(super) fn any_words(&self, at: usize, phrases: &[&str]) -> Option<usize> {
+        phrases
+            .iter()
+            .filter_map(|phrase| self.words(at, phrase))
+            .max()
+    }
+
+    pub(super) fn skip_word(&self, at: usize, word: &str) -> usize {
+        if self.word(at) == word { at + 1 } else { at }
+    }
+
+    pub(super) fn skip_any(&self, at: usize, words: &[&str]) -> usize {
+        if self.is(at, words) { at + 1 } else { at }
+    }
+
+    pub(super) fn skip_mark(&self, at: usize, mark: char) -> usize {
+        if self.mark(at) == Some(mark) {
+            at + 1
+        } else {
+            at
+        }
+    }
+
+    /// Whether nothing, or only closing marks, follows.
+    pub(super) fn at_end(&self, at: usize) -> bool {
+        self.tokens.get(at).is_none_or(|token| {
+            token.kind == Kind::Mark
+                && !matches!(
+                    token.text.as_str(),
+                    "%" | "$" | "€" | "£" | "°" | "+" | "/" | "&" | "#"
+                )
+        })
+    }
+
+    /// Whether a phrase may begin at `at`: at the start of a word that is not glued to another.
+    fn begins(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at) else {
+            return false;
+        };
+        if token.barred || token.kind == Kind::Mark && !matches!(token.text.as_str(), "@" | "~") {
+            return false;
+        }
+        if !token.glued || at == 0 {
+            return true;
+        }
+        let Some(before) = self.tokens.get(at - 1) else {
+            return true;
+        };
+        match before.text.as_str() {
+            _ if before.kind != Kind::Mark => false,
+            "$" | "£" | "€" | "#" | "%" | "=" | "\\" | "^" | "&" | "_" | "+" => false,
+            "-" | "/" | "." | ":" | "'" | "@" | "*" => {
+                !(before.glued
+                    && at >= 2
+                    && self
+                        .tokens
+                        .get(at - 2)
+                        .is_some_and(|t| t.kind != Kind::Mark))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a phrase may end before `at`.
+    pub(super) fn ends(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at).filter(|token| token.glued) else {
+            return true;
+        };
+        if token.kind != Kind::Mark {
+            return false;
+        }
+        let joins = || {
+            self.tokens
+                .get(at + 1)
+                .is_some_and(|t| t.glued && t.kind != Kind::Mark)
+        };
+        match token.text.as_str() {
+            "%" | "$" | "€" | "£" | "°" | "'" | "_" | "=" => false,
+            "-" | "/" | "@" | "." | ":" | "+" | "&" | "*" => !joins(),
+            _ => true,
+        }
+    }
+
+    fn best(&self, at: usize) -> Option<Candidate> {
+        // On a tie the earlier list wins: a repetition before a range before a day.
+        let mut readings = repeats::read(self, at);
+        readings.extend(ranges::read(self, at));
+        readings.extend(when::read(self, at));
+        readings.extend(times::estimate(self, at));
+        let mut best: Option<Candidate> = None;
+        for reading in readings {
+            let longer = best.as_ref().is_none_or(|best| reading.end > best.end);
+            if longer && self.ends(reading.end) {
+                best = Some(reading);
+            }
+        }
+        best
+    }
+
+    pub(super) fn find(&self) -> Vec<Found> {
+        let mut found: Vec<(usize, usize, Found)> = Vec::new();
+        let mut at = 0;
+        while at < self.len() {
+            let reading = if self.begins(at) { self.best(at) } else { None };
+            let Some(reading) = reading else {
+                at += 1;
+                continue;
+            };
+            let end = reading.end.max(at + 1);
+            let possessive = self.mode != Mode::Possessive || self.is_possessive(end - 1);
+            if let (true, Some(span)) = (possessive, self.span(at, end)) {
+                let next = Found {
+                    span,
+                    role: reading.role,
+                    what: reading.what,
+                };
+                found.push((at, end, next));
+            }
+            at = end;
+        }
+        self.merge(found)
+    }
+
+    fn is_possessive(&self, at: usize) -> bool {
+        // The token text lost its "'s", the span did not.
+        self.tokens
+            .get(at)
+            .is_some_and(|token| token.span.len() > token.text.len())
+    }
+
+    fn span(&self, from: usize, to: usize) -> Option<std::ops::Range<usize>> {
+        let first = self.tokens.get(from)?;
+        let last = self.tokens.get(to.checked_sub(1)?)?;
+        Some(first.span.start..last.span.end)
+    }
+
+    /// "at 9am every day" and "starting monday every week" are one phrase each.
+    fn merge(&self, found: Vec<(usize, usize, Found)>) -> Vec<Found> {
+        let mut merged: Vec<(usize, usize, Found)> = Vec::new();
+        for (from, to, next) in found {
+            if let Some((first, end, last)) = merged.last_mut() {
+                let touching = *end == from || *end + 1 == from && self.mark(*end) == Some(',');
+                let joined = if touching {
+                    repeats::join(self.clock, last, &next)
+                } else {
+                    None
+                };
+                if let (Some(what), Some(span)) = (joined, self.span(*first, to)) {
+                    *end = to;
+                    *last = Found {
+                        span,
+                        role: Role::Every,
+                        what,
+                    };
+                    continue;
+                }
+            }
+            merged.push((from, to, next));
+        }
+        merged.into_iter().map(|(_, _, found)| found).collect()
+    }
+
+    /// The meaning of the whole text.
+    pub(super) fn whole(&self) -> Option<What> {
+        let mut readings = repeats::read(self, 0);
+        readings.extend(ranges::read(self, 0));
+        readings.extend(when::read(self, 0));
+        readings.extend(times::estimate(self, 0));
+        let complete = readings
+            .into_iter()
+            .find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));
+        if let Some(reading) = complete {
+            return Some(reading.what);
+        }
+        // "at 9am every day": two phrases that make one.
+        match &self.find()[..] {
+            [one] if matches!(one.what, What::Recurrence { .. }) => {
+                let covered = |token: &Token| {
+                    one.span.contains(&token.span.start) || token.kind == Kind::Mark
+                };
+                self.tokens.iter().all(covered).then(|| one.what.clone())
+            }
+            _ => None,
+        }
+    }
+
+    fn rest_is_marks(&self, from: usize) -> bool {
+        let mark = |token: &Token| matches!(token.text.as_str(), "." | "," | "!" | "?" | ";" | ")");
+        self.tokens
+            .get(from..)
+            .is_none_or(|rest| rest.iter().all(mark))
+    }
+}

@@ -1,0 +1,452 @@
+//! What follows the core of a repetition: times, days, the start, the end, exceptions.
+
+use countersign_core::recurrence::{Anchor, ByDay, Frequency, Recurrence};
+use jiff::civil::{Date, Time, Weekday};
+
+use super::calendar::{self, short};
+use super::guard;
+use super::scan::{Hit, Scan};
+use super::times;
+use super::when::{self, Named};
+use super::words::{self, Form, Quantity, Unit};
+use super::{Clock, DefaultUntil, What, absolute, periods};
+
+/// A repetition being read.
+#[derive(Debug, Clone)]
+pub(super) struct Building {
+    pub(super) rule: Recurrence,
+    /// Not before this day.
+    pub(super) floor: Option<Date>,
+    /// The day of a yearly rule.
+    pub(super) yearly: Option<(i8, i8)>,
+    pub(super) time: Option<Time>,
+    /// "for 3 weeks": counted from the first date.
+    pub(super) lasts: Option<(Unit, i64)>,
+    pub(super) note: Option<String>,
+}
+
+impl Building {
+    pub(super) fn new(rule: Recurrence) -> Self {
+        Building {
+            rule,
+            floor: None,
+            yearly: None,
+            time: None,
+            lasts: None,
+            note: None,
+        }
+    }
+
+    pub(super) fn noted(mut self, note: impl Into<String>) -> Self {
+        self.note = calendar::join(self.note, Some(note.into()));
+        self
+    }
+
+    /// The rule with its first date: the first match on or after the start, never before today
+    /// (TODOS.md rule 7).
+    pub(super) fn finish(mut self, clock: &Clock) -> What {
+        let floor = self.floor.unwrap_or(clock.today()).max(clock.today());
+        let anchor = match self.yearly {
+            None => floor,
+            Some((month, day)) => {
+                let coming = (0..=8).find_map(|years| {
+                    let day = u32::from(day.unsigned_abs());
+                    calendar::ymd(floor.year() + years, month, day).filter(|date| *date >= floor)
+                });
+                if (month, day) == (2, 29) {
+                    self = self.noted("February 29 comes in leap years only");
+                }
+                coming.unwrap_or(floor)
+            }
+        };
+        let start = self.rule.first(anchor);
+        if let (Some(start), Some((unit, amount))) = (start, self.lasts) {
+            let after = match unit {
+                Unit::Month => calendar::add_months(start, amount),
+                Unit::Year => calendar::add_months(start, amount * 12),
+                Unit::Week => calendar::add_days(start, amount * 7),
+                _ => calendar::add_days(start, amount),
+            };
+            self.rule.until = Some(calendar::add_days(after, -1));
+        }
+        if self.rule.until.is_none() && self.rule.count.is_none() {
+            let from = start.unwrap_or(floor);
+            self.rule.until = match clock.default_until {
+                DefaultUntil::None => None,
+                DefaultUntil::EndOfYear => Some(from.last_of_year()),
+                DefaultUntil::PlusOneYear => Some(calendar::add_months(from, 12)),
+            };
+        }
+        if start.is_none() {
+            self = self.noted("it ends before its first date");
+        }
+        if let (Some(start), Some(time)) = (start, self.time) {
+            self.note = calendar::join(self.note, when::clock_change(clock, start, time));
+        }
+        What::Recurrence {
+            rule: self.rule,
+            start,
+            time: self.time,
+            note: self.note,
+        }
+    }
+}
+
+/// Reads as many tails as there are.
+pub(super) fn read(scan: &Scan, at: usize, building: Building) -> (usize, Building) {
+    let (mut end, mut building) = (at, building);
+    loop {
+        let start = scan.skip_mark(end, ',');
+        let next = limit(scan, start, &building)
+            .or_else(|| times_left(scan, start, &building))
+            .or_else(|| days(scan, start, &building))
+            .or_else(|| except(scan, start, &building))
+            .or_else(|| completion(scan, start, &building))
+            .or_else(|| time(scan, start, &building));
+        match next.filter(|(next_end, _)| scan.ends(*next_end)) {
+            Some((next_end, next)) => (end, building) = (next_end, next),
+            None => return (end, building),
+        }
+    }
+}
+
+fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    if building.time.is_some() {
+        return None;
+    }
+    let (end, clocked) = when::time_after(scan, at)?;
+    if matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase)
+        && guard::address(scan, end)
+    {
+        return None;
+    }
+    let settled = scan.settle(&clocked, None)?;
+    let mut building = Building {
+        time: Some(settled.time),
+        ..building.clone()
+    };
+    building.note = calendar::join(building.note, settled.note);
+    Some((end, building))
+}
+
+/// "starting monday", "until dec 1", "through december".
+fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let (start, prep, fuzzy) = when::preposition(scan, at);
+    let starting = matches!(
+        prep,
+        when::Prep::Start | when::Prep::From | when::Prep::After
+    );
+    let ending = matches!(
+        prep,
+        when::Prep::Until | when::Prep::Through | when::Prep::Before
+    );
+    if fuzzy || !starting && !ending {
+        return None;
+    }
+    let (end, day) = when::day(scan, start)?;
+    let mut building = building.clone();
+    if starting {
+        let first = match day.named {
+            Named::On(date) => date,
+            Named::Period { from, .. } => from,
+            _ => return None,
+        };
+        let after = prep == when::Prep::After;
+        building.floor = Some(if after {
+            calendar::add_days(first, 1)
+        } else {
+            first
+        });
+        return Some((end, building));
+    }
+    let reading = when::Reading {
+        start,
+        end,
+        prep,
+        day: Some(day),
+        time: None,
+        fuzzy: false,
+    };
+    let (date, note) = match when::meaning(scan, &reading)? {
+        What::Date { date, note } => (date, note),
+        What::Range { from, .. } if prep == when::Prep::Before => (from, None),
+        _ => return None,
+    };
+    let last = if prep == when::Prep::Before {
+        calendar::add_days(date, -1)
+    } else {
+        date
+    };
+    building.rule.until = Some(last);
+    let _ = note;
+    Some((end, building.noted(format!("last day {}", short(last)))))
+}
+
+/// "5 times", "for 10 days", "for 3 weeks", "for 5 occurrences".
+fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let start = scan
+        .any_words(at, &["for the next", "for", "only"])
+        .unwrap_or(at);
+    if scan.word(at) == "once" || scan.word(at) == "twice" {
+        return None;
+    }
+    let (end, Quantity::Halves(halves)) = words::quantity(scan, start)? else {
+        return None;
+    };
+    let amount = halves / 2;
+    if halves % 2 != 0 || amount < 1 {
+        return None;
+    }
+    let count = u32::try_from(amount).ok()?;
+    let mut building = building.clone();
+    if scan.is(
+        end,
+        &["times", "occurrences", "repetitions", "sessions", "time"],
+    ) {
+        // "3 times a week" is how often, not how many.
+        if scan.is(end + 1, &["a", "per", "every", "each"]) || scan.mark(end + 1) == Some('/') {
+            return None;
+        }
+        building.rule.count = Some(count);
+        return Some((end + 1, building));
+    }
+    if start == at {
+        return None;
+    }
+    let (end, (unit, per_word)) = words::unit(scan, end)?;
+    if unit.is_clock() {
+        return None;
+    }
+    let daily = building.rule.frequency == Frequency::Daily
+        && building.rule.interval == 1
+        && building.rule.by_day.is_empty();
+    match (unit, daily) {
+        (Unit::Day, true) => building.rule.count = Some(count),
+        _ => building.lasts = Some((unit, amount * per_word)),
+    }
+    Some((end, building))
+}
+
+/// "on monday and friday", "on the 15th", "on the first monday", "on june 3".
+fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let start = scan.any_words(at, &["on the", "on"])?;
+    let rule = &building.rule;
+    if !rule.by_day.is_empty() || !rule.by_month_day.is_empty() || building.yearly.is_some() {
+        return None;
+    }
+    let mut building = building.clone();
+    match rule.frequency {
+        Frequency::Weekly | Frequency::Daily => {
+            let (end, days) = weekdays(scan, start)?;
+            building.rule.frequency = Frequency::Weekly;
+            building.rule.by_day = days.into_iter().map(ByDay::every).collect();
+            Some((end, building))
+        }
+        Frequency::Monthly => {
+            let (end, part) = month_days(scan, start)?;
+            let (rule, note) = part.onto(building.rule);
+            building.rule = rule;
+            building.note = calendar::join(building.note, note);
+            Some((end, building))
+        }
+        Frequency::Yearly => {
+            let (end, month, day) = absolute::month_and_day(scan, start)?;
+            building.yearly = Some((month, i8::try_from(day).ok()?));
+            Some((end, building))
+        }
+        Frequency::None => None,
+    }
+}
+
+fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let start = scan.any_words(
+        at,
+        &[
+            "except",
+            "except on",
+            "excluding",
+            "but not",
+            "but not on",
+            "other than",
+        ],
+    )?;
+    let (end, without) = weekdays(scan, start)?;
+    let rule = &building.rule;
+    let plain_daily = rule.frequency == Frequency::Daily && rule.interval == 1;
+    let all: Vec<Weekday> = match rule.frequency {
+        Frequency::Daily if plain_daily => Weekday::Monday.cycle_forward().take(7).collect(),
+        Frequency::Weekly => rule.by_day.iter().map(|by| by.day).collect(),
+        _ => return None,
+    };
+    let left: Vec<Weekday> = all
+        .into_iter()
+        .filter(|day| !without.contains(day))
+        .collect();
+    if left.is_empty() {
+        return None;
+    }
+    let mut building = building.clone();
+    building.rule.frequency = Frequency::Weekly;
+    building.rule.by_day = left.into_iter().map(ByDay::every).collect();
+    Some((end, building))
+}
+
+/// "after completion", "after i finish it".
+pub(super) fn after_completion(scan: &Scan, at: usize) -> Option<usize> {
+    scan.any_words(
+        at,
+        &[
+            "after completion",
+            "after completing",
+            "after completing it",
+            "after finishing",
+            "after i finish",
+            "after i finish it",
+            "after i complete it",
+            "after it's done",
+            "after it is done",
+            "after done",
+            "after doing it",
+            "after last completion",
+            "after the last completion",
+            "from completion",
+            "after last done",
+            "after i do it",
+            "after each completion",
+            "since completion",
+        ],
+    )
+}
+
+fn completion(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let end = after_completion(scan, at)?;
+    let mut building = building.clone();
+    building.rule.anchor = Anchor::Completion;
+    Some((end, building))
+}
+
+/// "mon wed and fri", "mondays, wednesdays & fridays", "monday through friday", "weekdays".
+pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
+    let workdays = || Weekday::Monday.cycle_forward().take(5).collect();
+    match scan.word(at) {
+        "weekday" | "weekdays" | "workday" | "workdays" => return Some((at + 1, workdays())),
+        "weekend" | "weekends" => return Some((at + 1, vec![Weekday::Saturday, Weekday::Sunday])),
+        _ => {}
+    }
+    let named = |at: usize| {
+        let (day, form) = words::weekday(scan.word(at))?;
+        let dotted = form == Form::Short
+            && scan.mark(at + 1) == Some('.')
+            && scan.glued(at + 1)
+            && words::weekday(scan.word(at + 2)).is_some();
+        Some((if dotted { at + 2 } else { at + 1 }, day))
+    };
+    let (mut end, first) = named(at)?;
+    let mut days = vec![first];
+    let to = scan.is(end, &["to", "through", "thru"]) || scan.mark(end) == Some('-');
+    if let (true, Some((end, last))) = (to, named(end + 1)) {
+        let count = usize::try_from(first.until(last)).ok()? + 1;
+        return Some((end, first.cycle_forward().take(count).collect()));
+    }
+    loop {
+        let mut next = end;
+        while scan.is(next, &["and", "plus"])
+            || matches!(scan.mark(next), Some(',' | '&' | '/' | '+'))
+        {
+            next += 1;
+        }
+        match named(next) {
+            Some((next_end, day)) => {
+                end = next_end;
+                if !days.contains(&day) {
+                    days.push(day);
+                }
+            }
+            None => {
+                days.sort_unstable_by_key(|day| day.to_monday_zero_offset());
+                return Some((end, days));
+            }
+        }
+    }
+}
+
+/// Days of a month in a repetition.
+pub(super) enum MonthDays {
+    Days(Vec<i8>),
+    Weekdays(Vec<ByDay>),
+}
+
+impl MonthDays {
+    /// The rule with these days; "the 31st" means the last day (TODOS.md rule 8).
+    pub(super) fn onto(self, mut rule: Recurrence) -> (Recurrence, Option<String>) {
+        let mut note = None;
+        match self {
+            MonthDays::Weekdays(by_day) => rule.by_day = by_day,
+            MonthDays::Days(days) => {
+                if days.contains(&31) {
+                    note = Some("the 31st is read as the last day of every month".to_owned());
+                }
+                let short = |day: &i8| matches!(day, 29 | 30);
+                if let Some(day) = days.iter().find(|day| short(day)) {
+                    note = Some(format!("months without a {day}th are skipped"));
+                }
+                rule.by_month_day = days
+                    .into_iter()
+                    .map(|day| if day == 31 { -1 } else { day })
+                    .collect();
+            }
+        }
+        (rule, note)
+    }
+}
+
+/// "15th", "1st and 15th", "last day", "first monday", "first and third monday", "last friday".
+pub(super) fn month_days(scan: &Scan, at: usize) -> Hit<MonthDays> {
+    if let Some(end) = scan.any_words(at, &["last day", "final day", "end"]) {
+        return Some((end, MonthDays::Days(vec![-1])));
+    }
+    let (mut end, first) = periods::which(scan, at)?;
+    let mut numbers = vec![first];
+    loop {
+        let mut next = end;
+        while scan.is(next, &["and", "the"]) || matches!(scan.mark(next), Some(',' | '&' | '/')) {
+            next += 1;
+        }
+        if let Some(last) = scan.words(next, "last day") {
+            (end, _) = (last, numbers.push(-1));
+            break;
+        }
+        match periods::which(scan, next).filter(|_| next > end) {
+            Some((next_end, number)) => {
+                end = next_end;
+                if !numbers.contains(&number) {
+                    numbers.push(number);
+                }
+            }
+            None => break,
+        }
+    }
+    if let Some((weekday_end, day)) = words::weekday(scan.word(end)).map(|(day, _)| (end + 1, day))
+    {
+        let nth = |number: &i64| {
+            i8::try_from(*number)
+                .ok()
+                .filter(|nth| (1..=5).contains(&nth.abs()))
+        };
+        let by_day: Option<Vec<ByDay>> = numbers
+            .iter()
+            .map(|number| nth(number).map(|nth| ByDay::nth(nth, day)))
+            .collect();
+        return Some((weekday_end, MonthDays::Weekdays(by_day?)));
+    }
+    let end = scan.skip_word(end, "day");
+    let days: Option<Vec<i8>> = numbers
+        .iter()
+        .map(|number| i8::try_from(*number).ok())
+        .collect();
+    let days = days?;
+    let known = days.iter().all(|day| matches!(day, 1..=31 | -1));
+    // "last" alone is not a day.
+    let bare_last = numbers == [-1] && !scan.is(end.saturating_sub(1), &["day"]);
+    (known && !bare_last).then_some((end, MonthDays::Days(days)))
+}

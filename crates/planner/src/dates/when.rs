@@ -1,0 +1,541 @@
+//! A day, a time, or both, with the preposition before them.
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::{AmbiguousOffset, TimeZone};
+
+use super::calendar::{self, short};
+use super::guard;
+use super::scan::{Candidate, Hit, Scan};
+use super::times::{self, Clocked, Part, Settled};
+use super::{Clock, Role, What, absolute, holidays, offsets, periods, relative};
+
+/// What a day phrase names.
+#[derive(Debug, Clone)]
+pub(super) enum Named {
+    On(Date),
+    Period {
+        from: Date,
+        to: Date,
+        date: Option<Date>,
+    },
+    Ambiguous {
+        options: Vec<(Date, String)>,
+        note: String,
+    },
+    Invalid {
+        options: Vec<Date>,
+        note: String,
+    },
+}
+
+/// How much the words around it must support the reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    Sure,
+    /// "friday".
+    Weekday,
+    /// "sat", "sun", "wed", "mon": words of their own.
+    ShortWeekday,
+    /// "december".
+    Month,
+    /// "the 20th".
+    DayOfMonth,
+    /// "3/4".
+    Slash,
+    Holiday,
+    /// "the weekend".
+    Weekend,
+    /// Only when the whole text is the phrase.
+    Phrase,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Day {
+    pub(super) named: Named,
+    pub(super) class: Class,
+    /// "tonight", "this morning".
+    pub(super) part: Option<Part>,
+    /// "in 3 hours".
+    pub(super) time: Option<Time>,
+    pub(super) note: Option<String>,
+}
+
+impl Day {
+    pub(super) fn new(named: Named, class: Class) -> Self {
+        Day {
+            named,
+            class,
+            part: None,
+            time: None,
+            note: None,
+        }
+    }
+
+    pub(super) fn on(date: Date, class: Class) -> Self {
+        Day::new(Named::On(date), class)
+    }
+
+    pub(super) fn noted(self, note: impl Into<String>) -> Self {
+        let note = calendar::join(self.note.clone(), Some(note.into()));
+        Day { note, ..self }
+    }
+
+    /// The day, when it is just one.
+    pub(super) fn date(&self) -> Option<Date> {
+        match self.named {
+            Named::On(date) => Some(date),
+            _ => None,
+        }
+    }
+}
+
+/// A period; as a date its first day, if that is not past (TODOS.md rule 3).
+pub(super) fn period(clock: &Clock, from: Date, to: Date) -> Named {
+    let date = (from >= clock.today()).then_some(from);
+    Named::Period { from, to, date }
+}
+
+/// The word before a phrase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Prep {
+    None,
+    On,
+    At,
+    In,
+    For,
+    By,
+    Before,
+    Due,
+    Until,
+    Through,
+    From,
+    Start,
+    Since,
+    After,
+    During,
+}
+
+impl Prep {
+    pub(super) fn role(self) -> Role {
+        match self {
+            Prep::None | Prep::On | Prep::At | Prep::In | Prep::For | Prep::During => Role::When,
+            Prep::By | Prep::Before | Prep::Due => Role::Due,
+            Prep::Until | Prep::Through => Role::Until,
+            Prep::From | Prep::Start | Prep::Since => Role::From,
+            Prep::After => Role::After,
+        }
+    }
+}
+
+const PREPOSITIONS: [(&str, Prep); 43] = [
+    ("on", Prep::On),
+    ("at", Prep::At),
+    ("in", Prep::In),
+    ("for", Prep::For),
+    ("by", Prep::By),
+    ("by the", Prep::By),
+    ("no later than", Prep::By),
+    ("not later than", Prep::By),
+    ("before", Prep::Before),
+    ("due", Prep::Due),
+    ("due on", Prep::Due),
+    ("due by", Prep::Due),
+    ("due at", Prep::Due),
+    ("due for", Prep::Due),
+    ("due date", Prep::Due),
+    ("due before", Prep::Before),
+    ("deadline", Prep::Due),
+    ("deadline on", Prep::Due),
+    ("deadline is", Prep::Due),
+    ("until", Prep::Until),
+    ("till", Prep::Until),
+    ("til", Prep::Until),
+    ("up until", Prep::Until),
+    ("up to", Prep::Until),
+    ("ending", Prep::Until),
+    ("ends", Prep::Until),
+    ("ending on", Prep::Until),
+    ("through", Prep::Through),
+    ("thru", Prep::Through),
+    ("from", Prep::From),
+    ("starting", Prep::Start),
+    ("starting on", Prep::Start),
+    ("starting from", Prep::Start),
+    ("starts", Prep::Start),
+    ("starts on", Prep::Start),
+    ("beginning", Prep::Start),
+    ("beginning on", Prep::Start),
+    ("as of", Prep::Start),
+    ("effective", Prep::Start),
+    ("since", Prep::Since),
+    ("after", Prep::After),
+    ("during", Prep::During),
+    ("over", Prep::During),
+];
+
+/// The preposition at `at`, and whether what follows is approximate.
+pub(super) fn preposition(scan: &Scan, at: usize) -> (usize, Prep, bool) {
+    let (mut end, mut prep) = (at, Prep::None);
+    for (words, found) in PREPOSITIONS {
+        if let Some(after) = scan.words(at, words).filter(|after| *after > end) {
+            (end, prep) = (after, found);
+        }
+    }
+    // "due:2026-11-20" is how todo.txt writes it, "deadline: friday" how people do.
+    if prep == Prep::Due || prep == Prep::Start {
+        end = scan.skip_mark(end, ':');
+    }
+    if prep == Prep::None && scan.mark(at) == Some('@') {
+        (end, prep) = (at + 1, Prep::At);
+    }
+    let about = scan.skip_any(
+        end,
+        &[
+            "around",
+            "about",
+            "roughly",
+            "approximately",
+            "approx",
+            "circa",
+            "sometime",
+            "probably",
+            "maybe",
+        ],
+    );
+    let about = scan.skip_mark(about, '~');
+    let fuzzy = about > end;
+    if fuzzy && prep == Prep::None {
+        // "sometime in december", "around on friday".
+        let (after, inner) = if scan.is(about, &["in", "on", "at"]) {
+            let inner = match scan.word(about) {
+                "in" => Prep::In,
+                "on" => Prep::On,
+                _ => Prep::At,
+            };
+            (about + 1, inner)
+        } else {
+            (about, Prep::At)
+        };
+        return (after, inner, true);
+    }
+    (about, prep, fuzzy)
+}
+
+/// The longest day phrase at `at`.
+pub(super) fn day(scan: &Scan, at: usize) -> Hit<Day> {
+    // On a tie the plain one: "day after tomorrow" needs no counting.
+    longest([plain_day(scan, at), offsets::read(scan, at)])
+}
+
+/// A day phrase that does not count from another one.
+pub(super) fn plain_day(scan: &Scan, at: usize) -> Hit<Day> {
+    longest([
+        relative::day_word(scan, at),
+        relative::weekday(scan, at),
+        absolute::read(scan, at),
+        periods::read(scan, at),
+        periods::edge(scan, at),
+        periods::nth(scan, at),
+        holidays::read(scan, at),
+    ])
+}
+
+fn longest<T, const N: usize>(hits: [Hit<T>; N]) -> Hit<T> {
+    let mut best: Hit<T> = None;
+    for hit in hits.into_iter().flatten() {
+        if best.as_ref().is_none_or(|(end, _)| hit.0 > *end) {
+            best = Some(hit);
+        }
+    }
+    best
+}
+
+/// A day and a time that stand together, before the words around them were weighed.
+pub(super) struct Reading {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) prep: Prep,
+    pub(super) day: Option<Day>,
+    pub(super) time: Option<Clocked>,
+    pub(super) fuzzy: bool,
+}
+
+/// All readings of a day, a time, or both at `at`.
+pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
+    readings(scan, at)
+        .into_iter()
+        .filter(|reading| guard::admits(scan, at, reading))
+        .filter_map(|reading| {
+            let role = match &reading.day {
+                Some(_) if reading.prep == Prep::None && scan.word(at) == "within" => Role::Due,
+                _ => reading.prep.role(),
+            };
+            let what = meaning(scan, &reading)?;
+            Some(Candidate {
+                end: reading.end,
+                role,
+                what,
+            })
+        })
+        .collect()
+}
+
+fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
+    let (start, prep, fuzzy) = preposition(scan, at);
+    let mut readings = Vec::new();
+    let mut starts = vec![(start, prep)];
+    if start > at && !fuzzy {
+        // "in 3 days" and "in the morning" begin with the word that is a preposition elsewhere.
+        starts.push((at, Prep::None));
+    }
+    if scan.word(start) == "in" && !matches!(prep, Prep::None | Prep::In) {
+        // "due in december", "starting in may".
+        starts.push((start + 1, prep));
+    }
+    for (start, prep) in starts {
+        let reading = |end, day, time| Reading {
+            start,
+            end,
+            prep,
+            day,
+            time,
+            fuzzy,
+        };
+        if let Some((end, first)) = day(scan, start) {
+            if let Some((time_end, time)) = time_after(scan, end) {
+                readings.push(reading(time_end, Some(first.clone()), Some(time)));
+            }
+            if let Some((or_end, both)) = alternative(scan, end, &first) {
+                readings.push(reading(or_end, Some(both), None));
+            }
+            readings.push(reading(end, Some(first), None));
+        }
+        let announced = matches!(
+            prep,
+            Prep::At
+                | Prep::By
+                | Prep::Before
+                | Prep::Until
+                | Prep::Through
+                | Prep::From
+                | Prep::After
+                | Prep::Due
+                | Prep::Start
+                | Prep::Since
+        );
+        let time_start = scan.skip_word(start, "between");
+        if let Some((end, time)) = times::time(scan, time_start, announced || time_start > start) {
+            let day_start = scan.skip_any(scan.skip_mark(end, ','), &["on", "of"]);
+            if let Some((end, day)) = day(scan, day_start) {
+                readings.push(reading(end, Some(day), Some(time.clone())));
+            }
+            readings.push(reading(end, None, Some(time)));
+        }
+    }
+    readings
+}
+
+/// A time after a day: "at 9", "9am", ", 9:30", "morning", "in the morning".
+pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
+    let start = scan.skip_mark(at, ',');
+    let announced = scan.is(
+        start,
+        &[
+            "at", "around", "by", "from", "between", "before", "after", "about",
+        ],
+    ) || scan.mark(start) == Some('@');
+    let first = if announced {
+        scan.skip_any(start + 1, &["around", "about"])
+    } else {
+        start
+    };
+    // Two words in a row announce an hour twice at most: "friday at around 9".
+    times::time(scan, first, announced)
+}
+
+/// "monday or tuesday".
+fn alternative(scan: &Scan, at: usize, first: &Day) -> Hit<Day> {
+    if scan.word(at) != "or" {
+        return None;
+    }
+    let (end, second) = day(scan, scan.skip_any(at + 1, &["on", "by"]))?;
+    let (one, two) = (first.date()?, second.date()?);
+    let label = |date: Date| (date, date.strftime("%A").to_string());
+    let options = vec![label(one), label(two)];
+    let note = "two days are named".to_owned();
+    let class = if first.class == second.class {
+        first.class
+    } else {
+        Class::Sure
+    };
+    Some((end, Day::new(Named::Ambiguous { options, note }, class)))
+}
+
+/// The meaning of a reading; `None` when its parts do not go together.
+pub(super) fn meaning(scan: &Scan, reading: &Reading) -> Option<What> {
+    let about = reading.fuzzy.then(|| "about".to_owned());
+    let clock = scan.clock;
+    let Some(day) = &reading.day else {
+        let settled = scan.settle(reading.time.as_ref()?, None)?;
+        return Some(next_time(clock, &settled, about));
+    };
+    let note = calendar::join(day.note.clone(), about);
+    let time = match (&reading.time, day.part, day.time) {
+        (Some(_), _, Some(_)) => return None,
+        (Some(time), part, None) => Some(scan.settle(time, part)?),
+        (None, _, Some(time)) => Some(Settled {
+            time,
+            next_day: false,
+            note: None,
+        }),
+        (None, Some(part), None) => Some(scan.settle_part(part)),
+        (None, None, None) => None,
+    };
+    match (&day.named, time) {
+        (Named::On(date), Some(settled)) => Some(moment(clock, *date, &settled, note)),
+        (Named::On(date), None) => Some(on(scan, reading, *date, day.class, note)),
+        (Named::Period { from, to, date }, None) => {
+            Some(bounded(reading.prep, *from, *to, *date, note, clock))
+        }
+        (Named::Period { date, .. }, Some(settled)) => {
+            let note = calendar::join(note, Some("its first day".to_owned()));
+            Some(moment(clock, (*date)?, &settled, note))
+        }
+        (Named::Ambiguous { options, note }, _) => Some(What::Ambiguous {
+            options: options.clone(),
+            note: note.clone(),
+        }),
+        (Named::Invalid { options, note }, _) => Some(What::Invalid {
+            options: options.clone(),
+            note: note.clone(),
+        }),
+    }
+}
+
+fn on(scan: &Scan, reading: &Reading, date: Date, class: Class, note: Option<String>) -> What {
+    let today = scan.today();
+    let since_past = reading.prep == Prep::Since
+        && date > today
+        && matches!(class, Class::Weekday | Class::ShortWeekday);
+    if since_past {
+        let date = calendar::before(today, date.weekday());
+        return What::Date {
+            date,
+            note: Some("the last one".to_owned()),
+        };
+    }
+    let note = match reading.prep {
+        Prep::Before => calendar::join(note, Some(format!("before {}", short(date)))),
+        _ => note,
+    };
+    What::Date { date, note }
+}
+
+/// A period after "until" ends before it, after "through" with it (TODOS.md rule 7).
+fn bounded(
+    prep: Prep,
+    from: Date,
+    to: Date,
+    date: Option<Date>,
+    note: Option<String>,
+    clock: &Clock,
+) -> What {
+    match prep {
+        Prep::Until => {
+            // "until november" in November is the one of next year.
+            let passed = from <= clock.today() && to >= clock.today();
+            let year_long = calendar::add_months(from, 12);
+            let month = from.day() == 1 && to == from.last_of_month();
+            let from = if passed && month { year_long } else { from };
+            let date = if passed && !month {
+                to
+            } else {
+                calendar::add_days(from, -1)
+            };
+            let last = Some(format!("last day {}", short(date)));
+            What::Date {
+                date,
+                note: calendar::join(last, note),
+            }
+        }
+        Prep::Through => {
+            let last = Some(format!("last day {}", short(to)));
+            What::Date {
+                date: to,
+                note: calendar::join(last, note),
+            }
+        }
+        _ => What::Range {
+            from,
+            to,
+            date,
+            note,
+        },
+    }
+}
+
+fn next_time(clock: &Clock, settled: &Settled, about: Option<String>) -> What {
+    let past = settled.time < clock.now.time();
+    let date = if past {
+        calendar::add_days(clock.today(), 1)
+    } else {
+        clock.today()
+    };
+    let gap = clock_change(clock, date, settled.time);
+    let tomorrow = past.then(|| "already past today".to_owned());
+    let note = calendar::join(
+        calendar::join(settled.note.clone(), about),
+        calendar::join(tomorrow, gap),
+    );
+    What::Time {
+        time: settled.time,
+        date,
+        note,
+    }
+}
+
+pub(super) fn moment(clock: &Clock, date: Date, settled: &Settled, note: Option<String>) -> What {
+    let date = if settled.next_day {
+        calendar::add_days(date, 1)
+    } else {
+        date
+    };
+    let next_day = settled
+        .next_day
+        .then(|| format!("the night ends on {}", short(date)));
+    let past = date == clock.today() && settled.time < clock.now.time();
+    let past = past.then(|| "already past".to_owned());
+    let note = calendar::join(calendar::join(note, settled.note.clone()), next_day);
+    let note = calendar::join(
+        calendar::join(note, past),
+        clock_change(clock, date, settled.time),
+    );
+    What::DateTime {
+        date,
+        time: settled.time,
+        note,
+    }
+}
+
+/// What a clock change does to a time; it fires shifted in a gap and once in a fold (TODOS.md rule 5).
+pub(super) fn clock_change(clock: &Clock, date: Date, time: Time) -> Option<String> {
+    let zone = TimeZone::get(&clock.zone).ok()?;
+    let local = DateTime::from_parts(date, time);
+    match zone.to_ambiguous_timestamp(local).offset() {
+        AmbiguousOffset::Unambiguous { .. } => None,
+        AmbiguousOffset::Gap { .. } => {
+            let shifted = zone.to_zoned(local).ok()?.time();
+            Some(format!(
+                "{} does not exist on {} (clocks go forward); it fires at {}",
+                time.strftime("%H:%M"),
+                short(date),
+                shifted.strftime("%H:%M")
+            ))
+        }
+        AmbiguousOffset::Fold { .. } => Some(format!(
+            "{} comes twice on {} (clocks go back); the first counts",
+            time.strftime("%H:%M"),
+            short(date)
+        )),
+    }
+}

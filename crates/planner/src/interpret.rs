@@ -1,0 +1,156 @@
+//! The built-in planner: one English sentence, a snapshot and a clock in; operations, a question,
+//! or "this is talk" out (TODOS.md). Pure, no model. What it is not sure of it asks or leaves
+//! (`unsure`): a wrong plan costs more than a question.
+
+mod act;
+mod assign;
+mod bare;
+mod change;
+mod create;
+mod fields;
+mod filter;
+mod lexicon;
+mod pending;
+mod question;
+mod reply;
+mod resolve;
+mod run;
+mod series;
+mod split;
+mod target;
+mod text;
+mod undo;
+
+pub use reply::reply;
+
+use crate::dates::Clock;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
+use countersign_core::wire::{ClarifySection, Consumed};
+use serde::{Deserialize, Serialize};
+
+/// Longer instructions are not a person's sentence; a model should look at them.
+const MOST_CHARS: usize = 8_000;
+
+/// A question that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Pending {
+    /// As it was put.
+    pub question: String,
+    /// The todos it was about.
+    pub options: Vec<TodoId>,
+    /// The sentence that caused it.
+    pub instruction: String,
+}
+
+/// One operation of the past.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct HistoryOp {
+    /// Its kind, e.g. `delete`.
+    pub op: String,
+    /// The todo it changed.
+    pub id: Option<TodoId>,
+    /// The todo as it was before; absent for a creation.
+    pub before: Option<Todo>,
+}
+
+/// What was applied together and is undone together (TODOS.md rule 15).
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Batch {
+    /// Its name.
+    pub batch: String,
+    /// When, as RFC 3339 text.
+    pub at: Option<String>,
+    /// What it did.
+    pub ops: Vec<HistoryOp>,
+}
+
+/// One message of the conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Turn {
+    /// `user` or `assistant`.
+    pub role: String,
+    /// What was said.
+    pub text: String,
+}
+
+/// What went before; every part may be absent.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Context {
+    /// The question this may answer.
+    pub clarify: Option<Pending>,
+    /// Applied batches, oldest first (or told apart by `at`).
+    pub history: Vec<Batch>,
+    /// The conversation, oldest first.
+    pub turns: Vec<Turn>,
+}
+
+/// What is to be done with a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Decision {
+    /// Propose the operations.
+    Plan,
+    /// Ask the question.
+    Clarify,
+    /// Answer in words; nothing changes.
+    Chat,
+    /// A model should be asked.
+    Unsure,
+}
+
+/// The JSON of `countersign interpret` (TODOS.md "Shapes"), without the echoed id.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Answer {
+    /// What is to be done.
+    pub decision: Decision,
+    /// The proposed operations, in order.
+    pub ops: Vec<Operation>,
+    /// The question, for `clarify`.
+    pub question: Option<String>,
+    /// The todos the question is about; empty when it is not about which todo.
+    pub options: Vec<TodoId>,
+    /// The question's parts with their choices.
+    pub sections: Vec<ClarifySection>,
+    /// For a question about the todos, those that answer it.
+    pub answer_ids: Vec<TodoId>,
+    /// Codes, e.g. `future_occurrence`.
+    pub warnings: Vec<String>,
+    /// Every phrase taken out of the text, with its meaning.
+    pub consumed: Vec<Consumed>,
+}
+
+impl Answer {
+    fn of(decision: Decision) -> Self {
+        Self {
+            decision,
+            ops: Vec::new(),
+            question: None,
+            options: Vec::new(),
+            sections: Vec::new(),
+            answer_ids: Vec::new(),
+            warnings: Vec::new(),
+            consumed: Vec::new(),
+        }
+    }
+}
+
+/// What a sentence asks for. Never fails: what cannot be understood is `unsure`.
+pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
+    if text.chars().nth(MOST_CHARS).is_some() {
+        return Answer::of(Decision::Unsure);
+    }
+    if let Some(pending) = &ctx.clarify
+        && let Some(answer) = pending::answer(text, pending, todos, clock, ctx)
+    {
+        return answer;
+    }
+    run::Run::new(todos, clock, ctx, run::Fixed::default()).message(text)
+}

@@ -1,0 +1,378 @@
+//! One clause to its operations: which verb, and the verbs that need no new values.
+
+use super::lexicon::Verb;
+use super::resolve::Targets;
+use super::run::{Ask, Ref, Run, Said, Stop};
+use super::series::{self, Purpose, Span};
+use super::split::{self, Head, lead, trim_tail, verb_or_typo};
+use super::target::{Match, Want, content, search};
+use super::text::Clause;
+use super::{assign, bare, change, create, undo};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Operation, Patch};
+use countersign_core::predicate::Predicate;
+use countersign_core::recurrence::Recurrence;
+use countersign_core::todo::{Status, Todo};
+
+impl Run<'_> {
+    /// Understands one clause.
+    pub(super) fn clause(&mut self, text: &str) -> Said<()> {
+        let mut c = Clause::new(text, self.clock);
+        if c.len() == 0 {
+            return Err(Stop::Chat);
+        }
+        trim_tail(&mut c);
+        let lead = lead(&c);
+        if negated(&c, lead.at) {
+            // What must not be done is still what is talked about.
+            let object = c.slice(lead.at..c.len()).to_owned();
+            let words = content(&object);
+            if let Match::One(id) = search(self.todos, words.get(1..).unwrap_or_default(), Want::Open, &|_| true) {
+                self.last = vec![Ref::Todo(id)];
+            }
+            return Err(Stop::Chat);
+        }
+        if matches!(c.word(lead.at), "maybe" | "perhaps" | "possibly") {
+            return Err(Stop::Unsure);
+        }
+        let head = verb_or_typo(&c, lead.at, lead.ing, self);
+        let mark = (self.ops.len(), self.warnings.len());
+        let result = match head {
+            Some(head) => self.command(c.clone(), head, lead),
+            None => self.carried(c.clone(), lead),
+        };
+        if let Err(Stop::Ask(_)) = &result
+            && let Some(head) = head
+            && let Some(other) = self.second_thought(&c, head, lead, mark)
+        {
+            return other;
+        }
+        if result.is_ok() {
+            self.verb = head.map(|h| h.verb).or(self.verb);
+        }
+        result
+    }
+
+    /// "call the plumber", "change the lightbulb", "close the account": our verbs are also everyday
+    /// ones. When no todo has any of the words, it is something to do.
+    fn second_thought(&mut self, c: &Clause, head: Head, lead: split::Lead, mark: (usize, usize)) -> Option<Said<()>> {
+        let strange = self.warnings.get(mark.1..).is_some_and(|w| w.iter().any(|w| w == "not_found" || w == "no_change"));
+        if !strange || self.ops.len() != mark.0 || lead.asked || head.verb == Verb::Create || self.fixed.ids.is_some() {
+            return None;
+        }
+        let word = c.word(head.at);
+        let dated = !c.found.is_empty();
+        let ours = matches!(word, "delete" | "remove" | "complete" | "mark" | "rename" | "reschedule" | "postpone" | "reopen" | "move" | "set" | "skip" | "tick" | "untick" | "uncheck" | "drop" | "erase" | "push" | "bump" | "label" | "tag" | "untag" | "restore" | "unblock" | "block" | "clear" | "finish" | "cancel" | "done" | "finished" | "completed" | "update" | "snooze" | "defer" | "delay" | "estimate" | "prioritise" | "prioritize" | "stop" | "reject" | "no");
+        // "schedule" names a new todo when none is meant.
+        if (ours && !(dated && matches!(word, "finish" | "complete" | "cancel" | "update" | "set" | "drop" | "clear" | "move" | "remove" | "label"))) || !bare::is_everyday(word) || head.typo || !c.toks.get(head.next).is_some_and(|t| !super::lexicon::lists(super::lexicon::STOP, &t.fold) || matches!(t.fold.as_str(), "the" | "a" | "an" | "my" | "on" | "up" | "in" | "for" | "about")) {
+            return None;
+        }
+        self.warnings.truncate(mark.1);
+        Some(bare::handle(self, c.clone(), lead))
+    }
+
+    /// A clause without a verb: that of the clause before, or bare text.
+    fn carried(&mut self, c: Clause, lead: split::Lead) -> Said<()> {
+        if let Some(verb) = self.verb {
+            let dated = !c.found.is_empty();
+            let name = matches!(search(self.todos, &content(&c.text), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) || split::names_something(&c.text, self);
+            match verb {
+                Verb::Create if dated => return create::create(self, c, lead.at, true),
+                Verb::Move | Verb::Advance | Verb::Set | Verb::Rename | Verb::Label | Verb::Complete | Verb::Delete if name => {
+                    let head = Head { verb, at: lead.at, next: lead.at, typo: false, past: false };
+                    return self.command(c, head, lead);
+                }
+                _ => {}
+            }
+        }
+        bare::handle(self, c, lead)
+    }
+
+    fn command(&mut self, mut c: Clause, head: Head, lead: split::Lead) -> Said<()> {
+        c.spend(0..head.next);
+        let len = c.len();
+        let rest = c.rest(head.next..len);
+        let word = c.word(head.at).to_owned();
+        match head.verb {
+            Verb::Create => assign::add(self, c, head, lead),
+            Verb::Complete => {
+                let checklist = matches!(word.as_str(), "tick" | "check" | "cross") && c.seek(head.next, &["on", "from", "in", "of"]).is_some();
+                if checklist && assign::tick(self, &rest, true)? {
+                    return Ok(());
+                }
+                complete(self, &rest, true, head.past)
+            }
+            Verb::Reopen => complete(self, rest.trim_end_matches(" again"), false, false),
+            Verb::Delete => delete(self, &rest),
+            Verb::Move => change::shift(self, c, head, 1),
+            Verb::Advance => change::shift(self, c, head, -1),
+            Verb::Schedule => change::schedule(self, c, head),
+            Verb::Set => assign::set(self, c, head),
+            Verb::Rename => assign::rename(self, c, head),
+            Verb::Label | Verb::Unlabel => assign::label(self, c, head),
+            Verb::Raise | Verb::Lower => assign::level(self, c, head),
+            Verb::Start => status(self, &rest, Status::InProgress),
+            Verb::Block => status(self, &rest, Status::Blocked),
+            Verb::Hold => status(self, rest.trim_end_matches(" on hold"), Status::OnHold),
+            Verb::Reject => status(self, &rest, Status::Rejected),
+            Verb::Unblock => status(self, &rest, Status::Open),
+            Verb::Skip => skip(self, &rest, word == "no"),
+            Verb::Clear => assign::clear(self, c, head),
+            Verb::Remove => assign::remove(self, c, head),
+            Verb::Tick | Verb::Untick => {
+                if assign::tick(self, &rest, head.verb == Verb::Tick)? {
+                    return Ok(());
+                }
+                if head.verb == Verb::Tick && word == "check" && !matches!(search(self.todos, &content(&rest), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) && self.fixed.ids.is_none() {
+                    self.warn("not_found");
+                    return Err(Ask::plain("Which todo do you mean?"));
+                }
+                complete(self, rest.trim_end_matches(" off"), head.verb == Verb::Tick, false)
+            }
+            Verb::Stop => change::stop(self, c, head),
+            Verb::Repeat => assign::set(self, c, head),
+            Verb::Estimate => assign::set(self, c, head),
+            Verb::Note => assign::note(self, c, head),
+            Verb::Restore => undo::restore(self, &rest),
+        }
+    }
+}
+
+/// "don't delete …" is no instruction; "don't forget to …" is (handled as a verb).
+pub(super) fn negated(c: &Clause, at: usize) -> bool {
+    c.any(at, &["don't", "dont", "do not", "never", "please don't", "no need to", "you shouldn't", "you should not", "i don't want to", "i do not want to", "i don't want you to", "i'd rather not", "not yet", "don't ever", "i never asked you to", "i didn't ask you to", "i didn't mean to", "i don't need to", "i wouldn't", "i would not", "you don't need to", "you don't have to", "there's no need to", "not to", "let's not", "lets not", "can't", "cannot", "i can't", "avoid", "refrain from", "stop deleting", "i won't", "i'm not", "i am not", "i don't think", "i dont want to", "i dont", "i don't"]).is_some()
+        && c.any(at, &["don't forget", "dont forget", "do not forget", "never forget", "don't let me forget", "dont let me forget", "do not let me forget", "i won't do", "i wont do", "i'm not going to do", "i'm not doing", "never mind the"]).is_none()
+}
+
+/// Splits a date that selects an occurrence from a name, leaving possessives to the resolver.
+fn dated_name(run: &Run<'_>, text: &str) -> (String, Option<Span>) {
+    let c = Clause::new(text, run.clock);
+    // A title that has the date word itself.
+    if matches!(search(run.todos, &content(text), Want::Open, &|_| true), Match::One(_)) {
+        return (text.to_owned(), None);
+    }
+    let mut c2 = c.clone();
+    let mut span = None;
+    for f in &c.found {
+        if let Some(s) = super::resolve::span_of(f, text) {
+            span = Some(s);
+            let r = c2.toks_of(&f.span);
+            c2.spend(r);
+        }
+    }
+    let rest = c2.rest(0..c2.len());
+    if content(&rest).is_empty() || rest.is_empty() { (text.to_owned(), None) } else { (rest, span) }
+}
+
+/// Completes or reopens.
+pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) -> Said<()> {
+    let text = strip_done(text);
+    let bulk = super::filter::is_bulk(&Clause::new(&text, run.clock), run);
+    let (name, span) = if bulk { (text.clone(), None) } else { dated_name(run, &text) };
+    let want = if done { Want::Open } else { Want::Closed };
+    let mut targets = match run.objects(&text, want) {
+        Err(Stop::Ask(ask)) if name != text => run.objects(&name, want).map_err(|_| Stop::Ask(ask))?,
+        other => other?,
+    };
+    targets.span = targets.span.or(span);
+    run.last = targets.refs.clone();
+    if targets.bulk {
+        let ids = one_offs(run, &targets, |t| if done { !t.status.is_closed() } else { t.completed() });
+        if ids.is_empty() {
+            run.warn("no_targets");
+            return Err(Stop::Chat);
+        }
+        run.push(Operation::BulkComplete { predicate: Predicate::ids(ids), completed: done });
+        return Ok(());
+    }
+    for r in targets.refs.clone() {
+        let Ref::Todo(id) = r else {
+            run.patch(r, Patch { completed: Some(done), ..Patch::default() });
+            continue;
+        };
+        let Some(todo) = run.todo(id) else { continue };
+        if todo.recurrence.is_repeating() {
+            let purpose = if done { Purpose::Complete { past } } else { Purpose::Reopen };
+            for date in series::pick(run, todo, targets.span, purpose)? {
+                run.push(Operation::CompleteOccurrence { id: id.into(), occurrence_date: date, completed: done });
+            }
+        } else if todo.completed() == done {
+            run.warn(if done { "already_done" } else { "already_open" });
+            run.answer_ids.push(id);
+        } else {
+            run.push(Operation::Complete { id: id.into(), completed: done });
+        }
+    }
+    Ok(())
+}
+
+/// "the report as done" → "the report".
+fn strip_done(text: &str) -> String {
+    let mut t = text.trim();
+    for tail in [" as done", " as complete", " as completed", " as finished", " off my list", " off the list", " off", " from my list", " already", " again", " as not done", " from the list", " now", " finally", " early", " at last"] {
+        if let Some(cut) = t.len().checked_sub(tail.len())
+            && t.get(cut..).is_some_and(|end| end.eq_ignore_ascii_case(tail))
+        {
+            t = t.get(..cut).unwrap_or(t).trim();
+        }
+    }
+    t.to_owned()
+}
+
+/// The ids of a bulk that may be changed one by one: no series (rule 12), and a warning when some are left out.
+pub(super) fn one_offs(run: &mut Run<'_>, targets: &Targets, keep: impl Fn(&Todo) -> bool) -> Vec<TodoId> {
+    let ids = targets.ids();
+    let (series, single): (Vec<&Todo>, Vec<&Todo>) = ids.iter().filter_map(|id| run.todo(*id)).filter(|t| keep(t)).partition(|t| t.recurrence.is_repeating());
+    let single = single.into_iter().map(|t| t.id).collect();
+    if !series.is_empty() {
+        run.warn("repeating_excluded");
+    }
+    single
+}
+
+fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
+    let text = strip_done(text);
+    let targets = run.objects(&text, Want::Open)?;
+    remove_all(run, targets)
+}
+
+/// Deletes what was named; one date of a series is skipped instead.
+pub(super) fn remove_all(run: &mut Run<'_>, targets: Targets) -> Said<()> {
+    run.last = targets.refs.clone();
+    if targets.bulk {
+        if targets.all {
+            run.warn("deletes_everything");
+            run.push(Operation::BulkDelete { predicate: Predicate { all: true, ..Predicate::default() } });
+            return Ok(());
+        }
+        let ids = if targets.repeating { targets.ids() } else { one_offs(run, &targets, |_| true) };
+        if ids.is_empty() {
+            run.warn("no_targets");
+            return Err(Stop::Chat);
+        }
+        if ids.len() > 20 {
+            run.warn("many_deletes");
+        }
+        let repeating = targets.repeating.then_some(true);
+        run.push(Operation::BulkDelete { predicate: Predicate { repeating, ..Predicate::ids(ids) } });
+        return Ok(());
+    }
+    for r in targets.refs {
+        match r {
+            Ref::New(n) => {
+                run.ops.remove(n);
+                run.last.clear();
+            }
+            Ref::Todo(id) => {
+                let Some(todo) = run.todo(id) else { continue };
+                if let (true, Some(span)) = (todo.recurrence.is_repeating(), targets.span) {
+                    for date in series::pick(run, todo, Some(span), Purpose::Skip)? {
+                        run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
+                    }
+                } else if targets.unmet {
+                    return Err(super::resolve::which(run, format!("“{}” is not on that date. Delete it anyway?", todo.title), &[id]));
+                } else {
+                    if todo.recurrence.is_repeating() {
+                        run.warn("deletes_series");
+                    }
+                    run.push(Operation::Delete { id: id.into() });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Splits "X because Y".
+fn reason_of(text: &str) -> (String, Option<String>) {
+    let lower = text.to_lowercase();
+    for cue in [" because of ", " because ", " since ", " due to ", " as i'm ", " with reason: ", " with reason ", ", reason: ", " reason: ", " until ", " while ", " waiting for ", " waiting on ", " by ", ": ", " - ", " for now", " pending "] {
+        if let Some(at) = lower.find(cue).filter(|at| *at > 0 && text.is_char_boundary(*at) && text.is_char_boundary(at + cue.len())) {
+            let keep = matches!(cue, " until " | " while " | " waiting for " | " waiting on " | " pending ");
+            let reason = text.get(if keep { at } else { at + cue.len() }..).unwrap_or_default().trim();
+            if cue == " for now" {
+                return (text.get(..at).unwrap_or(text).to_owned(), None);
+            }
+            if !reason.is_empty() {
+                return (text.get(..at).unwrap_or(text).trim().trim_end_matches(',').to_owned(), Some(super::fields::unquoted(reason)));
+            }
+        }
+    }
+    (text.to_owned(), None)
+}
+
+/// Sets a status; blocked and on hold need a reason.
+pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> {
+    let (name, reason) = if matches!(status, Status::Blocked | Status::OnHold | Status::Rejected) { reason_of(text) } else { (text.to_owned(), None) };
+    let targets = run.objects(&strip_done(&name), Want::Open)?;
+    set_status(run, targets, status, reason)
+}
+
+/// Sets the status of what was named.
+pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
+    run.last = targets.refs.clone();
+    if matches!(status, Status::Blocked | Status::OnHold) && reason.is_none() {
+        return Err(Ask::about(if status == Status::Blocked { "What blocks it?" } else { "Why is it on hold?" }, "value", Vec::new()));
+    }
+    let ids: Vec<TodoId> = if targets.bulk { one_offs(run, &targets, |t| !t.status.is_closed()) } else { targets.ids() };
+    if ids.is_empty() && targets.bulk {
+        run.warn("no_targets");
+        return Err(Stop::Chat);
+    }
+    for id in ids {
+        run.push(Operation::SetStatus { id: id.into(), status, reason: reason.clone() });
+    }
+    for r in targets.refs.iter().filter(|r| matches!(r, Ref::New(_))) {
+        run.patch(*r, Patch { status: Some(status), ..Patch::default() });
+    }
+    Ok(())
+}
+
+/// Leaves out an occurrence.
+fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
+    let text = ["the next ", "next ", "the upcoming ", "my next "].iter().find_map(|p| text.strip_prefix(p).filter(|rest| matches!(search(run.todos, &content(rest), Want::Open, &|_| true), Match::One(_)))).unwrap_or(text);
+    let text = text.trim_end_matches(" once").trim_end_matches(" this time").trim_end_matches(" one time");
+    let (name, span) = dated_name(run, text);
+    let mut targets = match run.objects(text, Want::Open) {
+        Ok(t) => t,
+        Err(_) if no => return Err(Stop::Unsure),
+        Err(Stop::Ask(ask)) if name != text => run.objects(&name, Want::Open).map_err(|_| Stop::Ask(ask))?,
+        Err(stop) => return Err(stop),
+    };
+    targets.span = targets.span.or(span);
+    run.last = targets.refs.clone();
+    for id in targets.ids() {
+        let Some(todo) = run.todo(id) else { continue };
+        if !todo.recurrence.is_repeating() {
+            if targets.bulk {
+                continue;
+            }
+            run.warn("not_repeating");
+            return Err(super::resolve::which(run, format!("“{}” does not repeat, so nothing can be skipped. Complete, move or delete it?", todo.title), &[id]));
+        }
+        for date in series::pick(run, todo, targets.span, Purpose::Skip)? {
+            run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
+        }
+    }
+    Ok(())
+}
+
+/// Ends the repetition, keeping the todo.
+pub(super) fn unrepeat(run: &mut Run<'_>, targets: &Targets) -> Said<()> {
+    run.last = targets.refs.clone();
+    for r in targets.refs.clone() {
+        if let Ref::Todo(id) = r
+            && let Some(todo) = run.todo(id)
+        {
+            if !todo.recurrence.is_repeating() {
+                run.warn("not_repeating");
+                return Err(Ask::plain(format!("“{}” does not repeat.", todo.title)));
+            }
+            if !todo.completed_dates.is_empty() {
+                run.warn("clears_completed_dates");
+            }
+        }
+        run.patch(r, Patch { recurrence: Some(Recurrence::none()), ..Patch::default() });
+    }
+    Ok(())
+}

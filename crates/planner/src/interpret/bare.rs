@@ -1,0 +1,141 @@
+//! Text without a command: something to do, a statement about a todo, or talk.
+
+use super::create;
+use super::lexicon::{ASSISTANT_WORK, EVERYDAY, PAST, lists};
+use super::run::{Ref, Run, Said, Stop};
+use super::split::Lead;
+use super::target::{self, Match, Want, content, inflections, search};
+use super::text::Clause;
+use crate::dates::What;
+
+/// The word begins many things one has to do.
+pub(super) fn is_everyday(word: &str) -> bool {
+    lists(EVERYDAY, word)
+}
+
+fn is_subject(word: &str) -> bool {
+    matches!(word, "i" | "i'm" | "im" | "i've" | "i'll" | "i'd" | "you" | "you're" | "youre" | "he" | "she" | "they" | "we" | "we're" | "it" | "it's" | "its" | "this" | "that" | "that's" | "thats" | "there" | "there's" | "these" | "those" | "my" | "your" | "he's" | "she's" | "they're" | "everyone" | "nobody" | "who" | "what" | "why" | "how" | "if" | "because" | "since" | "although" | "sometimes" | "maybe" | "perhaps" | "possibly")
+}
+
+/// Handles a clause that has no verb of ours.
+pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
+    let at = lead.at;
+    let len = c.len();
+    let first = c.word(at).to_owned();
+    // Quotation marks around everything: the title, literally (rule 6).
+    if at < len && (at..len).all(|i| c.toks.get(i).is_some_and(|t| t.quoted)) {
+        return create::create(run, c, at, false);
+    }
+    if statement(run, &mut c, at)? {
+        return Ok(());
+    }
+    // "I have a meeting tomorrow at 10"
+    if let Some(next) = c.any(at, &["i have a", "i have an", "i've got a", "i've got an", "there's a", "there is a", "i got a", "we have a", "there's an", "there is an", "we have an"]) && dated(&c) {
+        return create::create(run, c, next, true);
+    }
+    if is_subject(&first) && !matches!(first.as_str(), "my") {
+        return Err(if dated(&c) { Stop::Unsure } else { Stop::Chat });
+    }
+    let copula = (at..len).any(|i| matches!(c.word(i), "is" | "are" | "was" | "were" | "will" | "am" | "isn't" | "aren't" | "won't" | "can't" | "don't" | "didn't" | "doesn't" | "said" | "says" | "think" | "i" | "you" | "has" | "would" | "should"));
+    let everyday = is_everyday(&first);
+    let tagged = (at..len).any(|i| c.word(i).starts_with('#') && c.word(i).len() > 1 || matches!(c.word(i), "p1" | "p2" | "p3") || c.word(i).starts_with("!!"));
+    // "urgent: call the bank"
+    let headed = matches!(first.as_str(), "urgent" | "important" | "asap" | "urgently") && c.toks.get(at).is_some_and(|t| matches!(t.after, Some(':' | ',' | '!')));
+    let tagged = tagged || headed || c.any(len.saturating_sub(1), &["asap", "urgent"]).is_some() && everyday;
+    let dated = dated(&c);
+    if lead.asked && !everyday {
+        return Err(Stop::Unsure);
+    }
+    let work = lists(ASSISTANT_WORK, &first);
+    if lead.asked && !(dated && c.toks.first().is_some_and(|t| matches!(t.fold.as_str(), "i" | "i'd" | "id"))) {
+        return Err(Stop::Unsure);
+    }
+    if first == "my" || copula && !everyday {
+        return Err(Stop::Unsure);
+    }
+    let about_todos = (at..len).any(|i| matches!(c.word(i), "week" | "day" | "tasks" | "todos" | "schedule" | "todo" | "list" | "calendar" | "everything" | "them" | "these")) && work;
+    if about_todos {
+        return Err(Stop::Unsure);
+    }
+    let words = content(c.slice(at..len));
+    if words.is_empty() {
+        return Err(Stop::Chat);
+    }
+    if (dated || tagged) && words.len() <= 40 {
+        return create::create(run, c, at, false);
+    }
+    if work {
+        return Err(Stop::Unsure);
+    }
+    if everyday && len - at >= 2 && words.len() <= 25 {
+        return create::create(run, c, at, false);
+    }
+    let title = c.slice(at..len).to_owned();
+    if !target::same_title(run.todos, &title).is_empty() || run.listed && words.len() <= 15 {
+        return create::create(run, c, at, false);
+    }
+    Err(Stop::Unsure)
+}
+
+fn dated(c: &Clause) -> bool {
+    c.found.iter().any(|f| !matches!(f.what, What::Duration { .. }))
+}
+
+/// "I paid the rent", "the report is done", "dentist is on friday now".
+fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
+    let len = c.len();
+    // "<todo> is …"
+    if let Some((i, e)) = c.seek(at + 1, &["is", "are", "was", "has been", "have been", "got", "has", "needs to be", "should be", "isn't", "is not", "aren't", "isnt", "must be", "can be", "will be", "'s"]) {
+        let name = c.slice(at..i).to_owned();
+        let copula = c.slice(i..e).to_lowercase();
+        let negative = copula.contains("n't") || copula == "isnt" || copula.contains("not");
+        let found = search(run.todos, &content(&name), Want::Open, &|_| true);
+        let pronoun = matches!(c.word(at), "it" | "that" | "this") && i == at + 1;
+        if matches!(found, Match::One(_) | Match::Tie(_)) || pronoun || super::filter::is_bulk(&Clause::new(&name, run.clock), run) {
+            return super::assign::state(run, c, &name, e, negative).map(|()| true).or_else(|stop| if pronoun { Err(Stop::Chat) } else { Err(stop) });
+        }
+    }
+    // "<todo> done", "dentist: done"
+    if let Some(end) = c.any(len.saturating_sub(1), &["done", "finished", "completed", "complete", "✓", "✔", "✅"])
+        && end == len
+        && len > at + 1
+    {
+        let name = c.slice(at..len - 1).to_owned();
+        if matches!(search(run.todos, &content(&name), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) {
+            c.take(len - 1..len, "completed");
+            super::act::complete(run, &name, true, true)?;
+            return Ok(true);
+        }
+    }
+    // "I paid the rent": every word of it, verb included, is a title's.
+    let begin = c.any(at, &["i", "i've", "ive", "i have", "i just", "i already", "we", "i've already", "i've just", "i have already", "already", "just", "we've", "finally"]).unwrap_or(at);
+    let verb = c.word(begin).to_owned();
+    let past = PAST.iter().any(|(p, _)| *p == verb) || verb.len() > 4 && verb.ends_with("ed") && inflections(&verb).iter().any(|w| is_everyday(w));
+    if past && len > begin + 1 && (begin > at || !is_everyday(&verb)) {
+        let object = c.slice(begin..len).to_owned();
+        let mut plain = Clause::new(&object, run.clock);
+        for f in plain.found.clone() {
+            let r = plain.toks_of(&f.span);
+            plain.spend(r);
+        }
+        let bare = plain.rest(0..plain.len());
+        let words = content(&bare);
+        match search(run.todos, &words, Want::Open, &|t| !t.status.is_closed()) {
+            Match::One(id) => {
+                run.last = vec![Ref::Todo(id)];
+                super::act::complete(run, &object, true, true)?;
+                return Ok(true);
+            }
+            Match::Tie(ids) => return Err(super::resolve::which(run, "Which one is done?".to_owned(), &ids)),
+            Match::Weak(ids) => {
+                // The object is there, under another verb: ask whether that is it.
+                let rest: Vec<String> = words.iter().skip(1).cloned().collect();
+                if let Match::One(id) = search(run.todos, &rest, Want::Open, &|t| ids.contains(&t.id) || !t.status.is_closed()) {
+                    return Err(super::resolve::which(run, "Is this one done?".to_owned(), &[id]));
+                }
+            }
+            Match::None => {}
+        }
+    }
+    Ok(false)
+}

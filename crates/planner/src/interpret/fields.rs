@@ -1,0 +1,360 @@
+//! The fields a clause names: priority, labels, estimate, notes, checklist and dates.
+
+use super::run::{Ask, Run, Said, Stop};
+use super::text::Clause;
+use crate::dates::{self, Found, Role, What};
+use countersign_core::recurrence::Recurrence;
+use countersign_core::todo::{Priority, TimeOfDay};
+use jiff::civil::{Date, Time};
+use serde_json::Value;
+use std::ops::Range;
+
+/// What a clause says about dates.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct When {
+    pub(super) date: Option<Date>,
+    pub(super) time: Option<TimeOfDay>,
+    /// The time was said without a date: the date on which it next occurs.
+    pub(super) time_on: Option<Date>,
+    pub(super) due: Option<Date>,
+    pub(super) rule: Option<Recurrence>,
+    pub(super) until: Option<Date>,
+    pub(super) minutes: Option<u32>,
+}
+
+impl When {
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+pub(super) fn clock_time(time: Time) -> TimeOfDay {
+    TimeOfDay::new(time)
+}
+
+/// Weekday and ISO date, as every date is shown (TODOS.md rule 2).
+pub(super) fn day(date: Date) -> String {
+    date.strftime("%a %Y-%m-%d").to_string()
+}
+
+/// The level a word stands for.
+pub(super) fn level(word: &str) -> Option<Priority> {
+    Some(match word {
+        "high" | "highest" | "top" | "urgent" | "important" | "critical" | "higher" | "max" | "maximum" | "hi" | "1" | "p1" | "crucial" | "vital" | "asap" => Priority::High,
+        "medium" | "normal" | "mid" | "med" | "moderate" | "default" | "regular" | "standard" | "2" | "p2" | "average" => Priority::Medium,
+        "low" | "lowest" | "minor" | "unimportant" | "trivial" | "lower" | "3" | "p3" | "lo" | "min" => Priority::Low,
+        _ => return None,
+    })
+}
+
+const PRIORITY: &[&str] = &["priority", "prio", "importance", "urgency", "prioriy", "priorty", "pri"];
+
+/// Takes a priority out of a range. `free` = bare words such as "high" or "urgent" count anywhere.
+pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Option<Priority> {
+    let mut hit: Option<(Range<usize>, Priority)> = None;
+    for i in range.clone() {
+        if c.is_used(i) || c.toks.get(i).is_none_or(|t| t.quoted) {
+            continue;
+        }
+        let w = c.word(i).to_owned();
+        if let Some(stem) = w.strip_suffix("-priority").or_else(|| w.strip_suffix("-prio")).or_else(|| w.strip_suffix("prio").filter(|s| !s.is_empty()))
+            && let Some(p) = level(stem)
+        {
+            hit = Some((i..i + 1, p));
+        } else if let Some(p) = w.strip_prefix('!').and_then(level).filter(|_| w.len() > 1) {
+            hit = Some((i..i + 1, p));
+        } else if w.chars().all(|ch| ch == '!') && !w.is_empty() {
+            hit = Some((i..i + 1, Priority::High));
+        } else if matches!(w.as_str(), "p1" | "p2" | "p3") && let Some(p) = level(&w) {
+            hit = Some((i..i + 1, p));
+        } else if PRIORITY.contains(&w.as_str()) {
+            let before = i.checked_sub(1).filter(|b| range.contains(b) && !c.is_used(*b)).and_then(|b| level(c.word(b)).map(|p| (b, p)));
+            let mut after = i + 1;
+            while matches!(c.word(after), "to" | "as" | "is" | "=" | "level" | "should" | "be" | "at" | "->" | "→") && range.contains(&after) {
+                after += 1;
+            }
+            if let Some((b, p)) = before {
+                hit = Some((b..i + 1, p));
+            } else if range.contains(&after) && let Some(p) = level(c.word(after)) {
+                hit = Some((i..after + 1, p));
+            }
+        } else if !free && matches!(w.as_str(), "urgent" | "urgently" | "asap" | "important" | "critical") {
+            // In a title these are adjectives; set apart at either end they are a priority.
+            let first = (range.start..i).all(|k| c.is_used(k));
+            let last = (i + 1..range.end).all(|k| c.is_used(k));
+            let after = c.toks.get(i).and_then(|t| t.after);
+            if w != "important" && last && !first || (first && matches!(after, Some(':' | ',' | '!' | '.'))) || (last && i > 0 && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | ':' | '.' | '!')))) || parenthesised(c, i) {
+                hit = Some((i..i + 1, Priority::High));
+            }
+        }
+        if hit.is_some() {
+            break;
+        }
+        // "buy milk!!!"
+        if let Some(t) = c.toks.get(i)
+            && c.text.get(t.end..).is_some_and(|rest| rest.starts_with("!!"))
+        {
+            hit = Some((i + 1..i + 1, Priority::High));
+            break;
+        }
+    }
+    if hit.is_none() && free {
+        // The last level word wins: "change high tea to low".
+        hit = range.clone().rev().filter(|i| !c.is_used(*i) && c.toks.get(*i).is_some_and(|t| !t.quoted)).find_map(|i| {
+            let w = c.word(i);
+            (!w.chars().all(|ch| ch.is_ascii_digit())).then(|| level(w)).flatten().map(|p| (i..i + 1, p))
+        });
+    }
+    let (at, p) = hit?;
+    let mut at = at;
+    while at.start > range.start && matches!(c.word(at.start - 1), "with" | "as" | "is" | "it's" | "its" | "at" | "very" | "super" | "of" | "really" | "a" | "the") && !at.is_empty() {
+        // "of" and "the" belong to it only in front of the whole phrase.
+        if matches!(c.word(at.start - 1), "of" | "the" | "is") && !free {
+            break;
+        }
+        at.start -= 1;
+    }
+    if at.is_empty() {
+        c.consumed.push(countersign_core::wire::Consumed { text: "!!".to_owned(), taken_as: "priority".to_owned() });
+    } else {
+        c.take(at, "priority");
+    }
+    Some(p)
+}
+
+fn parenthesised(c: &Clause, i: usize) -> bool {
+    c.toks.get(i).is_some_and(|t| t.after == Some(')') && t.start.checked_sub(1).and_then(|b| c.text.get(b..t.start)) == Some("("))
+}
+
+fn is_tag(w: &str) -> bool {
+    let Some(name) = w.strip_prefix('#').or_else(|| w.strip_prefix('@')) else { return false };
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/')) && !name.chars().all(|c| c.is_ascii_digit())
+}
+
+/// Takes labels out of a range: `#work`, "tagged work", "with labels a and b", "label it work".
+pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut put = |name: &str| {
+        let name = name.trim_start_matches(['#', '@']).to_owned();
+        if !name.is_empty() && !out.contains(&name) {
+            out.push(name);
+        }
+    };
+    for i in range.clone() {
+        if c.is_used(i) || c.toks.get(i).is_none_or(|t| t.quoted) {
+            continue;
+        }
+        if is_tag(c.word(i)) {
+            put(raw(c, i).trim_start_matches(['#', '@']));
+            c.take(i..i + 1, "labels");
+            continue;
+        }
+        let colon = |n: usize| c.toks.get(n.wrapping_sub(1)).is_some_and(|t| matches!(t.after, Some(':')));
+        let cue = c
+            .any(i, &["tagged as", "tagged with", "tagged", "labelled as", "labelled with", "labelled", "labeled as", "labeled with", "labeled", "label it as", "label it with", "label it", "tag it as", "tag it with", "tag it", "with label", "with labels", "with the label", "with the labels", "with tag", "with tags", "with the tag", "with the tags", "with a label", "under label", "under the label", "and tag it", "and label it"])
+            .or_else(|| c.any(i, &["label", "labels", "tag", "tags"]).filter(|e| colon(*e)));
+        let Some(mut n) = cue else { continue };
+        let from = i;
+        let first = n;
+        while range.contains(&n) && !c.is_used(n) {
+            if n > first && !c.toks.get(n - 1).is_some_and(|t| t.after == Some(',')) {
+                if !matches!(c.word(n), "and" | "&") || !range.contains(&(n + 1)) || c.is_used(n + 1) || (range.contains(&(n + 2)) && !c.is_used(n + 2) && c.toks.get(n + 1).is_none_or(|t| t.after.is_none())) {
+                    break;
+                }
+                n += 1;
+            }
+            put(&raw(c, n));
+            n += 1;
+        }
+        if n > first {
+            c.take(from..n, "labels");
+        }
+    }
+    out
+}
+
+pub(super) fn raw(c: &Clause, i: usize) -> String {
+    c.slice(i..i + 1).to_owned()
+}
+
+/// Takes "note: …" or "with a note saying …" up to the end of the clause.
+pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
+    for i in from..c.len() {
+        if c.is_used(i) || c.word(i).is_empty() {
+            continue;
+        }
+        let colon = |n: usize| c.toks.get(n.wrapping_sub(1)).is_some_and(|t| t.after == Some(':'));
+        let named = c.any(i, &["note", "notes", "description", "details", "with note", "with notes", "with the note", "with the notes", "with a note", "and a note", "and note", "with description", "with the description", "with a description", "add note", "add a note", "and add a note"]);
+        let saying = c.any(i, &["with a note saying", "with a note that says", "with the note saying", "with note saying", "with notes saying", "with the note that", "with a note that", "and add a note saying", "and add a note that says", "add a note saying", "with a note to", "with a description saying"]);
+        let begin = saying.or(named.filter(|e| colon(*e))).or_else(|| named.filter(|e| i > from && c.word(i) == "with" && *e < c.len() && !matches!(c.word(*e), "to" | "for" | "on")));
+        if let Some(begin) = begin.filter(|b| *b < c.len()) {
+            let start = c.toks.get(begin).map_or(0, |t| t.start);
+            let text = unquoted(c.text.get(start..).unwrap_or_default().trim());
+            let len = c.len();
+            c.take(i..len, "notes");
+            return Some(text);
+        }
+    }
+    None
+}
+
+/// A text without the quotation marks around it and without a closing full stop left over.
+pub(super) fn unquoted(text: &str) -> String {
+    let text = text.trim();
+    for (open, close) in [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('`', '`')] {
+        if let Some(inner) = text.strip_prefix(open).map(|t| t.trim_end_matches(['.', ','])).and_then(|t| t.strip_suffix(close))
+            && !inner.contains(open)
+        {
+            return inner.trim().to_owned();
+        }
+    }
+    text.to_owned()
+}
+
+/// Takes "with checklist a, b and c" up to the end of the clause.
+pub(super) fn checklist(c: &mut Clause, from: usize) -> Vec<String> {
+    for i in from..c.len() {
+        if c.is_used(i) {
+            continue;
+        }
+        let mut end = c.any(i, &["with checklist", "with a checklist", "with the checklist", "with steps", "with the steps", "with items", "with the items", "with subtasks", "with sub-tasks", "with the subtasks", "with checklist items", "with the checklist items", "with the following steps", "with the following items", "with the following checklist", "with a checklist of", "with the checklist of", "with a checklist with", "and a checklist with", "with a checklist containing", "with a list of", "with substeps"]);
+        if end.is_none() {
+            end = c.any(i, &["checklist", "steps", "subtasks", "sub-tasks", "items", "checklist items"]).filter(|e| c.toks.get(e - 1).is_some_and(|t| t.after == Some(':')));
+        }
+        let Some(begin) = end.filter(|e| *e < c.len()) else { continue };
+        // A date at the very end is the todo's, not the last line's.
+        let mut stop = c.len();
+        while let Some(f) = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.end == stop && r.start > begin && !r.is_empty()) {
+            stop = f.start;
+        }
+        let lines = list(c.slice(begin..stop));
+        c.take(i..stop, "checklist");
+        return lines;
+    }
+    Vec::new()
+}
+
+/// "a, b and c" as its members.
+pub(super) fn list(text: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for part in text.split([',', ';', '\n']) {
+        for piece in part.split(" and ").flat_map(|p| p.split(" & ")) {
+            let piece = piece.trim();
+            let piece = piece.strip_prefix("and ").unwrap_or(piece).trim();
+            if !piece.is_empty() {
+                parts.push(unquoted(piece));
+            }
+        }
+    }
+    parts
+}
+
+/// The question for a date that cannot be read.
+pub(super) fn ask_when(note: &str, dates: impl IntoIterator<Item = (Date, String)>) -> Stop {
+    let options = dates.into_iter().map(|(d, label)| (Value::String(d.to_string()), if label.is_empty() { day(d) } else { label })).collect();
+    Ask::about(if note.is_empty() { "When?".to_owned() } else { format!("Which date do you mean? {note}") }, "when", options)
+}
+
+/// Takes what one found phrase means into `into`.
+pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) -> Said<()> {
+    let today = run.today();
+    let spoken = text.get(found.span.clone()).unwrap_or_default().to_lowercase();
+    let due = found.role == Role::Due || spoken.starts_with("due");
+    let mut put = |date: Date| {
+        if due {
+            into.due = Some(date);
+        } else if found.role == Role::Until {
+            into.until = Some(date);
+        } else {
+            into.date = Some(date);
+        }
+    };
+    match &found.what {
+        What::Date { date, .. } => put(*date),
+        What::DateTime { date, time, .. } => {
+            put(*date);
+            into.time = Some(clock_time(*time));
+        }
+        What::Time { time, date, .. } => {
+            into.time = Some(clock_time(*time));
+            into.time_on = Some(*date);
+        }
+        What::Range { from, to, date, .. } => match date {
+            Some(d) if due && *d <= *to => put(*to),
+            Some(d) => put(*d),
+            None if due => put(*to),
+            None if *from <= today && today <= *to => {
+                let days: Vec<(Date, String)> = std::iter::successors(Some(today), |d| d.tomorrow().ok()).take_while(|d| d <= to).take(super::target::MOST_OPTIONS).map(|d| (d, String::new())).collect();
+                return Err(ask_when("That period has begun already.", days));
+            }
+            None => return Err(ask_when("That is past.", [])),
+        },
+        What::Recurrence { rule, start, time, .. } => {
+            into.rule = Some(rule.clone());
+            into.date = start.or(into.date);
+            if let Some(t) = time {
+                into.time = Some(clock_time(*t));
+            }
+        }
+        What::Duration { minutes } => into.minutes = Some(*minutes),
+        What::Ambiguous { options, note } => return Err(ask_when(note, options.clone())),
+        What::Invalid { options, note } => return Err(ask_when(note, options.iter().map(|d| (*d, String::new())))),
+    }
+    Ok(())
+}
+
+/// The date that answers the pending question, where the sentence has one that cannot be read or none.
+pub(super) fn settled(run: &Run<'_>) -> Option<When> {
+    let said = run.fixed.when.as_deref()?;
+    let what = dates::whole(said, run.clock)?;
+    let mut when = When::default();
+    absorb(run, &Found { span: 0..said.len(), role: Role::When, what }, said, &mut when).ok()?;
+    Some(when)
+}
+
+/// A length of time at word `i`, in minutes, with the index behind it: "30 min", "2h", "1.5 hours", "1h 30m".
+pub(super) fn minutes(c: &Clause, i: usize) -> Option<(u32, usize)> {
+    if let Some(end) = c.any(i, &["half an hour", "half hour", "a half hour"]) {
+        return Some((30, end));
+    }
+    if let Some(end) = c.any(i, &["an hour and a half", "one and a half hours", "hour and a half"]) {
+        return Some((90, end));
+    }
+    if let Some(end) = c.any(i, &["an hour", "one hour", "a hour"]) {
+        return Some((60, end));
+    }
+    let word = c.word(i).trim_start_matches(['~', '(']);
+    let digits = word.find(|ch: char| !ch.is_ascii_digit() && ch != '.').unwrap_or(word.len());
+    let spelled = ["two", "three", "four", "five", "six", "ten", "fifteen", "twenty", "thirty", "forty", "fortyfive", "ninety"].iter().zip([2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 15.0, 20.0, 30.0, 40.0, 45.0, 90.0]).find(|(w, _)| **w == word).map(|(_, n)| n);
+    let n: f64 = match spelled {
+        Some(n) => n,
+        None => word.get(..digits).filter(|d| !d.is_empty() && d.len() <= 5)?.parse().ok()?,
+    };
+    let glued = if spelled.is_some() { "" } else { word.get(digits..).unwrap_or_default() };
+    let factor = |unit: &str| match unit.trim_end_matches('.') {
+        "m" | "min" | "mins" | "minute" | "minutes" | "-minute" | "-min" => Some(1.0),
+        "h" | "hr" | "hrs" | "hour" | "hours" | "-hour" => Some(60.0),
+        _ => None,
+    };
+    let (factor, mut end) = if glued.is_empty() { (factor(c.word(i + 1)).filter(|_| c.word(i + 1) != "m")?, i + 2) } else { (factor(glued)?, i + 1) };
+    let mut total = n * factor;
+    if factor > 1.0 {
+        let next = c.at(end, "and").unwrap_or(end);
+        if let Some(more) = c.word(next).strip_suffix('m').or_else(|| c.word(next).strip_suffix("min")).and_then(|m| m.parse::<u32>().ok()) {
+            total += f64::from(more);
+            end = next + 1;
+        } else if let Ok(more) = c.word(next).parse::<u32>()
+            && matches!(c.word(next + 1), "m" | "min" | "mins" | "minutes")
+        {
+            total += f64::from(more);
+            end = next + 2;
+        }
+    }
+    // Estimates are 1 to 1440 minutes.
+    (1.0..=1440.0).contains(&total).then(|| (total.round() as u32, end))
+}
+
+/// Whether a phrase is a period of time that has to be asked about.
+pub(super) fn unclear(found: &Found) -> bool {
+    matches!(found.what, What::Ambiguous { .. } | What::Invalid { .. })
+}

@@ -1,0 +1,261 @@
+//! "All low priority work tasks from last week": conditions instead of a name (TODOS.md rules 3, 12).
+
+use super::lexicon::lists;
+use super::resolve::{Targets, span_of};
+use super::run::{Ask, Ref, Run, Said};
+use super::series::{self, Span};
+use super::target::inflections;
+use super::text::Clause;
+use crate::dates::{self, Role};
+use countersign_core::predicate;
+use countersign_core::todo::{Priority, Status, Todo};
+use countersign_core::todos::{Todos, words};
+use jiff::civil::Date;
+
+/// Which date a span is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum On {
+    Scheduled,
+    Due,
+    /// "due today" is either (TODOS.md "Do-date and due-date").
+    Either,
+}
+
+/// Conditions that all hold.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Filter {
+    pub(super) span: Option<(Option<Date>, Option<Date>, Option<On>)>,
+    pub(super) overdue: bool,
+    pub(super) priority: Vec<Priority>,
+    pub(super) labels: Vec<String>,
+    pub(super) status: Vec<Status>,
+    /// Not done and not rejected.
+    pub(super) open: bool,
+    pub(super) repeating: Option<bool>,
+    pub(super) undated: bool,
+    pub(super) unlabelled: bool,
+    pub(super) undue: bool,
+    pub(super) title: Vec<String>,
+    pub(super) ids_except: Vec<countersign_core::ids::TodoId>,
+    /// Words no condition could be made of.
+    pub(super) unknown: Vec<String>,
+}
+
+/// The label exists on some todo.
+pub(super) fn is_label(todos: &Todos, word: &str) -> bool {
+    todos.iter().any(|t| t.labels.iter().any(|l| l.to_lowercase() == word))
+}
+
+impl Filter {
+    pub(super) fn is_empty(&self) -> bool {
+        self.span.is_none() && !self.overdue && self.priority.is_empty() && self.labels.is_empty() && self.status.is_empty() && !self.open && self.repeating.is_none() && !self.undated && !self.unlabelled && !self.undue && self.title.is_empty()
+    }
+
+    pub(super) fn matches(&self, t: &Todo, today: Date, either: bool) -> bool {
+        let span = self.span.is_none_or(|(from, to, on)| {
+            let holds = |d: Option<Date>| d.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t));
+            let scheduled = if t.recurrence.is_repeating() {
+                let from = from.unwrap_or(today);
+                let to = to.unwrap_or_else(|| from.saturating_add(jiff::Span::new().days(366)));
+                series::within(t, Span { from, to, weekday: false }, today).iter().any(|d| !t.completed_dates.contains(d))
+            } else {
+                holds(t.scheduled_for)
+            };
+            match on.unwrap_or(if either { On::Either } else { On::Scheduled }) {
+                On::Scheduled => scheduled,
+                On::Due => holds(t.due_date),
+                On::Either => scheduled || holds(t.due_date),
+            }
+        });
+        span && (!self.overdue || predicate::overdue(t, today))
+            && (self.priority.is_empty() || self.priority.contains(&t.priority))
+            && self.labels.iter().all(|l| t.labels.iter().any(|have| have.to_lowercase() == *l))
+            && (self.status.is_empty() || self.status.contains(&t.status))
+            && (!self.open || !t.status.is_closed())
+            && self.repeating.is_none_or(|r| t.recurrence.is_repeating() == r)
+            && (!self.undated || (t.scheduled_for.is_none() && t.due_date.is_none()))
+            && (!self.unlabelled || t.labels.is_empty())
+            && (!self.undue || t.due_date.is_none())
+            && !self.ids_except.contains(&t.id)
+            && (self.title.is_empty() || {
+                let title = words(&t.title);
+                self.title.iter().all(|w| inflections(w).iter().any(|v| title.contains(v)))
+            })
+    }
+}
+
+const NOUNS: &str = " task tasks todo todos to-do to-dos item items thing things reminder reminders ones stuff chore chores entries todos' everything anything all ";
+const GLUE: &str = " all of the my our every each everything anything any that which are is is's on for from in with and have has were was scheduled marked set currently still to be left task tasks todo todos to-do to-dos item items thing things reminder reminders one ones stuff chore chores entries those these planned i i've i'm we please them priority prio label labels labelled labeled tagged tag tags status as at list a an am do entire whole both whose their its it there due's assigned due's belonging under who what show's remaining appointments been being already got now up just only me coming upcoming so far these days";
+
+/// Whether an object phrase speaks of a set and not of one todo.
+pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
+    let first = c.word(0);
+    if matches!(first, "all" | "every" | "everything" | "each" | "any" | "anything" | "whatever") {
+        return true;
+    }
+    let plural = (0..c.len()).any(|i| matches!(c.word(i), "tasks" | "todos" | "to-dos" | "items" | "things" | "reminders" | "ones" | "stuff" | "chores"));
+    let condition = c.any(0, &["overdue", "completed", "finished", "done", "today's", "the overdue", "my overdue", "the completed", "the done", "my completed", "the finished"]).is_some();
+    plural && run.todos.count_word(c.word(c.len().saturating_sub(1))) == 0 || condition && c.len() <= 3 && (0..c.len()).all(|i| lists(GLUE, c.word(i)) || i < 3 && run.todos.count_word(c.word(i)) == 0)
+}
+
+/// The conditions said in a clause. What cannot be understood is in `unknown`.
+pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
+    let mut f = Filter::default();
+    let today = run.today();
+    let len = c.len();
+    dates_of(c, run, &mut f);
+    for i in 0..len {
+        if c.is_used(i) || c.toks.get(i).is_some_and(|t| t.quoted) {
+            continue;
+        }
+        let closed = [Status::Done, Status::Rejected];
+        let mut status = |c: &mut Clause, end: usize, s: &[Status]| {
+            f.status.extend(s);
+            c.take(i..end, "status");
+        };
+        if let Some(end) = c.any(i, &["not done", "not completed", "not finished", "not complete", "open", "incomplete", "unfinished", "undone", "pending", "outstanding", "uncompleted", "not yet done", "active", "unchecked"]) {
+            f.open = true;
+            c.take(i..end, "status");
+        } else if let Some(end) = c.any(i, &["done", "completed", "finished", "complete", "ticked", "ticked off", "checked off", "closed"]) {
+            status(c, end, &[Status::Done]);
+        } else if let Some(end) = c.any(i, &["rejected", "declined"]) {
+            status(c, end, &closed[1..]);
+        } else if let Some(end) = c.any(i, &["blocked"]) {
+            status(c, end, &[Status::Blocked]);
+        } else if let Some(end) = c.any(i, &["on hold", "on-hold", "paused"]) {
+            status(c, end, &[Status::OnHold]);
+        } else if let Some(end) = c.any(i, &["in progress", "in-progress", "started", "ongoing", "under way", "underway"]) {
+            status(c, end, &[Status::InProgress]);
+        } else if let Some(end) = c.any(i, &["overdue", "past due", "late"]) {
+            f.overdue = true;
+            c.take(i..end, "overdue");
+        } else if let Some(end) = c.any(i, &["non-repeating", "one-off", "nonrecurring", "non-recurring"]) {
+            f.repeating = Some(false);
+            c.take(i..end, "repeating");
+        } else if let Some(end) = c.any(i, &["repeating", "recurring", "repeat", "recur", "series"]) {
+            f.repeating = Some(true);
+            c.take(i..end, "repeating");
+        } else if let Some(end) = c.any(i, &["without a due date", "without due date", "with no due date", "without a deadline", "with no deadline"]) {
+            f.undue = true;
+            c.take(i..end, "dueDate");
+        } else if let Some(end) = c.any(i, &["unscheduled", "undated", "without a date", "without date", "without dates", "with no date", "that have no date", "without any date", "not scheduled", "no date", "someday", "in the backlog", "in my backlog", "in backlog", "backlog", "with no dates", "have no date"]) {
+            f.undated = true;
+            c.take(i..end, "scheduledFor");
+        } else if let Some(end) = c.any(i, &["without labels", "without a label", "with no labels", "with no label", "untagged", "unlabelled", "unlabeled", "without tags", "without a tag"]) {
+            f.unlabelled = true;
+            c.take(i..end, "labels");
+        } else if let Some(end) = c.any(i, &["with the word", "containing the word", "containing", "contain", "mentioning", "mention", "that mention", "about", "called", "named", "with", "regarding", "related to", "titled"]) {
+            // The words that follow name part of the title, unless they are a condition.
+            let name: Vec<usize> = (end..len).take_while(|k| !c.is_used(*k)).filter(|k| !matches!(c.word(*k), "in" | "the" | "title" | "name" | "their" | "its" | "a" | "to" | "word")).collect();
+            let conditional = c.word(i) == "with" && name.first().is_none_or(|k| c.word(*k).is_empty() || super::fields::level(c.word(*k)).is_some() || matches!(c.word(*k), "label" | "labels" | "tag" | "tags" | "priority" | "status" | "no") || c.word(*k).starts_with('#') || run.todos.count_word(c.word(*k)) == 0);
+            if !conditional && !name.is_empty() {
+                for k in &name {
+                    let fold = c.toks.get(*k).map(|t| t.fold.clone()).unwrap_or_default();
+                    f.title.extend(words(&fold));
+                }
+                c.take(i..name.last().map_or(end, |k| k + 1), "title_contains");
+            }
+        }
+    }
+    let mut p = super::fields::priority(c, 0..len, true);
+    while let Some(level) = p {
+        f.priority.push(level);
+        p = super::fields::priority(c, 0..len, true);
+    }
+    leftovers(c, run, &mut f);
+    let _ = today;
+    f
+}
+
+fn dates_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
+    let mut found = dates::find_possessive(&c.text, run.clock);
+    let possessive = found.len();
+    found.extend(c.found.clone());
+    for (n, one) in found.iter().enumerate() {
+        let mut range = c.toks_of(&one.span);
+        if range.clone().any(|i| c.is_used(i)) {
+            continue;
+        }
+        let Some(span) = span_of(one, &c.text) else { continue };
+        let spoken = c.text.get(one.span.clone()).unwrap_or_default().to_lowercase();
+        let before = |w: &str| range.start > 0 && c.word(range.start - 1) == w;
+        let due = n >= possessive && (one.role == Role::Due && !spoken.starts_with("before") && !spoken.starts_with("by") || spoken.starts_with("due") || before("due") || (range.start > 1 && c.word(range.start - 2) == "due"));
+        let scheduled = before("scheduled") || before("planned") || (range.start > 1 && matches!(c.word(range.start - 2), "scheduled" | "planned"));
+        let day_before = |d: Date| d.yesterday().unwrap_or(d);
+        let (from, to) = if spoken.starts_with("before") || before("before") || spoken.contains("due before") || spoken.starts_with("earlier than") {
+            (None, Some(day_before(span.from)))
+        } else if spoken.starts_with("by") || spoken.contains("due by") || matches!(one.role, Role::Until) {
+            (None, Some(span.to))
+        } else if one.role == Role::After || before("after") {
+            (Some(span.to.tomorrow().unwrap_or(span.to)), None)
+        } else if one.role == Role::From && spoken.starts_with("since") {
+            (Some(span.from), None)
+        } else {
+            (Some(span.from), Some(span.to))
+        };
+        let on = if due { Some(On::Either) } else if scheduled { Some(On::Scheduled) } else { None };
+        f.span = Some((from, to, on));
+        if range.start > 0 && (before("due") || before("before") || before("after") || before("scheduled")) {
+            range.start -= 1;
+        }
+        c.take(range, if due { "dueDate" } else { "scheduledFor" });
+        return;
+    }
+}
+
+fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
+    for i in 0..c.len() {
+        if c.is_used(i) {
+            continue;
+        }
+        let fold = c.toks.get(i).map(|t| t.fold.clone()).unwrap_or_default();
+        let quoted = c.toks.get(i).is_some_and(|t| t.quoted);
+        let tag = fold.trim_start_matches(['#', '@']).trim_end_matches("'s");
+        if !quoted && lists(GLUE, &fold) {
+            continue;
+        }
+        if !quoted && is_label(run.todos, tag) {
+            f.labels.push(tag.to_owned());
+            c.take(i..i + 1, "labels");
+        } else if fold.starts_with('#') {
+            f.labels.push(tag.to_owned());
+            c.take(i..i + 1, "labels");
+        } else if words(&fold).iter().all(|w| inflections(w).iter().any(|v| run.todos.count_word(v) > 0)) && !words(&fold).is_empty() {
+            f.title.extend(words(&fold));
+            c.take(i..i + 1, "title_contains");
+        } else {
+            f.unknown.push(fold);
+        }
+    }
+}
+
+/// Reads an object phrase as conditions; `None` when it is not one.
+pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>> {
+    if !is_bulk(clause, run) {
+        return Ok(None);
+    }
+    let mut c = clause.clone();
+    let mut except = Vec::new();
+    if let Some((i, e)) = c.seek(1, &["except", "except for", "but not", "apart from", "other than", "excluding", "besides", "without touching", "save for", "but", "aside from", "not including", "minus", "all but"]) {
+        let named = c.slice(e..c.len()).to_owned();
+        except = run.objects(&named, super::target::Want::Open)?.ids();
+        c = Clause::new(c.slice(0..i), run.clock);
+    }
+    let mut f = conditions(&mut c, run);
+    f.ids_except = except;
+    let named = clause.text.trim().to_owned();
+    if !f.unknown.is_empty() {
+        // "all my whatsits": not understood is not everything.
+        run.warn("not_found");
+        return Err(Ask::plain(format!("Which todos do you mean by “{named}”? I do not know “{}”.", f.unknown.join(" "))));
+    }
+    let all = f.is_empty() && f.ids_except.is_empty();
+    let today = run.today();
+    let due = f.span.is_some_and(|(_, _, on)| on == Some(On::Either));
+    let ids: Vec<_> = run.todos.iter().filter(|t| f.matches(t, today, due)).map(|t| Ref::Todo(t.id)).collect();
+    run.consumed.extend(c.consumed.iter().cloned());
+    let span = f.span.and_then(|(from, to, _)| Some(Span { from: from?, to: to?, weekday: false }));
+    // Statuses were asked for: then they are meant, closed or not.
+    let explicit = !f.status.is_empty();
+    Ok(Some(Targets { refs: ids, bulk: true, all, repeating: f.repeating == Some(true), span, explicit, ..Targets::default() }))
+}

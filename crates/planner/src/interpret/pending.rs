@@ -1,0 +1,340 @@
+//! Answers to a question: resolved against that question only (TODOS.md rule 13).
+
+use super::run::{Fixed, Run};
+use super::target::{self, content, inflections};
+use super::text::Clause;
+use super::{Answer, Context, Decision, Pending};
+use crate::dates::{self, Clock, What};
+use countersign_core::ids::TodoId;
+use countersign_core::todo::{Priority, Todo};
+use countersign_core::todos::{Todos, View, words};
+use jiff::civil::Date;
+
+/// What a reply chose.
+#[derive(Debug, Clone, PartialEq)]
+enum Choice {
+    Ids(Vec<TodoId>),
+    When(String),
+    /// Both at once: "the second one, tomorrow".
+    IdsWhen(Vec<TodoId>, String),
+    Series(bool),
+    Yes,
+    No,
+    Value(String),
+    /// An answer that fits more than one option.
+    Unclear,
+}
+
+/// Reads `text` as an answer to the pending question; `None` = it is something new.
+pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
+    let fresh = Context { clarify: None, ..ctx.clone() };
+    let before = Run::new(todos, clock, &fresh, Fixed::default()).message(&pending.instruction);
+    let options: Vec<TodoId> = if pending.options.is_empty() { before.options.clone() } else { pending.options.clone() };
+    let kinds: Vec<&str> = before.sections.iter().map(|s| s.kind.as_str()).collect();
+    let choice = read(text, &options, &kinds, &before, todos, clock)?;
+    let again = |fixed: Fixed| Run::new(todos, clock, &fresh, fixed).message(&pending.instruction);
+    let ask_again = || {
+        let mut out = before.clone();
+        out.decision = Decision::Clarify;
+        out.question = Some(if pending.question.is_empty() { before.question.clone().unwrap_or_else(|| "Which one?".to_owned()) } else { pending.question.clone() });
+        out.options = options.clone();
+        out.ops.clear();
+        out
+    };
+    let fixed = |ids: Option<Vec<TodoId>>, when: Option<String>| Fixed { ids, when, ..Fixed::default() };
+    let out = match choice {
+        Choice::No => Answer::of(Decision::Chat),
+        Choice::Unclear => ask_again(),
+        Choice::Ids(ids) if kinds.contains(&"duplicate") && ids.len() == 1 => Answer { answer_ids: ids, ..Answer::of(Decision::Chat) },
+        Choice::Ids(ids) => confirmed(again(fixed(Some(ids.clone()), None)), &pending.instruction, &ids, todos, clock, &fresh),
+        Choice::When(w) => again(fixed(None, Some(w))),
+        Choice::IdsWhen(ids, w) => again(fixed(Some(ids), Some(w))),
+        Choice::Series(whole) => again(Fixed { series: Some(whole), ..Fixed::default() }),
+        Choice::Yes if kinds.contains(&"duplicate") => again(Fixed { anyway: true, ..Fixed::default() }),
+        Choice::Yes => match options.as_slice() {
+            [one] => confirmed(again(fixed(Some(vec![*one]), None)), &pending.instruction, &[*one], todos, clock, &fresh),
+            _ => ask_again(),
+        },
+        Choice::Value(v) => {
+            let verb = match v.as_str() {
+                "delete" => "delete",
+                "complete" => "complete",
+                "unschedule" => "remove the date from",
+                "unrepeat" => "stop repeating",
+                other => {
+                    let said = format!("{} {other}", pending.instruction);
+                    return Some(Run::new(todos, clock, &fresh, Fixed::default()).message(&said));
+                }
+            };
+            let rest = pending.instruction.split_once(' ').map_or("", |(_, r)| r);
+            Run::new(todos, clock, &fresh, Fixed::default()).message(&format!("{verb} {rest}"))
+        }
+    };
+    Some(out)
+}
+
+/// The sentence with its target settled. When the words alone still do not lead there (the question
+/// came from elsewhere), the sentence's object is replaced by the numbers chosen.
+fn confirmed(first: Answer, instruction: &str, ids: &[TodoId], todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
+    let touches = |a: &Answer| {
+        a.ops.iter().any(|op| match op.target().and_then(countersign_core::operation::Target::id) {
+            Some(id) => ids.contains(&id),
+            None => op.predicate().and_then(|p| p.ids.as_ref()).is_some_and(|got| got.iter().all(|g| ids.contains(g))),
+        })
+    };
+    if first.decision != Decision::Plan && !(first.decision == Decision::Clarify && first.options.is_empty()) || first.decision == Decision::Plan && !touches(&first) {
+        let numbers = ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and ");
+        let c = Clause::new(instruction, clock);
+        let lead = super::split::lead(&c);
+        if let Some(h) = super::split::verb_at(&c, lead.at, lead.ing) {
+            let stop = (h.next + 1..c.len()).find(|k| matches!(c.word(*k), "to" | "until" | "till" | "by" | "as" | "because") || c.found.iter().any(|f| c.toks_of(&f.span).start == *k)).unwrap_or(c.len());
+            let said = format!("{} {numbers} {}", c.slice(h.at..h.next), c.slice(stop..c.len()));
+            let second = Run::new(todos, clock, ctx, Fixed::default()).message(&said);
+            if second.decision == Decision::Plan && touches(&second) {
+                return second;
+            }
+        }
+    }
+    first
+}
+
+fn read(text: &str, options: &[TodoId], kinds: &[&str], before: &Answer, todos: &Todos, clock: &Clock) -> Option<Choice> {
+    let mut c = Clause::new(text, clock);
+    super::split::trim_tail(&mut c);
+    let mut len = c.len();
+    while len > 0 && c.is_used(len - 1) {
+        len -= 1;
+    }
+    // Filler around an answer; "yes, the second one" is the second one.
+    let mut at = 0;
+    while at < len {
+        match c.any(at, &["yes", "yeah", "yep", "please", "ok", "okay", "i mean", "i meant", "sure", "um", "uh", "well", "hmm", "oh", "sorry", "i think", "i'd say", "let's take", "take", "choose", "pick", "use", "go with", "just", "only", "and", "it's", "i want", "make it", "let's do", "let's say", "do", "for", "maybe"]) {
+            Some(e) if e < len && !(c.at(at, "just").is_some() && kinds.contains(&"series")) => at = e,
+            _ => break,
+        }
+    }
+    let words_at: Vec<String> = (at..len).map(|i| c.toks.get(i).map(|t| t.fold.trim_start_matches('!').to_owned()).unwrap_or_default()).collect();
+    let spoken = words_at.join(" ");
+    let is = |list: &[&str]| list.contains(&spoken.as_str());
+    if spoken.is_empty() {
+        return None;
+    }
+    if is(&["no", "nope", "neither", "none", "none of them", "none of those", "none of these", "neither of them", "cancel", "never mind", "nevermind", "forget it", "stop", "cancel that", "no thanks", "no thank you", "don't", "nothing", "nah", "not now", "leave it", "leave them", "abort", "neither one", "skip it", "forget about it", "no don't", "drop it", "keep it", "leave it as is", "keep it as is", "nvm", "none of the above", "don't bother", "never mind then", "quit"]) {
+        return Some(Choice::No);
+    }
+    if kinds.contains(&"series") {
+        if is(&["just this once", "this once", "just for this week", "just this one", "this one", "only this one", "only this occurrence", "this occurrence", "just this occurrence", "just once", "the next one", "just the next one", "only the next one", "this time", "just this time", "only this time", "once", "occurrence", "one", "the occurrence", "only one", "just one", "this week", "only this week", "just this week", "one occurrence", "the single occurrence", "single", "only once", "just the one", "that one", "only that one", "just that one", "1", "first", "the first", "the first one", "this", "just this", "next", "only the next", "one time", "just the next"]) {
+            return Some(Choice::Series(false));
+        }
+        if is(&["the whole series", "whole series", "the series", "series", "all", "all of them", "every", "every one", "always", "the entire series", "entire series", "every week", "every time", "for good", "permanently", "all occurrences", "every occurrence", "everything", "all of it", "the whole thing", "2", "second", "the second", "the second one", "from now on", "forever", "each", "all the occurrences", "all future ones", "them all"]) {
+            return Some(Choice::Series(true));
+        }
+    }
+    if kinds.contains(&"duplicate") {
+        if is(&["add another", "another", "add it anyway", "anyway", "create it anyway", "add anyway", "create another", "create", "add it", "yes add it", "add", "add another one", "create it", "new one", "a new one", "another one", "create a new one", "duplicate", "add it again", "go ahead", "do it", "create anyway", "still add it"]) {
+            return Some(Choice::Yes);
+        }
+        if is(&["keep", "the existing one", "existing", "use the existing one", "don't add it", "that's the one", "keep the old one", "don't add", "the same", "it's the same", "same", "that one"]) {
+            return Some(Choice::No);
+        }
+    }
+    if kinds.contains(&"value") {
+        let hit = before.sections.iter().filter(|s| s.kind == "value").flat_map(|s| s.options.iter()).find(|o| {
+            let v = o.value.as_str().unwrap_or_default().to_lowercase();
+            spoken == v || spoken.starts_with(&format!("{v} ")) && words_at.len() <= 3 || super::text::fold(&o.label) == spoken
+        });
+        if let Some(o) = hit {
+            return Some(Choice::Value(o.value.as_str().unwrap_or_default().to_owned()));
+        }
+        if is(&["done", "mark them done", "complete them", "finish them", "mark as done"]) && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "complete")) {
+            return Some(Choice::Value("complete".to_owned()));
+        }
+        if is(&["remove them", "get rid of them", "delete it", "remove it"]) && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "delete")) {
+            return Some(Choice::Value("delete".to_owned()));
+        }
+    }
+    if is(&["yes", "yeah", "yep", "yup", "sure", "ok", "okay", "correct", "right", "exactly", "that's right", "that one", "do it", "go ahead", "please", "y", "of course", "absolutely", "confirm", "yes please", "definitely", "it is", "that's the one", "the one", "sure thing"]) {
+        return Some(Choice::Yes);
+    }
+    let wants_date = kinds.contains(&"when");
+    // The question's own dates by place.
+    if wants_date && options.is_empty() {
+        let dates: Vec<String> = before.sections.iter().filter(|s| s.kind == "when").flat_map(|s| s.options.iter()).filter_map(|o| o.value.as_str().map(str::to_owned)).collect();
+        if let Some(n) = ordinal(&spoken, dates.len()).filter(|_| !dates.is_empty()) {
+            return dates.get(n).cloned().map(Choice::When);
+        }
+    }
+    let said_when = spoken.trim_start_matches("on ").trim_start_matches("to ").trim_start_matches("at ").trim_start_matches("the one ");
+    let as_date = dates::whole(said_when, clock).filter(|w| !matches!(w, What::Duration { .. }));
+    if wants_date && as_date.is_some() && !(options.len() > 1 && ordinal(&spoken, options.len()).is_some()) {
+        return Some(Choice::When(said_when.to_owned()));
+    }
+    if let Some(chosen) = choose(&spoken, &words_at, options, todos, clock) {
+        return Some(match chosen.as_slice() {
+            [] => Choice::Unclear,
+            _ => Choice::Ids(chosen),
+        });
+    }
+    // "the second one, tomorrow"
+    if wants_date && let Some(f) = c.found.last() {
+        let r = c.toks_of(&f.span);
+        let date = c.text.get(f.span.clone()).unwrap_or_default().trim_start_matches("on ").trim_start_matches("to ").to_owned();
+        let other: Vec<String> = (at..len).filter(|i| !r.contains(i)).map(|i| c.word(i).to_owned()).filter(|w| !matches!(w.as_str(), "on" | "to" | "and" | "for")).collect();
+        if let Some(ids) = choose(&other.join(" "), &other, options, todos, clock).filter(|ids| !ids.is_empty()) {
+            return Some(Choice::IdsWhen(ids, date));
+        }
+    }
+    // A date where none was asked for: a new sentence if it says more.
+    if as_date.is_some() && options.is_empty() {
+        return Some(Choice::When(said_when.to_owned()));
+    }
+    // A priority for a value question.
+    if kinds.contains(&"value") && before.sections.iter().all(|s| s.options.is_empty()) && words_at.len() <= 12 && super::split::verb_at(&c, at, false).is_none() {
+        let text = c.slice(at..len).to_owned();
+        let because = before.question.as_deref().is_some_and(|q| q.starts_with("What blocks") || q.starts_with("Why"));
+        return Some(Choice::Value(if because { format!("because {}", text.trim_start_matches("because ").trim_start_matches("Because ")) } else { format!("to {}", text.trim_start_matches("to ")) }));
+    }
+    None
+}
+
+/// "the second one" as a place in a list of `n`.
+fn ordinal(spoken: &str, n: usize) -> Option<usize> {
+    let plain = spoken.trim_start_matches("the ").trim_start_matches("number ").trim_start_matches("option ").trim_start_matches("no. ").trim_end_matches(" one").trim_end_matches(" option").trim_end_matches(" task");
+    let at = match plain {
+        "first" | "1st" | "one" | "former" | "top" => 0,
+        "second" | "2nd" | "two" | "latter" => 1,
+        "third" | "3rd" | "three" => 2,
+        "fourth" | "4th" | "four" => 3,
+        "fifth" | "5th" | "five" => 4,
+        "sixth" | "6th" | "six" => 5,
+        "seventh" | "7th" | "seven" => 6,
+        "last" | "final" | "bottom" => n.checked_sub(1)?,
+        _ => return None,
+    };
+    (at < n).then_some(at)
+}
+
+fn choose(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Vec<TodoId>> {
+    if options.is_empty() {
+        return None;
+    }
+    let all = ["both", "all", "all of them", "both of them", "every one", "everyone", "all of those", "all of these", "them all", "all three", "all two", "each", "everything", "each of them", "every one of them", "both please", "all four", "the lot", "both of those", "both of these", "all the above", "all of the above", "them both", "all five"];
+    if all.contains(&spoken) {
+        if spoken.contains("both") && options.len() != 2 {
+            return Some(Vec::new());
+        }
+        return Some(options.to_vec());
+    }
+    if let Some(n) = ordinal(spoken, options.len()) {
+        return options.get(n).map(|id| vec![*id]);
+    }
+    match spoken {
+        "the first two" | "first two" if options.len() >= 2 => return Some(options[..2].to_vec()),
+        "the last two" | "last two" if options.len() >= 2 => return Some(options[options.len() - 2..].to_vec()),
+        "the other one" | "the other" | "any" | "whichever" | "either" | "either one" | "any of them" | "that" | "this" | "it" => return Some(Vec::new()),
+        _ => {}
+    }
+    // "1 and 3", "#7", "the first and the third"
+    let parts: Vec<String> = spoken.split([',']).flat_map(|p| p.split(" and ")).flat_map(|p| p.split(" & ")).map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
+    let mut ids = Vec::new();
+    for part in &parts {
+        let digits = part.trim_start_matches("the ").trim_start_matches("number ").trim_start_matches("task ").trim_start_matches("todo ").trim_start_matches("option ");
+        let sign = digits.starts_with('#') || part.starts_with("task ") || part.starts_with("todo ");
+        let number: Option<i64> = digits.trim_start_matches('#').parse().ok();
+        let hit = match number {
+            Some(n) => {
+                let by_id = options.iter().find(|id| id.0 == n).copied();
+                let by_place = usize::try_from(n).ok().and_then(|n| n.checked_sub(1)).and_then(|n| options.get(n)).copied().filter(|_| !sign);
+                match (by_id, by_place) {
+                    (Some(a), Some(b)) if a != b => return Some(Vec::new()),
+                    (Some(a), _) => Some(a),
+                    (None, b) => b,
+                }
+            }
+            None => ordinal(part, options.len()).and_then(|n| options.get(n)).copied(),
+        };
+        match hit {
+            Some(id) => ids.push(id),
+            None if number.is_some() => return Some(Vec::new()),
+            None => {
+                ids.clear();
+                break;
+            }
+        }
+    }
+    if !ids.is_empty() {
+        return Some(ids);
+    }
+    by_trait(spoken, said, options, todos, clock)
+}
+
+/// "the blue one", "the one on friday", "the high priority one", "the older one".
+fn by_trait(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Vec<TodoId>> {
+    let of: Vec<&Todo> = options.iter().filter_map(|id| todos.todo(*id)).collect();
+    let pick = |keep: &dyn Fn(&Todo) -> bool| -> Vec<TodoId> { of.iter().filter(|t| keep(t)).map(|t| t.id).collect() };
+    let sole = |hits: Vec<TodoId>| match hits.as_slice() {
+        [] => None,
+        [one] => Some(vec![*one]),
+        _ => Some(Vec::new()),
+    };
+    let dated = |t: &Todo| t.scheduled_for.or(t.due_date);
+    let plain = spoken.trim_start_matches("the ").trim_end_matches(" one").trim_end_matches(" ones").trim();
+    let extreme = |last: bool| {
+        let mut by: Vec<(Date, TodoId)> = of.iter().filter_map(|t| dated(t).map(|d| (d, t.id))).collect();
+        by.sort_unstable();
+        let hit = if last { by.last() } else { by.first() };
+        hit.map(|(_, id)| vec![*id])
+    };
+    match plain {
+        "earlier" | "earliest" | "sooner" | "soonest" => return extreme(false),
+        "later" | "latest" => return extreme(true),
+        "older" | "oldest" => return options.iter().min().map(|id| vec![*id]),
+        "newer" | "newest" | "most recent" => return options.iter().max().map(|id| vec![*id]),
+        "overdue" => return sole(pick(&|t| countersign_core::predicate::overdue(t, clock.now.date()))),
+        "repeating" | "recurring" => return sole(pick(&|t| t.recurrence.is_repeating())),
+        _ => {}
+    }
+    let open: Vec<String> = said.iter().filter(|w| !matches!(w.as_str(), "the" | "one" | "ones" | "on" | "for" | "at" | "with" | "that" | "which" | "is" | "task" | "todo" | "due" | "scheduled" | "i" | "mean" | "about" | "label" | "labelled" | "tagged" | "in" | "and" | "a" | "my" | "please" | "from" | "priority")).cloned().collect();
+    // Words of the titles first.
+    let wanted = content(&open.join(" "));
+    if !wanted.is_empty() {
+        let hits = pick(&|t| {
+            let title = words(&t.title);
+            wanted.iter().all(|w| inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|h| target::is_typo(w, h)))
+        });
+        if let Some(hit) = sole(hits.clone()) {
+            if hit.is_empty() {
+                let exact = pick(&|t| content(&t.title).len() == wanted.len() && hits.contains(&t.id));
+                if exact.len() == 1 {
+                    return Some(exact);
+                }
+            }
+            return Some(hit);
+        }
+        // "the dentist and the report": one each.
+        let each: Vec<Vec<TodoId>> = spoken.split(" and ").map(|p| { let w = content(p); pick(&|t| { let title = words(&t.title); !w.is_empty() && w.iter().all(|x| inflections(x).iter().any(|v| title.contains(v))) }) }).collect();
+        if each.len() > 1 && each.iter().all(|e| e.len() == 1) {
+            return Some(each.concat());
+        }
+    }
+    if let Some(what) = dates::whole(&open.join(" "), clock).or_else(|| dates::whole(plain.trim_start_matches("one ").trim_start_matches("on ").trim_start_matches("for "), clock)) {
+        let (from, to) = match what {
+            What::Date { date, .. } | What::DateTime { date, .. } => (date, date),
+            What::Range { from, to, .. } => (from, to),
+            What::Time { time, .. } => return sole(pick(&|t| t.time_of_day.is_some_and(|x| x.time() == time))),
+            _ => return None,
+        };
+        return sole(pick(&|t| dated(t).is_some_and(|d| from <= d && d <= to)));
+    }
+    if let [one] = open.as_slice() {
+        if let Some(p) = super::fields::level(one).filter(|_| said.iter().any(|w| w == "priority") || matches!(one.as_str(), "high" | "low" | "medium" | "urgent")) {
+            return sole(pick(&|t: &Todo| t.priority == p || one == "urgent" && t.priority == Priority::High));
+        }
+        let label = one.trim_start_matches('#');
+        let hits = pick(&|t| t.labels.iter().any(|l| l.to_lowercase() == label));
+        if !hits.is_empty() {
+            return sole(hits);
+        }
+    }
+    None
+}

@@ -1,0 +1,111 @@
+//! What the planner says, in plain words and from facts only: there is no model behind it.
+
+use super::fields::day;
+use super::target::MOST_OPTIONS;
+use super::{Answer, Decision};
+use crate::dates::Clock;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::todo::Todo;
+use countersign_core::todos::{Todos, View};
+
+/// One or two plain sentences for the person: how many and which todos were found, what is proposed.
+pub fn reply(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
+    match answer.decision {
+        Decision::Clarify => answer.question.clone().unwrap_or_else(|| "Which one do you mean?".to_owned()),
+        Decision::Unsure => "I am not sure what to do with that. Name a todo and what should happen to it, for example “move the dentist to Friday”.".to_owned(),
+        Decision::Plan => proposal(answer, todos),
+        Decision::Chat => talk(answer, todos, clock),
+    }
+}
+
+fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
+    let has = |code: &str| answer.warnings.iter().any(|w| w == code);
+    if has("nothing_to_undo") {
+        return "There is nothing to undo.".to_owned();
+    }
+    if has("no_targets") {
+        return "No todo matches that. Nothing changes.".to_owned();
+    }
+    let found: Vec<&Todo> = answer.answer_ids.iter().filter_map(|id| todos.todo(*id)).collect();
+    if has("already_done") || has("already_open") {
+        let title = found.first().map_or("That", |t| t.title.as_str());
+        return format!("“{title}” is {} already. Nothing changes.", if has("already_done") { "done" } else { "open" });
+    }
+    match found.as_slice() {
+        [] => "Nothing changes. I have no language model here, so I cannot chat; I can add, change, move, complete and delete todos, and list them.".to_owned(),
+        [one] => format!("{}.", line(one)),
+        many => {
+            let shown: Vec<String> = many.iter().take(MOST_OPTIONS).map(|t| line(t)).collect();
+            let more = many.len().saturating_sub(MOST_OPTIONS);
+            let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
+            let _ = clock;
+            format!("{} todos: {}{rest}.", many.len(), shown.join("; "))
+        }
+    }
+}
+
+fn line(todo: &Todo) -> String {
+    let mut out = format!("#{} “{}”", todo.id, todo.title);
+    if todo.recurrence.is_repeating() {
+        out.push_str(&format!(", {}", todo.recurrence.describe()));
+    } else if let Some(date) = todo.scheduled_for {
+        out.push_str(&format!(", {}", day(date)));
+    }
+    if let Some(time) = todo.time_of_day {
+        out.push_str(&format!(" {time}"));
+    }
+    if let Some(due) = todo.due_date {
+        out.push_str(&format!(", due {}", day(due)));
+    }
+    if todo.status.is_closed() {
+        out.push_str(", done");
+    }
+    out
+}
+
+fn proposal(answer: &Answer, todos: &Todos) -> String {
+    let parts: Vec<String> = answer.ops.iter().take(3).map(|op| one(op, todos)).collect();
+    let more = answer.ops.len().saturating_sub(3);
+    let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
+    let count = answer.ops.len();
+    let noun = if count == 1 { "change" } else { "changes" };
+    format!("{count} {noun} proposed: {}{rest}. Nothing happens until you sign.", parts.join("; "))
+}
+
+fn name(id: Option<TodoId>, todos: &Todos) -> String {
+    id.and_then(|id| todos.todo(id)).map_or_else(|| "the new todo".to_owned(), |t| format!("“{}”", t.title))
+}
+
+fn one(op: &Operation, todos: &Todos) -> String {
+    let target = || name(op.target().and_then(countersign_core::operation::Target::id), todos);
+    let many = || op.predicate().and_then(|p| p.ids.as_ref()).map_or_else(|| "all todos".to_owned(), |ids| if ids.len() == 1 { "1 todo".to_owned() } else { format!("{} todos", ids.len()) });
+    match op {
+        Operation::Create(draft) => {
+            let when = draft.scheduled_for.map(|d| format!(" on {}", day(d))).unwrap_or_default();
+            let time = draft.time_of_day.map(|t| format!(" at {t}")).unwrap_or_default();
+            let due = draft.due_date.map(|d| format!(", due {}", day(d))).unwrap_or_default();
+            let every = draft.recurrence.as_ref().map(|r| format!(", {}", r.describe())).unwrap_or_default();
+            format!("add “{}”{when}{time}{due}{every}", draft.title)
+        }
+        Operation::Update { set, .. } => {
+            let to = set.scheduled_for.map(|d| d.map_or_else(|| " to no date".to_owned(), |d| format!(" to {}", day(d)))).unwrap_or_default();
+            if to.is_empty() { format!("change {}", target()) } else { format!("move {}{to}", target()) }
+        }
+        Operation::Delete { .. } => format!("delete {} (undoable)", target()),
+        Operation::Complete { completed, .. } => format!("{} {}", if *completed { "complete" } else { "reopen" }, target()),
+        Operation::SetStatus { status, .. } => format!("set {} to {}", target(), serde_json::to_value(status).ok().and_then(|v| v.as_str().map(|s| s.replace('_', " "))).unwrap_or_default()),
+        Operation::CompleteOccurrence { occurrence_date, completed, .. } => format!("{} {} of {}", if *completed { "complete" } else { "reopen" }, target(), day(*occurrence_date)),
+        Operation::SkipOccurrence { occurrence_date, .. } => format!("skip {} on {}", target(), day(*occurrence_date)),
+        Operation::MoveOccurrence { occurrence_date, to, .. } => {
+            let to = to.date.map(day).into_iter().chain(to.time.map(|t| t.to_string())).collect::<Vec<_>>().join(" ");
+            format!("move {} of {} to {to}", target(), day(*occurrence_date))
+        }
+        Operation::BulkUpdate { .. } => format!("change {}", many()),
+        Operation::BulkComplete { completed, .. } => format!("{} {}", if *completed { "complete" } else { "reopen" }, many()),
+        Operation::BulkDelete { .. } => format!("delete {} (undoable)", many()),
+        Operation::Undo { batch, .. } => format!("undo {}", batch.as_deref().unwrap_or("the last change")),
+        Operation::Restore { id, .. } => format!("restore {}", name(Some(*id), todos)),
+        Operation::Revive { todo } => format!("bring back “{}”", todo.title),
+    }
+}

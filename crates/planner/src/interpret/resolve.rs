@@ -1,0 +1,347 @@
+//! From the words of an instruction to the todos it is about.
+
+use super::filter;
+use super::run::{Ask, Ref, Run, Said, Stop};
+use super::series::{self, Span};
+use super::target::{self, MOST_OPTIONS, Match, Want, content};
+use super::text::{Clause, quotes};
+use crate::dates::{self, Found, What};
+use countersign_core::ids::TodoId;
+use countersign_core::todo::Todo;
+use serde_json::json;
+
+/// The todos an instruction is about.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Targets {
+    pub(super) refs: Vec<Ref>,
+    /// Chosen by a condition ("all work tasks"), not by name.
+    pub(super) bulk: bool,
+    /// "everything", with no condition at all.
+    pub(super) all: bool,
+    /// The condition asked for repeating ones.
+    pub(super) repeating: bool,
+    /// Chosen for a date ("friday's", "on friday").
+    pub(super) span: Option<Span>,
+    /// Statuses were named, so closed ones are meant too.
+    pub(super) explicit: bool,
+    /// The date fits none of those named.
+    pub(super) unmet: bool,
+}
+
+impl Targets {
+    pub(super) fn ids(&self) -> Vec<TodoId> {
+        self.refs.iter().filter_map(|r| if let Ref::Todo(id) = r { Some(*id) } else { None }).collect()
+    }
+}
+
+/// What a question about which todo says, with its options.
+pub(super) fn which(run: &Run<'_>, question: String, ids: &[TodoId]) -> Stop {
+    let mut ids: Vec<TodoId> = ids.to_vec();
+    // Those that need attention first.
+    ids.sort_by_key(|id| run.todo(*id).map(|t| (t.status.is_closed(), t.scheduled_for.is_none(), t.scheduled_for, t.id)));
+    ids.truncate(MOST_OPTIONS);
+    let options = ids.iter().map(|id| (json!(id), run.todo(*id).map(option_label).unwrap_or_default())).collect();
+    match Ask::about(question, "which", options) {
+        Stop::Ask(mut ask) => {
+            ask.options = ids;
+            Stop::Ask(ask)
+        }
+        other => other,
+    }
+}
+
+fn option_label(todo: &Todo) -> String {
+    let title: String = todo.title.chars().take(40).collect();
+    match todo.scheduled_for {
+        Some(d) => format!("#{} “{title}” {}", todo.id, super::fields::day(d)),
+        None => format!("#{} “{title}”", todo.id),
+    }
+}
+
+/// The day or days a found phrase selects.
+pub(super) fn span_of(found: &Found, text: &str) -> Option<Span> {
+    let said = text.get(found.span.clone()).unwrap_or_default().to_lowercase();
+    let said = said.trim_end_matches("'s").trim_end_matches("’s");
+    let last = said.rsplit(' ').next().unwrap_or_default();
+    let bare = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].iter().any(|d| last.starts_with(d)) && !said.contains("next") && !said.contains("last") && !said.contains("this") && !said.contains("week");
+    match &found.what {
+        What::Date { date, .. } | What::DateTime { date, .. } => Some(Span { from: *date, to: *date, weekday: bare }),
+        What::Range { from, to, .. } => Some(Span { from: *from, to: *to, weekday: false }),
+        _ => None,
+    }
+}
+
+const PRONOUNS: &[&str] = &[
+    "it", "that", "this", "that one", "this one", "the same", "the same one", "the last one", "last one", "the previous one", "the last task", "the task i just added", "the one i just added",
+    "the one i just created", "the task i just created", "the last todo", "the last item", "that task", "this task", "that todo", "this todo", "that item", "this item", "the latter", "the new one", "the new task", "same", "that thing", "the thing", "the task", "the todo", "the item", "the one", "that reminder", "this reminder", "the last task i added", "the task i added",
+];
+const PLURALS: &[&str] = &["them", "those", "these", "both", "both of them", "all of them", "all of those", "all of these", "the two", "those two", "these two", "they", "those tasks", "these tasks", "them all", "both tasks", "all three", "each of them", "all three of them"];
+
+impl Run<'_> {
+    /// The todos meant by `text`, the object of a verb.
+    pub(super) fn objects(&mut self, text: &str, want: Want) -> Said<Targets> {
+        let clause = Clause::new(text, self.clock);
+        let spoken = clause.toks.iter().map(|t| t.fold.as_str()).collect::<Vec<_>>().join(" ");
+        if spoken.is_empty() {
+            return self.chosen().map_or_else(|| Err(Ask::plain("Which todo do you mean?")), Ok);
+        }
+        let plural = PLURALS.contains(&spoken.as_str());
+        if plural || PRONOUNS.contains(&spoken.as_str()) {
+            return self.pronoun(plural);
+        }
+        if let Some(targets) = self.by_number(&clause)? {
+            return Ok(targets);
+        }
+        if let Some(quote) = quotes(text).first() {
+            let inner = super::fields::unquoted(text.get(quote.clone()).unwrap_or_default());
+            let same = target::same_title(self.todos, &inner);
+            if let [one] = same.as_slice() {
+                return Ok(Targets { refs: vec![Ref::Todo(*one)], ..Targets::default() });
+            }
+            return self.named(&inner, &clause, want);
+        }
+        if let Some(filter) = filter::parse(&clause, self)? {
+            return Ok(filter);
+        }
+        self.named(text, &clause, want)
+    }
+
+    /// What the answered question chose, if it was about which todo.
+    fn chosen(&mut self) -> Option<Targets> {
+        let ids = self.fixed.ids.take()?;
+        Some(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() })
+    }
+
+    fn by_number(&mut self, clause: &Clause) -> Said<Option<Targets>> {
+        let mut ids = Vec::new();
+        let mut sign = false;
+        for t in &clause.toks {
+            let digits = t.fold.strip_prefix('#').unwrap_or(&t.fold);
+            if let Ok(n) = digits.parse::<i64>() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+                sign |= t.fold.starts_with('#');
+                ids.push(TodoId(n));
+            } else if matches!(t.fold.as_str(), "task" | "todo" | "item" | "number" | "no" | "nr" | "tasks" | "todos" | "items" | "numbers" | "id" | "ids" | "to-do") {
+                sign = true;
+            } else if !matches!(t.fold.as_str(), "and" | "&" | "the" | "or" | "with" | "my" | "plus") {
+                // "#5 the report" names it twice.
+                if ids.len() == 1 && sign && clause.toks.first().is_some_and(|t| t.fold.starts_with('#')) {
+                    break;
+                }
+                return Ok(None);
+            }
+        }
+        if ids.is_empty() {
+            return Ok(None);
+        }
+        if let Some(missing) = ids.iter().find(|id| self.todo(**id).is_none()) {
+            // A bare number may be part of a title.
+            if !sign && ids.len() == 1 && self.todos.count_word(&missing.to_string()) > 0 {
+                return Ok(None);
+            }
+            let missing = *missing;
+            self.warn("id_not_found");
+            return Err(Ask::plain(format!("There is no todo #{missing}. Which one do you mean?")));
+        }
+        Ok(Some(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() }))
+    }
+
+    fn pronoun(&mut self, plural: bool) -> Said<Targets> {
+        let refs = |refs: Vec<Ref>| Ok(Targets { refs, ..Targets::default() });
+        if let Some(chosen) = self.chosen() {
+            return Ok(chosen);
+        }
+        if !self.last.is_empty() && (plural || self.last.len() == 1) {
+            return refs(self.last.clone());
+        }
+        if self.last.is_empty() {
+            let ids = self.recent();
+            if ids.len() == 1 || (plural && ids.len() > 1) {
+                return refs(ids.into_iter().map(Ref::Todo).collect());
+            }
+            if ids.len() > 1 {
+                return Err(which(self, "Which todo do you mean?".to_owned(), &ids));
+            }
+        }
+        let ids: Vec<TodoId> = self.last.iter().filter_map(|r| if let Ref::Todo(id) = r { Some(*id) } else { None }).collect();
+        if ids.is_empty() { Err(Ask::plain("Which todo do you mean?")) } else { Err(which(self, "Which todo do you mean?".to_owned(), &ids)) }
+    }
+
+    /// What the conversation was last about: the latest turn that names a todo, else the latest batch.
+    fn recent(&self) -> Vec<TodoId> {
+        for turn in self.ctx.turns.iter().rev().take(6) {
+            let numbers: Vec<TodoId> = turn.text.split_whitespace().filter_map(|w| w.trim_matches(|c: char| !c.is_ascii_digit() && c != '#').strip_prefix('#')?.parse().ok()).map(TodoId).filter(|id| self.todo(*id).is_some()).collect();
+            let mut ids = if numbers.is_empty() { target::mentioned(self.todos, &turn.text) } else { numbers };
+            if ids.is_empty() {
+                // "move the dentist to friday" names "Dentist appointment" by a part.
+                ids = self.loosely(&turn.text);
+            }
+            ids.dedup();
+            if !ids.is_empty() {
+                return ids;
+            }
+        }
+        let latest = super::undo::latest(&self.ctx.history);
+        let mut ids: Vec<TodoId> = latest.into_iter().flat_map(|b| b.ops.iter().filter_map(|o| o.id)).filter(|id| self.todo(*id).is_some()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// Open todos that have a telling word of the text in their title, when those are few.
+    fn loosely(&self, text: &str) -> Vec<TodoId> {
+        let mut ids: Vec<TodoId> = content(text).iter().filter(|w| w.len() >= 4 && !super::lexicon::VERBS.iter().any(|(v, _)| v == w)).filter(|w| self.todos.count_word(w) <= 5).flat_map(|w| self.todos.with_word(w)).filter(|id| self.todo(*id).is_some_and(|t| !t.status.is_closed())).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    fn named(&mut self, text: &str, clause: &Clause, want: Want) -> Said<Targets> {
+        let one = |id: TodoId| Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
+        let whole = target::search(self.todos, &content(text), want, &|_| true);
+        if let Match::One(id) = whole {
+            return Ok(one(id));
+        }
+        // Created by this very message: "add buy milk and move milk to friday".
+        let words = content(text);
+        if !matches!(whole, Match::Tie(_))
+            && let Some(n) = self.ops.iter().rposition(|op| matches!(op, countersign_core::operation::Operation::Create(d) if !words.is_empty() && words.iter().all(|w| content(&d.title).contains(w))))
+        {
+            return Ok(Targets { refs: vec![Ref::New(n)], ..Targets::default() });
+        }
+        if !matches!(whole, Match::Tie(_))
+            && let Some(targets) = self.several(text, want)?
+        {
+            return Ok(targets);
+        }
+        let (rest, span, narrow) = self.selectors(clause);
+        let outcome = if rest == text { whole } else {
+            let today = self.today();
+            let fits = |t: &Todo| {
+                span.is_none_or(|s| t.scheduled_for.is_some_and(|d| s.holds(d)) && !t.recurrence.is_repeating() || t.due_date.is_some_and(|d| s.holds(d)) || (t.recurrence.is_repeating() && !series::within(t, s, today).is_empty()))
+                    && narrow.priority.is_none_or(|p| t.priority == p)
+                    && narrow.labels.iter().all(|l| t.labels.iter().any(|have| have.to_lowercase() == *l))
+            };
+            let words = content(&rest);
+            let near = target::search(self.todos, &words, want, &fits);
+            match (near, span) {
+                (Match::One(id), _) => return Ok(Targets { span, ..one(id) }),
+                (Match::Tie(ids), _) => Match::Tie(ids),
+                (other, Some(_)) => match target::search(self.todos, &words, want, &|_| true) {
+                    Match::One(id) => return Ok(Targets { span, unmet: true, ..one(id) }),
+                    Match::None => other,
+                    found => found,
+                },
+                (other, None) => other,
+            }
+        };
+        self.settle(outcome, text).map(|t| Targets { span, ..t })
+    }
+
+    fn settle(&mut self, outcome: Match, text: &str) -> Said<Targets> {
+        if let Some(fixed) = &self.fixed.ids {
+            let fits = match &outcome {
+                Match::Tie(ids) | Match::Weak(ids) => fixed.iter().any(|f| ids.contains(f)),
+                Match::One(_) => false,
+                Match::None => true,
+            };
+            if fits && let Some(chosen) = self.chosen() {
+                return Ok(chosen);
+            }
+        }
+        let named = text.trim();
+        match outcome {
+            Match::One(id) => Ok(Targets { refs: vec![Ref::Todo(id)], ..Targets::default() }),
+            Match::Tie(ids) => Err(which(self, format!("Which one do you mean by “{named}”?"), &ids)),
+            Match::Weak(ids) => {
+                self.warn("weak_match");
+                Err(which(self, format!("No todo is called “{named}”. Do you mean one of these?"), &ids))
+            }
+            Match::None => {
+                self.warn("not_found");
+                Err(Ask::plain(format!("No todo is called “{named}”. Which one do you mean?")))
+            }
+        }
+    }
+
+    /// "dentist, the report and gym": each member must name a todo.
+    fn several(&mut self, text: &str, want: Want) -> Said<Option<Targets>> {
+        let parts = super::fields::list(&text.replace(" as well as ", " and ").replace(" plus ", " and "));
+        if parts.len() < 2 || parts.len() > 30 {
+            return Ok(None);
+        }
+        let mut refs = Vec::new();
+        let mut span = None;
+        let mut open: Option<Stop> = None;
+        for part in &parts {
+            if content(part).is_empty() {
+                return Ok(None);
+            }
+            match self.objects(part, want) {
+                Ok(t) => {
+                    span = span.or(t.span);
+                    for r in t.refs {
+                        if !refs.contains(&r) {
+                            refs.push(r);
+                        }
+                    }
+                }
+                Err(stop) => open = Some(open.unwrap_or(stop)),
+            }
+        }
+        match open {
+            // Some members are known: the rest is a question, not a guess.
+            Some(stop) if !refs.is_empty() => Err(stop),
+            Some(_) => Ok(None),
+            None => Ok(Some(Targets { refs, span, ..Targets::default() })),
+        }
+    }
+
+    /// Splits "the friday meeting" or "the high-priority report" into name, date and other conditions.
+    fn selectors(&self, clause: &Clause) -> (String, Option<Span>, Narrow) {
+        let mut c = clause.clone();
+        let mut span = None;
+        let mut narrow = Narrow::default();
+        let mut found = dates::find_possessive(&c.text, self.clock);
+        found.extend(c.found.clone());
+        for f in found {
+            let range = c.toks_of(&f.span);
+            if let Some(s) = span_of(&f, &c.text)
+                && span.is_none()
+            {
+                span = Some(s);
+                c.spend(range);
+            }
+        }
+        // A date word as an adjective: "the friday meeting".
+        if span.is_none() {
+            for i in 0..c.len() {
+                if !c.is_used(i)
+                    && let Some(what) = dates::whole(c.word(i), self.clock)
+                    && let Some(s) = span_of(&Found { span: 0..c.word(i).len(), role: dates::Role::When, what }, c.word(i))
+                {
+                    span = Some(s);
+                    c.spend(i..i + 1);
+                    break;
+                }
+            }
+        }
+        let len = c.len();
+        narrow.priority = super::fields::priority(&mut c, 0..len, true);
+        for i in 0..len {
+            let w = c.word(i).trim_start_matches('#').to_owned();
+            if !c.is_used(i) && self.todos.count_word(&w) == 0 && filter::is_label(self.todos, &w) {
+                narrow.labels.push(w);
+                c.spend(i..i + 1);
+            }
+        }
+        let rest = c.rest(0..len);
+        if content(&rest).is_empty() { (clause.text.clone(), span, Narrow::default()) } else { (rest, span, narrow) }
+    }
+}
+
+/// Conditions said beside a name.
+#[derive(Debug, Clone, Default)]
+struct Narrow {
+    priority: Option<countersign_core::todo::Priority>,
+    labels: Vec<String>,
+}

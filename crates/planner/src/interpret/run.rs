@@ -1,0 +1,245 @@
+//! The state of understanding one message, and its way from text to answer.
+
+use super::lexicon::Verb;
+use super::text::Clause;
+use super::{Answer, Context, Decision, question, split, undo};
+use crate::dates::Clock;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Draft, Operation, Patch};
+use countersign_core::todo::Todo;
+use countersign_core::todos::{Todos, View};
+use countersign_core::wire::{ClarifyOption, ClarifySection, Consumed};
+use jiff::civil::Date;
+use serde_json::Value;
+
+/// A todo of the snapshot, or one this message creates (by its place in the operations).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ref {
+    Todo(TodoId),
+    New(usize),
+}
+
+/// What an answered question has settled.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Fixed {
+    pub(super) ids: Option<Vec<TodoId>>,
+    /// A date phrase.
+    pub(super) when: Option<String>,
+    /// `true` = the whole series.
+    pub(super) series: Option<bool>,
+    /// Create in spite of a duplicate.
+    pub(super) anyway: bool,
+}
+
+/// A question to put.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Ask {
+    pub(super) question: String,
+    pub(super) options: Vec<TodoId>,
+    pub(super) sections: Vec<ClarifySection>,
+}
+
+/// Why an instruction yields no operations.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Stop {
+    Ask(Box<Ask>),
+    Chat,
+    Unsure,
+}
+
+pub(super) type Said<T> = Result<T, Stop>;
+
+impl Ask {
+    pub(super) fn plain(question: impl Into<String>) -> Stop {
+        Stop::Ask(Box::new(Self { question: question.into(), ..Self::default() }))
+    }
+
+    pub(super) fn about(question: impl Into<String>, kind: &str, options: Vec<(Value, String)>) -> Stop {
+        let options = options.into_iter().map(|(value, label)| ClarifyOption { value, label }).collect();
+        Stop::Ask(Box::new(Self { question: question.into(), options: Vec::new(), sections: vec![ClarifySection { kind: kind.to_owned(), options }] }))
+    }
+}
+
+/// Two things that may both be missing become one question with two parts (S0-37).
+pub(super) fn both<A, B>(a: Said<A>, b: Said<B>) -> Said<(A, B)> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        (Err(Stop::Ask(mut a)), Err(Stop::Ask(b))) => {
+            a.question = format!("{} {}", a.question, b.question);
+            a.options.extend(b.options);
+            a.sections.extend(b.sections);
+            Err(Stop::Ask(a))
+        }
+        (Err(stop), _) | (_, Err(stop)) => Err(stop),
+    }
+}
+
+/// Understanding one message.
+pub(super) struct Run<'a> {
+    pub(super) todos: &'a Todos,
+    pub(super) clock: &'a Clock,
+    pub(super) ctx: &'a Context,
+    pub(super) fixed: Fixed,
+    pub(super) ops: Vec<Operation>,
+    pub(super) warnings: Vec<String>,
+    pub(super) consumed: Vec<Consumed>,
+    pub(super) answer_ids: Vec<TodoId>,
+    /// What the clause before was about: the meaning of "it".
+    pub(super) last: Vec<Ref>,
+    /// The verb of the clause before, for "… and the gym to monday".
+    pub(super) verb: Option<Verb>,
+    /// The message is a bulleted or multi-line list.
+    pub(super) listed: bool,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(todos: &'a Todos, clock: &'a Clock, ctx: &'a Context, fixed: Fixed) -> Self {
+        Self { todos, clock, ctx, fixed, ops: Vec::new(), warnings: Vec::new(), consumed: Vec::new(), answer_ids: Vec::new(), last: Vec::new(), verb: None, listed: false }
+    }
+
+    pub(super) fn today(&self) -> Date {
+        self.clock.now.date()
+    }
+
+    pub(super) fn todo(&self, id: TodoId) -> Option<&'a Todo> {
+        self.todos.todo(id)
+    }
+
+    pub(super) fn warn(&mut self, code: &str) {
+        if !self.warnings.iter().any(|w| w == code) {
+            self.warnings.push(code.to_owned());
+        }
+    }
+
+    /// Keeps what a clause consumed.
+    pub(super) fn note(&mut self, clause: Clause) {
+        self.consumed.extend(clause.consumed);
+    }
+
+    /// Adds an operation; a change to a todo that this message creates goes into its creation.
+    pub(super) fn push(&mut self, op: Operation) {
+        self.ops.push(op);
+    }
+
+    pub(super) fn patch(&mut self, target: Ref, patch: Patch) {
+        match target {
+            Ref::Todo(id) => {
+                // Two clauses about one todo are one change.
+                let same = self.ops.iter_mut().rev().find_map(|op| match op {
+                    Operation::Update { id: t, set } if t.id() == Some(id) => Some(set),
+                    _ => None,
+                });
+                match same {
+                    Some(set) => merge(set, patch),
+                    None => self.ops.push(Operation::Update { id: id.into(), set: patch }),
+                }
+            }
+            Ref::New(n) => {
+                if let Some(Operation::Create(draft)) = self.ops.get_mut(n) {
+                    fold_in(draft, patch);
+                }
+            }
+        }
+    }
+
+    /// The whole way from a message to its answer.
+    pub(super) fn message(mut self, text: &str) -> Answer {
+        if text.trim().is_empty() {
+            return self.answer(Err(Stop::Chat));
+        }
+        let result = self.all(text);
+        self.answer(result)
+    }
+
+    fn all(&mut self, text: &str) -> Said<()> {
+        let text = split::corrected(text, self)?;
+        if undo::handle(&text, self)? {
+            return Ok(());
+        }
+        if question::handle(&text, self)? {
+            return Err(Stop::Chat);
+        }
+        let clauses = split::clauses(&text, self);
+        let mut talk = false;
+        for clause in &clauses {
+            match self.clause(clause) {
+                Ok(()) => {}
+                // "Thanks! Delete the report."
+                Err(Stop::Chat) if clauses.len() > 1 => talk = true,
+                Err(stop) => return Err(stop),
+            }
+        }
+        if self.ops.is_empty() && talk { Err(Stop::Chat) } else { Ok(()) }
+    }
+
+    fn answer(self, result: Said<()>) -> Answer {
+        let mut out = Answer::of(Decision::Plan);
+        out.warnings = self.warnings;
+        out.consumed = self.consumed;
+        match result {
+            Ok(()) if self.ops.is_empty() => {
+                out.decision = Decision::Chat;
+                out.answer_ids = self.answer_ids;
+            }
+            Ok(()) => out.ops = self.ops,
+            Err(Stop::Chat) => {
+                out.decision = Decision::Chat;
+                out.answer_ids = self.answer_ids;
+            }
+            Err(Stop::Unsure) => out.decision = Decision::Unsure,
+            Err(Stop::Ask(ask)) => {
+                out.decision = Decision::Clarify;
+                out.question = Some(ask.question);
+                out.options = ask.options;
+                out.sections = ask.sections;
+            }
+        }
+        out
+    }
+}
+
+fn merge(into: &mut Patch, from: Patch) {
+    macro_rules! later { ($($f:ident),*) => { $(if from.$f.is_some() { into.$f = from.$f; })* } }
+    later!(title, notes, scheduled_for, time_of_day, due_date, priority, completed, status, estimate, labels, checklist, recurrence);
+    into.labels_add.extend(from.labels_add);
+    into.labels_remove.extend(from.labels_remove);
+    into.checklist_add.extend(from.checklist_add);
+    into.checklist_check.extend(from.checklist_check);
+    into.checklist_uncheck.extend(from.checklist_uncheck);
+}
+
+fn fold_in(draft: &mut Draft, patch: Patch) {
+    let Patch { title, notes, scheduled_for, time_of_day, due_date, priority, status, completed, estimate, labels, checklist, recurrence, labels_add, labels_remove, checklist_add, .. } = patch;
+    if let Some(title) = title {
+        draft.title = title;
+    }
+    if let Some(notes) = notes {
+        draft.notes = notes;
+    }
+    if let Some(date) = scheduled_for {
+        draft.scheduled_for = date;
+    }
+    if let Some(time) = time_of_day {
+        draft.time_of_day = time;
+    }
+    if let Some(due) = due_date {
+        draft.due_date = due;
+    }
+    if let Some(minutes) = estimate {
+        draft.estimate = minutes;
+    }
+    draft.priority = priority.or(draft.priority);
+    draft.status = status.or(if completed == Some(true) { Some(countersign_core::todo::Status::Done) } else { draft.status });
+    draft.recurrence = recurrence.or(draft.recurrence.take());
+    draft.labels = labels.unwrap_or(std::mem::take(&mut draft.labels));
+    for label in labels_add {
+        if !draft.labels.contains(&label) {
+            draft.labels.push(label);
+        }
+    }
+    draft.labels.retain(|l| !labels_remove.contains(l));
+    if let Some(lines) = checklist {
+        draft.checklist = lines;
+    }
+    draft.checklist.extend(checklist_add.into_iter().map(|title| countersign_core::todo::ChecklistItem { id: String::new(), title, checked: false }));
+}

@@ -1,0 +1,151 @@
+//! Occurrences of repeating todos: which one is meant (TODOS.md rules 9–11).
+
+use super::fields::{ask_when, day};
+use super::run::{Ask, Run, Said, Stop};
+use countersign_core::todo::Todo;
+use jiff::civil::Date;
+use serde_json::json;
+
+/// A date or period that was said of an occurrence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) from: Date,
+    pub(super) to: Date,
+    /// A bare weekday, which also names the past one in the past tense.
+    pub(super) weekday: bool,
+}
+
+impl Span {
+    pub(super) fn day(date: Date) -> Self {
+        Self { from: date, to: date, weekday: false }
+    }
+    pub(super) fn holds(self, date: Date) -> bool {
+        self.from <= date && date <= self.to
+    }
+}
+
+/// Where a series' rule starts; series always have it (core validates).
+pub(super) fn start(todo: &Todo, today: Date) -> Date {
+    todo.scheduled_for.unwrap_or(today)
+}
+
+/// Takes place on its original date, neither skipped nor moved.
+pub(super) fn occurs(todo: &Todo, date: Date, today: Date) -> bool {
+    todo.recurrence.is_repeating() && todo.recurrence.contains(start(todo, today), date) && !todo.skipped_dates.contains(&date)
+}
+
+/// The original dates whose occurrence takes place within a span.
+pub(super) fn within(todo: &Todo, span: Span, today: Date) -> Vec<Date> {
+    let mut out: Vec<Date> = todo
+        .recurrence
+        .occurrences(start(todo, today), span.from, span.to)
+        .into_iter()
+        .filter(|d| !todo.skipped_dates.contains(d) && todo.moved.get(d).is_none_or(|m| span.holds(m.date)))
+        .collect();
+    out.extend(todo.moved.iter().filter(|(orig, m)| span.holds(m.date) && !span.holds(**orig) && !todo.skipped_dates.contains(orig)).map(|(orig, _)| *orig));
+    out.sort_unstable();
+    out
+}
+
+fn is_open(todo: &Todo, date: Date) -> bool {
+    !todo.completed_dates.contains(&date) && !todo.skipped_dates.contains(&date)
+}
+
+/// The next open occurrence from a date on.
+pub(super) fn next_open(todo: &Todo, from: Date, today: Date) -> Option<Date> {
+    todo.recurrence.iter_from(start(todo, today), from).take(1_000).find(|d| is_open(todo, *d))
+}
+
+/// The latest open occurrence not after today.
+fn latest_open(todo: &Todo, today: Date) -> Option<Date> {
+    let first = start(todo, today);
+    let mut at = todo.recurrence.prev_on_or_before(first, today)?;
+    for _ in 0..1_000 {
+        if is_open(todo, at) {
+            return Some(at);
+        }
+        at = todo.recurrence.prev_on_or_before(first, at.yesterday().ok()?)?;
+    }
+    None
+}
+
+/// What is to happen to an occurrence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Complete { past: bool },
+    Reopen,
+    Skip,
+    Move,
+}
+
+/// The occurrence meant by what was said (rule 10), or a question.
+pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose) -> Said<Vec<Date>> {
+    let today = run.today();
+    let none = |run: &Run<'_>| {
+        let near: Vec<(Date, String)> = todo.recurrence.iter_from(start(todo, today), run.today()).filter(|d| is_open(todo, *d)).take(3).map(|d| (d, String::new())).collect();
+        ask_when(&format!("“{}” does not occur then.", todo.title), near)
+    };
+    let Some(span) = said else {
+        let date = match purpose {
+            Purpose::Complete { .. } => latest_open(todo, today).or_else(|| next_open(todo, today, today)),
+            Purpose::Reopen => todo.completed_dates.iter().next_back().copied(),
+            Purpose::Skip | Purpose::Move => next_open(todo, today, today),
+        };
+        let Some(date) = date else { return Err(Ask::plain(format!("“{}” has no such occurrence.", todo.title))) };
+        if date > today && matches!(purpose, Purpose::Complete { .. }) {
+            run.warn("future_occurrence");
+        }
+        return Ok(vec![date]);
+    };
+    let mut dates = within(todo, span, today);
+    let past = matches!(purpose, Purpose::Complete { past: true } | Purpose::Reopen);
+    if past && span.weekday && span.from > today {
+        // "did my stand-up on thursday" is the last thursday.
+        let back = |d: Date| d.saturating_sub(jiff::Span::new().days(7));
+        dates = within(todo, Span { from: back(span.from), to: back(span.to), weekday: false }, today);
+    }
+    match purpose {
+        Purpose::Complete { .. } => {
+            let open: Vec<Date> = dates.iter().copied().filter(|d| is_open(todo, *d)).collect();
+            if open.is_empty() && !dates.is_empty() {
+                run.warn("already_done");
+                run.answer_ids.push(todo.id);
+                return Err(Stop::Chat);
+            }
+            dates = open;
+            if span.from != span.to {
+                dates.retain(|d| *d <= today);
+            }
+        }
+        Purpose::Reopen => dates.retain(|d| todo.completed_dates.contains(d)),
+        Purpose::Skip | Purpose::Move => {
+            dates.retain(|d| is_open(todo, *d));
+            if span.from != span.to {
+                dates.retain(|d| *d >= today);
+            }
+        }
+    }
+    if dates.is_empty() {
+        return Err(none(run));
+    }
+    if matches!(purpose, Purpose::Complete { .. }) && dates.iter().any(|d| *d > today) {
+        run.warn("future_occurrence");
+    }
+    if dates.len() > 1 && purpose == Purpose::Move {
+        return Err(ask_when(&format!("Which occurrence of “{}”?", todo.title), dates.into_iter().take(7).map(|d| (d, String::new()))));
+    }
+    Ok(dates)
+}
+
+/// Rule 11: one occurrence or all of them?
+pub(super) fn ask_series(todo: &Todo, next: Option<Date>) -> Stop {
+    let this = next.map_or_else(|| "This occurrence".to_owned(), |d| format!("Only {}", day(d)));
+    let stop = Ask::about(format!("“{}” repeats. Only one occurrence, or the whole series?", todo.title), "series", vec![(json!("occurrence"), this), (json!("series"), "The whole series".to_owned())]);
+    match stop {
+        Stop::Ask(mut ask) => {
+            ask.options = vec![todo.id];
+            Stop::Ask(ask)
+        }
+        other => other,
+    }
+}

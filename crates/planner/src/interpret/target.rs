@@ -1,0 +1,247 @@
+//! Which todo some words mean: by the words of titles, with light stems and typos (TODOS.md rule 13).
+
+use super::lexicon::{STOP, lists};
+use countersign_core::ids::TodoId;
+use countersign_core::todo::Todo;
+use countersign_core::todos::{Todos, View, normal_title, words};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Questions offer no more than this (rule 13).
+pub(super) const MOST_OPTIONS: usize = 7;
+/// Words of a request that are looked up; nobody names a todo in more.
+const MOST_WORDS: usize = 12;
+
+/// What a search came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Match {
+    /// This one.
+    One(TodoId),
+    /// Several, equally.
+    Tie(Vec<TodoId>),
+    /// These have some of the words, none has all: only to ask about.
+    Weak(Vec<TodoId>),
+    /// None has any of the words.
+    None,
+}
+
+/// Which todos a verb is about; others are taken only when there are none of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Want {
+    Open,
+    Dated,
+    Closed,
+}
+
+impl Want {
+    pub(super) fn fits(self, todo: &Todo) -> bool {
+        match self {
+            Self::Open => !todo.status.is_closed(),
+            Self::Dated => !todo.status.is_closed() && (todo.scheduled_for.is_some() || todo.due_date.is_some()),
+            Self::Closed => todo.status.is_closed() || !todo.completed_dates.is_empty(),
+        }
+    }
+}
+
+/// The words of a request that name a todo, without articles and the like.
+pub(super) fn content(text: &str) -> Vec<String> {
+    // A possessive names the same thing: "report's priority".
+    let folded = super::text::fold(text);
+    let plain: Vec<&str> = folded.split_whitespace().map(|w| w.trim_end_matches([',', '.', ';', ':', '!', '?', ')', '"'])).map(|w| w.strip_suffix("'s").unwrap_or(w)).collect();
+    let all = words(&plain.join(" "));
+    let some: Vec<String> = all.iter().filter(|w| !lists(STOP, w)).cloned().collect();
+    if some.is_empty() { all } else { some }
+}
+
+/// Finds the todos meant by content words. `also` narrows by what else was said ("the friday one").
+pub(super) fn search(todos: &Todos, query: &[String], want: Want, also: &dyn Fn(&Todo) -> bool) -> Match {
+    if query.is_empty() || query.len() > MOST_WORDS {
+        return Match::None;
+    }
+    let hits = |ids: BTreeSet<TodoId>| -> Vec<TodoId> { ids.into_iter().filter(|id| todos.todo(*id).is_some_and(also)).collect() };
+    let plain: Vec<BTreeSet<TodoId>> = query.iter().map(|w| postings(todos, w)).collect();
+    let mut strong = hits(meet(&plain));
+    if strong.is_empty() {
+        let joined = join_neighbours(todos, query);
+        strong = hits(meet(&joined));
+    }
+    let mut loose = plain;
+    if strong.is_empty() {
+        // Only now the scan over all words: most requests are spelled right.
+        for (ids, word) in loose.iter_mut().zip(query) {
+            if ids.is_empty() || word.len() >= 5 {
+                ids.extend(typos(todos, word));
+            }
+        }
+        strong = hits(meet(&loose));
+    }
+    if strong.is_empty() {
+        let mut score: BTreeMap<TodoId, usize> = BTreeMap::new();
+        for id in loose.iter().filter(|ids| ids.len() <= 1_000).flatten() {
+            *score.entry(*id).or_default() += 1;
+        }
+        let mut weak: Vec<(TodoId, usize)> = score.into_iter().filter(|(id, _)| todos.todo(*id).is_some_and(|t| want.fits(t) && also(t))).collect();
+        weak.sort_by_key(|(id, n)| (std::cmp::Reverse(*n), *id));
+        weak.truncate(MOST_OPTIONS);
+        return if weak.is_empty() { Match::None } else { Match::Weak(weak.into_iter().map(|(id, _)| id).collect()) };
+    }
+    narrow(todos, strong, query, want)
+}
+
+fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> Match {
+    let keep = |ids: &[TodoId], test: &dyn Fn(&Todo) -> bool| -> Vec<TodoId> { ids.iter().copied().filter(|id| todos.todo(*id).is_some_and(test)).collect() };
+    let mut ids = strong;
+    let steps: [&dyn Fn(&Todo) -> bool; 3] = [
+        &|t| want.fits(t),
+        &|t| want == Want::Closed || !t.status.is_closed(),
+        // A title that is nothing but these words is meant before one that has them among others.
+        &|t| {
+            let title: BTreeSet<String> = content(&t.title).into_iter().collect();
+            title.len() == query.len() && query.iter().all(|w| title.contains(w))
+        },
+    ];
+    for step in steps {
+        if ids.len() > 1 {
+            let fewer = keep(&ids, step);
+            if !fewer.is_empty() {
+                ids = fewer;
+            }
+        }
+    }
+    match ids.as_slice() {
+        [one] => Match::One(*one),
+        _ => Match::Tie(ids),
+    }
+}
+
+fn meet(sets: &[BTreeSet<TodoId>]) -> BTreeSet<TodoId> {
+    let mut sets: Vec<&BTreeSet<TodoId>> = sets.iter().collect();
+    sets.sort_by_key(|s| s.len());
+    let Some((first, others)) = sets.split_first() else { return BTreeSet::new() };
+    first.iter().filter(|id| others.iter().all(|s| s.contains(id))).copied().collect()
+}
+
+/// Todos whose title has the word or an inflection of it.
+fn postings(todos: &Todos, word: &str) -> BTreeSet<TodoId> {
+    inflections(word).iter().flat_map(|w| todos.with_word(w)).collect()
+}
+
+/// The word with endings added and removed: plural, -ing, -ed.
+pub(super) fn inflections(word: &str) -> Vec<String> {
+    let mut out = vec![word.to_owned()];
+    let Some(last) = word.chars().next_back() else { return out };
+    if word.chars().count() < 3 || word.chars().any(|c| c.is_ascii_digit()) {
+        return out;
+    }
+    if let Some((_, base)) = super::lexicon::PAST.iter().find(|(past, _)| *past == word) {
+        out.push((*base).to_owned());
+    }
+    let mut stems = vec![word.to_owned()];
+    for (ending, put) in [("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e")] {
+        if let Some(stem) = word.strip_suffix(ending)
+            && stem.chars().count() >= 3
+            && !(ending == "s" && (stem.ends_with('s') || stem.ends_with('u') || stem.ends_with('i')))
+        {
+            stems.push(format!("{stem}{put}"));
+            // "planning" → "plan".
+            let mut ends = stem.chars().rev();
+            if put.is_empty() && matches!(ending, "ing" | "ed") && ends.next() == ends.next() && let Some((at, _)) = stem.char_indices().next_back() {
+                stems.push(stem[..at].to_owned());
+            }
+        }
+    }
+    for stem in stems {
+        let end = stem.chars().next_back().unwrap_or(last);
+        let cut = |n: usize| stem.char_indices().rev().nth(n - 1).map_or("", |(i, _)| &stem[..i]).to_owned();
+        out.extend([format!("{stem}s"), format!("{stem}es"), format!("{stem}ing"), format!("{stem}ed")]);
+        if !"aeiouwxy".contains(end) {
+            out.extend([format!("{stem}{end}ing"), format!("{stem}{end}ed")]);
+        }
+        if end == 'e' {
+            out.extend([format!("{}ing", cut(1)), format!("{stem}d")]);
+        }
+        if end == 'y' {
+            out.extend([format!("{}ies", cut(1)), format!("{}ied", cut(1))]);
+        }
+        out.push(stem);
+    }
+    out.sort();
+    out.dedup();
+    out
+}
+
+/// "standup" for a title with "stand up", and the other way round.
+fn join_neighbours(todos: &Todos, query: &[String]) -> Vec<BTreeSet<TodoId>> {
+    let mut out = Vec::new();
+    let mut n = 0;
+    while let Some(word) = query.get(n) {
+        n += 1;
+        if todos.count_word(word) > 0 && query.get(n).is_none_or(|next| todos.count_word(&format!("{word}{next}")) == 0) {
+            out.push(postings(todos, word));
+        } else if let Some(next) = query.get(n)
+            && todos.count_word(&format!("{word}{next}")) > 0
+        {
+            out.push(postings(todos, &format!("{word}{next}")));
+            n += 1;
+        } else {
+            let halves = word.char_indices().skip(2).map(|(at, _)| word.split_at(at)).find(|(a, b)| b.len() >= 2 && todos.count_word(a) > 0 && todos.count_word(b) > 0);
+            match halves {
+                Some((a, b)) => out.extend([postings(todos, a), postings(todos, b)]),
+                None => out.push(postings(todos, word)),
+            }
+        }
+    }
+    out
+}
+
+/// Slips that a word of this length may have.
+fn slack(len: usize) -> usize {
+    match len {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    }
+}
+
+/// Whether `word` is `meant` with a slip of the finger.
+pub(super) fn is_typo(word: &str, meant: &str) -> bool {
+    let (a, b) = (word.chars().count(), meant.chars().count());
+    let most = slack(a.min(b));
+    if most == 0 || a.abs_diff(b) > most || word.chars().any(|c| c.is_ascii_digit()) {
+        return false;
+    }
+    // Letters that only one of the two has, as bits: a cheap bound before the real distance.
+    let bits = |w: &str| w.bytes().filter(u8::is_ascii_lowercase).fold(0_u32, |m, c| m | 1 << (c - b'a'));
+    (bits(word) ^ bits(meant)).count_ones() as usize <= 2 * most && strsim::osa_distance(word, meant) <= most
+}
+
+fn typos(todos: &Todos, word: &str) -> BTreeSet<TodoId> {
+    if slack(word.chars().count()) == 0 {
+        return BTreeSet::new();
+    }
+    todos.all_words().filter(|w| is_typo(word, w)).flat_map(|w| todos.with_word(w)).collect()
+}
+
+/// Todos whose whole title reads like this (rule 14), open ones only.
+pub(super) fn same_title(todos: &Todos, title: &str) -> Vec<TodoId> {
+    let normal = normal_title(title);
+    let parts = words(title);
+    let Some(rarest) = parts.iter().min_by_key(|w| todos.count_word(w)) else { return Vec::new() };
+    todos.with_word(rarest).filter(|id| todos.todo(*id).is_some_and(|t| !t.status.is_closed() && normal_title(&t.title) == normal)).collect()
+}
+
+/// Todos whose whole title occurs in a longer text: what a conversation was about.
+pub(super) fn mentioned(todos: &Todos, text: &str) -> Vec<TodoId> {
+    let said: BTreeSet<String> = words(text).into_iter().take(200).collect();
+    let mut out = BTreeSet::new();
+    for word in said.iter().filter(|w| !lists(STOP, w) && todos.count_word(w) <= 1_000) {
+        for id in todos.with_word(word) {
+            if todos.todo(id).is_some_and(|t| content(&t.title).iter().all(|w| said.contains(w))) {
+                out.insert(id);
+            }
+        }
+    }
+    // "Report" within "Quarterly report" was not meant when the longer one was said.
+    let title = |id: &TodoId| todos.todo(*id).map(|t| normal_title(&t.title)).unwrap_or_default();
+    let longer: Vec<String> = out.iter().map(title).collect();
+    out.iter().filter(|id| { let t = title(id); !longer.iter().any(|l| l.len() > t.len() && l.contains(&t)) }).copied().collect()
+}

@@ -1,0 +1,230 @@
+//! A sentence as tokens over its own bytes: what is quoted, what has been taken for a field, what is left.
+
+use crate::dates::{self, Clock, Found};
+use countersign_core::wire::Consumed;
+use std::ops::Range;
+use unicode_normalization::UnicodeNormalization;
+
+/// One word with its place in the text.
+#[derive(Debug, Clone)]
+pub(super) struct Tok {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Lower case, no diacritics, straight apostrophes.
+    pub(super) fold: String,
+    /// Inside quotation marks: never parsed (TODOS.md rule 6).
+    pub(super) quoted: bool,
+    /// The first punctuation mark behind the word.
+    pub(super) after: Option<char>,
+}
+
+const EDGE: &[char] = &[',', '.', ';', ':', '!', '?', '(', ')', '[', ']', '{', '}', '"', '“', '”', '„', '«', '»', '…', '\'', '‘', '’', '`', '*', '•'];
+
+/// Lower case, without diacritics, with straight apostrophes.
+pub(super) fn fold(text: &str) -> String {
+    text.nfd()
+        .filter(|c| !unicode_normalization::char::is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+        .map(|c| if matches!(c, '’' | '‘' | 'ʼ') { '\'' } else { c })
+        .collect()
+}
+
+/// Byte ranges between quotation marks, marks included.
+pub(super) fn quotes(text: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut open: Option<(usize, char)> = None;
+    let mut before = ' ';
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|(_, c)| *c);
+        match open {
+            Some((from, close)) if c == close && (c != '\'' && c != '’' || next.is_none_or(|n| !n.is_alphanumeric())) => {
+                // An empty pair quotes nothing.
+                if at > from + 1 {
+                    out.push(from..at + c.len_utf8());
+                }
+                open = None;
+            }
+            Some(_) => {}
+            None => {
+                let starts = !before.is_alphanumeric();
+                open = match c {
+                    '"' => Some((at, '"')),
+                    '“' => Some((at, '”')),
+                    '«' => Some((at, '»')),
+                    '\'' if starts => Some((at, '\'')),
+                    '‘' if starts => Some((at, '’')),
+                    _ => None,
+                };
+                // A mark that never closes quotes nothing.
+                if let Some((_, close)) = open
+                    && !text.get(at + c.len_utf8()..).is_some_and(|rest| rest.contains(close))
+                {
+                    open = None;
+                }
+            }
+        }
+        before = c;
+    }
+    out
+}
+
+/// The words of a text, in order.
+pub(super) fn tokens(text: &str) -> Vec<Tok> {
+    let quoted = quotes(text);
+    let mut out: Vec<Tok> = Vec::new();
+    let mut push = |from: usize, to: usize| {
+        let Some(raw) = text.get(from..to) else { return };
+        let left = raw.trim_start_matches(EDGE);
+        let core = left.trim_end_matches(EDGE);
+        let signs = |set: &[char]| !raw.is_empty() && raw.chars().all(|c| set.contains(&c));
+        if core.is_empty() {
+            if signs(&['!']) {
+                out.push(Tok { start: from, end: to, fold: raw.to_owned(), quoted: false, after: None });
+            } else if let Some(last) = out.last_mut() {
+                last.after = last.after.or(raw.chars().next());
+            }
+            return;
+        }
+        let start = from + (raw.len() - left.len());
+        let end = start + core.len();
+        let after = text.get(end..to).and_then(|t| t.chars().next());
+        let quoted = quoted.iter().any(|q| q.start <= start && end <= q.end);
+        // "!high" and "!!" glued in front of a word are the word's.
+        let start = if text.get(from..start) == Some("!") { from } else { start };
+        out.push(Tok { start, end, fold: fold(text.get(start..end).unwrap_or_default()), quoted, after });
+    };
+    let mut from = None;
+    for (at, c) in text.char_indices() {
+        let dash = matches!(c, '—' | '–');
+        match from {
+            Some(f) if c.is_whitespace() || dash => {
+                push(f, at);
+                from = None;
+            }
+            None if !c.is_whitespace() && !dash => from = Some(at),
+            _ => {}
+        }
+    }
+    if let Some(f) = from {
+        push(f, text.len());
+    }
+    out
+}
+
+/// A stretch of a sentence that is one instruction.
+#[derive(Debug, Clone)]
+pub(super) struct Clause {
+    pub(super) text: String,
+    pub(super) toks: Vec<Tok>,
+    /// Taken for a field, a verb or filler; what is left is the title or the target.
+    pub(super) used: Vec<bool>,
+    pub(super) found: Vec<Found>,
+    pub(super) consumed: Vec<Consumed>,
+}
+
+impl Clause {
+    pub(super) fn new(text: &str, clock: &Clock) -> Self {
+        let toks = tokens(text);
+        Self { used: vec![false; toks.len()], found: dates::find(text, clock), toks, text: text.to_owned(), consumed: Vec::new() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.toks.len()
+    }
+
+    /// The folded word; empty when there is none or it is quoted.
+    pub(super) fn word(&self, i: usize) -> &str {
+        self.toks.get(i).filter(|t| !t.quoted).map_or("", |t| t.fold.as_str())
+    }
+
+    /// The index behind `phrase` when its words stand at `i`.
+    pub(super) fn at(&self, i: usize, phrase: &str) -> Option<usize> {
+        let mut n = i;
+        for word in phrase.split(' ') {
+            if self.word(n) != word {
+                return None;
+            }
+            n += 1;
+        }
+        Some(n)
+    }
+
+    /// The index behind the longest of `phrases` that stands at `i`.
+    pub(super) fn any(&self, i: usize, phrases: &[&str]) -> Option<usize> {
+        phrases.iter().filter_map(|p| self.at(i, p)).max()
+    }
+
+    /// The first index from `i` on where `phrase` stands unused, with the index behind it.
+    pub(super) fn seek(&self, i: usize, phrases: &[&str]) -> Option<(usize, usize)> {
+        (i..self.len()).find_map(|n| self.any(n, phrases).filter(|e| (n..*e).all(|k| !self.is_used(k))).map(|e| (n, e)))
+    }
+
+    pub(super) fn is_used(&self, i: usize) -> bool {
+        self.used.get(i).copied().unwrap_or(true)
+    }
+
+    /// Marks words as spent without saying for what.
+    pub(super) fn spend(&mut self, range: Range<usize>) {
+        for i in range {
+            if let Some(u) = self.used.get_mut(i) {
+                *u = true;
+            }
+        }
+    }
+
+    /// Marks words as taken for a field, to be shown (TODOS.md "show what was consumed").
+    pub(super) fn take(&mut self, range: Range<usize>, taken_as: &str) {
+        if range.is_empty() {
+            return;
+        }
+        let text = self.slice(range.clone()).to_owned();
+        self.spend(range);
+        self.consumed.push(Consumed { text, taken_as: taken_as.to_owned() });
+    }
+
+    /// The words that a byte range touches.
+    pub(super) fn toks_of(&self, span: &Range<usize>) -> Range<usize> {
+        let from = self.toks.iter().position(|t| t.end > span.start).unwrap_or(self.toks.len());
+        let to = self.toks.iter().rposition(|t| t.start < span.end).map_or(from, |n| n + 1);
+        from..to.max(from)
+    }
+
+    /// The text of a run of words, from the first letter to the last.
+    pub(super) fn slice(&self, range: Range<usize>) -> &str {
+        let Some(last) = range.end.checked_sub(1) else { return "" };
+        match (self.toks.get(range.start), self.toks.get(last)) {
+            (Some(a), Some(b)) if a.start <= b.end => self.text.get(a.start..b.end).unwrap_or_default(),
+            _ => "",
+        }
+    }
+
+    /// What is unused in a range, runs joined by a space, in the writer's own letters.
+    pub(super) fn rest(&self, range: Range<usize>) -> String {
+        let mut parts: Vec<&str> = Vec::new();
+        let mut n = range.start;
+        while n < range.end.min(self.len()) {
+            if self.is_used(n) {
+                n += 1;
+                continue;
+            }
+            let from = n;
+            while n < range.end.min(self.len()) && !self.is_used(n) {
+                n += 1;
+            }
+            parts.push(self.slice(from..n));
+        }
+        parts.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The indexes of unused words in a range.
+    pub(super) fn free(&self, range: Range<usize>) -> Vec<usize> {
+        range.filter(|i| !self.is_used(*i)).collect()
+    }
+}
+
+/// Whether a text contains a phrase as whole words.
+pub(super) fn has_phrase(folded_words: &[String], phrase: &str) -> bool {
+    let want: Vec<&str> = phrase.split(' ').collect();
+    folded_words.windows(want.len()).any(|w| w.iter().map(String::as_str).eq(want.iter().copied()))
+}

@@ -1,0 +1,135 @@
+//! Taking back: names a batch of the history (TODOS.md rule 15).
+
+use super::Batch;
+use super::run::{Ask, Run, Said, Stop};
+use super::target::{content, inflections};
+use super::text::Clause;
+use countersign_core::operation::Operation;
+use countersign_core::todos::words;
+
+/// The newest batch, by its time where every batch has one.
+pub(super) fn latest(history: &[Batch]) -> Option<&Batch> {
+    ordered(history).into_iter().next()
+}
+
+/// Newest first, without undos of undos.
+fn ordered(history: &[Batch]) -> Vec<&Batch> {
+    let mut all: Vec<&Batch> = history.iter().rev().collect();
+    if history.iter().all(|b| b.at.is_some()) {
+        // RFC 3339 in UTC sorts as text; a stable sort keeps the order of equal times.
+        all.sort_by(|a, b| b.at.cmp(&a.at));
+    }
+    all.retain(|b| !b.batch.is_empty() && !(!b.ops.is_empty() && b.ops.iter().all(|o| o.op == "undo")));
+    all
+}
+
+fn nothing(run: &mut Run<'_>) -> Stop {
+    run.warn("nothing_to_undo");
+    Stop::Chat
+}
+
+fn undo(run: &mut Run<'_>, batch: &str) {
+    run.ops.push(Operation::Undo { batch: Some(batch.to_owned()), item: None });
+}
+
+/// Handles a message that takes something back. `Ok(true)` = done.
+pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
+    let mut c = Clause::new(text, run.clock);
+    super::split::trim_tail(&mut c);
+    let lead = super::split::lead(&c);
+    let at = lead.at;
+    if c.any(at, &["undo completion", "undo the completion"]).is_some() && run.ctx.history.is_empty() {
+        return Ok(false);
+    }
+    let Some(next) = c.any(at, &["undo", "revert", "undo that", "take that back", "take it back", "roll back", "rollback", "reverse", "undo it", "put it back", "put that back", "bring it back", "bring that back", "restore it", "restore that", "undelete it", "undelete that", "undo this", "unddo", "udno", "revert that", "put them back", "bring them back", "restore them", "i didn't mean that", "i didn't mean to do that", "that was a mistake", "oops undo", "go back"]) else { return Ok(false) };
+    if text.trim_end().ends_with('?') && !lead.asked {
+        return Ok(false);
+    }
+    let rest: Vec<String> = (next..c.len()).filter(|i| !c.is_used(*i)).map(|i| c.word(i).to_owned()).collect();
+    let history = ordered(&run.ctx.history);
+    if history.is_empty() {
+        return Err(nothing(run));
+    }
+    let has = |w: &str| rest.iter().any(|r| r == w);
+    // "the last two changes"
+    let count = rest.iter().find_map(|w| match w.as_str() {
+        "two" | "2" | "both" => Some(2),
+        "three" | "3" => Some(3),
+        "four" | "4" => Some(4),
+        "five" | "5" => Some(5),
+        _ => None,
+    });
+    let kinds: [(&[&str], &[&str]); 5] = [
+        (&["delete", "deletion", "deleting", "removal", "removing", "deletes", "deleted", "remove"], &["delete", "bulk_delete"]),
+        (&["complete", "completion", "completing", "done", "finish", "completed", "finishing"], &["complete", "bulk_complete", "complete_occurrence"]),
+        (&["create", "creation", "creating", "add", "adding", "addition", "added", "created"], &["create"]),
+        (&["move", "moving", "reschedule", "rescheduling", "postpone", "postponing", "moved", "update", "change", "edit", "rename", "renaming", "updating", "changing", "rescheduled", "priority"], &["update", "bulk_update", "move_occurrence", "set_status"]),
+        (&["skip", "skipping", "skipped"], &["skip_occurrence"]),
+    ];
+    let filler = |w: &str| matches!(w, "the" | "that" | "it" | "this" | "last" | "my" | "of" | "change" | "changes" | "action" | "actions" | "thing" | "things" | "operation" | "operations" | "please" | "what" | "you" | "just" | "did" | "i" | "latest" | "previous" | "recent" | "most" | "step" | "steps" | "command" | "one" | "to" | "a" | "batch" | "edit" | "edits" | "everything" | "them" | "all" | "for" | "from" | "two" | "three" | "both" | "2" | "3" | "again" | "back" | "were" | "was" | "on" | "move" | "and" | "")
+        || kinds.iter().any(|(said, _)| said.contains(&w));
+    let named: Vec<String> = content(&rest.iter().filter(|w| !filler(w)).cloned().collect::<Vec<_>>().join(" "));
+    let kind = kinds.iter().find(|(said, _)| rest.iter().any(|r| said.contains(&r.as_str()) && !(matches!(r.as_str(), "change" | "edit" | "update") && has("last"))));
+    let about = |b: &&&Batch| {
+        let of_kind = kind.is_none_or(|(_, ops)| b.ops.iter().any(|o| ops.contains(&o.op.as_str())));
+        let by_name = named.is_empty() || b.ops.iter().any(|o| {
+            let title = o.before.as_ref().map(|t| t.title.clone()).or_else(|| o.id.and_then(|id| run.todo(id)).map(|t| t.title.clone())).unwrap_or_default();
+            let title = words(&title);
+            named.iter().all(|w| inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|t| super::target::is_typo(w, t)))
+        });
+        let by_batch = rest.iter().any(|w| *w == b.batch.to_lowercase());
+        by_batch || of_kind && by_name
+    };
+    if let Some(exact) = history.iter().find(|b| rest.iter().any(|w| *w == b.batch.to_lowercase())) {
+        let batch = exact.batch.clone();
+        undo(run, &batch);
+        return Ok(true);
+    }
+    let hits: Vec<String> = history.iter().filter(about).take(count.unwrap_or(1)).map(|b| b.batch.clone()).collect();
+    if hits.is_empty() {
+        run.warn("nothing_to_undo");
+        return Err(Ask::plain("Nothing like that was done lately. What should be undone?"));
+    }
+    if has("everything") && history.len() > 1 && count.is_none() && named.is_empty() && kind.is_none() {
+        return Err(Ask::about("Undo how much?", "value", history.iter().take(7).map(|b| (serde_json::json!(b.batch), b.ops.first().map(|o| o.op.clone()).unwrap_or_default())).collect()));
+    }
+    for batch in hits {
+        undo(run, &batch);
+    }
+    Ok(true)
+}
+
+/// "bring back the dentist": the deletion that took it, or the completion to reopen.
+pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
+    let wanted = content(text);
+    let history = ordered(&run.ctx.history);
+    let hits: Vec<String> = history
+        .iter()
+        .filter(|b| {
+            b.ops.iter().any(|o| {
+                matches!(o.op.as_str(), "delete" | "bulk_delete")
+                    && o.before.as_ref().is_some_and(|t| {
+                        let number = wanted.iter().any(|w| *w == t.id.to_string());
+                        let title = words(&t.title);
+                        number || wanted.iter().all(|w| inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|x| super::target::is_typo(w, x)))
+                    })
+            })
+        })
+        .map(|b| b.batch.clone())
+        .collect();
+    match hits.as_slice() {
+        [] => {
+            run.warn("nothing_to_undo");
+            let found = super::target::search(run.todos, &wanted, super::target::Want::Closed, &|t| t.status.is_closed());
+            match found {
+                super::target::Match::One(id) => Err(super::resolve::which(run, "Nothing of that name was deleted lately. Reopen this one?".to_owned(), &[id])),
+                _ => Err(nothing(run)),
+            }
+        }
+        [first, ..] => {
+            let batch = first.clone();
+            undo(run, &batch);
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What an answer's operations do to a snapshot, as JSON that two readings can be compared by.
+
+use countersign_core::effect::{Fresh, Moment, Working};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::todo::{Field, Todo};
+use countersign_core::todos::{Todos, View};
+use countersign_planner::dates::Clock;
+use serde_json::{Map, Value, json};
+
+/// `{"new":[{…fields that differ from a fresh todo…}], "7":{…changed fields…}, "9":null, "undo":["b1"]}`;
+/// an operation that core refuses shows as `"refused"`.
+pub fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Value {
+    let moment = Moment { now: jiff::Timestamp::UNIX_EPOCH, today: clock.now.date() };
+    let mut working = Working::new(todos);
+    let mut fresh = Fresh::provisional();
+    let mut touched: Vec<TodoId> = Vec::new();
+    let mut out = Map::new();
+    for (n, op) in ops.iter().enumerate() {
+        if let Operation::Undo { batch, .. } = op {
+            let list = out.entry("undo").or_insert_with(|| json!([]));
+            if let Some(list) = list.as_array_mut() {
+                list.push(json!(batch));
+            }
+            continue;
+        }
+        // As the store would get it: through JSON and validation.
+        let read = countersign_core::operation::parse::operation(&op.to_value());
+        match read.map_err(|p| format!("{p:?}")).and_then(|op| working.run(u32::try_from(n).unwrap_or(0) + 1, &op, moment, &mut fresh).map_err(|p| p.to_string())) {
+            Ok(changes) => touched.extend(changes.iter().map(|c| c.id)),
+            Err(p) => {
+                out.insert("refused".to_owned(), json!(p));
+            }
+        }
+    }
+    touched.sort_by_key(|id| (id.0 < 0, id.0.abs()));
+    touched.dedup();
+    for id in touched {
+        let before = todos.todo(id);
+        let after = working.todo(id);
+        match (before, after) {
+            (None, Some(new)) => {
+                let blank = Todo::new(id, String::new(), String::new(), jiff::Timestamp::UNIX_EPOCH);
+                let list = out.entry("new").or_insert_with(|| json!([]));
+                if let Some(list) = list.as_array_mut() {
+                    list.push(fields(&blank, new));
+                }
+            }
+            (Some(old), Some(new)) => {
+                let changed = fields(old, new);
+                if changed != json!({}) {
+                    out.insert(id.to_string(), changed);
+                }
+            }
+            (Some(_), None) => {
+                out.insert(id.to_string(), Value::Null);
+            }
+            (None, None) => {}
+        }
+    }
+    Value::Object(out)
+}
+
+fn fields(old: &Todo, new: &Todo) -> Value {
+    let mut out = Map::new();
+    for field in old.diff(new) {
+        let value = match field {
+            // Ids of lines are made by the store.
+            Field::Checklist => json!(new.checklist.iter().map(|l| format!("{}{}", if l.checked { "✓" } else { "" }, l.title)).collect::<Vec<_>>()),
+            Field::Recurrence => json!(if new.recurrence.is_repeating() { new.recurrence.describe() } else { "none".to_owned() }),
+            Field::Moved => json!(new.moved.iter().map(|(d, m)| format!("{d}→{}{}", m.date, m.time.map(|t| format!(" {t}")).unwrap_or_default())).collect::<Vec<_>>()),
+            other => new.get(other),
+        };
+        out.insert(field.name().to_owned(), value);
+    }
+    Value::Object(out)
+}

@@ -1,0 +1,1 @@
+SELECT value AS "value!" FROM meta WHERE key = $1

@@ -1,0 +1,11 @@
+-- A short prefix matches a large part of all todos. Ranking is for the newest 2 000 that match.
+SELECT id AS "id!: i64"
+FROM (
+    SELECT f.rowid AS id, bm25(todos_fts, 4.0, 1.0) AS score
+    FROM todos_fts f
+    WHERE todos_fts MATCH $1
+    ORDER BY f.rowid DESC
+    LIMIT 2000
+)
+ORDER BY score, id DESC
+LIMIT $2

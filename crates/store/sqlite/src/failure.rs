@@ -1,0 +1,39 @@
+//! What SQLite says, in the store's words.
+
+use countersign_store::StoreError;
+
+/// Sorts a failure of the driver into the store's kinds.
+///
+/// Primary result codes (<https://sqlite.org/rescode.html>) decide, with one exception:
+/// `SQLITE_IOERR_SHMSIZE` is what a full disk looks like when the WAL index cannot grow.
+pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
+    const SHM_SIZE: i64 = 4874;
+    let code = error
+        .as_database_error()
+        .and_then(|e| e.code())
+        .and_then(|code| code.parse::<i64>().ok());
+    let message = error.to_string();
+    match code.map(|code| (code & 0xff, code)) {
+        Some((13, _) | (_, SHM_SIZE)) => StoreError::Full { message },
+        Some((3 | 8 | 14, _)) => StoreError::ReadOnly { message },
+        Some((5 | 6, _)) => StoreError::Busy { message },
+        Some((11 | 26, _)) => StoreError::Corrupt { message },
+        _ if matches!(error, sqlx::Error::PoolTimedOut) => StoreError::Busy { message },
+        _ => StoreError::Other { message },
+    }
+}
+
+/// A stored value that does not have its shape.
+pub(crate) fn unreadable(what: &'static str, error: impl std::fmt::Display) -> StoreError {
+    StoreError::Unreadable {
+        what,
+        message: error.to_string(),
+    }
+}
+
+/// A value that cannot be written as text; nothing of it was written.
+pub(crate) fn unwritable(error: serde_json::Error) -> StoreError {
+    StoreError::Other {
+        message: error.to_string(),
+    }
+}

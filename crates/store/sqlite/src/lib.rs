@@ -1,0 +1,76 @@
+//! The embedded default of the store: one SQLite file (COMMANDS-AND-FILES.md "Durability").
+//!
+//! WAL, `synchronous=FULL`, one connection that writes under `BEGIN IMMEDIATE` and a few that can
+//! only read. Statements live in `.sql` files, those that other databases share in `../sql` and
+//! SQLite's own in `sql`, and are checked against the schema when this crate is compiled.
+//!
+//! It never creates tables in a file that is not ours, and never opens one that a newer version wrote.
+
+mod failure;
+mod open;
+mod read;
+mod shape;
+mod words;
+mod write;
+
+pub use open::Options;
+
+use countersign_store::Result;
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqlitePool;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::Mutex;
+
+/// The slot of the connection that writes. Whoever holds the lock has the turn to write; the slot
+/// is empty when the last transaction ended in a way that leaves doubt about the connection, and
+/// the next one then opens another.
+type Slot = Arc<Mutex<Option<SqliteConnection>>>;
+
+/// A database in one file. Dropping it closes the connections; nothing has to be flushed, since
+/// every commit already is.
+#[derive(Debug)]
+pub struct SqliteStore {
+    path: PathBuf,
+    options: Options,
+    slot: Slot,
+    readers: SqlitePool,
+}
+
+impl SqliteStore {
+    /// Opens the file, creating it when there is none (its folder must exist).
+    ///
+    /// # Errors
+    /// `Newer` when a newer version wrote it, `Corrupt` when it is damaged or not ours; the file is
+    /// then as it was. `ReadOnly` when it cannot be opened for writing.
+    pub async fn open(path: impl AsRef<Path>) -> Result<Self> {
+        Self::open_with(path, Options::default()).await
+    }
+
+    /// As [`Self::open`], with options.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub async fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Self> {
+        let path = path.as_ref().to_path_buf();
+        let writer = open::writer(&path, &options).await?;
+        let readers = open::readers(&path, &options);
+        Ok(Self {
+            path,
+            options,
+            slot: Arc::new(Mutex::new(Some(writer))),
+            readers,
+        })
+    }
+
+    /// Closes all connections and waits for it: the WAL is then in the main file, which can be
+    /// copied by itself. Reads fail afterwards.
+    pub async fn close(&self) {
+        let writer = self.slot.lock().await.take();
+        self.readers.close().await;
+        if let Some(writer) = writer {
+            // What fails here is tidying; every commit is on the disk already.
+            let _ = sqlx::Connection::close(writer).await;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Opening the file: what it is, whether we may touch it, and bringing its schema up to date.
+
+use crate::failure::store_error;
+use countersign_store::{Result, StoreError};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqliteConnection};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// `CSGN`, so that a file of somebody else's is known as such.
+pub(crate) const APPLICATION: i64 = 0x4353_474e;
+
+/// The first release without the WAL-reset corruption bug (<https://sqlite.org/wal.html>).
+const OLDEST_LIBRARY: &str = "3.51.3";
+
+/// The steps from schema to schema; `PRAGMA user_version` counts those that were taken.
+const MIGRATIONS: &[&str] = &[include_str!("../migrations/0001_start.sql")];
+
+/// Between two attempts to create the file.
+const RETRY: Duration = Duration::from_millis(5);
+
+/// How a store is opened.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Waits until the disk has each commit (`synchronous=FULL`). Without it a power cut can
+    /// take the last commits, though never half of one.
+    pub synchronous_full: bool,
+    /// Connections for reading. Each has a thread and up to 1 MB of page cache, and is opened
+    /// when it is first needed.
+    pub readers: u32,
+    /// How long to wait for another process's write lock.
+    pub busy_timeout: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            synchronous_full: true,
+            readers: 4,
+            busy_timeout: Duration::from_secs(5),
+        }
+    }
+}
+
+fn connection(path: &Path, options: &Options) -> SqliteConnectOptions {
+    // Never the journal mode here: setting it would write to a file that may not be ours.
+    SqliteConnectOptions::new()
+        .filename(path)
+        .busy_timeout(options.busy_timeout)
+        .foreign_keys(true)
+        .synchronous(if options.synchronous_full {
+            SqliteSynchronous::Full
+        } else {
+            SqliteSynchronous::Normal
+        })
+        .disable_statement_logging()
+}
+
+/// How to open the connection that writes, to a file that is known to be ours.
+pub(crate) fn writing(path: &Path, options: &Options) -> SqliteConnectOptions {
+    connection(path, options).pragma("cache_size", "-4096")
+}
+
+/// The connections for reading.
+pub(crate) fn readers(path: &Path, options: &Options) -> SqlitePool {
+    SqlitePoolOptions::new()
+        .max_connections(options.readers.max(1))
+        .test_before_acquire(false)
+        .max_lifetime(None)
+        .connect_lazy_with(
+            connection(path, options)
+                .pragma("query_only", "ON")
+                .pragma("cache_size", "-1024"),
+        )
+}
+
+/// Opens or creates the file, and gives the connection that writes.
+///
+/// SQLite's own waiting does not cover the change to WAL, so two processes that create the file at
+/// the same moment would get in each other's way: here the later one tries again.
+pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
+    let begun = Instant::now();
+    loop {
+        match try_writer(path, options).await {
+            Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => {
+                tokio::time::sleep(RETRY).await
+            }
+            outcome => return outcome,
+        }
+    }
+}
+
+async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
+    let mut conn = writing(path, options)
+        .create_if_missing(true)
+        .connect()
+        .await
+        .map_err(store_error)?;
+    library_is_safe(&mut conn).await?;
+    let known = MIGRATIONS.len() as i64;
+    let found = schema(&mut conn).await?;
+    // Stays with the file, but not with a copy made by VACUUM INTO. Cannot be part of a transaction.
+    let journal: String = sqlx::query_scalar("PRAGMA journal_mode = WAL")
+        .fetch_one(&mut conn)
+        .await
+        .map_err(store_error)?;
+    if journal != "wal" {
+        return Err(StoreError::Other {
+            message: format!("the file system allows only the journal mode {journal}, not wal"),
+        });
+    }
+    if found == Some(known) {
+        return Ok(conn);
+    }
+    sqlx::query("BEGIN IMMEDIATE")
+        .execute(&mut conn)
+        .await
+        .map_err(store_error)?;
+    // Looked at again: another process may have been quicker.
+    let found = schema(&mut conn).await?.unwrap_or(0);
+    for step in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or(0)) {
+        sqlx::raw_sql(*step)
+            .execute(&mut conn)
+            .await
+            .map_err(store_error)?;
+    }
+    set_number(&mut conn, "application_id", APPLICATION).await?;
+    set_number(&mut conn, "user_version", known).await?;
+    sqlx::query("COMMIT")
+        .execute(&mut conn)
+        .await
+        .map_err(store_error)?;
+    Ok(conn)
+}
+
+/// The schema of a file of ours; `None` for an empty file.
+async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
+    let application: i64 = number(conn, "PRAGMA application_id").await?;
+    let version: i64 = number(conn, "PRAGMA user_version").await?;
+    let objects: i64 = number(conn, "SELECT count(*) FROM sqlite_schema").await?;
+    let known = MIGRATIONS.len() as i64;
+    match (application, version, objects) {
+        (0, 0, 0) => Ok(None),
+        (APPLICATION, found, _) if found > known => Err(StoreError::Newer { found, known }),
+        (APPLICATION, found, _) if found > 0 => Ok(Some(found)),
+        _ => Err(StoreError::Corrupt {
+            message: "it is a database of another program; choose another file, nothing was written to this one".to_owned(),
+        }),
+    }
+}
+
+async fn number(conn: &mut SqliteConnection, sql: &'static str) -> Result<i64> {
+    sqlx::query_scalar(sql)
+        .fetch_one(conn)
+        .await
+        .map_err(store_error)
+}
+
+async fn set_number(conn: &mut SqliteConnection, pragma: &'static str, value: i64) -> Result<()> {
+    // Pragmas take no parameters; both parts are our own constants.
+    let sql = sqlx::AssertSqlSafe(format!("PRAGMA {pragma} = {value}"));
+    sqlx::raw_sql(sql)
+        .execute(conn)
+        .await
+        .map(drop)
+        .map_err(store_error)
+}
+
+async fn library_is_safe(conn: &mut SqliteConnection) -> Result<()> {
+    let found: String = sqlx::query_scalar("SELECT sqlite_version()")
+        .fetch_one(conn)
+        .await
+        .map_err(store_error)?;
+    if is_at_least(&found, OLDEST_LIBRARY) {
+        Ok(())
+    } else {
+        Err(StoreError::OldLibrary {
+            found,
+            needed: OLDEST_LIBRARY,
+        })
+    }
+}
+
+fn is_at_least(found: &str, needed: &str) -> bool {
+    let parts = |version: &str| {
+        version
+            .split('.')
+            .map(|part| part.parse::<u32>().unwrap_or(0))
+            .collect::<Vec<_>>()
+    };
+    parts(found) >= parts(needed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OLDEST_LIBRARY, is_at_least};
+
+    #[test]
+    fn libraries_are_told_apart_by_number() {
+        for (found, safe) in [
+            ("3.51.3", true),
+            ("3.51.10", true),
+            ("3.52.0", true),
+            ("4.0.0", true),
+            ("3.51.2", false),
+            ("3.9.9", false),
+        ] {
+            assert_eq!(is_at_least(found, OLDEST_LIBRARY), safe, "{found}");
+        }
+    }
+}

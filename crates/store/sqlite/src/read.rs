@@ -1,0 +1,343 @@
+//! The read side.
+
+use crate::SqliteStore;
+use crate::failure::{store_error, unreadable};
+use crate::shape::{
+    EntryRow, RunColumns, SessionColumns, each, moment, read_json, read_moment, word,
+};
+use crate::words::expression;
+use async_trait::async_trait;
+use countersign_core::change_set::{ChangeSet, SetStatus};
+use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ledger::Entry;
+use countersign_core::todo::Todo;
+use countersign_store::{
+    EntryFilter, NumberedEvent, RawEntry, Remembered, Result, RunRow, SessionRow, SetFilter, Store,
+    StoreError, TodoSearch, Tx,
+};
+use futures_util::TryStreamExt;
+use sqlx::{query_file, query_file_as, query_file_scalar};
+
+/// A set without its items, and the items as JSON texts joined by commas.
+struct SetColumns {
+    id: i64,
+    body: String,
+    items: Option<String>,
+}
+
+impl SetColumns {
+    fn set(self) -> Result<ChangeSet> {
+        let of = |error: serde_json::Error| {
+            unreadable("change set", format!("set {}: {error}", self.id))
+        };
+        let mut set: ChangeSet = serde_json::from_str(&self.body).map_err(of)?;
+        set.items =
+            serde_json::from_str(&format!("[{}]", self.items.as_deref().unwrap_or_default()))
+                .map_err(of)?;
+        Ok(set)
+    }
+}
+
+/// Parts of the todos that are read at the same time, while SQLite's thread makes the next one.
+const PARTS_AT_ONCE: usize = 4;
+
+/// A thousand todos from their bodies, on a thread for such work: reading JSON is what takes time.
+async fn read_part(part: i64, bodies: String) -> Result<Vec<Todo>> {
+    let of = |error| unreadable("todo", format!("one of #{part}000 to #{part}999: {error}"));
+    let read = tokio::task::spawn_blocking(move || serde_json::from_str(&bodies));
+    read.await
+        .map_err(|error| StoreError::Other {
+            message: error.to_string(),
+        })?
+        .map_err(of)
+}
+
+/// The wire words of four statuses for an `IN` of fixed length; fewer are repeated, none is `None`.
+fn four(statuses: &[SetStatus]) -> Result<Option<[String; 4]>> {
+    let words = statuses.iter().map(word).collect::<Result<Vec<_>>>()?;
+    let Some(first) = words.first() else {
+        return Ok(None);
+    };
+    Ok(Some(std::array::from_fn(|i| {
+        words.get(i).unwrap_or(first).clone()
+    })))
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn begin(&self) -> Result<Box<dyn Tx>> {
+        self.begin_writing().await
+    }
+
+    async fn todos(&self) -> Result<Vec<Todo>> {
+        query_file!("sql/todos.sql")
+            .fetch(&self.readers)
+            .map_err(store_error)
+            .map_ok(|row| read_part(row.part, row.bodies))
+            .try_buffered(PARTS_AT_ONCE)
+            .try_fold(Vec::new(), |mut todos, mut part| async move {
+                todos.append(&mut part);
+                Ok(todos)
+            })
+            .await
+    }
+
+    async fn search(&self, search: &TodoSearch) -> Result<Vec<TodoId>> {
+        let Some(query) = expression(&search.text) else {
+            return Ok(Vec::new());
+        };
+        let found = match search.completed {
+            None => {
+                query_file_scalar!("sql/search.sql", query, search.limit)
+                    .fetch_all(&self.readers)
+                    .await
+            }
+            Some(completed) => {
+                query_file_scalar!("sql/search_completed.sql", query, search.limit, completed)
+                    .fetch_all(&self.readers)
+                    .await
+            }
+        };
+        each(found, |id| Ok(TodoId(id)))
+    }
+
+    async fn change_set(&self, id: SetId) -> Result<Option<ChangeSet>> {
+        let row = query_file_as!(SetColumns, "sql/change_set.sql", id.0)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        row.map(SetColumns::set).transpose()
+    }
+
+    async fn change_sets(&self, filter: &SetFilter) -> Result<Vec<ChangeSet>> {
+        let before = filter.before.map_or(i64::MAX, |id| id.0);
+        // Greater than any moment's text.
+        let expires_before = filter.expires_before.map_or_else(|| "~".to_owned(), moment);
+        let rows = match four(&filter.statuses)? {
+            None => {
+                query_file_as!(
+                    SetColumns,
+                    "sql/change_sets.sql",
+                    before,
+                    expires_before,
+                    filter.limit
+                )
+                .fetch_all(&self.readers)
+                .await
+            }
+            Some([a, b, c, d]) => {
+                query_file_as!(
+                    SetColumns,
+                    "sql/change_sets_with_status.sql",
+                    before,
+                    expires_before,
+                    filter.limit,
+                    a,
+                    b,
+                    c,
+                    d
+                )
+                .fetch_all(&self.readers)
+                .await
+            }
+        };
+        each(rows, SetColumns::set)
+    }
+
+    async fn count_sets(&self, statuses: &[SetStatus]) -> Result<u64> {
+        let Some([a, b, c, d]) = four(statuses)? else {
+            return Ok(0);
+        };
+        let count = query_file_scalar!("../sql/count_sets.sql", a, b, c, d)
+            .fetch_one(&self.readers)
+            .await
+            .map_err(store_error)?;
+        u64::try_from(count).map_err(|error| unreadable("change set", error))
+    }
+
+    async fn entries(&self, filter: &EntryFilter) -> Result<Vec<Entry>> {
+        let after = filter.after.map_or(0, |seq| seq.0);
+        let before = filter.before.map_or(i64::MAX, |seq| seq.0);
+        // Words between spaces, for LIKE: no kind has a space or a wildcard.
+        let kinds = if filter.kinds.is_empty() {
+            String::new()
+        } else {
+            format!(" {} ", filter.kinds.join(" "))
+        };
+        let direction = if filter.ascending { 1 } else { -1 };
+        let limit = filter.limit;
+        let readers = &self.readers;
+        let rows = match (filter.todo, filter.set) {
+            (Some(todo), set) => {
+                let of_set = i32::from(set.is_some());
+                let set = set.map_or(0, |id| id.0);
+                query_file_as!(
+                    EntryRow,
+                    "../sql/entries_of_todo.sql",
+                    after,
+                    before,
+                    kinds,
+                    todo.0,
+                    of_set,
+                    set,
+                    limit,
+                    direction
+                )
+                .fetch_all(readers)
+                .await
+            }
+            (None, Some(set)) => {
+                query_file_as!(
+                    EntryRow,
+                    "../sql/entries_of_set.sql",
+                    after,
+                    before,
+                    kinds,
+                    set.0,
+                    limit,
+                    direction
+                )
+                .fetch_all(readers)
+                .await
+            }
+            (None, None) if filter.ascending => {
+                query_file_as!(
+                    EntryRow,
+                    "../sql/entries_oldest.sql",
+                    after,
+                    before,
+                    kinds,
+                    limit
+                )
+                .fetch_all(readers)
+                .await
+            }
+            (None, None) => {
+                query_file_as!(
+                    EntryRow,
+                    "../sql/entries_newest.sql",
+                    after,
+                    before,
+                    kinds,
+                    limit
+                )
+                .fetch_all(readers)
+                .await
+            }
+        };
+        each(rows, EntryRow::entry)
+    }
+
+    async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {
+        let rows = query_file_as!(
+            EntryRow,
+            "../sql/entries_oldest.sql",
+            after.0,
+            i64::MAX,
+            "",
+            limit
+        )
+        .fetch_all(&self.readers)
+        .await;
+        each(rows, |row| Ok(row.raw()))
+    }
+
+    async fn head(&self) -> Result<Option<(Seq, String)>> {
+        let row = query_file!("../sql/head.sql")
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        Ok(row.map(|head| (Seq(head.seq), head.hash)))
+    }
+
+    async fn session(&self, id: &SessionId) -> Result<Option<SessionRow>> {
+        let row = query_file_as!(SessionColumns, "../sql/session.sql", id.0)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        row.map(SessionColumns::session).transpose()
+    }
+
+    async fn sessions(&self, limit: u32) -> Result<Vec<SessionRow>> {
+        each(
+            query_file_as!(SessionColumns, "../sql/sessions.sql", limit)
+                .fetch_all(&self.readers)
+                .await,
+            SessionColumns::session,
+        )
+    }
+
+    async fn run(&self, id: &RunId) -> Result<Option<RunRow>> {
+        let row = query_file_as!(RunColumns, "../sql/run.sql", id.0)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        row.map(RunColumns::run).transpose()
+    }
+
+    async fn runs(&self, session: &SessionId) -> Result<Vec<RunRow>> {
+        each(
+            query_file_as!(RunColumns, "../sql/runs.sql", session.0)
+                .fetch_all(&self.readers)
+                .await,
+            RunColumns::run,
+        )
+    }
+
+    async fn unfinished_runs(&self) -> Result<Vec<RunRow>> {
+        each(
+            query_file_as!(RunColumns, "../sql/unfinished_runs.sql")
+                .fetch_all(&self.readers)
+                .await,
+            RunColumns::run,
+        )
+    }
+
+    async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>> {
+        let rows = query_file!("../sql/events.sql", run.0, after)
+            .fetch_all(&self.readers)
+            .await;
+        each(rows, |row| {
+            Ok(NumberedEvent {
+                n: row.n,
+                event: read_json("event", &row.body)?,
+            })
+        })
+    }
+
+    async fn remembered(&self, key: &str) -> Result<Option<Remembered>> {
+        let row = query_file!("../sql/remembered.sql", key)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        row.map(|row| {
+            Ok(Remembered {
+                request: row.request,
+                status: u16::try_from(row.status).map_err(|error| unreadable("answer", error))?,
+                response: row.response,
+                at: read_moment("answer", &row.at)?,
+            })
+        })
+        .transpose()
+    }
+
+    async fn meta(&self, key: &str) -> Result<Option<String>> {
+        query_file_scalar!("../sql/meta.sql", key)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)
+    }
+
+    async fn check(&self) -> Result<Vec<String>> {
+        // A pragma: its columns are not known at compile time.
+        let lines: sqlx::Result<Vec<String>> = sqlx::query_scalar("PRAGMA quick_check")
+            .fetch_all(&self.readers)
+            .await;
+        match lines.map_err(store_error) {
+            Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
+            // Too damaged for the check itself: that is a finding, too.
+            Err(StoreError::Corrupt { message }) => Ok(vec![message]),
+            Err(error) => Err(error),
+        }
+    }
+}

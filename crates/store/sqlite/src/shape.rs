@@ -1,0 +1,145 @@
+//! Domain values to column texts and back.
+
+use crate::failure::{store_error, unreadable};
+use countersign_core::ids::{RunId, Seq, SessionId, SetId};
+use countersign_core::ledger::Entry;
+use countersign_store::{RawEntry, Result, RunRow, SessionRow};
+use jiff::Timestamp;
+use serde::de::DeserializeOwned;
+use serde::de::value::{Error as WordError, StrDeserializer};
+use serde::{Deserialize, Serialize};
+
+/// A moment as text of one width, so that texts sort as moments do.
+pub(crate) fn moment(at: Timestamp) -> String {
+    format!("{at:.9}")
+}
+
+/// A moment from its text.
+pub(crate) fn read_moment(what: &'static str, text: &str) -> Result<Timestamp> {
+    text.parse().map_err(|error| unreadable(what, error))
+}
+
+/// The wire word of a unit variant such as `PartiallyResolved`.
+pub(crate) fn word(value: &impl Serialize) -> Result<String> {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => Ok(word),
+        Ok(other) => Err(unreadable("status", format!("{other} is not a word"))),
+        Err(error) => Err(unreadable("status", error)),
+    }
+}
+
+fn read_word<'de, T: Deserialize<'de>>(what: &'static str, word: &'de str) -> Result<T> {
+    T::deserialize(StrDeserializer::<WordError>::new(word)).map_err(|error| unreadable(what, error))
+}
+
+/// A value from its JSON.
+pub(crate) fn read_json<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| unreadable(what, error))
+}
+
+/// A row of the ledger.
+pub(crate) struct EntryRow {
+    pub(crate) seq: i64,
+    pub(crate) at: String,
+    pub(crate) actor: String,
+    pub(crate) event: String,
+    pub(crate) prev: String,
+    pub(crate) hash: String,
+}
+
+impl EntryRow {
+    pub(crate) fn entry(self) -> Result<Entry> {
+        const WHAT: &str = "ledger entry";
+        let of = |error| match error {
+            countersign_store::StoreError::Unreadable { what, message } => {
+                countersign_store::StoreError::Unreadable {
+                    what,
+                    message: format!("entry {}: {message}", self.seq),
+                }
+            }
+            other => other,
+        };
+        Ok(Entry {
+            seq: Seq(self.seq),
+            at: read_moment(WHAT, &self.at).map_err(of)?,
+            actor: read_json(WHAT, &self.actor).map_err(of)?,
+            event: read_json(WHAT, &self.event).map_err(of)?,
+            prev: self.prev,
+            hash: self.hash,
+        })
+    }
+
+    pub(crate) fn raw(self) -> RawEntry {
+        RawEntry {
+            seq: Seq(self.seq),
+            at: self.at,
+            actor: self.actor,
+            event: self.event,
+            prev: self.prev,
+            hash: self.hash,
+        }
+    }
+}
+
+/// A row of `sessions`.
+pub(crate) struct SessionColumns {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) pending: Option<String>,
+    pub(crate) created_at: String,
+    pub(crate) updated_at: String,
+}
+
+impl SessionColumns {
+    pub(crate) fn session(self) -> Result<SessionRow> {
+        Ok(SessionRow {
+            id: SessionId(self.id),
+            title: self.title,
+            pending: self.pending,
+            created_at: read_moment("session", &self.created_at)?,
+            updated_at: read_moment("session", &self.updated_at)?,
+        })
+    }
+}
+
+/// A row of `runs`.
+pub(crate) struct RunColumns {
+    pub(crate) id: String,
+    pub(crate) session: String,
+    pub(crate) status: String,
+    pub(crate) mode: String,
+    pub(crate) message: String,
+    pub(crate) decision: Option<String>,
+    pub(crate) text: Option<String>,
+    pub(crate) change_set: Option<i64>,
+    pub(crate) created_at: String,
+    pub(crate) finished_at: Option<String>,
+}
+
+impl RunColumns {
+    pub(crate) fn run(self) -> Result<RunRow> {
+        Ok(RunRow {
+            id: RunId(self.id),
+            session: SessionId(self.session),
+            status: read_word("run", &self.status)?,
+            mode: read_word("run", &self.mode)?,
+            message: self.message,
+            decision: self.decision,
+            text: self.text,
+            change_set: self.change_set.map(SetId),
+            created_at: read_moment("run", &self.created_at)?,
+            finished_at: self
+                .finished_at
+                .map(|at| read_moment("run", &at))
+                .transpose()?,
+        })
+    }
+}
+
+/// All rows of a query, each made into a value.
+pub(crate) fn each<R, T>(
+    rows: sqlx::Result<Vec<R>>,
+    make: impl Fn(R) -> Result<T>,
+) -> Result<Vec<T>> {
+    rows.map_err(store_error)?.into_iter().map(make).collect()
+}

@@ -1,0 +1,282 @@
+//! What the engine needs of a database (DESIGN §6): one method per domain step, no generic SQL.
+//!
+//! Backends are crates of their own ([`countersign-store-sqlite`] is the embedded default) and all
+//! pass the one suite in [`contract`].
+
+#[cfg(feature = "contract")]
+pub mod contract;
+
+use async_trait::async_trait;
+use countersign_core::change_set::{Actor, ChangeSet, SetStatus};
+use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ledger::{Entry, Event};
+use countersign_core::todo::Todo;
+use countersign_core::wire::{Mode, RunEvent, RunStatus};
+use jiff::Timestamp;
+
+/// What can go wrong with storage. Nothing is half done after any of these: a transaction that
+/// was not committed left no trace.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file was written by a newer version; it is left alone.
+    #[error(
+        "the database was written by a newer version of Countersign (schema {found}, this one knows {known})"
+    )]
+    Newer {
+        /// Its schema.
+        found: i64,
+        /// Ours.
+        known: i64,
+    },
+    /// The file is not a database of ours, or is damaged; it is left alone.
+    #[error("the database cannot be read: {message}")]
+    Corrupt {
+        /// What the database said.
+        message: String,
+    },
+    /// No space left.
+    #[error("the disk is full: {message}")]
+    Full {
+        /// What the database said.
+        message: String,
+    },
+    /// The folder or file cannot be written.
+    #[error("the database is read-only: {message}")]
+    ReadOnly {
+        /// What the database said.
+        message: String,
+    },
+    /// Another process holds the write lock for too long.
+    #[error("the database is busy: {message}")]
+    Busy {
+        /// What the database said.
+        message: String,
+    },
+    /// A stored value does not have the shape this version writes; it is left as it is.
+    #[error("a stored {what} cannot be read: {message}")]
+    Unreadable {
+        /// `todo`, `change set`, `ledger entry` …
+        what: &'static str,
+        /// Why.
+        message: String,
+    },
+    /// The SQLite library is too old to be safe (WAL-reset corruption before 3.51.3).
+    #[error("SQLite {found} is too old: {needed} or later is needed")]
+    OldLibrary {
+        /// Version linked.
+        found: String,
+        /// Version needed.
+        needed: &'static str,
+    },
+    /// Anything else the database said, e.g. an input/output error.
+    #[error("the database failed: {message}")]
+    Other {
+        /// What the database said.
+        message: String,
+    },
+}
+
+/// Result of a store call.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// A conversation as stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SessionRow {
+    /// Its id.
+    pub id: SessionId,
+    /// First message, cut.
+    pub title: String,
+    /// The pending question as JSON text (the engine's own type).
+    pub pending: Option<String>,
+    /// Begun.
+    pub created_at: Timestamp,
+    /// Last run.
+    pub updated_at: Timestamp,
+}
+
+/// A run as stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunRow {
+    /// Its id.
+    pub id: RunId,
+    /// Its conversation.
+    pub session: SessionId,
+    /// Where it stands.
+    pub status: RunStatus,
+    /// Its route.
+    pub mode: Mode,
+    /// The person's message.
+    pub message: String,
+    /// plan, clarify, chat, unsure.
+    pub decision: Option<String>,
+    /// Final text.
+    pub text: Option<String>,
+    /// The set it made.
+    pub change_set: Option<SetId>,
+    /// Begun.
+    pub created_at: Timestamp,
+    /// Ended.
+    pub finished_at: Option<Timestamp>,
+}
+
+/// An event of a run with its number, which grows within the session (DESIGN §5).
+#[derive(Debug, Clone, PartialEq)]
+pub struct NumberedEvent {
+    /// Its number.
+    pub n: i64,
+    /// The event.
+    pub event: RunEvent,
+}
+
+/// A remembered answer (R5).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remembered {
+    /// Hash of the request it answered.
+    pub request: String,
+    /// HTTP status.
+    pub status: u16,
+    /// The body as text.
+    pub response: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// A ledger entry as the texts that were hashed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct RawEntry {
+    pub seq: Seq,
+    pub at: String,
+    pub actor: String,
+    pub event: String,
+    pub prev: String,
+    pub hash: String,
+}
+
+/// Which sets; newest first, by number.
+#[derive(Debug, Clone, Default)]
+pub struct SetFilter {
+    /// Only with one of these; empty = any.
+    pub statuses: Vec<SetStatus>,
+    /// Only those of a smaller number.
+    pub before: Option<SetId>,
+    /// Only those that expire before this moment.
+    pub expires_before: Option<Timestamp>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// Which ledger entries; newest first unless `ascending`.
+#[derive(Debug, Clone, Default)]
+pub struct EntryFilter {
+    /// Only with a smaller number.
+    pub before: Option<Seq>,
+    /// Only with a greater number.
+    pub after: Option<Seq>,
+    /// Only of these kinds; empty = any.
+    pub kinds: Vec<&'static str>,
+    /// Only about this set.
+    pub set: Option<SetId>,
+    /// Only `applied` entries that changed this todo.
+    pub todo: Option<TodoId>,
+    /// Oldest first.
+    pub ascending: bool,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// Full-text search over titles and notes, diacritics and case folded, last word as a prefix.
+#[derive(Debug, Clone)]
+pub struct TodoSearch {
+    /// The words.
+    pub text: String,
+    /// Only done, or only open ones.
+    pub completed: Option<bool>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// A database, read side and the way to write.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Begins a write transaction; waits for its turn.
+    async fn begin(&self) -> Result<Box<dyn Tx>>;
+    /// All todos, by number.
+    async fn todos(&self) -> Result<Vec<Todo>>;
+    /// Numbers of the matching todos, best first; none when the text has no word. Any text is
+    /// allowed. Of very many matches a backend may rank only the newest few thousand.
+    async fn search(&self, search: &TodoSearch) -> Result<Vec<TodoId>>;
+    /// One set.
+    async fn change_set(&self, id: SetId) -> Result<Option<ChangeSet>>;
+    /// Sets by filter.
+    async fn change_sets(&self, filter: &SetFilter) -> Result<Vec<ChangeSet>>;
+    /// How many sets have one of these statuses.
+    async fn count_sets(&self, statuses: &[SetStatus]) -> Result<u64>;
+    /// Entries by filter.
+    async fn entries(&self, filter: &EntryFilter) -> Result<Vec<Entry>>;
+    /// Entries after a number as raw texts, oldest first, for verifying.
+    async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>>;
+    /// Number and hash of the newest entry, as recorded beside the ledger when it was appended.
+    async fn head(&self) -> Result<Option<(Seq, String)>>;
+    /// One conversation.
+    async fn session(&self, id: &SessionId) -> Result<Option<SessionRow>>;
+    /// Conversations, last used first.
+    async fn sessions(&self, limit: u32) -> Result<Vec<SessionRow>>;
+    /// One run.
+    async fn run(&self, id: &RunId) -> Result<Option<RunRow>>;
+    /// Runs of a conversation, oldest first.
+    async fn runs(&self, session: &SessionId) -> Result<Vec<RunRow>>;
+    /// Runs that were running or waiting.
+    async fn unfinished_runs(&self) -> Result<Vec<RunRow>>;
+    /// Events of a run with a greater number, in order.
+    async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>>;
+    /// What was answered under this key.
+    async fn remembered(&self, key: &str) -> Result<Option<Remembered>>;
+    /// A stored setting of the product itself (`settings`, `secret`, …).
+    async fn meta(&self, key: &str) -> Result<Option<String>>;
+    /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.
+    async fn check(&self) -> Result<Vec<String>>;
+}
+
+/// A write transaction. Dropping it without [`Tx::commit`] rolls it back.
+///
+/// After any error the transaction is over: every further call fails, too, and nothing of it is
+/// stored. One exception: when `commit` itself fails with an input/output error, whether a crash
+/// right then would keep the commit is unknown; read again before telling anybody.
+#[async_trait]
+pub trait Tx: Send {
+    /// Appends to the ledger: gives number, `prev` and hash, and moves the head.
+    async fn append(&mut self, at: Timestamp, actor: &Actor, event: Event) -> Result<Entry>;
+    /// Reserves `n` todo numbers, never given before; returns the first.
+    async fn reserve_todo_ids(&mut self, n: u32) -> Result<TodoId>;
+    /// Makes sure that no number up to this one is given in future (import with numbers).
+    async fn raise_todo_ids(&mut self, to: TodoId) -> Result<()>;
+    /// Reserves a set number.
+    async fn reserve_set_id(&mut self) -> Result<SetId>;
+    /// Inserts or replaces todos (the search index follows).
+    async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()>;
+    /// Removes todos.
+    async fn delete_todos(&mut self, ids: &[TodoId]) -> Result<()>;
+    /// Inserts or replaces a set with its items.
+    async fn put_set(&mut self, set: &ChangeSet) -> Result<()>;
+    /// Inserts or replaces a conversation.
+    async fn put_session(&mut self, session: &SessionRow) -> Result<()>;
+    /// Inserts or replaces a run. Its session must have been stored.
+    async fn put_run(&mut self, run: &RunRow) -> Result<()>;
+    /// Appends events; numbers are allocated under the session's row. Returns them numbered.
+    /// Session and run must have been stored.
+    async fn append_events(
+        &mut self,
+        session: &SessionId,
+        run: &RunId,
+        events: &[RunEvent],
+    ) -> Result<Vec<NumberedEvent>>;
+    /// Remembers an answer under a key. The key must be new.
+    async fn remember(&mut self, key: &str, answer: &Remembered) -> Result<()>;
+    /// Sets a setting of the product itself.
+    async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
+    /// Empties the projections (todos, sets) so that they can be rebuilt from the ledger.
+    async fn clear_projections(&mut self) -> Result<()>;
+    /// Makes everything durable, or nothing.
+    async fn commit(self: Box<Self>) -> Result<()>;
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# The one test command. Runs everything: format, lints, unit, property, contract, HTTP, crash and
+# fault tests, type check, generated files, real browser with axe, and the API fuzzer.
+# A part whose tool is missing fails when CI=true, and is named otherwise.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+passed=0 failed=0 skipped=0
+part() { # part NAME COMMAND…
+  local name=$1; shift
+  printf '\n== %s\n' "$name"
+  local began=$SECONDS
+  if "$@"; then passed=$((passed + 1)); printf -- '-- %s: passed in %ss\n' "$name" $((SECONDS - began))
+  else failed=$((failed + 1)); printf -- '-- %s: FAILED in %ss\n' "$name" $((SECONDS - began)); fi
+}
+needs() { # needs TOOL NAME: whether the tool is there; fails the part in CI
+  if command -v "$1" >/dev/null 2>&1 || [ -e "$1" ]; then return 0; fi
+  if [ "${CI:-}" = true ]; then failed=$((failed + 1)); printf '\n== %s: FAILED, %s is missing\n' "$2" "$1"
+  else skipped=$((skipped + 1)); printf '\n== %s: NOT RUN, %s is missing (scripts/setup.sh installs it)\n' "$2" "$1"; fi
+  return 1
+}
+unchanged() { # unchanged PATH COMMAND…: the command leaves the committed file as it is
+  local path=$1; shift
+  local before; before=$(cat "$path")
+  "$@" && [ "$before" = "$(cat "$path")" ] || { echo "$path is not what its generator writes"; return 1; }
+}
+
+part "format" cargo fmt --all --check
+part "clippy" cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
+part "build" cargo build --locked
+part "rust tests" cargo test --workspace --all-features --locked -- --test-threads=2
+part "openapi document" unchanged docs/openapi.json sh -c 'target/debug/countersign openapi > docs/openapi.json'
+part "requirements table" python3 scripts/requirements_check.py
+
+if needs npm "page types"; then
+  [ -d web/node_modules ] || npm ci --prefix web --no-audit --no-fund --loglevel=error
+  part "page types" npm run --prefix web --silent check
+  part "page vendored files" sh -c 'cd web && before=$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum) && node tools/vendor.mjs && [ "$before" = "$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum)" ]'
+  part "page contrast" node web/tools/contrast.mjs
+  if needs chromium "page in a browser"; then
+    part "page in a browser" env BIN="$PWD/target/debug/countersign" npm run --prefix web --silent test
+  fi
+fi
+if needs .venv/bin/schemathesis "API fuzzer"; then
+  part "API fuzzer" bash scripts/fuzz_api.sh
+fi
+
+printf '\n%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
+[ "$failed" = 0 ]

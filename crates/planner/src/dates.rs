@@ -7,13 +7,17 @@
 //! [`find_possessive`] is there for questions ("today's tasks").
 
 mod absolute;
+mod adverbs;
 mod answer;
 mod calendar;
 mod guard;
 mod holidays;
+mod hours;
+mod lengths;
 mod lex;
 mod offsets;
 mod periods;
+mod prepositions;
 mod ranges;
 mod relative;
 mod repeats;

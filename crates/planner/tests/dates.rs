@@ -352,16 +352,38 @@ fn whole_answers_carry_what_to_ask() {
         note: "November 27 is a Friday".to_owned(),
     };
     assert_eq!(whole("saturday, nov 27", &clock()), Some(ambiguous));
-    let role = |text: &str| find(text, &clock()).first().map(|found| found.role);
-    assert_eq!(role("starting dec 1"), Some(Role::From));
-    let none: Option<Recurrence> = None;
+    let range = What::Range {
+        from: date(2026, 11, 1),
+        to: date(2026, 11, 30),
+        date: None,
+        note: Some("the current month".to_owned()),
+    };
+    assert_eq!(whole("november", &clock()), Some(range));
+    let repetition = What::Recurrence {
+        rule: Recurrence::weekly_on(2, [Weekday::Tuesday]),
+        start: Some(date(2026, 12, 1)),
+        time: Some(Time::constant(9, 30, 0, 0)),
+        note: None,
+    };
     assert_eq!(
-        none,
-        match whole("friday", &clock()) {
-            Some(What::Recurrence { rule, .. }) => Some(rule),
-            _ => None,
-        }
+        whole("every other tuesday at 9:30", &clock()),
+        Some(repetition)
     );
+    assert_eq!(whole("buy milk tomorrow", &clock()), None);
+}
+
+#[test]
+fn found_says_what_was_consumed() {
+    let text = "File taxes – due 30 nov, ok?";
+    let due = Found {
+        span: 15..25,
+        role: Role::Due,
+        what: What::Date {
+            date: date(2026, 11, 30),
+            note: None,
+        },
+    };
+    assert_eq!(find(text, &clock()), [due]);
 }
 
 /// The bounds of the calendar are no place to fail.

@@ -30,12 +30,20 @@ pub(super) fn iso(scan: &Scan, at: usize) -> Hit<Day> {
         return None;
     }
     let year = i16::try_from(year).ok()?;
-    let month = i8::try_from(month)
+    let valid = i8::try_from(month)
         .ok()
-        .filter(|month| (1..=12).contains(month))?;
-    if !(1..=31).contains(&day) {
-        return None;
-    }
+        .filter(|month| (1..=12).contains(month));
+    let Some(month) = valid.filter(|_| (1..=31).contains(&day)) else {
+        // Nothing else is written like 2026-13-01, so it is a slip and not another thing.
+        let written =
+            mark == '-' && scan.digits(at + 2, 2).is_some() && scan.digits(at + 4, 2).is_some();
+        let note = "there is no such month or day".to_owned();
+        let named = Named::Invalid {
+            options: Vec::new(),
+            note,
+        };
+        return written.then(|| (at + 5, Day::new(named, Class::Phrase)));
+    };
     let hit = Day::new(exact(year, month, day), Class::Sure);
     Some(timestamp(scan, at + 5, &hit).unwrap_or((at + 5, hit)))
 }
@@ -175,7 +183,10 @@ pub(super) fn day_number(scan: &Scan, at: usize) -> Hit<u32> {
                 .filter(|_| scan.digits(at, 1).or(scan.digits(at, 2)).is_some())?;
             let clock = scan.is(at + 1, &["am", "pm", "o'clock", "oclock"])
                 || scan.glued(at + 1)
-                    && (scan.is(at + 1, &["a", "p", "h"]) || scan.mark(at + 1) == Some(':'));
+                    && (scan.is(at + 1, &["a", "p", "h"])
+                        || scan.mark(at + 1) == Some(':')
+                            && scan.glued(at + 2)
+                            && scan.number(at + 2).is_some());
             (!clock).then_some((at + 1, number))?
         }
     };
@@ -321,20 +332,20 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
         Class::DayOfMonth
     };
     let hit = Day::on(date, class);
-    let skipped = i64::from(date.month() - today.month()).rem_euclid(12)
-        > i64::from(number < u32::from(today.day().unsigned_abs()));
+    let passed = number < u32::from(today.day().unsigned_abs());
+    let expected = calendar::add_months(today.first_of_month(), i64::from(passed));
     let hit = if date == today {
         hit.noted("today")
     } else {
         hit
     };
-    let hit = if skipped {
-        hit.noted(format!(
-            "the next month with a {number}th day in question is {}",
-            date.strftime("%B")
-        ))
-    } else {
-        hit
+    let hit = match date.first_of_month() == expected {
+        true => hit,
+        false => hit.noted(format!(
+            "{} has {} days",
+            expected.strftime("%B"),
+            expected.days_in_month()
+        )),
     };
     Some((of_the_month.unwrap_or(end), hit))
 }

@@ -1,9 +1,10 @@
 //! Whether the words around a reading leave it a date. False positives are what users of quick add
 //! complain about most (TODOS.md), so in a sentence a doubtful reading is no date at all.
 
+use super::prepositions::Prep;
 use super::scan::{Mode, Scan};
 use super::times::Sure;
-use super::when::{Class, Day, Named, Prep, Reading};
+use super::when::{Class, Day, Named, Reading};
 use super::words;
 
 /// Words that may follow a date or an hour without turning it into something else.
@@ -331,7 +332,9 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
             let dimensions = reading.prep == Prep::By
                 && (words::number_word(scan, at.saturating_sub(1)).is_some()
                     || at > 0 && scan.number(at - 1).is_some());
-            let span = scan.is(end, &["to"]) || scan.mark(end) == Some('-');
+            let more = scan.is(end, &["to", "or", "and"])
+                && (scan.number(end + 1).is_some() || words::number_word(scan, end + 1).is_some());
+            let span = more || scan.is(end, &["to"]) || scan.mark(end) == Some('-');
             let strong = matches!(
                 reading.prep,
                 Prep::At | Prep::By | Prep::Before | Prep::Until | Prep::After

@@ -198,7 +198,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
     let today = scan.today();
     let in_year = |year: i16| date(rule, year, country);
     if in_year(2028).is_none() {
-        return Some((end, unknown(rule, scan.word(end - 1), today)?));
+        return Some((end, unknown(rule, today)?));
     }
     let class = Class::Holiday;
     if let (Some((end, year)), true) = (super::absolute::year(scan, end), name_at == start) {
@@ -247,7 +247,7 @@ pub(super) fn fixed(scan: &Scan, at: usize) -> Hit<(i8, i8)> {
 }
 
 /// Thanksgiving somewhere else: two countries' days, so ask. Others are not known well enough.
-fn unknown(rule: Rule, _name: &str, today: Date) -> Option<Day> {
+fn unknown(rule: Rule, today: Date) -> Option<Day> {
     let options = |country: Country, label: &str| {
         let coming = (0..=1).find_map(|years| {
             date(rule, today.year() + years, country).filter(|date| *date >= today)

@@ -5,8 +5,8 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span};
 
 use super::calendar::{self, short};
+use super::lengths;
 use super::scan::{Hit, Scan};
-use super::times;
 use super::when::{self, Class, Day, Named};
 use super::words::{self, Quantity, Unit};
 
@@ -54,9 +54,12 @@ fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
     if scan.word(start) == "the" {
         return None;
     }
-    if let Some((end, minutes)) = times::length(scan, start) {
+    if let Some((end, minutes)) = lengths::length(scan, start) {
         let end = scan.any_words(end, &["time", "from now"]).unwrap_or(end);
-        return Some((end, clock_shift(scan, Unit::Minute, i64::from(minutes) * 2)?));
+        return Some((
+            end,
+            clock_shift(scan, Unit::Minute, i64::from(minutes) * 2)?,
+        ));
     }
     let (end, length) = length(scan, start)?;
     let end = scan.skip_mark(end, '\'');

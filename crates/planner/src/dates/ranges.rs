@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use super::calendar;
 use super::guard;
+use super::prepositions;
 use super::scan::{Candidate, Hit, Scan};
 use super::when::{self, Class, Day, Named};
 use super::words::{self, Quantity, Unit};
@@ -28,7 +29,7 @@ pub(super) const MOVES: [&str; 14] = [
 ];
 
 pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
-    let (start, prep, _) = when::preposition(scan, at);
+    let (start, prep, _) = prepositions::preposition(scan, at);
     let role = if prep.role() == Role::Due {
         Role::Due
     } else {

@@ -27,12 +27,37 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some(end) = scan.any_words(at, &["tonight", "tonite", "tonigt"]) {
         return Some((end, part_of(today, Part::Night)));
     }
-    if let Some(end) = scan.any_words(start, &["next business day", "next working day", "next workday", "next weekday"]) {
-        return Some((end, Day::on(calendar::add_business_days(today, 1), Class::Sure)));
+    if let Some(end) = scan.any_words(
+        start,
+        &[
+            "next business day",
+            "next working day",
+            "next workday",
+            "next weekday",
+        ],
+    ) {
+        return Some((
+            end,
+            Day::on(calendar::add_business_days(today, 1), Class::Sure),
+        ));
     }
     if let (Some(end), true) = (scan.any_words(at, &["now", "right now"]), scan.lenient()) {
-        let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
-        return Some((end, Day { time: Some(now), ..Day::on(today, Class::Phrase) }));
+        let now = scan
+            .clock
+            .now
+            .time()
+            .with()
+            .second(0)
+            .subsec_nanosecond(0)
+            .build()
+            .ok()?;
+        return Some((
+            end,
+            Day {
+                time: Some(now),
+                ..Day::on(today, Class::Phrase)
+            },
+        ));
     }
     match scan.word(at) {
         "this" => {

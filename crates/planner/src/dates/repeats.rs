@@ -3,15 +3,16 @@
 use countersign_core::recurrence::{Anchor, ByDay, Frequency, Recurrence};
 use jiff::civil::Weekday;
 
+use super::adverbs;
 use super::calendar::{self, short};
 use super::scan::{Candidate, Hit, Scan};
 use super::tails::{self, Building, MonthDays};
 use super::times;
-use super::words::{self, Form, Quantity, Unit};
+use super::words::{self, Quantity, Unit};
 use super::{Clock, Found, Role, What, absolute, holidays, when};
 
 /// A repetition without its tails, or why it is none.
-enum Core {
+pub(super) enum Core {
     Rule(Building),
     /// Complete as it is: a question.
     Question(What),
@@ -42,8 +43,8 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
         let strong = start > at && scan.word(at).starts_with('r');
         [
             every(scan, start),
-            adverb(scan, at, start, strong),
-            plural(scan, at, start),
+            adverbs::adverb(scan, at, start, strong),
+            adverbs::plural(scan, at, start),
             of_every(scan, start),
             frequency(scan, start),
             units_after_completion(scan, start),
@@ -67,11 +68,11 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     candidates.collect()
 }
 
-fn rule(frequency: Frequency, interval: u32) -> Building {
+pub(super) fn rule(frequency: Frequency, interval: u32) -> Building {
     Building::new(Recurrence::every(frequency, interval))
 }
 
-fn weekly(interval: u32, days: impl IntoIterator<Item = Weekday>) -> Building {
+pub(super) fn weekly(interval: u32, days: impl IntoIterator<Item = Weekday>) -> Building {
     Building::new(Recurrence::weekly_on(interval, days))
 }
 
@@ -79,7 +80,7 @@ fn workdays() -> impl Iterator<Item = Weekday> {
     Weekday::Monday.cycle_forward().take(5)
 }
 
-fn unsupported(note: &str) -> Core {
+pub(super) fn unsupported(note: &str) -> Core {
     Core::Question(What::Ambiguous {
         options: Vec::new(),
         note: note.to_owned(),
@@ -328,96 +329,6 @@ fn ordinal_weekday(scan: &Scan, at: usize) -> Hit<Core> {
     Some((of, Core::Rule(Building::new(rule))))
 }
 
-/// "daily", "weekly", "biweekly": adverbs at the end or before a tail; adjectives elsewhere.
-fn adverb(scan: &Scan, at: usize, start: usize, strong: bool) -> Hit<Core> {
-    let word = scan.word(start);
-    let split = word == "bi" && scan.mark(start + 1) == Some('-');
-    let (end, word) = if split {
-        (start + 3, scan.word(start + 2))
-    } else {
-        (start + 1, word)
-    };
-    let note = "biweekly read as every two weeks";
-    let core = match (split, word) {
-        (true, "weekly") | (false, "biweekly") => {
-            Core::Rule(rule(Frequency::Weekly, 2).noted(note))
-        }
-        (true, "monthly") | (false, "bimonthly") => {
-            unsupported("every two months, or twice a month?")
-        }
-        (true, "annually") | (false, "biannually") => {
-            unsupported("every two years, or twice a year?")
-        }
-        (true, _) => return None,
-        (_, "daily" | "everyday" | "dayly") => Core::Rule(rule(Frequency::Daily, 1)),
-        (_, "nightly") => Core::Rule(Building {
-            time: Some(scan.time_of(times::Part::Night)),
-            ..rule(Frequency::Daily, 1)
-        }),
-        (_, "weekly") => Core::Rule(rule(Frequency::Weekly, 1)),
-        (_, "fortnightly") => Core::Rule(rule(Frequency::Weekly, 2)),
-        (_, "monthly") => Core::Rule(rule(Frequency::Monthly, 1)),
-        (_, "quarterly") => Core::Rule(rule(Frequency::Monthly, 3)),
-        (_, "yearly" | "annually") => Core::Rule(rule(Frequency::Yearly, 1)),
-        (_, "hourly") => unsupported("todos repeat by days, not by hours or minutes"),
-        _ => return None,
-    };
-    // "weekly review", "the daily": the word says what kind of thing it is.
-    let noun = [at, start].iter().any(|at| {
-        matches!(
-            scan.word_before(*at),
-            "the"
-                | "a"
-                | "an"
-                | "my"
-                | "our"
-                | "your"
-                | "this"
-                | "new"
-                | "in"
-                | "of"
-                | "for"
-                | "and"
-                | "via"
-        )
-    });
-    let free = scan.at_end(end)
-        || scan.is(
-            end,
-            &[
-                "on", "at", "for", "until", "till", "starting", "from", "in", "through", "except",
-                "every",
-            ],
-        );
-    let only_word = at == 0 && scan.at_end(end);
-    (scan.lenient() || strong || free && !noun && (!only_word || scan.len() == 1))
-        .then_some((end, core))
-}
-
-/// "mondays", "on tuesdays and thursdays", "weekdays", "weekends".
-fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
-    let word = scan.word(start);
-    let weekday = words::weekday(word).is_some_and(|(_, form)| form == Form::Plural);
-    if !weekday && !matches!(word, "weekdays" | "weekends" | "workdays") {
-        return None;
-    }
-    let (end, days) = tails::weekdays(scan, start)?;
-    let led = start > at && scan.word(at) == "on";
-    let named = matches!(
-        scan.word_before(at),
-        "tgi" | "ruby" | "the" | "hate" | "love" | "my" | "of" | "no"
-    );
-    let free = scan.at_end(end)
-        || scan.is(
-            end,
-            &[
-                "at", "until", "till", "starting", "from", "in", "for", "through", "except",
-            ],
-        )
-        || when::time_after(scan, end).is_some();
-    (scan.lenient() || led || free && !named).then_some((end, Core::Rule(weekly(1, days))))
-}
-
 /// "the 15th of every month", "first monday of each month", "monday every other week".
 fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
     if let Some((end, days)) = tails::month_days(scan, at) {
@@ -442,7 +353,8 @@ fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
         ),
         None => (end, None),
     };
-    let (end, core) = every(scan, time_end).or_else(|| adverb(scan, time_end, time_end, true))?;
+    let (end, core) =
+        every(scan, time_end).or_else(|| adverbs::adverb(scan, time_end, time_end, true))?;
     let Core::Rule(mut building) = core else {
         return None;
     };

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, ranges, repeats, times, when};
+use super::{Clock, Found, Role, What, lengths, ranges, repeats, when};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -214,7 +214,7 @@ impl<'c> Scan<'c> {
         let mut readings = repeats::read(self, at);
         readings.extend(ranges::read(self, at));
         readings.extend(when::read(self, at));
-        readings.extend(times::estimate(self, at));
+        readings.extend(lengths::estimate(self, at));
         let mut best: Option<Candidate> = None;
         for reading in readings {
             let longer = best.as_ref().is_none_or(|best| reading.end > best.end);
@@ -293,7 +293,7 @@ impl<'c> Scan<'c> {
         let mut readings = repeats::read(self, 0);
         readings.extend(ranges::read(self, 0));
         readings.extend(when::read(self, 0));
-        readings.extend(times::estimate(self, 0));
+        readings.extend(lengths::estimate(self, 0));
         let complete = readings
             .into_iter()
             .find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));

@@ -5,6 +5,7 @@ use jiff::civil::{Date, Time, Weekday};
 
 use super::calendar::{self, short};
 use super::guard;
+use super::prepositions::{self, Prep};
 use super::scan::{Hit, Scan};
 use super::times;
 use super::when::{self, Named};
@@ -131,15 +132,9 @@ fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
 
 /// "starting monday", "until dec 1", "through december".
 fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let (start, prep, fuzzy) = when::preposition(scan, at);
-    let starting = matches!(
-        prep,
-        when::Prep::Start | when::Prep::From | when::Prep::After
-    );
-    let ending = matches!(
-        prep,
-        when::Prep::Until | when::Prep::Through | when::Prep::Before
-    );
+    let (start, prep, fuzzy) = prepositions::preposition(scan, at);
+    let starting = matches!(prep, Prep::Start | Prep::From | Prep::After);
+    let ending = matches!(prep, Prep::Until | Prep::Through | Prep::Before);
     if fuzzy || !starting && !ending {
         return None;
     }
@@ -151,7 +146,7 @@ fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
             Named::Period { from, .. } => from,
             _ => return None,
         };
-        let after = prep == when::Prep::After;
+        let after = prep == Prep::After;
         building.floor = Some(if after {
             calendar::add_days(first, 1)
         } else {
@@ -167,18 +162,17 @@ fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         time: None,
         fuzzy: false,
     };
-    let (date, note) = match when::meaning(scan, &reading)? {
-        What::Date { date, note } => (date, note),
-        What::Range { from, .. } if prep == when::Prep::Before => (from, None),
+    let date = match when::meaning(scan, &reading)? {
+        What::Date { date, .. } => date,
+        What::Range { from, .. } if prep == Prep::Before => from,
         _ => return None,
     };
-    let last = if prep == when::Prep::Before {
+    let last = if prep == Prep::Before {
         calendar::add_days(date, -1)
     } else {
         date
     };
     building.rule.until = Some(last);
-    let _ = note;
     Some((end, building.noted(format!("last day {}", short(last)))))
 }
 

@@ -35,6 +35,9 @@ impl Run<'_> {
         if matches!(c.word(lead.at), "maybe" | "perhaps" | "possibly") {
             return Err(Stop::Unsure);
         }
+        if super::question::is_small_talk(&c) {
+            return Err(Stop::Chat);
+        }
         let head = verb_or_typo(&c, lead.at, lead.ing, self);
         let mark = (self.ops.len(), self.warnings.len());
         let result = match head {
@@ -60,11 +63,14 @@ impl Run<'_> {
         if !strange || self.ops.len() != mark.0 || lead.asked || head.verb == Verb::Create || self.fixed.ids.is_some() {
             return None;
         }
+        if split::names_something(c.slice(head.next..c.len()), self) {
+            return None;
+        }
         let word = c.word(head.at);
         let dated = !c.found.is_empty();
         let ours = matches!(word, "delete" | "remove" | "complete" | "mark" | "rename" | "reschedule" | "postpone" | "reopen" | "move" | "set" | "skip" | "tick" | "untick" | "uncheck" | "drop" | "erase" | "push" | "bump" | "label" | "tag" | "untag" | "restore" | "unblock" | "block" | "clear" | "finish" | "cancel" | "done" | "finished" | "completed" | "update" | "snooze" | "defer" | "delay" | "estimate" | "prioritise" | "prioritize" | "stop" | "reject" | "no");
         // "schedule" names a new todo when none is meant.
-        if (ours && !(dated && matches!(word, "finish" | "complete" | "cancel" | "update" | "set" | "drop" | "clear" | "move" | "remove" | "label"))) || !bare::is_everyday(word) || head.typo || !c.toks.get(head.next).is_some_and(|t| !super::lexicon::lists(super::lexicon::STOP, &t.fold) || matches!(t.fold.as_str(), "the" | "a" | "an" | "my" | "on" | "up" | "in" | "for" | "about")) {
+        if (ours && !(dated && matches!(word, "finish" | "complete" | "cancel" | "update" | "set" | "drop" | "clear"))) || !bare::is_everyday(word) || head.typo || !c.toks.get(head.next).is_some_and(|t| !super::lexicon::lists(super::lexicon::STOP, &t.fold) || matches!(t.fold.as_str(), "the" | "a" | "an" | "my" | "on" | "up" | "in" | "for" | "about")) {
             return None;
         }
         self.warnings.truncate(mark.1);
@@ -122,6 +128,14 @@ impl Run<'_> {
             Verb::Tick | Verb::Untick => {
                 if assign::tick(self, &rest, head.verb == Verb::Tick)? {
                     return Ok(());
+                }
+                if word == "check"
+                    && !rest.ends_with(" off")
+                    && let Match::One(id) = search(self.todos, &content(&rest), Want::Open, &|_| true)
+                    && self.fixed.ids.is_none()
+                {
+                    // "check the report" may be work on it.
+                    return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id]));
                 }
                 if head.verb == Verb::Tick && word == "check" && !matches!(search(self.todos, &content(&rest), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) && self.fixed.ids.is_none() {
                     self.warn("not_found");

@@ -24,6 +24,8 @@ pub(super) struct Value {
     priority: Option<Priority>,
     status: Option<Status>,
     reason: Option<String>,
+    /// "not repeat", "a one-off".
+    unrepeat: bool,
     labels: Vec<String>,
     when: When,
     due: bool,
@@ -44,7 +46,7 @@ enum Hint {
 fn status_word(c: &Clause, i: usize) -> Option<(Status, usize)> {
     let table: [(&[&str], Status); 8] = [
         (&["not done", "not complete", "not completed", "not finished", "incomplete", "undone", "open", "to do", "todo", "unfinished", "uncompleted", "not done yet", "active", "reopened"], Status::Open),
-        (&["done", "complete", "completed", "finished", "ticked", "checked", "ticked off", "checked off", "closed", "all done"], Status::Done),
+        (&["done", "complete", "completed", "finished", "ticked", "checked", "ticked off", "checked off", "closed", "all done", "paid", "sent", "handled", "sorted", "taken care of", "over", "dealt with", "settled"], Status::Done),
         (&["in progress", "in-progress", "started", "ongoing", "underway", "under way", "in the works", "wip"], Status::InProgress),
         (&["blocked"], Status::Blocked),
         (&["on hold", "on-hold", "paused"], Status::OnHold),
@@ -74,6 +76,12 @@ fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
     }
     let mut v = Value { due: (0..len).any(|i| c.at(i, "due").is_some() || c.at(i, "deadline").is_some()), ..Value::default() };
     v.labels = fields::labels(&mut c, 0..len);
+    for i in 0..len {
+        if let Some(e) = c.any(i, &["not repeat", "not repeating", "non-repeating", "not recurring", "non-recurring", "a one-off", "one-off", "no longer repeat", "not recur", "a one-time task", "stop repeating", "a single task", "one-time", "no longer repeating", "never repeat", "not repeat anymore"]) {
+            v.unrepeat = true;
+            c.spend(i..e);
+        }
+    }
     for i in 0..len {
         if let Some(e) = c.any(i, &["the label", "a label", "label", "the tag", "tag"])
             && e < len
@@ -111,7 +119,11 @@ fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
             } else if let Some(settled) = fields::settled(run).filter(|_| fields::unclear(&found)) {
                 v.when = settled;
             } else {
-                absorb(run, &found, &said, &mut v.when)?;
+                let role = match c.word(i) {
+                    "until" | "till" | "through" => Role::Until,
+                    _ => Role::When,
+                };
+                absorb(run, &Found { role, ..found }, &said, &mut v.when)?;
             }
             c.spend(i..end);
             date_from = Some(i);
@@ -143,7 +155,7 @@ fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
     }
     v.priority = fields::priority(&mut c, 0..len, true);
     let left = c.free(0..len).into_iter().any(|i| !GLUE.contains(&c.word(i)) || c.toks.get(i).is_some_and(|t| t.quoted));
-    let empty = v.priority.is_none() && v.status.is_none() && v.labels.is_empty() && v.when.is_empty();
+    let empty = !v.unrepeat && v.priority.is_none() && v.status.is_none() && v.labels.is_empty() && v.when.is_empty();
     Ok(if left || empty { None } else { Some(v) })
 }
 
@@ -209,6 +221,9 @@ fn apply(run: &mut Run<'_>, targets: Targets, v: Value) -> Said<()> {
         Some(other) => act::set_status(run, targets.clone(), other, v.reason.clone())?,
         None => {}
     }
+    if v.unrepeat {
+        act::unrepeat(run, &targets)?;
+    }
     if let Some(rule) = v.when.rule.clone() {
         repeat(run, &targets, rule, &v.when)?;
     } else if v.when.date.is_some() || v.when.time.is_some() || v.when.due.is_some() {
@@ -255,17 +270,28 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
     let today = run.today();
     for r in targets.refs.clone() {
         let had = match r {
-            Ref::Todo(id) => run.todo(id).and_then(|t| t.scheduled_for),
+            Ref::Todo(id) => run.todo(id).and_then(|t| t.scheduled_for.or(t.due_date)),
             Ref::New(n) => match run.ops.get(n) {
                 Some(Operation::Create(d)) => d.scheduled_for,
                 _ => None,
             },
         };
+        let mut rule = rule.clone();
+        // "gym every two weeks" keeps its weekdays.
+        if let Ref::Todo(id) = r
+            && let Some(old) = run.todo(id).map(|t| &t.recurrence).filter(|old| old.frequency == rule.frequency)
+            && rule.by_day.is_empty()
+            && rule.by_month_day.is_empty()
+        {
+            rule.by_day = old.by_day.clone();
+            rule.by_month_day = old.by_month_day.clone();
+        }
         // A plain "weekly" goes on from the date there is; named days start over from today.
         let named = !rule.by_day.is_empty() || !rule.by_month_day.is_empty();
+        // A date that has passed still says which weekday or day of the month.
+        let had = had.map(|d| if d < today && !named { rule.iter_from(d, today).next().unwrap_or(d) } else { d });
         let start = had.filter(|d| *d >= today).or(if named { when.date } else { None }).unwrap_or(today).max(today);
         let start = if when.until.is_none() && named { when.date.filter(|d| *d > start || had.is_none()).unwrap_or(start) } else { start };
-        let mut rule = rule.clone();
         rule.until = rule.until.or(when.until);
         let Some(first) = rule.first(start) else { return Err(Ask::plain("That repetition never occurs. When should it start?")) };
         if let Ref::Todo(id) = r
@@ -344,7 +370,8 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         }
         let (name, hint) = hinted(&left);
         let connector = matches!(c.word(i), "to" | "as" | "=" | "->" | "→" | "into");
-        if connector && matches!(hint, Some(Hint::Title | Hint::Notes | Hint::Labels)) {
+        let name = ["back", "repeat", "repeating", "recur", "happen", "recurring", "be", "only", "now", "so it's"].iter().find_map(|w| name.strip_suffix(w).and_then(|n| n.strip_suffix(' ')).map(str::to_owned)).unwrap_or(name);
+        if (connector || c.word(i) == "with") && matches!(hint, Some(Hint::Title | Hint::Notes | Hint::Labels)) {
             let targets = run.objects(&name, Want::Open)?;
             let right_text = c.text.get(c.toks.get(i + 1).map_or(0, |t| t.start)..).unwrap_or(&right);
             let patch = match hint {
@@ -391,7 +418,7 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         match value(run, &right) {
             Ok(Some(v)) if !GLUE.contains(&left.to_lowercase().as_str()) || left.to_lowercase() == "it" => {
                 let (name, hint) = hinted(&left);
-                if !names_something(&name, run) {
+                if !names_something(&name, run) || matches!(left.split(' ').next_back(), Some("repeat" | "not" | "back" | "to" | "as" | "on" | "for" | "at")) {
                     continue;
                 }
                 let mut v = v;
@@ -430,6 +457,17 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
             apply(run, targets, v)?;
             return Ok(true);
         }
+    }
+    // "…; set a 15 minute estimate": of what was just talked about.
+    if !run.last.is_empty()
+        && let Some(mut v) = value(run, c.slice(from..end))?
+    {
+        if v.due && v.when.due.is_none() {
+            v.when.due = v.when.date.take();
+        }
+        let targets = Targets { refs: run.last.clone(), ..Targets::default() };
+        apply(run, targets, v)?;
+        return Ok(true);
     }
     renamed(run, c, from, end)
 }
@@ -478,6 +516,7 @@ fn field_of(v: &Value) -> &'static str {
 
 /// "the report is done", "dentist is on friday now".
 pub(super) fn state(run: &mut Run<'_>, c: &mut Clause, name: &str, from: usize, negative: bool) -> Said<()> {
+    let from = if c.word(from) == "now" && from + 1 < c.len() { from + 1 } else { from };
     let text = c.slice(from..c.len()).to_owned();
     let Some(mut v) = value(run, &text)? else { return Err(Stop::Unsure) };
     if negative {
@@ -744,6 +783,22 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         }
         c.any(i, words)
     };
+    // "add to the novel's notes: …", "add to packing: hat"
+    if c.word(from) == "to"
+        && let Some(k) = (from + 2..=len).find(|k| c.toks.get(k - 1).is_some_and(|t| t.after == Some(':')))
+    {
+        let said = c.slice(from + 1..k).to_owned();
+        let text = c.text.get(c.toks.get(k).map_or(c.text.len(), |t| t.start)..).unwrap_or_default().trim().to_owned();
+        let (name, hint) = hinted(&said);
+        let name = name.trim_end_matches(" checklist").trim_end_matches(" list").trim_end_matches("'s").to_owned();
+        let targets = run.objects(&name, Want::Open)?;
+        if hint == Some(Hint::Notes) {
+            annotate(run, &targets, &unquoted(&text));
+        } else {
+            patch_all(run, &targets, Patch { checklist_add: list(&text), ..Patch::default() })?;
+        }
+        return Ok(true);
+    }
     if let Some(e) = noun(c, from, &["note", "notes", "comment", "description", "remark"]) {
         return noted(run, c, e);
     }
@@ -802,7 +857,7 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
             run.note(c.clone());
             return Ok(true);
         }
-        let field = noun(&w, 0, &["due date", "deadline", "estimate", "priority", "time", "date", "high priority", "low priority", "reminder"]).is_some() || fields::level(w.word(0)).is_some();
+        let field = (0..w.len()).any(|i| matches!(w.word(i), "due" | "deadline" | "estimate" | "priority" | "reminder")) || noun(&w, 0, &["time", "date"]).is_some() || fields::level(w.word(0)).is_some();
         if field
             && let Some(v) = value(run, &what)?
         {
@@ -1086,9 +1141,10 @@ pub(super) fn tick(run: &mut Run<'_>, text: &str, on: bool) -> Said<bool> {
     };
     let ids = targets.ids();
     let Some(todo) = ids.first().and_then(|id| run.todo(*id)) else { return Ok(false) };
-    let parts = list(what.trim_start_matches("the "));
+    let all = matches!(what.to_lowercase().as_str(), "everything" | "all" | "all items" | "all lines" | "all the items" | "all steps" | "every item" | "all of it" | "the whole checklist" | "the checklist");
+    let parts = if all { todo.checklist.iter().map(|l| l.title.clone()).collect() } else { list(what.trim_start_matches("the ")) };
     let lines: Vec<String> = parts.iter().filter_map(|p| line_of(&todo.checklist, p)).collect();
-    if lines.is_empty() && hit_none(&lines, &todo.checklist) || lines.len() != parts.len() {
+    if lines.is_empty() || lines.len() != parts.len() {
         if todo.checklist.is_empty() || run.last == targets.refs {
             return Ok(false);
         }
@@ -1097,8 +1153,4 @@ pub(super) fn tick(run: &mut Run<'_>, text: &str, on: bool) -> Said<bool> {
     let patch = if on { Patch { checklist_check: lines, ..Patch::default() } } else { Patch { checklist_uncheck: lines, ..Patch::default() } };
     patch_all(run, &targets, patch)?;
     Ok(true)
-}
-
-fn hit_none(lines: &[String], _all: &[ChecklistItem]) -> bool {
-    lines.is_empty()
 }

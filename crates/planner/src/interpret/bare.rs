@@ -6,7 +6,7 @@ use super::run::{Ref, Run, Said, Stop};
 use super::split::Lead;
 use super::target::{self, Match, Want, content, inflections, search};
 use super::text::Clause;
-use crate::dates::What;
+use crate::dates::{Role, What};
 
 /// The word begins many things one has to do.
 pub(super) fn is_everyday(word: &str) -> bool {
@@ -53,6 +53,11 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if first == "my" || copula && !everyday {
         return Err(Stop::Unsure);
     }
+    let own_list = matches!(c.word(len.saturating_sub(1)), "list" | "tasks" | "todos" | "todo" | "calendar" | "to-dos" | "schedule" | "tasklist") && matches!(c.word(len.saturating_sub(2)), "my" | "the" | "todo" | "to-do" | "task" | "all" | "these");
+    let news = matches!(first.as_str(), "weather" | "news" | "forecast" | "traffic" | "continue" | "go") && (len - at <= 2);
+    if own_list || news {
+        return Err(Stop::Unsure);
+    }
     let about_todos = (at..len).any(|i| matches!(c.word(i), "week" | "day" | "tasks" | "todos" | "schedule" | "todo" | "list" | "calendar" | "everything" | "them" | "these")) && work;
     if about_todos {
         return Err(Stop::Unsure);
@@ -78,14 +83,14 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
 }
 
 fn dated(c: &Clause) -> bool {
-    c.found.iter().any(|f| !matches!(f.what, What::Duration { .. }))
+    c.found.iter().any(|f| !matches!(f.what, What::Duration { .. }) && !matches!(f.role, Role::Until | Role::After))
 }
 
 /// "I paid the rent", "the report is done", "dentist is on friday now".
 fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
     let len = c.len();
     // "<todo> is …"
-    if let Some((i, e)) = c.seek(at + 1, &["is", "are", "was", "has been", "have been", "got", "has", "needs to be", "should be", "isn't", "is not", "aren't", "isnt", "must be", "can be", "will be", "'s"]) {
+    if let Some((i, e)) = c.seek(at + 1, &["is", "are", "was", "has been", "have been", "got", "has", "takes", "will take", "should take", "would take", "is going to take", "needs to be", "should be", "isn't", "is not", "aren't", "isnt", "must be", "can be", "will be", "'s"]) {
         let name = c.slice(at..i).to_owned();
         let copula = c.slice(i..e).to_lowercase();
         let negative = copula.contains("n't") || copula == "isnt" || copula.contains("not");
@@ -93,6 +98,16 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         let pronoun = matches!(c.word(at), "it" | "that" | "this") && i == at + 1;
         if matches!(found, Match::One(_) | Match::Tie(_)) || pronoun || super::filter::is_bulk(&Clause::new(&name, run.clock), run) {
             return super::assign::state(run, c, &name, e, negative).map(|()| true).or_else(|stop| if pronoun { Err(Stop::Chat) } else { Err(stop) });
+        }
+    }
+    // "gym until december 20"
+    if let Some(f) = c.found.iter().find(|f| f.role == Role::Until && c.toks_of(&f.span).end == len).cloned() {
+        let r = c.toks_of(&f.span);
+        let name = c.slice(at..r.start).to_owned();
+        if let Match::One(id) = search(run.todos, &content(&name), Want::Open, &|t| t.recurrence.is_repeating())
+            && run.todo(id).is_some_and(|t| t.recurrence.is_repeating())
+        {
+            return super::assign::state(run, c, &name, r.start, false).map(|()| true);
         }
     }
     // "<todo> done", "dentist: done"

@@ -150,6 +150,9 @@ pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bo
     if explicit && let Some(suffix) = list_suffix(&c, from) {
         c.take(suffix, "list");
     }
+    if explicit && let Some(label) = named_list(run, &mut c, from)? {
+        draft.labels.push(label);
+    }
     apply(run, &mut draft, &when)?;
     heading(&mut c, from, explicit, &mut draft);
     draft.title = title(&c, from);
@@ -182,6 +185,25 @@ pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bo
     run.push(Operation::Create(draft));
     run.note(c);
     Ok(())
+}
+
+/// "to my shopping list": a label where there is one of that name, else a question.
+fn named_list(run: &Run<'_>, c: &mut Clause, from: usize) -> Said<Option<String>> {
+    for i in from + 1..c.len() {
+        if c.is_used(i) || !matches!(c.word(i), "to" | "on") || !matches!(c.word(i + 1), "my" | "the" | "our") {
+            continue;
+        }
+        let Some(end) = (i + 3..c.len().min(i + 5)).find(|k| c.word(*k) == "list") else { continue };
+        let name = c.slice(i + 2..end).to_lowercase();
+        if super::filter::is_label(run.todos, &name) {
+            c.take(i..end + 1, "labels");
+            return Ok(Some(name));
+        }
+        if matches!(c.word(from.saturating_sub(1)), "add" | "put") {
+            return Err(Stop::Unsure);
+        }
+    }
+    Ok(None)
 }
 
 /// The dates of a new todo; a series gets its anchor (rule 7).

@@ -250,6 +250,10 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
         return Err(Ask::plain(format!("Which todos do you mean by “{named}”? I do not know “{}”.", f.unknown.join(" "))));
     }
     let all = f.is_empty() && f.ids_except.is_empty();
+    if all && !(0..clause.len()).any(|i| matches!(clause.word(i), "all" | "every" | "everything" | "each" | "whole" | "entire")) {
+        // "my tasks" is not yet everything (R2: all must be said).
+        return Err(Ask::plain(format!("All of them, or which of “{named}”?")));
+    }
     let today = run.today();
     let due = f.span.is_some_and(|(_, _, on)| on == Some(On::Either));
     let ids: Vec<_> = run.todos.iter().filter(|t| f.matches(t, today, due)).map(|t| Ref::Todo(t.id)).collect();

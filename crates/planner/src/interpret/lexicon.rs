@@ -68,7 +68,7 @@ pub(super) const VERBS: &[(&str, Verb)] = &[
     ("bring forward", Advance), ("pull forward", Advance), ("bring", Advance), ("pull in", Advance), ("move forward", Advance), ("advance", Advance), ("move up", Advance), ("pull", Advance), ("prepone", Advance),
     ("schedule", Schedule), ("put down", Schedule), ("pencil in", Schedule), ("slot in", Schedule), ("slot", Schedule),
     ("set", Set), ("change", Set), ("make", Set), ("update", Set), ("mark", Set), ("edit", Set), ("modify", Set), ("adjust", Set), ("give", Set), ("switch", Set), ("turn", Set), ("flag", Set), ("assign", Set), ("have", Set), ("correct", Set), ("let", Set), ("convert", Set), ("alter", Set), ("fix", Set), ("amend", Set), ("get", Set), ("replace", Set), ("keep", Set), ("treat", Set),
-    ("rename", Rename), ("retitle", Rename), ("reword", Rename), ("call", Rename), ("rephrase", Rename),
+    ("rename", Rename), ("retitle", Rename), ("reword", Rename), ("rephrase", Rename),
     ("label", Label), ("tag", Label), ("untag", Unlabel), ("unlabel", Unlabel), ("file", Label), ("categorize", Label), ("categorise", Label),
     ("bump", Raise), ("bump up", Raise), ("raise", Raise), ("increase", Raise), ("prioritise", Raise), ("prioritize", Raise), ("upgrade", Raise), ("escalate", Raise), ("boost", Raise), ("star", Raise),
     ("lower", Lower), ("deprioritise", Lower), ("deprioritize", Lower), ("decrease", Lower), ("downgrade", Lower), ("reduce", Lower), ("drop the priority of", Lower), ("drop the priority on", Lower),

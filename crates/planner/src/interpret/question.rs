@@ -18,7 +18,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let l = lead(&c);
     let len = c.len();
     let at = l.at;
-    if (0..len).all(|i| lists(SMALL, c.word(i)) || c.toks.get(i).is_some_and(|t| !t.fold.chars().any(char::is_alphanumeric))) && !c.text.contains('"') {
+    if is_small_talk(&c) {
         return Ok(true);
     }
     if c.any(0, &["never mind", "nevermind", "forget it", "forget about it", "forget that"]).is_some_and(|e| e == len) {
@@ -38,7 +38,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let everyday_do = first == "do" && !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "they" | "not" | "u");
     let may = matches!(first.as_str(), "will" | "may") && !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "it" | "the" | "my" | "there" | "they" | "that" | "this");
     let any = first == "any" && !asks && !wh;
-    let is_question = wh || (aux && !reports && !have && !dont && !everyday_do && !may && !any) || (tells.is_some() && !is_note(&c, at, tells.unwrap_or(at)));
+    let is_question = wh || (aux && !reports && !have && !dont && !everyday_do && !may && !any) || (tells.is_some_and(|end| !is_note(&c, at, end) || matches!(first.as_str(), "find" | "search" | "look") && c.found.is_empty() && split::names_something(c.slice(end..len), run)));
     if is_question {
         if first == "list" && c.toks.get(at).is_some_and(|t| t.after == Some(':')) {
             return Ok(false);
@@ -76,6 +76,11 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         }
     }
     Ok(false)
+}
+
+/// Greetings, thanks and the like, and nothing else.
+pub(super) fn is_small_talk(c: &Clause) -> bool {
+    (0..c.len()).all(|i| lists(SMALL, c.word(i)) || c.toks.get(i).is_some_and(|t| !t.quoted && !t.fold.chars().any(char::is_alphanumeric)))
 }
 
 /// "show the house to Bob friday", "find a plumber", "read the book": notes, not questions.
@@ -131,6 +136,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
         }
     }
     let mut c = c.clone();
+    c.spend(0..at);
     for i in 0..c.len() {
         if matches!(c.word(i), "what" | "what's" | "whats" | "which" | "how" | "many" | "much" | "do" | "does" | "did" | "show" | "tell" | "find" | "anything" | "any" | "there" | "going" | "need" | "have" | "should" | "is" | "got" | "happening" | "you" | "list" | "display" | "count" | "let" | "see" | "know" | "up" | "must" | "free" | "busy" | "agenda" | "schedule" | "plate" | "give" | "see" | "look" | "looks" | "like" | "still" | "else" | "number" | "coming" | "search" | "left" | "print" | "view" | "today's" | "for" | "plans" | "planned" | "be" | "overview" | "summary" | "does" | "calendar" | "done?" | "remaining" | "want" | "supposed" | "mine" | "total" | "we" | "our" | "working" | "current" | "currently" | "next" | "day" | "was" | "were") && !c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)) {
             c.spend(i..i + 1);

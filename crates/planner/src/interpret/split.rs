@@ -165,8 +165,17 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let tail = r.at(0, "make it").or_else(|| r.at(0, "make that")).or_else(|| r.at(0, "let's make it")).or_else(|| r.at(0, "it's")).or_else(|| r.at(0, "it should be")).unwrap_or(0);
     let right_value = r.slice(tail..r.len()).to_owned();
     let as_date = dates::whole(right_value.trim_start_matches("to ").trim_start_matches("on ").trim_start_matches("at "), run.clock);
+    // "at 3, no 4"
+    let hour = right_value.trim_start_matches("at ").to_owned();
+    let timed = dates::find(&left, run.clock).last().is_some_and(|f| matches!(f.what, What::Time { .. } | What::DateTime { .. }));
+    let as_date = as_date.or_else(|| (timed && hour.len() <= 2 && hour.bytes().all(|b| b.is_ascii_digit())).then(|| dates::whole(&format!("at {hour}"), run.clock)).flatten());
+    let right_value = if timed && hour.len() <= 2 && hour.bytes().all(|b| b.is_ascii_digit()) { format!("at {hour}") } else { right_value };
     if let Some(new) = as_date {
         return Ok(redated(&left, &right_value, &new, run));
+    }
+    // "…; make it high priority" is an instruction of its own.
+    if matches!(cue.trim(), "make it" | "and make it") {
+        return Ok(text.to_owned());
     }
     let l = Clause::new(&left, run.clock);
     let mut rc = Clause::new(&right_value, run.clock);
@@ -248,7 +257,7 @@ fn redated(left: &str, right: &str, new: &What, run: &Run<'_>) -> String {
         (What::DateTime { time, .. }, What::Date { .. }) => return format!("{}{keep}{right} at {}{}", &left[..last.span.start], time.strftime("%H:%M"), &left[last.span.end..]),
         _ => String::new(),
     };
-    format!("{}{keep}{day}{}{}", &left[..last.span.start], right.trim_start_matches("to ").trim_start_matches("at "), &left[last.span.end..])
+    format!("{}{keep}{day}{}{}", &left[..last.span.start], if day.is_empty() { right.trim_start_matches("to ") } else { right.trim_start_matches("to ").trim_start_matches("at ") }, &left[last.span.end..])
 }
 
 /// Whether a text is an instruction of its own: a verb with something to act on.
@@ -321,13 +330,17 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         let listed = probe.used != before;
         if noted || listed { probe.used.iter().position(|u| *u) } else { None }
     };
+    // "note for slides: add the logo and …" is all text.
+    let first = lead(&c);
+    let noting = verb_at(&c, first.at, first.ing).is_some_and(|h| h.verb == Verb::Note) || c.any(first.at, &["add a note", "add note", "add the note", "add a comment", "leave a note"]).is_some();
+    let free_from = if noting { Some(0) } else { free_from };
     let free_from = free_from.or_else(|| (0..c.len()).find(|i| c.any(*i, &["because", "saying", "that says", "with reason"]).is_some())).unwrap_or(c.len());
     let mut cuts: Vec<(usize, usize)> = Vec::new();
     let mut start = 0;
     let mut i = 1;
     while i < c.len().min(free_from) {
         let inside = c.toks.get(i).is_some_and(|t| quoted.iter().any(|q| q.start < t.start && t.start < q.end));
-        let mark = c.toks.get(i - 1).and_then(|t| t.after);
+        let mark = c.toks.get(i - 1).and_then(|t| t.after).filter(|m| !matches!(m, ':' | '(' | ')' | '"'));
         let joiner = c.any(i, &["and then", "and also", "then", "and", "&", "plus", "also", "after that", "and after that", "afterwards", "and finally", "finally", "as well as", "but", "or", "and please", "and next", "next"]);
         if inside || (mark.is_none() && joiner.is_none()) {
             i += 1;

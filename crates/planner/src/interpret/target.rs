@@ -132,6 +132,14 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
     if word.chars().count() < 3 || word.chars().any(|c| c.is_ascii_digit()) {
         return out;
     }
+    // What people shorten when they refer to a title.
+    for (short, long) in [("appt", "appointment"), ("mtg", "meeting"), ("mum", "mom"), ("doc", "doctor"), ("prez", "presentation"), ("bday", "birthday")] {
+        if word == short {
+            out.push(long.to_owned());
+        } else if word == long {
+            out.push(short.to_owned());
+        }
+    }
     if let Some((_, base)) = super::lexicon::PAST.iter().find(|(past, _)| *past == word) {
         out.push((*base).to_owned());
     }

@@ -1,0 +1,269 @@
+# What the terminal says. Number first, verb, consequence; errors say what failed and what is safe,
+# their hints what to do next.
+
+## Everywhere
+cli-plain-mode = Plain output: no colour, no symbols, choices are numbered.
+cli-nothing-changed = Nothing has been changed.
+cli-no-model = Built-in planner only: no model is configured.
+cli-problem = { $message } { $hint }
+cli-value-none = none
+cli-drift = ! "{ $title }" has changed since: { $field } was { $base }, is now { $now }, proposed { $proposed }
+cli-plain-change = { $field } from { $before } to { $after }
+
+## Change sets
+cli-to-add = { $count } to add
+cli-to-change = { $count } to change
+cli-to-delete = { $count } to delete
+cli-to-run = { $count } to run
+cli-to-nothing = nothing to do
+cli-base = base { $base }
+cli-blast = { $deletes ->
+    [one] Deletes 1 todo. This cannot be undone.
+   *[other] Deletes { $deletes } todos. This cannot be undone.
+}
+cli-blast-reversible = { $deletes ->
+    [one] Deletes 1 todo. Undoable.
+   *[other] Deletes { $deletes } todos. Undoable.
+}
+cli-set-expired = It has expired: nothing of it can be signed any more. Ask for it again.
+cli-set-resolved = Nothing of it is left to decide.
+cli-pending-next = Next: countersign sign { $set } all · reject { $set } 1 -m "why" · apply { $set } --all
+cli-signed-next = { $count } signed, not applied. Next: countersign apply { $set }
+cli-drifted-next = { $count } drifted: what { $count ->
+    [one] it builds on has changed. Look again: countersign show { $set }
+   *[other] they build on has changed. Look again: countersign show { $set }
+}
+cli-more-todos = and { $count } more
+cli-more-items = and { $count } more
+cli-item-why = why
+cli-item-status = status
+cli-item-reason = reason
+cli-item-needs = needs
+cli-item-entry = applied by
+cli-item-digest = digest
+cli-item-operation = operation
+cli-needs = needs { $items }
+cli-excluded = { $count } left out
+cli-irreversible = cannot be undone
+cli-risk-some = some risk
+cli-risk-high = high risk
+cli-verb-add = add
+cli-verb-change = change
+cli-verb-delete = delete
+cli-verb-run = run
+cli-status-invalid = invalid
+cli-status-pending = pending
+cli-status-confirmed = signed
+cli-status-rejected = rejected
+cli-status-deferred = deferred
+cli-status-retracted = retracted
+cli-status-drifted = drifted
+cli-status-blocked = blocked
+cli-status-applying = applying
+cli-status-applied = applied
+cli-status-failed = failed
+cli-status-unknown = outcome unknown
+cli-status-undone = undone
+cli-status-expired = expired
+cli-verdict-undecided = decision taken back
+cli-undo-hint = Undo: countersign undo @{ $entry }
+
+## Inbox
+cli-inbox-empty = Nothing is waiting.
+cli-inbox-total = { $count ->
+    [one] 1 change set waits.
+   *[other] { $count } change sets wait.
+}
+cli-state-open = { $open } open
+cli-state-signed = { $open } open, { $signed } signed
+cli-state-resolved = resolved
+cli-state-expired = expired
+
+## Deciding
+cli-stale = #{ $set } no longer begins with { $base }: it has changed since it was shown.
+cli-stale-hint = Look again: countersign show { $set }. Nothing has been changed.
+cli-items-missing = Which items?
+cli-items-twice = The item is named twice.
+cli-items-hint = For example: { $set }.2, or { $set } 1,3-5, or { $set } all.
+cli-nothing-to-decide = Nothing in #{ $set } can be decided that way.
+cli-show-hint = See countersign show { $set }.
+cli-no-item = #{ $set } has no item { $item }; its last is { $last }.
+cli-apply-item = Only a whole change set is applied: its signed items, all or nothing.
+cli-apply-item-hint = To sign and apply one item: countersign apply { $set } --sign { $item }.
+cli-nothing-signed = Nothing in #{ $set } is signed. Nothing has been changed.
+cli-nothing-signed-hint = Sign first: countersign sign { $set } 1,3-5. Or both: countersign apply { $set } --all.
+cli-confirm-needed = This deletes { $deletes } and updates { $updates } todos. Nothing has been changed.
+cli-confirm-needed-hint = If that is meant, run it again with --confirm.
+cli-confirm-ask = This deletes { $deletes } and updates { $updates } todos. Type { $number } to go on:
+cli-apply-ask = { $count ->
+    [one] Apply 1 signed change? [Y/n]
+   *[other] Apply { $count } signed changes? [Y/n]
+}
+cli-apply-all-ask = Sign and apply all of it? [y/N]
+cli-item-ask = { $item } { $label }  y sign, n reject, d defer, a sign all and apply, q stop:
+cli-item-keys = Type y, n, d, a or q.
+
+## Asking
+cli-consumed = "{ $text }" was read as { $meaning }.
+cli-consumed-part = "{ $text }" as { $meaning }
+cli-consumed-list = Read { $parts }.
+cli-warning = Warning: { $code }
+cli-answer-hint = Answer: countersign ask --session { $session } "…"
+cli-answer-prompt = { $first }–{ $last }, or other words:
+cli-answer-free = Your answer:
+cli-run-failed = The request failed. Nothing has been changed.
+cli-run-failed-hint = Try again, or run countersign doctor.
+cli-no-session = There is no conversation to go on with.
+cli-no-session-hint = Leave --continue out.
+cli-status = { $todos ->
+    [one] 1 todo
+   *[other] { $todos } todos
+}, { $inbox ->
+    [0] nothing is waiting.
+    [one] 1 change set waits: countersign inbox
+   *[other] { $inbox } change sets wait: countersign inbox
+}
+cli-prompt-help = Say what should change, e.g. "move dentist to friday". Ctrl+D ends; countersign --help lists all commands.
+
+## History
+cli-log-empty = Nothing has happened yet.
+cli-log-undoable = undoable
+cli-log-more = More: countersign log --before { $entry }
+cli-log-hint = See countersign log.
+cli-actor-user = you ({ $via })
+cli-actor-system = system
+cli-verify-ok = { $count ->
+    [one] The ledger is sound: 1 entry, each bound to the one before.
+   *[other] The ledger is sound: { $count } entries, each bound to the one before.
+}
+cli-verify-head = Newest: @{ $entry } { $hash }
+cli-verify-empty = The ledger is empty.
+cli-verify-broken = The ledger is broken at @{ $entry }: { $what }.
+cli-rebuild-in-use = Another process uses the data; rebuilding needs it alone.
+cli-rebuild-in-use-hint = Stop countersign serve, then run it again. Nothing has been changed.
+cli-rebuild-equal = { $entries } ledger entries make { $todos } todos and { $sets } change sets: the same as stored.
+cli-rebuild-differs = { $count } differences. Nothing has been changed; countersign rebuild --write replaces what is stored.
+cli-rebuild-written = { $count } differences; what is stored was replaced by what the ledger says.
+cli-not-applied = Nothing of #{ $set } that was named is applied. Nothing has been changed.
+cli-nothing-to-undo = Nothing of the last 200 entries can be undone.
+cli-several-entries = #{ $set } was applied in several steps: { $entries }.
+cli-several-entries-hint = Undo one of them, newest first, e.g. countersign undo @31.
+cli-in-the-way = In the way: @{ $entry } item { $item }, { $label }
+cli-changed-since = "{ $title }": { $field } was { $base } then, is { $now } now
+
+## Todos
+cli-todos-none = No todos.
+cli-todos-count = { $count ->
+    [one] 1 todo
+   *[other] { $count } todos
+}
+cli-mark-done = done
+cli-mark-open = open
+cli-overdue = { $date } overdue
+cli-due = due { $date }
+cli-priority-high = high
+cli-priority-low = low
+cli-today = { $date } · today
+cli-day-empty = nothing
+cli-edit-nothing = No field is given. Nothing has been changed.
+cli-edit-nothing-hint = For example: --on friday, --title "…", --clear date.
+cli-done-series = Todo { $id } repeats: it is done one date at a time.
+cli-done-series-hint = Say which: countersign todos done { $id } --on 2026-11-21.
+cli-date-unread = "{ $text }" was not understood. Nothing has been changed.
+cli-date-unclear = "{ $text }": { $note }. Nothing has been changed.
+cli-date-hint = For example: friday, tomorrow, next week, 2026-12-01.
+cli-time-hint = For example: 9:00, 2pm.
+cli-every-hint = For example: monday, weekday, 2 weeks, month until december.
+
+## Files
+cli-file-unreadable = { $file } cannot be read: { $cause }
+cli-file-unreadable-hint = Name a text file in UTF-8 that you may read.
+cli-file-unwritable = { $file } cannot be written: { $cause }
+cli-file-unwritable-hint = What was there before is still there. Name another place with -o.
+cli-exported = { $file }: { $bytes } bytes written.
+cli-import-problem = { $place }: { $message }
+cli-import-unchanged = { $count ->
+    [one] 1 todo is here already, the same.
+   *[other] { $count } todos are here already, the same.
+}
+cli-import-nothing = Nothing in the file differs. Nothing has been changed.
+
+## Settings
+cli-settings-effective = In effect: zone { $zone }, today { $today }
+cli-settings-set = { $name } is now { $value }
+cli-setting-unknown = There is no setting "{ $name }".
+cli-setting-unknown-hint = See countersign settings get.
+
+## Server
+cli-serve-data = Data: { $dir }
+cli-token-wrong = The token is empty or holds characters that a header cannot carry.
+cli-token-hint = Use visible ASCII characters without spaces.
+cli-already-running = A server runs already at { $url } (process { $pid }).
+cli-already-running-hint = Open its page with the address that countersign open prints.
+cli-not-running = No server runs for this data folder.
+cli-not-running-hint = Start one: countersign serve
+cli-port-in-use = Port { $port } is taken by another program.
+cli-port-in-use-hint = Take another: countersign serve --port 0 finds a free one.
+cli-cannot-listen = Port { $port } cannot be listened on: { $cause }
+cli-server-lost = The server at { $url } does not answer: { $cause }
+cli-server-lost-hint = What it acknowledged is safe. Look with countersign log whether the last request arrived.
+cli-answer-unreadable = { $what } could not be read: { $cause }
+cli-answer-unreadable-hint = The server may be of another version: stop it and start this one.
+cli-answer-status = The server answered with status { $status }.
+cli-now-remote = A server runs, and it has its own clock.
+cli-now-remote-hint = Leave --now out, or stop the server.
+
+## Data folder
+cli-no-home = There is no home folder to keep data in.
+cli-no-home-hint = Name one with --data DIR.
+cli-data-in-use = Another process uses { $dir }.
+cli-data-in-use-hint = Wait for it to end, or use another folder with --data DIR. Nothing has been changed.
+cli-data-unwritable = { $dir } cannot be written: { $cause }
+cli-data-unwritable-hint = What is stored there is safe and was not touched. Make the folder writable for you, or use another with --data DIR.
+
+## Time
+cli-zone-unknown = "{ $zone }" is no zone that is known.
+cli-zone-hint = Use an IANA name such as Europe/Berlin or America/New_York.
+cli-now-wrong = "{ $text }" is not a time.
+cli-now-hint = Use 2026-11-21T10:00, or with a zone 2026-11-21T10:00[Europe/Berlin].
+
+## Black-box verbs
+cli-dates-none = No date.
+cli-dates-range = { $from } to { $to }
+cli-dates-at = { $date } at { $time }
+cli-window-backwards = --from { $from } is after --to { $to }.
+cli-window-backwards-hint = Give the earlier date first.
+cli-occurrences-usage = Give the rule as JSON and --scheduled-for, or --batch.
+cli-snapshot-hint = A snapshot is {"{"}"todos":[…]{"}"}, as countersign export json writes it.
+cli-snapshot-unreadable = The snapshot { $file } cannot be read: { $cause }
+cli-snapshot-shape = The snapshot { $file } has no list "todos".
+cli-snapshot-todo = The snapshot { $file } cannot be used: todos[{ $place }]: { $cause }
+cli-snapshot-id = id must be a number of at least 1
+cli-snapshot-title = title is empty
+cli-snapshot-anchor = it repeats but has no scheduledFor to start on
+cli-snapshot-twice = id { $id } is there twice
+
+## Doctor
+cli-doctor-ok = ok
+cli-doctor-warn = warn
+cli-doctor-bad = bad
+cli-doctor-zone = The zone is { $zone }.
+cli-doctor-zone-unknown = The machine names no zone; dates are those of UTC.
+cli-doctor-zone-unknown-todo = Set one: countersign settings set zone Europe/Berlin
+cli-doctor-data = { $dir } can be written.
+cli-doctor-data-none = { $dir } is not there yet; it is made at first use.
+cli-doctor-server = A server runs at { $url } (process { $pid }).
+cli-doctor-no-server = No server runs; commands open the data themselves.
+cli-doctor-sqlite = The SQLite library is 3.51.3 or later.
+cli-doctor-database = The database is sound.
+cli-doctor-database-none = There is no database yet.
+cli-doctor-database-busy = Another command uses the database; it was not checked.
+cli-doctor-database-served = The running server has the database; only the ledger was checked.
+cli-doctor-database-served-todo = Stop the server and run countersign doctor again to check everything.
+cli-doctor-database-damaged = The database is damaged: { $damage }
+cli-doctor-database-damaged-todo = Copy the data folder away before anything else. Then export what can be read: countersign export json -o rescue.json
+cli-doctor-projections = Todos and change sets are what the ledger says.
+cli-doctor-projections-differ = { $count } differences between what is stored and what the ledger says.
+cli-doctor-projections-differ-todo = See them with countersign rebuild; countersign rebuild --write puts them right.
+cli-doctor-terminal = A terminal: questions can be asked.
+cli-doctor-no-terminal = No terminal: nothing is asked, what would need an answer is refused.

@@ -1,0 +1,444 @@
+//! The command line: verbs, flags, and an example for every verb. Help texts live here; everything
+//! said while running is in `locales/en.ftl`.
+
+mod selection;
+mod todos;
+
+pub(crate) use selection::{Items, SetRef, UndoRef};
+pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use jiff::civil::Date;
+use std::path::PathBuf;
+
+const CODES: &str = "\
+Exit codes: 0 nothing is pending, 2 something waits for a decision, 3 something has drifted,
+1 it failed. Without a terminal nothing is ever asked: what would need an answer is refused, with
+the flag that says it.
+
+Examples:
+  countersign serve                         start the server and print the page's address
+  countersign ask \"buy milk tomorrow 9am\"   propose; nothing is changed
+  countersign sign 14 1,3-5                 sign items of change set 14
+  countersign apply 14                      carry out what is signed
+  countersign undo 14.2                     propose the inverse of one applied item";
+
+/// An agent proposes. You countersign. Nothing else changes, and everything can be undone.
+#[derive(Debug, Parser)]
+#[command(name = "countersign", version, after_help = CODES, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) verb: Option<Verb>,
+}
+
+/// Flags that every verb takes.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Global {
+    /// Folder of the database [default: the platform's data folder for countersign]
+    #[arg(long, global = true, value_name = "DIR", env = "COUNTERSIGN_DATA", hide_env_values = true)]
+    pub(crate) data: Option<PathBuf>,
+    /// Print the answer as one line of JSON
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// No colour and no symbols: for screen readers
+    #[arg(long, global = true)]
+    pub(crate) plain: bool,
+    /// IANA zone, e.g. Europe/Berlin [default: the machine's]
+    #[arg(long, global = true, value_name = "ZONE")]
+    pub(crate) zone: Option<String>,
+    /// Work as if it were this time, e.g. 2026-11-21T10:00 (to try things out)
+    #[arg(long, global = true, value_name = "TIME", hide_short_help = true)]
+    pub(crate) now: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Start the server and print the page's address
+    Serve(Serve),
+    /// Print the address of the running server's page, with a fresh one-time token
+    #[command(after_help = "Example:\n  xdg-open \"$(countersign open)\"")]
+    Open,
+    /// Say in words what should change; shows the proposal and changes nothing
+    Ask(Ask),
+    /// Show a change set, or one item of it in detail
+    #[command(after_help = "Examples:\n  countersign show 14\n  countersign show 14.2")]
+    Show {
+        /// Change set, e.g. 14, or item, e.g. 14.2
+        #[arg(value_name = "SET[.ITEM]")]
+        set: SetRef,
+    },
+    /// Sign items; apply carries them out
+    #[command(after_help = "Examples:\n  countersign sign 14 1,3-5\n  countersign sign 14 all\n  countersign sign 14.2 --base 9f3c   refuse if the set has changed since it was shown")]
+    Sign(Choice),
+    /// Turn items down
+    #[command(after_help = "Examples:\n  countersign reject 14.2 -m \"wrong date\"\n  countersign reject 14 all")]
+    Reject(Reasoned),
+    /// Put items off; they stay in the inbox
+    #[command(after_help = "Example:\n  countersign defer 14 2-4 -m \"after the holidays\"")]
+    Defer(Reasoned),
+    /// Take decisions back
+    #[command(after_help = "Example:\n  countersign undecide 14.2")]
+    Undecide(Choice),
+    /// Carry out what is signed
+    Apply(Apply),
+    /// Propose the inverse of what was applied
+    Undo(Undo),
+    /// Propose going back to the state right after a ledger entry
+    #[command(after_help = "Examples:\n  countersign rewind 31\n  countersign rewind @31 --yes")]
+    Rewind {
+        /// Ledger entry, from `countersign log`
+        #[arg(value_name = "ENTRY", value_parser = selection::entry)]
+        entry: i64,
+        /// Sign and apply it at once
+        #[arg(long, short)]
+        yes: bool,
+        /// Go on above the thresholds (20 deletions, 50 updates)
+        #[arg(long)]
+        confirm: bool,
+    },
+    /// What waits for a decision
+    #[command(after_help = "Examples:\n  countersign inbox\n  countersign inbox --all --limit 100")]
+    Inbox {
+        /// Also what is resolved
+        #[arg(long)]
+        all: bool,
+        /// At most so many
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=200))]
+        limit: u32,
+    },
+    /// What happened, newest first
+    Log(Log),
+    /// Check the ledger's hash chain
+    #[command(after_help = "Example:\n  countersign verify && echo sound")]
+    Verify,
+    /// Compute todos and change sets again from the ledger, and compare
+    #[command(after_help = "Examples:\n  countersign rebuild            compare only\n  countersign rebuild --write    replace what differs")]
+    Rebuild {
+        /// Replace what differs
+        #[arg(long)]
+        write: bool,
+    },
+    /// List, search and edit todos directly; an edit of yours is signed by being made
+    #[command(after_help = "Examples:\n  countersign todos\n  countersign todos add \"Pay rent\" --on friday --at 9:00\n  countersign todos done 5\n  countersign todos week")]
+    Todos {
+        #[command(subcommand)]
+        verb: Option<TodosVerb>,
+    },
+    /// Propose what a file of another program holds
+    Import(Import),
+    /// Write all todos in another program's format
+    #[command(after_help = "Examples:\n  countersign export ics -o todos.ics\n  countersign export json | jq .")]
+    Export {
+        /// json, ics, todo.txt, todoist, taskwarrior, markdown or audit.jsonl
+        format: String,
+        /// File to write [default: standard output]
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// What the built-in planner would make of a sentence; changes nothing, needs no server
+    Interpret(Interpret),
+    /// What a date phrase means
+    Dates(Dates),
+    /// The dates of a repetition
+    Occurrences(Occurrences),
+    /// Read or change settings
+    Settings {
+        #[command(subcommand)]
+        verb: SettingsVerb,
+    },
+    /// Check the installation and the data; says what to do about each finding
+    #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]
+    Doctor,
+    /// Print completions for a shell
+    #[command(after_help = "Example:\n  countersign completions bash > ~/.local/share/bash-completion/completions/countersign")]
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the OpenAPI document of the HTTP interface
+    #[command(after_help = "Example:\n  countersign openapi > openapi.json")]
+    Openapi,
+}
+
+/// Start the server and print the page's address.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Listens on the loopback address only. The address printed carries a token that works once; take
+another one with `countersign open`. Ctrl+C ends the server; every change is on the disk already.
+
+Examples:
+  countersign serve
+  countersign serve --port 0 --json     any free port; one JSON line for scripts
+  COUNTERSIGN_TOKEN=secret countersign serve")]
+pub(crate) struct Serve {
+    /// Port; 0 = any free one
+    #[arg(long, value_name = "PORT", default_value_t = 4177)]
+    pub(crate) port: u16,
+    /// Bearer token for scripts [default: a random one, in server.json]
+    #[arg(long, value_name = "TOKEN", env = "COUNTERSIGN_TOKEN", hide_env_values = true)]
+    pub(crate) token: Option<String>,
+}
+
+/// Say in words what should change.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+In a terminal each item is offered for a decision; elsewhere the proposal waits in the inbox and
+the exit code is 2.
+
+Examples:
+  countersign ask \"move dentist to friday and buy cake\"
+  countersign ask --continue \"the second one\"
+  countersign ask --json \"what is due today?\"")]
+pub(crate) struct Ask {
+    /// The sentence
+    #[arg(required = true, num_args = 1.., value_name = "MESSAGE")]
+    pub(crate) message: Vec<String>,
+    /// Whether to answer, to propose, or to let the router choose
+    #[arg(long, value_enum, default_value_t = Mode::Auto)]
+    pub(crate) mode: Mode,
+    /// Go on in this conversation
+    #[arg(long, value_name = "ID", conflicts_with = "continue_")]
+    pub(crate) session: Option<String>,
+    /// Go on in the last conversation, e.g. to answer its question
+    #[arg(long = "continue", short = 'c')]
+    pub(crate) continue_: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mode {
+    Auto,
+    Chat,
+    Plan,
+}
+
+/// Items of a set.
+#[derive(Debug, Args)]
+pub(crate) struct Choice {
+    /// Change set, e.g. 14, or item, e.g. 14.2
+    #[arg(value_name = "SET[.ITEM]")]
+    pub(crate) set: SetRef,
+    /// Items, e.g. 1,3-5 or all
+    pub(crate) items: Option<Items>,
+    /// Refuse if the set no longer begins with this, as shown after "base"
+    #[arg(long, value_name = "HEX")]
+    pub(crate) base: Option<String>,
+}
+
+/// Items of a set, and why.
+#[derive(Debug, Args)]
+pub(crate) struct Reasoned {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    /// Why, in your words
+    #[arg(long, short = 'm', value_name = "TEXT")]
+    pub(crate) reason: Option<String>,
+}
+
+/// Carry out what is signed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+All or nothing, unless --best-effort. Above 20 deletions or 50 updates it needs --confirm, or your
+answer in a terminal.
+
+Examples:
+  countersign apply 14
+  countersign apply 14 --sign 1,3
+  countersign apply 14 --all --confirm")]
+pub(crate) struct Apply {
+    /// Change set, e.g. 14
+    #[arg(value_name = "SET")]
+    pub(crate) set: SetRef,
+    /// Sign these first, e.g. 1,3-5
+    #[arg(long, value_name = "ITEMS", conflicts_with = "all")]
+    pub(crate) sign: Option<Items>,
+    /// Sign everything that can be signed first
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Go on above the thresholds
+    #[arg(long)]
+    pub(crate) confirm: bool,
+    /// Apply what can be applied, even if other items fail
+    #[arg(long)]
+    pub(crate) best_effort: bool,
+    /// Refuse if the set no longer begins with this, as shown after "base"
+    #[arg(long, value_name = "HEX")]
+    pub(crate) base: Option<String>,
+}
+
+/// Propose the inverse of what was applied.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Undo is a change set of its own: it is shown, signed and applied like any other, and never
+overwrites what was changed since.
+
+Examples:
+  countersign undo              the last change
+  countersign undo 14.2 --yes   one item, at once
+  countersign undo @31          everything that ledger entry 31 applied")]
+pub(crate) struct Undo {
+    /// Item 14.2, set 14, or ledger entry @31 [default: the last change]
+    #[arg(value_name = "WHAT")]
+    pub(crate) what: Option<UndoRef>,
+    /// Sign and apply it at once
+    #[arg(long, short)]
+    pub(crate) yes: bool,
+    /// Go on above the thresholds
+    #[arg(long)]
+    pub(crate) confirm: bool,
+    /// What to do about later changes of the same things
+    #[arg(long, value_enum, default_value_t = Conflicts::Stop)]
+    pub(crate) conflicts: Conflicts,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Conflicts {
+    /// Show them and propose nothing
+    Stop,
+    /// Undo them as well
+    WithLater,
+    /// Undo only what nobody changed since
+    Keep,
+}
+
+/// What happened, newest first.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  countersign log\n  countersign log --todo 5 --limit 50\n  countersign log --set 14 --json")]
+pub(crate) struct Log {
+    /// At most so many
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) limit: u32,
+    /// Only entries before this one
+    #[arg(long, value_name = "ENTRY", value_parser = selection::entry)]
+    pub(crate) before: Option<i64>,
+    /// Only about this change set
+    #[arg(long, value_name = "SET")]
+    pub(crate) set: Option<i64>,
+    /// Only about this todo
+    #[arg(long, value_name = "ID")]
+    pub(crate) todo: Option<i64>,
+}
+
+/// Propose what a file of another program holds.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Reads json, ics, todo.txt, todoist (CSV), taskwarrior and markdown. Importing a file again proposes
+only what differs.
+
+Examples:
+  countersign import todos.ics
+  task export | countersign import - --format taskwarrior
+  countersign import list.md --yes")]
+pub(crate) struct Import {
+    /// File, or - for standard input
+    pub(crate) file: PathBuf,
+    /// Format [default: by name and content]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<String>,
+    /// Sign and apply it at once
+    #[arg(long, short)]
+    pub(crate) yes: bool,
+    /// Go on above the thresholds
+    #[arg(long)]
+    pub(crate) confirm: bool,
+}
+
+/// What the built-in planner would make of a sentence.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+With --batch: one JSON object a line on standard input,
+  {\"id\":\"1\",\"instruction\":\"…\",\"context\":null}
+and one JSON line out for each, in order. A line that cannot be read is answered with
+  {\"id\":…,\"error\":{\"code\":\"…\",\"message\":\"…\"}}
+Blank lines are passed over. Exit code 0 when every line was answered, 1 on a usage error.
+
+Examples:
+  countersign interpret --snapshot todos.json \"move dentist to friday\"
+  countersign interpret --snapshot todos.json --now 2026-11-21T10:00 --zone America/New_York --batch < lines.jsonl")]
+pub(crate) struct Interpret {
+    /// The sentence
+    #[arg(num_args = 1.., value_name = "SENTENCE", required_unless_present = "batch", conflicts_with = "batch")]
+    pub(crate) sentence: Vec<String>,
+    /// File with {"todos":[…]}, as `countersign export json` writes [default: no todos]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) snapshot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) locale: Locale,
+    /// JSON lines from standard input
+    #[arg(long)]
+    pub(crate) batch: bool,
+}
+
+/// What a date phrase means.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+With --batch: {\"id\":\"1\",\"phrase\":\"friday week\"} a line in, one JSON line out for each, in order.
+
+Examples:
+  countersign dates friday week
+  countersign dates --now 2026-11-21T10:00 --zone America/New_York --batch < phrases.jsonl")]
+pub(crate) struct Dates {
+    /// The phrase
+    #[arg(num_args = 1.., value_name = "PHRASE", required_unless_present = "batch", conflicts_with = "batch")]
+    pub(crate) phrase: Vec<String>,
+    #[command(flatten)]
+    pub(crate) locale: Locale,
+    /// JSON lines from standard input
+    #[arg(long)]
+    pub(crate) batch: bool,
+}
+
+/// How numeric dates are read.
+#[derive(Debug, Args)]
+pub(crate) struct Locale {
+    /// Language and country, e.g. en-US: whether 5/6 is May 6 [default: unknown, so 5/6 is asked about]
+    #[arg(long, value_name = "TAG")]
+    pub(crate) locale: Option<String>,
+}
+
+/// The dates of a repetition.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+With --batch: {\"id\":\"1\",\"recurrence\":{…},\"scheduledFor\":\"2026-11-21\"} a line in, one JSON line
+out for each, in order. Both ends are inclusive; at most 1 000 dates.
+
+Examples:
+  countersign occurrences --from 2026-11-01 --to 2026-12-31 --scheduled-for 2026-11-02 '{\"type\":\"weekly\",\"byDay\":[\"MO\"]}'
+  countersign occurrences --from 2026-11-01 --to 2026-12-31 --batch < rules.jsonl")]
+pub(crate) struct Occurrences {
+    /// The rule as JSON
+    #[arg(value_name = "RECURRENCE", required_unless_present = "batch", conflicts_with = "batch")]
+    pub(crate) recurrence: Option<String>,
+    /// First date of the window
+    #[arg(long, value_name = "DATE", value_parser = selection::date)]
+    pub(crate) from: Date,
+    /// Last date of the window
+    #[arg(long, value_name = "DATE", value_parser = selection::date)]
+    pub(crate) to: Date,
+    /// The date the rule starts on
+    #[arg(long, value_name = "DATE", value_parser = selection::date, required_unless_present = "batch", conflicts_with = "batch")]
+    pub(crate) scheduled_for: Option<Date>,
+    /// JSON lines from standard input
+    #[arg(long)]
+    pub(crate) batch: bool,
+}
+
+/// Read or change settings.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SettingsVerb {
+    /// All settings, or one
+    #[command(after_help = "Examples:\n  countersign settings get\n  countersign settings get dayParts.morning")]
+    Get {
+        /// Name, e.g. zone
+        name: Option<String>,
+    },
+    /// Change one
+    #[command(after_help = "Examples:\n  countersign settings set zone Europe/Berlin\n  countersign settings set dateOrder dmy\n  countersign settings set zone null")]
+    Set {
+        /// Name, e.g. zone or dayParts.morning
+        name: String,
+        /// Value; null for the default of a setting that can be unset
+        value: String,
+    },
+}

@@ -1,0 +1,162 @@
+//! The black-box verbs (TODOS.md "Black-box verbs"): JSON lines in, one JSON line out for each, in
+//! order. Needs no server and no data; nothing is stored.
+
+mod dates;
+mod interpret;
+mod occurrences;
+mod snapshot;
+
+pub(crate) use dates::run as dates;
+pub(crate) use interpret::run as interpret;
+pub(crate) use occurrences::run as occurrences;
+
+use crate::failure::{Exit, Result};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+
+/// A line that cannot be answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct BadLine {
+    code: &'static str,
+    message: String,
+}
+
+impl BadLine {
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+}
+
+/// The fields of one line, each still as it was written.
+pub(crate) struct Line(BTreeMap<String, Box<RawValue>>);
+
+impl Line {
+    /// A field that may be left out; null is the same as leaving it out.
+    pub(crate) fn optional<T: DeserializeOwned>(&self, field: &str, code: &'static str) -> Result<Option<T>, BadLine> {
+        match self.0.get(field) {
+            Some(raw) => serde_json::from_str(raw.get()).map_err(|e| BadLine::new(code, format!("{field} cannot be read: {e}"))),
+            None => Ok(None),
+        }
+    }
+
+    /// A field that must be there.
+    pub(crate) fn required<T: DeserializeOwned>(&self, field: &str, code: &'static str) -> Result<T, BadLine> {
+        self.optional(field, code)?.ok_or_else(|| BadLine::new(code, format!("{field} is missing")))
+    }
+}
+
+#[derive(Serialize)]
+struct Answered<'a, T> {
+    id: &'a RawValue,
+    #[serde(flatten)]
+    answer: T,
+}
+
+#[derive(Serialize)]
+struct Unanswered<'a> {
+    id: Option<&'a RawValue>,
+    error: BadLine,
+}
+
+/// Answers every line of `input`; a bad one is answered with its error, and the rest goes on.
+///
+/// # Errors
+/// Only when the streams fail.
+pub(crate) fn each_line<T: Serialize>(
+    mut input: impl BufRead,
+    mut output: impl Write,
+    mut answer: impl FnMut(&Line) -> Result<T, BadLine>,
+) -> Result<Exit> {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(Exit::Clear);
+        }
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        let mut written = match read(&bytes) {
+            Ok((id, line)) => match answer(&line) {
+                Ok(answer) => serde_json::to_vec(&Answered { id: &id, answer }),
+                Err(error) => serde_json::to_vec(&Unanswered { id: Some(&id), error }),
+            },
+            Err(error) => serde_json::to_vec(&Unanswered { id: None, error }),
+        }
+        .map_err(std::io::Error::from)?;
+        written.push(b'\n');
+        output.write_all(&written)?;
+        // Whoever feeds us a line may wait for its answer before writing the next.
+        output.flush()?;
+    }
+}
+
+fn read(bytes: &[u8]) -> Result<(Box<RawValue>, Line), BadLine> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let text = std::str::from_utf8(bytes).map_err(|e| BadLine::new("invalid_utf8", format!("the line is not UTF-8: {e}")))?;
+    let fields: BTreeMap<String, Box<RawValue>> =
+        serde_json::from_str(text).map_err(|e| BadLine::new("invalid_json", format!("the line is not one JSON object: {e}")))?;
+    let id = fields.get("id").ok_or_else(|| BadLine::new("invalid_id", "id is missing; it is a string or a number"))?;
+    match id.get().as_bytes().first() {
+        Some(b'"' | b'-' | b'0'..=b'9') => Ok((id.clone(), Line(fields))),
+        _ => Err(BadLine::new("invalid_id", "id is neither a string nor a number")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BadLine, each_line};
+    use crate::failure::Exit;
+    use serde_json::{Value, json};
+
+    fn answers(input: &[u8]) -> Vec<Value> {
+        let mut output = Vec::new();
+        let exit = each_line(input, &mut output, |line| {
+            let word: String = line.required("word", "invalid_word")?;
+            match word.as_str() {
+                "bad" => Err(BadLine::new("bad_word", "no")),
+                word => Ok(json!({ "length": word.len() })),
+            }
+        });
+        assert_eq!(exit.unwrap(), Exit::Clear);
+        String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    #[test]
+    fn every_line_is_answered_in_order_and_ids_come_back_as_written() {
+        let error = |id: Value, code: &str| json!({ "id": id, "error": { "code": code } });
+        for (input, expected) in [
+            (&b"{\"id\":\"a\",\"word\":\"four\"}"[..], vec![json!({"id":"a","length":4})]),
+            (b"{\"id\":7,\"word\":\"four\"}\r\n", vec![json!({"id":7,"length":4})]),
+            (b"\xef\xbb\xbf{\"id\":7,\"word\":\"x\"}\n", vec![json!({"id":7,"length":1})]),
+            (b"\n \r\n{\"id\":-1.5,\"word\":\"x\"}\n\n", vec![json!({"id":-1.5,"length":1})]),
+            (b"nonsense\n{\"id\":1,\"word\":\"x\"}\n", vec![error(Value::Null, "invalid_json"), json!({"id":1,"length":1})]),
+            (b"\xff\n", vec![error(Value::Null, "invalid_utf8")]),
+            (b"[]\n", vec![error(Value::Null, "invalid_json")]),
+            (b"{\"word\":\"x\"}\n", vec![error(Value::Null, "invalid_id")]),
+            (b"{\"id\":{},\"word\":\"x\"}\n", vec![error(Value::Null, "invalid_id")]),
+            (b"{\"id\":null,\"word\":\"x\"}\n", vec![error(Value::Null, "invalid_id")]),
+            (b"{\"id\":\"q\"}\n", vec![error(json!("q"), "invalid_word")]),
+            (b"{\"id\":\"q\",\"word\":7}\n", vec![error(json!("q"), "invalid_word")]),
+            (b"{\"id\":\"q\",\"word\":\"bad\"}\n", vec![error(json!("q"), "bad_word")]),
+        ] {
+            let mut found = answers(input);
+            for line in &mut found {
+                if let Some(error) = line.get_mut("error").and_then(Value::as_object_mut) {
+                    assert!(error.remove("message").is_some_and(|m| m.is_string()), "every error says what is wrong");
+                }
+            }
+            assert_eq!(found, expected, "{}", String::from_utf8_lossy(input));
+        }
+    }
+
+    #[test]
+    fn digits_of_an_id_are_kept() {
+        let mut output = Vec::new();
+        each_line(&b"{\"id\":12345678901234567890123.50}"[..], &mut output, |_| Ok(json!({}))).unwrap();
+        assert_eq!(String::from_utf8(output).unwrap(), "{\"id\":12345678901234567890123.50}\n");
+    }
+}

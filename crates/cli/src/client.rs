@@ -1,0 +1,142 @@
+//! One way to ask for anything: a request and its answer, as over HTTP. If a server runs for the
+//! data folder it is asked; else its router is called in this process.
+
+mod local;
+mod remote;
+
+use crate::failure::{Failure, Result};
+use crate::home::Home;
+use crate::moment::Moment;
+use crate::texts::say;
+use countersign_core::wire::ErrorBody;
+use http::Method;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::time::Duration;
+
+/// How long to wait for another command that holds the data folder.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often to look again.
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// An answer's status and bytes.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
+}
+
+/// Somebody who answers requests.
+pub(crate) enum Client {
+    Remote(remote::Remote),
+    Local(Box<local::Local>),
+}
+
+impl Client {
+    /// The running server, or this process.
+    ///
+    /// # Errors
+    /// When the folder or database cannot be used, or another process holds it for too long.
+    pub(crate) async fn open(home: &Home, moment: &Moment) -> Result<Self> {
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            if let Some(remote) = Self::running(home).await {
+                if moment.is_fixed() {
+                    return Err(Failure::new("clock_is_the_servers", say!("cli-now-remote"), say!("cli-now-remote-hint")));
+                }
+                return Ok(Self::Remote(remote));
+            }
+            if let Some(lock) = home.lock()? {
+                return Ok(Self::Local(Box::new(local::Local::open(home, lock, moment).await?)));
+            }
+            if tokio::time::Instant::now() >= deadline {
+                return Err(Failure::new("data_in_use", say!("cli-data-in-use", dir = home.dir().display().to_string()), say!("cli-data-in-use-hint")));
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// The server that runs for this folder, if one answers.
+    pub(crate) async fn running(home: &Home) -> Option<remote::Remote> {
+        let remote = remote::Remote::new(&home.note()?);
+        remote.is_alive().await.then_some(remote)
+    }
+
+    /// Sends a request, gives the answer whatever it is.
+    pub(crate) async fn send(&self, method: Method, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Answer> {
+        match self {
+            Self::Remote(remote) => remote.call(method, path, body, key).await,
+            Self::Local(local) => local.call(method, path, body, key).await,
+        }
+    }
+
+    /// Sends a request and reads the JSON of its answer.
+    ///
+    /// # Errors
+    /// What the server refuses, with its code and hint.
+    pub(crate) async fn request(&self, method: Method, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value> {
+        let answer = self.send(method, path, body, key).await?;
+        if answer.status < 400 {
+            return serde_json::from_slice(&answer.body).map_err(|e| unreadable(path, &e));
+        }
+        Err(refused(&answer))
+    }
+
+    /// Reads a resource.
+    pub(crate) async fn get(&self, path: &str) -> Result<Value> {
+        self.request(Method::GET, path, None, None).await
+    }
+
+    /// Reads a resource as text.
+    pub(crate) async fn text(&self, path: &str) -> Result<String> {
+        let answer = self.send(Method::GET, path, None, None).await?;
+        match answer.status {
+            ..400 => Ok(String::from_utf8_lossy(&answer.body).into_owned()),
+            _ => Err(refused(&answer)),
+        }
+    }
+
+    /// Sends a body.
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Result<Value> {
+        self.request(Method::POST, path, Some(body), None).await
+    }
+}
+
+/// A value of an answer as the type it has on the wire.
+pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T> {
+    T::deserialize(value).map_err(|e| unreadable("the answer", &e))
+}
+
+fn unreadable(what: &str, error: &serde_json::Error) -> Failure {
+    Failure::new("unreadable_answer", say!("cli-answer-unreadable", what = what, cause = error.to_string()), say!("cli-answer-unreadable-hint"))
+}
+
+fn refused(answer: &Answer) -> Failure {
+    match serde_json::from_slice::<ErrorBody>(&answer.body) {
+        Ok(body) => Failure::Answered(Box::new(body)),
+        Err(_) => Failure::new("unreadable_answer", say!("cli-answer-status", status = answer.status), say!("cli-answer-unreadable-hint")),
+    }
+}
+
+/// Part of a path or query, with everything escaped that could end it.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(char::from(byte)),
+            other => out.push_str(&format!("%{other:02X}")),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn a_query_cannot_be_left_by_its_text() {
+        for (text, expected) in [("rent", "rent"), ("a b&c=d", "a%20b%26c%3Dd"), ("é/..", "%C3%A9%2F.."), ("", "")] {
+            assert_eq!(escape(text), expected);
+        }
+    }
+}

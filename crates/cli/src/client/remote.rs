@@ -1,0 +1,85 @@
+//! The running server over HTTP: one connection for each request, on loopback only.
+
+use super::Answer;
+use crate::failure::{Failure, Result};
+use crate::home::Note;
+use crate::texts::say;
+use http::request::Builder;
+use http::{Method, Request, header};
+use http_body_util::BodyExt;
+use hyper_util::rt::TokioIo;
+use serde_json::Value;
+use std::time::Duration;
+use tokio::net::TcpStream;
+
+/// A server that does not answer a trifle within this is not there.
+const ALIVE: Duration = Duration::from_secs(2);
+
+/// A server of this machine.
+pub(crate) struct Remote {
+    url: String,
+    port: u16,
+    pid: u32,
+    token: String,
+}
+
+impl Remote {
+    /// The one that left the note.
+    pub(crate) fn new(note: &Note) -> Self {
+        Self { url: note.url.clone(), port: note.port, pid: note.pid, token: note.token.clone() }
+    }
+
+    /// Where its page is.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Its process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    /// Whether the note is of a server that runs and takes our token. Another program on the same
+    /// port is not told the token unless it first answers as ours does.
+    pub(crate) async fn is_alive(&self) -> bool {
+        let check = async {
+            let healthy = self.send(self.request(Method::GET, "/health").body(String::new())).await?;
+            if healthy.status != 200 || healthy.body != br#"{"ok":true}"# {
+                return Ok(false);
+            }
+            Ok::<_, Failure>(self.call(Method::GET, "/api/status", None, None).await?.status == 200)
+        };
+        matches!(tokio::time::timeout(ALIVE, check).await, Ok(Ok(true)))
+    }
+
+    /// Sends a request with our token, and takes the whole answer.
+    pub(crate) async fn call(&self, method: Method, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Answer> {
+        let mut request = self.request(method, path).header(header::AUTHORIZATION, format!("Bearer {}", self.token)).header("countersign-client", "terminal");
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
+        let request = match body {
+            Some(value) => request.header(header::CONTENT_TYPE, "application/json").body(value.to_string()),
+            None => request.body(String::new()),
+        };
+        self.send(request).await
+    }
+
+    /// The server expects exactly its own address as host.
+    fn request(&self, method: Method, path: &str) -> Builder {
+        Request::builder().method(method).uri(path).header(header::HOST, format!("127.0.0.1:{}", self.port))
+    }
+
+    async fn send(&self, request: http::Result<Request<String>>) -> Result<Answer> {
+        let request = request.map_err(|e| Failure::new("invalid_request", e.to_string(), String::new()))?;
+        let lost = |e: String| Failure::new("server_lost", say!("cli-server-lost", url = self.url.as_str(), cause = e), say!("cli-server-lost-hint"));
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).await.map_err(|e| lost(e.to_string()))?;
+        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(|e| lost(e.to_string()))?;
+        // It ends with the sender; its errors reach us through the request.
+        tokio::spawn(connection);
+        let response = sender.send_request(request).await.map_err(|e| lost(e.to_string()))?;
+        let status = response.status().as_u16();
+        let body = response.into_body().collect().await.map_err(|e| lost(e.to_string()))?.to_bytes().to_vec();
+        Ok(Answer { status, body })
+    }
+}

@@ -1,0 +1,182 @@
+//! Writing to the terminal: colour or none, symbols or words, text or one line of JSON; and asking,
+//! which happens only where a person can answer.
+
+use crate::failure::Result;
+use crate::texts::say;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use std::io::{self, IsTerminal, Stdout, Write};
+
+/// What a piece of text is, and with that how it looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ink {
+    /// A heading.
+    Strong,
+    /// Beside the point.
+    Faint,
+    /// Adds something.
+    Add,
+    /// Changes something.
+    Change,
+    /// Deletes or has failed.
+    Danger,
+    /// Signed. No other thing has this colour.
+    Signed,
+}
+
+impl Ink {
+    fn style(self) -> Style {
+        let colour = |c: AnsiColor| Style::new().fg_color(Some(c.into()));
+        match self {
+            Self::Strong => Style::new().bold(),
+            Self::Faint => Style::new().dimmed(),
+            Self::Add => colour(AnsiColor::Green),
+            Self::Change => colour(AnsiColor::Yellow),
+            Self::Danger => colour(AnsiColor::Red),
+            Self::Signed => colour(AnsiColor::Blue).bold(),
+        }
+    }
+}
+
+/// Standard output, and whether there is a person at the other end.
+pub(crate) struct Screen {
+    out: AutoStream<Stdout>,
+    json: bool,
+    plain: bool,
+    announced: bool,
+}
+
+impl Screen {
+    /// For these flags.
+    pub(crate) fn new(json: bool, plain: bool) -> Self {
+        let stdout = io::stdout();
+        // auto() obeys NO_COLOR, CLICOLOR_FORCE and TERM=dumb, and looks for a terminal.
+        let out = if plain || json { AutoStream::new(stdout, ColorChoice::Never) } else { AutoStream::auto(stdout) };
+        Self { out, json, plain, announced: false }
+    }
+
+    /// Answers are one line of JSON.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// Words instead of symbols.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Whether a question would reach a person.
+    pub(crate) fn can_ask(&self) -> bool {
+        !self.json && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// Text in this ink.
+    pub(crate) fn ink(&self, ink: Ink, text: impl std::fmt::Display) -> String {
+        let style = ink.style();
+        format!("{style}{text}{style:#}")
+    }
+
+    /// Writes a line.
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
+        // A screen reader's user hears first what kind of output this is (UI.md "Terminal").
+        if self.plain && !self.json && !self.announced {
+            self.announced = true;
+            writeln!(self.out, "{}", say!("cli-plain-mode"))?;
+        }
+        writeln!(self.out, "{}", text.as_ref())?;
+        Ok(())
+    }
+
+    /// Writes a line to standard error.
+    pub(crate) fn error(&mut self, text: impl AsRef<str>) -> Result<()> {
+        let choice = if self.plain { ColorChoice::Never } else { AutoStream::choice(&io::stderr()) };
+        writeln!(AutoStream::new(io::stderr(), choice), "{}", text.as_ref())?;
+        Ok(())
+    }
+
+    /// Writes text as it is, e.g. an export.
+    pub(crate) fn raw(&mut self, text: &str) -> Result<()> {
+        // Straight to standard output: a file's own bytes are never stripped or coloured.
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Writes a value as one line of JSON.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
+        let text = serde_json::to_string(value).map_err(io::Error::from)?;
+        self.raw(&format!("{}\n", escaped(&text)))
+    }
+
+    /// Asks, and gives the trimmed answer; `None` when the input has ended.
+    pub(crate) fn ask(&mut self, question: &str) -> Result<Option<String>> {
+        write!(self.out, "{question} ")?;
+        self.out.flush()?;
+        let mut answer = String::new();
+        match io::stdin().read_line(&mut answer)? {
+            0 => {
+                writeln!(self.out)?;
+                Ok(None)
+            }
+            _ => Ok(Some(answer.trim().to_owned())),
+        }
+    }
+}
+
+/// A text from data, made harmless: no escape sequence of a title moves the cursor or hides words,
+/// and it stays on one line.
+pub(crate) fn clean(text: &str) -> String {
+    text.chars().map(harmless).collect()
+}
+
+fn harmless(c: char) -> char {
+    match c {
+        '\u{7f}' => '\u{2421}',
+        // The pictures of the control characters stand in their order.
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
+        // C1 controls, line and paragraph separators, and marks that reorder or hide text.
+        '\u{80}'..='\u{9f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}' => '\u{fffd}',
+        c => c,
+    }
+}
+
+/// JSON in which no raw control character is left; JSON itself only demands it below U+0020, and
+/// outside strings there are none.
+fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '\u{7f}'..='\u{9f}' => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{clean, escaped};
+
+    #[test]
+    fn nothing_in_a_title_steers_the_terminal() {
+        for (text, expected) in [
+            ("Pay rent", "Pay rent"),
+            ("a\u{1b}[2Jb", "a\u{241b}[2Jb"),
+            ("a\nb\tc\r", "a\u{240a}b\u{2409}c\u{240d}"),
+            ("\u{9b}31m\u{7f}", "\u{fffd}31m\u{2421}"),
+            ("safe\u{202e}gpj.exe", "safe\u{fffd}gpj.exe"),
+            ("žluťoučký 🐎 日本", "žluťoučký 🐎 日本"),
+        ] {
+            assert_eq!(clean(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn json_stays_the_same_value_without_raw_controls() {
+        let text = "\"a\u{9b}b\u{7f}é\"";
+        assert_eq!(escaped(text), "\"a\\u009bb\\u007fé\"");
+        assert_eq!(serde_json::from_str::<String>(&escaped(text)).unwrap(), "a\u{9b}b\u{7f}é");
+    }
+}

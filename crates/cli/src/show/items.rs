@@ -1,0 +1,240 @@
+//! One item of a change set: as a line of the list, and in detail.
+
+use crate::failure::Result;
+use crate::screen::{Ink, Screen, clean};
+use crate::texts::say;
+use countersign_core::change_set::{ItemStatus, Risk};
+use countersign_core::wire::{Drift, FieldChange, ItemView, SetView, TodoPreview};
+use serde_json::Value;
+
+/// So much of a value fits beside others; detail shows it whole.
+const SHORT: usize = 60;
+
+/// The item as a line: `~ 2  todo #123 "Pay rent"   scheduledFor 2026-11-01 → 2026-11-03`.
+pub(crate) fn item_line(screen: &Screen, item: &ItemView) -> Vec<String> {
+    let mut parts = vec![target(item)];
+    if let [only] = item.preview.as_slice() {
+        let fields: Vec<String> = only.fields.iter().filter(|f| wanted(only, f)).map(|f| change(screen, only, f, SHORT)).collect();
+        if !fields.is_empty() {
+            parts.push(fields.join(", "));
+        }
+    }
+    parts.extend(flags(screen, item));
+    let body = parts.join("   ");
+    let mut lines = vec![match screen.is_plain() {
+        true => format!("{}. {} {body}", item.n, verb_word(item)),
+        false => format!(" {} {} {:<2} {body}", mark(screen, item.status), glyph(screen, item), item.n),
+    }];
+    if item.preview.len() > 1 {
+        for todo in &item.preview {
+            let fields: Vec<String> = todo.fields.iter().filter(|f| wanted(todo, f)).map(|f| change(screen, todo, f, SHORT)).collect();
+            lines.push(format!("         {}   {}", name(todo), fields.join(", ")).trim_end().to_owned());
+        }
+        let more = item.preview_total.saturating_sub(item.preview.len() as u64);
+        if more > 0 {
+            lines.push(format!("         {}", say!("cli-more-todos", count = more)));
+        }
+    }
+    for problem in &item.problems {
+        lines.push(format!("         {}", screen.ink(Ink::Danger, say!("cli-problem", message = clean(&problem.message), hint = clean(&problem.hint)))));
+    }
+    for warning in &item.warnings {
+        lines.push(format!("         {}", screen.ink(Ink::Change, clean(&warning.message))));
+    }
+    lines.extend(item.drift.iter().map(|drift| format!("         {}", screen.ink(Ink::Change, drifted(drift)))));
+    if let Some(failure) = &item.failure {
+        lines.push(format!("         {}", screen.ink(Ink::Danger, say!("cli-problem", message = clean(&failure.message), hint = clean(&failure.hint)))));
+    }
+    lines
+}
+
+/// The item with everything that is known about it.
+pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Result<()> {
+    let title = format!("#{}  {}", item.id, clean(&item.label));
+    screen.line(screen.ink(Ink::Strong, title))?;
+    for line in item_line(screen, item) {
+        screen.line(line)?;
+    }
+    let more = [
+        (say!("cli-item-why"), item.why.clone()),
+        (say!("cli-item-status"), status_word(item.status)),
+        (say!("cli-item-reason"), item.reason.clone().unwrap_or_default()),
+        (say!("cli-item-needs"), item.needs.iter().map(|n| format!("#{}.{n}", set.id)).collect::<Vec<_>>().join(", ")),
+        (say!("cli-item-entry"), item.applied_by.map(|seq| format!("@{seq}")).unwrap_or_default()),
+        (say!("cli-item-digest"), item.digest.clone()),
+        (say!("cli-item-operation"), item.op.to_string()),
+    ];
+    for (name, value) in more.iter().filter(|(_, value)| !value.is_empty()) {
+        screen.line(format!("   {}  {}", screen.ink(Ink::Faint, name), clean(value)))?;
+    }
+    for todo in &item.preview {
+        for field in &todo.fields {
+            screen.line(format!("   {}  {}", name(todo), change(screen, todo, field, usize::MAX)))?;
+        }
+    }
+    Ok(())
+}
+
+fn target(item: &ItemView) -> String {
+    match item.preview.as_slice() {
+        [only] => name(only),
+        _ if !item.label.is_empty() => clean(&item.label),
+        _ => clean(&item.target),
+    }
+}
+
+fn name(todo: &TodoPreview) -> String {
+    let title = clean(&todo.title);
+    match todo.id.filter(|_| todo.before_exists || todo.after_exists) {
+        Some(id) if id.0 > 0 => format!("todo #{id} \"{title}\""),
+        _ => format!("todo \"{title}\""),
+    }
+}
+
+/// A new or deleted todo's empty fields say nothing, and its title is said already.
+fn wanted(todo: &TodoPreview, field: &FieldChange) -> bool {
+    let empty = |value: &Value| match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty() || map.get("type") == Some(&Value::from("none")),
+        Value::Bool(_) | Value::Number(_) => false,
+    };
+    match (todo.before_exists, todo.after_exists) {
+        (true, true) => true,
+        (false, true) => {
+            let ordinary = field.field == "title" || (field.field == "priority" && field.after == "medium") || (field.field == "status" && field.after == "open");
+            !ordinary && !empty(&field.after)
+        }
+        (_, false) => false,
+    }
+}
+
+fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, most: usize) -> String {
+    let name = clean(&field.field);
+    match (todo.before_exists, screen.is_plain()) {
+        (false, _) => format!("{name} {}", value(&field.after, most)),
+        (true, false) => format!("{name} {} → {}", value(&field.before, most), value(&field.after, most)),
+        (true, true) => say!("cli-plain-change", field = name, before = value(&field.before, most), after = value(&field.after, most)),
+    }
+}
+
+fn drifted(drift: &Drift) -> String {
+    say!(
+        "cli-drift",
+        title = clean(&drift.title),
+        field = clean(&drift.field),
+        base = value(&drift.base, SHORT),
+        now = value(&drift.now, SHORT),
+        proposed = value(&drift.proposed, SHORT),
+    )
+}
+
+fn value(value: &Value, most: usize) -> String {
+    let text = match value {
+        Value::Null => say!("cli-value-none"),
+        Value::String(text) if text.is_empty() => say!("cli-value-none"),
+        Value::String(text) => clean(text),
+        Value::Array(list) if list.iter().all(|v| v.is_string()) => match list.is_empty() {
+            true => say!("cli-value-none"),
+            false => list.iter().filter_map(Value::as_str).map(clean).collect::<Vec<_>>().join(" "),
+        },
+        Value::Object(_) => match countersign_core::recurrence::Recurrence::parse(value) {
+            Ok(rule) => rule.describe(),
+            Err(_) => clean(&value.to_string()),
+        },
+        other => clean(&other.to_string()),
+    };
+    match text.chars().count() > most {
+        true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+        false => text,
+    }
+}
+
+fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
+    let mut flags = Vec::new();
+    match item.risk {
+        Risk::None => {}
+        Risk::Some => flags.push(screen.ink(Ink::Change, if screen.is_plain() { say!("cli-risk-some") } else { "▲".to_owned() })),
+        Risk::High => flags.push(screen.ink(Ink::Danger, if screen.is_plain() { say!("cli-risk-high") } else { "▲▲".to_owned() })),
+    }
+    if !item.reversible {
+        flags.push(screen.ink(Ink::Danger, say!("cli-irreversible")));
+    }
+    if !item.needs.is_empty() {
+        let needs = item.needs.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        flags.push(screen.ink(Ink::Faint, say!("cli-needs", items = needs)));
+    }
+    let excluded = item.targets.iter().filter(|t| t.excluded).count();
+    if excluded > 0 {
+        flags.push(screen.ink(Ink::Faint, say!("cli-excluded", count = excluded)));
+    }
+    // Pending is what everything is at first; said only where there are no marks.
+    if item.status != ItemStatus::Pending || screen.is_plain() {
+        let status = status_word(item.status);
+        flags.push(match item.status {
+            ItemStatus::Confirmed => screen.ink(Ink::Signed, status),
+            ItemStatus::Invalid | ItemStatus::Failed | ItemStatus::Unknown => screen.ink(Ink::Danger, status),
+            ItemStatus::Drifted => screen.ink(Ink::Change, status),
+            _ => screen.ink(Ink::Faint, status),
+        });
+    }
+    flags
+}
+
+fn glyph(screen: &Screen, item: &ItemView) -> String {
+    match item.verb.as_str() {
+        "add" => screen.ink(Ink::Add, "+"),
+        "delete" => screen.ink(Ink::Danger, "-"),
+        "run" => screen.ink(Ink::Change, "▶"),
+        _ => screen.ink(Ink::Change, "~"),
+    }
+}
+
+fn verb_word(item: &ItemView) -> String {
+    match item.verb.as_str() {
+        "add" => say!("cli-verb-add"),
+        "delete" => say!("cli-verb-delete"),
+        "run" => say!("cli-verb-run"),
+        _ => say!("cli-verb-change"),
+    }
+}
+
+fn mark(screen: &Screen, status: ItemStatus) -> String {
+    match status {
+        ItemStatus::Invalid => screen.ink(Ink::Danger, "⊘"),
+        ItemStatus::Pending => "○".to_owned(),
+        ItemStatus::Confirmed => screen.ink(Ink::Signed, "✓"),
+        ItemStatus::Rejected => "✗".to_owned(),
+        ItemStatus::Deferred => "⏸".to_owned(),
+        ItemStatus::Retracted => "⊖".to_owned(),
+        ItemStatus::Drifted => screen.ink(Ink::Change, "!"),
+        ItemStatus::Blocked => "⧗".to_owned(),
+        ItemStatus::Applying => "◐".to_owned(),
+        ItemStatus::Applied => screen.ink(Ink::Signed, "●"),
+        ItemStatus::Failed => screen.ink(Ink::Danger, "✕"),
+        ItemStatus::Unknown => screen.ink(Ink::Danger, "?"),
+        ItemStatus::Undone => "↩".to_owned(),
+        ItemStatus::Expired => "⌛".to_owned(),
+    }
+}
+
+/// The status as a person reads it.
+pub(crate) fn status_word(status: ItemStatus) -> String {
+    match status {
+        ItemStatus::Invalid => say!("cli-status-invalid"),
+        ItemStatus::Pending => say!("cli-status-pending"),
+        ItemStatus::Confirmed => say!("cli-status-confirmed"),
+        ItemStatus::Rejected => say!("cli-status-rejected"),
+        ItemStatus::Deferred => say!("cli-status-deferred"),
+        ItemStatus::Retracted => say!("cli-status-retracted"),
+        ItemStatus::Drifted => say!("cli-status-drifted"),
+        ItemStatus::Blocked => say!("cli-status-blocked"),
+        ItemStatus::Applying => say!("cli-status-applying"),
+        ItemStatus::Applied => say!("cli-status-applied"),
+        ItemStatus::Failed => say!("cli-status-failed"),
+        ItemStatus::Unknown => say!("cli-status-unknown"),
+        ItemStatus::Undone => say!("cli-status-undone"),
+        ItemStatus::Expired => say!("cli-status-expired"),
+    }
+}

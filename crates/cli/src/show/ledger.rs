@@ -1,0 +1,68 @@
+//! The ledger: its entries, and its check.
+
+use crate::failure::Result;
+use crate::screen::{Ink, Screen, clean};
+use crate::texts::say;
+use countersign_core::change_set::{Actor, Verdict};
+use countersign_core::wire::{EntryView, VerifyReport};
+use jiff::tz::TimeZone;
+
+/// So many items of an entry are listed.
+const ITEMS: usize = 10;
+
+/// Entries, as they come.
+pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZone) -> Result<()> {
+    if entries.is_empty() {
+        return screen.line(say!("cli-log-empty"));
+    }
+    for entry in entries {
+        let at = entry.at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string();
+        let set = entry.set.map(|set| format!("  #{set}")).unwrap_or_default();
+        let head = screen.ink(Ink::Strong, format!("@{}", entry.seq));
+        let undoable = if entry.undoable { format!("   {}", screen.ink(Ink::Faint, say!("cli-log-undoable"))) } else { String::new() };
+        screen.line(format!("{head}  {at}  {}  {}{set}  {}{undoable}", who(&entry.actor), clean(&entry.kind), clean(&entry.title)))?;
+        for item in entry.items.iter().take(ITEMS) {
+            let verdict = item.verdict.map(|v| format!("{}  ", verdict(v))).unwrap_or_default();
+            let failed = if item.ok { String::new() } else { format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed"))) };
+            let reason = item.reason.as_deref().map(|r| format!("   \"{}\"", clean(r))).unwrap_or_default();
+            screen.line(format!("      {}  {verdict}{}{reason}{failed}", item.n, clean(&item.label)))?;
+        }
+        if entry.items.len() > ITEMS {
+            screen.line(format!("      {}", say!("cli-more-items", count = entry.items.len() - ITEMS)))?;
+        }
+    }
+    Ok(())
+}
+
+fn who(actor: &Actor) -> String {
+    match actor {
+        Actor::User { via } => say!("cli-actor-user", via = clean(via)),
+        Actor::Agent { name } => clean(name),
+        Actor::System => say!("cli-actor-system"),
+    }
+}
+
+fn verdict(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Confirmed => say!("cli-status-confirmed"),
+        Verdict::Rejected => say!("cli-status-rejected"),
+        Verdict::Deferred => say!("cli-status-deferred"),
+        Verdict::Retracted => say!("cli-status-retracted"),
+        Verdict::Undecided => say!("cli-verdict-undecided"),
+    }
+}
+
+/// What the check of the hash chain found.
+pub(crate) fn verified(screen: &mut Screen, report: &VerifyReport) -> Result<()> {
+    match (&report.broken, &report.head) {
+        (Some(broken), _) => {
+            screen.line(screen.ink(Ink::Danger, say!("cli-verify-broken", entry = broken.seq.0, what = clean(&broken.what))))?;
+            screen.line(clean(&broken.message))
+        }
+        (None, Some(head)) => {
+            screen.line(screen.ink(Ink::Signed, say!("cli-verify-ok", count = report.entries)))?;
+            screen.line(say!("cli-verify-head", entry = head.seq.0, hash = clean(&head.hash)))
+        }
+        (None, None) => screen.line(say!("cli-verify-empty")),
+    }
+}

@@ -1,0 +1,129 @@
+//! Change sets: header, items, what can be done next; the inbox; receipts.
+
+use super::item_line;
+use crate::failure::Result;
+use crate::screen::{Ink, Screen, clean};
+use crate::texts::say;
+use countersign_core::change_set::{ItemStatus, Risk, SetStatus};
+use countersign_core::wire::{Counts, Outcome, Receipt, SetSummary, SetView};
+
+/// So many hex digits of the digest are shown as the base.
+const BASE: usize = 8;
+
+/// The whole set, without a closing line.
+pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
+    let base: String = set.digest.chars().take(BASE).collect();
+    let head = format!("#{}  {}", set.id, counts(&set.counts));
+    screen.line(format!("{}   {}", screen.ink(Ink::Strong, head), screen.ink(Ink::Faint, say!("cli-base", base = base))))?;
+    if !set.title.is_empty() {
+        screen.line(screen.ink(Ink::Faint, format!("    \"{}\"", clean(&set.title))))?;
+    }
+    for item in &set.items {
+        for line in item_line(screen, item) {
+            screen.line(line)?;
+        }
+    }
+    if set.blast.deletes > 0 {
+        let text = match set.blast.reversible {
+            true => say!("cli-blast-reversible", deletes = set.blast.deletes),
+            false => say!("cli-blast", deletes = set.blast.deletes),
+        };
+        screen.line(screen.ink(Ink::Danger, text))?;
+    }
+    Ok(())
+}
+
+/// The closing lines: what is so, and what can be done next.
+pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
+    let id = set.id.0;
+    match set.status {
+        SetStatus::Expired => return screen.line(say!("cli-set-expired")),
+        SetStatus::Resolved => return screen.line(say!("cli-set-resolved")),
+        SetStatus::Pending | SetStatus::PartiallyResolved => {}
+    }
+    let count = |status: ItemStatus| set.items.iter().filter(|item| item.status == status).count();
+    let (signed, drifted) = (count(ItemStatus::Confirmed), count(ItemStatus::Drifted));
+    let applied = count(ItemStatus::Applied);
+    if applied == 0 {
+        screen.line(screen.ink(Ink::Strong, say!("cli-nothing-changed")))?;
+    }
+    if drifted > 0 {
+        screen.line(screen.ink(Ink::Change, say!("cli-drifted-next", count = drifted, set = id)))?;
+    }
+    if signed > 0 {
+        screen.line(say!("cli-signed-next", count = signed, set = id))?;
+    }
+    if count(ItemStatus::Pending) + count(ItemStatus::Deferred) > 0 {
+        screen.line(say!("cli-pending-next", set = id))?;
+    }
+    Ok(())
+}
+
+/// What waits.
+pub(crate) fn inbox(screen: &mut Screen, sets: &[SetSummary], total: u64) -> Result<()> {
+    if sets.is_empty() {
+        return screen.line(say!("cli-inbox-empty"));
+    }
+    for set in sets {
+        let risk = match (set.risk, screen.is_plain()) {
+            (Risk::None, _) => String::new(),
+            (Risk::Some, false) => screen.ink(Ink::Change, "   ▲"),
+            (Risk::High, false) => screen.ink(Ink::Danger, "   ▲▲"),
+            (Risk::Some, true) => format!("   {}", say!("cli-risk-some")),
+            (Risk::High, true) => format!("   {}", say!("cli-risk-high")),
+        };
+        let head = screen.ink(Ink::Strong, format!("#{}", set.id));
+        screen.line(format!("{head}  {}   {}{risk}   \"{}\"", counts(&set.counts), state(screen, set), clean(&set.title)))?;
+    }
+    screen.line(say!("cli-inbox-total", count = total))
+}
+
+fn state(screen: &Screen, set: &SetSummary) -> String {
+    match set.status {
+        SetStatus::Resolved => screen.ink(Ink::Faint, say!("cli-state-resolved")),
+        SetStatus::Expired => screen.ink(Ink::Faint, say!("cli-state-expired")),
+        SetStatus::Pending | SetStatus::PartiallyResolved if set.signed > 0 => {
+            screen.ink(Ink::Signed, say!("cli-state-signed", open = set.open, signed = set.signed))
+        }
+        SetStatus::Pending | SetStatus::PartiallyResolved => say!("cli-state-open", open = set.open),
+    }
+}
+
+/// `3 to add, 2 to change`.
+pub(crate) fn counts(counts: &Counts) -> String {
+    let parts: Vec<String> = [
+        (counts.add, say!("cli-to-add", count = counts.add)),
+        (counts.change, say!("cli-to-change", count = counts.change)),
+        (counts.delete, say!("cli-to-delete", count = counts.delete)),
+        (counts.run, say!("cli-to-run", count = counts.run)),
+    ]
+    .into_iter()
+    .filter_map(|(n, text)| (n > 0).then_some(text))
+    .collect();
+    match parts.is_empty() {
+        true => say!("cli-to-nothing"),
+        false => parts.join(", "),
+    }
+}
+
+/// What an apply came to.
+pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
+    for result in receipt.results.iter().filter(|r| !r.ok) {
+        let message = result.problem.as_ref().map(|p| say!("cli-problem", message = clean(&p.message), hint = clean(&p.hint))).unwrap_or_default();
+        screen.line(screen.ink(Ink::Danger, format!(" ✕ {}  {}   {message}", result.n, clean(&result.label))))?;
+    }
+    let ink = match receipt.outcome {
+        Outcome::Applied => Ink::Signed,
+        Outcome::NothingChanged => Ink::Strong,
+        Outcome::RolledBack | Outcome::NeedsRecovery | Outcome::Unknown => Ink::Danger,
+    };
+    screen.line(screen.ink(ink, clean(&receipt.text)))?;
+    for result in receipt.results.iter().filter(|r| r.ok) {
+        let todo = result.todo.as_ref().map(|t| format!("  #{}", t.id)).unwrap_or_default();
+        screen.line(format!(" {}{todo}", clean(&result.label)))?;
+    }
+    match receipt.entry {
+        Some(entry) => screen.line(screen.ink(Ink::Faint, say!("cli-undo-hint", entry = entry.0))),
+        None => Ok(()),
+    }
+}

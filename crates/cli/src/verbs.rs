@@ -1,0 +1,102 @@
+//! What each verb does: ask through the [`Client`], show the answer, give the exit code.
+
+mod ask;
+mod doctor;
+mod edit;
+mod files;
+mod history;
+mod interview;
+mod prompt;
+mod review;
+mod serve;
+mod settings;
+mod todos;
+
+pub(crate) use prompt::run as prompt;
+
+use crate::args::{Cli, Filter, Global, TodosVerb, Verb};
+use crate::batch;
+use crate::client::Client;
+use crate::failure::{Exit, Failure, Result};
+use crate::home::Home;
+use crate::moment::Moment;
+use crate::screen::Screen;
+use crate::texts::say;
+use clap::CommandFactory;
+use countersign_core::change_set::Verdict;
+use std::path::Path;
+
+/// What verbs that use data work with.
+pub(crate) struct Session<'a> {
+    pub(crate) client: Client,
+    pub(crate) screen: &'a mut Screen,
+}
+
+impl<'a> Session<'a> {
+    /// Reaches the data folder's server, or opens the folder.
+    pub(crate) async fn open(global: &Global, screen: &'a mut Screen) -> Result<Self> {
+        let (home, moment) = (Home::find(global.data.as_deref())?, Moment::read(global)?);
+        Ok(Self { client: Client::open(&home, &moment).await?, screen })
+    }
+}
+
+/// Runs a verb.
+pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Result<Exit> {
+    match verb {
+        Verb::Serve(args) => serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await,
+        Verb::Open => serve::open(&Home::find(global.data.as_deref())?, screen).await,
+        Verb::Doctor => doctor::run(&Home::find(global.data.as_deref())?, global, screen).await,
+        Verb::Rebuild { write } => history::rebuild(&Home::find(global.data.as_deref())?, &Moment::read(global)?, write, screen).await,
+        Verb::Interpret(args) => batch::interpret(&args, &Moment::read(global)?, screen),
+        Verb::Dates(args) => batch::dates(&args, &Moment::read(global)?, screen),
+        Verb::Occurrences(args) => batch::occurrences(&args, screen),
+        Verb::Openapi => openapi(screen),
+        Verb::Completions { shell } => completions(shell, screen),
+        Verb::Ask(args) => ask::run(&mut Session::open(global, screen).await?, &args).await,
+        Verb::Show { set } => review::show(&mut Session::open(global, screen).await?, set).await,
+        Verb::Sign(choice) => review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Confirmed, None).await,
+        Verb::Reject(args) => review::decide(&mut Session::open(global, screen).await?, &args.choice, Verdict::Rejected, args.reason.as_deref()).await,
+        Verb::Defer(args) => review::decide(&mut Session::open(global, screen).await?, &args.choice, Verdict::Deferred, args.reason.as_deref()).await,
+        Verb::Undecide(choice) => review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Undecided, None).await,
+        Verb::Apply(args) => review::apply(&mut Session::open(global, screen).await?, &args).await,
+        Verb::Inbox { all, limit } => review::inbox(&mut Session::open(global, screen).await?, all, limit).await,
+        Verb::Undo(args) => history::undo(&mut Session::open(global, screen).await?, &args).await,
+        Verb::Rewind { entry, yes, confirm } => history::rewind(&mut Session::open(global, screen).await?, entry, yes, confirm).await,
+        Verb::Log(args) => history::log(&mut Session::open(global, screen).await?, &args).await,
+        Verb::Verify => history::verify(&mut Session::open(global, screen).await?).await,
+        Verb::Todos { verb } => {
+            let verb = verb.unwrap_or_else(|| TodosVerb::List(Filter::default()));
+            todos::run(&mut Session::open(global, screen).await?, verb).await
+        }
+        Verb::Import(args) => files::import(&mut Session::open(global, screen).await?, &args).await,
+        Verb::Export { format, output } => files::export(&mut Session::open(global, screen).await?, &format, output.as_deref()).await,
+        Verb::Settings { verb } => settings::run(&mut Session::open(global, screen).await?, &verb).await,
+    }
+}
+
+
+fn openapi(screen: &mut Screen) -> Result<Exit> {
+    screen.raw(&countersign_server::openapi_json())?;
+    Ok(Exit::Clear)
+}
+
+fn completions(shell: clap_complete::Shell, screen: &mut Screen) -> Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "countersign", &mut script);
+    screen.raw(&String::from_utf8_lossy(&script))?;
+    Ok(Exit::Clear)
+}
+
+/// Reads a file the person named; `-` is standard input.
+pub(crate) fn read_file(path: &Path) -> Result<String> {
+    let unreadable = |cause: String| Failure::new("unreadable_file", say!("cli-file-unreadable", file = path.display().to_string(), cause = cause), say!("cli-file-unreadable-hint"));
+    let bytes = match path == Path::new("-") {
+        true => {
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)?;
+            bytes
+        }
+        false => std::fs::read(path).map_err(|e| unreadable(e.to_string()))?,
+    };
+    String::from_utf8(bytes).map_err(|e| unreadable(e.to_string()))
+}

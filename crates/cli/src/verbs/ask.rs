@@ -1,0 +1,127 @@
+//! `countersign ask`: a sentence in, an answer, a question or a proposal out.
+
+use super::{Session, interview, review};
+use crate::args::{self, Mode};
+use crate::client::read;
+use crate::failure::{Exit, Failure, Result};
+use crate::screen::clean;
+use crate::show;
+use crate::texts::say;
+use countersign_core::wire::{Clarify, ErrorBody, RunStatus, RunView, SetView};
+use serde_json::{Value, json};
+
+/// What a message came to.
+pub(crate) struct Outcome {
+    pub(crate) run: Value,
+    pub(crate) view: RunView,
+    pub(crate) set: Option<(Value, SetView)>,
+}
+
+/// Runs the verb.
+pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
+    let session = match (&args.session, args.continue_) {
+        (Some(id), _) => Some(id.clone()),
+        (None, true) => Some(last_session(s).await?),
+        (None, false) => None,
+    };
+    let mode = match args.mode {
+        Mode::Auto => "auto",
+        Mode::Chat => "chat",
+        Mode::Plan => "plan",
+    };
+    let body = json!({ "session": session, "message": args.message.join(" "), "mode": mode });
+    let outcome = send(s, &body).await?;
+    if s.screen.is_json() {
+        s.screen.json(&json!({ "run": outcome.run, "change_set": outcome.set.as_ref().map(|(value, _)| value) }))?;
+        return Ok(exit(&outcome));
+    }
+    interview::follow(s, outcome).await
+}
+
+/// Sends a message and waits for the end of its run.
+pub(crate) async fn send(s: &Session<'_>, body: &Value) -> Result<Outcome> {
+    let begun = s.client.post("/api/runs", body).await?;
+    let id = begun["run"].as_str().unwrap_or_default();
+    // The stream ends with the run; what it said is stored and read below.
+    let events = s.client.text(&format!("/api/runs/{id}/events")).await?;
+    let run = s.client.get(&format!("/api/runs/{id}")).await?;
+    let view: RunView = read(&run)?;
+    if view.status == RunStatus::Failed {
+        return Err(failure(&events).map_or_else(|| Failure::new("run_failed", say!("cli-run-failed"), say!("cli-run-failed-hint")), |body| Failure::Answered(Box::new(body))));
+    }
+    let set = match view.change_set {
+        Some(set) => Some(review::fetch(s, set.0).await?),
+        None => None,
+    };
+    Ok(Outcome { run, view, set })
+}
+
+/// What the outcome means for the exit code: a question waits as a proposal does.
+pub(crate) fn exit(outcome: &Outcome) -> Exit {
+    match (&outcome.set, &outcome.view.clarify) {
+        (Some((_, set)), _) => show::exit(set),
+        (None, Some(_)) => Exit::Pending,
+        (None, None) => Exit::Clear,
+    }
+}
+
+/// Shows the text, and what the sentence was taken for.
+pub(crate) fn show_answer(s: &mut Session<'_>, view: &RunView) -> Result<()> {
+    if let Some(text) = &view.text {
+        for line in text.lines() {
+            s.screen.line(clean(line))?;
+        }
+    }
+    if !view.consumed.is_empty() {
+        let parts: Vec<String> = view.consumed.iter().map(|part| say!("cli-consumed-part", text = clean(&part.text), meaning = clean(&part.taken_as))).collect();
+        s.screen.line(s.screen.ink(crate::screen::Ink::Faint, say!("cli-consumed-list", parts = parts.join(", "))))?;
+    }
+    Ok(())
+}
+
+/// Shows a question with its choices, numbered.
+pub(crate) fn show_question(s: &mut Session<'_>, clarify: &Clarify, said: bool) -> Result<()> {
+    if !said {
+        s.screen.line(clean(&clarify.question))?;
+    }
+    let mut number = 0;
+    for section in &clarify.sections {
+        for option in &section.options {
+            number += 1;
+            s.screen.line(format!("  {number}. {}", clean(&option.label)))?;
+        }
+    }
+    Ok(())
+}
+
+async fn last_session(s: &Session<'_>) -> Result<String> {
+    let value = s.client.get("/api/sessions").await?;
+    match value["sessions"][0]["id"].as_str() {
+        Some(id) => Ok(id.to_owned()),
+        None => Err(Failure::new("no_session", say!("cli-no-session"), say!("cli-no-session-hint"))),
+    }
+}
+
+/// The error event of a run's stream.
+fn failure(events: &str) -> Option<ErrorBody> {
+    let (_, rest) = events.split_once("event: error\n").or_else(|| events.split_once("event:error\n"))?;
+    let data = rest.lines().find_map(|line| line.strip_prefix("data:"))?;
+    serde_json::from_str(data.trim_start()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::failure;
+
+    #[test]
+    fn the_error_of_a_run_is_found_in_its_stream() {
+        let body = "{\"error\":\"x\",\"message\":\"m\"}";
+        for (events, code) in [
+            (format!("id: 1\nevent: error\ndata: {body}\n\nevent: done\ndata: true\n\n"), Some("x")),
+            (format!("event: error\nid: 1\ndata:{body}\n\n"), Some("x")),
+            ("event: done\ndata: true\n\n".to_owned(), None),
+        ] {
+            assert_eq!(failure(&events).map(|b| b.error).as_deref(), code, "{events}");
+        }
+    }
+}

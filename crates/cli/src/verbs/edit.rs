@@ -1,0 +1,126 @@
+//! From the flags of `todos add` and `edit` to the fields of an operation. Dates may be words; the
+//! planner reads them, with the person's own settings.
+
+use super::Session;
+use crate::args::{Clear, Fields};
+use crate::client::read;
+use crate::failure::{Failure, Result};
+use crate::texts::say;
+use countersign_core::settings::Settings;
+use countersign_planner::dates::{self, Clock, What};
+use jiff::Timestamp;
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
+use serde_json::{Map, Value, json};
+
+/// The clock and settings of the data folder.
+pub(crate) async fn clock(s: &Session<'_>) -> Result<Clock> {
+    let view = s.client.get("/api/settings").await?;
+    let settings: Settings = read(&view["settings"])?;
+    let now: Timestamp = read(&view["effective"]["now"])?;
+    let zone: String = read(&view["effective"]["zone"])?;
+    let place = TimeZone::get(&zone).unwrap_or(TimeZone::UTC);
+    let mut clock = Clock::new(now.to_zoned(place).datetime(), zone);
+    countersign_engine::settings_to_clock(&settings, &mut clock);
+    Ok(clock)
+}
+
+/// What was given, as fields of `create` or `update`.
+pub(crate) fn fields(given: &Fields, clock: &Clock, into: &mut Map<String, Value>) -> Result<()> {
+    let mut when = When::default();
+    if let Some(text) = &given.every {
+        when.every(text, clock, into)?;
+    }
+    if let Some(text) = &given.on {
+        when.on(text, clock)?;
+    }
+    if let Some(text) = &given.at {
+        when.time = Some(time(text, clock)?);
+    }
+    if let Some(date) = when.date {
+        into.insert("scheduledFor".to_owned(), json!(date));
+    }
+    if let Some(time) = when.time {
+        into.insert("timeOfDay".to_owned(), json!(time.strftime("%H:%M").to_string()));
+    }
+    if let Some(text) = &given.due {
+        into.insert("dueDate".to_owned(), json!(day(text, clock)?.0));
+    }
+    if let Some(priority) = given.priority {
+        into.insert("priority".to_owned(), json!(priority));
+    }
+    if let Some(minutes) = given.estimate {
+        into.insert("estimate".to_owned(), json!(minutes));
+    }
+    if let Some(notes) = &given.notes {
+        into.insert("notes".to_owned(), json!(notes));
+    }
+    Ok(())
+}
+
+/// Fields to empty.
+pub(crate) fn clear(fields: &[Clear], into: &mut Map<String, Value>) {
+    for field in fields {
+        let (name, value) = match field {
+            Clear::Date => ("scheduledFor", Value::Null),
+            Clear::Time => ("timeOfDay", Value::Null),
+            Clear::Due => ("dueDate", Value::Null),
+            Clear::Estimate => ("estimate", Value::Null),
+            Clear::Notes => ("notes", json!("")),
+            Clear::Labels => ("labels", json!([])),
+            Clear::Repeat => ("recurrence", json!({ "type": "none" })),
+        };
+        into.insert(name.to_owned(), value);
+    }
+}
+
+#[derive(Default)]
+struct When {
+    date: Option<Date>,
+    time: Option<Time>,
+}
+
+impl When {
+    fn every(&mut self, text: &str, clock: &Clock, into: &mut Map<String, Value>) -> Result<()> {
+        let phrase = if text.trim_start().to_lowercase().starts_with("every") { text.to_owned() } else { format!("every {text}") };
+        match dates::whole(&phrase, clock) {
+            Some(What::Recurrence { rule, start, time, .. }) => {
+                into.insert("recurrence".to_owned(), json!(rule));
+                (self.date, self.time) = (start, time);
+                Ok(())
+            }
+            _ => Err(misread("invalid_recurrence", &phrase, clock, say!("cli-every-hint"))),
+        }
+    }
+
+    fn on(&mut self, text: &str, clock: &Clock) -> Result<()> {
+        let (date, time) = day(text, clock)?;
+        self.date = Some(date);
+        self.time = time.or(self.time);
+        Ok(())
+    }
+}
+
+fn day(text: &str, clock: &Clock) -> Result<(Date, Option<Time>)> {
+    match dates::whole(text, clock) {
+        Some(What::Date { date, .. } | What::Range { date: Some(date), .. }) => Ok((date, None)),
+        Some(What::DateTime { date, time, .. }) => Ok((date, Some(time))),
+        _ => Err(misread("invalid_date", text, clock, say!("cli-date-hint"))),
+    }
+}
+
+fn time(text: &str, clock: &Clock) -> Result<Time> {
+    match dates::whole(text, clock) {
+        Some(What::Time { time, .. }) => Ok(time),
+        _ => Err(misread("invalid_timeOfDay", text, clock, say!("cli-time-hint"))),
+    }
+}
+
+/// Why a phrase was not taken: what the planner says about it, e.g. both readings of 5/6.
+fn misread(code: &'static str, text: &str, clock: &Clock, hint: String) -> Failure {
+    let message = match dates::phrase(text, clock).note {
+        Some(note) => say!("cli-date-unclear", text = text, note = note),
+        None => say!("cli-date-unread", text = text),
+    };
+    Failure::new(code, message, hint)
+}

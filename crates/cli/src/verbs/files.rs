@@ -1,0 +1,57 @@
+//! `countersign import` and `export`.
+
+use super::{Session, history, read_file};
+use crate::args;
+use crate::client::{escape, read};
+use crate::failure::{Exit, Failure, Result};
+use crate::screen::{Ink, clean};
+use crate::texts::say;
+use countersign_core::problem::Problem;
+use countersign_engine::effects;
+use serde_json::json;
+use std::path::Path;
+
+/// Proposes what a file holds.
+pub(crate) async fn import(s: &mut Session<'_>, args: &args::Import) -> Result<Exit> {
+    let text = read_file(&args.file)?;
+    let name = args.file.file_name().filter(|name| *name != "-").map(|name| name.to_string_lossy().into_owned());
+    let value = s.client.post("/api/import", &json!({ "format": args.format, "text": text, "name": name })).await?;
+    let problems: Vec<Problem> = read(&value["problems"])?;
+    let unchanged = value["unchanged"].as_u64().unwrap_or(0);
+    if !s.screen.is_json() {
+        for problem in &problems {
+            let place = problem.path.as_deref().unwrap_or_default();
+            s.screen.line(s.screen.ink(Ink::Change, say!("cli-import-problem", place = clean(place), message = clean(&problem.message))))?;
+        }
+        if unchanged > 0 {
+            s.screen.line(say!("cli-import-unchanged", count = unchanged))?;
+        }
+    }
+    if value.get("items").is_some() {
+        return history::proposed(s, value, args.yes, args.confirm).await;
+    }
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+    } else {
+        s.screen.line(say!("cli-import-nothing"))?;
+    }
+    Ok(Exit::Clear)
+}
+
+/// Writes all todos.
+pub(crate) async fn export(s: &mut Session<'_>, format: &str, output: Option<&Path>) -> Result<Exit> {
+    let text = s.client.text(&format!("/api/export/{}", escape(format))).await?;
+    match output {
+        None => s.screen.raw(&text)?,
+        Some(path) => {
+            let failed = |e: std::io::Error| Failure::new("unwritable_file", say!("cli-file-unwritable", file = path.display().to_string(), cause = e.to_string()), say!("cli-file-unwritable-hint"));
+            effects::write_file(path, text.as_bytes()).map_err(failed)?;
+            if s.screen.is_json() {
+                s.screen.json(&json!({ "file": path.display().to_string(), "bytes": text.len() }))?;
+            } else {
+                s.screen.line(say!("cli-exported", file = path.display().to_string(), bytes = text.len()))?;
+            }
+        }
+    }
+    Ok(Exit::Clear)
+}

@@ -1,0 +1,124 @@
+//! After an answer: in a terminal the person answers the question or decides item by item; elsewhere
+//! nothing is asked, and the commands that would decide are named.
+
+use super::ask::{self, Outcome, show_answer, show_question};
+use super::{Session, review};
+use crate::failure::{Exit, Result};
+use crate::show;
+use crate::texts::say;
+use countersign_core::change_set::{ItemStatus, Verdict};
+use countersign_core::wire::{Clarify, ClarifySection, SetView, SignItem};
+use serde_json::{Value, json};
+
+/// Shows the outcome, and goes on with the person if there is one.
+pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<Exit> {
+    loop {
+        show_answer(s, &outcome.view)?;
+        if let Some((_, set)) = &outcome.set {
+            show::set(s.screen, set)?;
+            let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
+            return match s.screen.can_ask() && open {
+                true => decide(s, set).await,
+                false => {
+                    show::after(s.screen, set)?;
+                    Ok(show::exit(set))
+                }
+            };
+        }
+        let Some(clarify) = outcome.view.clarify.clone() else {
+            return Ok(ask::exit(&outcome));
+        };
+        let said = outcome.view.text.as_deref().is_some_and(|text| text.contains(&clarify.question));
+        show_question(s, &clarify, said)?;
+        if !s.screen.can_ask() {
+            s.screen.line(say!("cli-nothing-changed"))?;
+            s.screen.line(say!("cli-answer-hint", session = outcome.view.session.0.as_str()))?;
+            return Ok(Exit::Pending);
+        }
+        let Some(body) = answer(s, &clarify, &outcome.view.session.0)? else {
+            return Ok(Exit::Pending);
+        };
+        outcome = ask::send(s, &body).await?;
+    }
+}
+
+/// The next message: the chosen options, or what was typed instead.
+fn answer(s: &mut Session<'_>, clarify: &Clarify, session: &str) -> Result<Option<Value>> {
+    let (mut ids, mut date, mut values, mut labels) = (Vec::new(), Value::Null, Vec::new(), Vec::new());
+    let mut first = 1;
+    for section in &clarify.sections {
+        let last = first + section.options.len() - 1;
+        let Some(said) = s.screen.ask(&say!("cli-answer-prompt", first = first, last = last))? else { return Ok(None) };
+        if said.is_empty() {
+            return Ok(None);
+        }
+        let Some(option) = said.parse::<usize>().ok().and_then(|n| section.options.get(n.checked_sub(first)?)) else {
+            return Ok(Some(json!({ "session": session, "message": said })));
+        };
+        place(section, &option.value, &mut ids, &mut date, &mut values);
+        labels.push(option.label.clone());
+        first = last + 1;
+    }
+    if clarify.sections.is_empty() {
+        let said = s.screen.ask(&say!("cli-answer-free"))?.filter(|said| !said.is_empty());
+        return Ok(said.map(|said| json!({ "session": session, "message": said })));
+    }
+    let selection = json!({ "ids": ids, "date": date, "values": values });
+    Ok(Some(json!({ "session": session, "message": labels.join(", "), "clarify": { "question_id": clarify.question_id, "selection": selection } })))
+}
+
+fn place(section: &ClarifySection, value: &Value, ids: &mut Vec<Value>, date: &mut Value, values: &mut Vec<Value>) {
+    let is_date = value.as_str().is_some_and(|text| text.len() == 10 && text.parse::<jiff::civil::Date>().is_ok());
+    match section.kind.as_str() {
+        "which" if value.is_number() => ids.push(value.clone()),
+        "when" if is_date => *date = value.clone(),
+        _ => values.push(value.clone()),
+    }
+}
+
+/// Asks item by item, records the verdicts, and applies what was signed if the person says so.
+async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
+    let (mut signed, mut rejected, mut deferred): (Vec<SignItem>, Vec<SignItem>, Vec<SignItem>) = Default::default();
+    let mut at_once = false;
+    let open: Vec<_> = set.items.iter().filter(|item| item.status == ItemStatus::Pending).collect();
+    for (place, item) in open.iter().enumerate() {
+        match verdict(s, &item.id, &item.label)? {
+            Some('y') => signed.push(review::sign_item(item)),
+            Some('n') => rejected.push(review::sign_item(item)),
+            Some('d') => deferred.push(review::sign_item(item)),
+            Some('a') => {
+                signed.extend(open.iter().skip(place).map(|item| review::sign_item(item)));
+                at_once = true;
+                break;
+            }
+            _ => break,
+        }
+    }
+    for (items, verdict) in [(&rejected, Verdict::Rejected), (&deferred, Verdict::Deferred)] {
+        if !items.is_empty() {
+            review::decided(s, set, items, verdict, None).await?;
+        }
+    }
+    if !signed.is_empty() {
+        let go = at_once || matches!(s.screen.ask(&say!("cli-apply-ask", count = signed.len()))?.as_deref(), Some("" | "y" | "Y"));
+        if go {
+            return review::carry_out(s, set, signed, false, false).await;
+        }
+        review::decided(s, set, &signed, Verdict::Confirmed, None).await?;
+    }
+    let (_, set) = review::fetch(s, set.id.0).await?;
+    show::after(s.screen, &set)?;
+    Ok(show::exit(&set))
+}
+
+/// One key; anything else is asked again. `None` at the end of the input.
+fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Option<char>> {
+    loop {
+        let Some(said) = s.screen.ask(&say!("cli-item-ask", item = id, label = crate::screen::clean(label)))? else { return Ok(None) };
+        match said.to_lowercase().chars().next() {
+            Some(key @ ('y' | 'n' | 'd' | 'a')) => return Ok(Some(key)),
+            Some('q') => return Ok(None),
+            _ => s.screen.line(say!("cli-item-keys"))?,
+        }
+    }
+}

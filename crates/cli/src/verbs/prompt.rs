@@ -1,0 +1,49 @@
+//! `countersign` alone in a terminal: where things stand, then line by line as with `ask`.
+
+use super::{Session, ask, interview};
+use crate::args::{Cli, Global};
+use crate::failure::{Exit, Failure, Result};
+use crate::screen::Screen;
+use crate::texts::say;
+use clap::CommandFactory;
+use serde_json::{Value, json};
+
+/// Runs until the input ends.
+pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
+    if !screen.can_ask() {
+        screen.raw(&Cli::command().render_help().to_string())?;
+        return Ok(Exit::Clear);
+    }
+    let mut s = Session::open(global, screen).await?;
+    let status = s.client.get("/api/status").await?;
+    s.screen.line(say!("cli-status", todos = status["todos"].as_i64().unwrap_or(0), inbox = status["inbox"].as_i64().unwrap_or(0)))?;
+    s.screen.line(say!("cli-no-model"))?;
+    s.screen.line(say!("cli-prompt-help"))?;
+    let mut session = Value::Null;
+    let mut last = Exit::Clear;
+    while let Some(said) = s.screen.ask(">")? {
+        match said.as_str() {
+            "" => continue,
+            "exit" | "quit" | "q" => break,
+            _ => {}
+        }
+        let sent = ask::send(&s, &json!({ "session": session, "message": said })).await;
+        let followed = match sent {
+            Ok(outcome) => {
+                session = json!(outcome.view.session);
+                interview::follow(&mut s, outcome).await
+            }
+            Err(failure) => Err(failure),
+        };
+        last = match followed {
+            Ok(exit) => exit,
+            // A refusal is said, and the next line may be better; a terminal that is gone is the end.
+            Err(failure @ Failure::Stream(_)) => return Err(failure),
+            Err(failure) => {
+                crate::report(s.screen, &failure)?;
+                failure.exit()
+            }
+        };
+    }
+    Ok(last)
+}

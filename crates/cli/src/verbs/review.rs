@@ -1,0 +1,209 @@
+//! Deciding on items and carrying out what is signed.
+
+use super::Session;
+use crate::args::{self, Choice, Items, SetRef};
+use crate::client::read;
+use crate::failure::{Exit, Failure, Result};
+use crate::show;
+use crate::texts::say;
+use countersign_core::change_set::{ItemStatus, Verdict};
+use countersign_core::wire::{Confirmation, ItemView, Outcome, Receipt, SetSummary, SetView, SignItem};
+use http::Method;
+use serde_json::{Value, json};
+
+/// `countersign show`.
+pub(crate) async fn show(s: &mut Session<'_>, of: SetRef) -> Result<Exit> {
+    let (value, set) = fetch(s, of.set).await?;
+    let item = of.item.map(|n| named(&set, n)).transpose()?;
+    if s.screen.is_json() {
+        let value = match of.item {
+            Some(n) => value["items"].as_array().and_then(|items| items.iter().find(|i| i["n"] == n)).unwrap_or(&Value::Null).clone(),
+            None => value,
+        };
+        s.screen.json(&value)?;
+        return Ok(show::exit(&set));
+    }
+    match item {
+        Some(item) => show::item(s.screen, &set, item)?,
+        None => {
+            show::set(s.screen, &set)?;
+            show::after(s.screen, &set)?;
+        }
+    }
+    Ok(show::exit(&set))
+}
+
+/// `countersign sign`, `reject`, `defer`, `undecide`.
+pub(crate) async fn decide(s: &mut Session<'_>, choice: &Choice, verdict: Verdict, reason: Option<&str>) -> Result<Exit> {
+    let (_, set) = fetch(s, choice.set.set).await?;
+    shown(&set, choice.base.as_deref())?;
+    let items = chosen(&set, choice, verdict)?;
+    let (value, set) = decided(s, &set, &items, verdict, reason).await?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+    } else {
+        show::set(s.screen, &set)?;
+        show::after(s.screen, &set)?;
+    }
+    Ok(show::exit(&set))
+}
+
+/// Records a verdict on items, in one transaction.
+pub(crate) async fn decided(s: &Session<'_>, set: &SetView, items: &[SignItem], verdict: Verdict, reason: Option<&str>) -> Result<(Value, SetView)> {
+    let body = json!({ "verdict": verdict, "reason": reason, "items": items });
+    let value = s.client.post(&format!("/api/change-sets/{}/decisions", set.id), &body).await?;
+    let set = read(&value)?;
+    Ok((value, set))
+}
+
+/// `countersign apply`.
+pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exit> {
+    let (_, set) = fetch(s, args.set.set).await?;
+    shown(&set, args.base.as_deref())?;
+    let sign = match (&args.sign, args.all, args.set.item) {
+        (Some(items), _, _) => picked(&set, items, Verdict::Confirmed)?,
+        (None, true, _) => picked(&set, &Items::All, Verdict::Confirmed)?,
+        // `apply 14.2` reads as "sign and apply this one"; say so instead of guessing.
+        (None, false, Some(n)) => {
+            return Err(Failure::new("apply_takes_a_set", say!("cli-apply-item", set = set.id.0), say!("cli-apply-item-hint", set = set.id.0, item = n)));
+        }
+        (None, false, None) => Vec::new(),
+    };
+    if sign.is_empty() && !set.items.iter().any(|item| item.status == ItemStatus::Confirmed) {
+        return Err(Failure::new("nothing_signed", say!("cli-nothing-signed", set = set.id.0), say!("cli-nothing-signed-hint", set = set.id.0)));
+    }
+    carry_out(s, &set, sign, args.confirm, args.best_effort).await
+}
+
+/// Signs everything of a set that can be signed, and applies it.
+pub(crate) async fn apply_all(s: &mut Session<'_>, set: &SetView, confirm: bool) -> Result<Exit> {
+    let sign = picked(set, &Items::All, Verdict::Confirmed)?;
+    carry_out(s, set, sign, confirm, false).await
+}
+
+/// Applies, asks for or gives the confirmation where one is needed, and shows the receipt.
+pub(crate) async fn carry_out(s: &mut Session<'_>, set: &SetView, sign: Vec<SignItem>, confirm: bool, best_effort: bool) -> Result<Exit> {
+    let path = format!("/api/change-sets/{}/apply", set.id);
+    let mut body = json!({ "digest": set.digest, "sign": sign, "mode": if best_effort { "best_effort" } else { "atomic" } });
+    let mut answer = s.client.post(&path, &body).await;
+    if let Err(failure) = &answer
+        && failure.is("confirmation_required")
+        && let Some(details) = failure.details()
+    {
+        let needed: Confirmation = read(details)?;
+        if confirm || agreed(s, &needed)? {
+            body["confirm"] = json!(needed.token);
+            answer = s.client.post(&path, &body).await;
+        } else if !s.screen.can_ask() {
+            return Err(unconfirmed(&needed));
+        }
+    }
+    let value = answer?;
+    let receipt: Receipt = read(&value)?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+    } else {
+        show::receipt(s.screen, &receipt)?;
+        if show::exit(&receipt.change_set) != Exit::Clear {
+            show::after(s.screen, &receipt.change_set)?;
+        }
+    }
+    Ok(outcome(&receipt))
+}
+
+/// What a receipt means for the exit code.
+pub(crate) fn outcome(receipt: &Receipt) -> Exit {
+    match receipt.outcome {
+        Outcome::Applied | Outcome::NothingChanged if receipt.results.iter().all(|r| r.ok) => show::exit(&receipt.change_set),
+        _ => Exit::Failed,
+    }
+}
+
+/// Without a terminal: which numbers, and which flag says that they are meant.
+pub(crate) fn unconfirmed(needed: &Confirmation) -> Failure {
+    let message = say!("cli-confirm-needed", deletes = needed.counts.deletes, updates = needed.counts.updates);
+    Failure::new("confirmation_required", message, say!("cli-confirm-needed-hint"))
+}
+
+/// Asks for the number of todos, so that no habit of pressing y deletes hundreds.
+pub(crate) fn agreed(s: &mut Session<'_>, needed: &Confirmation) -> Result<bool> {
+    if !s.screen.can_ask() {
+        return Ok(false);
+    }
+    let number = needed.counts.deletes.max(needed.counts.updates);
+    let answer = s.screen.ask(&say!("cli-confirm-ask", deletes = needed.counts.deletes, updates = needed.counts.updates, number = number))?;
+    Ok(answer.as_deref() == Some(number.to_string().as_str()))
+}
+
+/// `countersign inbox`.
+pub(crate) async fn inbox(s: &mut Session<'_>, all: bool, limit: u32) -> Result<Exit> {
+    let status = if all { "all" } else { "open" };
+    let value = s.client.get(&format!("/api/change-sets?status={status}&limit={limit}")).await?;
+    let total = value["total_open"].as_u64().unwrap_or(0);
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+    } else {
+        let sets: Vec<SetSummary> = read(&value["change_sets"])?;
+        show::inbox(s.screen, &sets, total)?;
+    }
+    Ok(if total > 0 { Exit::Pending } else { Exit::Clear })
+}
+
+/// A set as it is now.
+pub(crate) async fn fetch(s: &Session<'_>, id: i64) -> Result<(Value, SetView)> {
+    let value = s.client.request(Method::GET, &format!("/api/change-sets/{id}"), None, None).await?;
+    let set = read(&value)?;
+    Ok((value, set))
+}
+
+/// Refuses if the set is no longer the one that was shown.
+fn shown(set: &SetView, base: Option<&str>) -> Result<()> {
+    match base {
+        Some(base) if !set.digest.starts_with(&base.to_ascii_lowercase()) => {
+            Err(Failure::new("stale", say!("cli-stale", set = set.id.0, base = base), say!("cli-stale-hint", set = set.id.0)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn chosen(set: &SetView, choice: &Choice, verdict: Verdict) -> Result<Vec<SignItem>> {
+    match (choice.set.item, &choice.items) {
+        (None, Some(items)) => picked(set, items, verdict),
+        (Some(n), None) => Ok(vec![sign_item(named(set, n)?)]),
+        (Some(_), Some(_)) => Err(Failure::new("usage", say!("cli-items-twice"), say!("cli-items-hint", set = set.id.0))),
+        (None, None) => Err(Failure::new("usage", say!("cli-items-missing"), say!("cli-items-hint", set = set.id.0))),
+    }
+}
+
+fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem>> {
+    let items: Vec<SignItem> = match items {
+        Items::These(numbers) => numbers.iter().map(|n| named(set, *n).map(sign_item)).collect::<Result<_>>()?,
+        Items::All => set.items.iter().filter(|item| takes(item.status, verdict)).map(sign_item).collect(),
+    };
+    match items.is_empty() {
+        true => Err(Failure::new("nothing_to_decide", say!("cli-nothing-to-decide", set = set.id.0), say!("cli-show-hint", set = set.id.0))),
+        false => Ok(items),
+    }
+}
+
+/// Whether "all" means this item too.
+fn takes(status: ItemStatus, verdict: Verdict) -> bool {
+    use ItemStatus::{Blocked, Confirmed, Deferred, Drifted, Invalid, Pending, Rejected};
+    match verdict {
+        Verdict::Confirmed => matches!(status, Pending | Deferred | Blocked | Confirmed),
+        Verdict::Rejected => matches!(status, Pending | Deferred | Blocked | Confirmed | Drifted | Invalid),
+        Verdict::Deferred => matches!(status, Pending | Blocked | Confirmed | Drifted),
+        Verdict::Undecided => matches!(status, Confirmed | Rejected | Deferred),
+        Verdict::Retracted => false,
+    }
+}
+
+fn named(set: &SetView, n: u32) -> Result<&ItemView> {
+    let last = set.items.last().map_or(0, |item| item.n);
+    set.items.iter().find(|item| item.n == n).ok_or_else(|| Failure::new("not_found", say!("cli-no-item", set = set.id.0, item = n, last = last), say!("cli-show-hint", set = set.id.0)))
+}
+
+/// An item as it was read, bound by its digest.
+pub(crate) fn sign_item(item: &ItemView) -> SignItem {
+    SignItem { item: item.n, digest: item.digest.clone() }
+}

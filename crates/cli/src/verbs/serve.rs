@@ -1,0 +1,99 @@
+//! `countersign serve` and `open`.
+
+use super::Session;
+use crate::args;
+use crate::client::Client;
+use crate::failure::{Exit, Failure, Result};
+use crate::home::{Home, Note};
+use crate::moment::Moment;
+use crate::screen::Screen;
+use crate::store::open as open_store;
+use crate::texts::say;
+use countersign_server::{AppState, random_token};
+use serde_json::json;
+use std::io;
+use tokio::net::TcpListener;
+
+/// Serves until it is told to stop.
+pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen: &mut Screen) -> Result<Exit> {
+    let token = match &args.token {
+        Some(token) if token.is_empty() || !token.bytes().all(|b| b.is_ascii_graphic()) => {
+            return Err(Failure::new("invalid_token", say!("cli-token-wrong"), say!("cli-token-hint")));
+        }
+        Some(token) => token.clone(),
+        None => random_token().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?,
+    };
+    if let Some(running) = Client::running(home).await {
+        return Err(Failure::new("already_running", say!("cli-already-running", url = running.url(), pid = running.pid()), say!("cli-already-running-hint")));
+    }
+    let Some(_lock) = home.lock()? else {
+        return Err(Failure::new("data_in_use", say!("cli-data-in-use", dir = home.dir().display().to_string()), say!("cli-data-in-use-hint")));
+    };
+    let (store, engine) = open_store(home, moment).await?;
+    let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
+    let port = listener.local_addr()?.port();
+    let state = AppState::new(engine, &token, port);
+    let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
+    let base = format!("http://127.0.0.1:{port}");
+    let pid = std::process::id();
+    // Before anybody is told the address: who reads it may send a signal at once.
+    let stop = stop_signal()?;
+    home.leave_note(&Note { url: base.clone(), port, pid, token: token.clone() })?;
+    if screen.is_json() {
+        screen.json(&json!({ "url": page, "base": base, "port": port, "token": token, "pid": pid }))?;
+    } else {
+        screen.line(page)?;
+        screen.line(say!("cli-serve-data", dir = home.dir().display().to_string()))?;
+        screen.line(say!("cli-no-model"))?;
+    }
+    let ended = countersign_server::serve(listener, state, stop).await;
+    home.remove_note()?;
+    // Moves the log into the main file, which can then be copied by itself.
+    store.close().await;
+    ended?;
+    Ok(Exit::Clear)
+}
+
+/// `countersign open`.
+pub(crate) async fn open(home: &Home, screen: &mut Screen) -> Result<Exit> {
+    let Some(running) = Client::running(home).await else {
+        return Err(Failure::new("not_running", say!("cli-not-running"), say!("cli-not-running-hint")));
+    };
+    let session = Session { client: Client::Remote(running), screen };
+    let value = session.client.get("/api/url").await?;
+    if session.screen.is_json() {
+        session.screen.json(&value)?;
+    } else {
+        session.screen.line(value["url"].as_str().unwrap_or_default())?;
+    }
+    Ok(Exit::Clear)
+}
+
+fn unbound(port: u16, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => Failure::new("port_in_use", say!("cli-port-in-use", port = port), say!("cli-port-in-use-hint")),
+        _ => Failure::new("cannot_listen", say!("cli-cannot-listen", port = port, cause = error.to_string()), say!("cli-port-in-use-hint")),
+    }
+}
+
+/// Ends at the first SIGINT or SIGTERM. Listening for them begins with the call, not the first poll.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Ends at Ctrl+C.
+#[cfg(not(unix))]
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

@@ -1,0 +1,192 @@
+//! `countersign todos`: reading, and edits that are signed by being made.
+
+use super::{Session, edit, review};
+use crate::args::{Add, Edit, Filter, TodosVerb};
+use crate::client::{escape, read};
+use crate::failure::{Exit, Failure, Result};
+use crate::show::{self, Row};
+use crate::texts::say;
+use countersign_core::todo::Todo;
+use countersign_core::wire::{Confirmation, Receipt};
+use http::Method;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+
+/// Runs the verb.
+pub(crate) async fn run(s: &mut Session<'_>, verb: TodosVerb) -> Result<Exit> {
+    match verb {
+        TodosVerb::List(filter) => list(s, &filter).await,
+        TodosVerb::Show { id } => one(s, id).await,
+        TodosVerb::Add(args) => add(s, &args).await,
+        TodosVerb::Done { ids, on, reopen } => done(s, &ids, on, reopen).await,
+        TodosVerb::Edit(args) => change(s, &args).await,
+        TodosVerb::Delete { ids, confirm } => {
+            let ops = ids.iter().map(|id| json!({ "op": "delete", "id": id })).collect();
+            edited(s, ops, confirm, None).await
+        }
+        TodosVerb::Search { words, all } => search(s, &words.join(" "), all).await,
+        TodosVerb::Week { from } => week(s, from).await,
+    }
+}
+
+async fn list(s: &mut Session<'_>, filter: &Filter) -> Result<Exit> {
+    let today = today(s).await?;
+    let mut conditions = Vec::new();
+    match (filter.all, filter.done) {
+        (true, _) => {}
+        (false, done) => conditions.push(format!("completed={done}")),
+    }
+    if filter.overdue {
+        conditions.push("overdue=true".to_owned());
+    }
+    if let Some(priority) = filter.priority {
+        conditions.push(format!("priority={}", json!(priority).as_str().unwrap_or_default()));
+    }
+    if let Some(label) = &filter.label {
+        conditions.push(format!("labels={}", escape(label)));
+    }
+    let value = s.client.get(&format!("/api/todos/all?{}", conditions.join("&"))).await?;
+    // Rejected ones are not done, but nobody who lists what is open means them.
+    let wants_work = |todo: &Todo| filter.all || filter.done || !todo.status.is_closed();
+    let keep = |todo: &Todo| wants_work(todo) && (!filter.backlog || todo.scheduled_for.is_none());
+    let todos: Vec<Todo> = read(&value["todos"])?;
+    let mut todos: Vec<Todo> = todos.into_iter().filter(keep).collect();
+    // What has a date first, soonest first; the rest in the order it was made.
+    todos.sort_by_key(|todo| (todo.scheduled_for.is_none(), todo.scheduled_for, todo.time_of_day, todo.id));
+    shown(s, &todos, today)
+}
+
+async fn search(s: &mut Session<'_>, words: &str, all: bool) -> Result<Exit> {
+    let today = today(s).await?;
+    let completed = if all { "" } else { "&completed=false" };
+    let value = s.client.get(&format!("/api/todos/search?query={}{completed}", escape(words))).await?;
+    let todos: Vec<Todo> = read(&value["todos"])?;
+    shown(s, &todos, today)
+}
+
+fn shown(s: &mut Session<'_>, todos: &[Todo], today: Date) -> Result<Exit> {
+    if s.screen.is_json() {
+        s.screen.json(&json!({ "todos": todos }))?;
+    } else {
+        show::list(s.screen, todos, today)?;
+    }
+    Ok(Exit::Clear)
+}
+
+async fn one(s: &mut Session<'_>, id: i64) -> Result<Exit> {
+    let value = s.client.get(&format!("/api/todos/{id}")).await?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+    } else {
+        show::todo(s.screen, &read(&value["todo"])?)?;
+    }
+    Ok(Exit::Clear)
+}
+
+async fn week(s: &mut Session<'_>, from: Option<Date>) -> Result<Exit> {
+    let today = today(s).await?;
+    let from = from.unwrap_or(today);
+    let to = from.checked_add(6.days()).unwrap_or(Date::MAX);
+    let value = s.client.get(&format!("/api/todos?from={from}&to={to}")).await?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+        return Ok(Exit::Clear);
+    }
+    let mut rows = Vec::new();
+    for row in value["todos"].as_array().into_iter().flatten() {
+        let todo: Todo = read(row)?;
+        // A moved occurrence stands on its new date, which is its scheduledFor in the list.
+        if let Some(date) = todo.scheduled_for {
+            rows.push(Row { todo, date });
+        }
+    }
+    show::agenda(s.screen, &rows, from, to, today)?;
+    Ok(Exit::Clear)
+}
+
+async fn add(s: &mut Session<'_>, args: &Add) -> Result<Exit> {
+    let clock = edit::clock(s).await?;
+    let mut op = Map::from_iter([("op".to_owned(), json!("create")), ("title".to_owned(), json!(args.title.join(" ")))]);
+    edit::fields(&args.fields, &clock, &mut op)?;
+    if !args.fields.label.is_empty() {
+        op.insert("labels".to_owned(), json!(args.fields.label));
+    }
+    edited(s, vec![Value::Object(op)], false, args.key.as_deref()).await
+}
+
+async fn change(s: &mut Session<'_>, args: &Edit) -> Result<Exit> {
+    let clock = edit::clock(s).await?;
+    let mut op = Map::new();
+    if let Some(title) = &args.title {
+        op.insert("title".to_owned(), json!(title));
+    }
+    edit::clear(&args.clear, &mut op);
+    edit::fields(&args.fields, &clock, &mut op)?;
+    for (name, labels) in [("labels_add", &args.fields.label), ("labels_remove", &args.unlabel)] {
+        if !labels.is_empty() {
+            op.insert(name.to_owned(), json!(labels));
+        }
+    }
+    let mut ops = Vec::new();
+    if !op.is_empty() {
+        op.insert("op".to_owned(), json!("update"));
+        op.insert("id".to_owned(), json!(args.id));
+        ops.push(Value::Object(op));
+    }
+    if let Some(status) = args.status {
+        let mut op = json!({ "op": "set_status", "id": args.id, "status": status });
+        if let Some(reason) = &args.because {
+            op["reason"] = json!(reason);
+        }
+        ops.push(op);
+    }
+    if ops.is_empty() {
+        return Err(Failure::new("nothing_to_change", say!("cli-edit-nothing"), say!("cli-edit-nothing-hint")));
+    }
+    edited(s, ops, false, None).await
+}
+
+async fn done(s: &mut Session<'_>, ids: &[i64], on: Option<Date>, reopen: bool) -> Result<Exit> {
+    let mut ops = Vec::new();
+    for id in ids {
+        let value = s.client.get(&format!("/api/todos/{id}")).await?;
+        let todo: Todo = read(&value["todo"])?;
+        ops.push(match (todo.recurrence.is_repeating(), on) {
+            (true, Some(date)) => json!({ "op": "complete_occurrence", "id": id, "occurrenceDate": date, "completed": !reopen }),
+            (true, None) => return Err(Failure::new("use_complete_occurrence_for_repeating", say!("cli-done-series", id = *id), say!("cli-done-series-hint", id = *id))),
+            (false, _) => json!({ "op": "complete", "id": id, "completed": !reopen }),
+        });
+    }
+    edited(s, ops, false, None).await
+}
+
+/// Makes an edit; above the thresholds only if that is confirmed.
+async fn edited(s: &mut Session<'_>, operations: Vec<Value>, confirm: bool, key: Option<&str>) -> Result<Exit> {
+    let mut body = json!({ "operations": operations });
+    let mut answer = s.client.request(Method::POST, "/api/edits", Some(&body), key).await;
+    if let Err(failure) = &answer
+        && failure.is("confirmation_required")
+        && let Some(details) = failure.details()
+    {
+        let needed: Confirmation = read(details)?;
+        if confirm || review::agreed(s, &needed)? {
+            body["confirm"] = json!(needed.token);
+            answer = s.client.request(Method::POST, "/api/edits", Some(&body), key).await;
+        } else if !s.screen.can_ask() {
+            return Err(review::unconfirmed(&needed));
+        }
+    }
+    let value = answer?;
+    let receipt: Receipt = read(&value)?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+    } else {
+        show::receipt(s.screen, &receipt)?;
+    }
+    Ok(review::outcome(&receipt))
+}
+
+async fn today(s: &Session<'_>) -> Result<Date> {
+    read(&s.client.get("/api/status").await?["today"])
+}

@@ -1,0 +1,198 @@
+//! The protocol of the black-box verbs: lines in, lines out, whatever the lines are.
+
+use crate::world::{Ran, binary, run};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+const NOW: [&str; 4] = ["--now", "2026-11-21T10:00", "--zone", "America/New_York"];
+
+fn batch(args: &[&str], input: &[u8]) -> Ran {
+    run(binary().args(args).arg("--batch"), input)
+}
+
+fn lines(ran: &Ran) -> Vec<Value> {
+    ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The answers, with the prose of errors taken out.
+fn codes(ran: &Ran) -> Vec<Value> {
+    let mut found = lines(ran);
+    for line in &mut found {
+        if let Some(error) = line.get_mut("error").and_then(Value::as_object_mut) {
+            assert!(error.remove("message").is_some_and(|m| m.as_str().is_some_and(|m| !m.is_empty())), "every error says what is wrong");
+        }
+    }
+    found
+}
+
+#[test]
+fn dates_are_answered_line_by_line() {
+    let input = concat!(
+        "{\"id\":\"1\",\"phrase\":\"friday week\"}\r\n",
+        "not json\n",
+        "\n",
+        "{\"id\":2,\"phrase\":\"feb 30\"}\n",
+        "{\"id\":3}\n",
+        "{\"phrase\":\"today\"}\n",
+        "{\"id\":\"5\",\"phrase\":\"tomorrow 9am\"}",
+    );
+    let mut args = vec!["dates"];
+    args.extend(NOW);
+    let ran = batch(&args, input.as_bytes());
+    let mut found = codes(&ran);
+    for line in &mut found {
+        if let Some(line) = line.as_object_mut() {
+            line.remove("note");
+        }
+    }
+    let answer = |id: Value, kind: &str, date: Value, time: Value| json!({"id": id, "kind": kind, "date": date, "time": time, "from": null, "to": null});
+    assert_eq!(
+        found,
+        [
+            answer(json!("1"), "date", json!("2026-12-04"), Value::Null),
+            json!({"id": null, "error": {"code": "invalid_json"}}),
+            answer(json!(2), "invalid", Value::Null, Value::Null),
+            json!({"id": 3, "error": {"code": "invalid_phrase"}}),
+            json!({"id": null, "error": {"code": "invalid_id"}}),
+            answer(json!("5"), "datetime", json!("2026-11-22"), json!("09:00")),
+        ]
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_locale_says_what_5_6_is() {
+    for (locale, kind, date) in [
+        (None, "ambiguous", Value::Null),
+        (Some("en-US"), "date", json!("2027-05-06")),
+        (Some("en-GB"), "date", json!("2027-06-05")),
+        (Some("de"), "date", json!("2027-06-05")),
+        (Some("fr"), "date", json!("2027-06-05")),
+        (Some("sv"), "date", json!("2027-05-06")),
+        (Some("ja"), "date", json!("2027-05-06")),
+    ] {
+        let mut args = vec!["dates"];
+        args.extend(NOW);
+        if let Some(locale) = locale {
+            args.extend(["--locale", locale]);
+        }
+        let ran = batch(&args, b"{\"id\":1,\"phrase\":\"5/6\"}\n");
+        let line = lines(&ran).remove(0);
+        assert_eq!((line["kind"].as_str(), &line["date"]), (Some(kind), &date), "{locale:?}: {line}");
+    }
+}
+
+#[test]
+fn occurrences_are_answered_line_by_line() {
+    let input = concat!(
+        "{\"id\":\"w\",\"recurrence\":{\"type\":\"weekly\",\"byDay\":[\"MO\",\"FR\"]},\"scheduledFor\":\"2026-11-21\"}\n",
+        "{\"id\":\"m\",\"recurrence\":{\"type\":\"monthly\",\"byMonthDay\":[31]},\"scheduledFor\":\"2026-10-31\"}\n",
+        "{\"id\":\"n\",\"recurrence\":{\"type\":\"hourly\"},\"scheduledFor\":\"2026-10-31\"}\n",
+        "{\"id\":\"s\",\"recurrence\":{\"type\":\"daily\"}}\n",
+        "{\"id\":\"t\",\"recurrence\":{\"type\":\"daily\"},\"scheduledFor\":\"2026-11-21T10:00\"}\n",
+    );
+    let ran = batch(&["occurrences", "--from", "2026-11-01", "--to", "2026-12-04"], input.as_bytes());
+    assert_eq!(
+        codes(&ran),
+        [
+            json!({"id": "w", "dates": ["2026-11-23", "2026-11-27", "2026-11-30", "2026-12-04"]}),
+            json!({"id": "m", "dates": []}),
+            json!({"id": "n", "error": {"code": "invalid_recurrence"}}),
+            json!({"id": "s", "error": {"code": "invalid_scheduledFor"}}),
+            json!({"id": "t", "error": {"code": "invalid_scheduledFor"}}),
+        ]
+    );
+    assert_eq!(ran.code, 0);
+}
+
+fn snapshot(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file
+}
+
+#[test]
+fn sentences_are_interpreted_against_the_snapshot() {
+    let file = snapshot("{\"todos\":[{\"id\":5,\"title\":\"Dentist\",\"scheduledFor\":\"2026-11-23\"}]}");
+    let input = concat!(
+        "{\"id\":\"1\",\"instruction\":\"move dentist to friday\",\"context\":null}\n",
+        "{\"id\":2,\"instruction\":7}\n",
+        "{\"id\":3,\"instruction\":\"dentist\",\"context\":7}\n",
+        "{\"id\":4,\"instruction\":\"undo\",\"context\":{\"history\":[{\"batch\":\"b17\",\"ops\":[{\"op\":\"delete\",\"id\":7,\"before\":{\"id\":7,\"title\":\"Old\"}}]}]}}\n",
+    );
+    let mut args = vec!["interpret", "--snapshot", file.path().to_str().unwrap()];
+    args.extend(NOW);
+    let ran = batch(&args, input.as_bytes());
+    let found = codes(&ran);
+    assert_eq!(found.len(), 4, "{ran:?}");
+    assert_eq!((&found[0]["id"], &found[0]["decision"]), (&json!("1"), &json!("plan")));
+    assert_eq!(found[0]["ops"], json!([{"op": "update", "id": 5, "scheduledFor": "2026-11-27"}]));
+    assert_eq!(found[1], json!({"id": 2, "error": {"code": "invalid_instruction"}}));
+    assert_eq!(found[2], json!({"id": 3, "error": {"code": "invalid_context"}}));
+    assert_eq!(found[3]["ops"], json!([{"op": "undo", "batch": "b17"}]));
+    let keys: Vec<&String> = found[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["id", "decision", "ops", "question", "options", "sections", "answer_ids", "warnings", "consumed"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+}
+
+#[test]
+fn usage_errors_answer_nothing_and_end_with_1() {
+    let twice = snapshot("{\"todos\":[{\"id\":5,\"title\":\"a\"},{\"id\":5,\"title\":\"b\"}]}");
+    let untitled = snapshot("{\"todos\":[{\"id\":5}]}");
+    let unanchored = snapshot("{\"todos\":[{\"id\":5,\"title\":\"a\",\"recurrence\":{\"type\":\"daily\"}}]}");
+    let list = snapshot("[]");
+    let at = |file: &tempfile::NamedTempFile| file.path().to_str().unwrap().to_owned();
+    for (args, said) in [
+        (vec!["dates".to_owned(), "--zone".into(), "Mars/Base".into()], "Mars/Base"),
+        (vec!["dates".into(), "--now".into(), "yesterday".into()], "yesterday"),
+        (vec!["dates".into(), "--bogus".into()], "--bogus"),
+        (vec!["occurrences".into(), "--from".into(), "2026-11-01".into()], "--to"),
+        (vec!["occurrences".into(), "--from".into(), "2026-11-02".into(), "--to".into(), "2026-11-01".into()], "2026-11-02"),
+        (vec!["occurrences".into(), "--from".into(), "2026-02-30".into(), "--to".into(), "2026-11-01".into()], "2026-02-30"),
+        (vec!["interpret".into(), "--snapshot".into(), "/nowhere/s.json".into()], "/nowhere/s.json"),
+        (vec!["interpret".into(), "--snapshot".into(), at(&twice)], "id 5 is there twice"),
+        (vec!["interpret".into(), "--snapshot".into(), at(&untitled)], "todos[0]"),
+        (vec!["interpret".into(), "--snapshot".into(), at(&unanchored)], "scheduledFor"),
+        (vec!["interpret".into(), "--snapshot".into(), at(&list)], "no list \"todos\""),
+    ] {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let ran = batch(&args, b"{\"id\":1,\"phrase\":\"today\",\"instruction\":\"x\"}\n");
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{args:?}: {ran:?}");
+        assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn an_answer_comes_before_the_next_question_is_asked() {
+    let mut child = binary().args(["dates", "--batch"]).args(NOW).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for n in 0..3 {
+        writeln!(stdin, "{{\"id\":{n},\"phrase\":\"today\"}}").unwrap();
+        stdin.flush().unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(serde_json::from_str::<Value>(&line).unwrap()["id"], n);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_huge_line_is_answered_like_any_other() {
+    let huge = json!({"id": "h", "phrase": "x".repeat(8 << 20)}).to_string();
+    let ran = batch(&["dates"], format!("{huge}\n{{\"id\":\"s\",\"phrase\":\"2026-12-01\"}}\n").as_bytes());
+    let ids: Vec<Value> = lines(&ran).iter().map(|line| line["id"].clone()).collect();
+    assert_eq!((ids, ran.code), (vec![json!("h"), json!("s")], 0));
+}
+
+#[test]
+fn without_batch_the_answer_is_prose() {
+    let mut dates = vec!["dates", "friday", "week"];
+    dates.extend(NOW);
+    assert_eq!(run(binary().args(&dates), b"").out, "Friday 2026-12-04\n");
+    let occurrences = ["occurrences", "--from", "2026-11-01", "--to", "2026-11-30", "--scheduled-for", "2026-11-21", "{\"type\":\"weekly\"}"];
+    let ran = run(binary().args(occurrences), b"");
+    assert!(ran.out.ends_with("Sat 2026-11-21\nSat 2026-11-28\n"), "{ran:?}");
+}

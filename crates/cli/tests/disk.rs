@@ -1,0 +1,145 @@
+//! Disks that are full, fail to sync, or cannot be written. Linux only: the faults are made with
+//! `mount` and `strace`.
+#![cfg(target_os = "linux")]
+
+use crate::world::{Server, World, binary, http};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+
+/// Whether a fault that this machine cannot make may be passed over: never where CI counts on it.
+fn passed_over(why: &str) {
+    assert!(std::env::var_os("CI").is_none(), "this fault must be made in CI, but {why}");
+    eprintln!("not run: {why}");
+}
+
+fn works(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// A file system of 2 MB; it goes with the value.
+struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    fn mount() -> Option<Self> {
+        let dir = tempfile::tempdir().unwrap();
+        works(Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(dir.path())).then_some(Self(dir))
+    }
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("--lazy").arg(self.path()).status();
+    }
+}
+
+fn add(server: &Server, n: usize, size: usize) -> Option<(u16, Value)> {
+    let body = json!({ "operations": [{ "op": "create", "title": format!("todo {n}"), "notes": "x".repeat(size) }] });
+    http(server.port, &server.token, "POST", "/api/edits", Some(&body), Some(&format!("key-{n}")))
+}
+
+fn titles(server: &Server) -> Vec<String> {
+    let (_, all) = http(server.port, &server.token, "GET", "/api/todos/all", None, None).unwrap();
+    all["todos"].as_array().unwrap().iter().map(|todo| todo["title"].as_str().unwrap().to_owned()).collect()
+}
+
+fn sound(server: &Server) {
+    let (status, report) = http(server.port, &server.token, "GET", "/api/ledger/verify", None, None).unwrap();
+    assert_eq!((status, &report["ok"]), (200, &json!(true)), "{report}");
+}
+
+/// Adds until something fails; gives what was acknowledged and the failure.
+fn add_until_failure(server: &Server, size: usize) -> (Vec<String>, (u16, Value)) {
+    let mut acknowledged = Vec::new();
+    for n in 0..2_000 {
+        match add(server, n, size).unwrap() {
+            (200, _) => acknowledged.push(format!("todo {n}")),
+            failure => return (acknowledged, failure),
+        }
+    }
+    panic!("the disk never failed");
+}
+
+#[test]
+fn a_full_disk_loses_nothing_and_works_again_when_there_is_space() {
+    let Some(disk) = SmallDisk::mount() else { return passed_over("tmpfs cannot be mounted") };
+    let data = disk.path().join("data");
+    let filler = disk.path().join("filler");
+    std::fs::write(&filler, vec![0; 600 << 10]).unwrap();
+    let mut server = Server::start(&data);
+    let (acknowledged, (status, body)) = add_until_failure(&server, 10_000);
+    assert_eq!((status, &body["error"]), (507, &json!("disk_full")), "{body}");
+    assert!(!acknowledged.is_empty());
+    // Reading goes on, and shows what was acknowledged, no more.
+    assert_eq!(titles(&server), acknowledged);
+    sound(&server);
+    std::fs::remove_file(&filler).unwrap();
+    let n = acknowledged.len();
+    let (status, body) = add(&server, n, 10).unwrap();
+    assert_eq!(status, 200, "{body}");
+    server.kill();
+    let server = Server::start(&data);
+    let expected: Vec<String> = (0..=n).map(|n| format!("todo {n}")).collect();
+    assert_eq!(titles(&server), expected);
+    sound(&server);
+}
+
+#[test]
+fn a_disk_that_fails_to_sync_acknowledges_nothing() {
+    if !works(Command::new("strace").args(["-f", "-o", "/dev/null", "true"])) {
+        return passed_over("strace cannot trace");
+    }
+    // From the nth sync on all fail: at the first of an edit, and between two.
+    for nth in [8, 9, 14] {
+        let world = World::new();
+        let clean = Server::start(world.dir.path());
+        assert_eq!(add(&clean, 1_000_000, 10).unwrap().0, 200);
+        drop(clean);
+        let mut traced = Command::new("strace");
+        traced.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("inject=fsync,fdatasync:error=EIO:when={nth}+")]).arg(env!("CARGO_BIN_EXE_countersign"));
+        let mut acknowledged = vec!["todo 1000000".to_owned()];
+        {
+            let server = Server::start_with(world.dir.path(), traced);
+            let (more, (status, body)) = add_until_failure(&server, 10);
+            assert!(status >= 500, "{status}: {body}");
+            acknowledged.extend(more);
+        }
+        let server = Server::start(world.dir.path());
+        let found = titles(&server);
+        // The one whose outcome nobody knew may be there or not; what was acknowledged is there once.
+        let unknown = format!("todo {}", acknowledged.len() - 1);
+        let known: Vec<String> = found.iter().filter(|title| **title != unknown).cloned().collect();
+        assert_eq!(known, acknowledged, "sync {nth}");
+        sound(&server);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_said_to_be_safe() {
+    let world = World::new();
+    let file = world.dir.path().join("file");
+    std::fs::write(&file, "mine").unwrap();
+    let ran = crate::world::run(binary().args(["todos", "--data"]).arg(&file), b"");
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("cannot be written") && ran.err.contains("--data DIR"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+}
+
+#[test]
+fn a_file_that_is_no_database_is_left_alone() {
+    for (bytes, code) in [(&b"not a database, but long enough to look like one to a careless reader\n"[..], "corrupt_database")] {
+        let world = World::new();
+        let path = world.dir.path().join("countersign.db");
+        let bytes = bytes.repeat(100);
+        std::fs::write(&path, &bytes).unwrap();
+        let ran = world.run(&["inbox", "--json"]);
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!(code)), "{ran:?}");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "not a byte has changed");
+        let doctor = world.run(&["doctor"]);
+        assert_eq!(doctor.code, 1);
+        assert!(doctor.out.contains("bad   database"), "{}", doctor.out);
+    }
+}

@@ -1,0 +1,110 @@
+//! `serve`, `open`, and verbs that find a running server.
+
+use crate::world::{Server, World, binary, http, run};
+use serde_json::{Value, json};
+use std::process::Command;
+
+#[test]
+fn a_verb_asks_the_server_that_runs() {
+    let world = World::new();
+    let server = Server::start(world.dir.path());
+    let verb = |args: &[&str]| run(binary().arg("--data").arg(world.dir.path()).args(args), b"");
+    let added = verb(&["todos", "add", "Pay rent", "--json"]);
+    assert_eq!(added.code, 0, "{added:?}");
+    let (_, all) = http(server.port, &server.token, "GET", "/api/todos/all", None, None).unwrap();
+    assert_eq!(all["todos"][0]["title"], "Pay rent");
+    let (_, log) = http(server.port, &server.token, "GET", "/api/ledger?kind=applied", None, None).unwrap();
+    assert_eq!(log["entries"][0]["actor"], json!({"kind": "user", "via": "terminal"}));
+
+    let opened = verb(&["open"]);
+    assert!(opened.out.starts_with(&format!("http://127.0.0.1:{}/?token=", server.port)), "{opened:?}");
+
+    let second = verb(&["serve"]);
+    assert_eq!((second.code, second.out.as_str()), (1, ""));
+    assert!(second.err.contains(&format!("http://127.0.0.1:{}", server.port)), "{}", second.err);
+
+    // The server's clock is not the caller's to set.
+    let fixed = world.run(&["todos", "--json"]);
+    assert_eq!((fixed.code, &fixed.json()["error"]), (1, &json!("clock_is_the_servers")));
+}
+
+#[test]
+fn a_taken_port_is_said_and_changes_nothing() {
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let world = World::new();
+    let ran = world.run(&["serve", "--port", &port]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains(&port) && ran.err.contains("--port 0"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it_in_order() {
+    use std::os::unix::fs::PermissionsExt;
+    for signal in ["-INT", "-TERM"] {
+        let world = World::new();
+        let mut server = Server::start(world.dir.path());
+        let note = world.dir.path().join("server.json");
+        assert_eq!(std::fs::metadata(&note).unwrap().permissions().mode() & 0o777, 0o600);
+        assert!(Command::new("kill").args([signal, &server.pid().to_string()]).status().unwrap().success());
+        assert_eq!(server.wait(), 0, "{signal}");
+        assert!(!note.exists(), "{signal}: the note goes with the server");
+    }
+}
+
+#[test]
+fn the_note_of_a_dead_server_is_passed_over() {
+    let world = World::new();
+    let mut server = Server::start(world.dir.path());
+    server.kill();
+    assert!(world.dir.path().join("server.json").exists());
+    let ran = world.run(&["inbox"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "Nothing is waiting.\n"), "{ran:?}");
+}
+
+#[test]
+fn the_token_can_be_fixed_for_scripts() {
+    let world = World::new();
+    let mut command = binary();
+    command.env("COUNTERSIGN_TOKEN", "fixed-for-scripts");
+    let server = Server::start_with(world.dir.path(), command);
+    assert_eq!(server.token, "fixed-for-scripts");
+    let status = |token: &str| http(server.port, token, "GET", "/api/status", None, None).map(|(status, _)| status);
+    assert_eq!((status("fixed-for-scripts"), status("other")), (Some(200), Some(401)));
+    let bad = world.run(&["serve", "--token", "with space"]);
+    assert_eq!(bad.code, 1);
+}
+
+#[test]
+fn serve_says_where_it_is_in_words_too() {
+    use std::io::{BufRead, BufReader};
+    let world = World::new();
+    let mut child = binary().args(["serve", "--port", "0", "--data"]).arg(world.dir.path()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let said: Vec<String> = lines.by_ref().take(3).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(said[0].starts_with("http://127.0.0.1:") && said[0].contains("/?token="), "{said:?}");
+    assert_eq!(said[1], format!("Data: {}", world.dir.path().display()));
+    assert_eq!(said[2], "Built-in planner only: no model is configured.");
+}
+
+#[test]
+fn two_commands_at_once_take_turns() {
+    let world = World::new();
+    let names: Vec<String> = (0..4).map(|n| format!("todo {n}")).collect();
+    std::thread::scope(|scope| {
+        for name in &names {
+            let world = &world;
+            scope.spawn(move || {
+                let ran = world.run(&["todos", "add", name]);
+                assert_eq!(ran.code, 0, "{ran:?}");
+            });
+        }
+    });
+    let listed: Value = world.run(&["todos", "--json"]).json();
+    let mut found: Vec<&str> = listed["todos"].as_array().unwrap().iter().filter_map(|t| t["title"].as_str()).collect();
+    found.sort_unstable();
+    assert_eq!(found, names);
+}

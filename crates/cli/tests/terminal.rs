@@ -1,0 +1,250 @@
+//! What the verbs say, and what they end with: transcripts of the real binary.
+
+use crate::world::{Ran, World, binary, run};
+use serde_json::{Value, json};
+
+#[test]
+fn a_request_is_proposed_signed_applied_and_undone() {
+    let world = World::new();
+    insta::assert_snapshot!(world.transcript(&[
+        &["inbox"],
+        &["ask", "pay rent friday 9am high priority"],
+        &["inbox"],
+        &["show", "1.1"],
+        &["apply", "1"],
+        &["sign", "1", "all"],
+        &["apply", "1"],
+        &["todos"],
+        &["ask", "move rent to monday and buy cake"],
+        &["reject", "2.2", "-m", "no cake"],
+        &["apply", "2", "--sign", "1"],
+        &["todos"],
+        &["undo", "2.1", "--yes"],
+        &["todos"],
+        &["log"],
+        &["verify"],
+    ]));
+}
+
+#[test]
+fn plain_output_has_words_for_symbols() {
+    let world = World::new();
+    insta::assert_snapshot!(world.transcript(&[
+        &["--plain", "ask", "pay rent friday"],
+        &["--plain", "sign", "1.1"],
+        &["--plain", "apply", "1"],
+        &["--plain", "todos", "list"],
+    ]));
+}
+
+#[test]
+fn direct_edits_are_signed_by_being_made() {
+    let world = World::new();
+    insta::assert_snapshot!(world.transcript(&[
+        &["todos", "add", "Stand-up", "--every", "weekday", "--at", "9:00", "--label", "work"],
+        &["todos", "add", "Pay rent", "--on", "friday", "--due", "2026-12-01", "--priority", "high", "--estimate", "15", "--notes", "by card"],
+        &["todos", "week"],
+        &["todos", "edit", "2", "--on", "2026-11-30", "--clear", "due", "--label", "home"],
+        &["todos", "show", "2"],
+        &["todos", "done", "1"],
+        &["todos", "done", "1", "--on", "2026-11-23"],
+        &["todos", "done", "2"],
+        &["todos", "search", "rent", "--all"],
+        &["todos", "delete", "2"],
+        &["todos", "list", "--all"],
+        &["undo", "--yes"],
+        &["todos", "list", "--done"],
+    ]));
+}
+
+#[test]
+fn refusals_say_what_is_safe_and_what_to_do() {
+    let world = World::new();
+    insta::assert_snapshot!(world.transcript(&[
+        &["todos", "add", "Pay rent", "--on", "5/6"],
+        &["todos", "add", "Pay rent", "--on", "feb 30"],
+        &["todos", "edit", "7", "--title", "x"],
+        &["todos", "edit", "7"],
+        &["show", "14"],
+        &["sign", "14"],
+        &["apply", "14.2"],
+        &["undo"],
+        &["undo", "@9"],
+        &["open"],
+        &["ask", "--continue", "the second one"],
+        &["settings", "set", "zone", "Mars/Base"],
+        &["settings", "set", "colour", "red"],
+        &["import", "nowhere.ics"],
+        &["export", "xls"],
+    ]));
+}
+
+#[test]
+fn settings_are_read_and_changed() {
+    let world = World::new();
+    insta::assert_snapshot!(world.transcript(&[
+        &["settings", "set", "zone", "Europe/Berlin"],
+        &["settings", "set", "dayParts.morning", "08:30"],
+        &["settings", "get"],
+        &["settings", "set", "zone", "null"],
+        &["settings", "get", "zone"],
+    ]));
+}
+
+#[test]
+fn the_doctor_finds_nothing_wrong_with_a_fresh_folder() {
+    let world = World::new();
+    insta::assert_snapshot!(world.transcript(&[&["todos", "add", "Pay rent"], &["doctor"], &["rebuild"]]));
+}
+
+#[test]
+fn every_verb_has_help_with_an_example() {
+    let help = |args: &[&str]| run(binary().args(args), b"");
+    let top = help(&["--help"]);
+    assert_eq!(top.code, 0);
+    let verbs: Vec<&str> = top.out.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap().lines().filter_map(|l| l.strip_prefix("  ")?.split(' ').next()).filter(|v| !v.is_empty() && *v != "help").collect();
+    assert!(verbs.len() >= 24, "{verbs:?}");
+    for verb in verbs {
+        let ran = help(&[verb, "--help"]);
+        assert_eq!(ran.code, 0, "{verb}");
+        assert!(verb == "settings" || ran.out.contains("Example"), "{verb} shows no example");
+    }
+    insta::assert_snapshot!(top.out);
+}
+
+#[test]
+fn usage_errors_end_with_1_since_2_means_pending() {
+    let world = World::new();
+    for args in [&["bogus"][..], &["sign"], &["sign", "x"], &["log", "--limit", "0"], &["apply", "1", "--all", "--sign", "1"]] {
+        assert_eq!(world.run(args).code, 1, "{args:?}");
+    }
+}
+
+#[test]
+fn without_a_terminal_nothing_is_asked() {
+    let world = World::new();
+    // Whoever pipes "y" into a command has not seen what it would sign.
+    let asked = world.run_with(&["ask", "buy milk"], b"a\na\na\n");
+    assert_eq!(asked.code, 2, "{asked:?}");
+    let help = world.run_with(&[], b"buy milk\n");
+    assert_eq!(help.code, 0);
+    assert!(help.out.contains("Usage: countersign"), "{help:?}");
+    assert_eq!(world.run(&["todos", "--json"]).json(), json!({"todos": []}));
+}
+
+#[test]
+fn above_the_thresholds_apply_wants_confirm() {
+    let world = World::new();
+    let lines: String = (1..=25).map(|n| format!("- [ ] todo {n}\n")).collect();
+    let file = world.dir.path().join("list.md");
+    std::fs::write(&file, lines).unwrap();
+    let imported = world.run(&["import", file.to_str().unwrap(), "--yes"]);
+    assert_eq!(imported.code, 0, "{imported:?}");
+    let ids: Vec<String> = (1..=25).map(|n| n.to_string()).collect();
+    let mut delete = vec!["todos", "delete"];
+    delete.extend(ids.iter().map(String::as_str));
+    let refused = world.run(&delete);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("25") && refused.err.contains("--confirm"), "{}", refused.err);
+    let count = |ran: Ran| ran.json()["todos"].as_array().unwrap().len();
+    assert_eq!(count(world.run(&["todos", "--json"])), 25);
+    delete.push("--confirm");
+    assert_eq!(world.run(&delete).code, 0);
+    assert_eq!(count(world.run(&["todos", "--json"])), 0);
+}
+
+#[test]
+fn a_set_that_changed_since_it_was_shown_is_not_signed() {
+    let world = World::new();
+    let shown = world.run(&["ask", "buy milk", "--json"]).json();
+    let digest = shown["change_set"]["digest"].as_str().unwrap().to_owned();
+    let other = world.run(&["sign", "1", "all", "--base", "0000", "--json"]);
+    assert_eq!((other.code, &other.json()["error"]), (1, &json!("stale")));
+    assert_eq!(world.run(&["sign", "1", "all", "--base", &digest[..8]]).code, 2);
+}
+
+#[test]
+fn drift_has_an_exit_code_of_its_own() {
+    let world = World::new();
+    world.run(&["todos", "add", "Pay rent", "--on", "friday"]);
+    let proposed = world.run(&["ask", "move rent to monday", "--json"]).json();
+    let set = proposed["change_set"]["id"].to_string();
+    world.run(&["todos", "edit", "1", "--on", "2026-12-24"]);
+    assert_eq!(world.run(&["show", &set]).code, 3);
+    assert_eq!(world.run(&["sign", &set, "1"]).code, 3);
+    let todo = world.run(&["todos", "show", "1", "--json"]).json();
+    assert_eq!(todo["todo"]["scheduledFor"], "2026-12-24");
+}
+
+#[test]
+fn json_is_one_line_of_the_answer_for_every_verb() {
+    let world = World::new();
+    world.run(&["todos", "add", "Pay rent"]);
+    world.run(&["ask", "buy milk"]);
+    for args in [
+        &["ask", "what is due today?"][..],
+        &["show", "2"],
+        &["show", "2.1"],
+        &["sign", "2", "1"],
+        &["undecide", "2.1"],
+        &["defer", "2.1"],
+        &["apply", "2", "--sign", "1"],
+        &["undo", "2"],
+        &["rewind", "1"],
+        &["inbox"],
+        &["log"],
+        &["verify"],
+        &["rebuild"],
+        &["todos"],
+        &["todos", "week"],
+        &["todos", "show", "1"],
+        &["settings", "get"],
+        &["doctor"],
+        &["show", "999"],
+    ] {
+        let mut args = args.to_vec();
+        args.push("--json");
+        let ran = world.run(&args);
+        assert_eq!((ran.out.lines().count(), ran.err.as_str()), (1, ""), "{args:?}: {ran:?}");
+        let value: Value = ran.json();
+        assert!(value.is_object(), "{args:?}");
+    }
+}
+
+#[test]
+fn titles_cannot_steer_the_terminal() {
+    let world = World::new();
+    let title = "a\u{1b}[2Jb\u{202e}c";
+    let body = json!({ "todos": [{ "id": 1, "title": title }] }).to_string();
+    let file = world.dir.path().join("t.json");
+    std::fs::write(&file, body).unwrap();
+    let shown = [world.run(&["import", file.to_str().unwrap(), "--yes"]), world.run(&["todos"]), world.run(&["todos", "show", "1"]), world.run(&["log"])];
+    for ran in &shown {
+        assert!(!ran.out.contains(['\u{1b}', '\u{202e}']) && !ran.err.contains('\u{1b}'), "{ran:?}");
+    }
+    assert!(shown[1].out.contains("a\u{241b}[2Jb\u{fffd}c"), "{:?}", shown[1]);
+}
+
+#[test]
+fn export_and_import_are_inverse() {
+    let (world, other) = (World::new(), World::new());
+    world.run(&["todos", "add", "Pay rent", "--on", "friday", "--label", "home"]);
+    let file = world.dir.path().join("out.json");
+    let exported = world.run(&["export", "json", "-o", file.to_str().unwrap()]);
+    assert_eq!(exported.code, 0, "{exported:?}");
+    assert_eq!(other.run(&["import", file.to_str().unwrap(), "--yes"]).code, 0);
+    let again = other.run(&["import", file.to_str().unwrap()]);
+    assert_eq!((again.code, again.out.as_str()), (0, "1 todo is here already, the same.\nNothing in the file differs. Nothing has been changed.\n"), "{again:?}");
+    let piped = world.run_with(&["import", "-", "--format", "json"], other.run(&["export", "json"]).out.as_bytes());
+    assert_eq!(piped.code, 0, "{piped:?}");
+}
+
+#[test]
+fn scripts_for_shells_and_the_interface_are_printed() {
+    for shell in ["bash", "zsh", "fish"] {
+        let ran = run(binary().args(["completions", shell]), b"");
+        assert!(ran.code == 0 && ran.out.contains("countersign"), "{shell}");
+    }
+    let document = run(binary().arg("openapi"), b"").json();
+    assert!(document["paths"]["/api/change-sets/{id}/apply"].is_object());
+}

@@ -1,0 +1,18 @@
+//! Operations, change sets, undo and the fold of the ledger, from outside.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "the exemption for tests leaves out their shared functions"
+)]
+
+mod deciding;
+mod drifting;
+mod editing;
+mod effects;
+mod going_back;
+mod laws;
+mod parse;
+mod selection;
+mod strategies;
+mod world;

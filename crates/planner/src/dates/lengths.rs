@@ -1,0 +1,70 @@
+//! Lengths of time on the clock: "30 min", "an hour and a half", "1h30".
+
+use super::scan::{Candidate, Hit, Scan};
+use super::words::{self, Quantity, Unit};
+use super::{Role, What};
+
+/// "for 30 min", "takes 2 hours", "~45m": how long it takes.
+pub(super) fn estimate(scan: &Scan, at: usize) -> Option<Candidate> {
+    let announced = scan.any_words(
+        at,
+        &[
+            "for",
+            "for about",
+            "for around",
+            "takes",
+            "takes about",
+            "takes around",
+            "estimate",
+            "est",
+        ],
+    );
+    let start = match announced {
+        Some(end) => scan.skip_mark(scan.skip_mark(end, ':'), '~'),
+        None if scan.mark(at) == Some('~') => at + 1,
+        None => return None,
+    };
+    let (end, minutes) = length(scan, start)?;
+    let what = What::Duration { minutes };
+    Some(Candidate {
+        end,
+        role: Role::Estimate,
+        what,
+    })
+}
+
+/// "2 hours and 30 minutes", "1h30", "an hour and a half".
+pub(super) fn length(scan: &Scan, at: usize) -> Hit<u32> {
+    let (end, Quantity::Halves(halves)) = words::quantity(scan, at)? else {
+        return None;
+    };
+    let (end, (unit, _)) = words::unit(scan, end)?;
+    let per_half = match unit {
+        Unit::Minute => 1,
+        Unit::Hour => 30,
+        _ => return None,
+    };
+    let mut minutes = halves.checked_mul(per_half)?;
+    if unit == Unit::Minute {
+        minutes /= 2;
+    }
+    let mut end = end;
+    if unit == Unit::Hour {
+        if let Some(more) = scan.words(end, "and a half") {
+            (end, minutes) = (more, minutes + 30);
+        } else if let Some((more, extra)) = rest_minutes(scan, scan.skip_word(end, "and")) {
+            (end, minutes) = (more, minutes + extra);
+        }
+    }
+    let minutes = u32::try_from(minutes).ok().filter(|minutes| *minutes > 0)?;
+    Some((end, minutes))
+}
+
+fn rest_minutes(scan: &Scan, at: usize) -> Hit<i64> {
+    let minutes = scan.number(at).filter(|minutes| *minutes < 60)?;
+    match words::unit(scan, at + 1) {
+        Some((end, (Unit::Minute, _))) => Some((end, i64::from(minutes))),
+        _ if scan.glued(at) && scan.digits(at, 2).is_some() => Some((at + 1, i64::from(minutes))),
+        _ => None,
+    }
+}

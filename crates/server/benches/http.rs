@@ -1,0 +1,272 @@
+//! The product's speed bars (TODOS.md "Speed", issue A) over real loopback HTTP, against raw
+//! SQLite through the same library in the same process.
+//!
+//! `cargo bench -p countersign-server --bench http [-- 10000 100000]`
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement, not part of the product")]
+
+use countersign_core::todo::{Status, Todo};
+use countersign_core::ids::TodoId;
+use countersign_engine::{Engine, SystemClock};
+use countersign_server::AppState;
+use countersign_store::Store;
+use countersign_store_sqlite::SqliteStore;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const WORDS: [&str; 12] = ["call", "buy", "paint", "repair", "review", "send", "invoice", "kitchen", "report", "garden", "milk", "meeting"];
+
+fn todo(id: i64, today: jiff::civil::Date) -> Todo {
+    let word = |n: i64| WORDS[usize::try_from((id / n) % 12).unwrap()];
+    let mut todo = Todo::new(TodoId(id), format!("01890000-0000-7000-8000-{id:012}"), format!("{} {} {} {}", word(1), word(12), word(144), id % 5000), jiff::Timestamp::UNIX_EPOCH);
+    todo.notes = if id % 4 == 0 { format!("about the {} and the {}", word(5), word(7)) } else { String::new() };
+    todo.scheduled_for = Some(today.checked_add(jiff::Span::new().days(id % 2000)).unwrap());
+    if id % 3 == 0 {
+        todo.status = Status::Done;
+    }
+    todo
+}
+
+/// One keep-alive connection.
+struct Client {
+    stream: BufReader<TcpStream>,
+    port: u16,
+}
+
+impl Client {
+    fn new(port: u16) -> Self {
+        let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { stream: BufReader::new(stream), port }
+    }
+
+    fn send(&mut self, method: &str, path: &str, body: Option<&Value>) {
+        let body = body.map(Value::to_string).unwrap_or_default();
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer bench\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n", self.port, body.len());
+        self.stream.get_mut().write_all(format!("{head}{body}").as_bytes()).unwrap();
+    }
+
+    /// Status and content length, or none when the body is chunked.
+    fn head(&mut self) -> (u16, Option<usize>) {
+        let mut line = String::new();
+        self.stream.read_line(&mut line).unwrap();
+        let status = line.split(' ').nth(1).unwrap().parse().unwrap();
+        let mut length = None;
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line).unwrap();
+            let header = line.trim().to_lowercase();
+            if header.is_empty() {
+                return (status, length);
+            }
+            if let Some(n) = header.strip_prefix("content-length:") {
+                length = n.trim().parse().ok();
+            }
+        }
+    }
+
+    fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, Vec<u8>) {
+        self.send(method, path, body);
+        let (status, length) = self.head();
+        let mut bytes = Vec::new();
+        match length {
+            Some(n) => {
+                bytes.resize(n, 0);
+                self.stream.read_exact(&mut bytes).unwrap();
+            }
+            None => loop {
+                let mut size = String::new();
+                self.stream.read_line(&mut size).unwrap();
+                let n = usize::from_str_radix(size.trim(), 16).unwrap();
+                let at = bytes.len();
+                bytes.resize(at + n, 0);
+                self.stream.read_exact(&mut bytes[at..]).unwrap();
+                self.stream.read_line(&mut String::new()).unwrap();
+                if n == 0 {
+                    break;
+                }
+            },
+        }
+        (status, bytes)
+    }
+
+    fn json(&mut self, method: &str, path: &str, body: Option<&Value>) -> Value {
+        let (status, bytes) = self.call(method, path, body);
+        let value: Value = serde_json::from_slice(&bytes).unwrap();
+        assert!(status < 300, "{method} {path}: {status} {value}");
+        value
+    }
+}
+
+fn sample(n: usize, mut f: impl FnMut(usize)) -> (Duration, Duration) {
+    f(0);
+    let mut times: Vec<Duration> = (1..=n)
+        .map(|i| {
+            let began = Instant::now();
+            f(i);
+            began.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    (times[n / 2], times[n * 95 / 100])
+}
+
+fn row(name: &str, ours: (Duration, Duration), raw: Option<(Duration, Duration)>) {
+    let ms = |d: Duration| d.as_secs_f64() * 1e3;
+    match raw {
+        Some(raw) => println!("| {name} | {:.2} / {:.2} ms | {:.2} / {:.2} ms | {:.2}× |", ms(ours.0), ms(ours.1), ms(raw.0), ms(raw.1), ms(ours.0) / ms(raw.0)),
+        None => println!("| {name} | {:.2} / {:.2} ms | — | — |", ms(ours.0), ms(ours.1)),
+    }
+}
+
+fn main() {
+    let mut sizes: Vec<i64> = std::env::args().filter_map(|a| a.parse().ok()).collect();
+    if sizes.is_empty() {
+        sizes = vec![10_000, 100_000];
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    for size in sizes {
+        measure(&runtime, size);
+    }
+}
+
+fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("countersign.db");
+    let today = jiff::Timestamp::UNIX_EPOCH.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let all: Vec<Todo> = (1..=size).map(|id| todo(id, today)).collect();
+    let (port, engine) = runtime.block_on(async {
+        let store = SqliteStore::open(&path).await.unwrap();
+        let mut tx = store.begin().await.unwrap();
+        tx.reserve_todo_ids(u32::try_from(size).unwrap()).await.unwrap();
+        for part in all.chunks(1_000) {
+            tx.put_todos(&part.iter().collect::<Vec<_>>()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let began = Instant::now();
+        let engine = Engine::open(Arc::new(store), Arc::new(SystemClock)).await.unwrap();
+        println!("\n## {size} todos\n\nengine open: {:.0} ms\n\n| what | Countersign p50 / p95 | raw SQLite p50 / p95 | ratio |\n|---|---|---|---|", began.elapsed().as_secs_f64() * 1e3);
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        tokio::spawn(countersign_server::serve(listener, AppState::new(engine.clone(), "bench", port), std::future::pending()));
+        (port, engine)
+    });
+    let mut http = Client::new(port);
+    let raw = raw_database(dir.path(), &all);
+
+    let (from, to) = (today.checked_add(jiff::Span::new().days(10)).unwrap(), today.checked_add(jiff::Span::new().days(16)).unwrap());
+    let ours = sample(50, |_| drop(http.json("GET", &format!("/api/todos?from={from}&to={to}"), None)));
+    let theirs = sample(50, |_| {
+        let mut statement = raw.prepare_cached("SELECT body FROM todos WHERE scheduled BETWEEN ?1 AND ?2").unwrap();
+        let rows: Vec<Value> = statement.query_map([from.to_string(), to.to_string()], |r| r.get::<_, String>(0)).unwrap().map(|b| serde_json::from_str(&b.unwrap()).unwrap()).collect();
+        std::hint::black_box(serde_json::to_vec(&rows).unwrap());
+    });
+    row("filter: one week", ours, Some(theirs));
+
+    let ours = sample(50, |i| drop(http.json("GET", &format!("/api/todos/search?query={}%20{}", WORDS[i % 12], WORDS[(i / 12) % 12]), None)));
+    let theirs = sample(50, |i| {
+        let mut statement = raw.prepare_cached("SELECT t.body FROM fts JOIN todos t ON t.id = fts.rowid WHERE fts MATCH ?1 ORDER BY rank LIMIT 50").unwrap();
+        let text = format!("\"{}\" \"{}\"*", WORDS[i % 12], WORDS[(i / 12) % 12]);
+        let rows: Vec<String> = statement.query_map([text], |r| r.get(0)).unwrap().map(Result::unwrap).collect();
+        std::hint::black_box(rows);
+    });
+    row("search: two words", ours, Some(theirs));
+
+    let ours = sample(100, |i| drop(http.json("POST", "/api/todos", Some(&json!({"title": format!("bench {i}")})))));
+    let theirs = sample(100, |i| {
+        raw.execute("INSERT INTO todos (scheduled, title, body) VALUES (NULL, ?1, ?2)", (format!("bench {i}"), "{}")).unwrap();
+    });
+    row("create, synchronous=FULL", ours, Some(theirs));
+
+    let ours = sample(100, |i| drop(http.json("POST", "/api/edits", Some(&json!({"operations":[{"op":"complete","id": 1 + 3 * i}]})))));
+    let theirs = sample(100, |i| {
+        raw.execute("UPDATE todos SET body = json_set(body, '$.completed', 1) WHERE id = ?1", [1 + 3 * i]).unwrap();
+    });
+    row("complete, synchronous=FULL", ours, Some(theirs));
+
+    let ids: Vec<i64> = (1_001..=2_000).collect();
+    let ours = sample(10, |i| {
+        let mut body = json!({"operations":[{"op":"bulk_update","where":{"ids":ids},"set":{"notes":format!("n{i}")}}]});
+        let (status, answer) = http.call("POST", "/api/edits", Some(&body));
+        assert_eq!(status, 409);
+        let answer: Value = serde_json::from_slice(&answer).unwrap();
+        body["confirm"] = answer["details"]["token"].clone();
+        http.json("POST", "/api/edits", Some(&body));
+    });
+    let theirs = sample(10, |i| {
+        let tx = raw.unchecked_transaction().unwrap();
+        {
+            let mut read = tx.prepare_cached("SELECT body FROM todos WHERE id = ?1").unwrap();
+            let mut keep = tx.prepare_cached("INSERT INTO before_images (id, body) VALUES (?1, ?2)").unwrap();
+            let mut put = tx.prepare_cached("UPDATE todos SET body = json_set(body, '$.notes', ?2) WHERE id = ?1").unwrap();
+            for id in &ids {
+                let body: String = read.query_row([id], |r| r.get(0)).unwrap();
+                keep.execute((id, body)).unwrap();
+                put.execute((id, format!("n{i}"))).unwrap();
+            }
+        }
+        tx.commit().unwrap();
+    });
+    row("bulk update of 1 000 with before-images (asked, confirmed, applied)", ours, Some(theirs));
+
+    let many: Vec<i64> = (1..=10_000).collect();
+    let before = runtime.block_on(engine.head()).unwrap();
+    let body = json!({"operations":[{"op":"bulk_update","where":{"ids":many},"set":{"priority":"high"}}]});
+    let ours = sample(10, |_| drop(http.json("POST", "/api/llm/dryrun", Some(&body))));
+    assert_eq!(runtime.block_on(engine.head()).unwrap(), before, "a dry run wrote");
+    row("dry run of 10 000, no writes", ours, None);
+
+    let sentences = ["move call paint buy 17 to friday", "add buy stamps tomorrow at 9am", "complete review meeting milk 77", "what is due this week?", "delete the spaceship", "push kichen invoce to monday"];
+    let ours = sample(60, |i| drop(std::hint::black_box(engine.interpret(sentences[i % sentences.len()]))));
+    row("planner alone (in process)", ours, None);
+
+    let mut first = Vec::new();
+    let ours = sample(40, |i| {
+        let began = Instant::now();
+        let run = http.json("POST", "/api/runs", Some(&json!({"message": format!("add buy stamps {i} tomorrow at 9am")})));
+        http.send("GET", run["events"].as_str().unwrap(), None);
+        assert_eq!(http.head().0, 200);
+        let mut line = String::new();
+        let mut seen = false;
+        loop {
+            line.clear();
+            http.stream.read_line(&mut line).unwrap();
+            if line.starts_with("event:") && !seen {
+                seen = true;
+                first.push(began.elapsed());
+            }
+            if line.starts_with("event: done") || line.starts_with("event:done") {
+                break;
+            }
+        }
+        // The rest of the chunked body, to its end.
+        while line != "0\r\n" {
+            line.clear();
+            http.stream.read_line(&mut line).unwrap();
+        }
+        http.stream.read_line(&mut line).unwrap();
+    });
+    first.sort_unstable();
+    row("run: first event", (first[first.len() / 2], first[first.len() * 95 / 100]), None);
+    row("run: message to done", ours, None);
+}
+
+fn raw_database(dir: &std::path::Path, all: &[Todo]) -> rusqlite::Connection {
+    let raw = rusqlite::Connection::open(dir.join("raw.db")).unwrap();
+    raw.execute_batch(
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
+         CREATE TABLE todos (id INTEGER PRIMARY KEY, scheduled TEXT, title TEXT, body TEXT);
+         CREATE TABLE before_images (id INTEGER, body TEXT);
+         CREATE VIRTUAL TABLE fts USING fts5(title, content='', tokenize='unicode61 remove_diacritics 2', prefix='2 3');",
+    )
+    .unwrap();
+    let tx = raw.unchecked_transaction().unwrap();
+    for todo in all {
+        tx.execute("INSERT INTO todos VALUES (?1, ?2, ?3, ?4)", (todo.id.0, todo.scheduled_for.map(|d| d.to_string()), &todo.title, serde_json::to_string(todo).unwrap())).unwrap();
+        tx.execute("INSERT INTO fts (rowid, title) VALUES (?1, ?2)", (todo.id.0, &todo.title)).unwrap();
+    }
+    tx.commit().unwrap();
+    raw
+}

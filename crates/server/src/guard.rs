@@ -1,0 +1,148 @@
+//! What every request passes before routing: host, origin, cross-site, auth, a time limit; and the
+//! headers every answer gets (COMMANDS-AND-FILES "The local server").
+
+use crate::AppState;
+use crate::auth::COOKIE;
+use crate::failure::Failure;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use countersign_core::change_set::Actor;
+use std::time::Duration;
+
+const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
+/// A handler has so long to begin its answer; event streams begin theirs at once.
+const LIMIT: Duration = Duration::from_secs(30);
+/// Names the client in the ledger (`terminal`); without it a bearer token is `api`, a cookie `page`.
+pub(crate) const CLIENT: HeaderName = HeaderName::from_static("countersign-client");
+
+/// The names this server answers to.
+#[derive(Debug, Clone)]
+pub(crate) struct Hosts(Vec<String>);
+
+impl Hosts {
+    pub(crate) fn at(port: u16) -> Self {
+        let names = ["127.0.0.1", "localhost", "[::1]"];
+        let mut hosts: Vec<String> = names.iter().map(|name| format!("{name}:{port}")).collect();
+        if port == 80 {
+            hosts.extend(names.map(str::to_owned));
+        }
+        Self(hosts)
+    }
+
+    fn host(&self, given: &str) -> bool {
+        self.0.iter().any(|h| h.eq_ignore_ascii_case(given))
+    }
+
+    fn origin(&self, given: &str) -> bool {
+        given.strip_prefix("http://").is_some_and(|rest| self.0.iter().any(|h| h == rest))
+    }
+
+    /// What in-process clients put into `Host`.
+    pub(crate) fn first(&self) -> &str {
+        self.0.first().map_or("localhost", String::as_str)
+    }
+}
+
+/// Who calls, for the ledger. Only there behind the guard.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller(pub(crate) Actor);
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Failure;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(unauthorized)
+    }
+}
+
+/// Under `/api`.
+pub(crate) fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// The layer around the whole router.
+pub(crate) async fn guard(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+    let api = is_api(request.uri().path());
+    let mut response = match check(&state, &mut request, api) {
+        Err(refused) => refused.into_response(),
+        Ok(()) => match tokio::time::timeout(LIMIT, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => Failure::new(
+                StatusCode::GATEWAY_TIMEOUT,
+                "timed_out",
+                "the request took longer than 30 seconds",
+                "What was asked for may still be done: read it again. With an idempotency key it is safe to repeat.",
+            )
+            .into_response(),
+        },
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, CSP),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), PERMISSIONS),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    // Event streams say no-cache themselves (S0-16), the page's files how long they keep.
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn check(state: &AppState, request: &mut Request, api: bool) -> Result<(), Failure> {
+    let headers = request.headers();
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let named = match (hosts.next().and_then(|h| h.to_str().ok()), hosts.next()) {
+        (Some(host), None) => state.hosts.host(host),
+        _ => false,
+    };
+    let target = request.uri().authority().is_none_or(|a| state.hosts.host(a.as_str()));
+    if !named || !target {
+        return Err(Failure::new(StatusCode::MISDIRECTED_REQUEST, "host_not_allowed", "this server does not answer to that host name", "Use the address that `countersign serve` printed."));
+    }
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    if !origins.all(|o| o.to_str().is_ok_and(|o| state.hosts.origin(o))) {
+        return Err(Failure::new(StatusCode::FORBIDDEN, "origin_not_allowed", "pages of another origin may not call this server", "Open the page at the address that `countersign serve` printed."));
+    }
+    if !api {
+        return Ok(());
+    }
+    // `same-site` is another port of this machine, which is somebody else's page.
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    if !matches!(site, None | Some(b"same-origin" | b"none")) {
+        return Err(Failure::new(StatusCode::FORBIDDEN, "cross_site", "another site may not call this server", "Open the page at the address that `countersign serve` printed."));
+    }
+    let via = via(state, headers).ok_or_else(unauthorized)?;
+    request.extensions_mut().insert(Caller(Actor::User { via }));
+    Ok(())
+}
+
+fn unauthorized() -> Failure {
+    Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", "this needs the token of the person", "Run `countersign open` for a fresh address, or send Authorization: Bearer with the token.").header(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
+}
+
+/// Through what the person came, or `None` without a right to. A bearer token that does not fit is
+/// not made up for by a cookie.
+fn via(state: &AppState, headers: &HeaderMap) -> Option<String> {
+    let mut given = headers.get_all(header::AUTHORIZATION).iter();
+    if let Some(value) = given.next() {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        let fits = scheme.eq_ignore_ascii_case("bearer") && state.auth.bearer_fits(token.trim()) && given.next().is_none();
+        let client = headers.get(CLIENT).and_then(|v| v.to_str().ok()).filter(|c| (1..=20).contains(&c.len()) && c.bytes().all(|b| b.is_ascii_lowercase()));
+        return fits.then(|| client.unwrap_or("api").to_owned());
+    }
+    has_session(state, headers).then(|| "page".to_owned())
+}
+
+/// Carries a cookie of ours.
+pub(crate) fn has_session(state: &AppState, headers: &HeaderMap) -> bool {
+    let now = state.engine.now();
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(';'));
+    cookies.filter_map(|c| c.trim().split_once('=')).any(|(name, value)| name == COOKIE && state.auth.session_fits(value, now))
+}

@@ -1,0 +1,301 @@
+//! Request bodies: JSON and nothing else, read strictly (R2).
+//!
+//! Refused with a code and a place: another content type, too long, not JSON, a key twice in one
+//! object, nested too deep, a field of the wrong type, a field that nothing reads.
+
+use crate::failure::Failure;
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value, json};
+use std::cell::Cell;
+
+/// The limit of an ordinary body.
+pub(crate) const MIB: usize = 1 << 20;
+/// The limit of an import.
+pub(crate) const IMPORT: usize = 10 * MIB;
+/// How deep arrays and objects may nest.
+const DEPTH: u8 = 48;
+
+/// A JSON body. `hash` is of its content, for idempotency (R5); the key itself is not part of it.
+#[derive(Debug)]
+pub(crate) struct Body<T, const LIMIT: usize = MIB> {
+    pub(crate) value: T,
+    pub(crate) hash: String,
+}
+
+impl<S: Send + Sync, T: DeserializeOwned, const LIMIT: usize> FromRequest<S> for Body<T, LIMIT> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+        if !is_json(request.headers()) {
+            return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "the body is not declared as JSON", "Send Content-Type: application/json."));
+        }
+        let raw = parse(&bytes(request, LIMIT).await?)?;
+        let hash = hash(&raw);
+        Ok(Self { value: typed(raw)?, hash })
+    }
+}
+
+/// A body that may be left out altogether; only `{}` is accepted in it.
+#[derive(Debug)]
+pub(crate) struct NoBody;
+
+impl<S: Send + Sync> FromRequest<S> for NoBody {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
+        let json = is_json(request.headers());
+        let bytes = bytes(request, MIB).await?;
+        if bytes.is_empty() {
+            return Ok(Self);
+        }
+        if !json {
+            return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "the body is not declared as JSON", "Send no body, or {} with Content-Type: application/json."));
+        }
+        match parse(&bytes)? {
+            Value::Object(map) => map.keys().next().map_or(Ok(Self), |key| Err(unknown(key))),
+            _ => Err(Failure::bad("invalid_body", "the body is not a JSON object")),
+        }
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let Some(Ok(text)) = headers.get(header::CONTENT_TYPE).map(|v| v.to_str()) else { return false };
+    let mut parts = text.split(';').map(str::trim);
+    parts.next().is_some_and(|t| t.eq_ignore_ascii_case("application/json"))
+        && parts.all(|p| p.eq_ignore_ascii_case("charset=utf-8") || p.eq_ignore_ascii_case("charset=\"utf-8\""))
+}
+
+async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
+    let too_large = || {
+        let limit = limit / MIB;
+        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", format!("the body is longer than {limit} MiB"), "Split the request. Nothing has been changed.")
+    };
+    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|n| n > limit as u64) {
+        return Err(too_large());
+    }
+    to_bytes(request.into_body(), limit).await.map_err(|error| {
+        let cause = std::error::Error::source(&error).map(ToString::to_string);
+        if cause.as_deref() == Some("length limit exceeded") { too_large() } else { Failure::bad("invalid_body", "the body ended too early") }
+    })
+}
+
+fn hash(raw: &Value) -> String {
+    let text = match raw {
+        Value::Object(map) if map.contains_key("idempotencyKey") => {
+            let mut map = map.clone();
+            // shift_remove keeps the order of the other keys, so that header and body key agree.
+            map.shift_remove("idempotencyKey");
+            Value::Object(map).to_string()
+        }
+        other => other.to_string(),
+    };
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+fn unknown(path: &str) -> Failure {
+    Failure::bad("unknown_field", format!("\"{path}\" is not a field here")).with(json!({ "field": path }))
+}
+
+/// What a strict reader found that serde_json itself accepts.
+#[derive(Debug, Clone, PartialEq)]
+enum Defect {
+    Duplicate(String),
+    TooDeep,
+}
+
+/// Reads JSON text.
+pub(crate) fn parse(bytes: &[u8]) -> Result<Value, Failure> {
+    let defect = Cell::new(None);
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let got = Strict { depth: 0, defect: &defect }.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    got.map_err(|error| {
+        let place = json!({ "line": error.line(), "column": error.column() });
+        match defect.take() {
+            Some(Defect::Duplicate(key)) => {
+                let message = format!("the key \"{key}\" is there twice in one object, line {}, column {}", error.line(), error.column());
+                Failure::new(StatusCode::BAD_REQUEST, "duplicate_key", message, "Send each key once. Nothing has been changed.").with(place)
+            }
+            Some(Defect::TooDeep) => Failure::bad("invalid_body", format!("the body nests deeper than {DEPTH} levels")).with(place),
+            None => Failure::bad("invalid_body", format!("the body is not JSON: {error}")).with(place),
+        }
+    })
+}
+
+#[derive(Clone, Copy)]
+struct Strict<'a> {
+    depth: u8,
+    defect: &'a Cell<Option<Defect>>,
+}
+
+impl Strict<'_> {
+    fn inner<E: serde::de::Error>(self) -> Result<Self, E> {
+        if self.depth >= DEPTH {
+            self.defect.set(Some(Defect::TooDeep));
+            return Err(E::custom("too deep"));
+        }
+        Ok(Self { depth: self.depth + 1, ..self })
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Strict<'_> {
+    type Value = Value;
+    fn deserialize<D: serde::Deserializer<'de>>(self, d: D) -> Result<Value, D::Error> {
+        d.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Strict<'_> {
+    type Value = Value;
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a JSON value")
+    }
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+    fn visit_bool<E>(self, v: bool) -> Result<Value, E> {
+        Ok(Value::Bool(v))
+    }
+    fn visit_i64<E>(self, v: i64) -> Result<Value, E> {
+        Ok(v.into())
+    }
+    fn visit_u64<E>(self, v: u64) -> Result<Value, E> {
+        Ok(v.into())
+    }
+    fn visit_f64<E>(self, v: f64) -> Result<Value, E> {
+        Ok(v.into())
+    }
+    fn visit_str<E>(self, v: &str) -> Result<Value, E> {
+        Ok(v.into())
+    }
+    fn visit_string<E>(self, v: String) -> Result<Value, E> {
+        Ok(v.into())
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        let inner = self.inner()?;
+        let mut list = Vec::new();
+        while let Some(value) = seq.next_element_seed(inner)? {
+            list.push(value);
+        }
+        Ok(Value::Array(list))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let inner = self.inner()?;
+        let mut object = Map::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if object.contains_key(&key) {
+                self.defect.set(Some(Defect::Duplicate(key.chars().take(60).collect())));
+                return Err(A::Error::custom("duplicate key"));
+            }
+            let value = map.next_value_seed(inner)?;
+            object.insert(key, value);
+        }
+        Ok(Value::Object(object))
+    }
+}
+
+/// Fits a value into its type; names the field that does not fit, or that nothing reads.
+pub(crate) fn typed<T: DeserializeOwned>(raw: Value) -> Result<T, Failure> {
+    if !raw.is_object() && !raw.is_array() {
+        return Err(Failure::bad("invalid_body", "the body is not a JSON object"));
+    }
+    let mut unread = Vec::new();
+    let mut track = serde_path_to_error::Track::new();
+    let got = serde_ignored::deserialize(serde_path_to_error::Deserializer::new(raw, &mut track), |path| unread.push(path.to_string()));
+    let path = track.path();
+    match got {
+        Ok(value) => match unread.first() {
+            Some(field) => Err(unknown(field)),
+            None => Ok(value),
+        },
+        Err(error) => Err(misfit(&path, &error.to_string())),
+    }
+}
+
+fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
+    let quoted = |start: &str| error.strip_prefix(start).and_then(|rest| rest.split('`').next()).map(str::to_owned);
+    if let Some(field) = quoted("missing field `") {
+        return Failure::bad("missing_field", format!("\"{field}\" is missing")).with(json!({ "field": field }));
+    }
+    if quoted("unknown field `").is_some() {
+        return unknown(&path.to_string());
+    }
+    let name = path.iter().filter_map(|s| if let serde_path_to_error::Segment::Map { key } = s { Some(key.as_str()) } else { None }).next_back();
+    match name {
+        Some(name) => Failure::bad(&format!("invalid_{name}"), format!("\"{path}\" does not fit: {error}")).with(json!({ "field": path.to_string() })),
+        None => Failure::bad("invalid_body", format!("the body does not fit: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use countersign_core::wire::NewRun;
+    use serde::Deserialize;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Inner {
+        n: u32,
+    }
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Outer {
+        list: Vec<Inner>,
+        #[serde(default)]
+        name: Option<String>,
+    }
+
+    fn answer(bytes: &[u8]) -> Result<Outer, (String, Option<Value>)> {
+        parse(bytes).and_then(typed).map_err(|f| {
+            let body = f.into_body();
+            (body.error, body.details)
+        })
+    }
+
+    #[test]
+    fn hostile_bodies_are_named() {
+        let deep = format!("{}1{}", "[".repeat(200), "]".repeat(200));
+        let place = |line: usize, column: usize| json!({ "line": line, "column": column });
+        let cases: Vec<(&[u8], &str, Value)> = vec![
+            (b"", "invalid_body", place(1, 0)),
+            (b"{", "invalid_body", place(1, 1)),
+            (b"{\"list\":[]}x", "invalid_body", place(1, 12)),
+            (b"{\"list\":[],}", "invalid_body", place(1, 12)),
+            (b"{\"list\":[\n{\"n\":01}]}", "invalid_body", place(2, 7)),
+            (b"{\"list\":\"\xff\"}", "invalid_body", place(1, 10)),
+            (b"{\"list\":\"\\ud800\"}", "invalid_body", place(1, 16)),
+            (b"{\"list\":[],\"list\":[]}", "duplicate_key", place(1, 17)),
+            (b"{\"list\":[{\"n\":1,\"\\u006e\":2}]}", "duplicate_key", place(1, 24)),
+            (b"{\"list\":[],\"nam\":1}", "unknown_field", json!({ "field": "nam" })),
+            (b"{\"list\":[{\"n\":1,\"m\":1}]}", "unknown_field", json!({ "field": "list.0.m" })),
+            (b"{\"list\":[{\"n\":-1}]}", "invalid_n", json!({ "field": "list[0].n" })),
+            (b"{\"list\":[{\"n\":1.5}]}", "invalid_n", json!({ "field": "list[0].n" })),
+            (b"{\"list\":{}}", "invalid_list", json!({ "field": "list" })),
+            (b"{\"list\":[],\"name\":7}", "invalid_name", json!({ "field": "name" })),
+            (b"{}", "missing_field", json!({ "field": "list" })),
+        ];
+        for (bytes, code, details) in cases {
+            let text = String::from_utf8_lossy(bytes);
+            assert_eq!(answer(bytes), Err((code.to_owned(), Some(details))), "{text}");
+        }
+        assert_eq!(answer(b"7"), Err(("invalid_body".to_owned(), None)));
+        let (code, details) = answer(deep.as_bytes()).unwrap_err();
+        assert_eq!((code.as_str(), details), ("invalid_body", Some(place(1, 49))));
+        assert_eq!(answer(b" {\"list\":[{\"n\":4}],\"name\":null} "), Ok(Outer { list: vec![Inner { n: 4 }], name: None }));
+    }
+
+    #[test]
+    fn the_hash_is_of_the_content_without_the_key() {
+        let of = |text: &str| hash(&parse(text.as_bytes()).unwrap());
+        assert_eq!(of(r#"{"a":1,"idempotencyKey":"k","b":2}"#), of(r#"{ "a": 1, "b": 2 }"#));
+        assert_ne!(of(r#"{"a":1}"#), of(r#"{"a":2}"#));
+    }
+
+    #[test]
+    fn shared_wire_types_are_closed_too() {
+        let got: Result<NewRun, _> = typed(json!({ "message": "x", "clarify": { "question": "?" } }));
+        assert_eq!(got.unwrap_err().into_body().details, Some(json!({ "field": "clarify.?.question" })));
+    }
+}

@@ -1,0 +1,124 @@
+//! Sole owner of HTTP: the routes, event streams, auth, and the page embedded in the binary.
+//!
+//! Everything is a thin view of the engine. [`router`] is the whole application and needs no
+//! socket; [`serve`] puts it on one; [`Access`] calls it in process.
+
+mod access;
+mod auth;
+mod failure;
+mod guard;
+mod json;
+mod occurrences;
+mod once;
+mod openapi;
+mod page;
+mod query;
+mod recent;
+mod routes;
+mod stream;
+
+pub use access::{Access, AccessError};
+pub use auth::{Auth, NoRandomness, random_token};
+pub use openapi::openapi_json;
+
+use axum::Router;
+use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::serve::ListenerExt;
+use countersign_engine::Engine;
+use failure::Failure;
+use guard::Hosts;
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tower::Layer;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+
+/// After shutdown was asked for, connections have so long to end by themselves.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// What every handler sees. Clones share everything.
+#[derive(Clone)]
+pub struct AppState {
+    /// The engine.
+    pub engine: Engine,
+    /// Tokens and sessions.
+    pub auth: Arc<Auth>,
+    hosts: Arc<Hosts>,
+    streams: Arc<Semaphore>,
+    closing: watch::Sender<bool>,
+    recent: Arc<recent::Recent>,
+}
+
+impl AppState {
+    /// `bearer` is the clients' token, `port` the one that people's browsers name. Sessions of the
+    /// page are signed with a secret of the database, so they outlive this process.
+    pub fn new(engine: Engine, bearer: &str, port: u16) -> Self {
+        let auth = Auth::new(bearer, engine.secret("cookie sessions"));
+        Self {
+            engine,
+            auth: Arc::new(auth),
+            hosts: Arc::new(Hosts::at(port)),
+            streams: Arc::new(Semaphore::new(stream::MOST)),
+            closing: watch::Sender::new(false),
+            recent: Arc::default(),
+        }
+    }
+
+    /// The address that signs a browser in, once.
+    ///
+    /// # Errors
+    /// When the system has no randomness.
+    pub fn mint_url(&self) -> Result<String, NoRandomness> {
+        Ok(format!("http://{}/?token={}", self.hosts.first(), self.auth.mint_url_token()?))
+    }
+}
+
+/// The whole application.
+pub fn router(state: AppState) -> Router {
+    let (routes, _) = routes::all().split_for_parts();
+    let inner: Router = routes.route_layer(from_fn(query::closed)).method_not_allowed_fallback(method_not_allowed).fallback(page::fallback).with_state(state.clone());
+    // As a service, so that the guard stands before routing, not between a route and its handler.
+    let guarded = from_fn_with_state(state, guard::guard).layer(inner);
+    let worthwhile = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    Router::new().fallback_service(guarded).layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
+}
+
+async fn method_not_allowed(method: Method, uri: Uri) -> Failure {
+    Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", format!("{method} is not possible on {}", uri.path()), "The Allow header names what is.")
+}
+
+/// Answers on a socket of this machine until `shutdown` is done; open event streams then end, and
+/// what is being answered is answered.
+///
+/// # Errors
+/// When the socket is reachable from elsewhere, or fails.
+pub async fn serve(listener: TcpListener, state: AppState, shutdown: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    if !listener.local_addr()?.ip().is_loopback() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this server only listens on the machine itself (127.0.0.1 or ::1)"));
+    }
+    let closing = state.closing.clone();
+    let mut asked = state.closing.subscribe();
+    // Small events must not wait for an acknowledgement of the ones before.
+    let listener = listener.tap_io(|io| {
+        let _ = io.set_nodelay(true);
+    });
+    let app = router(state);
+    let running = axum::serve(listener, app).with_graceful_shutdown(async move {
+        shutdown.await;
+        closing.send_replace(true);
+    });
+    tokio::select! {
+        ended = running.into_future() => ended,
+        () = async move {
+            // A client that never reads must not keep the process alive.
+            let _ = asked.wait_for(|closing| *closing).await;
+            tokio::time::sleep(GRACE).await;
+        } => Ok(()),
+    }
+}

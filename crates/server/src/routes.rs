@@ -1,0 +1,63 @@
+//! All routes under `/api`, and `/health`.
+
+mod change_sets;
+mod events;
+mod files;
+mod history;
+mod llm;
+mod assistant;
+mod runs;
+mod settings;
+mod todos;
+
+use crate::AppState;
+use crate::failure::{Failure, Result};
+use axum::Json;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Every route with its documentation.
+pub(crate) fn all() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(crate::openapi::base())
+        .merge(runs::routes())
+        .merge(change_sets::routes())
+        .merge(history::routes())
+        .merge(settings::routes())
+        .merge(events::routes())
+        .merge(files::routes())
+        .merge(todos::routes())
+        .merge(llm::routes())
+        .merge(assistant::routes())
+        .routes(routes!(openapi))
+        .route("/health", get(health))
+}
+
+/// What is in the path; what does not fit is `invalid_id` (S0).
+pub(crate) struct At<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
+    type Rejection = Failure;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        match Path::<T>::from_request_parts(parts, state).await {
+            Ok(Path(value)) => Ok(Self(value)),
+            Err(_) => Err(Failure::bad("invalid_id", "the number in the path is not valid")),
+        }
+    }
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "about", responses((status = 200, body = Object)))]
+async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], crate::openapi::openapi_json())
+}
+
+async fn health() -> Json<serde_json::Value> {
+    Json(json!({ "ok": true }))
+}

@@ -1,0 +1,185 @@
+//! The inbox: proposals, decisions on them, and applying what is signed.
+
+use super::At;
+use crate::AppState;
+use crate::failure::{Failure, Result};
+use crate::guard::Caller;
+use crate::json::Body;
+use crate::once::Once;
+use crate::query::Params;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use countersign_core::change_set::Verdict;
+use countersign_core::change_set::review::Edit;
+use countersign_core::ids::{SetId, TodoId};
+use countersign_core::wire::{ApplyMode, DecisionRequest, Receipt, SetSummary, SetView, SignItem};
+use countersign_engine::{ApplyRequest, SetQuery};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list_change_sets, propose))
+        .routes(routes!(get_change_set))
+        .routes(routes!(decide_item))
+        .routes(routes!(decide_items))
+        .routes(routes!(edit_item))
+        .routes(routes!(apply))
+}
+
+/// Lines of the inbox.
+#[derive(Debug, Serialize, ToSchema)]
+struct SetList {
+    change_sets: Vec<SetSummary>,
+    /// How many wait in all.
+    total_open: u64,
+    /// Ask with `before` set to this for more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<SetId>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Which {
+    Open,
+    All,
+}
+
+/// Change sets: those that wait (`open`, oldest first), or all (newest first).
+#[utoipa::path(get, path = "/api/change-sets", tag = "change sets",
+    params(("status" = inline(Option<Which>), Query, description = "`open` if absent"), ("before" = Option<i64>, Query, description = "Only those of a smaller number"), ("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent")),
+    responses((status = 200, body = SetList)))]
+async fn list_change_sets(State(state): State<AppState>, params: Params) -> Result<Json<SetList>> {
+    let open_only = params.word::<Which>("status")?.unwrap_or(Which::Open) == Which::Open;
+    let limit = params.limit(50, 200)?;
+    let before = params.parsed("before")?.map(SetId);
+    let change_sets = state.engine.change_sets(SetQuery { open_only, before, limit }).await?;
+    let next = if change_sets.len() as u64 == u64::from(limit) { change_sets.iter().map(|s| s.id).min() } else { None };
+    Ok(Json(SetList { change_sets, total_open: state.engine.open_sets().await?, next }))
+}
+
+/// Operations to propose.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Propose {
+    #[serde(default)]
+    title: Option<String>,
+    /// See TODOS "operations".
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    operations: Value,
+}
+
+/// Proposes operations. Nothing is signed or changed by that; invalid ones are kept, annotated.
+#[utoipa::path(post, path = "/api/change-sets", tag = "change sets", request_body = Propose, responses((status = 201, body = SetView)))]
+async fn propose(State(state): State<AppState>, Caller(actor): Caller, body: Body<Propose>) -> Result<(StatusCode, Json<SetView>)> {
+    let Propose { title, operations } = body.value;
+    let view = state.engine.propose(title, &json!({ "operations": operations }), actor).await?;
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+/// A change set as a reviewer sees it now.
+#[utoipa::path(get, path = "/api/change-sets/{id}", tag = "change sets", params(("id" = i64, Path)), responses((status = 200, body = SetView)))]
+async fn get_change_set(State(state): State<AppState>, At(id): At<i64>) -> Result<Json<SetView>> {
+    Ok(Json(state.engine.change_set(SetId(id)).await?))
+}
+
+/// Decides one item as it was shown. Signing does not apply.
+#[utoipa::path(put, path = "/api/change-sets/{id}/items/{n}/decision", tag = "change sets", params(("id" = i64, Path), ("n" = u32, Path)), request_body = DecisionRequest, responses((status = 200, body = SetView)))]
+async fn decide_item(State(state): State<AppState>, Caller(actor): Caller, At((id, n)): At<(i64, u32)>, body: Body<DecisionRequest>) -> Result<Json<SetView>> {
+    let DecisionRequest { verdict, reason, digest } = body.value;
+    Ok(Json(state.engine.decide(SetId(id), vec![SignItem { item: n, digest }], verdict, reason, actor).await?))
+}
+
+/// One verdict on several items.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Decisions {
+    verdict: Verdict,
+    #[serde(default)]
+    reason: Option<String>,
+    items: Vec<SignItem>,
+}
+
+/// Decides several items in one transaction: all, or none.
+#[utoipa::path(post, path = "/api/change-sets/{id}/decisions", tag = "change sets", params(("id" = i64, Path)), request_body = Decisions, responses((status = 200, body = SetView)))]
+async fn decide_items(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, body: Body<Decisions>) -> Result<Json<SetView>> {
+    let Decisions { verdict, reason, items } = body.value;
+    if items.is_empty() {
+        return Err(Failure::bad("invalid_items", "items is empty"));
+    }
+    Ok(Json(state.engine.decide(SetId(id), items, verdict, reason, actor).await?))
+}
+
+/// An edit of an item: exactly one of `op`, `args`, `exclude`/`include`, `rebase`.
+#[derive(Debug, Deserialize, ToSchema)]
+struct ItemEdit {
+    /// The item's, as it was shown.
+    digest: String,
+    /// Another operation in its place.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    op: Option<Value>,
+    /// Arguments to change in it.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    args: Option<Map<String, Value>>,
+    /// Targets of a bulk item to leave out.
+    #[serde(default)]
+    exclude: Option<Vec<TodoId>>,
+    /// Targets to take in again.
+    #[serde(default)]
+    include: Option<Vec<TodoId>>,
+    /// The same operation on what is there now.
+    #[serde(default)]
+    rebase: Option<bool>,
+}
+
+/// Edits an item; it must be decided again.
+#[utoipa::path(patch, path = "/api/change-sets/{id}/items/{n}", tag = "change sets", params(("id" = i64, Path), ("n" = u32, Path)), request_body = ItemEdit, responses((status = 200, body = SetView)))]
+async fn edit_item(State(state): State<AppState>, Caller(actor): Caller, At((id, n)): At<(i64, u32)>, body: Body<ItemEdit>) -> Result<Json<SetView>> {
+    let ItemEdit { digest, op, args, exclude, include, rebase } = body.value;
+    let targets = (exclude.is_some() || include.is_some()).then(|| (exclude.unwrap_or_default(), include.unwrap_or_default()));
+    let edit = match (op, args, targets, rebase) {
+        (Some(op), None, None, None) => Edit::Replace(op),
+        (None, Some(args), None, None) => Edit::Merge(args),
+        (None, None, Some((exclude, include)), None) => Edit::Targets { exclude, include },
+        (None, None, None, Some(true)) => Edit::Rebase,
+        _ => {
+            let hint = "Send op (whole), or args, or exclude and include, or \"rebase\": true.";
+            return Err(Failure::new(StatusCode::BAD_REQUEST, "invalid_edit", "the edit must be of exactly one kind", hint));
+        }
+    };
+    Ok(Json(state.engine.edit_item(SetId(id), n, digest, edit, actor).await?))
+}
+
+/// What to apply.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Apply {
+    /// The set's, as it was shown.
+    digest: String,
+    /// `details.token` of an earlier 409 `confirmation_required`.
+    #[serde(default)]
+    confirm: Option<String>,
+    #[serde(default)]
+    mode: ApplyMode,
+    /// Items to sign in the same step.
+    #[serde(default)]
+    sign: Vec<SignItem>,
+    /// As the header `Idempotency-Key`.
+    #[serde(default, rename = "idempotencyKey")]
+    idempotency_key: Option<String>,
+}
+
+/// Applies what is signed, in one transaction. 409 `confirmation_required`, `drifted`, `stale`;
+/// 422 `idempotency_mismatch`.
+#[utoipa::path(post, path = "/api/change-sets/{id}/apply", tag = "change sets",
+    params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header, description = "The same key applies once, ever")),
+    request_body = Apply, responses((status = 200, body = Receipt)))]
+async fn apply(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, once: Once, body: Body<Apply>) -> Result<Json<Receipt>> {
+    let Apply { digest, confirm, mode, sign, idempotency_key } = body.value;
+    let key = once.key(idempotency_key.as_deref(), &body.hash)?;
+    Ok(Json(state.engine.apply(SetId(id), ApplyRequest { digest, confirm, mode, sign }, actor, key).await?))
+}

@@ -1,0 +1,119 @@
+//! The ledger: what happened, checking it, and taking things back.
+
+use super::At;
+use crate::AppState;
+use crate::failure::{Failure, Result};
+use crate::guard::Caller;
+use crate::json::Body;
+use crate::query::Params;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::wire::{EntryView, Head, SetView, VerifyReport};
+use countersign_engine::Conflicts;
+use countersign_store::EntryFilter;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+const KINDS: [&str; 7] = ["proposed", "revised", "decided", "applied", "expired", "settings", "audit"];
+
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list_ledger)).routes(routes!(verify)).routes(routes!(undo)).routes(routes!(rewind))
+}
+
+/// Entries, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct EntryList {
+    entries: Vec<EntryView>,
+    /// The newest of all; null while there is none.
+    head: Option<Head>,
+    /// Ask with `before` set to this for more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Seq>,
+}
+
+/// The ledger, newest first.
+#[utoipa::path(get, path = "/api/ledger", tag = "history",
+    params(
+        ("before" = Option<i64>, Query, description = "Only entries with a smaller number"),
+        ("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent"),
+        ("kind" = Option<String>, Query, description = "proposed, revised, decided, applied, expired, settings, audit; several with commas"),
+        ("set" = Option<i64>, Query, description = "Only about this change set"),
+        ("todo" = Option<i64>, Query, description = "Only what changed this todo")),
+    responses((status = 200, body = EntryList)))]
+async fn list_ledger(State(state): State<AppState>, params: Params) -> Result<Json<EntryList>> {
+    let limit = params.limit(50, 200)?;
+    let mut kinds = Vec::new();
+    for kind in params.text("kind").unwrap_or_default().split(',').filter(|k| !k.is_empty()) {
+        let known = KINDS.into_iter().find(|k| *k == kind);
+        kinds.push(known.ok_or_else(|| Failure::new(StatusCode::BAD_REQUEST, "invalid_kind", "that is no kind of entry", format!("Use {}.", KINDS.join(", "))))?);
+    }
+    let filter = EntryFilter {
+        before: params.parsed("before")?.map(Seq),
+        after: None,
+        kinds,
+        set: params.parsed("set")?.map(SetId),
+        todo: params.parsed("todo")?.map(TodoId),
+        ascending: false,
+        limit,
+    };
+    let entries = state.engine.ledger(filter).await?;
+    let next = if entries.len() as u64 == u64::from(limit) { entries.last().map(|e| e.seq).filter(|s| s.0 > 1) } else { None };
+    Ok(Json(EntryList { entries, head: state.engine.head().await?, next }))
+}
+
+/// Recomputes the hash chain.
+#[utoipa::path(get, path = "/api/ledger/verify", tag = "history", responses((status = 200, body = VerifyReport)))]
+async fn verify(State(state): State<AppState>) -> Result<Json<VerifyReport>> {
+    Ok(Json(state.engine.verify().await?))
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum OnConflict {
+    /// Refuses and names them.
+    #[default]
+    Stop,
+    /// Takes later changes back too.
+    WithLater,
+    /// Leaves what was changed later.
+    Keep,
+}
+
+/// What to take back.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Undo {
+    /// Some items of the entry; all if absent.
+    #[serde(default)]
+    items: Option<Vec<u32>>,
+    #[serde(default)]
+    conflicts: OnConflict,
+}
+
+/// Proposes to take an entry back. Nothing is changed before that is applied.
+#[utoipa::path(post, path = "/api/ledger/{seq}/undo", tag = "history", params(("seq" = i64, Path)), request_body = Undo, responses((status = 201, body = SetView)))]
+async fn undo(State(state): State<AppState>, Caller(actor): Caller, At(seq): At<i64>, body: Body<Undo>) -> Result<(StatusCode, Json<SetView>)> {
+    let conflicts = match body.value.conflicts {
+        OnConflict::Stop => Conflicts::Stop,
+        OnConflict::WithLater => Conflicts::WithLater,
+        OnConflict::Keep => Conflicts::Keep,
+    };
+    let view = state.engine.undo(Seq(seq), body.value.items, conflicts, actor).await?;
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+/// Where to go back to.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Rewind {
+    /// The state right after this entry.
+    to: Seq,
+}
+
+/// Proposes to go back to an earlier state. Nothing is changed before that is applied.
+#[utoipa::path(post, path = "/api/rewind", tag = "history", request_body = Rewind, responses((status = 201, body = SetView)))]
+async fn rewind(State(state): State<AppState>, Caller(actor): Caller, body: Body<Rewind>) -> Result<(StatusCode, Json<SetView>)> {
+    Ok((StatusCode::CREATED, Json(state.engine.rewind(body.value.to, actor).await?)))
+}

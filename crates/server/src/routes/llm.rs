@@ -1,0 +1,266 @@
+//! S0's `/api/llm/dryrun` and `/api/llm/apply` (S0-12, S0-13, S0-79…82): thin views of a dry run
+//! and of the person's own edit. Results are told per operation as it was sent.
+
+use crate::AppState;
+use crate::failure::{Failure, Result};
+use crate::guard::Caller;
+use crate::json::Body;
+use crate::once::Once;
+use axum::Json;
+use axum::extract::State;
+use countersign_core::change_set::Source;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::parse;
+use countersign_core::problem::Problem;
+use countersign_core::todo::Todo;
+use countersign_core::wire::{ApplyMode, ApplySummary, ItemView, OpResult, Receipt, TodoPreview};
+use countersign_engine::{DirectEdit, DryRun, EngineError};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, HashMap};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Ids shown of a bulk operation (S0-81).
+const SAMPLE: usize = 10;
+
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(dry_run)).routes(routes!(apply))
+}
+
+/// A request's operations and its other fields.
+struct Request {
+    operations: Vec<Value>,
+    rest: Map<String, Value>,
+}
+
+impl Request {
+    /// `[…]`, `{"operations": […]}` or `{"actions": […]}`, and no key that is not in `fields`.
+    fn read(body: Value, fields: &[&str]) -> Result<Self> {
+        let operations = parse::list(&body).map_err(EngineError::Bad)?.to_vec();
+        let mut rest = if let Value::Object(map) = body { map } else { Map::new() };
+        let listed = if rest.contains_key("operations") { "operations" } else { "actions" };
+        rest.shift_remove(listed);
+        match rest.keys().find(|k| !fields.contains(&k.as_str())) {
+            Some(key) => Err(Failure::bad("unknown_field", format!("\"{key}\" is not a field here")).with(json!({ "field": key }))),
+            None => Ok(Self { operations, rest }),
+        }
+    }
+
+    fn text(&self, name: &str) -> Result<Option<&str>> {
+        match self.rest.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(Failure::bad(&format!("invalid_{name}"), format!("{name} is not a text")).with(json!({ "field": name }))),
+        }
+    }
+}
+
+/// A bulk operation changes what its `where` finds.
+fn is_bulk(op: &Value) -> bool {
+    parse::operation(op).is_ok_and(|op| op.predicate().is_some())
+}
+
+/// Views per operation of the request.
+fn by_request<T>(list: &[T], count: usize, request: impl Fn(&T) -> u32) -> Vec<Vec<&T>> {
+    let mut groups: Vec<Vec<&T>> = std::iter::repeat_with(Vec::new).take(count).collect();
+    for one in list {
+        if let Some(group) = usize::try_from(request(one)).ok().and_then(|at| groups.get_mut(at)) {
+            group.push(one);
+        }
+    }
+    groups
+}
+
+/// The todos an item is about, as frozen when it was proposed.
+fn targets(item: &ItemView) -> Vec<TodoId> {
+    let frozen = item.targets.iter().filter(|t| !t.excluded).map(|t| t.id);
+    let single = item.op.get("id").and_then(Value::as_i64).map(TodoId);
+    if item.targets.is_empty() { single.into_iter().collect() } else { frozen.collect() }
+}
+
+/// What one operation did.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ApplyResult {
+    ok: bool,
+    /// As it was sent.
+    #[schema(value_type = Object)]
+    op: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    todo: Option<Todo>,
+    /// Of a bulk operation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expanded_ids: Option<Vec<TodoId>>,
+    /// `not_found`, `not_repeating`, `invalid_op` …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ApplyAnswer {
+    results: Vec<ApplyResult>,
+    summary: ApplySummary,
+}
+
+/// Applies operations with the person's own right. The whole request is validated first: 400
+/// `invalid_operations` with `details: [{index, op, errors}]`. All or nothing, unless `mode` is
+/// `best_effort`; above 20 deletes or 50 updates 409 `confirmation_required`, then again with `confirm`.
+#[utoipa::path(post, path = "/api/llm/apply", tag = "compatibility", params(("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = ApplyAnswer)))]
+async fn apply(State(state): State<AppState>, Caller(actor): Caller, once: Once, body: Body<Value>) -> Result<Json<ApplyAnswer>> {
+    let request = Request::read(body.value, &["idempotencyKey", "confirm", "mode"])?;
+    let key = once.key(request.text("idempotencyKey")?, &body.hash)?;
+    let mode = match request.text("mode")? {
+        None => ApplyMode::default(),
+        Some(text) => serde_json::from_value(json!(text)).map_err(|_| Failure::bad("invalid_mode", "mode is atomic or best_effort").with(json!({ "field": "mode" })))?,
+    };
+    let confirm = request.text("confirm")?.map(str::to_owned);
+    let operations = request.operations.clone();
+    let edit = DirectEdit { operations: request.operations, title: None, confirm, mode, source: Source::Compat };
+    let receipt = state.engine.edit(edit, actor, key).await?;
+    Ok(Json(ApplyAnswer { results: results(&state, operations, &receipt), summary: receipt.summary }))
+}
+
+fn results(state: &AppState, operations: Vec<Value>, receipt: &Receipt) -> Vec<ApplyResult> {
+    let items = by_request(&receipt.change_set.items, operations.len(), |i| i.request);
+    let done = by_request(&receipt.results, operations.len(), |r| r.request);
+    operations.into_iter().zip(items).zip(done).map(|((op, items), done)| result(state, op, &items, &done)).collect()
+}
+
+fn result(state: &AppState, op: Value, items: &[&ItemView], done: &[&OpResult]) -> ApplyResult {
+    let problem = items.iter().flat_map(|i| &i.problems).next().or_else(|| done.iter().find_map(|r| r.problem.as_ref()));
+    let error = problem.map(|p| match p.code.as_ref() {
+        "id_not_found" => "not_found".to_owned(),
+        "invalid_operation" => "invalid_op".to_owned(),
+        code => code.to_owned(),
+    });
+    let bulk = is_bulk(&op);
+    let ids: Vec<TodoId> = items.iter().filter(|i| done.iter().any(|r| r.n == i.n && r.ok)).flat_map(|i| targets(i)).collect();
+    // What changed nothing has no todo of its own in the receipt.
+    let as_it_is = || ids.first().and_then(|id| state.engine.todo(*id)).map(|t| Todo::clone(&t));
+    let todo = if bulk || error.is_some() { None } else { done.iter().find_map(|r| r.todo.clone()).or_else(as_it_is) };
+    ApplyResult { ok: error.is_none(), op, todo, count: bulk.then_some(ids.len() as u64), expanded_ids: bulk.then_some(ids), error }
+}
+
+/// What one operation would do.
+#[derive(Debug, Serialize, ToSchema)]
+struct DryResult {
+    /// As it was sent.
+    #[schema(value_type = Object)]
+    op: Value,
+    valid: bool,
+    errors: Vec<Problem>,
+    preview: Preview,
+}
+
+/// Of one todo: before and after, absent where it does not exist. Of a bulk operation: how many, and some of them.
+#[derive(Debug, Default, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Preview {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Todo>)]
+    before: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Todo>)]
+    after: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample_ids: Option<Vec<TodoId>>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct DryAnswer {
+    results: Vec<DryResult>,
+    /// Totals of the valid ones.
+    summary: ApplySummary,
+    warnings: Vec<Problem>,
+}
+
+/// What operations would do. Nothing is written.
+#[utoipa::path(post, path = "/api/llm/dryrun", tag = "compatibility", request_body = Object, responses((status = 200, body = DryAnswer)))]
+async fn dry_run(State(state): State<AppState>, body: Body<Value>) -> Result<Json<DryAnswer>> {
+    let request = Request::read(body.value, &["idempotencyKey", "confirm", "mode"])?;
+    let DryRun { set, summary, confirm } = state.engine.dry_run(&request.operations)?;
+    let items = by_request(&set.items, request.operations.len(), |i| i.request);
+    let mut after = After { state: &state, known: HashMap::new() };
+    let results = request.operations.into_iter().zip(items).map(|(op, items)| dry_result(&mut after, op, &items)).collect();
+    // Each kind of warning once, in the order they came.
+    let mut seen = BTreeMap::new();
+    let all = set.items.iter().flat_map(|i| &i.warnings);
+    let mut warnings: Vec<Problem> = all.filter(|w| seen.insert((w.code.clone(), w.message.clone()), ()).is_none()).cloned().collect();
+    if let Some(counts) = confirm {
+        let message = format!("This deletes {} and updates {} todos: applying it needs a second confirmation.", counts.deletes, counts.updates);
+        warnings.push(Problem::new("confirmation_required", message).hinting("Apply answers 409 with a token; send the same request again with \"confirm\" set to it."));
+    }
+    Ok(Json(DryAnswer { results, summary, warnings }))
+}
+
+fn dry_result(after: &mut After<'_>, op: Value, items: &[&ItemView]) -> DryResult {
+    let errors: Vec<Problem> = items.iter().flat_map(|i| i.problems.clone()).collect();
+    let previews: Vec<Preview> = items.iter().flat_map(|i| &i.preview).map(|p| after.take(p)).collect();
+    let preview = if !errors.is_empty() {
+        Preview::default()
+    } else if is_bulk(&op) {
+        let ids: Vec<TodoId> = items.iter().flat_map(|i| targets(i)).collect();
+        Preview { count: Some(ids.len() as u64), sample_ids: Some(ids.into_iter().take(SAMPLE).collect()), ..Preview::default() }
+    } else if let Some(one) = previews.into_iter().next() {
+        one
+    } else {
+        // Nothing would change: it is after as it was before.
+        let same = items.first().and_then(|i| targets(i).first().copied()).and_then(|id| after.now(id));
+        Preview { before: same.clone(), after: same, ..Preview::default() }
+    };
+    DryResult { op, valid: errors.is_empty(), errors, preview }
+}
+
+/// Whole todos, rebuilt from the fields a preview names, each operation on what the ones before left.
+struct After<'a> {
+    state: &'a AppState,
+    known: HashMap<TodoId, Option<Value>>,
+}
+
+impl After<'_> {
+    fn now(&self, id: TodoId) -> Option<Value> {
+        match self.known.get(&id) {
+            Some(known) => known.clone(),
+            None => self.state.engine.todo(id).and_then(|t| serde_json::to_value(&*t).ok()),
+        }
+    }
+
+    fn take(&mut self, change: &TodoPreview) -> Preview {
+        let now = self.state.engine.now();
+        let before = change.id.filter(|_| change.before_exists).and_then(|id| self.now(id));
+        let after = change.after_exists.then(|| {
+            let mut todo = before.clone().unwrap_or_else(|| {
+                let mut new = serde_json::to_value(Todo::new(TodoId(0), String::new(), change.title.clone(), now)).unwrap_or(Value::Null);
+                // Given when it is applied.
+                if let Value::Object(map) = &mut new {
+                    map.shift_remove("id");
+                    map.shift_remove("uid");
+                }
+                new
+            });
+            if let Value::Object(map) = &mut todo {
+                if let Some(version) = before.as_ref().and_then(|b| b.get("version")).and_then(Value::as_u64) {
+                    map.insert("version".to_owned(), json!(version + 1));
+                    map.insert("updatedAt".to_owned(), json!(now));
+                }
+                for field in &change.fields {
+                    map.insert(field.field.clone(), field.after.clone());
+                    if field.field == "status" {
+                        map.insert("completed".to_owned(), json!(field.after == "done"));
+                    }
+                }
+            }
+            todo
+        });
+        if let Some(id) = change.id {
+            self.known.insert(id, after.clone());
+        }
+        Preview { before, after, ..Preview::default() }
+    }
+}

@@ -1,0 +1,104 @@
+//! Messages to the agent: runs, their events, and the conversations they make (DESIGN §5).
+
+use super::At;
+use crate::AppState;
+use crate::failure::Result;
+use crate::json::{Body, NoBody};
+use crate::query::Params;
+use crate::stream;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use countersign_core::ids::{RunId, SessionId};
+use countersign_core::wire::{Clarify, NewRun, RunView, SessionView};
+use futures_util::StreamExt;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(start_run))
+        .routes(routes!(get_run))
+        .routes(routes!(run_events))
+        .routes(routes!(cancel_run))
+        .routes(routes!(list_sessions))
+        .routes(routes!(get_session))
+}
+
+/// A run has begun.
+#[derive(Debug, Serialize, ToSchema)]
+struct StartedRun {
+    run: RunId,
+    session: SessionId,
+    /// Where its events are.
+    events: String,
+}
+
+/// Sends a message to the agent.
+#[utoipa::path(post, path = "/api/runs", tag = "runs", request_body = NewRun, responses((status = 202, body = StartedRun)))]
+async fn start_run(State(state): State<AppState>, body: Body<NewRun>) -> Result<(StatusCode, Json<StartedRun>)> {
+    let run = state.engine.start_run(body.value).await?;
+    let events = format!("/api/runs/{}/events", run.id);
+    Ok((StatusCode::ACCEPTED, Json(StartedRun { run: run.id, session: run.session, events })))
+}
+
+/// A run as it stands.
+#[utoipa::path(get, path = "/api/runs/{id}", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView)))]
+async fn get_run(State(state): State<AppState>, At(id): At<String>) -> Result<Json<RunView>> {
+    Ok(Json(state.engine.run(&RunId(id)).await?))
+}
+
+/// The events of a run as server-sent events: `id` is the number, `event` the kind, `data` JSON
+/// (schema `RunEvent`). Replays, then follows, with a `heartbeat` every 10 seconds; ends after `done`.
+#[utoipa::path(get, path = "/api/runs/{id}/events", tag = "runs",
+    params(("id" = String, Path), ("after" = Option<i64>, Query, description = "Only events with a greater number"), ("Last-Event-ID" = Option<i64>, Header, description = "As `after`; wins over it")),
+    responses((status = 200, content_type = "text/event-stream", body = String)))]
+async fn run_events(State(state): State<AppState>, At(id): At<String>, params: Params, headers: HeaderMap) -> Result<Response> {
+    let after = stream::after(&headers, &params)?;
+    let id = RunId(id);
+    // Asked first, so that an unknown run is a 404 and not a stream with an error in it.
+    state.engine.run(&id).await?;
+    let place = stream::place(&state)?;
+    let events = state.engine.follow(id, after).map(|next| match next {
+        Ok(numbered) => stream::event(numbered.event.name(), &stream::payload(&numbered.event)).id(numbered.n.to_string()),
+        Err(error) => stream::error(&crate::failure::Failure::from(error).into_body()),
+    });
+    Ok(stream::respond(&state, place, events))
+}
+
+/// Stops a run. One that has ended stays as it is.
+#[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView)))]
+async fn cancel_run(State(state): State<AppState>, At(id): At<String>, _: NoBody) -> Result<Json<RunView>> {
+    Ok(Json(state.engine.cancel_run(&RunId(id)).await?))
+}
+
+/// Conversations.
+#[derive(Debug, Serialize, ToSchema)]
+struct SessionList {
+    sessions: Vec<SessionView>,
+}
+
+/// Conversations, last used first.
+#[utoipa::path(get, path = "/api/sessions", tag = "runs", params(("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent")), responses((status = 200, body = SessionList)))]
+async fn list_sessions(State(state): State<AppState>, params: Params) -> Result<Json<SessionList>> {
+    let sessions = state.engine.sessions(params.limit(50, 200)?).await?;
+    Ok(Json(SessionList { sessions }))
+}
+
+/// A conversation with its runs and the question that waits.
+#[derive(Debug, Serialize, ToSchema)]
+struct Conversation {
+    session: SessionView,
+    runs: Vec<RunView>,
+    clarify: Option<Clarify>,
+}
+
+/// One conversation.
+#[utoipa::path(get, path = "/api/sessions/{id}", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = Conversation)))]
+async fn get_session(State(state): State<AppState>, At(id): At<String>) -> Result<Json<Conversation>> {
+    let found = state.engine.session(&SessionId(id)).await?;
+    Ok(Json(Conversation { session: found.session, runs: found.runs, clarify: found.clarify }))
+}

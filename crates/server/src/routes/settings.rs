@@ -1,0 +1,130 @@
+//! Settings, the state of the server, what a sentence means, and a fresh address.
+
+use crate::AppState;
+use crate::failure::{Failure, Result};
+use crate::guard::Caller;
+use crate::json::Body;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use countersign_core::settings::Settings;
+use countersign_core::wire::Head;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(get_settings, put_settings)).routes(routes!(status)).routes(routes!(interpret)).routes(routes!(fresh_url))
+}
+
+/// What the settings come to.
+#[derive(Debug, Serialize, ToSchema)]
+struct Effective {
+    /// IANA name.
+    zone: String,
+    #[schema(value_type = String)]
+    today: Date,
+    #[schema(value_type = String)]
+    now: Timestamp,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct SettingsView {
+    settings: Settings,
+    effective: Effective,
+}
+
+impl SettingsView {
+    fn of(state: &AppState) -> Json<Self> {
+        let effective = Effective { zone: state.engine.zone_name(), today: state.engine.today(), now: state.engine.now() };
+        Json(Self { settings: state.engine.settings(), effective })
+    }
+}
+
+/// The settings.
+#[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView)))]
+async fn get_settings(State(state): State<AppState>) -> Json<SettingsView> {
+    SettingsView::of(&state)
+}
+
+/// Replaces the settings whole; what is absent goes back to its default.
+#[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = Settings, responses((status = 200, body = SettingsView)))]
+async fn put_settings(State(state): State<AppState>, Caller(actor): Caller, body: Body<Settings>) -> Result<Json<SettingsView>> {
+    state.engine.put_settings(body.value, actor).await?;
+    Ok(SettingsView::of(&state))
+}
+
+/// How the server stands.
+#[derive(Debug, Serialize, ToSchema)]
+struct ServerStatus {
+    version: &'static str,
+    zone: String,
+    #[schema(value_type = String)]
+    today: Date,
+    #[schema(value_type = String)]
+    now: Timestamp,
+    /// The built-in planner answers.
+    planner: bool,
+    /// The configured model; null without one.
+    model: Option<String>,
+    /// Change sets that wait.
+    inbox: u64,
+    todos: u64,
+    /// The newest ledger entry.
+    head: Option<Head>,
+}
+
+/// How the server stands.
+#[utoipa::path(get, path = "/api/status", tag = "settings", responses((status = 200, body = ServerStatus)))]
+async fn status(State(state): State<AppState>) -> Result<Json<ServerStatus>> {
+    let engine = &state.engine;
+    Ok(Json(ServerStatus {
+        version: env!("CARGO_PKG_VERSION"),
+        zone: engine.zone_name(),
+        today: engine.today(),
+        now: engine.now(),
+        planner: true,
+        model: None,
+        inbox: engine.open_sets().await?,
+        todos: engine.count() as u64,
+        head: engine.head().await?,
+    }))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct Sentence {
+    message: String,
+}
+
+/// What the planner makes of a sentence. Nothing is stored.
+#[utoipa::path(post, path = "/api/interpret", tag = "settings", request_body = Sentence, responses((status = 200, body = Object)))]
+async fn interpret(State(state): State<AppState>, body: Body<Sentence>) -> Result<Json<Value>> {
+    let message = body.value.message;
+    if message.trim().is_empty() {
+        return Err(invalid_message());
+    }
+    let answer = state.engine.interpret(&message);
+    Ok(Json(serde_json::to_value(&answer).unwrap_or(Value::Null)))
+}
+
+/// S0-14.
+pub(crate) fn invalid_message() -> Failure {
+    Failure::new(StatusCode::BAD_REQUEST, "invalid_message", "the message is not a text, or is empty", "Send \"message\" with some words in it.")
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct FreshUrl {
+    /// Signs one browser in, once.
+    url: String,
+}
+
+/// A fresh one-time address of the page.
+#[utoipa::path(get, path = "/api/url", tag = "settings", responses((status = 200, body = FreshUrl)))]
+async fn fresh_url(State(state): State<AppState>) -> Result<Json<FreshUrl>> {
+    let url = state.mint_url().map_err(|_| Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "no_randomness", "the system gives no random numbers", "Try again in a moment."))?;
+    Ok(Json(FreshUrl { url }))
+}

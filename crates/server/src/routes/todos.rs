@@ -1,0 +1,264 @@
+//! Todos as resources (S0-2, F/S0). Writes are the person's own edits: signed by being made, in the
+//! ledger like everything else, and undoable.
+
+use super::At;
+use crate::AppState;
+use crate::failure::{Failure, Result};
+use crate::guard::Caller;
+use crate::json::{Body, NoBody};
+use crate::occurrences::{self, Shared, TodoRow};
+use crate::once::Once;
+use crate::query::Params;
+use axum::Json;
+use axum::extract::State;
+use countersign_core::change_set::{Actor, Source};
+use countersign_core::ids::{Seq, TodoId};
+use countersign_core::operation::parse;
+use countersign_core::todo::Priority;
+use countersign_core::wire::{ApplyMode, Receipt};
+use countersign_engine::{DirectEdit, EngineError, Key};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Days one expansion may span (TODOS rule 7).
+const MOST_DAYS: i32 = 366;
+/// Search results.
+const MOST_FOUND: u32 = 200;
+
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list_todos, create_todo))
+        .routes(routes!(all_todos))
+        .routes(routes!(backlog))
+        .routes(routes!(search_todos))
+        .routes(routes!(get_todo, update_todo, delete_todo))
+        .routes(routes!(complete_occurrence))
+        .routes(routes!(edit))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct TodoList {
+    todos: Vec<TodoRow>,
+}
+
+/// Dated todos, by date. With both `from` and `to`, series are shown as their occurrences.
+#[utoipa::path(get, path = "/api/todos", tag = "todos",
+    params(
+        ("from" = Option<String>, Query, description = "YYYY-MM-DD, inclusive"), ("to" = Option<String>, Query, description = "YYYY-MM-DD, inclusive; at most 366 days"),
+        ("priority" = Option<Priority>, Query), ("completed" = Option<bool>, Query)),
+    responses((status = 200, body = TodoList)))]
+async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
+    let (from, to) = (params.date("from")?, params.date("to")?);
+    let priority: Option<Priority> = params.word("priority")?;
+    let completed = params.flag("completed")?;
+    if let (Some(from), Some(to)) = (from, to) {
+        let days = (to - from).get_days();
+        if days < 0 || days >= MOST_DAYS {
+            let why = if days < 0 { "to is before from".to_owned() } else { format!("that is more than {MOST_DAYS} days") };
+            return Err(Failure::bad("invalid_to", why).with(json!({ "parameter": "to" })));
+        }
+    }
+    let dated = state.engine.todos(|t| t.scheduled_for.is_some() && priority.is_none_or(|p| t.priority == p));
+    let mut rows: Vec<TodoRow> = match (from, to) {
+        (Some(from), Some(to)) => dated.iter().flat_map(|t| occurrences::rows(t, from, to)).collect(),
+        _ => dated.into_iter().filter(|t| t.scheduled_for.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t))).map(TodoRow::from).collect(),
+    };
+    rows.retain(|r| completed.is_none_or(|c| r.todo.0.completed() == c));
+    occurrences::sort(&mut rows);
+    Ok(Json(TodoList { todos: rows }))
+}
+
+/// All todos, done ones too, by number; with conditions that must all hold (as `where`).
+#[utoipa::path(get, path = "/api/todos/all", tag = "todos",
+    params(
+        ("ids" = Option<String>, Query, description = "Numbers, with commas"), ("text" = Option<String>, Query), ("title_contains" = Option<String>, Query),
+        ("scheduled_from" = Option<String>, Query), ("scheduled_to" = Option<String>, Query), ("due_from" = Option<String>, Query), ("due_to" = Option<String>, Query),
+        ("overdue" = Option<bool>, Query), ("priority" = Option<String>, Query, description = "One or several, with commas"), ("labels" = Option<String>, Query, description = "All of these, with commas"),
+        ("completed" = Option<bool>, Query), ("repeating" = Option<bool>, Query), ("status" = Option<String>, Query, description = "One or several, with commas")),
+    responses((status = 200, body = TodoList)))]
+async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
+    let mut conditions = Map::new();
+    let list = |text: &str| Value::Array(text.split(',').map(|t| json!(t.trim())).collect());
+    for name in ["ids", "priority", "labels", "status"] {
+        if let Some(text) = params.text(name) {
+            conditions.insert(name.to_owned(), list(text));
+        }
+    }
+    for name in ["text", "title_contains"] {
+        if let Some(text) = params.text(name) {
+            conditions.insert(name.to_owned(), json!(text));
+        }
+    }
+    for name in ["overdue", "completed", "repeating"] {
+        if let Some(text) = params.text(name) {
+            let value = text.parse::<bool>().map_or_else(|_| json!(text), Value::Bool);
+            conditions.insert(name.to_owned(), value);
+        }
+    }
+    for (name, from, to) in [("scheduled_range", "scheduled_from", "scheduled_to"), ("due_range", "due_from", "due_to")] {
+        let range: Map<String, Value> = [("from", from), ("to", to)].into_iter().filter_map(|(end, parameter)| Some((end.to_owned(), json!(params.text(parameter)?)))).collect();
+        if !range.is_empty() {
+            conditions.insert(name.to_owned(), Value::Object(range));
+        }
+    }
+    let found = if conditions.is_empty() {
+        state.engine.todos(|_| true)
+    } else {
+        let predicate = parse::predicate(Some(&Value::Object(conditions))).map_err(|problems| Failure::of_problems(&problems))?;
+        let today = state.engine.today();
+        state.engine.todos(|t| predicate.matches(t, today))
+    };
+    Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
+}
+
+/// Todos without a date.
+#[utoipa::path(get, path = "/api/todos/backlog", tag = "todos", params(("priority" = Option<Priority>, Query)), responses((status = 200, body = TodoList)))]
+async fn backlog(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
+    let priority: Option<Priority> = params.word("priority")?;
+    let found = state.engine.todos(|t| t.scheduled_for.is_none() && priority.is_none_or(|p| t.priority == p));
+    Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
+}
+
+/// Full-text search over titles and notes, best first; the last word is a prefix.
+#[utoipa::path(get, path = "/api/todos/search", tag = "todos", params(("query" = String, Query), ("completed" = Option<bool>, Query)), responses((status = 200, body = TodoList)))]
+async fn search_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
+    let query = params.text("query").map(str::trim).filter(|q| !q.is_empty()).ok_or_else(|| Failure::bad("invalid_query", "query is missing or empty"))?;
+    let found = state.engine.search(query, params.flag("completed")?, MOST_FOUND).await?;
+    Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
+}
+
+/// One todo; after a write with the ledger entry, which undo takes.
+#[derive(Debug, Serialize, ToSchema)]
+struct TodoAnswer {
+    #[schema(value_type = countersign_core::todo::Todo)]
+    todo: Shared,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<Seq>,
+}
+
+/// One todo.
+#[utoipa::path(get, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path)), responses((status = 200, body = TodoAnswer)))]
+async fn get_todo(State(state): State<AppState>, At(id): At<i64>) -> Result<Json<TodoAnswer>> {
+    let todo = state.engine.todo(TodoId(id)).ok_or_else(|| Failure::not_found(format!("todo #{id}")))?;
+    Ok(Json(TodoAnswer { todo: Shared(todo), entry: None }))
+}
+
+/// One operation of the person's own. Its defects are answered with S0's single code.
+async fn one(state: &AppState, actor: Actor, operation: Value, key: Option<Key>) -> Result<Receipt> {
+    let request = DirectEdit { operations: vec![operation], title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
+    match state.engine.edit(request, actor, key).await {
+        Err(EngineError::InvalidOperations(defects)) => {
+            let problems: Vec<_> = defects.into_iter().flat_map(|d| d.errors).collect();
+            Err(Failure::of_problems(&problems))
+        }
+        other => Ok(other?),
+    }
+}
+
+/// The todo as the receipt has it, or as it is when nothing changed.
+fn answer(state: &AppState, receipt: Receipt, id: Option<TodoId>) -> Result<Json<TodoAnswer>> {
+    let entry = receipt.entry;
+    let changed = receipt.results.into_iter().find_map(|r| r.todo).map(std::sync::Arc::new);
+    let todo = changed.or_else(|| id.and_then(|id| state.engine.todo(id))).ok_or_else(|| Failure::not_found("such todo any more"))?;
+    Ok(Json(TodoAnswer { todo: Shared(todo), entry }))
+}
+
+/// The fields of a body as an operation of this kind, and the key if it has one.
+fn operation(op: &str, id: Option<i64>, mut fields: Map<String, Value>, once: Once, hash: &str) -> Result<(Value, Option<Key>)> {
+    let in_body = fields.shift_remove("idempotencyKey");
+    let in_body = match &in_body {
+        None | Some(Value::Null) => None,
+        Some(Value::String(key)) => Some(key.as_str()),
+        Some(_) => return Err(Failure::bad("invalid_idempotencyKey", "idempotencyKey is not a text")),
+    };
+    let key = once.key(in_body, hash)?;
+    if let Some(name) = ["op", "id", "action", "type"].into_iter().find(|n| fields.contains_key(*n)) {
+        return Err(Failure::bad("unknown_field", format!("\"{name}\" is not a field here")).with(json!({ "field": name })));
+    }
+    let mut all = Map::from_iter([("op".to_owned(), json!(op))]);
+    all.extend(id.map(|id| ("id".to_owned(), json!(id))));
+    all.extend(fields);
+    Ok((Value::Object(all), key))
+}
+
+fn known(state: &AppState, id: i64) -> Result<()> {
+    state.engine.todo(TodoId(id)).map(|_| ()).ok_or_else(|| Failure::not_found(format!("todo #{id}")))
+}
+
+/// Makes a todo: `{title, notes?, scheduledFor?, timeOfDay?, dueDate?, priority?, estimate?, labels?, checklist?, recurrence?}`.
+#[utoipa::path(post, path = "/api/todos", tag = "todos", params(("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = TodoAnswer)))]
+async fn create_todo(State(state): State<AppState>, Caller(actor): Caller, once: Once, body: Body<Map<String, Value>>) -> Result<Json<TodoAnswer>> {
+    let (operation, key) = operation("create", None, body.value, once, &body.hash)?;
+    answer(&state, one(&state, actor, operation, key).await?, None)
+}
+
+/// Changes the fields that are given, and no others.
+#[utoipa::path(patch, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = TodoAnswer)))]
+async fn update_todo(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, once: Once, body: Body<Map<String, Value>>) -> Result<Json<TodoAnswer>> {
+    let (operation, key) = operation("update", Some(id), body.value, once, &body.hash)?;
+    if key.is_none() {
+        known(&state, id)?;
+    }
+    answer(&state, one(&state, actor, operation, key).await?, Some(TodoId(id)))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Deleted {
+    deleted: TodoId,
+    /// The ledger entry; undo takes it.
+    entry: Option<Seq>,
+}
+
+/// Deletes a todo. Undo brings it back with its number.
+#[utoipa::path(delete, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)), responses((status = 200, body = Deleted)))]
+async fn delete_todo(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, once: Once, _: NoBody) -> Result<Json<Deleted>> {
+    let key = once.key(None, "")?;
+    if key.is_none() {
+        known(&state, id)?;
+    }
+    let receipt = one(&state, actor, json!({ "op": "delete", "id": id }), key).await?;
+    Ok(Json(Deleted { deleted: TodoId(id), entry: receipt.entry }))
+}
+
+/// Completes one date of a series, or opens it again: `{occurrenceDate, completed?=true}`.
+#[utoipa::path(patch, path = "/api/todos/{id}/occurrence", tag = "todos", params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = TodoAnswer)))]
+async fn complete_occurrence(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, once: Once, body: Body<Map<String, Value>>) -> Result<Json<TodoAnswer>> {
+    let (operation, key) = operation("complete_occurrence", Some(id), body.value, once, &body.hash)?;
+    if key.is_none() {
+        known(&state, id)?;
+    }
+    answer(&state, one(&state, actor, operation, key).await?, Some(TodoId(id)))
+}
+
+/// The person's own edits.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Edits {
+    /// See TODOS "operations".
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    operations: Value,
+    #[serde(default)]
+    title: Option<String>,
+    /// `details.token` of an earlier 409 `confirmation_required`.
+    #[serde(default)]
+    confirm: Option<String>,
+    #[serde(default)]
+    mode: ApplyMode,
+    /// As the header `Idempotency-Key`.
+    #[serde(default, rename = "idempotencyKey")]
+    idempotency_key: Option<String>,
+}
+
+/// Operations of the person's own, applied at once in one transaction. 409 `confirmation_required`
+/// above 20 deletes or 50 updates.
+#[utoipa::path(post, path = "/api/edits", tag = "todos", params(("Idempotency-Key" = Option<String>, Header)), request_body = Edits, responses((status = 200, body = Receipt)))]
+async fn edit(State(state): State<AppState>, Caller(actor): Caller, once: Once, body: Body<Edits>) -> Result<Json<Receipt>> {
+    let Edits { operations, title, confirm, mode, idempotency_key } = body.value;
+    let key = once.key(idempotency_key.as_deref(), &body.hash)?;
+    let operations = parse::list(&json!({ "operations": operations })).map_err(EngineError::Bad)?.to_vec();
+    let request = DirectEdit { operations, title, confirm, mode, source: Source::Direct };
+    Ok(Json(state.engine.edit(request, actor, key).await?))
+}

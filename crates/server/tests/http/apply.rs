@@ -1,0 +1,161 @@
+//! Signing and applying over HTTP: confirmation, idempotency, what is stale.
+
+use crate::world::World;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+async fn many(world: &World, count: usize) -> Vec<i64> {
+    let operations: Vec<Value> = (0..count).map(|n| json!({ "op": "create", "title": format!("todo {n}") })).collect();
+    world.post("/api/edits", json!({ "operations": operations })).await;
+    world.get("/api/todos/all").await["todos"].as_array().unwrap().iter().map(|t| t["id"].as_i64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn many_deletes_need_a_second_confirmation() {
+    for path in ["/api/llm/apply", "/api/edits"] {
+        let world = World::new().await;
+        let ids = many(&world, 22).await;
+        // Single deletes count together with bulk targets (R11).
+        let operations = json!([{ "op": "bulk_delete", "where": { "ids": ids[..15] } }, { "op": "delete", "id": ids[15] }, { "op": "bulk_delete", "where": { "ids": ids[16..21] } }]);
+        let dry = world.post("/api/llm/dryrun", json!({ "operations": operations })).await;
+        assert!(dry["warnings"].as_array().unwrap().iter().any(|w| w["code"] == "confirmation_required"), "{dry}");
+        let first = world.ask("POST", path, Some(json!({ "operations": operations }))).await;
+        assert_eq!(first.refusal(), (409, "confirmation_required".to_owned()));
+        let details = first.json()["details"].clone();
+        assert_eq!(details["counts"], json!({ "deletes": 21, "updates": 0 }));
+        assert_eq!(world.get("/api/status").await["todos"], 22);
+        let token = details["token"].clone();
+        for (operations, confirm) in [(operations.clone(), json!("made up")), (json!([{ "op": "bulk_delete", "where": { "ids": ids } }]), token.clone())] {
+            let answer = world.ask("POST", path, Some(json!({ "operations": operations, "confirm": confirm }))).await;
+            assert_eq!(answer.refusal(), (409, "confirmation_mismatch".to_owned()), "{path} {confirm}");
+        }
+        assert_eq!(world.get("/api/status").await["todos"], 22);
+        world.post(path, json!({ "operations": operations, "confirm": token })).await;
+        assert_eq!(world.get("/api/status").await["todos"], 1);
+        let again = world.ask("POST", path, Some(json!({ "operations": operations, "confirm": token }))).await;
+        assert_ne!(again.status, 200, "a token goes through once");
+    }
+}
+
+#[tokio::test]
+async fn a_set_is_signed_applied_and_seen_in_history() {
+    let world = World::new().await;
+    world.todos(&["Report"]).await;
+    let set = world.post("/api/change-sets", json!({ "title": "Tidy up", "operations": [{ "op": "complete", "id": 1 }, { "op": "create", "title": "Bread" }, { "op": "delete", "id": 1 }] })).await;
+    let path = format!("/api/change-sets/{}", set["id"]);
+    assert_eq!(world.get("/api/change-sets").await["total_open"], 1);
+    let item = |set: &Value, n: usize| set["items"][n - 1].clone();
+    let decide = |n: usize, verdict: &str, set: &Value| json!({ "verdict": verdict, "digest": item(set, n)["digest"] });
+    let stale = world.ask("PUT", &format!("{path}/items/1/decision"), Some(json!({ "verdict": "confirmed", "digest": "other" }))).await;
+    assert_eq!(stale.refusal(), (409, "stale_item".to_owned()));
+    world.ask("PUT", &format!("{path}/items/3/decision"), Some(json!({ "verdict": "rejected", "digest": item(&set, 3)["digest"], "reason": "keep it" }))).await;
+    let signed = world.ask("PUT", &format!("{path}/items/1/decision"), Some(decide(1, "confirmed", &set))).await.json();
+    assert_eq!([1, 2, 3].map(|n| item(&signed, n)["status"].clone()), ["confirmed", "pending", "rejected"]);
+    assert_eq!(world.get("/api/todos/1").await["todo"]["completed"], false, "signing does not apply");
+
+    let wrong = world.ask("POST", &format!("{path}/apply"), Some(json!({ "digest": "other" }))).await;
+    assert_eq!(wrong.refusal(), (409, "stale".to_owned()));
+    let edited = world.ask("PATCH", &format!("{path}/items/2"), Some(json!({ "digest": item(&signed, 2)["digest"], "args": { "title": "Rye bread" } }))).await.json();
+    let receipt = world.post(&format!("{path}/apply"), json!({ "digest": edited["digest"], "sign": [{ "item": 2, "digest": item(&edited, 2)["digest"] }] })).await;
+    assert_eq!((&receipt["outcome"], &receipt["text"]), (&json!("applied"), &json!("2 changes applied.")));
+    assert_eq!(receipt["change_set"]["status"], "resolved");
+    assert_eq!(world.get("/api/todos/2").await["todo"]["title"], "Rye bread");
+    let history = world.get("/api/ledger?kind=applied&limit=1").await;
+    assert_eq!(history["entries"][0]["seq"], receipt["entry"]);
+    assert_eq!(history["head"]["hash"], receipt["hash"]);
+    assert_eq!(history["next"], receipt["entry"]);
+    let report = world.get("/api/ledger/verify").await;
+    assert_eq!((&report["ok"], &report["head"]), (&json!(true), &history["head"]));
+}
+
+#[tokio::test]
+async fn one_key_applies_once() {
+    let world = World::new().await;
+    let create = |title: &str| json!({ "title": title });
+    let key = [("idempotency-key", "k-1")];
+    let first = world.ask_with("POST", "/api/todos", Some(create("once")), &key).await;
+    let second = world.ask_with("POST", "/api/todos", Some(create("once")), &key).await;
+    assert_eq!((second.status, &second.text), (200, &first.text));
+    // The key in the body is the same key.
+    let in_body = world.ask("POST", "/api/todos", Some(json!({ "title": "once", "idempotencyKey": "k-1" }))).await;
+    assert_eq!((in_body.status, &in_body.text), (200, &first.text));
+    for (method, path, body) in [("POST", "/api/todos", create("other")), ("POST", "/api/llm/apply", json!({ "operations": [{ "op": "delete", "id": 1 }] })), ("PATCH", "/api/todos/1", create("once"))] {
+        let answer = world.ask_with(method, path, Some(body), &key).await;
+        assert_eq!(answer.refusal(), (422, "idempotency_mismatch".to_owned()), "{method} {path}");
+    }
+    let both = world.ask_with("POST", "/api/todos", Some(json!({ "title": "once", "idempotencyKey": "k-2" })), &key).await;
+    assert_eq!(both.refusal(), (400, "invalid_idempotencyKey".to_owned()));
+    for bad in ["", &"x".repeat(201), "a\tb"] {
+        let answer = world.ask_with("POST", "/api/todos", Some(create("once")), &[("idempotency-key", bad)]).await;
+        assert_eq!(answer.refusal(), (400, "invalid_idempotencyKey".to_owned()), "{bad:?}");
+    }
+    // A delete under a key is answered again though the todo is gone.
+    let gone = world.ask_with("DELETE", "/api/todos/1", None, &[("idempotency-key", "d-1")]).await;
+    let again = world.ask_with("DELETE", "/api/todos/1", None, &[("idempotency-key", "d-1")]).await;
+    assert_eq!((gone.status, again.status, &again.text), (200, 200, &gone.text));
+    assert_eq!(world.get("/api/status").await["todos"], 0);
+    // Also after a restart.
+    let restarted = World::at(world.dir.clone(), crate::world::BEARER, 4177).await;
+    let later = restarted.ask_with("POST", "/api/todos", Some(create("once")), &key).await;
+    assert_eq!((later.status, &later.text), (200, &first.text));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_key_at_the_same_time_applies_once() {
+    let world = Arc::new(World::new().await);
+    let body = json!({ "operations": [{ "op": "create", "title": "once" }], "idempotencyKey": "same" });
+    let mut all = tokio::task::JoinSet::new();
+    for _ in 0..16 {
+        let (world, body) = (world.clone(), body.clone());
+        all.spawn(async move { world.ask("POST", "/api/llm/apply", Some(body)).await });
+    }
+    let answers = all.join_all().await;
+    assert!(answers.iter().all(|a| a.status == 200 && a.text == answers[0].text));
+    assert_eq!(world.get("/api/status").await["todos"], 1);
+}
+
+#[tokio::test]
+async fn files_go_in_and_out() {
+    let world = World::new().await;
+    let text = "(A) 2026-11-01 Call mom due:2026-11-25\nx 2026-11-20 2026-11-01 Pay rent\n";
+    let set = world.ask("POST", "/api/import", Some(json!({ "name": "todo.txt", "text": text }))).await;
+    assert_eq!(set.status, 201, "{}", set.text);
+    let set = set.json();
+    assert_eq!((&set["source"], set["items"].as_array().unwrap().len()), (&json!({ "kind": "import", "format": "todo.txt" }), 2));
+    let sign: Vec<Value> = set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
+    world.post(&format!("/api/change-sets/{}/apply", set["id"]), json!({ "digest": set["digest"], "sign": sign })).await;
+    let again = world.ask("POST", "/api/import", Some(json!({ "format": "todo.txt", "text": text }))).await;
+    assert_eq!((again.status, again.json()), (200, json!({ "change_set": null, "unchanged": 2, "problems": [] })));
+    for (name, media_type, file) in [
+        ("json", "application/json", "todos.json"),
+        ("ics", "text/calendar; charset=utf-8", "todos.ics"),
+        ("todo.txt", "text/plain; charset=utf-8", "todo.txt"),
+        ("todoist", "text/csv; charset=utf-8", "todos.csv"),
+        ("taskwarrior", "application/json", "todos.json"),
+        ("markdown", "text/markdown; charset=utf-8", "todos.md"),
+        ("audit.jsonl", "application/x-ndjson", "audit.jsonl"),
+    ] {
+        let answer = world.ask("GET", &format!("/api/export/{name}"), None).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, media_type), "{name}");
+        assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"{file}\""));
+        assert!(answer.text.contains("Call mom"), "{name}: {}", answer.text);
+    }
+    let audit = world.ask("GET", "/api/export/audit.jsonl", None).await.text;
+    let numbers: Vec<i64> = audit.lines().map(|l| serde_json::from_str::<Value>(l).unwrap()["seq"].as_i64().unwrap()).collect();
+    let head = world.get("/api/status").await["head"]["seq"].as_i64().unwrap();
+    assert_eq!(numbers, (1..=head).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn settings_are_read_and_replaced() {
+    let world = World::new().await;
+    let before = world.get("/api/settings").await;
+    assert_eq!(before["effective"], json!({ "zone": "America/New_York", "today": "2026-11-21", "now": "2026-11-21T15:00:00Z" }));
+    let after = world.ask("PUT", "/api/settings", Some(json!({ "zone": "Pacific/Auckland", "weekStart": "sunday" }))).await.json();
+    assert_eq!(after["effective"], json!({ "zone": "Pacific/Auckland", "today": "2026-11-22", "now": "2026-11-21T15:00:00Z" }));
+    assert_eq!((&after["settings"]["weekStart"], world.get("/api/settings").await), (&json!("sunday"), after.clone()));
+    let status = world.get("/api/status").await;
+    let head = status["head"].clone();
+    assert_eq!(status, json!({ "version": env!("CARGO_PKG_VERSION"), "zone": "Pacific/Auckland", "today": "2026-11-22", "now": "2026-11-21T15:00:00Z", "planner": true, "model": null, "inbox": 0, "todos": 0, "head": head }));
+    assert_eq!(head["seq"], 1);
+}

@@ -1,0 +1,112 @@
+//! Hostile and careless bodies: refused with a code, and nothing changes.
+
+use crate::world::{Answer, BEARER, World, bare};
+use axum::body::Body;
+use serde_json::json;
+
+async fn send(world: &World, method: &str, path: &str, content_type: &str, body: impl Into<Body>) -> Answer {
+    let mut request = bare(method, path).header("authorization", format!("Bearer {BEARER}"));
+    if !content_type.is_empty() {
+        request = request.header("content-type", content_type);
+    }
+    Answer::of(world.send(request.body(body.into()).unwrap()).await).await
+}
+
+#[tokio::test]
+async fn only_json_is_read() {
+    let world = World::new().await;
+    let cases = [
+        ("application/json", 200),
+        ("application/json; charset=utf-8", 200),
+        ("Application/JSON;charset=\"UTF-8\"", 200),
+        ("", 415),
+        ("text/plain", 415),
+        ("application/x-www-form-urlencoded", 415),
+        ("multipart/form-data; boundary=x", 415),
+        ("application/json; charset=utf-16", 415),
+        ("application/jsonp", 415),
+    ];
+    for (content_type, status) in cases {
+        assert_eq!(send(&world, "POST", "/api/interpret", content_type, "{\"message\":\"hello\"}").await.status, status, "{content_type:?}");
+    }
+}
+
+#[tokio::test]
+async fn bodies_are_limited() {
+    let world = World::new().await;
+    let text = |len: usize| json!({ "message": "x".repeat(len) }).to_string();
+    let padding = text(0).len();
+    // What an import makes of one endless line is another matter; its size alone is not refused.
+    let long = json!({ "format": "todo.txt", "text": "x".repeat(2 << 20) }).to_string();
+    assert_ne!(send(&world, "POST", "/api/import", "application/json", long).await.status, 413);
+    for (path, body, status) in [
+        ("/api/interpret", text((1 << 20) - padding), 200),
+        ("/api/interpret", text((1 << 20) - padding + 1), 413),
+        ("/api/import", json!({ "format": "todo.txt", "text": "x".repeat(10 << 20) }).to_string(), 413),
+    ] {
+        let answer = send(&world, "POST", path, "application/json", body.clone()).await;
+        assert_eq!(answer.status, status, "{path} {}", body.len());
+        // The same without an announced length.
+        let chunks: Vec<Result<Vec<u8>, std::io::Error>> = body.into_bytes().chunks(60_000).map(|c| Ok(c.to_vec())).collect();
+        let streamed = Body::from_stream(futures_util::stream::iter(chunks));
+        let answer = send(&world, "POST", path, "application/json", streamed).await;
+        assert_eq!(answer.status, status, "{path} in chunks");
+        if status == 413 {
+            assert_eq!(answer.json()["error"], "body_too_large");
+        }
+    }
+}
+
+#[tokio::test]
+async fn careless_fields_are_named() {
+    let world = World::new().await;
+    let deep = format!("{{\"operations\":{}1{}}}", "[".repeat(90), "]".repeat(90));
+    let sets = "/api/change-sets";
+    let cases: Vec<(&str, &str, &[u8], u16, &str)> = vec![
+        ("POST", "/api/runs", b"", 400, "invalid_body"),
+        ("POST", "/api/runs", b"nonsense", 400, "invalid_body"),
+        ("POST", "/api/runs", b"[]", 400, "invalid_body"),
+        ("POST", "/api/runs", b"{}", 400, "missing_field"),
+        ("POST", "/api/runs", b"{\"message\":7}", 400, "invalid_message"),
+        ("POST", "/api/runs", b"{\"message\":\" \"}", 400, "invalid_message"),
+        ("POST", "/api/runs", b"{\"message\":\"x\",\"mode\":\"fast\"}", 400, "invalid_mode"),
+        ("POST", "/api/runs", b"{\"message\":\"x\",\"message\":\"y\"}", 400, "duplicate_key"),
+        ("POST", "/api/runs", b"{\"message\":\"x\",\"options\":{}}", 400, "unknown_field"),
+        ("POST", "/api/runs", b"{\"message\":\"x\",\"session\":\"none\"}", 404, "not_found"),
+        ("POST", "/api/runs", b"{\"message\":\"\xff\"}", 400, "invalid_body"),
+        ("POST", sets, b"{}", 400, "missing_operations"),
+        ("POST", sets, b"{\"operations\":[]}", 400, "missing_operations"),
+        ("POST", sets, b"{\"operations\":{}}", 400, "missing_operations"),
+        ("POST", sets, deep.as_bytes(), 400, "invalid_body"),
+        ("POST", sets, b"{\"operations\":[{\"op\":\"create\",\"title\":\"a\",\"title\":\"b\"}]}", 400, "duplicate_key"),
+        ("PUT", "/api/change-sets/1/items/1/decision", b"{\"verdict\":\"maybe\",\"digest\":\"x\"}", 400, "invalid_verdict"),
+        ("PUT", "/api/change-sets/1/items/1/decision", b"{\"verdict\":\"confirmed\"}", 400, "missing_field"),
+        ("POST", "/api/change-sets/1/decisions", b"{\"verdict\":\"confirmed\",\"items\":[{\"item\":\"1\",\"digest\":\"x\"}]}", 400, "invalid_item"),
+        ("POST", "/api/change-sets/1/decisions", b"{\"verdict\":\"confirmed\",\"items\":[]}", 400, "invalid_items"),
+        ("POST", "/api/change-sets/1/decisions", b"{\"verdict\":\"confirmed\",\"items\":[{\"item\":1,\"digest\":\"x\",\"all\":true}]}", 400, "unknown_field"),
+        ("PATCH", "/api/change-sets/1/items/1", b"{\"digest\":\"x\"}", 400, "invalid_edit"),
+        ("PATCH", "/api/change-sets/1/items/1", b"{\"digest\":\"x\",\"rebase\":true,\"args\":{}}", 400, "invalid_edit"),
+        ("POST", "/api/change-sets/1/apply", b"{\"digest\":7}", 400, "invalid_digest"),
+        ("POST", "/api/change-sets/1/apply", b"{\"digest\":\"x\",\"mode\":\"yolo\"}", 400, "invalid_mode"),
+        ("POST", "/api/change-sets/1/apply", b"{\"digest\":\"x\",\"idempotencyKey\":\"\"}", 400, "invalid_idempotencyKey"),
+        ("POST", "/api/ledger/1/undo", b"{\"conflicts\":\"force\"}", 400, "invalid_conflicts"),
+        ("POST", "/api/rewind", b"{\"to\":-1.5}", 400, "invalid_to"),
+        ("POST", "/api/edits", b"{\"operations\":[],\"sign\":[]}", 400, "unknown_field"),
+        ("PUT", "/api/settings", b"{\"zone\":\"Mars/Base\"}", 400, "invalid_zone"),
+        ("PUT", "/api/settings", b"{\"timezone\":\"UTC\"}", 400, "unknown_field"),
+        ("PUT", "/api/settings", b"{\"dayParts\":{\"morning\":\"25:00\"}}", 400, "invalid_morning"),
+        ("POST", "/api/import", b"{\"text\":\"x\",\"format\":\"docx\"}", 400, "unknown_format"),
+        ("POST", "/api/interpret", b"{\"message\":\"\"}", 400, "invalid_message"),
+        ("POST", "/api/runs/none/cancel", b"{\"force\":true}", 400, "unknown_field"),
+        ("POST", "/api/llm/apply", b"{}", 400, "missing_operations"),
+        ("POST", "/api/llm/apply", b"{\"operations\":[{\"op\":\"delete\",\"id\":1}],\"force\":true}", 400, "unknown_field"),
+        ("POST", "/api/llm/apply", b"{\"operations\":[{\"op\":\"delete\",\"id\":1}],\"idempotencyKey\":7}", 400, "invalid_idempotencyKey"),
+        ("POST", "/api/llm/dryrun", b"7", 400, "invalid_body"),
+        ("POST", "/api/assistant/message", b"{\"message\":\"x\",\"mode\":\"plan\"}", 400, "unknown_field"),
+    ];
+    for (method, path, body, status, code) in cases {
+        let answer = send(&world, method, path, "application/json", body.to_vec()).await;
+        assert_eq!(answer.refusal(), (status, code.to_owned()), "{method} {path} {}: {}", String::from_utf8_lossy(body), answer.text);
+    }
+    assert_eq!(world.get("/api/status").await["head"], json!(null), "nothing was written");
+}

@@ -1,0 +1,12 @@
+//! The application over HTTP: a real store in a temporary folder, a clock that stands still.
+
+mod apply;
+mod assistant;
+mod bodies;
+mod documents;
+mod llm;
+mod pages;
+mod security;
+mod streams;
+mod todos;
+mod world;

@@ -1,0 +1,157 @@
+//! Event streams: heartbeats, limits, and a thousand of them on real sockets.
+
+use crate::world::{BEARER, World, bare};
+use axum::body::{Body, BodyDataStream};
+use axum::response::Response;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+async fn open(world: &World, path: &str, last: Option<&str>) -> Response {
+    let request = bare("GET", path).header("authorization", format!("Bearer {BEARER}"));
+    let request = last.into_iter().fold(request, |r, id| r.header("last-event-id", id));
+    world.send(request.body(Body::empty()).unwrap()).await
+}
+
+async fn next(stream: &mut BodyDataStream) -> String {
+    String::from_utf8(stream.next().await.unwrap().unwrap().to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn the_feed_tells_what_changed() {
+    let world = World::new().await;
+    let mut feed = open(&world, "/api/events", None).await.into_body().into_data_stream();
+    world.todos(&["a"]).await;
+    let head = world.get("/api/status").await["head"]["seq"].as_i64().unwrap();
+    let told = next(&mut feed).await;
+    let (id, data) = (told.lines().find_map(|l| l.strip_prefix("id: ")).unwrap(), told.lines().find_map(|l| l.strip_prefix("data: ")).unwrap());
+    let data: Value = serde_json::from_str(data).unwrap();
+    assert!(told.contains("event: changed\n"), "{told}");
+    assert_eq!((id, &data["seq"]), (head.to_string().as_str(), &json!(head)));
+    assert!(data["what"].as_array().unwrap().contains(&json!("todos")), "{data}");
+
+    // Who missed something hears of it at once; who has seen it all does not.
+    let mut late = open(&world, "/api/events", Some("0")).await.into_body().into_data_stream();
+    assert!(next(&mut late).await.contains(&format!("\"seq\":{head},\"what\":[\"todos\",\"inbox\",\"ledger\",\"settings\"]")));
+    let mut up_to_date = open(&world, &format!("/api/events?after={head}"), None).await.into_body().into_data_stream();
+    world.ask("PUT", "/api/settings", Some(json!({ "weekStart": "sunday" }))).await;
+    let told = next(&mut up_to_date).await;
+    assert!(told.contains(&format!("\"seq\":{}", head + 1)) && told.contains("settings"), "{told}");
+    assert_eq!(open(&world, "/api/events", Some("x")).await.status(), 400);
+}
+
+#[tokio::test]
+async fn a_quiet_stream_beats_every_ten_seconds() {
+    let world = World::new().await;
+    let mut feed = open(&world, "/api/events", None).await.into_body().into_data_stream();
+    // With nothing else to do, the paused clock goes to the next timer by itself.
+    tokio::time::pause();
+    let start = tokio::time::Instant::now();
+    for beat in 1..=3 {
+        assert_eq!(next(&mut feed).await, "event: heartbeat\ndata: {\"ts\":\"2026-11-21T15:00:00Z\"}\n\n");
+        assert_eq!(start.elapsed().as_millis() / 1_000, beat * 10);
+    }
+}
+
+#[tokio::test]
+async fn streams_are_limited() {
+    let world = World::new().await;
+    let mut all = Vec::new();
+    for _ in 0..1_100 {
+        let response = open(&world, "/api/events", None).await;
+        assert_eq!(response.status(), 200);
+        all.push(response);
+    }
+    for path in ["/api/events", "/api/assistant/message/stream?message=buy%20milk"] {
+        let refused = world.ask("GET", path, None).await;
+        assert_eq!(refused.refusal(), (503, "too_many_streams".to_owned()));
+        assert_eq!(refused.header("retry-after"), "5");
+    }
+    assert_eq!(world.get("/api/sessions").await["sessions"], json!([]), "no run was begun for a stream that could not be opened");
+    all.pop();
+    assert_eq!(open(&world, "/api/events", None).await.status(), 200, "a place is free again");
+}
+
+/// Reads the numbers of `changed` events until the one wanted, from a socket.
+async fn follow(port: u16, ready: tokio::sync::mpsc::Sender<()>, until: i64) -> BTreeSet<i64> {
+    let mut socket = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    socket.write_all(format!("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {BEARER}\r\n\r\n").as_bytes()).await.unwrap();
+    let mut lines = BufReader::new(socket).lines();
+    assert_eq!(lines.next_line().await.unwrap().unwrap(), "HTTP/1.1 200 OK");
+    while !lines.next_line().await.unwrap().unwrap().is_empty() {}
+    ready.send(()).await.unwrap();
+    let mut seen = BTreeSet::new();
+    while let Some(line) = lines.next_line().await.unwrap() {
+        if let Some(id) = line.strip_prefix("id: ") {
+            let id = id.parse().unwrap();
+            assert!(seen.insert(id), "{id} came twice");
+            if id == until {
+                break;
+            }
+        }
+    }
+    seen
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_streams_lose_nothing_and_end_with_the_server() {
+    const STREAMS: usize = 1_000;
+    const WRITES: usize = 40;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let world = World::at(Arc::new(tempfile::tempdir().unwrap()), BEARER, port).await;
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let server = tokio::spawn(countersign_server::serve(listener, world.state.clone(), async move {
+        let _ = stopped.await;
+    }));
+    let mut heard = world.engine.subscribe();
+    // Each write is told with one number; how many entries it makes is the engine's business.
+    let (ready, mut all_ready) = tokio::sync::mpsc::channel(STREAMS);
+    let (last, wanted) = tokio::sync::watch::channel(i64::MAX);
+    drop(wanted);
+    let mut followers = tokio::task::JoinSet::new();
+    // One request finds out how many entries a write makes, so that the last number is known.
+    let settle = |n: usize| json!({ "op": "create", "title": format!("todo {n}") });
+    let write = async |n: usize| {
+        let edit = countersign_engine::DirectEdit { operations: vec![settle(n)], title: None, confirm: None, mode: countersign_core::wire::ApplyMode::Atomic, source: countersign_core::change_set::Source::Direct };
+        world.engine.edit(edit, countersign_core::change_set::Actor::System, None).await.unwrap();
+    };
+    write(0).await;
+    let first = heard.recv().await.unwrap().seq.0;
+    let until = first * (1 + WRITES as i64);
+    last.send_replace(until);
+    for _ in 0..STREAMS {
+        followers.spawn(follow(port, ready.clone(), until));
+    }
+    for _ in 0..STREAMS {
+        all_ready.recv().await.unwrap();
+    }
+    let mut expected = BTreeSet::new();
+    for n in 1..=WRITES {
+        write(n).await;
+        expected.insert(heard.recv().await.unwrap().seq.0);
+    }
+    assert_eq!(expected.last(), Some(&until));
+    let seen = followers.join_all().await;
+    assert_eq!(seen.len(), STREAMS);
+    assert!(seen.iter().all(|s| *s == expected), "every stream saw every change");
+
+    // Open streams do not keep the server from ending.
+    let (ready, mut one_ready) = tokio::sync::mpsc::channel(1);
+    let open = tokio::spawn(follow(port, ready, i64::MAX));
+    one_ready.recv().await.unwrap();
+    stop.send(()).unwrap();
+    assert_eq!(open.await.unwrap(), BTreeSet::new());
+    server.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn only_this_machine_is_served() {
+    let world = World::new().await;
+    let listener = TcpListener::bind(("0.0.0.0", 0)).await.unwrap();
+    let refused = countersign_server::serve(listener, world.state.clone(), std::future::pending()).await.unwrap_err();
+    assert_eq!(refused.kind(), std::io::ErrorKind::InvalidInput);
+}

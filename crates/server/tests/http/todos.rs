@@ -1,0 +1,192 @@
+//! S0's todo endpoints: shapes and codes (F/S0).
+
+use crate::world::World;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn a_todo_is_made_read_changed_and_deleted() {
+    let world = World::new().await;
+    let made = world.ask("POST", "/api/todos", Some(json!({ "title": "  Dentist ", "scheduledFor": "2026-11-27", "timeOfDay": "" }))).await;
+    assert_eq!(made.status, 200);
+    let todo = made.json()["todo"].clone();
+    let uid = todo["uid"].as_str().unwrap().to_owned();
+    assert_eq!(
+        todo,
+        json!({
+            "id": 1, "uid": uid, "title": "Dentist", "notes": "", "scheduledFor": "2026-11-27", "timeOfDay": null, "dueDate": null, "priority": "medium",
+            "status": "open", "completed": false, "statusReason": null, "estimate": null, "labels": [], "checklist": [],
+            "recurrence": { "type": "none", "interval": 1, "byDay": [], "byMonthDay": [], "until": null, "count": null, "anchor": "schedule" },
+            "completedDates": [], "skippedDates": [], "moved": {}, "version": 1, "createdAt": "2026-11-21T15:00:00Z", "updatedAt": "2026-11-21T15:00:00Z"
+        })
+    );
+    assert_eq!(world.get("/api/todos/1").await, json!({ "todo": todo }));
+
+    let changed = world.ask("PATCH", "/api/todos/1", Some(json!({ "priority": "high", "completed": true }))).await.json();
+    let mut expected = todo.clone();
+    for (field, value) in [("priority", json!("high")), ("status", json!("done")), ("completed", json!(true)), ("version", json!(2))] {
+        expected[field] = value;
+    }
+    assert_eq!(changed["todo"], expected);
+    assert!(changed["entry"].is_i64());
+    // What is so already changes nothing, and is no error.
+    let same = world.ask("PATCH", "/api/todos/1", Some(json!({ "priority": "high" }))).await.json();
+    assert_eq!(same["todo"], expected);
+
+    let deleted = world.ask("DELETE", "/api/todos/1", None).await.json();
+    assert_eq!(deleted["deleted"], 1);
+    assert_eq!(world.ask("GET", "/api/todos/1", None).await.refusal(), (404, "not_found".to_owned()));
+    assert_eq!(world.ask("DELETE", "/api/todos/1", None).await.refusal(), (404, "not_found".to_owned()));
+
+    // The entry is what undo takes.
+    let set = world.post(&format!("/api/ledger/{}/undo", deleted["entry"]), json!({})).await;
+    let sign: Vec<Value> = set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
+    world.post(&format!("/api/change-sets/{}/apply", set["id"]), json!({ "digest": set["digest"], "sign": sign })).await;
+    let back = world.get("/api/todos/1").await["todo"].clone();
+    assert_eq!((&back["uid"], &back["title"], &back["createdAt"]), (&expected["uid"], &expected["title"], &expected["createdAt"]));
+}
+
+#[tokio::test]
+async fn defects_have_the_codes_of_the_original() {
+    let world = World::new().await;
+    world.post("/api/todos", json!({ "title": "plain" })).await;
+    world.post("/api/todos", json!({ "title": "series", "scheduledFor": "2026-11-02", "recurrence": { "type": "weekly" } })).await;
+    let cases = [
+        ("POST", "/api/todos", json!({}), 400, "invalid_title"),
+        ("POST", "/api/todos", json!({ "title": "  " }), 400, "invalid_title"),
+        ("POST", "/api/todos", json!({ "title": 5 }), 400, "invalid_title"),
+        ("POST", "/api/todos", json!({ "title": "x", "notes": 5 }), 400, "invalid_notes"),
+        ("POST", "/api/todos", json!({ "title": "x", "scheduledFor": "2026-02-30" }), 400, "invalid_scheduledFor"),
+        ("POST", "/api/todos", json!({ "title": "x", "priority": "urgent" }), 400, "invalid_priority"),
+        ("POST", "/api/todos", json!({ "title": "x", "timeOfDay": "24:00" }), 400, "invalid_timeOfDay"),
+        ("POST", "/api/todos", json!({ "title": "x", "recurrence": { "type": "sometimes" } }), 400, "invalid_recurrence"),
+        ("POST", "/api/todos", json!({ "title": "x", "recurrence": { "type": "daily" } }), 400, "missing_anchor_for_recurrence"),
+        ("POST", "/api/todos", json!({ "title": "x", "color": "red" }), 400, "unknown_field"),
+        ("POST", "/api/todos", json!({ "title": "x", "op": "delete" }), 400, "unknown_field"),
+        ("POST", "/api/todos", json!({ "title": "x", "id": 1 }), 400, "unknown_field"),
+        ("PATCH", "/api/todos/1", json!({ "title": null }), 400, "invalid_title"),
+        ("PATCH", "/api/todos/1", json!({ "completed": "yes" }), 400, "invalid_completed"),
+        ("PATCH", "/api/todos/1", json!({ "id": 2, "title": "x" }), 400, "unknown_field"),
+        ("PATCH", "/api/todos/1", json!({ "recurrence": { "type": "daily" } }), 400, "missing_anchor_for_recurrence"),
+        ("PATCH", "/api/todos/9", json!({ "title": "x" }), 404, "not_found"),
+        ("PATCH", "/api/todos/x", json!({ "title": "x" }), 400, "invalid_id"),
+        ("PATCH", "/api/todos/1/occurrence", json!({ "occurrenceDate": "2026-11-21" }), 400, "not_repeating"),
+        ("PATCH", "/api/todos/2/occurrence", json!({}), 400, "invalid_occurrenceDate"),
+        ("PATCH", "/api/todos/2/occurrence", json!({ "occurrenceDate": "2026-11-03" }), 400, "invalid_occurrenceDate"),
+        ("PATCH", "/api/todos/2/occurrence", json!({ "occurrenceDate": "2026-11-09", "completed": 1 }), 400, "invalid_completed"),
+        ("PATCH", "/api/todos/9/occurrence", json!({ "occurrenceDate": "2026-11-09" }), 404, "not_found"),
+        ("PATCH", "/api/todos/2", json!({ "completed": true }), 400, "use_complete_occurrence_for_repeating"),
+    ];
+    for (method, path, body, status, code) in cases {
+        let answer = world.ask(method, path, Some(body.clone())).await;
+        assert_eq!(answer.refusal(), (status, code.to_owned()), "{method} {path} {body}: {}", answer.text);
+    }
+    let queries = [
+        ("/api/todos?from=yesterday", "invalid_from"),
+        ("/api/todos?to=2026-2-1", "invalid_to"),
+        ("/api/todos?from=2026-11-22&to=2026-11-21", "invalid_to"),
+        ("/api/todos?from=2026-01-01&to=2027-01-02", "invalid_to"),
+        ("/api/todos?priority=HIGH!", "invalid_priority"),
+        ("/api/todos?completed=1", "invalid_completed"),
+        ("/api/todos/backlog?priority=none", "invalid_priority"),
+        ("/api/todos/search", "invalid_query"),
+        ("/api/todos/search?query=%20", "invalid_query"),
+        ("/api/todos/search?query=x&completed=maybe", "invalid_completed"),
+        ("/api/todos/all?priority=urgent", "invalid_where_priority"),
+        ("/api/todos/all?ids=1,x", "invalid_where_ids"),
+        ("/api/todos/all?overdue=yes", "invalid_where_overdue"),
+        ("/api/todos/all?text=", "invalid_where_title_contains"),
+        ("/api/todos/all?scheduled_from=2026-13-01", "invalid_where_scheduled_range_from"),
+    ];
+    for (path, code) in queries {
+        let answer = world.ask("GET", path, None).await;
+        assert_eq!(answer.refusal(), (400, code.to_owned()), "{path}: {}", answer.text);
+    }
+    assert_eq!(world.get("/api/status").await["todos"], 2);
+}
+
+/// Number, shown date, time, original date, done: of each row.
+async fn rows(world: &World, path: &str) -> Vec<Value> {
+    let list = world.get(path).await;
+    list["todos"].as_array().unwrap().iter().map(|t| json!([t["id"], t["scheduledFor"], t["timeOfDay"], t["masterId"], t["occurrenceDate"], t["completed"]])).collect()
+}
+
+#[tokio::test]
+async fn series_are_shown_as_occurrences() {
+    let world = World::new().await;
+    world.post("/api/todos", json!({ "title": "Gym", "scheduledFor": "2026-11-02", "timeOfDay": "18:00", "recurrence": { "type": "weekly", "byDay": ["MO"] } })).await;
+    world.post("/api/todos", json!({ "title": "Dentist", "scheduledFor": "2026-11-16", "timeOfDay": "09:00", "priority": "high" })).await;
+    world.post("/api/todos", json!({ "title": "Someday" })).await;
+    world.post("/api/todos", json!({ "title": "Water", "scheduledFor": "2026-11-14", "recurrence": { "type": "daily", "interval": 3, "anchor": "completion" } })).await;
+    world
+        .post(
+            "/api/edits",
+            json!({ "operations": [
+                { "op": "complete_occurrence", "id": 1, "occurrenceDate": "2026-11-09" },
+                { "op": "skip_occurrence", "id": 1, "occurrenceDate": "2026-11-16" },
+                { "op": "move_occurrence", "id": 1, "occurrenceDate": "2026-11-23", "to": { "date": "2026-11-24", "time": "07:30" } },
+                { "op": "move_occurrence", "id": 1, "occurrenceDate": "2026-12-07", "to": { "date": "2026-11-28" } },
+            ] }),
+        )
+        .await;
+    let expected = [
+        json!([1, "2026-11-02", "18:00", 1, "2026-11-02", false]),
+        json!([1, "2026-11-09", "18:00", 1, "2026-11-09", true]),
+        json!([4, "2026-11-14", null, 4, "2026-11-14", false]),
+        json!([2, "2026-11-16", "09:00", null, null, false]),
+        json!([1, "2026-11-24", "07:30", 1, "2026-11-23", false]),
+        json!([1, "2026-11-28", "18:00", 1, "2026-12-07", false]),
+        json!([1, "2026-11-30", "18:00", 1, "2026-11-30", false]),
+    ];
+    assert_eq!(rows(&world, "/api/todos?from=2026-11-01&to=2026-11-30").await, expected);
+    assert_eq!(rows(&world, "/api/todos?from=2026-11-01&to=2026-11-30&completed=true").await, [expected[1].clone()]);
+    assert_eq!(rows(&world, "/api/todos?from=2026-11-01&to=2026-11-30&priority=high").await, [expected[3].clone()]);
+    // With one end, and with none, the todos themselves.
+    let masters = [json!([1, "2026-11-02", "18:00", null, null, false]), json!([4, "2026-11-14", null, null, null, false]), json!([2, "2026-11-16", "09:00", null, null, false])];
+    assert_eq!(rows(&world, "/api/todos").await, masters);
+    assert_eq!(rows(&world, "/api/todos?from=2026-11-10").await, masters[1..]);
+    assert_eq!(rows(&world, "/api/todos?to=2026-11-10").await, masters[..1]);
+    assert_eq!(rows(&world, "/api/todos/backlog").await, [json!([3, null, null, null, null, false])]);
+    assert_eq!(rows(&world, "/api/todos/backlog?priority=high").await, Vec::<Value>::new());
+    // every! counts from its completion, which stays in view.
+    let done = world.ask("PATCH", "/api/todos/4/occurrence", Some(json!({ "occurrenceDate": "2026-11-14", "completed": true }))).await.json();
+    assert_eq!(done["todo"]["completedDates"], json!(["2026-11-14"]));
+    let water: Vec<Value> = rows(&world, "/api/todos?from=2026-11-01&to=2026-12-31").await.into_iter().filter(|r| r[0] == 4).collect();
+    assert_eq!(water, [json!([4, "2026-11-14", null, 4, "2026-11-14", true]), json!([4, "2026-11-24", null, 4, "2026-11-24", false])]);
+    // A year at most, whatever the rule.
+    world.post("/api/todos", json!({ "title": "Daily", "scheduledFor": "2020-01-01", "recurrence": { "type": "daily" } })).await;
+    let year: Vec<Value> = rows(&world, "/api/todos?from=2028-01-01&to=2028-12-31").await.into_iter().filter(|r| r[0] == 5).collect();
+    assert_eq!(year.len(), 366);
+}
+
+#[tokio::test]
+async fn lists_are_filtered_and_searched() {
+    let world = World::new().await;
+    for todo in [
+        json!({ "title": "Buy café beans", "labels": ["shop"], "dueDate": "2026-11-20" }),
+        json!({ "title": "Beat the rug", "notes": "beans stain", "priority": "high" }),
+        json!({ "title": "Call Bea", "completed": true }),
+    ] {
+        world.post("/api/todos", todo).await;
+    }
+    let ids = async |path: &str| -> Vec<i64> { world.get(path).await["todos"].as_array().unwrap().iter().map(|t| t["id"].as_i64().unwrap()).collect() };
+    assert_eq!(ids("/api/todos/all").await, [1, 2, 3]);
+    for (query, expected) in [
+        ("ids=3,1", vec![1, 3]),
+        ("title_contains=BEA", vec![1, 2, 3]),
+        ("text=stain", vec![2]),
+        ("overdue=true", vec![1]),
+        ("priority=low,high", vec![2]),
+        ("labels=shop", vec![1]),
+        ("completed=true", vec![3]),
+        ("status=open,blocked", vec![1, 2]),
+        ("due_to=2026-11-21&completed=false", vec![1]),
+        ("repeating=true", vec![]),
+    ] {
+        assert_eq!(ids(&format!("/api/todos/all?{query}")).await, expected, "{query}");
+    }
+    let mut found = ids("/api/todos/search?query=bean").await;
+    found.sort_unstable();
+    assert_eq!(found, [1, 2]);
+    assert_eq!(ids("/api/todos/search?query=cafe").await, [1]);
+    assert_eq!(ids("/api/todos/search?query=bea&completed=true").await, [3]);
+}

@@ -1,0 +1,33 @@
+// Every text a person reads comes from a Fluent catalogue; the terminal's ids live beside these.
+import { FluentBundle, FluentResource } from './vendor/fluent.js';
+import { signal } from './vendor/preact.js';
+
+/** Languages with a catalogue. The first one is the fallback. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'ro'];
+/** The language in use, for dates and numbers too; with its region when the browser names one. */
+export let language = 'en';
+/** A signal, so that whatever shows a text is drawn again when the language changes. @type {import('./vendor/preact.js').Signal<FluentBundle | null>} */
+const bundle = signal(null);
+
+/** @param {readonly string[]} wanted BCP 47 tags, best first */
+export async function load(wanted) {
+  const tag = wanted.find(w => LANGUAGES.includes(w.slice(0, 2))) ?? 'en', short = tag.slice(0, 2);
+  const text = await (await fetch(new URL(`./locales/${short}.ftl`, import.meta.url))).text();
+  // Isolation marks would end up in copied text and in tests; titles are drawn in elements of their own.
+  const next = new FluentBundle(tag, { useIsolating: false });
+  next.addResource(new FluentResource(text));
+  language = tag;
+  document.documentElement.lang = short;
+  bundle.value = next;
+}
+
+/** @param {string} id @param {Record<string, string | number>} [args] @returns {string} */
+export function t(id, args) {
+  const texts = bundle.value, pattern = texts?.getMessage(id)?.value;
+  // A missing text shows its name: visible in a review, harmless to a person. tools/strings.mjs finds it first.
+  return pattern && texts ? texts.formatPattern(pattern, args, []) : id;
+}
+/** Whether the catalogue knows a text; for words that come from the wire. @param {string} id */
+export const has = id => Boolean(bundle.value?.hasMessage(id));
+/** The word for a value of the wire, or the value itself. @param {string} prefix @param {string} value */
+export const word = (prefix, value) => { const id = `${prefix}-${value}`; return has(id) ? t(id) : value; };

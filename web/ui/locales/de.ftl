@@ -1,0 +1,600 @@
+### Texte der Seite (page-…) und gemeinsame Texte (ui-…). Deutsch.
+
+## Gemeinsames
+ui-product = Countersign
+ui-pages = Seiten
+ui-start-page = Countersign, Startseite
+ui-help = Tastenhilfe
+ui-close = Schließen
+ui-cancel = Abbrechen
+ui-save = Speichern
+ui-saved = Gespeichert.
+ui-delete = Löschen
+ui-undo = Rückgängig
+ui-retry = Noch einmal
+ui-dismiss = Ausblenden
+ui-loading = Wird geladen…
+ui-today = Heute
+ui-tomorrow = Morgen
+ui-yesterday = Gestern
+ui-yes = ja
+ui-no = nein
+ui-becomes = wird zu
+ui-nothing-changed = Es wurde nichts geändert.
+ui-nothing-changed-yet = Noch wurde nichts geändert.
+ui-offline = Server nicht erreichbar. Es wurde nichts geändert. Neuer Versuch läuft…
+ui-unreachable = Server nicht erreichbar
+ui-remove = { $what } entfernen
+ui-hours = { $n } Std.
+ui-minutes = { $n } Min.
+ui-hours-minutes = { $h } Std. { $m } Min.
+ui-dates-more = … { $dates } ({ $n } Termine)
+
+## Felder
+ui-field-title = Titel
+ui-field-notes = Notizen
+ui-field-scheduledFor = Datum
+ui-field-timeOfDay = Uhrzeit
+ui-field-dueDate = Fällig
+ui-field-priority = Priorität
+ui-field-status = Status
+ui-field-statusReason = Grund
+ui-field-reason = Grund
+ui-field-estimate = Aufwand, Minuten
+ui-field-labels = Etiketten
+ui-field-labels_add = Etiketten dazu
+ui-field-labels_remove = Etiketten weg
+ui-field-checklist = Checkliste
+ui-field-checklist_add = Zur Checkliste
+ui-field-checklist_check = Abhaken
+ui-field-checklist_uncheck = Haken entfernen
+ui-field-recurrence = Wiederholung
+ui-field-completed = Erledigt
+ui-field-completedDates = Erledigte Termine
+ui-field-skippedDates = Ausgelassene Termine
+ui-field-moved = Verschobene Termine
+ui-field-extra = Weitere Angaben
+ui-field-occurrenceDate = Termin
+ui-field-exists = Vorhanden
+ui-field-occurrence = Termin
+ui-field-label = Etikett
+ui-occurrence-open = offen
+ui-occurrence-completed = erledigt
+ui-occurrence-skipped = ausgelassen
+ui-occurrence-moved = verschoben auf { $date }
+ui-field-to-date = Auf Datum
+ui-field-to-time = Auf Uhrzeit
+ui-field-id = Aufgabe
+ui-field-op = Handlung
+ui-field-where = Welche Aufgaben
+ui-field-target = Aufgabe
+ui-field-verb = Handlung
+ui-priority-low = Niedrig
+ui-priority-medium = Mittel
+ui-priority-high = Hoch
+ui-status-open = Offen
+ui-status-in_progress = In Arbeit
+ui-status-groomed = Vorbereitet
+ui-status-blocked = Blockiert
+ui-status-on_hold = Zurückgestellt
+ui-status-done = Erledigt
+ui-status-rejected = Verworfen
+ui-check = { $title } abhaken
+ui-checklist-line = Zeile { $n } der Checkliste
+ui-checklist-add = Zeile hinzufügen, Eingabe
+
+## Wiederholung
+ui-repeats-none = Keine Wiederholung
+ui-repeats-daily = Täglich
+ui-repeats-weekly = Wöchentlich
+ui-repeats-monthly = Monatlich
+ui-repeats-yearly = Jährlich
+ui-repeat-every = Alle
+ui-repeat-until-label = Bis
+ui-weekdays = Wochentage
+ui-repeat-none = keine Wiederholung
+ui-repeat-daily = { $n ->
+    [one] täglich
+   *[other] alle { $n } Tage
+}
+ui-repeat-weekly = { $n ->
+    [one] wöchentlich
+   *[other] alle { $n } Wochen
+}
+ui-repeat-monthly = { $n ->
+    [one] monatlich
+   *[other] alle { $n } Monate
+}
+ui-repeat-yearly = { $n ->
+    [one] jährlich
+   *[other] alle { $n } Jahre
+}
+ui-repeat-on = am { $days }
+ui-repeat-until = bis { $date }
+ui-repeat-count = { $n ->
+    [one] einmal
+   *[other] { $n }-mal
+}
+ui-repeat-after = nach dem Erledigen
+ui-last-day = letzten Tag
+ui-month-day = { $day }.
+ui-nth-1 = 1. { $day }
+ui-nth-2 = 2. { $day }
+ui-nth-3 = 3. { $day }
+ui-nth-4 = 4. { $day }
+ui-nth-5 = 5. { $day }
+ui-nth--1 = letzten { $day }
+
+## Gründe
+ui-reason-wrong-target = Falsches Ziel
+ui-reason-wrong-value = Falscher Wert
+ui-reason-my-wording = Mein Wortlaut
+ui-reason-not-now = Nicht jetzt
+ui-reason-not-needed = Nicht nötig
+ui-reason-too-risky = Zu riskant
+ui-reason-already-done = Schon erledigt
+ui-reason-duplicate = Doppelt
+ui-reason-other = Anderes
+
+## Fehler
+ui-error-not_found = Das gibt es nicht mehr.
+ui-error-idempotency_mismatch = Derselbe Schlüssel wurde für etwas anderes benutzt. Es wurde nichts geändert.
+
+## Seiten
+page-desk = Pult
+page-inbox = Eingang
+page-todos = Aufgaben
+page-history = Verlauf
+page-settings = Optionen
+page-inbox-count = { $n } warten
+page-locked = Diese Seite braucht ihren Schlüssel
+page-locked-text = Der Schlüssel steht in der Adresse, die der Server beim Start ausgibt. Einen neuen gibt:
+
+## Gespräch
+page-conversation = Gespräch
+page-conversations = Gespräche
+page-no-conversations = Noch keine Gespräche.
+page-new-conversation = Neues Gespräch
+page-untitled = Ohne Titel
+page-waits = wartet auf Sie
+page-messages = { $n ->
+    [one] 1 Nachricht
+   *[other] { $n } Nachrichten
+}
+page-messages-label = Nachrichten
+page-you = Sie
+page-message = Nachricht
+page-placeholder = Fragen oder eine Änderung beschreiben…
+page-answer-here = Mit eigenen Worten antworten…
+page-desk-empty = Was soll sich ändern?
+page-desk-empty-text = Ein Satz genügt. Countersign schlägt vor; nichts ändert sich, bevor Sie unterschreiben, und alles lässt sich rückgängig machen.
+page-example-1 = Add "Pay rent" tomorrow 9am, high priority
+page-example-2 = Every Monday: water the plants
+page-example-3 = What is due this week?
+page-mode = Modus
+page-mode-auto = Auto
+page-mode-chat = Chat
+page-mode-plan = Plan
+page-mode-auto-hint = Auto: wählt zwischen Antwort und Vorschlag
+page-mode-chat-hint = Chat: nur Antworten
+page-mode-plan-hint = Plan: immer ein Vorschlag oder eine Frage
+page-planner-only = eingebauter Planer
+page-send = Senden
+page-stop = Anhalten
+page-stage-sent = Gesendet
+page-stage-routing = Einordnen
+page-stage-proposing = Vorschlagen
+page-stage-validating = Prüfen
+page-stage-repairing = Nachbessern
+page-stage-summarizing = Zusammenfassen
+page-route-plan = als Plan
+page-route-chat = als Chat
+page-route-clarify = braucht eine Antwort
+page-route-unsure = nicht sicher
+page-understood = Verstanden
+page-taken-as = verstanden als
+page-failure = Das konnte ich leider nicht verarbeiten. ({ $error })
+page-run-cancelled = Angehalten. Es wurde nichts geändert.
+page-run-interrupted = Der Server hielt an, bevor das fertig war. Es wurde nichts geändert.
+page-no-answer = Keine Antwort.
+page-open-sheet = Änderungen #{ $id } prüfen
+
+## Rückfrage
+page-section-which = Welche?
+page-section-when = Wann?
+page-section-series = Dieser Termin oder die Serie?
+page-section-duplicate = Es gibt schon eine
+page-section-value = Welcher Wert?
+page-show-more = { $n } weitere zeigen
+page-answer = Antworten
+page-answer-free = Oder unten mit eigenen Worten antworten.
+
+## Änderungssätze
+page-set-label = Änderungssatz { $id }
+page-set-title = Änderungssatz #{ $id }
+page-set-missing = Änderungssatz #{ $id } gibt es nicht.
+page-set-empty = Dieser Änderungssatz ist leer.
+page-set-ready = Bereit
+page-set-partly = Teils entschieden
+page-set-drifted = Veraltet
+page-set-applying = Wird angewendet
+page-set-applied = Angewendet
+page-set-undone = Rückgängig
+page-set-rejected = Abgelehnt
+page-set-expired = Abgelaufen
+page-set-failed = Fehlgeschlagen
+page-set-unknown = Ausgang unbekannt
+page-set-invalid = Nicht unterschreibbar
+page-count-add = { $n } neu
+page-count-change = { $n } ändern
+page-count-delete = { $n } löschen
+page-count-run = { $n } ausführen
+page-count-none = keine Änderungen
+page-review = Prüfen
+page-look = Ansehen
+page-apply-none = Anwenden
+page-apply = { $n } anwenden
+page-apply-all = Alle { $n } anwenden
+page-apply-deletes = { $n ->
+    [one] 1 Aufgabe löschen
+   *[other] { $n } Aufgaben löschen
+}
+page-sheet = Prüfung
+page-sheet-empty = Nichts wartet.
+page-sheet-empty-text = Vorgeschlagene Änderungen erscheinen hier, je eine Zeile. Sie entscheiden einzeln.
+page-blast-deletes = { $n ->
+    [one] Löscht 1 Aufgabe.
+   *[other] Löscht { $n } Aufgaben.
+}
+page-blast-creates = { $n ->
+    [one] Legt 1 Aufgabe an.
+   *[other] Legt { $n } Aufgaben an.
+}
+page-blast-updates = { $n ->
+    [one] Ändert 1 Aufgabe.
+   *[other] Ändert { $n } Aufgaben.
+}
+page-undoable = Umkehrbar
+page-not-undoable = Nicht umkehrbar
+page-undoable-dot = Umkehrbar.
+page-not-undoable-dot = Nicht umkehrbar.
+page-expires = { $n ->
+    [one] Läuft morgen ab.
+   *[other] Läuft in { $n } Tagen ab.
+}
+page-expires-today = Läuft heute ab.
+page-later = Später entscheiden
+page-later-hint = Stellt alles Offene zurück; es bleibt im Eingang
+page-early = Wird noch geprüft; Zeilen können sich ändern. Sie können schon entscheiden.
+page-version-note = { $changed ->
+    [0] v{ $version }: Ihre Haken bleiben
+    [one] v{ $version }: 1 geändert, Ihre Haken bleiben
+   *[other] v{ $version }: { $changed } geändert, Ihre Haken bleiben
+}
+page-version-waiting = { $changed ->
+    [0] v{ $version } ist da · Zeigen
+    [one] v{ $version }: 1 geändert · Zeigen
+   *[other] v{ $version }: { $changed } geändert · Zeigen
+}
+page-strip-drifted = { $n ->
+    [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
+   *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
+}
+page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
+page-unsure = Der Server hat nicht rechtzeitig geantwortet; ob es angewendet wurde, ist offen. Nachfragen ist sicher: Angewendet wird höchstens einmal.
+page-ask-again = Nachfragen
+page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
+page-outcome-needs_recovery = Es schlug fehl und ließ sich nicht ganz zurücksetzen. Siehe Verlauf.
+page-outcome-unknown = Niemand kann sagen, was geschah.
+page-applied-before = Angewendet als Eintrag { $entry }.
+page-receipt = Eintrag { $entry } · { $hash }
+page-undo-all = Alles rückgängig
+page-undo-item = Rückgängig
+page-undo-entry = Ganz rückgängig
+page-undo-x = Rückgängig: { $label }
+page-rewind = Hierher zurück
+page-reviewed = Geprüft
+page-n-applied = angewendet
+page-n-marked = markiert
+page-n-rejected = abgelehnt
+page-n-deferred = zurückgestellt
+page-n-open = offen
+page-applying = Wird angewendet…
+page-filter = Zeilen filtern
+page-filter-none = Keine Zeile passt.
+page-sign-group = Alle unterschreiben
+page-verb-add = Neu
+page-verb-change = Ändern
+page-verb-delete = Löschen
+page-verb-run = Ausführen
+page-status-marked = Markiert
+page-status-invalid = Ungültig
+page-status-pending = Zu prüfen
+page-status-confirmed = Unterschrieben
+page-status-rejected = Abgelehnt
+page-status-deferred = Zurückgestellt
+page-status-retracted = Zurückgezogen
+page-status-drifted = Veraltet
+page-status-blocked = Braucht andere
+page-status-applying = Wird angewendet
+page-status-applied = Angewendet
+page-status-failed = Fehlgeschlagen
+page-status-unknown = Unbekannt
+page-status-undone = Rückgängig
+page-status-expired = Abgelaufen
+page-risk-some = Etwas Risiko
+page-risk-high = Hohes Risiko
+page-todos-n = { $n } Aufgaben
+page-needs = braucht { $list }
+page-because = weil: { $reason }
+page-add-reason = Grund angeben
+page-sign-x = Unterschreiben: { $label }
+page-reject-x = Ablehnen: { $label }
+page-details-x = Einzelheiten: { $label }
+page-signed-x = Unterschrieben: { $label }
+page-rejected-x = Abgelehnt: { $label }
+page-cannot-sign = { $label } lässt sich so nicht unterschreiben.
+page-decided = { $label }: { $verdict }. { $n } von { $of } markiert.
+page-decided-many = { $n ->
+    [one] 1 Zeile: { $verdict }.
+   *[other] { $n } Zeilen: { $verdict }.
+}
+page-rebased = { $label }: neu aufgesetzt. Bitte neu entscheiden.
+page-edited = { $label }: bearbeitet. Bitte neu entscheiden.
+page-reject = Ablehnen
+page-reject-reason = Mit Grund ablehnen
+page-reject-why = Warum { $label } ablehnen?
+page-reject-text = Eine Ziffer, eigene Worte oder nur Eingabe
+page-defer = Zurückstellen
+page-edit = Bearbeiten
+page-edit-item = Bearbeiten: { $label }
+page-edit-more = Weiteres Feld ändern
+page-edit-note = Die bearbeitete Zeile wird neu geprüft und braucht eine neue Entscheidung.
+page-drifted-refused = { $n ->
+    [one] 1 Zeile ist veraltet. Es wurde nichts geändert.
+   *[other] { $n } Zeilen sind veraltet. Es wurde nichts geändert.
+}
+page-drifted-hint = Bitte ansehen und neu entscheiden.
+page-stale = Dieser Änderungssatz hat sich geändert, seit Sie ihn sahen. Es wurde nichts geändert.
+page-stale-hint = Noch einmal ansehen, dann anwenden.
+
+## Einzelheiten
+page-inspector = Einzelheiten
+page-tab-preview = Vorschau
+page-tab-why = Warum
+page-tab-checks = Prüfungen
+page-tab-raw = Roh
+page-preview-deleted = Gelöscht
+page-preview-more = und { $n } weitere
+page-preview-none = Es würde sich nichts ändern.
+page-targets = { $n ->
+    [one] 1 Aufgabe
+   *[other] { $n } Aufgaben
+}
+page-targets-excluded = { $n } ausgenommen
+page-why-asked = Gewünscht
+page-why-by = Vorgeschlagen aus
+page-why-when = Vorgeschlagen am
+page-why-reason = Ihr Grund
+page-why-decided = Entschieden am
+page-source-request = Ihrem Wunsch, vom eingebauten Planer
+page-source-direct = Ihrer eigenen Änderung
+page-source-compat = einem Programm mit Ihrem Schlüssel
+page-source-import = einem Import ({ $what })
+page-source-undo = Rücknahme von Eintrag { $what }
+page-source-rewind = Rückkehr zu Eintrag { $what }
+page-check-valid = Alle Werte sind gültig.
+page-check-current = Worauf es aufbaut, ist unverändert.
+page-check-drifted = { $n ->
+    [one] 1 Feld hat sich geändert.
+   *[other] { $n } Felder haben sich geändert.
+}
+page-digest = Genau das unterschreiben Sie:
+page-drift-title = Veraltet.
+page-drift-text = Worauf dies aufbaut, hat sich seit dem Vorschlag geändert.
+page-drift-table = Was sich geändert hat
+page-drift-what = Feld
+page-drift-base = Damals
+page-drift-now = Jetzt
+page-drift-proposed = Vorschlag
+page-rebase = Neu aufsetzen
+page-drop = Verwerfen
+
+## Bestätigen und zurücknehmen
+page-effect-deletes = { $n ->
+    [one] 1 Aufgabe löschen
+   *[other] { $n } Aufgaben löschen
+}
+page-effect-updates = { $n ->
+    [one] 1 Aufgabe ändern
+   *[other] { $n } Aufgaben ändern
+}
+page-effect-both = { $deletes } Aufgaben löschen und { $updates } ändern
+page-confirm-title = { $effect }?
+page-confirm-deletes = Das löscht { $n } Aufgaben.
+page-confirm-updates = Das ändert { $n } Aufgaben.
+page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
+page-undo-conflict = Etwas Späteres steht im Weg
+page-undo-conflict-text = Was Sie zurücknehmen wollen, wurde seither noch geändert. Es wurde nichts geändert.
+page-undo-would = Rücknahme ergäbe
+page-undo-stop = Aufhören
+page-undo-keep = Spätere Änderungen behalten
+page-undo-both = Beides zurücknehmen
+
+## Eingang
+page-inbox-open = { $n } offen
+page-inbox-signed = { $n } unterschrieben
+page-inbox-empty = Nichts wartet.
+page-inbox-empty-text = Zurückgestellte und ungesehene Vorschläge warten hier sieben Tage.
+page-more = Mehr zeigen
+
+## Aufgaben
+page-view = Ansicht
+page-view-list = Liste
+page-view-week = Woche
+page-search = Aufgaben suchen
+page-search-none = Keine Aufgabe passt.
+page-search-none-text = Gesucht wird in Titeln und Notizen, auch mit Tippfehlern.
+page-found = { $n ->
+    [one] 1 gefunden
+   *[other] { $n } gefunden
+}
+page-todos-empty = Noch keine Aufgaben.
+page-todos-empty-text = Oben eine eingeben, mit Tag und Uhrzeit: „call the bank friday 9am“.
+page-group-overdue = Überfällig
+page-group-today = Heute
+page-group-upcoming = Demnächst
+page-group-unscheduled = Ohne Datum
+page-group-done = Erledigt
+page-due = fällig { $date }
+page-has-notes = hat Notizen
+page-complete-x = { $title } erledigen
+page-reopen-x = Wieder öffnen: { $title }
+page-delete-x = { $title } löschen
+page-completed-x = Erledigt: { $title }
+page-reopened-x = Wieder offen: { $title }
+page-deleted-x = Gelöscht: { $title }
+page-skipped-x = Ausgelassen: { $title }
+page-moved-x = Verschoben auf { $date }: { $title }
+page-saved-x = Gespeichert: { $title }
+page-edit-todo = { $title } bearbeiten
+page-skip-date = Diesen Termin auslassen
+page-complete-date = Diesen Termin erledigen
+page-add = Aufgabe hinzufügen
+page-add-hint = Neue Aufgabe: call the bank friday 9am
+page-add-button = Hinzufügen
+page-add-desk = Eingabe bringt das aufs Pult, wo es vorgeschlagen oder beantwortet wird.
+page-repeats = wiederholt sich
+page-week-before = Woche davor
+page-week-after = Woche danach
+page-this-week = Diese Woche
+page-free = Frei
+page-week-hint = Aufgabe auf einen anderen Tag ziehen, oder auswählen und Alt+← oder Alt+→ drücken.
+page-move-earlier = Einen Tag früher: { $title }
+page-move-later = Einen Tag später: { $title }
+page-move-to = Auf ein Datum verschieben: { $title }
+page-earlier = Einen Tag früher
+page-later-day = Einen Tag später
+page-skip = Auslassen
+
+## Verlauf
+page-history-filter = Zeigen
+page-filter-applied = Änderungen
+page-filter-decided = Entscheidungen
+page-filter-proposed = Vorschläge
+page-filter-settings = Optionen
+page-filter-all = Alles
+page-history-empty = Noch nichts da.
+page-history-empty-text = Jeder Vorschlag, jede Entscheidung und Änderung steht hier und lässt sich zurücknehmen.
+page-verified = { $n ->
+    [one] Buch geprüft, 1 Eintrag
+   *[other] Buch geprüft, { $n } Einträge
+}
+page-broken = Buch bei Eintrag { $seq } beschädigt
+page-entry = Eintrag { $seq }
+page-by-you = Sie, { $via }
+page-via-page = Seite
+page-via-terminal = Terminal
+page-via-api = Programm
+page-kind-applied = Angewendet
+page-kind-decided = Entschieden
+page-kind-proposed = Vorgeschlagen
+page-kind-revised = Überarbeitet
+page-kind-expired = Abgelaufen
+page-kind-settings = Optionen geändert
+page-kind-audit = Vermerkt
+page-verdict-confirmed = unterschrieben
+page-verdict-rejected = abgelehnt
+page-verdict-deferred = zurückgestellt
+page-verdict-retracted = zurückgezogen
+page-verdict-undecided = Entscheidung zurückgenommen
+page-open-set = Änderungssatz #{ $id }
+
+## Optionen
+page-set-time = Zeit und Wörter
+page-set-work = Arbeitsweise
+page-set-name-zone = Zeitzone
+page-set-name-week = Woche beginnt am
+page-set-name-order = 5/6 bedeutet
+page-set-name-next = „Nächster Monat“ ist
+page-set-name-until = Neue Serien enden
+page-set-name-parts = Tageszeiten
+page-set-name-asisign = Beim Unterschreiben anwenden
+page-set-name-keys = Einzelne Tasten
+page-set-name-theme = Aussehen
+page-set-name-language = Sprache
+page-zone-now = In Gebrauch: { $zone }. Ein Wechsel verschiebt keine Aufgabe.
+page-zone-machine = Die des Rechners
+page-opt-week-monday = Montag
+page-opt-week-sunday = Sonntag
+page-opt-week-saturday = Samstag
+page-order-hint = Nach einem Datum mit zwei Lesarten wird gefragt, wenn Sie hier nichts wählen.
+page-opt-order-ask = Fragen
+page-opt-order-dmy = 5. Juni
+page-opt-order-mdy = 6. Mai
+page-opt-order-ymd = Jahr zuerst
+page-opt-next-firstDay = sein erster Tag
+page-opt-next-sameDay = derselbe Tag
+page-until-hint = Wenn Sie kein Ende nennen.
+page-opt-until-none = nie
+page-opt-until-endOfYear = am Jahresende
+page-opt-until-1y = nach einem Jahr
+page-part-morning = Morgen
+page-part-noon = Mittag
+page-part-afternoon = Nachmittag
+page-part-evening = Abend
+page-part-night = Nacht
+page-asisign-hint = Wer eine Zeile unterschreibt, wendet sie sofort an.
+page-keys-hint = Buchstaben wie y und n wirken auf die Zeile mit dem Fokus.
+page-opt-theme-auto = Wie das System
+page-opt-theme-light = Hell
+page-opt-theme-dark = Dunkel
+page-opt-language-auto = Wie der Browser
+page-import = Import
+page-import-text = Eine Datei wird zu einem Änderungssatz, den Sie prüfen; importiert wird erst nach der Unterschrift.
+page-import-format = Format
+page-import-guess = Herausfinden
+page-import-file = Datei
+page-import-paste = Oder Text einfügen
+page-import-button = Text importieren
+page-import-nothing = Es gibt nichts zu importieren.
+page-import-big = Die Datei ist größer als 10 MB.
+page-import-same = { $n ->
+    [one] 1 Aufgabe ist schon da, so wie in der Datei.
+   *[other] { $n } Aufgaben sind schon da, so wie in der Datei.
+}
+page-import-problems = { $n ->
+    [one] 1 Stelle der Datei war nicht lesbar und fehlt.
+   *[other] { $n } Stellen der Datei waren nicht lesbar und fehlen.
+}
+page-export = Export
+page-export-text = Alles gehört Ihnen, in Formaten, die andere Programme lesen.
+page-about = Über
+page-about-version = Version
+page-about-model = Modell
+page-about-planner = keines: Der eingebaute Planer antwortet
+page-about-todos = Aufgaben
+page-about-ledger = Kopf des Buchs
+page-about-no-ledger = leer
+
+## Tasten
+page-keys = Tasten
+page-keys-note = Einzelne Buchstaben wirken nur, wenn eine Zeile den Fokus hat; abschaltbar in den Optionen.
+page-keys-off = Einzelne Buchstaben sind in den Optionen abgeschaltet.
+page-key-move = nächste, vorige Zeile
+page-key-sign = unterschreiben
+page-key-reject = ablehnen, dann ein Grund
+page-key-reason = Grund wählen
+page-key-defer = zurückstellen
+page-key-undecide = Entscheidung zurücknehmen
+page-key-open = Einzelheiten auf, zu
+page-key-why = warum
+page-key-edit = vor dem Unterschreiben bearbeiten
+page-key-exclude = ein Ziel ausnehmen
+page-key-rebase = Veraltetes neu aufsetzen
+page-key-sign-apply = diese unterschreiben und anwenden
+page-key-apply = Markiertes anwenden
+page-key-filter = Zeilen filtern
+page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Optionen
+page-key-modes = Auto, Chat, Plan
+page-key-help = diese Hilfe

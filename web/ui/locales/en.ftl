@@ -1,0 +1,600 @@
+### Texts of the page (page-…) and texts shared by page and terminal (ui-…). English.
+
+## Shared words
+ui-product = Countersign
+ui-pages = Pages
+ui-start-page = Countersign, start page
+ui-help = Keyboard help
+ui-close = Close
+ui-cancel = Cancel
+ui-save = Save
+ui-saved = Saved.
+ui-delete = Delete
+ui-undo = Undo
+ui-retry = Try again
+ui-dismiss = Dismiss
+ui-loading = Loading…
+ui-today = Today
+ui-tomorrow = Tomorrow
+ui-yesterday = Yesterday
+ui-yes = yes
+ui-no = no
+ui-becomes = becomes
+ui-nothing-changed = Nothing has been changed.
+ui-nothing-changed-yet = Nothing has been changed yet.
+ui-offline = Server not reachable. Nothing has been changed. Retrying…
+ui-unreachable = server not reachable
+ui-remove = Remove { $what }
+ui-hours = { $n } h
+ui-minutes = { $n } min
+ui-hours-minutes = { $h } h { $m } min
+ui-dates-more = … { $dates } ({ $n } dates)
+
+## Fields of a todo
+ui-field-title = Title
+ui-field-notes = Notes
+ui-field-scheduledFor = Date
+ui-field-timeOfDay = Time
+ui-field-dueDate = Due
+ui-field-priority = Priority
+ui-field-status = Status
+ui-field-statusReason = Reason
+ui-field-reason = Reason
+ui-field-estimate = Estimate, minutes
+ui-field-labels = Labels
+ui-field-labels_add = Add labels
+ui-field-labels_remove = Remove labels
+ui-field-checklist = Checklist
+ui-field-checklist_add = Add to checklist
+ui-field-checklist_check = Tick
+ui-field-checklist_uncheck = Untick
+ui-field-recurrence = Repeats
+ui-field-completed = Completed
+ui-field-completedDates = Completed dates
+ui-field-skippedDates = Skipped dates
+ui-field-moved = Moved dates
+ui-field-extra = Other properties
+ui-field-occurrenceDate = Occurrence
+ui-field-exists = There
+ui-field-occurrence = Occurrence
+ui-field-label = Label
+ui-occurrence-open = open
+ui-occurrence-completed = completed
+ui-occurrence-skipped = skipped
+ui-occurrence-moved = moved to { $date }
+ui-field-to-date = To date
+ui-field-to-time = To time
+ui-field-id = Todo
+ui-field-op = Action
+ui-field-where = Which todos
+ui-field-target = Todo
+ui-field-verb = Action
+ui-priority-low = Low
+ui-priority-medium = Medium
+ui-priority-high = High
+ui-status-open = Open
+ui-status-in_progress = In progress
+ui-status-groomed = Groomed
+ui-status-blocked = Blocked
+ui-status-on_hold = On hold
+ui-status-done = Done
+ui-status-rejected = Rejected
+ui-check = Tick { $title }
+ui-checklist-line = Checklist line { $n }
+ui-checklist-add = Add a line, Enter
+
+## Repetition
+ui-repeats-none = Does not repeat
+ui-repeats-daily = Daily
+ui-repeats-weekly = Weekly
+ui-repeats-monthly = Monthly
+ui-repeats-yearly = Yearly
+ui-repeat-every = Every
+ui-repeat-until-label = Until
+ui-weekdays = Weekdays
+ui-repeat-none = does not repeat
+ui-repeat-daily = { $n ->
+    [one] daily
+   *[other] every { $n } days
+}
+ui-repeat-weekly = { $n ->
+    [one] weekly
+   *[other] every { $n } weeks
+}
+ui-repeat-monthly = { $n ->
+    [one] monthly
+   *[other] every { $n } months
+}
+ui-repeat-yearly = { $n ->
+    [one] yearly
+   *[other] every { $n } years
+}
+ui-repeat-on = on { $days }
+ui-repeat-until = until { $date }
+ui-repeat-count = { $n ->
+    [one] once
+   *[other] { $n } times
+}
+ui-repeat-after = after completion
+ui-last-day = the last day
+ui-month-day = day { $day }
+ui-nth-1 = 1st { $day }
+ui-nth-2 = 2nd { $day }
+ui-nth-3 = 3rd { $day }
+ui-nth-4 = 4th { $day }
+ui-nth-5 = 5th { $day }
+ui-nth--1 = last { $day }
+
+## Reasons for turning a proposal down
+ui-reason-wrong-target = Wrong target
+ui-reason-wrong-value = Wrong value
+ui-reason-my-wording = My wording
+ui-reason-not-now = Not now
+ui-reason-not-needed = Not needed
+ui-reason-too-risky = Too risky
+ui-reason-already-done = Already done
+ui-reason-duplicate = Duplicate
+ui-reason-other = Other
+
+## Errors with words of their own; all others carry the server's
+ui-error-not_found = That is not there any more.
+ui-error-idempotency_mismatch = The same key was used for something else. Nothing has been changed.
+
+## Pages
+page-desk = Desk
+page-inbox = Inbox
+page-todos = Todos
+page-history = History
+page-settings = Settings
+page-inbox-count = { $n } waiting
+page-locked = This page needs its key
+page-locked-text = The key is in the address that the server prints when it starts. For a fresh one, run:
+
+## Thread
+page-conversation = Conversation
+page-conversations = Conversations
+page-no-conversations = No conversations yet.
+page-new-conversation = New conversation
+page-untitled = Untitled
+page-waits = waits for you
+page-messages = { $n ->
+    [one] 1 message
+   *[other] { $n } messages
+}
+page-messages-label = Messages
+page-you = You
+page-message = Message
+page-placeholder = Ask, or describe a change…
+page-answer-here = Answer in your own words…
+page-desk-empty = What should change?
+page-desk-empty-text = Say it in a sentence. Countersign proposes; nothing changes until you sign it, and everything can be undone.
+page-example-1 = Add "Pay rent" tomorrow 9am, high priority
+page-example-2 = Every Monday: water the plants
+page-example-3 = What is due this week?
+page-mode = Mode
+page-mode-auto = Auto
+page-mode-chat = Chat
+page-mode-plan = Plan
+page-mode-auto-hint = Auto: decides between an answer and a proposal
+page-mode-chat-hint = Chat: answers only
+page-mode-plan-hint = Plan: always a proposal or a question
+page-planner-only = built-in planner
+page-send = Send
+page-stop = Stop
+page-stage-sent = Sent
+page-stage-routing = Routing
+page-stage-proposing = Proposing
+page-stage-validating = Validating
+page-stage-repairing = Repairing
+page-stage-summarizing = Summarizing
+page-route-plan = as a plan
+page-route-chat = as chat
+page-route-clarify = needs one answer
+page-route-unsure = not sure
+page-understood = Understood
+page-taken-as = taken as
+page-failure = Sorry, I could not process that. ({ $error })
+page-run-cancelled = Stopped. Nothing has been changed.
+page-run-interrupted = The server stopped before this was finished. Nothing has been changed.
+page-no-answer = No answer.
+page-open-sheet = Review change set #{ $id }
+
+## Clarify
+page-section-which = Which?
+page-section-when = When?
+page-section-series = This date or the series?
+page-section-duplicate = There is one already
+page-section-value = Which value?
+page-show-more = Show { $n } more
+page-answer = Answer
+page-answer-free = Or answer in your own words below.
+
+## Change sets
+page-set-label = Change set { $id }
+page-set-title = Change set #{ $id }
+page-set-missing = Change set #{ $id } is not there.
+page-set-empty = This change set is empty.
+page-set-ready = Ready
+page-set-partly = Partly decided
+page-set-drifted = Out of date
+page-set-applying = Applying
+page-set-applied = Applied
+page-set-undone = Undone
+page-set-rejected = Turned down
+page-set-expired = Expired
+page-set-failed = Failed
+page-set-unknown = Outcome unknown
+page-set-invalid = Cannot be signed
+page-count-add = { $n } add
+page-count-change = { $n } change
+page-count-delete = { $n } delete
+page-count-run = { $n } run
+page-count-none = no changes
+page-review = Review
+page-look = Look
+page-apply-none = Apply
+page-apply = Apply { $n }
+page-apply-all = Apply all { $n }
+page-apply-deletes = { $n ->
+    [one] Delete 1 todo
+   *[other] Delete { $n } todos
+}
+page-sheet = Review
+page-sheet-empty = Nothing is waiting.
+page-sheet-empty-text = Proposed changes appear here, one row each. You decide them one by one.
+page-blast-deletes = { $n ->
+    [one] Deletes 1 todo.
+   *[other] Deletes { $n } todos.
+}
+page-blast-creates = { $n ->
+    [one] Adds 1 todo.
+   *[other] Adds { $n } todos.
+}
+page-blast-updates = { $n ->
+    [one] Changes 1 todo.
+   *[other] Changes { $n } todos.
+}
+page-undoable = Undoable
+page-not-undoable = Cannot be undone
+page-undoable-dot = Undoable.
+page-not-undoable-dot = Cannot be undone.
+page-expires = { $n ->
+    [one] Expires tomorrow.
+   *[other] Expires in { $n } days.
+}
+page-expires-today = Expires today.
+page-later = Decide later
+page-later-hint = Puts everything that is open off; it stays in the inbox
+page-early = Still being checked; items may change. You can decide already.
+page-version-note = { $changed ->
+    [0] v{ $version }: your marks kept
+    [one] v{ $version }: 1 changed, your marks kept
+   *[other] v{ $version }: { $changed } changed, your marks kept
+}
+page-version-waiting = { $changed ->
+    [0] v{ $version } is there · Show
+    [one] v{ $version }: 1 changed · Show
+   *[other] v{ $version }: { $changed } changed · Show
+}
+page-strip-drifted = { $n ->
+    [one] 1 item is out of date: something it builds on has changed since. Decide it again.
+   *[other] { $n } items are out of date: something they build on has changed since. Decide them again.
+}
+page-expired = Expired. Nothing of it can be signed any more; nothing has been changed.
+page-unsure = The server did not answer in time, so it is not known whether this was applied. Asking again is safe: it is applied at most once.
+page-ask-again = Ask again
+page-outcome-rolled_back = It failed and everything was put back.
+page-outcome-needs_recovery = It failed and could not be put back entirely. Look at History.
+page-outcome-unknown = Nobody can say what happened.
+page-applied-before = Applied as entry { $entry }.
+page-receipt = Entry { $entry } · { $hash }
+page-undo-all = Undo all
+page-undo-item = Undo
+page-undo-entry = Undo all of it
+page-undo-x = Undo: { $label }
+page-rewind = Rewind to here
+page-reviewed = Reviewed
+page-n-applied = applied
+page-n-marked = marked
+page-n-rejected = rejected
+page-n-deferred = deferred
+page-n-open = open
+page-applying = Applying…
+page-filter = Filter items
+page-filter-none = No item matches.
+page-sign-group = Sign all
+page-verb-add = Add
+page-verb-change = Change
+page-verb-delete = Delete
+page-verb-run = Run
+page-status-marked = Marked
+page-status-invalid = Invalid
+page-status-pending = To review
+page-status-confirmed = Signed
+page-status-rejected = Rejected
+page-status-deferred = Deferred
+page-status-retracted = Taken back
+page-status-drifted = Out of date
+page-status-blocked = Needs another
+page-status-applying = Applying
+page-status-applied = Applied
+page-status-failed = Failed
+page-status-unknown = Unknown
+page-status-undone = Undone
+page-status-expired = Expired
+page-risk-some = Some risk
+page-risk-high = High risk
+page-todos-n = { $n } todos
+page-needs = needs { $list }
+page-because = because: { $reason }
+page-add-reason = Add a reason
+page-sign-x = Sign: { $label }
+page-reject-x = Reject: { $label }
+page-details-x = Details: { $label }
+page-signed-x = Signed: { $label }
+page-rejected-x = Rejected: { $label }
+page-cannot-sign = { $label } cannot be signed as it stands.
+page-decided = { $label }: { $verdict }. { $n } of { $of } marked.
+page-decided-many = { $n ->
+    [one] 1 item: { $verdict }.
+   *[other] { $n } items: { $verdict }.
+}
+page-rebased = { $label }: rebased. Decide it again.
+page-edited = { $label }: edited. Decide it again.
+page-reject = Reject
+page-reject-reason = Reject with a reason
+page-reject-why = Why reject { $label }?
+page-reject-text = A digit, your own words, or just Enter
+page-defer = Defer
+page-edit = Edit
+page-edit-item = Edit: { $label }
+page-edit-more = Change another field
+page-edit-note = The edited item is checked again and wants a new decision.
+page-drifted-refused = { $n ->
+    [one] 1 item has become out of date. Nothing has been changed.
+   *[other] { $n } items have become out of date. Nothing has been changed.
+}
+page-drifted-hint = Look at them and decide again.
+page-stale = This change set has changed since you saw it. Nothing has been changed.
+page-stale-hint = Look at it again, then apply.
+
+## Inspector
+page-inspector = Details
+page-tab-preview = Preview
+page-tab-why = Why
+page-tab-checks = Checks
+page-tab-raw = Raw
+page-preview-deleted = Deleted
+page-preview-more = and { $n } more
+page-preview-none = Nothing would change.
+page-targets = { $n ->
+    [one] 1 todo
+   *[other] { $n } todos
+}
+page-targets-excluded = { $n } left out
+page-why-asked = Asked for
+page-why-by = Proposed from
+page-why-when = Proposed at
+page-why-reason = Your reason
+page-why-decided = Decided at
+page-source-request = your request, by the built-in planner
+page-source-direct = your own edit
+page-source-compat = a program with your key
+page-source-import = an import ({ $what })
+page-source-undo = taking back entry { $what }
+page-source-rewind = going back to entry { $what }
+page-check-valid = Every value is valid.
+page-check-current = Nothing it builds on has changed.
+page-check-drifted = { $n ->
+    [one] 1 field has changed since.
+   *[other] { $n } fields have changed since.
+}
+page-digest = You sign exactly this:
+page-drift-title = Out of date.
+page-drift-text = Something this builds on has changed since it was proposed.
+page-drift-table = What has changed
+page-drift-what = Field
+page-drift-base = Then
+page-drift-now = Now
+page-drift-proposed = Proposed
+page-rebase = Rebase
+page-drop = Drop
+
+## Confirming and undoing
+page-effect-deletes = { $n ->
+    [one] Delete 1 todo
+   *[other] Delete { $n } todos
+}
+page-effect-updates = { $n ->
+    [one] Change 1 todo
+   *[other] Change { $n } todos
+}
+page-effect-both = Delete { $deletes } and change { $updates } todos
+page-confirm-title = { $effect }?
+page-confirm-deletes = This will delete { $n } todos.
+page-confirm-updates = This will change { $n } todos.
+page-confirm-safe = Nothing has been changed yet. It can be undone from History.
+page-undo-conflict = Something later is in the way
+page-undo-conflict-text = What you want to take back was changed again since. Nothing has been changed.
+page-undo-would = Undo would put
+page-undo-stop = Stop
+page-undo-keep = Keep the later changes
+page-undo-both = Undo both
+
+## Inbox
+page-inbox-open = { $n } open
+page-inbox-signed = { $n } signed
+page-inbox-empty = Nothing is waiting.
+page-inbox-empty-text = Proposals you put off, and those you have not looked at, wait here for seven days.
+page-more = Show more
+
+## Todos
+page-view = View
+page-view-list = List
+page-view-week = Week
+page-search = Search todos
+page-search-none = No todo matches.
+page-search-none-text = Search looks at titles and notes, and forgives typing errors.
+page-found = { $n ->
+    [one] 1 found
+   *[other] { $n } found
+}
+page-todos-empty = No todos yet.
+page-todos-empty-text = Type one above, with its date and time: "call the bank friday 9am".
+page-group-overdue = Overdue
+page-group-today = Today
+page-group-upcoming = Upcoming
+page-group-unscheduled = No date
+page-group-done = Done
+page-due = due { $date }
+page-has-notes = has notes
+page-complete-x = Complete { $title }
+page-reopen-x = Open again: { $title }
+page-delete-x = Delete { $title }
+page-completed-x = Completed: { $title }
+page-reopened-x = Open again: { $title }
+page-deleted-x = Deleted: { $title }
+page-skipped-x = Skipped: { $title }
+page-moved-x = Moved to { $date }: { $title }
+page-saved-x = Saved: { $title }
+page-edit-todo = Edit { $title }
+page-skip-date = Skip this date
+page-complete-date = Complete this date
+page-add = Add a todo
+page-add-hint = Add a todo: call the bank friday 9am
+page-add-button = Add
+page-add-desk = Enter takes this to the Desk, where it is proposed or answered.
+page-repeats = repeats
+page-week-before = Week before
+page-week-after = Week after
+page-this-week = This week
+page-free = Free
+page-week-hint = Drag a todo to another day, or select it and press Alt+← or Alt+→.
+page-move-earlier = Move one day earlier: { $title }
+page-move-later = Move one day later: { $title }
+page-move-to = Move to a date: { $title }
+page-earlier = One day earlier
+page-later-day = One day later
+page-skip = Skip
+
+## History
+page-history-filter = Show
+page-filter-applied = Changes
+page-filter-decided = Decisions
+page-filter-proposed = Proposals
+page-filter-settings = Settings
+page-filter-all = All
+page-history-empty = Nothing here yet.
+page-history-empty-text = Every proposal, decision and change is written down here, and can be taken back.
+page-verified = { $n ->
+    [one] Ledger verified, 1 entry
+   *[other] Ledger verified, { $n } entries
+}
+page-broken = Ledger broken at entry { $seq }
+page-entry = entry { $seq }
+page-by-you = you, { $via }
+page-via-page = page
+page-via-terminal = terminal
+page-via-api = program
+page-kind-applied = Applied
+page-kind-decided = Decided
+page-kind-proposed = Proposed
+page-kind-revised = Revised
+page-kind-expired = Expired
+page-kind-settings = Settings changed
+page-kind-audit = Noted
+page-verdict-confirmed = signed
+page-verdict-rejected = rejected
+page-verdict-deferred = deferred
+page-verdict-retracted = taken back
+page-verdict-undecided = decision taken back
+page-open-set = Change set #{ $id }
+
+## Settings
+page-set-time = Time and words
+page-set-work = Working
+page-set-name-zone = Time zone
+page-set-name-week = Week starts on
+page-set-name-order = 5/6 means
+page-set-name-next = "Next month" means
+page-set-name-until = New series end
+page-set-name-parts = Parts of the day
+page-set-name-asisign = Apply as I sign
+page-set-name-keys = Single keys
+page-set-name-theme = Appearance
+page-set-name-language = Language
+page-zone-now = In use: { $zone }. Changing it moves no todo.
+page-zone-machine = The machine's
+page-opt-week-monday = Monday
+page-opt-week-sunday = Sunday
+page-opt-week-saturday = Saturday
+page-order-hint = A date with two readings is asked about, unless you choose one.
+page-opt-order-ask = Ask me
+page-opt-order-dmy = 5 June
+page-opt-order-mdy = May 6
+page-opt-order-ymd = Year first
+page-opt-next-firstDay = its first day
+page-opt-next-sameDay = the same day
+page-until-hint = When you do not say until when.
+page-opt-until-none = never
+page-opt-until-endOfYear = at the end of the year
+page-opt-until-1y = after one year
+page-part-morning = Morning
+page-part-noon = Noon
+page-part-afternoon = Afternoon
+page-part-evening = Evening
+page-part-night = Night
+page-asisign-hint = Signing an item also applies it, at once.
+page-keys-hint = Letters such as y and n act on the row that has the focus.
+page-opt-theme-auto = As the system
+page-opt-theme-light = Light
+page-opt-theme-dark = Dark
+page-opt-language-auto = As the browser
+page-import = Import
+page-import-text = A file becomes a change set that you review; nothing is imported before you sign.
+page-import-format = Format
+page-import-guess = Find out
+page-import-file = File
+page-import-paste = Or paste text
+page-import-button = Import text
+page-import-nothing = There is nothing to import.
+page-import-big = The file is larger than 10 MB.
+page-import-same = { $n ->
+    [one] 1 todo is there already, as it is in the file.
+   *[other] { $n } todos are there already, as they are in the file.
+}
+page-import-problems = { $n ->
+    [one] 1 place of the file could not be read and is left out.
+   *[other] { $n } places of the file could not be read and are left out.
+}
+page-export = Export
+page-export-text = Everything is yours, in the formats other programs read.
+page-about = About
+page-about-version = Version
+page-about-model = Model
+page-about-planner = none: the built-in planner answers
+page-about-todos = Todos
+page-about-ledger = Ledger head
+page-about-no-ledger = empty
+
+## Keys
+page-keys = Keys
+page-keys-note = Single letters act only while a row has the focus; they can be turned off in Settings.
+page-keys-off = Single letters are turned off in Settings.
+page-key-move = next, previous item
+page-key-sign = sign
+page-key-reject = reject, then a reason
+page-key-reason = pick a reason
+page-key-defer = put off
+page-key-undecide = take the decision back
+page-key-open = open, close details
+page-key-why = why
+page-key-edit = edit before signing
+page-key-exclude = leave a target out
+page-key-rebase = rebase an outdated item
+page-key-sign-apply = sign and apply this
+page-key-apply = apply what is marked
+page-key-filter = filter items
+page-key-pages = Desk, Inbox, Todos, History, Settings
+page-key-modes = Auto, Chat, Plan
+page-key-help = this help

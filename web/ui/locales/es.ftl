@@ -1,0 +1,600 @@
+### Texts of the page (page-…) and texts shared by page and terminal (ui-…). Español.
+
+## Shared words
+ui-product = Countersign
+ui-pages = Páginas
+ui-start-page = Countersign, página inicial
+ui-help = Ayuda del teclado
+ui-close = Cerrar
+ui-cancel = Cancelar
+ui-save = Guardar
+ui-saved = Guardado.
+ui-delete = Borrar
+ui-undo = Deshacer
+ui-retry = Intentar de nuevo
+ui-dismiss = Descartar
+ui-loading = Cargando…
+ui-today = Hoy
+ui-tomorrow = Mañana
+ui-yesterday = Ayer
+ui-yes = sí
+ui-no = no
+ui-becomes = pasa a
+ui-nothing-changed = No se ha cambiado nada.
+ui-nothing-changed-yet = Aún no se ha cambiado nada.
+ui-offline = No se alcanza el servidor. No se ha cambiado nada. Reintentando…
+ui-unreachable = no se alcanza el servidor
+ui-remove = Quitar { $what }
+ui-hours = { $n } h
+ui-minutes = { $n } min
+ui-hours-minutes = { $h } h { $m } min
+ui-dates-more = … { $dates } ({ $n } fechas)
+
+## Fields of a todo
+ui-field-title = Título
+ui-field-notes = Notas
+ui-field-scheduledFor = Fecha
+ui-field-timeOfDay = Hora
+ui-field-dueDate = Vence
+ui-field-priority = Prioridad
+ui-field-status = Estado
+ui-field-statusReason = Motivo
+ui-field-reason = Motivo
+ui-field-estimate = Estimación, minutos
+ui-field-labels = Etiquetas
+ui-field-labels_add = Añadir etiquetas
+ui-field-labels_remove = Quitar etiquetas
+ui-field-checklist = Lista de control
+ui-field-checklist_add = Añadir a la lista
+ui-field-checklist_check = Marcar
+ui-field-checklist_uncheck = Desmarcar
+ui-field-recurrence = Se repite
+ui-field-completed = Hecha
+ui-field-completedDates = Fechas hechas
+ui-field-skippedDates = Fechas omitidas
+ui-field-moved = Fechas movidas
+ui-field-extra = Otras propiedades
+ui-field-occurrenceDate = Ocurrencia
+ui-field-exists = Existe
+ui-field-occurrence = Ocurrencia
+ui-field-label = Etiqueta
+ui-occurrence-open = abierta
+ui-occurrence-completed = hecha
+ui-occurrence-skipped = omitida
+ui-occurrence-moved = movida al { $date }
+ui-field-to-date = A la fecha
+ui-field-to-time = A la hora
+ui-field-id = Tarea
+ui-field-op = Acción
+ui-field-where = Qué tareas
+ui-field-target = Tarea
+ui-field-verb = Acción
+ui-priority-low = Baja
+ui-priority-medium = Media
+ui-priority-high = Alta
+ui-status-open = Abierta
+ui-status-in_progress = En curso
+ui-status-groomed = Preparada
+ui-status-blocked = Bloqueada
+ui-status-on_hold = En pausa
+ui-status-done = Hecha
+ui-status-rejected = Descartada
+ui-check = Marcar { $title }
+ui-checklist-line = Línea { $n } de la lista
+ui-checklist-add = Añadir una línea, Intro
+
+## Repetition
+ui-repeats-none = No se repite
+ui-repeats-daily = Cada día
+ui-repeats-weekly = Cada semana
+ui-repeats-monthly = Cada mes
+ui-repeats-yearly = Cada año
+ui-repeat-every = Cada
+ui-repeat-until-label = Hasta
+ui-weekdays = Días de la semana
+ui-repeat-none = no se repite
+ui-repeat-daily = { $n ->
+    [one] cada día
+   *[other] cada { $n } días
+}
+ui-repeat-weekly = { $n ->
+    [one] cada semana
+   *[other] cada { $n } semanas
+}
+ui-repeat-monthly = { $n ->
+    [one] cada mes
+   *[other] cada { $n } meses
+}
+ui-repeat-yearly = { $n ->
+    [one] cada año
+   *[other] cada { $n } años
+}
+ui-repeat-on = el { $days }
+ui-repeat-until = hasta { $date }
+ui-repeat-count = { $n ->
+    [one] una vez
+   *[other] { $n } veces
+}
+ui-repeat-after = tras completarla
+ui-last-day = último día
+ui-month-day = día { $day }
+ui-nth-1 = 1.º { $day }
+ui-nth-2 = 2.º { $day }
+ui-nth-3 = 3.º { $day }
+ui-nth-4 = 4.º { $day }
+ui-nth-5 = 5.º { $day }
+ui-nth--1 = último { $day }
+
+## Reasons for turning a proposal down
+ui-reason-wrong-target = Objetivo equivocado
+ui-reason-wrong-value = Valor equivocado
+ui-reason-my-wording = Mis palabras
+ui-reason-not-now = Ahora no
+ui-reason-not-needed = No hace falta
+ui-reason-too-risky = Demasiado riesgo
+ui-reason-already-done = Ya está hecho
+ui-reason-duplicate = Duplicado
+ui-reason-other = Otro
+
+## Errors with words of their own; all others carry the server's
+ui-error-not_found = Eso ya no existe.
+ui-error-idempotency_mismatch = La misma clave se usó para otra cosa. No se ha cambiado nada.
+
+## Pages
+page-desk = Mesa
+page-inbox = Entrada
+page-todos = Tareas
+page-history = Historial
+page-settings = Ajustes
+page-inbox-count = { $n } esperan
+page-locked = Esta página necesita su clave
+page-locked-text = La clave está en la dirección que el servidor muestra al arrancar. Para una nueva, ejecute:
+
+## Thread
+page-conversation = Conversación
+page-conversations = Conversaciones
+page-no-conversations = Aún no hay conversaciones.
+page-new-conversation = Nueva conversación
+page-untitled = Sin título
+page-waits = le espera
+page-messages = { $n ->
+    [one] 1 mensaje
+   *[other] { $n } mensajes
+}
+page-messages-label = Mensajes
+page-you = Usted
+page-message = Mensaje
+page-placeholder = Pregunte o describa un cambio…
+page-answer-here = Responda con sus palabras…
+page-desk-empty = ¿Qué debe cambiar?
+page-desk-empty-text = Dígalo en una frase. Countersign propone; nada cambia hasta que usted firma, y todo se puede deshacer.
+page-example-1 = Add "Pay rent" tomorrow 9am, high priority
+page-example-2 = Every Monday: water the plants
+page-example-3 = What is due this week?
+page-mode = Modo
+page-mode-auto = Auto
+page-mode-chat = Chat
+page-mode-plan = Plan
+page-mode-auto-hint = Auto: elige entre respuesta y propuesta
+page-mode-chat-hint = Chat: solo respuestas
+page-mode-plan-hint = Plan: siempre una propuesta o una pregunta
+page-planner-only = planificador integrado
+page-send = Enviar
+page-stop = Parar
+page-stage-sent = Enviado
+page-stage-routing = Clasificando
+page-stage-proposing = Proponiendo
+page-stage-validating = Comprobando
+page-stage-repairing = Corrigiendo
+page-stage-summarizing = Resumiendo
+page-route-plan = como plan
+page-route-chat = como chat
+page-route-clarify = falta una respuesta
+page-route-unsure = no está claro
+page-understood = Entendido
+page-taken-as = entendido como
+page-failure = Lo siento, no pude procesarlo. ({ $error })
+page-run-cancelled = Parado. No se ha cambiado nada.
+page-run-interrupted = El servidor se detuvo antes de acabar. No se ha cambiado nada.
+page-no-answer = Sin respuesta.
+page-open-sheet = Revisar los cambios n.º { $id }
+
+## Clarify
+page-section-which = ¿Cuál?
+page-section-when = ¿Cuándo?
+page-section-series = ¿Esta fecha o la serie?
+page-section-duplicate = Ya hay una
+page-section-value = ¿Qué valor?
+page-show-more = Mostrar { $n } más
+page-answer = Responder
+page-answer-free = O responda abajo con sus palabras.
+
+## Change sets
+page-set-label = Conjunto de cambios { $id }
+page-set-title = Cambios n.º { $id }
+page-set-missing = Los cambios n.º { $id } no existen.
+page-set-empty = Este conjunto está vacío.
+page-set-ready = Listo
+page-set-partly = Decidido en parte
+page-set-drifted = Anticuado
+page-set-applying = Aplicando
+page-set-applied = Aplicado
+page-set-undone = Deshecho
+page-set-rejected = Rechazado
+page-set-expired = Caducado
+page-set-failed = Fallido
+page-set-unknown = Resultado desconocido
+page-set-invalid = No se puede firmar
+page-count-add = { $n } nuevas
+page-count-change = { $n } cambios
+page-count-delete = { $n } borrados
+page-count-run = { $n } ejecuciones
+page-count-none = sin cambios
+page-review = Revisar
+page-look = Ver
+page-apply-none = Aplicar
+page-apply = Aplicar { $n }
+page-apply-all = Aplicar las { $n }
+page-apply-deletes = { $n ->
+    [one] Borrar 1 tarea
+   *[other] Borrar { $n } tareas
+}
+page-sheet = Revisión
+page-sheet-empty = Nada espera.
+page-sheet-empty-text = Los cambios propuestos aparecen aquí, uno por línea. Usted decide cada uno.
+page-blast-deletes = { $n ->
+    [one] Borra 1 tarea.
+   *[other] Borra { $n } tareas.
+}
+page-blast-creates = { $n ->
+    [one] Añade 1 tarea.
+   *[other] Añade { $n } tareas.
+}
+page-blast-updates = { $n ->
+    [one] Cambia 1 tarea.
+   *[other] Cambia { $n } tareas.
+}
+page-undoable = Se puede deshacer
+page-not-undoable = No se puede deshacer
+page-undoable-dot = Se puede deshacer.
+page-not-undoable-dot = No se puede deshacer.
+page-expires = { $n ->
+    [one] Caduca mañana.
+   *[other] Caduca en { $n } días.
+}
+page-expires-today = Caduca hoy.
+page-later = Decidir luego
+page-later-hint = Aplaza todo lo abierto; sigue en la entrada
+page-early = Aún se comprueba; las líneas pueden cambiar. Ya puede decidir.
+page-version-note = { $changed ->
+    [0] v{ $version }: sus marcas siguen
+    [one] v{ $version }: 1 cambiada, sus marcas siguen
+   *[other] v{ $version }: { $changed } cambiadas, sus marcas siguen
+}
+page-version-waiting = { $changed ->
+    [0] v{ $version } está lista · Mostrar
+    [one] v{ $version }: 1 cambiada · Mostrar
+   *[other] v{ $version }: { $changed } cambiadas · Mostrar
+}
+page-strip-drifted = { $n ->
+    [one] 1 línea está anticuada: ha cambiado aquello en que se basa. Decídala de nuevo.
+   *[other] { $n } líneas están anticuadas: ha cambiado aquello en que se basan. Decídalas de nuevo.
+}
+page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
+page-unsure = El servidor no respondió a tiempo y no se sabe si se aplicó. Preguntar otra vez es seguro: se aplica como mucho una vez.
+page-ask-again = Preguntar otra vez
+page-outcome-rolled_back = Falló y todo volvió a su sitio.
+page-outcome-needs_recovery = Falló y no todo volvió a su sitio. Mire el historial.
+page-outcome-unknown = Nadie puede decir qué pasó.
+page-applied-before = Aplicado como entrada { $entry }.
+page-receipt = Entrada { $entry } · { $hash }
+page-undo-all = Deshacer todo
+page-undo-item = Deshacer
+page-undo-entry = Deshacerlo todo
+page-undo-x = Deshacer: { $label }
+page-rewind = Volver hasta aquí
+page-reviewed = Revisado
+page-n-applied = aplicadas
+page-n-marked = marcadas
+page-n-rejected = rechazadas
+page-n-deferred = aplazadas
+page-n-open = abiertas
+page-applying = Aplicando…
+page-filter = Filtrar líneas
+page-filter-none = Ninguna línea coincide.
+page-sign-group = Firmar todas
+page-verb-add = Añadir
+page-verb-change = Cambiar
+page-verb-delete = Borrar
+page-verb-run = Ejecutar
+page-status-marked = Marcada
+page-status-invalid = No válida
+page-status-pending = Por revisar
+page-status-confirmed = Firmada
+page-status-rejected = Rechazada
+page-status-deferred = Aplazada
+page-status-retracted = Retirada
+page-status-drifted = Anticuada
+page-status-blocked = Necesita otra
+page-status-applying = Aplicando
+page-status-applied = Aplicada
+page-status-failed = Fallida
+page-status-unknown = Desconocida
+page-status-undone = Deshecha
+page-status-expired = Caducada
+page-risk-some = Algo de riesgo
+page-risk-high = Mucho riesgo
+page-todos-n = { $n } tareas
+page-needs = necesita { $list }
+page-because = porque: { $reason }
+page-add-reason = Añadir motivo
+page-sign-x = Firmar: { $label }
+page-reject-x = Rechazar: { $label }
+page-details-x = Detalles: { $label }
+page-signed-x = Firmada: { $label }
+page-rejected-x = Rechazada: { $label }
+page-cannot-sign = { $label } no se puede firmar así.
+page-decided = { $label }: { $verdict }. { $n } de { $of } marcadas.
+page-decided-many = { $n ->
+    [one] 1 línea: { $verdict }.
+   *[other] { $n } líneas: { $verdict }.
+}
+page-rebased = { $label }: actualizada. Decídala de nuevo.
+page-edited = { $label }: editada. Decídala de nuevo.
+page-reject = Rechazar
+page-reject-reason = Rechazar con motivo
+page-reject-why = ¿Por qué rechazar { $label }?
+page-reject-text = Una cifra, sus palabras o solo Intro
+page-defer = Aplazar
+page-edit = Editar
+page-edit-item = Editar: { $label }
+page-edit-more = Cambiar otro campo
+page-edit-note = La línea editada se comprueba otra vez y necesita una nueva decisión.
+page-drifted-refused = { $n ->
+    [one] 1 línea ha quedado anticuada. No se ha cambiado nada.
+   *[other] { $n } líneas han quedado anticuadas. No se ha cambiado nada.
+}
+page-drifted-hint = Mírelas y decida de nuevo.
+page-stale = Estos cambios ya no son los que usted vio. No se ha cambiado nada.
+page-stale-hint = Mírelos otra vez y luego aplique.
+
+## Inspector
+page-inspector = Detalles
+page-tab-preview = Vista previa
+page-tab-why = Por qué
+page-tab-checks = Controles
+page-tab-raw = Original
+page-preview-deleted = Borrada
+page-preview-more = y { $n } más
+page-preview-none = No cambiaría nada.
+page-targets = { $n ->
+    [one] 1 tarea
+   *[other] { $n } tareas
+}
+page-targets-excluded = { $n } excluidas
+page-why-asked = Pedido
+page-why-by = Propuesto desde
+page-why-when = Propuesto el
+page-why-reason = Su motivo
+page-why-decided = Decidido el
+page-source-request = su petición, por el planificador integrado
+page-source-direct = su propia edición
+page-source-compat = un programa con su clave
+page-source-import = una importación ({ $what })
+page-source-undo = deshacer la entrada { $what }
+page-source-rewind = volver a la entrada { $what }
+page-check-valid = Todos los valores son válidos.
+page-check-current = Aquello en que se basa no ha cambiado.
+page-check-drifted = { $n ->
+    [one] 1 campo ha cambiado.
+   *[other] { $n } campos han cambiado.
+}
+page-digest = Usted firma exactamente esto:
+page-drift-title = Anticuada.
+page-drift-text = Algo en que se basa ha cambiado desde la propuesta.
+page-drift-table = Qué ha cambiado
+page-drift-what = Campo
+page-drift-base = Antes
+page-drift-now = Ahora
+page-drift-proposed = Propuesto
+page-rebase = Actualizar
+page-drop = Descartar
+
+## Confirming and undoing
+page-effect-deletes = { $n ->
+    [one] Borrar 1 tarea
+   *[other] Borrar { $n } tareas
+}
+page-effect-updates = { $n ->
+    [one] Cambiar 1 tarea
+   *[other] Cambiar { $n } tareas
+}
+page-effect-both = Borrar { $deletes } y cambiar { $updates } tareas
+page-confirm-title = ¿{ $effect }?
+page-confirm-deletes = Esto borrará { $n } tareas.
+page-confirm-updates = Esto cambiará { $n } tareas.
+page-confirm-safe = Aún no se ha cambiado nada. Se puede deshacer en el historial.
+page-undo-conflict = Hay algo posterior en medio
+page-undo-conflict-text = Lo que quiere deshacer se cambió después. No se ha cambiado nada.
+page-undo-would = Deshacer pondría
+page-undo-stop = Parar
+page-undo-keep = Conservar lo posterior
+page-undo-both = Deshacer ambos
+
+## Inbox
+page-inbox-open = { $n } abiertas
+page-inbox-signed = { $n } firmadas
+page-inbox-empty = Nada espera.
+page-inbox-empty-text = Las propuestas aplazadas o sin ver esperan aquí siete días.
+page-more = Mostrar más
+
+## Todos
+page-view = Vista
+page-view-list = Lista
+page-view-week = Semana
+page-search = Buscar tareas
+page-search-none = Ninguna tarea coincide.
+page-search-none-text = Se busca en títulos y notas, y se perdonan las erratas.
+page-found = { $n ->
+    [one] 1 encontrada
+   *[other] { $n } encontradas
+}
+page-todos-empty = Aún no hay tareas.
+page-todos-empty-text = Escriba una arriba, con día y hora: «call the bank friday 9am».
+page-group-overdue = Atrasadas
+page-group-today = Hoy
+page-group-upcoming = Próximas
+page-group-unscheduled = Sin fecha
+page-group-done = Hechas
+page-due = vence { $date }
+page-has-notes = tiene notas
+page-complete-x = Completar { $title }
+page-reopen-x = Reabrir: { $title }
+page-delete-x = Borrar { $title }
+page-completed-x = Hecha: { $title }
+page-reopened-x = Reabierta: { $title }
+page-deleted-x = Borrada: { $title }
+page-skipped-x = Omitida: { $title }
+page-moved-x = Movida al { $date }: { $title }
+page-saved-x = Guardada: { $title }
+page-edit-todo = Editar { $title }
+page-skip-date = Omitir esta fecha
+page-complete-date = Completar esta fecha
+page-add = Añadir una tarea
+page-add-hint = Nueva tarea: call the bank friday 9am
+page-add-button = Añadir
+page-add-desk = Intro lo lleva a la mesa, donde se propone o se responde.
+page-repeats = se repite
+page-week-before = Semana anterior
+page-week-after = Semana siguiente
+page-this-week = Esta semana
+page-free = Libre
+page-week-hint = Arrastre una tarea a otro día, o selecciónela y pulse Alt+← o Alt+→.
+page-move-earlier = Un día antes: { $title }
+page-move-later = Un día después: { $title }
+page-move-to = Mover a una fecha: { $title }
+page-earlier = Un día antes
+page-later-day = Un día después
+page-skip = Omitir
+
+## History
+page-history-filter = Mostrar
+page-filter-applied = Cambios
+page-filter-decided = Decisiones
+page-filter-proposed = Propuestas
+page-filter-settings = Ajustes
+page-filter-all = Todo
+page-history-empty = Aún no hay nada.
+page-history-empty-text = Cada propuesta, decisión y cambio queda escrito aquí y se puede deshacer.
+page-verified = { $n ->
+    [one] Libro verificado, 1 entrada
+   *[other] Libro verificado, { $n } entradas
+}
+page-broken = Libro dañado en la entrada { $seq }
+page-entry = entrada { $seq }
+page-by-you = usted, { $via }
+page-via-page = página
+page-via-terminal = terminal
+page-via-api = programa
+page-kind-applied = Aplicado
+page-kind-decided = Decidido
+page-kind-proposed = Propuesto
+page-kind-revised = Revisado
+page-kind-expired = Caducado
+page-kind-settings = Ajustes cambiados
+page-kind-audit = Anotado
+page-verdict-confirmed = firmada
+page-verdict-rejected = rechazada
+page-verdict-deferred = aplazada
+page-verdict-retracted = retirada
+page-verdict-undecided = decisión retirada
+page-open-set = Cambios n.º { $id }
+
+## Settings
+page-set-time = Tiempo y palabras
+page-set-work = Forma de trabajo
+page-set-name-zone = Zona horaria
+page-set-name-week = La semana empieza el
+page-set-name-order = 5/6 significa
+page-set-name-next = «El mes que viene» es
+page-set-name-until = Las series nuevas acaban
+page-set-name-parts = Partes del día
+page-set-name-asisign = Aplicar al firmar
+page-set-name-keys = Teclas sueltas
+page-set-name-theme = Aspecto
+page-set-name-language = Idioma
+page-zone-now = En uso: { $zone }. Cambiarla no mueve ninguna tarea.
+page-zone-machine = La del equipo
+page-opt-week-monday = lunes
+page-opt-week-sunday = domingo
+page-opt-week-saturday = sábado
+page-order-hint = Si una fecha tiene dos lecturas se pregunta, salvo que elija una.
+page-opt-order-ask = Preguntar
+page-opt-order-dmy = 5 de junio
+page-opt-order-mdy = 6 de mayo
+page-opt-order-ymd = Año primero
+page-opt-next-firstDay = su primer día
+page-opt-next-sameDay = el mismo día
+page-until-hint = Cuando no dice hasta cuándo.
+page-opt-until-none = nunca
+page-opt-until-endOfYear = a fin de año
+page-opt-until-1y = tras un año
+page-part-morning = Mañana
+page-part-noon = Mediodía
+page-part-afternoon = Tarde
+page-part-evening = Atardecer
+page-part-night = Noche
+page-asisign-hint = Firmar una línea también la aplica, al momento.
+page-keys-hint = Letras como y y n actúan sobre la línea con el foco.
+page-opt-theme-auto = Como el sistema
+page-opt-theme-light = Claro
+page-opt-theme-dark = Oscuro
+page-opt-language-auto = Como el navegador
+page-import = Importar
+page-import-text = Un archivo se convierte en cambios que usted revisa; nada se importa sin su firma.
+page-import-format = Formato
+page-import-guess = Averiguar
+page-import-file = Archivo
+page-import-paste = O pegue texto
+page-import-button = Importar texto
+page-import-nothing = No hay nada que importar.
+page-import-big = El archivo pasa de 10 MB.
+page-import-same = { $n ->
+    [one] 1 tarea ya está, igual que en el archivo.
+   *[other] { $n } tareas ya están, igual que en el archivo.
+}
+page-import-problems = { $n ->
+    [one] 1 parte del archivo no se pudo leer y queda fuera.
+   *[other] { $n } partes del archivo no se pudieron leer y quedan fuera.
+}
+page-export = Exportar
+page-export-text = Todo es suyo, en formatos que leen otros programas.
+page-about = Acerca de
+page-about-version = Versión
+page-about-model = Modelo
+page-about-planner = ninguno: responde el planificador integrado
+page-about-todos = Tareas
+page-about-ledger = Cabeza del libro
+page-about-no-ledger = vacío
+
+## Keys
+page-keys = Teclas
+page-keys-note = Las letras sueltas solo actúan con el foco en una línea; se pueden quitar en Ajustes.
+page-keys-off = Las letras sueltas están quitadas en Ajustes.
+page-key-move = línea siguiente, anterior
+page-key-sign = firmar
+page-key-reject = rechazar, luego un motivo
+page-key-reason = elegir un motivo
+page-key-defer = aplazar
+page-key-undecide = retirar la decisión
+page-key-open = abrir, cerrar detalles
+page-key-why = por qué
+page-key-edit = editar antes de firmar
+page-key-exclude = excluir un objetivo
+page-key-rebase = actualizar lo anticuado
+page-key-sign-apply = firmar y aplicar esta
+page-key-apply = aplicar lo marcado
+page-key-filter = filtrar líneas
+page-key-pages = Mesa, Entrada, Tareas, Historial, Ajustes
+page-key-modes = Auto, Chat, Plan
+page-key-help = esta ayuda

@@ -1,0 +1,600 @@
+### Texts of the page (page-…) and texts shared by page and terminal (ui-…). Français.
+
+## Shared words
+ui-product = Countersign
+ui-pages = Pages
+ui-start-page = Countersign, page d’accueil
+ui-help = Aide clavier
+ui-close = Fermer
+ui-cancel = Annuler
+ui-save = Enregistrer
+ui-saved = Enregistré.
+ui-delete = Supprimer
+ui-undo = Annuler
+ui-retry = Réessayer
+ui-dismiss = Masquer
+ui-loading = Chargement…
+ui-today = Aujourd’hui
+ui-tomorrow = Demain
+ui-yesterday = Hier
+ui-yes = oui
+ui-no = non
+ui-becomes = devient
+ui-nothing-changed = Rien n’a été modifié.
+ui-nothing-changed-yet = Rien n’a encore été modifié.
+ui-offline = Serveur injoignable. Rien n’a été modifié. Nouvel essai…
+ui-unreachable = serveur injoignable
+ui-remove = Retirer { $what }
+ui-hours = { $n } h
+ui-minutes = { $n } min
+ui-hours-minutes = { $h } h { $m } min
+ui-dates-more = … { $dates } ({ $n } dates)
+
+## Fields of a todo
+ui-field-title = Titre
+ui-field-notes = Notes
+ui-field-scheduledFor = Date
+ui-field-timeOfDay = Heure
+ui-field-dueDate = Échéance
+ui-field-priority = Priorité
+ui-field-status = État
+ui-field-statusReason = Motif
+ui-field-reason = Motif
+ui-field-estimate = Durée, minutes
+ui-field-labels = Étiquettes
+ui-field-labels_add = Ajouter des étiquettes
+ui-field-labels_remove = Retirer des étiquettes
+ui-field-checklist = Liste de contrôle
+ui-field-checklist_add = Ajouter à la liste
+ui-field-checklist_check = Cocher
+ui-field-checklist_uncheck = Décocher
+ui-field-recurrence = Répétition
+ui-field-completed = Terminée
+ui-field-completedDates = Dates terminées
+ui-field-skippedDates = Dates sautées
+ui-field-moved = Dates déplacées
+ui-field-extra = Autres propriétés
+ui-field-occurrenceDate = Occurrence
+ui-field-exists = Existe
+ui-field-occurrence = Occurrence
+ui-field-label = Étiquette
+ui-occurrence-open = ouverte
+ui-occurrence-completed = terminée
+ui-occurrence-skipped = sautée
+ui-occurrence-moved = déplacée au { $date }
+ui-field-to-date = À la date
+ui-field-to-time = À l’heure
+ui-field-id = Tâche
+ui-field-op = Action
+ui-field-where = Quelles tâches
+ui-field-target = Tâche
+ui-field-verb = Action
+ui-priority-low = Basse
+ui-priority-medium = Moyenne
+ui-priority-high = Haute
+ui-status-open = Ouverte
+ui-status-in_progress = En cours
+ui-status-groomed = Préparée
+ui-status-blocked = Bloquée
+ui-status-on_hold = En attente
+ui-status-done = Terminée
+ui-status-rejected = Écartée
+ui-check = Cocher { $title }
+ui-checklist-line = Ligne { $n } de la liste
+ui-checklist-add = Ajouter une ligne, Entrée
+
+## Repetition
+ui-repeats-none = Pas de répétition
+ui-repeats-daily = Chaque jour
+ui-repeats-weekly = Chaque semaine
+ui-repeats-monthly = Chaque mois
+ui-repeats-yearly = Chaque année
+ui-repeat-every = Tous les
+ui-repeat-until-label = Jusqu’au
+ui-weekdays = Jours de la semaine
+ui-repeat-none = pas de répétition
+ui-repeat-daily = { $n ->
+    [one] chaque jour
+   *[other] tous les { $n } jours
+}
+ui-repeat-weekly = { $n ->
+    [one] chaque semaine
+   *[other] toutes les { $n } semaines
+}
+ui-repeat-monthly = { $n ->
+    [one] chaque mois
+   *[other] tous les { $n } mois
+}
+ui-repeat-yearly = { $n ->
+    [one] chaque année
+   *[other] tous les { $n } ans
+}
+ui-repeat-on = le { $days }
+ui-repeat-until = jusqu’au { $date }
+ui-repeat-count = { $n ->
+    [one] une fois
+   *[other] { $n } fois
+}
+ui-repeat-after = après achèvement
+ui-last-day = dernier jour
+ui-month-day = { $day }
+ui-nth-1 = 1er { $day }
+ui-nth-2 = 2e { $day }
+ui-nth-3 = 3e { $day }
+ui-nth-4 = 4e { $day }
+ui-nth-5 = 5e { $day }
+ui-nth--1 = dernier { $day }
+
+## Reasons for turning a proposal down
+ui-reason-wrong-target = Mauvaise cible
+ui-reason-wrong-value = Mauvaise valeur
+ui-reason-my-wording = Ma formulation
+ui-reason-not-now = Pas maintenant
+ui-reason-not-needed = Inutile
+ui-reason-too-risky = Trop risqué
+ui-reason-already-done = Déjà fait
+ui-reason-duplicate = Doublon
+ui-reason-other = Autre
+
+## Errors with words of their own; all others carry the server's
+ui-error-not_found = Cela n’existe plus.
+ui-error-idempotency_mismatch = La même clé a servi à autre chose. Rien n’a été modifié.
+
+## Pages
+page-desk = Bureau
+page-inbox = À signer
+page-todos = Tâches
+page-history = Journal
+page-settings = Réglages
+page-inbox-count = { $n } en attente
+page-locked = Cette page a besoin de sa clé
+page-locked-text = La clé se trouve dans l’adresse affichée au démarrage du serveur. Pour une nouvelle, lancez :
+
+## Thread
+page-conversation = Conversation
+page-conversations = Conversations
+page-no-conversations = Pas encore de conversation.
+page-new-conversation = Nouvelle conversation
+page-untitled = Sans titre
+page-waits = vous attend
+page-messages = { $n ->
+    [one] 1 message
+   *[other] { $n } messages
+}
+page-messages-label = Messages
+page-you = Vous
+page-message = Message
+page-placeholder = Demandez ou décrivez un changement…
+page-answer-here = Répondez avec vos mots…
+page-desk-empty = Que faut-il changer ?
+page-desk-empty-text = Dites-le en une phrase. Countersign propose ; rien ne change avant votre signature, et tout peut être annulé.
+page-example-1 = Add "Pay rent" tomorrow 9am, high priority
+page-example-2 = Every Monday: water the plants
+page-example-3 = What is due this week?
+page-mode = Mode
+page-mode-auto = Auto
+page-mode-chat = Chat
+page-mode-plan = Plan
+page-mode-auto-hint = Auto : choisit entre réponse et proposition
+page-mode-chat-hint = Chat : des réponses seulement
+page-mode-plan-hint = Plan : toujours une proposition ou une question
+page-planner-only = planificateur intégré
+page-send = Envoyer
+page-stop = Arrêter
+page-stage-sent = Envoyé
+page-stage-routing = Orientation
+page-stage-proposing = Proposition
+page-stage-validating = Vérification
+page-stage-repairing = Correction
+page-stage-summarizing = Résumé
+page-route-plan = comme plan
+page-route-chat = comme chat
+page-route-clarify = une réponse manque
+page-route-unsure = pas sûr
+page-understood = Compris
+page-taken-as = compris comme
+page-failure = Désolé, je n’ai pas pu traiter cela. ({ $error })
+page-run-cancelled = Arrêté. Rien n’a été modifié.
+page-run-interrupted = Le serveur s’est arrêté avant la fin. Rien n’a été modifié.
+page-no-answer = Pas de réponse.
+page-open-sheet = Revoir le lot n° { $id }
+
+## Clarify
+page-section-which = Laquelle ?
+page-section-when = Quand ?
+page-section-series = Cette date ou la série ?
+page-section-duplicate = Il y en a déjà une
+page-section-value = Quelle valeur ?
+page-show-more = Afficher { $n } de plus
+page-answer = Répondre
+page-answer-free = Ou répondez ci-dessous avec vos mots.
+
+## Change sets
+page-set-label = Lot de changements { $id }
+page-set-title = Lot n° { $id }
+page-set-missing = Le lot n° { $id } n’existe pas.
+page-set-empty = Ce lot est vide.
+page-set-ready = Prêt
+page-set-partly = Décidé en partie
+page-set-drifted = Périmé
+page-set-applying = En cours
+page-set-applied = Appliqué
+page-set-undone = Annulé
+page-set-rejected = Refusé
+page-set-expired = Expiré
+page-set-failed = Échoué
+page-set-unknown = Issue inconnue
+page-set-invalid = Ne peut être signé
+page-count-add = { $n } ajouts
+page-count-change = { $n } changements
+page-count-delete = { $n } suppressions
+page-count-run = { $n } exécutions
+page-count-none = aucun changement
+page-review = Revoir
+page-look = Voir
+page-apply-none = Appliquer
+page-apply = Appliquer { $n }
+page-apply-all = Tout appliquer ({ $n })
+page-apply-deletes = { $n ->
+    [one] Supprimer 1 tâche
+   *[other] Supprimer { $n } tâches
+}
+page-sheet = Revue
+page-sheet-empty = Rien n’attend.
+page-sheet-empty-text = Les changements proposés apparaissent ici, un par ligne. Vous décidez de chacun.
+page-blast-deletes = { $n ->
+    [one] Supprime 1 tâche.
+   *[other] Supprime { $n } tâches.
+}
+page-blast-creates = { $n ->
+    [one] Ajoute 1 tâche.
+   *[other] Ajoute { $n } tâches.
+}
+page-blast-updates = { $n ->
+    [one] Modifie 1 tâche.
+   *[other] Modifie { $n } tâches.
+}
+page-undoable = Annulable
+page-not-undoable = Non annulable
+page-undoable-dot = Annulable.
+page-not-undoable-dot = Non annulable.
+page-expires = { $n ->
+    [one] Expire demain.
+   *[other] Expire dans { $n } jours.
+}
+page-expires-today = Expire aujourd’hui.
+page-later = Décider plus tard
+page-later-hint = Reporte tout ce qui est ouvert ; cela reste à signer
+page-early = Vérification en cours ; des lignes peuvent changer. Vous pouvez déjà décider.
+page-version-note = { $changed ->
+    [0] v{ $version } : vos marques restent
+    [one] v{ $version } : 1 modifiée, vos marques restent
+   *[other] v{ $version } : { $changed } modifiées, vos marques restent
+}
+page-version-waiting = { $changed ->
+    [0] v{ $version } est là · Afficher
+    [one] v{ $version } : 1 modifiée · Afficher
+   *[other] v{ $version } : { $changed } modifiées · Afficher
+}
+page-strip-drifted = { $n ->
+    [one] 1 ligne est périmée : ce sur quoi elle repose a changé. Décidez-la de nouveau.
+   *[other] { $n } lignes sont périmées : ce sur quoi elles reposent a changé. Décidez-les de nouveau.
+}
+page-expired = Expiré. Rien ne peut plus en être signé ; rien n’a été modifié.
+page-unsure = Le serveur n’a pas répondu à temps ; on ne sait pas si cela a été appliqué. Redemander est sans danger : c’est appliqué une fois au plus.
+page-ask-again = Redemander
+page-outcome-rolled_back = Échec ; tout a été remis en place.
+page-outcome-needs_recovery = Échec ; tout n’a pas pu être remis en place. Voyez le journal.
+page-outcome-unknown = Nul ne peut dire ce qui s’est passé.
+page-applied-before = Appliqué à l’entrée { $entry }.
+page-receipt = Entrée { $entry } · { $hash }
+page-undo-all = Tout annuler
+page-undo-item = Annuler
+page-undo-entry = Annuler le tout
+page-undo-x = Annuler : { $label }
+page-rewind = Revenir ici
+page-reviewed = Revu
+page-n-applied = appliquées
+page-n-marked = marquées
+page-n-rejected = refusées
+page-n-deferred = reportées
+page-n-open = ouvertes
+page-applying = En cours…
+page-filter = Filtrer les lignes
+page-filter-none = Aucune ligne ne correspond.
+page-sign-group = Tout signer
+page-verb-add = Ajouter
+page-verb-change = Modifier
+page-verb-delete = Supprimer
+page-verb-run = Exécuter
+page-status-marked = Marquée
+page-status-invalid = Non valide
+page-status-pending = À revoir
+page-status-confirmed = Signée
+page-status-rejected = Refusée
+page-status-deferred = Reportée
+page-status-retracted = Retirée
+page-status-drifted = Périmée
+page-status-blocked = Dépend d’une autre
+page-status-applying = En cours
+page-status-applied = Appliquée
+page-status-failed = Échouée
+page-status-unknown = Inconnue
+page-status-undone = Annulée
+page-status-expired = Expirée
+page-risk-some = Un certain risque
+page-risk-high = Risque élevé
+page-todos-n = { $n } tâches
+page-needs = dépend de { $list }
+page-because = motif : { $reason }
+page-add-reason = Ajouter un motif
+page-sign-x = Signer : { $label }
+page-reject-x = Refuser : { $label }
+page-details-x = Détails : { $label }
+page-signed-x = Signée : { $label }
+page-rejected-x = Refusée : { $label }
+page-cannot-sign = { $label } ne peut être signée ainsi.
+page-decided = { $label } : { $verdict }. { $n } marquées sur { $of }.
+page-decided-many = { $n ->
+    [one] 1 ligne : { $verdict }.
+   *[other] { $n } lignes : { $verdict }.
+}
+page-rebased = { $label } : mise à jour. Décidez de nouveau.
+page-edited = { $label } : modifiée. Décidez de nouveau.
+page-reject = Refuser
+page-reject-reason = Refuser avec motif
+page-reject-why = Pourquoi refuser { $label } ?
+page-reject-text = Un chiffre, vos mots, ou Entrée
+page-defer = Reporter
+page-edit = Modifier
+page-edit-item = Modifier : { $label }
+page-edit-more = Changer un autre champ
+page-edit-note = La ligne modifiée est vérifiée de nouveau et attend une nouvelle décision.
+page-drifted-refused = { $n ->
+    [one] 1 ligne est devenue périmée. Rien n’a été modifié.
+   *[other] { $n } lignes sont devenues périmées. Rien n’a été modifié.
+}
+page-drifted-hint = Regardez-les et décidez de nouveau.
+page-stale = Ce lot a changé depuis que vous l’avez vu. Rien n’a été modifié.
+page-stale-hint = Regardez-le de nouveau, puis appliquez.
+
+## Inspector
+page-inspector = Détails
+page-tab-preview = Aperçu
+page-tab-why = Pourquoi
+page-tab-checks = Contrôles
+page-tab-raw = Brut
+page-preview-deleted = Supprimée
+page-preview-more = et { $n } de plus
+page-preview-none = Rien ne changerait.
+page-targets = { $n ->
+    [one] 1 tâche
+   *[other] { $n } tâches
+}
+page-targets-excluded = { $n } exclues
+page-why-asked = Demandé
+page-why-by = Proposé d’après
+page-why-when = Proposé le
+page-why-reason = Votre motif
+page-why-decided = Décidé le
+page-source-request = votre demande, par le planificateur intégré
+page-source-direct = votre propre modification
+page-source-compat = un programme avec votre clé
+page-source-import = une importation ({ $what })
+page-source-undo = l’annulation de l’entrée { $what }
+page-source-rewind = le retour à l’entrée { $what }
+page-check-valid = Toutes les valeurs sont valides.
+page-check-current = Ce sur quoi cela repose n’a pas changé.
+page-check-drifted = { $n ->
+    [one] 1 champ a changé.
+   *[other] { $n } champs ont changé.
+}
+page-digest = Vous signez exactement ceci :
+page-drift-title = Périmée.
+page-drift-text = Ce sur quoi cela repose a changé depuis la proposition.
+page-drift-table = Ce qui a changé
+page-drift-what = Champ
+page-drift-base = Avant
+page-drift-now = Maintenant
+page-drift-proposed = Proposé
+page-rebase = Mettre à jour
+page-drop = Écarter
+
+## Confirming and undoing
+page-effect-deletes = { $n ->
+    [one] Supprimer 1 tâche
+   *[other] Supprimer { $n } tâches
+}
+page-effect-updates = { $n ->
+    [one] Modifier 1 tâche
+   *[other] Modifier { $n } tâches
+}
+page-effect-both = Supprimer { $deletes } et modifier { $updates } tâches
+page-confirm-title = { $effect } ?
+page-confirm-deletes = Cela supprimera { $n } tâches.
+page-confirm-updates = Cela modifiera { $n } tâches.
+page-confirm-safe = Rien n’a encore été modifié. Le journal permet d’annuler.
+page-undo-conflict = Un changement plus récent s’y oppose
+page-undo-conflict-text = Ce que vous voulez annuler a été modifié depuis. Rien n’a été modifié.
+page-undo-would = Annuler mettrait
+page-undo-stop = Arrêter
+page-undo-keep = Garder le plus récent
+page-undo-both = Annuler les deux
+
+## Inbox
+page-inbox-open = { $n } ouvertes
+page-inbox-signed = { $n } signées
+page-inbox-empty = Rien n’attend.
+page-inbox-empty-text = Les propositions reportées ou non vues attendent ici sept jours.
+page-more = Afficher plus
+
+## Todos
+page-view = Vue
+page-view-list = Liste
+page-view-week = Semaine
+page-search = Chercher des tâches
+page-search-none = Aucune tâche ne correspond.
+page-search-none-text = La recherche lit titres et notes, et pardonne les fautes de frappe.
+page-found = { $n ->
+    [one] 1 trouvée
+   *[other] { $n } trouvées
+}
+page-todos-empty = Pas encore de tâche.
+page-todos-empty-text = Écrivez-en une ci-dessus, avec jour et heure : « call the bank friday 9am ».
+page-group-overdue = En retard
+page-group-today = Aujourd’hui
+page-group-upcoming = À venir
+page-group-unscheduled = Sans date
+page-group-done = Terminées
+page-due = échéance { $date }
+page-has-notes = a des notes
+page-complete-x = Terminer { $title }
+page-reopen-x = Rouvrir : { $title }
+page-delete-x = Supprimer { $title }
+page-completed-x = Terminée : { $title }
+page-reopened-x = Rouverte : { $title }
+page-deleted-x = Supprimée : { $title }
+page-skipped-x = Sautée : { $title }
+page-moved-x = Déplacée au { $date } : { $title }
+page-saved-x = Enregistrée : { $title }
+page-edit-todo = Modifier { $title }
+page-skip-date = Sauter cette date
+page-complete-date = Terminer cette date
+page-add = Ajouter une tâche
+page-add-hint = Nouvelle tâche : call the bank friday 9am
+page-add-button = Ajouter
+page-add-desk = Entrée l’apporte au bureau, où une proposition ou une réponse suit.
+page-repeats = se répète
+page-week-before = Semaine précédente
+page-week-after = Semaine suivante
+page-this-week = Cette semaine
+page-free = Libre
+page-week-hint = Glissez une tâche vers un autre jour, ou choisissez-la et tapez Alt+← ou Alt+→.
+page-move-earlier = Un jour plus tôt : { $title }
+page-move-later = Un jour plus tard : { $title }
+page-move-to = Déplacer à une date : { $title }
+page-earlier = Un jour plus tôt
+page-later-day = Un jour plus tard
+page-skip = Sauter
+
+## History
+page-history-filter = Afficher
+page-filter-applied = Changements
+page-filter-decided = Décisions
+page-filter-proposed = Propositions
+page-filter-settings = Réglages
+page-filter-all = Tout
+page-history-empty = Rien encore.
+page-history-empty-text = Chaque proposition, décision et changement est noté ici et peut être annulé.
+page-verified = { $n ->
+    [one] Registre vérifié, 1 entrée
+   *[other] Registre vérifié, { $n } entrées
+}
+page-broken = Registre rompu à l’entrée { $seq }
+page-entry = entrée { $seq }
+page-by-you = vous, { $via }
+page-via-page = page
+page-via-terminal = terminal
+page-via-api = programme
+page-kind-applied = Appliqué
+page-kind-decided = Décidé
+page-kind-proposed = Proposé
+page-kind-revised = Révisé
+page-kind-expired = Expiré
+page-kind-settings = Réglages modifiés
+page-kind-audit = Noté
+page-verdict-confirmed = signée
+page-verdict-rejected = refusée
+page-verdict-deferred = reportée
+page-verdict-retracted = retirée
+page-verdict-undecided = décision retirée
+page-open-set = Lot n° { $id }
+
+## Settings
+page-set-time = Temps et mots
+page-set-work = Façon de travailler
+page-set-name-zone = Fuseau horaire
+page-set-name-week = La semaine commence le
+page-set-name-order = 5/6 veut dire
+page-set-name-next = « Le mois prochain » est
+page-set-name-until = Les nouvelles séries finissent
+page-set-name-parts = Moments du jour
+page-set-name-asisign = Appliquer en signant
+page-set-name-keys = Touches seules
+page-set-name-theme = Apparence
+page-set-name-language = Langue
+page-zone-now = En usage : { $zone }. En changer ne déplace aucune tâche.
+page-zone-machine = Celui de la machine
+page-opt-week-monday = lundi
+page-opt-week-sunday = dimanche
+page-opt-week-saturday = samedi
+page-order-hint = Une date à deux lectures donne lieu à une question, sauf choix ici.
+page-opt-order-ask = Demander
+page-opt-order-dmy = 5 juin
+page-opt-order-mdy = 6 mai
+page-opt-order-ymd = Année d’abord
+page-opt-next-firstDay = son premier jour
+page-opt-next-sameDay = le même jour
+page-until-hint = Quand vous ne dites pas jusqu’à quand.
+page-opt-until-none = jamais
+page-opt-until-endOfYear = en fin d’année
+page-opt-until-1y = après un an
+page-part-morning = Matin
+page-part-noon = Midi
+page-part-afternoon = Après-midi
+page-part-evening = Soir
+page-part-night = Nuit
+page-asisign-hint = Signer une ligne l’applique aussi, aussitôt.
+page-keys-hint = Des lettres comme y et n agissent sur la ligne qui a le focus.
+page-opt-theme-auto = Comme le système
+page-opt-theme-light = Clair
+page-opt-theme-dark = Sombre
+page-opt-language-auto = Comme le navigateur
+page-import = Importer
+page-import-text = Un fichier devient un lot que vous revoyez ; rien n’est importé sans signature.
+page-import-format = Format
+page-import-guess = Deviner
+page-import-file = Fichier
+page-import-paste = Ou collez du texte
+page-import-button = Importer le texte
+page-import-nothing = Il n’y a rien à importer.
+page-import-big = Le fichier dépasse 10 Mo.
+page-import-same = { $n ->
+    [one] 1 tâche est déjà là, telle que dans le fichier.
+   *[other] { $n } tâches sont déjà là, telles que dans le fichier.
+}
+page-import-problems = { $n ->
+    [one] 1 endroit du fichier n’a pu être lu et manque.
+   *[other] { $n } endroits du fichier n’ont pu être lus et manquent.
+}
+page-export = Exporter
+page-export-text = Tout est à vous, dans des formats que d’autres programmes lisent.
+page-about = À propos
+page-about-version = Version
+page-about-model = Modèle
+page-about-planner = aucun : le planificateur intégré répond
+page-about-todos = Tâches
+page-about-ledger = Tête du registre
+page-about-no-ledger = vide
+
+## Keys
+page-keys = Touches
+page-keys-note = Les lettres seules n’agissent que sur une ligne qui a le focus ; les réglages permettent de les couper.
+page-keys-off = Les lettres seules sont coupées dans les réglages.
+page-key-move = ligne suivante, précédente
+page-key-sign = signer
+page-key-reject = refuser, puis un motif
+page-key-reason = choisir un motif
+page-key-defer = reporter
+page-key-undecide = retirer la décision
+page-key-open = ouvrir, fermer les détails
+page-key-why = pourquoi
+page-key-edit = modifier avant de signer
+page-key-exclude = exclure une cible
+page-key-rebase = mettre à jour une ligne périmée
+page-key-sign-apply = signer et appliquer celle-ci
+page-key-apply = appliquer ce qui est marqué
+page-key-filter = filtrer les lignes
+page-key-pages = Bureau, À signer, Tâches, Journal, Réglages
+page-key-modes = Auto, Chat, Plan
+page-key-help = cette aide

@@ -1,0 +1,622 @@
+### Texts of the page (page-…) and texts shared by page and terminal (ui-…). Română.
+
+## Shared words
+ui-product = Countersign
+ui-pages = Pagini
+ui-start-page = Countersign, pagina de start
+ui-help = Ajutor pentru taste
+ui-close = Închide
+ui-cancel = Renunță
+ui-save = Salvează
+ui-saved = Salvat.
+ui-delete = Șterge
+ui-undo = Anulează
+ui-retry = Încearcă din nou
+ui-dismiss = Ascunde
+ui-loading = Se încarcă…
+ui-today = Azi
+ui-tomorrow = Mâine
+ui-yesterday = Ieri
+ui-yes = da
+ui-no = nu
+ui-becomes = devine
+ui-nothing-changed = Nu s-a schimbat nimic.
+ui-nothing-changed-yet = Încă nu s-a schimbat nimic.
+ui-offline = Serverul nu răspunde. Nu s-a schimbat nimic. Se reîncearcă…
+ui-unreachable = serverul nu răspunde
+ui-remove = Scoate { $what }
+ui-hours = { $n } h
+ui-minutes = { $n } min
+ui-hours-minutes = { $h } h { $m } min
+ui-dates-more = … { $dates } ({ $n } date)
+
+## Fields of a todo
+ui-field-title = Titlu
+ui-field-notes = Note
+ui-field-scheduledFor = Data
+ui-field-timeOfDay = Ora
+ui-field-dueDate = Termen
+ui-field-priority = Prioritate
+ui-field-status = Stare
+ui-field-statusReason = Motiv
+ui-field-reason = Motiv
+ui-field-estimate = Estimare, minute
+ui-field-labels = Etichete
+ui-field-labels_add = Etichete de adăugat
+ui-field-labels_remove = Etichete de scos
+ui-field-checklist = Listă de bifat
+ui-field-checklist_add = De adăugat în listă
+ui-field-checklist_check = Bifează
+ui-field-checklist_uncheck = Debifează
+ui-field-recurrence = Se repetă
+ui-field-completed = Terminată
+ui-field-completedDates = Date terminate
+ui-field-skippedDates = Date sărite
+ui-field-moved = Date mutate
+ui-field-extra = Alte proprietăți
+ui-field-occurrenceDate = Apariție
+ui-field-exists = Există
+ui-field-occurrence = Apariție
+ui-field-label = Etichetă
+ui-occurrence-open = deschisă
+ui-occurrence-completed = terminată
+ui-occurrence-skipped = sărită
+ui-occurrence-moved = mutată pe { $date }
+ui-field-to-date = Pe data
+ui-field-to-time = La ora
+ui-field-id = Sarcină
+ui-field-op = Acțiune
+ui-field-where = Ce sarcini
+ui-field-target = Sarcină
+ui-field-verb = Acțiune
+ui-priority-low = Mică
+ui-priority-medium = Medie
+ui-priority-high = Mare
+ui-status-open = Deschisă
+ui-status-in_progress = În lucru
+ui-status-groomed = Pregătită
+ui-status-blocked = Blocată
+ui-status-on_hold = În așteptare
+ui-status-done = Terminată
+ui-status-rejected = Abandonată
+ui-check = Bifează { $title }
+ui-checklist-line = Linia { $n } din listă
+ui-checklist-add = Adaugă o linie, Enter
+
+## Repetition
+ui-repeats-none = Nu se repetă
+ui-repeats-daily = Zilnic
+ui-repeats-weekly = Săptămânal
+ui-repeats-monthly = Lunar
+ui-repeats-yearly = Anual
+ui-repeat-every = La fiecare
+ui-repeat-until-label = Până la
+ui-weekdays = Zilele săptămânii
+ui-repeat-none = nu se repetă
+ui-repeat-daily = { $n ->
+    [one] zilnic
+    [few] la { $n } zile
+   *[other] la { $n } de zile
+}
+ui-repeat-weekly = { $n ->
+    [one] săptămânal
+    [few] la { $n } săptămâni
+   *[other] la { $n } de săptămâni
+}
+ui-repeat-monthly = { $n ->
+    [one] lunar
+    [few] la { $n } luni
+   *[other] la { $n } de luni
+}
+ui-repeat-yearly = { $n ->
+    [one] anual
+    [few] la { $n } ani
+   *[other] la { $n } de ani
+}
+ui-repeat-on = { $days }
+ui-repeat-until = până la { $date }
+ui-repeat-count = { $n ->
+    [one] o dată
+    [few] de { $n } ori
+   *[other] de { $n } de ori
+}
+ui-repeat-after = după terminare
+ui-last-day = ultima zi
+ui-month-day = ziua { $day }
+ui-nth-1 = prima { $day }
+ui-nth-2 = a 2-a { $day }
+ui-nth-3 = a 3-a { $day }
+ui-nth-4 = a 4-a { $day }
+ui-nth-5 = a 5-a { $day }
+ui-nth--1 = ultima { $day }
+
+## Reasons for turning a proposal down
+ui-reason-wrong-target = Țintă greșită
+ui-reason-wrong-value = Valoare greșită
+ui-reason-my-wording = Formularea mea
+ui-reason-not-now = Nu acum
+ui-reason-not-needed = Nu e nevoie
+ui-reason-too-risky = Prea riscant
+ui-reason-already-done = Deja făcut
+ui-reason-duplicate = Dublură
+ui-reason-other = Altceva
+
+## Errors with words of their own; all others carry the server's
+ui-error-not_found = Asta nu mai există.
+ui-error-idempotency_mismatch = Aceeași cheie a fost folosită pentru altceva. Nu s-a schimbat nimic.
+
+## Pages
+page-desk = Birou
+page-inbox = De semnat
+page-todos = Sarcini
+page-history = Istoric
+page-settings = Setări
+page-inbox-count = { $n } în așteptare
+page-locked = Pagina are nevoie de cheia ei
+page-locked-text = Cheia este în adresa afișată de server la pornire. Pentru una nouă, rulați:
+
+## Thread
+page-conversation = Conversație
+page-conversations = Conversații
+page-no-conversations = Încă nu există conversații.
+page-new-conversation = Conversație nouă
+page-untitled = Fără titlu
+page-waits = vă așteaptă
+page-messages = { $n ->
+    [one] 1 mesaj
+    [few] { $n } mesaje
+   *[other] { $n } de mesaje
+}
+page-messages-label = Mesaje
+page-you = Dvs.
+page-message = Mesaj
+page-placeholder = Întrebați sau descrieți o schimbare…
+page-answer-here = Răspundeți cu cuvintele dvs.…
+page-desk-empty = Ce să se schimbe?
+page-desk-empty-text = Spuneți într-o propoziție. Countersign propune; nimic nu se schimbă până nu semnați și totul se poate anula.
+page-example-1 = Add "Pay rent" tomorrow 9am, high priority
+page-example-2 = Every Monday: water the plants
+page-example-3 = What is due this week?
+page-mode = Mod
+page-mode-auto = Auto
+page-mode-chat = Chat
+page-mode-plan = Plan
+page-mode-auto-hint = Auto: alege între răspuns și propunere
+page-mode-chat-hint = Chat: doar răspunsuri
+page-mode-plan-hint = Plan: mereu o propunere sau o întrebare
+page-planner-only = planificator integrat
+page-send = Trimite
+page-stop = Oprește
+page-stage-sent = Trimis
+page-stage-routing = Clasificare
+page-stage-proposing = Propunere
+page-stage-validating = Verificare
+page-stage-repairing = Corectare
+page-stage-summarizing = Rezumat
+page-route-plan = ca plan
+page-route-chat = ca chat
+page-route-clarify = lipsește un răspuns
+page-route-unsure = nesigur
+page-understood = Înțeles
+page-taken-as = înțeles ca
+page-failure = Îmi pare rău, nu am putut prelucra asta. ({ $error })
+page-run-cancelled = Oprit. Nu s-a schimbat nimic.
+page-run-interrupted = Serverul s-a oprit înainte de final. Nu s-a schimbat nimic.
+page-no-answer = Niciun răspuns.
+page-open-sheet = Verifică setul #{ $id }
+
+## Clarify
+page-section-which = Care?
+page-section-when = Când?
+page-section-series = Data aceasta sau seria?
+page-section-duplicate = Există deja una
+page-section-value = Ce valoare?
+page-show-more = Arată încă { $n }
+page-answer = Răspunde
+page-answer-free = Sau răspundeți mai jos cu cuvintele dvs.
+
+## Change sets
+page-set-label = Set de schimbări { $id }
+page-set-title = Setul #{ $id }
+page-set-missing = Setul #{ $id } nu există.
+page-set-empty = Setul este gol.
+page-set-ready = Gata
+page-set-partly = Decis în parte
+page-set-drifted = Învechit
+page-set-applying = Se aplică
+page-set-applied = Aplicat
+page-set-undone = Anulat
+page-set-rejected = Respins
+page-set-expired = Expirat
+page-set-failed = Eșuat
+page-set-unknown = Rezultat necunoscut
+page-set-invalid = Nu se poate semna
+page-count-add = { $n } de adăugat
+page-count-change = { $n } de schimbat
+page-count-delete = { $n } de șters
+page-count-run = { $n } de rulat
+page-count-none = nicio schimbare
+page-review = Verifică
+page-look = Vezi
+page-apply-none = Aplică
+page-apply = Aplică { $n }
+page-apply-all = Aplică toate ({ $n })
+page-apply-deletes = { $n ->
+    [one] Șterge 1 sarcină
+    [few] Șterge { $n } sarcini
+   *[other] Șterge { $n } de sarcini
+}
+page-sheet = Verificare
+page-sheet-empty = Nimic nu așteaptă.
+page-sheet-empty-text = Schimbările propuse apar aici, câte una pe rând. Decideți fiecare în parte.
+page-blast-deletes = { $n ->
+    [one] Șterge 1 sarcină.
+    [few] Șterge { $n } sarcini.
+   *[other] Șterge { $n } de sarcini.
+}
+page-blast-creates = { $n ->
+    [one] Adaugă 1 sarcină.
+    [few] Adaugă { $n } sarcini.
+   *[other] Adaugă { $n } de sarcini.
+}
+page-blast-updates = { $n ->
+    [one] Schimbă 1 sarcină.
+    [few] Schimbă { $n } sarcini.
+   *[other] Schimbă { $n } de sarcini.
+}
+page-undoable = Se poate anula
+page-not-undoable = Nu se poate anula
+page-undoable-dot = Se poate anula.
+page-not-undoable-dot = Nu se poate anula.
+page-expires = { $n ->
+    [one] Expiră mâine.
+    [few] Expiră în { $n } zile.
+   *[other] Expiră în { $n } de zile.
+}
+page-expires-today = Expiră azi.
+page-later = Decid mai târziu
+page-later-hint = Amână tot ce e deschis; rămâne de semnat
+page-early = Încă se verifică; rândurile se pot schimba. Puteți decide deja.
+page-version-note = { $changed ->
+    [0] v{ $version }: marcajele rămân
+    [one] v{ $version }: 1 schimbat, marcajele rămân
+   *[other] v{ $version }: { $changed } schimbate, marcajele rămân
+}
+page-version-waiting = { $changed ->
+    [0] v{ $version } este aici · Arată
+    [one] v{ $version }: 1 schimbat · Arată
+   *[other] v{ $version }: { $changed } schimbate · Arată
+}
+page-strip-drifted = { $n ->
+    [one] 1 rând e învechit: s-a schimbat ceva pe care se bazează. Decideți din nou.
+    [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
+   *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
+}
+page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
+page-unsure = Serverul nu a răspuns la timp; nu se știe dacă s-a aplicat. Se poate întreba din nou fără risc: se aplică cel mult o dată.
+page-ask-again = Întreabă din nou
+page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
+page-outcome-needs_recovery = A eșuat și nu totul a putut fi pus la loc. Vedeți istoricul.
+page-outcome-unknown = Nimeni nu poate spune ce s-a întâmplat.
+page-applied-before = Aplicat ca intrarea { $entry }.
+page-receipt = Intrarea { $entry } · { $hash }
+page-undo-all = Anulează tot
+page-undo-item = Anulează
+page-undo-entry = Anulează totul
+page-undo-x = Anulează: { $label }
+page-rewind = Înapoi până aici
+page-reviewed = Verificat
+page-n-applied = aplicate
+page-n-marked = marcate
+page-n-rejected = respinse
+page-n-deferred = amânate
+page-n-open = deschise
+page-applying = Se aplică…
+page-filter = Filtrează rândurile
+page-filter-none = Niciun rând nu se potrivește.
+page-sign-group = Semnează toate
+page-verb-add = Adaugă
+page-verb-change = Schimbă
+page-verb-delete = Șterge
+page-verb-run = Rulează
+page-status-marked = Marcat
+page-status-invalid = Nevalid
+page-status-pending = De verificat
+page-status-confirmed = Semnat
+page-status-rejected = Respins
+page-status-deferred = Amânat
+page-status-retracted = Retras
+page-status-drifted = Învechit
+page-status-blocked = Depinde de altul
+page-status-applying = Se aplică
+page-status-applied = Aplicat
+page-status-failed = Eșuat
+page-status-unknown = Necunoscut
+page-status-undone = Anulat
+page-status-expired = Expirat
+page-risk-some = Un oarecare risc
+page-risk-high = Risc mare
+page-todos-n = sarcini: { $n }
+page-needs = depinde de { $list }
+page-because = pentru că: { $reason }
+page-add-reason = Adaugă un motiv
+page-sign-x = Semnează: { $label }
+page-reject-x = Respinge: { $label }
+page-details-x = Detalii: { $label }
+page-signed-x = Semnat: { $label }
+page-rejected-x = Respins: { $label }
+page-cannot-sign = { $label } nu se poate semna așa.
+page-decided = { $label }: { $verdict }. { $n } din { $of } marcate.
+page-decided-many = { $n ->
+    [one] 1 rând: { $verdict }.
+    [few] { $n } rânduri: { $verdict }.
+   *[other] { $n } de rânduri: { $verdict }.
+}
+page-rebased = { $label }: actualizat. Decideți din nou.
+page-edited = { $label }: modificat. Decideți din nou.
+page-reject = Respinge
+page-reject-reason = Respinge cu motiv
+page-reject-why = De ce respingeți { $label }?
+page-reject-text = O cifră, cuvintele dvs. sau doar Enter
+page-defer = Amână
+page-edit = Modifică
+page-edit-item = Modifică: { $label }
+page-edit-more = Schimbă alt câmp
+page-edit-note = Rândul modificat se verifică din nou și cere o nouă decizie.
+page-drifted-refused = { $n ->
+    [one] 1 rând s-a învechit. Nu s-a schimbat nimic.
+    [few] { $n } rânduri s-au învechit. Nu s-a schimbat nimic.
+   *[other] { $n } de rânduri s-au învechit. Nu s-a schimbat nimic.
+}
+page-drifted-hint = Uitați-vă și decideți din nou.
+page-stale = Setul s-a schimbat de când l-ați văzut. Nu s-a schimbat nimic.
+page-stale-hint = Uitați-vă din nou, apoi aplicați.
+
+## Inspector
+page-inspector = Detalii
+page-tab-preview = Previzualizare
+page-tab-why = De ce
+page-tab-checks = Verificări
+page-tab-raw = Brut
+page-preview-deleted = Ștearsă
+page-preview-more = și încă { $n }
+page-preview-none = Nu s-ar schimba nimic.
+page-targets = { $n ->
+    [one] 1 sarcină
+    [few] { $n } sarcini
+   *[other] { $n } de sarcini
+}
+page-targets-excluded = { $n } excluse
+page-why-asked = Cerut
+page-why-by = Propus din
+page-why-when = Propus la
+page-why-reason = Motivul dvs.
+page-why-decided = Decis la
+page-source-request = cererea dvs., de planificatorul integrat
+page-source-direct = propria dvs. modificare
+page-source-compat = un program cu cheia dvs.
+page-source-import = un import ({ $what })
+page-source-undo = anularea intrării { $what }
+page-source-rewind = întoarcerea la intrarea { $what }
+page-check-valid = Toate valorile sunt valide.
+page-check-current = Nimic din ce se bazează nu s-a schimbat.
+page-check-drifted = { $n ->
+    [one] 1 câmp s-a schimbat.
+    [few] { $n } câmpuri s-au schimbat.
+   *[other] { $n } de câmpuri s-au schimbat.
+}
+page-digest = Semnați exact aceasta:
+page-drift-title = Învechit.
+page-drift-text = Ceva pe care se bazează s-a schimbat de la propunere.
+page-drift-table = Ce s-a schimbat
+page-drift-what = Câmp
+page-drift-base = Atunci
+page-drift-now = Acum
+page-drift-proposed = Propus
+page-rebase = Actualizează
+page-drop = Renunță
+
+## Confirming and undoing
+page-effect-deletes = { $n ->
+    [one] Șterge 1 sarcină
+    [few] Șterge { $n } sarcini
+   *[other] Șterge { $n } de sarcini
+}
+page-effect-updates = { $n ->
+    [one] Schimbă 1 sarcină
+    [few] Schimbă { $n } sarcini
+   *[other] Schimbă { $n } de sarcini
+}
+page-effect-both = Șterge { $deletes } și schimbă { $updates } sarcini
+page-confirm-title = { $effect }?
+page-confirm-deletes = Sarcini care se vor șterge: { $n }.
+page-confirm-updates = Sarcini care se vor schimba: { $n }.
+page-confirm-safe = Încă nu s-a schimbat nimic. Se poate anula din istoric.
+page-undo-conflict = Ceva mai nou stă în cale
+page-undo-conflict-text = Ce vreți să anulați s-a schimbat între timp. Nu s-a schimbat nimic.
+page-undo-would = Anularea ar pune
+page-undo-stop = Oprește
+page-undo-keep = Păstrează ce e mai nou
+page-undo-both = Anulează ambele
+
+## Inbox
+page-inbox-open = { $n } deschise
+page-inbox-signed = { $n } semnate
+page-inbox-empty = Nimic nu așteaptă.
+page-inbox-empty-text = Propunerile amânate sau nevăzute așteaptă aici șapte zile.
+page-more = Arată mai mult
+
+## Todos
+page-view = Vedere
+page-view-list = Listă
+page-view-week = Săptămână
+page-search = Caută sarcini
+page-search-none = Nicio sarcină nu se potrivește.
+page-search-none-text = Se caută în titluri și note, cu îngăduință la greșeli de scriere.
+page-found = { $n ->
+    [one] 1 găsită
+    [few] { $n } găsite
+   *[other] { $n } găsite
+}
+page-todos-empty = Încă nu există sarcini.
+page-todos-empty-text = Scrieți una mai sus, cu zi și oră: „call the bank friday 9am”.
+page-group-overdue = Întârziate
+page-group-today = Azi
+page-group-upcoming = Urmează
+page-group-unscheduled = Fără dată
+page-group-done = Terminate
+page-due = termen { $date }
+page-has-notes = are note
+page-complete-x = Termină { $title }
+page-reopen-x = Redeschide: { $title }
+page-delete-x = Șterge { $title }
+page-completed-x = Terminată: { $title }
+page-reopened-x = Redeschisă: { $title }
+page-deleted-x = Ștearsă: { $title }
+page-skipped-x = Sărită: { $title }
+page-moved-x = Mutată pe { $date }: { $title }
+page-saved-x = Salvată: { $title }
+page-edit-todo = Modifică { $title }
+page-skip-date = Sari peste data aceasta
+page-complete-date = Termină data aceasta
+page-add = Adaugă o sarcină
+page-add-hint = Sarcină nouă: call the bank friday 9am
+page-add-button = Adaugă
+page-add-desk = Enter o duce la birou, unde urmează o propunere sau un răspuns.
+page-repeats = se repetă
+page-week-before = Săptămâna dinainte
+page-week-after = Săptămâna următoare
+page-this-week = Săptămâna aceasta
+page-free = Liber
+page-week-hint = Trageți o sarcină pe altă zi sau alegeți-o și apăsați Alt+← ori Alt+→.
+page-move-earlier = Cu o zi mai devreme: { $title }
+page-move-later = Cu o zi mai târziu: { $title }
+page-move-to = Mută la o dată: { $title }
+page-earlier = Cu o zi mai devreme
+page-later-day = Cu o zi mai târziu
+page-skip = Sari peste
+
+## History
+page-history-filter = Arată
+page-filter-applied = Schimbări
+page-filter-decided = Decizii
+page-filter-proposed = Propuneri
+page-filter-settings = Setări
+page-filter-all = Tot
+page-history-empty = Încă nimic aici.
+page-history-empty-text = Fiecare propunere, decizie și schimbare se scrie aici și se poate anula.
+page-verified = { $n ->
+    [one] Registru verificat, 1 intrare
+    [few] Registru verificat, { $n } intrări
+   *[other] Registru verificat, { $n } de intrări
+}
+page-broken = Registru stricat la intrarea { $seq }
+page-entry = intrarea { $seq }
+page-by-you = dvs., { $via }
+page-via-page = pagină
+page-via-terminal = terminal
+page-via-api = program
+page-kind-applied = Aplicat
+page-kind-decided = Decis
+page-kind-proposed = Propus
+page-kind-revised = Revizuit
+page-kind-expired = Expirat
+page-kind-settings = Setări schimbate
+page-kind-audit = Notat
+page-verdict-confirmed = semnat
+page-verdict-rejected = respins
+page-verdict-deferred = amânat
+page-verdict-retracted = retras
+page-verdict-undecided = decizie retrasă
+page-open-set = Setul #{ $id }
+
+## Settings
+page-set-time = Timp și cuvinte
+page-set-work = Mod de lucru
+page-set-name-zone = Fus orar
+page-set-name-week = Săptămâna începe
+page-set-name-order = 5/6 înseamnă
+page-set-name-next = „Luna viitoare” este
+page-set-name-until = Seriile noi se termină
+page-set-name-parts = Părțile zilei
+page-set-name-asisign = Aplică la semnare
+page-set-name-keys = Taste simple
+page-set-name-theme = Aspect
+page-set-name-language = Limbă
+page-zone-now = În uz: { $zone }. Schimbarea ei nu mută nicio sarcină.
+page-zone-machine = Al calculatorului
+page-opt-week-monday = luni
+page-opt-week-sunday = duminică
+page-opt-week-saturday = sâmbătă
+page-order-hint = Pentru o dată cu două înțelesuri se întreabă, dacă nu alegeți aici.
+page-opt-order-ask = Întreabă
+page-opt-order-dmy = 5 iunie
+page-opt-order-mdy = 6 mai
+page-opt-order-ymd = Anul întâi
+page-opt-next-firstDay = prima ei zi
+page-opt-next-sameDay = aceeași zi
+page-until-hint = Când nu spuneți până când.
+page-opt-until-none = niciodată
+page-opt-until-endOfYear = la sfârșitul anului
+page-opt-until-1y = după un an
+page-part-morning = Dimineață
+page-part-noon = Prânz
+page-part-afternoon = După-amiază
+page-part-evening = Seară
+page-part-night = Noapte
+page-asisign-hint = Semnarea unui rând îl și aplică, pe loc.
+page-keys-hint = Litere ca y și n acționează asupra rândului cu focus.
+page-opt-theme-auto = Ca sistemul
+page-opt-theme-light = Luminos
+page-opt-theme-dark = Întunecat
+page-opt-language-auto = Ca browserul
+page-import = Import
+page-import-text = Un fișier devine un set pe care îl verificați; nimic nu se importă fără semnătură.
+page-import-format = Format
+page-import-guess = Ghicește
+page-import-file = Fișier
+page-import-paste = Sau lipiți text
+page-import-button = Importă textul
+page-import-nothing = Nu este nimic de importat.
+page-import-big = Fișierul depășește 10 MB.
+page-import-same = { $n ->
+    [one] 1 sarcină există deja, ca în fișier.
+    [few] { $n } sarcini există deja, ca în fișier.
+   *[other] { $n } de sarcini există deja, ca în fișier.
+}
+page-import-problems = { $n ->
+    [one] 1 loc din fișier nu s-a putut citi și lipsește.
+    [few] { $n } locuri din fișier nu s-au putut citi și lipsesc.
+   *[other] { $n } de locuri din fișier nu s-au putut citi și lipsesc.
+}
+page-export = Export
+page-export-text = Totul vă aparține, în formate pe care le citesc alte programe.
+page-about = Despre
+page-about-version = Versiune
+page-about-model = Model
+page-about-planner = niciunul: răspunde planificatorul integrat
+page-about-todos = Sarcini
+page-about-ledger = Capul registrului
+page-about-no-ledger = gol
+
+## Keys
+page-keys = Taste
+page-keys-note = Literele simple acționează doar când un rând are focus; se pot opri din setări.
+page-keys-off = Literele simple sunt oprite din setări.
+page-key-move = rândul următor, anterior
+page-key-sign = semnează
+page-key-reject = respinge, apoi un motiv
+page-key-reason = alege un motiv
+page-key-defer = amână
+page-key-undecide = retrage decizia
+page-key-open = deschide, închide detaliile
+page-key-why = de ce
+page-key-edit = modifică înainte de semnare
+page-key-exclude = exclude o țintă
+page-key-rebase = actualizează un rând învechit
+page-key-sign-apply = semnează și aplică acest rând
+page-key-apply = aplică ce e marcat
+page-key-filter = filtrează rândurile
+page-key-pages = Birou, De semnat, Sarcini, Istoric, Setări
+page-key-modes = Auto, Chat, Plan
+page-key-help = acest ajutor

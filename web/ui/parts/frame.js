@@ -1,0 +1,43 @@
+// The frame around every page: rail, notices, toasts, and the dialogs.
+import { html, h, useEffect } from '../vendor/preact.js';
+import { t } from '../i18n.js';
+import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog, singleKeys } from '../state/app.js';
+import { Icon, Dialog, closeDialog } from './bits.js';
+import { ConfirmDialog, UndoDialog } from './confirm.js';
+
+const ICONS = { desk: 'message-square', inbox: 'inbox', todos: 'list-todo', history: 'history', settings: 'settings' };
+export const Rail = () => html`<nav class="nav" aria-label=${t('ui-pages')}>
+  <a class="logo" href=${railHref('desk')} aria-label=${t('ui-start-page')}>${h(Icon, { name: 'signature', size: 20 })}</a>
+  ${PAGES.map(p => { const n = p === 'inbox' ? status.value?.inbox ?? 0 : 0; return html`<a key=${p} href=${railHref(p)} aria-current=${route.value.page === p ? 'page' : undefined}>
+    <span class="ico">${h(Icon, { name: ICONS[p], size: 18 })}${n > 0 && html`<span class="badge num" aria-hidden="true">${n > 99 ? '99+' : n}</span>`}</span><span>${t(`page-${p}`)}</span>${n > 0 && html`<span class="vh">, ${t('page-inbox-count', { n })}</span>`}</a>`; })}
+  <button class="help" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => { dialog.value = { kind: 'help' }; }}>${h(Icon, { name: 'circle-help', size: 18 })}</button>
+</nav>`;
+
+export const Notices = () => html`<div class="notices">
+  ${!online.value && html`<div class="notice offline"><span class="pulse"></span><p>${t('ui-offline')}</p></div>`}
+  ${notices.value.map(n => html`<div class=${`notice ${n.kind}`} key=${n.id}>${h(Icon, { name: n.kind === 'error' ? 'triangle-alert' : 'info' })}<p><b>${n.text}</b> ${n.hint}</p>
+    <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => dismiss(n.id)}>${h(Icon, { name: 'x' })}</button></div>`)}
+</div>`;
+
+/** @param {{ x: import('../state/app.js').Toast }} p */
+function ToastLine({ x }) {
+  useEffect(() => { const id = setTimeout(() => untoast(x.id), x.ms); return () => clearTimeout(id); }, [x.id]);
+  return html`<div class="toast"><p>${x.text}</p>${x.run && html`<button class="link" onClick=${() => { untoast(x.id); x.run?.(); }}>${x.action}</button>`}
+    <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => untoast(x.id)}>${h(Icon, { name: 'x', size: 14 })}</button></div>`;
+}
+export const Toasts = () => html`<div class="toasts">${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
+
+const KEYS = [['j k ↓ ↑', 'move'], ['y', 'sign'], ['n', 'reject'], ['1 … 9', 'reason'], ['d', 'defer'], ['u', 'undecide'], ['o Enter', 'open'], ['w', 'why'], ['e', 'edit'], ['x', 'exclude'], ['r', 'rebase'], ['Y', 'sign-apply'], ['Ctrl+Enter', 'apply'], ['/', 'filter'], ['g d i t h s', 'pages'], ['Alt+1 2 3', 'modes'], ['?', 'help']];
+function Help() {
+  return h(Dialog, { title: t('page-keys'), wide: true }, html`<p class="dim">${singleKeys.value ? t('page-keys-note') : t('page-keys-off')}</p>
+    <dl class="keys">${KEYS.map(([k, id]) => html`<div key=${id}><dt>${k?.split(' ').map(x => html`<kbd>${x}</kbd> `)}</dt><dd>${t(`page-key-${id}`)}</dd></div>`)}</dl>
+    <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-close')}</button></div>`);
+}
+export function Dialogs() {
+  const d = dialog.value;
+  if (!d) return null;
+  if (d.kind === 'help') return h(Help, {});
+  if (d.kind === 'confirm') return h(ConfirmDialog, { d });
+  if (d.kind === 'undo') return h(UndoDialog, { d });
+  return null;
+}

@@ -1,0 +1,164 @@
+// What every page shares: where we are, what the server said last, notices, and news from the server.
+import { signal, computed, batch } from '../vendor/preact.js';
+import { ApiError, get, call, follow, link } from '../api.js';
+import { t, has } from '../i18n.js';
+/** @typedef {{ id: number, text: string, hint: string, kind: 'error' | 'info' }} Notice */
+/** @typedef {{ id: number, text: string, action: string, run: (() => void) | null, ms: number }} Toast */
+
+export const PAGES = /** @type {const} */ (['desk', 'inbox', 'todos', 'history', 'settings']);
+/** @typedef {typeof PAGES[number]} Page */
+
+/** Which half of the desk a narrow screen shows. */
+export const view = signal(/** @type {'thread' | 'sheet'} */ ('thread'));
+
+/** @param {string} hash @returns {{ page: Page, q: Record<string, string> }} */
+function parse(hash) {
+  const [path, query] = hash.replace(/^#\/?/, '').split('?');
+  const page = PAGES.find(p => p === path) ?? 'desk';
+  return { page, q: Object.fromEntries(new URLSearchParams(query ?? '')) };
+}
+export const route = signal(parse(location.hash));
+/** Where each page was left, so that the rail goes back there. @type {Partial<Record<Page, string>>} */
+const left = {};
+/** @param {Page} page @param {Record<string, string | number | null | undefined>} [q] */
+export function href(page, q) {
+  const s = new URLSearchParams(Object.entries(q ?? {}).filter(([, v]) => v !== null && v !== undefined && v !== '').map(([k, v]) => [k, String(v)])).toString();
+  return `#/${page}${s ? `?${s}` : ''}`;
+}
+/** @param {Page} page */
+export const railHref = page => left[page] ?? href(page);
+/** @param {Page} page @param {Record<string, string | number | null | undefined>} [q] @param {boolean} [replace] */
+export function go(page, q, replace = false) {
+  const to = href(page, q);
+  if (to === location.hash) return;
+  if (replace) { history.replaceState(null, '', to); arrived(); } else location.hash = to;
+}
+/** Changes parts of the address and keeps the rest. @param {Record<string, string | number | null>} q @param {boolean} [replace] */
+export const amend = (q, replace) => go(route.value.page, { ...route.value.q, ...q }, replace);
+/** Opens a change set on the sheet, beside the conversation that is there. @param {number} id */
+export function openSet(id) {
+  view.value = 'sheet';
+  const desk = parse(left.desk ?? '');
+  go('desk', { ...desk.q, set: id });
+}
+/** Changes the desk's part of the address, also while another page is open. @param {Record<string, string | number | null>} q */
+export function amendDesk(q) {
+  if (route.value.page === 'desk') amend(q, true); else left.desk = href('desk', { ...parse(left.desk ?? '').q, ...q });
+}
+function arrived() {
+  route.value = parse(location.hash);
+  left[route.value.page] = href(route.value.page, route.value.q);
+}
+if (route.value.q.set) view.value = 'sheet';
+addEventListener('hashchange', arrived);
+left[route.value.page] = href(route.value.page, route.value.q);
+
+export const said = signal('');
+/** One polite announcement. The same words twice are read twice. @param {string} text */
+export const say = text => { said.value = said.value === text ? `${text}\u00a0` : text; };
+
+export const notices = signal(/** @type {Notice[]} */ ([]));
+export const toasts = signal(/** @type {Toast[]} */ ([]));
+let next = 1;
+/** @param {string} text @param {string} [hint] @param {'error' | 'info'} [kind] */
+export function notify(text, hint = '', kind = 'error') {
+  if (notices.value.some(n => n.text === text && n.hint === hint)) return;
+  notices.value = [...notices.value.slice(-2), { id: next++, text, hint, kind }];
+  say(`${text} ${hint}`);
+}
+/** @param {number} id */
+export const dismiss = id => { notices.value = notices.value.filter(n => n.id !== id); };
+/** @param {string} text @param {string} [action] @param {() => void} [run] @param {number} [ms] */
+export function toast(text, action = '', run, ms = 8000) {
+  const id = next++;
+  toasts.value = [...toasts.value.slice(-1), { id, text, action, run: run ?? null, ms }];
+  say(action ? `${text}. ${action}` : text);
+  return id;
+}
+/** @param {number} id */
+export const untoast = id => { toasts.value = toasts.value.filter(x => x.id !== id); };
+
+/** Signed out: the server wants a key that this browser does not have. */
+export const locked = signal(false);
+/** Tells an error to the person: what failed, what is safe, what to do. @param {unknown} e */
+export function tell(e) {
+  if (!(e instanceof ApiError)) { notify(String(e instanceof Error ? e.message : e)); return; }
+  if (e.status === 0) return; // the strip about the server says it
+  if (e.status === 401) { locked.value = true; return; }
+  const id = `ui-error-${e.code.replace(/[^\w-]/g, '-')}`;
+  notify(has(id) ? t(id) : e.message, e.hint ?? '');
+}
+/** Runs something and tells its failure. @template T @param {() => Promise<T>} f @returns {Promise<T | undefined>} */
+export async function attempt(f) { try { return await f(); } catch (e) { tell(e); return undefined; } }
+
+export const online = signal(true);
+link.reached = yes => {
+  if (yes === online.value) return;
+  online.value = yes;
+  if (!yes) { say(t('ui-offline')); probe(); }
+};
+/** Asks until the server answers again. */
+async function probe() {
+  for (let wait = 1000; !online.value; wait = Math.min(wait * 1.5, 8000)) {
+    await new Promise(ok => setTimeout(ok, wait));
+    try { const r = await fetch('/health'); if (r.ok) { link.reached(true); changed(['todos', 'inbox', 'ledger', 'settings']); } } catch { /* still away: ask again */ }
+  }
+}
+
+export const status = signal(/** @type {import('../types.js').Status | null} */ (null));
+export const settings = signal(/** @type {import('../types.js').SettingsView | null} */ (null));
+export const today = computed(() => settings.value?.effective.today ?? status.value?.today ?? '1970-01-01');
+export const zone = computed(() => settings.value?.effective.zone ?? status.value?.zone);
+export const singleKeys = computed(() => settings.value?.settings.singleKeys !== 'off');
+
+export async function loadBasics() {
+  await attempt(async () => {
+    const [s, p] = await Promise.all([get('/api/status'), get('/api/settings')]);
+    batch(() => { status.value = s; settings.value = p; locked.value = false; });
+  });
+}
+/** @param {Partial<import('../types.js').Settings>} part */
+export async function saveSettings(part) {
+  const before = settings.value;
+  if (!before) return;
+  settings.value = { ...before, settings: { ...before.settings, ...part } };
+  try { settings.value = await call('PUT', '/api/settings', settings.value.settings); say(t('ui-saved')); }
+  catch (e) { settings.value = before; tell(e); }
+}
+
+/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings'} Subject */
+/** @type {Set<(what: Subject[]) => void>} */
+const watchers = new Set();
+/** @param {(what: Subject[]) => void} f */
+export function watch(f) { watchers.add(f); return () => { watchers.delete(f); }; }
+/** @type {Set<Subject>} */
+const gathered = new Set();
+let due = 0;
+/** An edit of ours and the server's news of it come at about the same time: both are one reason to read again. @param {Subject[]} what */
+export function changed(what) {
+  for (const w of what) gathered.add(w);
+  due ||= setTimeout(() => { const all = [...gathered]; gathered.clear(); due = 0; for (const f of watchers) f(all); }, 25);
+}
+watch(what => {
+  if (what.includes('settings')) { loadBasics(); return; }
+  get('/api/status').then(s => { status.value = s; }, () => { /* the strip about the server says it */ });
+});
+/** Follows the server's news for as long as the page lives. */
+export async function live() {
+  let seen = false;
+  for await (const ev of follow('/api/events', new AbortController().signal)) {
+    if (ev.kind === 'changed') changed(ev.data.what);
+    if (ev.kind === 'connected') { if (seen) changed(['todos', 'inbox', 'ledger', 'settings']); seen = true; }
+  }
+}
+
+/** 'auto', 'light' or 'dark': kept in this browser, it is about this screen. */
+export const theme = signal(stored('theme') ?? 'auto');
+/** @param {string} v */
+export function setTheme(v) { theme.value = v; try { localStorage.setItem('theme', v); } catch { /* private mode: lasts as long as the page */ } applyTheme(); }
+export function applyTheme() { if (theme.value === 'auto') delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = theme.value; }
+/** @param {string} k */
+function stored(k) { try { return localStorage.getItem(k); } catch { return null; } }
+
+/** Which dialog is open; one at a time. @type {import('../vendor/preact.js').Signal<null | { kind: string, [k: string]: any }>} */
+export const dialog = signal(null);

@@ -23,6 +23,8 @@ export function day(ymd, today) {
   }
   return intl(ymd, { weekday: 'short', day: 'numeric', month: 'short', ...(today?.slice(0, 4) === ymd.slice(0, 4) ? {} : { year: 'numeric' }) });
 }
+/** "16 – 22 Nov 2026". @param {string} from @param {string} to */
+export const span = (from, to) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(utc(from), utc(to));
 /** @param {string} ymd */
 export const weekdayName = ymd => intl(ymd, { weekday: 'short' });
 /** @param {string} ymd */

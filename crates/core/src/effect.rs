@@ -169,7 +169,8 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
             let date = occurrence(t, *occurrence_date)?;
             let moved = Moved { date: to.date.unwrap_or_else(|| t.moved.get(&date).map_or(date, |m| m.date)), time: to.time.or_else(|| t.moved.get(&date).and_then(|m| m.time)) };
             t.skipped_dates.remove(&date);
-            if moved.date == date && (moved.time.is_none() || moved.time == t.time_of_day) {
+            // Back where it was; a time is only compared with the series' own when it is said.
+            if moved.date == date && (moved.time.is_none() || (to.time.is_some() && to.time == t.time_of_day)) {
                 t.moved.remove(&date);
             } else {
                 t.moved.insert(date, moved);

@@ -306,8 +306,8 @@ wire! {
         /// Stable code.
         error: String,
         message: String,
+        /// By code: an object, or a list of what is wrong.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
         details: Option<Value>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hint: Option<String>,

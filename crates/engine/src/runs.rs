@@ -303,8 +303,10 @@ impl Engine {
                             }
                             let (len, last) = *state.borrow_and_update();
                             if len > seen {
-                                let new: VecDeque<NumberedEvent> = live.from(seen).into_iter().filter(|e| e.n > after).collect();
-                                At::Live(live, state, len, new)
+                                // More may have come since the length was read: what was taken counts, or it would be told twice.
+                                let taken = live.from(seen);
+                                let seen = seen + taken.len();
+                                At::Live(live, state, seen, taken.into_iter().filter(|e| e.n > after).collect())
                             } else if last || state.changed().await.is_err() {
                                 return None;
                             } else {

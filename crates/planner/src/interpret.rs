@@ -4,9 +4,11 @@
 
 mod act;
 mod assign;
+mod attach;
 mod bare;
 mod change;
 mod create;
+mod edit;
 mod fields;
 mod filter;
 mod lexicon;

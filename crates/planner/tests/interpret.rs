@@ -1,6 +1,9 @@
 //! The built-in planner by its effect: every row of the table is a sentence on a snapshot, and what
 //! must come of it. One check for all of them.
 
+// Functions shared by tests are not inside #[test], which is all that clippy.toml exempts.
+#![allow(clippy::expect_used, clippy::panic)]
+
 #[path = "interpret/effect_of.rs"]
 mod effect_of;
 

@@ -4,8 +4,8 @@
 //! `cargo bench -p countersign-server --bench http [-- 10000 100000]`
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement, not part of the product")]
 
-use countersign_core::todo::{Status, Todo};
 use countersign_core::ids::TodoId;
+use countersign_core::todo::{Status, Todo};
 use countersign_engine::{Engine, SystemClock};
 use countersign_server::AppState;
 use countersign_store::Store;
@@ -16,11 +16,17 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const WORDS: [&str; 12] = ["call", "buy", "paint", "repair", "review", "send", "invoice", "kitchen", "report", "garden", "milk", "meeting"];
+const WORDS: [&str; 12] =
+    ["call", "buy", "paint", "repair", "review", "send", "invoice", "kitchen", "report", "garden", "milk", "meeting"];
 
 fn todo(id: i64, today: jiff::civil::Date) -> Todo {
     let word = |n: i64| WORDS[usize::try_from((id / n) % 12).unwrap()];
-    let mut todo = Todo::new(TodoId(id), format!("01890000-0000-7000-8000-{id:012}"), format!("{} {} {} {}", word(1), word(12), word(144), id % 5000), jiff::Timestamp::UNIX_EPOCH);
+    let mut todo = Todo::new(
+        TodoId(id),
+        format!("01890000-0000-7000-8000-{id:012}"),
+        format!("{} {} {} {}", word(1), word(12), word(144), id % 5000),
+        jiff::Timestamp::UNIX_EPOCH,
+    );
     todo.notes = if id % 4 == 0 { format!("about the {} and the {}", word(5), word(7)) } else { String::new() };
     todo.scheduled_for = Some(today.checked_add(jiff::Span::new().days(id % 2000)).unwrap());
     if id % 3 == 0 {
@@ -44,7 +50,11 @@ impl Client {
 
     fn send(&mut self, method: &str, path: &str, body: Option<&Value>) {
         let body = body.map(Value::to_string).unwrap_or_default();
-        let head = format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer bench\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n", self.port, body.len());
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer bench\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            self.port,
+            body.len()
+        );
         self.stream.get_mut().write_all(format!("{head}{body}").as_bytes()).unwrap();
     }
 
@@ -116,7 +126,14 @@ fn sample(n: usize, mut f: impl FnMut(usize)) -> (Duration, Duration) {
 fn row(name: &str, ours: (Duration, Duration), raw: Option<(Duration, Duration)>) {
     let ms = |d: Duration| d.as_secs_f64() * 1e3;
     match raw {
-        Some(raw) => println!("| {name} | {:.2} / {:.2} ms | {:.2} / {:.2} ms | {:.2}× |", ms(ours.0), ms(ours.1), ms(raw.0), ms(raw.1), ms(ours.0) / ms(raw.0)),
+        Some(raw) => println!(
+            "| {name} | {:.2} / {:.2} ms | {:.2} / {:.2} ms | {:.2}× |",
+            ms(ours.0),
+            ms(ours.1),
+            ms(raw.0),
+            ms(raw.1),
+            ms(ours.0) / ms(raw.0)
+        ),
         None => println!("| {name} | {:.2} / {:.2} ms | — | — |", ms(ours.0), ms(ours.1)),
     }
 }
@@ -156,18 +173,31 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
     let mut http = Client::new(port);
     let raw = raw_database(dir.path(), &all);
 
-    let (from, to) = (today.checked_add(jiff::Span::new().days(10)).unwrap(), today.checked_add(jiff::Span::new().days(16)).unwrap());
+    let (from, to) = (
+        today.checked_add(jiff::Span::new().days(10)).unwrap(),
+        today.checked_add(jiff::Span::new().days(16)).unwrap(),
+    );
     let ours = sample(50, |_| drop(http.json("GET", &format!("/api/todos?from={from}&to={to}"), None)));
     let theirs = sample(50, |_| {
         let mut statement = raw.prepare_cached("SELECT body FROM todos WHERE scheduled BETWEEN ?1 AND ?2").unwrap();
-        let rows: Vec<Value> = statement.query_map([from.to_string(), to.to_string()], |r| r.get::<_, String>(0)).unwrap().map(|b| serde_json::from_str(&b.unwrap()).unwrap()).collect();
+        let rows: Vec<Value> = statement
+            .query_map([from.to_string(), to.to_string()], |r| r.get::<_, String>(0))
+            .unwrap()
+            .map(|b| serde_json::from_str(&b.unwrap()).unwrap())
+            .collect();
         std::hint::black_box(serde_json::to_vec(&rows).unwrap());
     });
     row("filter: one week", ours, Some(theirs));
 
-    let ours = sample(50, |i| drop(http.json("GET", &format!("/api/todos/search?query={}%20{}", WORDS[i % 12], WORDS[(i / 12) % 12]), None)));
+    let ours = sample(50, |i| {
+        drop(http.json("GET", &format!("/api/todos/search?query={}%20{}", WORDS[i % 12], WORDS[(i / 12) % 12]), None))
+    });
     let theirs = sample(50, |i| {
-        let mut statement = raw.prepare_cached("SELECT t.body FROM fts JOIN todos t ON t.id = fts.rowid WHERE fts MATCH ?1 ORDER BY rank LIMIT 50").unwrap();
+        let mut statement = raw
+            .prepare_cached(
+                "SELECT t.body FROM fts JOIN todos t ON t.id = fts.rowid WHERE fts MATCH ?1 ORDER BY rank LIMIT 50",
+            )
+            .unwrap();
         let text = format!("\"{}\" \"{}\"*", WORDS[i % 12], WORDS[(i / 12) % 12]);
         let rows: Vec<String> = statement.query_map([text], |r| r.get(0)).unwrap().map(Result::unwrap).collect();
         std::hint::black_box(rows);
@@ -176,11 +206,14 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
 
     let ours = sample(100, |i| drop(http.json("POST", "/api/todos", Some(&json!({"title": format!("bench {i}")})))));
     let theirs = sample(100, |i| {
-        raw.execute("INSERT INTO todos (scheduled, title, body) VALUES (NULL, ?1, ?2)", (format!("bench {i}"), "{}")).unwrap();
+        raw.execute("INSERT INTO todos (scheduled, title, body) VALUES (NULL, ?1, ?2)", (format!("bench {i}"), "{}"))
+            .unwrap();
     });
     row("create, synchronous=FULL", ours, Some(theirs));
 
-    let ours = sample(100, |i| drop(http.json("POST", "/api/edits", Some(&json!({"operations":[{"op":"complete","id": 1 + 3 * i}]})))));
+    let ours = sample(100, |i| {
+        drop(http.json("POST", "/api/edits", Some(&json!({"operations":[{"op":"complete","id": 1 + 3 * i}]}))))
+    });
     let theirs = sample(100, |i| {
         raw.execute("UPDATE todos SET body = json_set(body, '$.completed', 1) WHERE id = ?1", [1 + 3 * i]).unwrap();
     });
@@ -200,7 +233,8 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
         {
             let mut read = tx.prepare_cached("SELECT body FROM todos WHERE id = ?1").unwrap();
             let mut keep = tx.prepare_cached("INSERT INTO before_images (id, body) VALUES (?1, ?2)").unwrap();
-            let mut put = tx.prepare_cached("UPDATE todos SET body = json_set(body, '$.notes', ?2) WHERE id = ?1").unwrap();
+            let mut put =
+                tx.prepare_cached("UPDATE todos SET body = json_set(body, '$.notes', ?2) WHERE id = ?1").unwrap();
             for id in &ids {
                 let body: String = read.query_row([id], |r| r.get(0)).unwrap();
                 keep.execute((id, body)).unwrap();
@@ -218,14 +252,22 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
     assert_eq!(runtime.block_on(engine.head()).unwrap(), before, "a dry run wrote");
     row("dry run of 10 000, no writes", ours, None);
 
-    let sentences = ["move call paint buy 17 to friday", "add buy stamps tomorrow at 9am", "complete review meeting milk 77", "what is due this week?", "delete the spaceship", "push kichen invoce to monday"];
+    let sentences = [
+        "move call paint buy 17 to friday",
+        "add buy stamps tomorrow at 9am",
+        "complete review meeting milk 77",
+        "what is due this week?",
+        "delete the spaceship",
+        "push kichen invoce to monday",
+    ];
     let ours = sample(60, |i| drop(std::hint::black_box(engine.interpret(sentences[i % sentences.len()]))));
     row("planner alone (in process)", ours, None);
 
     let mut first = Vec::new();
     let ours = sample(40, |i| {
         let began = Instant::now();
-        let run = http.json("POST", "/api/runs", Some(&json!({"message": format!("add buy stamps {i} tomorrow at 9am")})));
+        let run =
+            http.json("POST", "/api/runs", Some(&json!({"message": format!("add buy stamps {i} tomorrow at 9am")})));
         http.send("GET", run["events"].as_str().unwrap(), None);
         assert_eq!(http.head().0, 200);
         let mut line = String::new();
@@ -264,7 +306,11 @@ fn raw_database(dir: &std::path::Path, all: &[Todo]) -> rusqlite::Connection {
     .unwrap();
     let tx = raw.unchecked_transaction().unwrap();
     for todo in all {
-        tx.execute("INSERT INTO todos VALUES (?1, ?2, ?3, ?4)", (todo.id.0, todo.scheduled_for.map(|d| d.to_string()), &todo.title, serde_json::to_string(todo).unwrap())).unwrap();
+        tx.execute(
+            "INSERT INTO todos VALUES (?1, ?2, ?3, ?4)",
+            (todo.id.0, todo.scheduled_for.map(|d| d.to_string()), &todo.title, serde_json::to_string(todo).unwrap()),
+        )
+        .unwrap();
         tx.execute("INSERT INTO fts (rowid, title) VALUES (?1, ?2)", (todo.id.0, &todo.title)).unwrap();
     }
     tx.commit().unwrap();

@@ -57,7 +57,13 @@ impl Access {
     ///
     /// # Errors
     /// When path or key cannot be sent, or the answer breaks off.
-    pub async fn call(&self, method: Method, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<(StatusCode, Vec<u8>), AccessError> {
+    pub async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        key: Option<&str>,
+    ) -> Result<(StatusCode, Vec<u8>), AccessError> {
         let mut request = Request::builder().method(method).uri(path);
         if let Some(key) = key {
             request = request.header("idempotency-key", key);

@@ -21,7 +21,12 @@ pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
 impl Failure {
     /// A refusal with a code, what failed, and what to do next.
-    pub(crate) fn new(status: StatusCode, code: impl Into<String>, message: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub(crate) fn new(
+        status: StatusCode,
+        code: impl Into<String>,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Self {
         let body = ErrorBody { error: code.into(), message: message.into(), details: None, hint: Some(hint.into()) };
         Self { status, body: Box::new(body), header: None }
     }
@@ -82,7 +87,8 @@ impl From<EngineError> for Failure {
             .to_owned();
             body.details = None;
         }
-        let retry = (status == StatusCode::SERVICE_UNAVAILABLE).then(|| (axum::http::header::RETRY_AFTER, HeaderValue::from_static("1")));
+        let retry = (status == StatusCode::SERVICE_UNAVAILABLE)
+            .then(|| (axum::http::header::RETRY_AFTER, HeaderValue::from_static("1")));
         Self { status, body: Box::new(body), header: retry }
     }
 }
@@ -94,5 +100,30 @@ impl IntoResponse for Failure {
             response.headers_mut().insert(name, value);
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use countersign_store::StoreError;
+
+    #[test]
+    fn what_a_database_says_stays_here() {
+        let message = "unable to open /home/ann/.local/share/countersign/countersign.db".to_owned();
+        let cases = [
+            (StoreError::Full { message: message.clone() }, 507, "disk_full"),
+            (StoreError::ReadOnly { message: message.clone() }, 503, "read_only"),
+            (StoreError::Busy { message: message.clone() }, 503, "busy"),
+            (StoreError::Corrupt { message: message.clone() }, 500, "corrupt_database"),
+            (StoreError::Unreadable { what: "todo", message: message.clone() }, 500, "unreadable"),
+            (StoreError::Other { message }, 500, "storage_failed"),
+        ];
+        for (error, status, code) in cases {
+            let failure = Failure::from(EngineError::from(error));
+            assert_eq!((failure.status.as_u16(), failure.body.error.as_str()), (status, code));
+            let text = serde_json::to_string(&failure.body).unwrap();
+            assert!(!text.contains("/home") && !text.contains(".db"), "{text}");
+        }
     }
 }

@@ -13,7 +13,8 @@ use countersign_core::change_set::Actor;
 use std::time::Duration;
 
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
-const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
+const PERMISSIONS: &str =
+    "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 /// A handler has so long to begin its answer; event streams begin theirs at once.
 const LIMIT: Duration = Duration::from_secs(30);
 /// Names the client in the ledger (`terminal`); without it a bearer token is `api`, a cookie `page`.
@@ -104,11 +105,21 @@ fn check(state: &AppState, request: &mut Request, api: bool) -> Result<(), Failu
     };
     let target = request.uri().authority().is_none_or(|a| state.hosts.host(a.as_str()));
     if !named || !target {
-        return Err(Failure::new(StatusCode::MISDIRECTED_REQUEST, "host_not_allowed", "this server does not answer to that host name", "Use the address that `countersign serve` printed."));
+        return Err(Failure::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "host_not_allowed",
+            "this server does not answer to that host name",
+            "Use the address that `countersign serve` printed.",
+        ));
     }
     let mut origins = headers.get_all(header::ORIGIN).iter();
     if !origins.all(|o| o.to_str().is_ok_and(|o| state.hosts.origin(o))) {
-        return Err(Failure::new(StatusCode::FORBIDDEN, "origin_not_allowed", "pages of another origin may not call this server", "Open the page at the address that `countersign serve` printed."));
+        return Err(Failure::new(
+            StatusCode::FORBIDDEN,
+            "origin_not_allowed",
+            "pages of another origin may not call this server",
+            "Open the page at the address that `countersign serve` printed.",
+        ));
     }
     if !api {
         return Ok(());
@@ -116,7 +127,12 @@ fn check(state: &AppState, request: &mut Request, api: bool) -> Result<(), Failu
     // `same-site` is another port of this machine, which is somebody else's page.
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     if !matches!(site, None | Some(b"same-origin" | b"none")) {
-        return Err(Failure::new(StatusCode::FORBIDDEN, "cross_site", "another site may not call this server", "Open the page at the address that `countersign serve` printed."));
+        return Err(Failure::new(
+            StatusCode::FORBIDDEN,
+            "cross_site",
+            "another site may not call this server",
+            "Open the page at the address that `countersign serve` printed.",
+        ));
     }
     let via = via(state, headers).ok_or_else(unauthorized)?;
     request.extensions_mut().insert(Caller(Actor::User { via }));
@@ -124,7 +140,13 @@ fn check(state: &AppState, request: &mut Request, api: bool) -> Result<(), Failu
 }
 
 fn unauthorized() -> Failure {
-    Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", "this needs the token of the person", "Run `countersign open` for a fresh address, or send Authorization: Bearer with the token.").header(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
+    Failure::new(
+        StatusCode::UNAUTHORIZED,
+        "unauthorized",
+        "this needs the token of the person",
+        "Run `countersign open` for a fresh address, or send Authorization: Bearer with the token.",
+    )
+    .header(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))
 }
 
 /// Through what the person came, or `None` without a right to. A bearer token that does not fit is
@@ -133,8 +155,12 @@ fn via(state: &AppState, headers: &HeaderMap) -> Option<String> {
     let mut given = headers.get_all(header::AUTHORIZATION).iter();
     if let Some(value) = given.next() {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
-        let fits = scheme.eq_ignore_ascii_case("bearer") && state.auth.bearer_fits(token.trim()) && given.next().is_none();
-        let client = headers.get(CLIENT).and_then(|v| v.to_str().ok()).filter(|c| (1..=20).contains(&c.len()) && c.bytes().all(|b| b.is_ascii_lowercase()));
+        let fits =
+            scheme.eq_ignore_ascii_case("bearer") && state.auth.bearer_fits(token.trim()) && given.next().is_none();
+        let client = headers
+            .get(CLIENT)
+            .and_then(|v| v.to_str().ok())
+            .filter(|c| (1..=20).contains(&c.len()) && c.bytes().all(|b| b.is_ascii_lowercase()));
         return fits.then(|| client.unwrap_or("api").to_owned());
     }
     has_session(state, headers).then(|| "page".to_owned())
@@ -144,5 +170,7 @@ fn via(state: &AppState, headers: &HeaderMap) -> Option<String> {
 pub(crate) fn has_session(state: &AppState, headers: &HeaderMap) -> bool {
     let now = state.engine.now();
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(';'));
-    cookies.filter_map(|c| c.trim().split_once('=')).any(|(name, value)| name == COOKIE && state.auth.session_fits(value, now))
+    cookies
+        .filter_map(|c| c.trim().split_once('='))
+        .any(|(name, value)| name == COOKIE && state.auth.session_fits(value, now))
 }

@@ -30,7 +30,12 @@ impl<S: Send + Sync, T: DeserializeOwned, const LIMIT: usize> FromRequest<S> for
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         if !is_json(request.headers()) {
-            return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "the body is not declared as JSON", "Send Content-Type: application/json."));
+            return Err(Failure::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "the body is not declared as JSON",
+                "Send Content-Type: application/json.",
+            ));
         }
         let raw = parse(&bytes(request, LIMIT).await?)?;
         let hash = hash(&raw);
@@ -52,7 +57,12 @@ impl<S: Send + Sync> FromRequest<S> for NoBody {
             return Ok(Self);
         }
         if !json {
-            return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "the body is not declared as JSON", "Send no body, or {} with Content-Type: application/json."));
+            return Err(Failure::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "the body is not declared as JSON",
+                "Send no body, or {} with Content-Type: application/json.",
+            ));
         }
         match parse(&bytes)? {
             Value::Object(map) => map.keys().next().map_or(Ok(Self), |key| Err(unknown(key))),
@@ -71,7 +81,12 @@ fn is_json(headers: &HeaderMap) -> bool {
 async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
     let too_large = || {
         let limit = limit / MIB;
-        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", format!("the body is longer than {limit} MiB"), "Split the request. Nothing has been changed.")
+        Failure::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "body_too_large",
+            format!("the body is longer than {limit} MiB"),
+            "Split the request. Nothing has been changed.",
+        )
     };
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     if announced.is_some_and(|n| n > limit as u64) {
@@ -79,7 +94,11 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
     }
     to_bytes(request.into_body(), limit).await.map_err(|error| {
         let cause = std::error::Error::source(&error).map(ToString::to_string);
-        if cause.as_deref() == Some("length limit exceeded") { too_large() } else { Failure::bad("invalid_body", "the body ended too early") }
+        if cause.as_deref() == Some("length limit exceeded") {
+            too_large()
+        } else {
+            Failure::bad("invalid_body", "the body ended too early")
+        }
     })
 }
 
@@ -111,15 +130,28 @@ enum Defect {
 pub(crate) fn parse(bytes: &[u8]) -> Result<Value, Failure> {
     let defect = Cell::new(None);
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let got = Strict { depth: 0, defect: &defect }.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    let got =
+        Strict { depth: 0, defect: &defect }.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     got.map_err(|error| {
         let place = json!({ "line": error.line(), "column": error.column() });
         match defect.take() {
             Some(Defect::Duplicate(key)) => {
-                let message = format!("the key \"{key}\" is there twice in one object, line {}, column {}", error.line(), error.column());
-                Failure::new(StatusCode::BAD_REQUEST, "duplicate_key", message, "Send each key once. Nothing has been changed.").with(place)
+                let message = format!(
+                    "the key \"{key}\" is there twice in one object, line {}, column {}",
+                    error.line(),
+                    error.column()
+                );
+                Failure::new(
+                    StatusCode::BAD_REQUEST,
+                    "duplicate_key",
+                    message,
+                    "Send each key once. Nothing has been changed.",
+                )
+                .with(place)
             }
-            Some(Defect::TooDeep) => Failure::bad("invalid_body", format!("the body nests deeper than {DEPTH} levels")).with(place),
+            Some(Defect::TooDeep) => {
+                Failure::bad("invalid_body", format!("the body nests deeper than {DEPTH} levels")).with(place)
+            }
             None => Failure::bad("invalid_body", format!("the body is not JSON: {error}")).with(place),
         }
     })
@@ -204,7 +236,9 @@ pub(crate) fn typed<T: DeserializeOwned>(raw: Value) -> Result<T, Failure> {
     }
     let mut unread = Vec::new();
     let mut track = serde_path_to_error::Track::new();
-    let got = serde_ignored::deserialize(serde_path_to_error::Deserializer::new(raw, &mut track), |path| unread.push(path.to_string()));
+    let got = serde_ignored::deserialize(serde_path_to_error::Deserializer::new(raw, &mut track), |path| {
+        unread.push(path.to_string())
+    });
     let path = track.path();
     match got {
         Ok(value) => match unread.first() {
@@ -223,9 +257,13 @@ fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
     if quoted("unknown field `").is_some() {
         return unknown(&path.to_string());
     }
-    let name = path.iter().filter_map(|s| if let serde_path_to_error::Segment::Map { key } = s { Some(key.as_str()) } else { None }).next_back();
+    let name = path
+        .iter()
+        .filter_map(|s| if let serde_path_to_error::Segment::Map { key } = s { Some(key.as_str()) } else { None })
+        .next_back();
     match name {
-        Some(name) => Failure::bad(&format!("invalid_{name}"), format!("\"{path}\" does not fit: {error}")).with(json!({ "field": path.to_string() })),
+        Some(name) => Failure::bad(&format!("invalid_{name}"), format!("\"{path}\" does not fit: {error}"))
+            .with(json!({ "field": path.to_string() })),
         None => Failure::bad("invalid_body", format!("the body does not fit: {error}")),
     }
 }
@@ -283,7 +321,10 @@ mod tests {
         assert_eq!(answer(b"7"), Err(("invalid_body".to_owned(), None)));
         let (code, details) = answer(deep.as_bytes()).unwrap_err();
         assert_eq!((code.as_str(), details), ("invalid_body", Some(place(1, 49))));
-        assert_eq!(answer(b" {\"list\":[{\"n\":4}],\"name\":null} "), Ok(Outer { list: vec![Inner { n: 4 }], name: None }));
+        assert_eq!(
+            answer(b" {\"list\":[{\"n\":4}],\"name\":null} "),
+            Ok(Outer { list: vec![Inner { n: 4 }], name: None })
+        );
     }
 
     #[test]

@@ -49,6 +49,9 @@ pub struct AppState {
     pub engine: Engine,
     /// Tokens and sessions.
     pub auth: Arc<Auth>,
+    /// S0's clients may use mode `auto` (S0-8): on, unless `ASSISTANT_AUTO_MODE_ENABLED` is `false`
+    /// in any case.
+    pub auto_mode: bool,
     hosts: Arc<Hosts>,
     streams: Arc<Semaphore>,
     closing: watch::Sender<bool>,
@@ -63,6 +66,7 @@ impl AppState {
         Self {
             engine,
             auth: Arc::new(auth),
+            auto_mode: !std::env::var("ASSISTANT_AUTO_MODE_ENABLED").is_ok_and(|v| v.eq_ignore_ascii_case("false")),
             hosts: Arc::new(Hosts::at(port)),
             streams: Arc::new(Semaphore::new(stream::MOST)),
             closing: watch::Sender::new(false),
@@ -82,15 +86,26 @@ impl AppState {
 /// The whole application.
 pub fn router(state: AppState) -> Router {
     let (routes, _) = routes::all().split_for_parts();
-    let inner: Router = routes.route_layer(from_fn(query::closed)).method_not_allowed_fallback(method_not_allowed).fallback(page::fallback).with_state(state.clone());
+    let inner: Router = routes
+        .route_layer(from_fn(query::closed))
+        .method_not_allowed_fallback(method_not_allowed)
+        .fallback(page::fallback)
+        .with_state(state.clone());
     // As a service, so that the guard stands before routing, not between a route and its handler.
     let guarded = from_fn_with_state(state, guard::guard).layer(inner);
     let worthwhile = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
-    Router::new().fallback_service(guarded).layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
+    Router::new()
+        .fallback_service(guarded)
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
 }
 
 async fn method_not_allowed(method: Method, uri: Uri) -> Failure {
-    Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", format!("{method} is not possible on {}", uri.path()), "The Allow header names what is.")
+    Failure::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method_not_allowed",
+        format!("{method} is not possible on {}", uri.path()),
+        "The Allow header names what is.",
+    )
 }
 
 /// Answers on a socket of this machine until `shutdown` is done; open event streams then end, and
@@ -98,9 +113,16 @@ async fn method_not_allowed(method: Method, uri: Uri) -> Failure {
 ///
 /// # Errors
 /// When the socket is reachable from elsewhere, or fails.
-pub async fn serve(listener: TcpListener, state: AppState, shutdown: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+pub async fn serve(
+    listener: TcpListener,
+    state: AppState,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     if !listener.local_addr()?.ip().is_loopback() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this server only listens on the machine itself (127.0.0.1 or ::1)"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "this server only listens on the machine itself (127.0.0.1 or ::1)",
+        ));
     }
     let closing = state.closing.clone();
     let mut asked = state.closing.subscribe();

@@ -25,7 +25,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Once {
 }
 
 fn bad() -> Failure {
-    Failure::new(axum::http::StatusCode::BAD_REQUEST, "invalid_idempotencyKey", "the idempotency key is not valid", "Send one key of 1 to 200 printable characters, in the header or in the body.")
+    Failure::new(
+        axum::http::StatusCode::BAD_REQUEST,
+        "invalid_idempotencyKey",
+        "the idempotency key is not valid",
+        "Send one key of 1 to 200 printable characters, in the header or in the body.",
+    )
 }
 
 impl Once {

@@ -21,7 +21,10 @@ impl Modify for Auth {
     fn modify(&self, document: &mut OpenApi) {
         let components = document.components.get_or_insert_with(Components::new);
         components.add_security_scheme("bearer", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
-        components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(crate::auth::COOKIE))));
+        components.add_security_scheme(
+            "cookie",
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(crate::auth::COOKIE))),
+        );
     }
 }
 
@@ -34,9 +37,14 @@ pub(crate) fn base() -> OpenApi {
 pub(crate) fn document() -> OpenApi {
     let (_, mut document) = routes::all().split_for_parts();
     for item in document.paths.paths.values_mut() {
-        for operation in [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten() {
+        for operation in
+            [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
+        {
             let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
-            let refused = ResponseBuilder::new().description("Refused; nothing has been changed").content("application/json", body).build();
+            let refused = ResponseBuilder::new()
+                .description("Refused; nothing has been changed")
+                .content("application/json", body)
+                .build();
             operation.responses.responses.insert("default".to_owned(), RefOr::T(refused));
         }
     }

@@ -40,7 +40,12 @@ pub(crate) async fn fallback(State(state): State<AppState>, method: Method, uri:
         return Failure::not_found(format!("route {method} {}", uri.path())).into_response();
     }
     if method != Method::GET && method != Method::HEAD {
-        let no = Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", format!("{method} is not possible here"), "Use GET.");
+        let no = Failure::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            format!("{method} is not possible here"),
+            "Use GET.",
+        );
         return no.header(header::ALLOW, HeaderValue::from_static("GET,HEAD")).into_response();
     }
     if uri.path() == "/"
@@ -52,7 +57,10 @@ pub(crate) async fn fallback(State(state): State<AppState>, method: Method, uri:
 }
 
 fn sign_in(state: &AppState, method: &Method, token: &str, headers: &HeaderMap) -> Response {
-    let home = [(header::LOCATION, HeaderValue::from_static("/")), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    let home = [
+        (header::LOCATION, HeaderValue::from_static("/")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
     if has_session(state, headers) {
         return (StatusCode::SEE_OTHER, home).into_response();
     }
@@ -62,22 +70,44 @@ fn sign_in(state: &AppState, method: &Method, token: &str, headers: &HeaderMap) 
         return StatusCode::NO_CONTENT.into_response();
     }
     if !state.auth.redeem(token) {
-        return (StatusCode::FORBIDDEN, [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store")], USED).into_response();
+        return (
+            StatusCode::FORBIDDEN,
+            [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store")],
+            USED,
+        )
+            .into_response();
     }
-    let cookie = state.auth.new_session(state.engine.now()).ok().and_then(|value| HeaderValue::try_from(format!("{COOKIE}={value}; HttpOnly; SameSite=Strict; Path=/")).ok());
+    let cookie =
+        state.auth.new_session(state.engine.now()).ok().and_then(|value| {
+            HeaderValue::try_from(format!("{COOKIE}={value}; HttpOnly; SameSite=Strict; Path=/")).ok()
+        });
     match cookie {
         Some(cookie) => (StatusCode::SEE_OTHER, home, [(header::SET_COOKIE, cookie)]).into_response(),
-        None => Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "no_randomness", "the system gives no random numbers", "Try again in a moment.").into_response(),
+        None => Failure::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "no_randomness",
+            "the system gives no random numbers",
+            "Try again in a moment.",
+        )
+        .into_response(),
     }
 }
 
 /// Files live under `/a/<build>/` and may be kept for ever; relative imports stay inside it.
 fn file(path: &str, headers: &HeaderMap) -> Response {
     let path = path.trim_start_matches('/');
-    let (path, of_this_build) = path.strip_prefix("a/").and_then(|p| p.split_once('/')).map_or((path, false), |(build, p)| (p, build == *BUILD));
+    let (path, of_this_build) = path
+        .strip_prefix("a/")
+        .and_then(|p| p.split_once('/'))
+        .map_or((path, false), |(build, p)| (p, build == *BUILD));
     let path = if path.is_empty() { "index.html" } else { path };
     let Some(found) = Ui::get(path) else {
-        return (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no such page.\n").into_response();
+        return (
+            StatusCode::NOT_FOUND,
+            [(header::CONTENT_TYPE, "text/plain; charset=utf-8")],
+            "There is no such page.\n",
+        )
+            .into_response();
     };
     // In a debug build the files come from the disk and change under the same address.
     let forever = of_this_build && path != "index.html" && !cfg!(debug_assertions);
@@ -93,7 +123,11 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     if seen && !cfg!(debug_assertions) {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
-    let body = if index { Body::from(String::from_utf8_lossy(&found.data).replace("=\"/", &format!("=\"/a/{}/", *BUILD))) } else { Body::from(found.data) };
+    let body = if index {
+        Body::from(String::from_utf8_lossy(&found.data).replace("=\"/", &format!("=\"/a/{}/", *BUILD)))
+    } else {
+        Body::from(found.data)
+    };
     (fixed, body).into_response()
 }
 

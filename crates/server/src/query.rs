@@ -39,7 +39,11 @@ impl Params {
         let Some(text) = self.text(name) else { return Ok(None) };
         match read(text) {
             Some(value) => Ok(Some(value)),
-            None => Err(Failure::bad(&format!("invalid_{name}"), format!("{name} is not valid: \"{}\"", text.chars().take(60).collect::<String>())).with(json!({ "parameter": name }))),
+            None => Err(Failure::bad(
+                &format!("invalid_{name}"),
+                format!("{name} is not valid: \"{}\"", text.chars().take(60).collect::<String>()),
+            )
+            .with(json!({ "parameter": name }))),
         }
     }
 
@@ -70,7 +74,13 @@ impl Params {
 static KNOWN: LazyLock<HashMap<(Method, String), Vec<String>>> = LazyLock::new(|| {
     let mut known = HashMap::new();
     for (path, item) in crate::openapi::document().paths.paths {
-        let operations = [(Method::GET, item.get), (Method::POST, item.post), (Method::PUT, item.put), (Method::PATCH, item.patch), (Method::DELETE, item.delete)];
+        let operations = [
+            (Method::GET, item.get),
+            (Method::POST, item.post),
+            (Method::PUT, item.put),
+            (Method::PATCH, item.patch),
+            (Method::DELETE, item.delete),
+        ];
         for (method, operation) in operations {
             if let Some(operation) = operation {
                 known.insert((method, path.clone()), in_query(&operation));
@@ -81,7 +91,8 @@ static KNOWN: LazyLock<HashMap<(Method, String), Vec<String>>> = LazyLock::new(|
 });
 
 fn in_query(operation: &Operation) -> Vec<String> {
-    let parameters = operation.parameters.iter().flatten().filter_map(|p| if let RefOr::T(p) = p { Some(p) } else { None });
+    let parameters =
+        operation.parameters.iter().flatten().filter_map(|p| if let RefOr::T(p) = p { Some(p) } else { None });
     parameters.filter(|p| p.parameter_in == ParameterIn::Query).map(|p| p.name.clone()).collect()
 }
 
@@ -96,9 +107,19 @@ pub(crate) async fn closed(path: MatchedPath, request: Request, next: Next) -> R
             let twice = given.0.iter().take(at).any(|(n, _)| n == name);
             if twice || !known.contains(name) {
                 let name: String = name.chars().take(60).collect();
-                let (code, message) = if twice { ("duplicate_parameter", format!("\"{name}\" is given twice")) } else { ("unknown_parameter", format!("\"{name}\" is not a parameter here")) };
-                let hint = if known.is_empty() { "This takes no parameters.".to_owned() } else { format!("Known here: {}.", known.join(", ")) };
-                return Failure::new(StatusCode::BAD_REQUEST, code, message, hint).with(json!({ "parameter": name })).into_response();
+                let (code, message) = if twice {
+                    ("duplicate_parameter", format!("\"{name}\" is given twice"))
+                } else {
+                    ("unknown_parameter", format!("\"{name}\" is not a parameter here"))
+                };
+                let hint = if known.is_empty() {
+                    "This takes no parameters.".to_owned()
+                } else {
+                    format!("Known here: {}.", known.join(", "))
+                };
+                return Failure::new(StatusCode::BAD_REQUEST, code, message, hint)
+                    .with(json!({ "parameter": name }))
+                    .into_response();
             }
         }
     }

@@ -1,11 +1,11 @@
 //! All routes under `/api`, and `/health`.
 
+mod assistant;
 mod change_sets;
 mod events;
 mod files;
 mod history;
 mod llm;
-mod assistant;
 mod runs;
 mod settings;
 mod todos;
@@ -18,6 +18,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use axum::routing::get;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
@@ -49,6 +50,18 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
             Ok(Path(value)) => Ok(Self(value)),
             Err(_) => Err(Failure::bad("invalid_id", "the number in the path is not valid")),
         }
+    }
+}
+
+/// A number of something: from 1.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "i64")]
+pub(crate) struct Number(pub(crate) i64);
+
+impl TryFrom<i64> for Number {
+    type Error = &'static str;
+    fn try_from(number: i64) -> std::result::Result<Self, Self::Error> {
+        if number > 0 { Ok(Self(number)) } else { Err("numbers begin at 1") }
     }
 }
 

@@ -22,8 +22,13 @@ const HEARTBEAT: Duration = Duration::from_millis(10_000);
 /// A place among the open streams. Taken before anything is started for the stream.
 pub(crate) fn place(state: &AppState) -> Result<OwnedSemaphorePermit> {
     state.streams.clone().try_acquire_owned().map_err(|_| {
-        Failure::new(StatusCode::SERVICE_UNAVAILABLE, "too_many_streams", format!("{MOST} event streams are open"), "Close one, or try again in a few seconds.")
-            .header(header::RETRY_AFTER, HeaderValue::from_static("5"))
+        Failure::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too_many_streams",
+            format!("{MOST} event streams are open"),
+            "Close one, or try again in a few seconds.",
+        )
+        .header(header::RETRY_AFTER, HeaderValue::from_static("5"))
     })
 }
 
@@ -48,7 +53,14 @@ pub(crate) fn error(body: &ErrorBody) -> Event {
 pub(crate) fn after(headers: &HeaderMap, params: &Params) -> Result<i64> {
     if let Some(given) = headers.get("last-event-id") {
         let number = given.to_str().ok().and_then(|t| t.parse::<i64>().ok()).filter(|n| *n >= 0);
-        return number.ok_or_else(|| Failure::new(StatusCode::BAD_REQUEST, "invalid_last_event_id", "Last-Event-ID is not a number of an event", "Send the id of the last event seen, or nothing to see all."));
+        return number.ok_or_else(|| {
+            Failure::new(
+                StatusCode::BAD_REQUEST,
+                "invalid_last_event_id",
+                "Last-Event-ID is not a number of an event",
+                "Send the id of the last event seen, or nothing to see all.",
+            )
+        });
     }
     match params.parsed::<i64>("after")? {
         Some(n) if n < 0 => Err(Failure::bad("invalid_after", "after is less than 0")),
@@ -57,26 +69,31 @@ pub(crate) fn after(headers: &HeaderMap, params: &Params) -> Result<i64> {
 }
 
 /// The answer: these events with heartbeats between them, until they end or the server does.
-pub(crate) fn respond(state: &AppState, place: OwnedSemaphorePermit, events: impl Stream<Item = Event> + Send + 'static) -> Response {
+pub(crate) fn respond(
+    state: &AppState,
+    place: OwnedSemaphorePermit,
+    events: impl Stream<Item = Event> + Send + 'static,
+) -> Response {
     let mut beat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let engine = state.engine.clone();
     let closing = state.closing.subscribe();
-    let all = stream::unfold((Box::pin(events), beat, closing, place), move |(mut events, mut beat, mut closing, place)| {
-        let engine = engine.clone();
-        async move {
-            if *closing.borrow() {
-                return None;
+    let all =
+        stream::unfold((Box::pin(events), beat, closing, place), move |(mut events, mut beat, mut closing, place)| {
+            let engine = engine.clone();
+            async move {
+                if *closing.borrow() {
+                    return None;
+                }
+                let next = tokio::select! {
+                    biased;
+                    _ = closing.changed() => return None,
+                    next = events.next() => next?,
+                    _ = beat.tick() => event("heartbeat", &json!({ "ts": engine.now() })),
+                };
+                Some((Ok::<_, Infallible>(next), (events, beat, closing, place)))
             }
-            let next = tokio::select! {
-                biased;
-                _ = closing.changed() => return None,
-                next = events.next() => next?,
-                _ = beat.tick() => event("heartbeat", &json!({ "ts": engine.now() })),
-            };
-            Some((Ok::<_, Infallible>(next), (events, beat, closing, place)))
-        }
-    });
+        });
     let fixed = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
         (header::CONNECTION, HeaderValue::from_static("keep-alive")),

@@ -1,5 +1,5 @@
 // Every field of a todo, edited in place; what differs is saved as one edit.
-import { html, h, useState, useEffect, useRef } from '../vendor/preact.js';
+import { html, h, useState, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { save, skip, complete } from '../state/todos.js';
 import { Field, TODO_FIELDS } from '../parts/fields.js';
@@ -9,7 +9,7 @@ import { Field, TODO_FIELDS } from '../parts/fields.js';
 export function TodoEditor({ l, onDone }) {
   // The state the person began with: news from elsewhere must not change the form under their hands.
   const before = useRef(/** @type {Todo} */ (l.todo)), [now, setNow] = useState(before.current), form = useRef(/** @type {HTMLFormElement | null} */ (null));
-  useEffect(() => { const el = /** @type {HTMLInputElement | null} */ (form.current?.querySelector('input[type=text]')); el?.focus(); }, []);
+  useLayoutEffect(() => { const el = /** @type {HTMLInputElement | null} */ (form.current?.querySelector('input[type=text]')); el?.focus(); }, []);
   const why = now.status === 'blocked' || now.status === 'on_hold';
   const submit = async () => { if (await save(before.current, now)) onDone(); };
   return html`<form class="edit" ref=${form} aria-label=${t('page-edit-todo', { title: l.todo.title })} onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); submit(); }} onKeyDown=${(/** @type {KeyboardEvent} */ e) => { if (e.key === 'Escape') { e.preventDefault(); onDone(); } }}>

@@ -1,7 +1,7 @@
 // Seven days side by side: every date of a series can be completed, skipped, or moved to another day.
 import { html, h, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { addDays, weekdayName, day, dayLong } from '../format.js';
+import { addDays, weekdayName, span, dayLong } from '../format.js';
 import { amend, today } from '../state/app.js';
 import * as st from '../state/todos.js';
 import { Icon } from '../parts/bits.js';
@@ -30,7 +30,7 @@ export function Week() {
   useEffect(() => { st.week.value = null; st.loadWeek(); }, [from]);
   const list = st.week.value ?? [], days = Array.from({ length: 7 }, (_, i) => addDays(from, i));
   return html`<div class="weekbar"><button class="ic" aria-label=${t('page-week-before')} onClick=${() => amend({ from: addDays(from, -7) })}>${h(Icon, { name: 'chevron-left' })}</button>
-      <h2 class="num">${day(from, undefined)} – ${day(addDays(from, 6), undefined)}</h2><button class="ic" aria-label=${t('page-week-after')} onClick=${() => amend({ from: addDays(from, 7) })}>${h(Icon, { name: 'chevron-right' })}</button>
+      <h2 class="num">${span(from, addDays(from, 6))}</h2><button class="ic" aria-label=${t('page-week-after')} onClick=${() => amend({ from: addDays(from, 7) })}>${h(Icon, { name: 'chevron-right' })}</button>
       <button class="btn quiet" onClick=${() => amend({ from: null })}>${t('page-this-week')}</button></div>
     <ol class="week" aria-busy=${st.week.value === null}>${days.map(d => { const mine = list.filter(l => l.date === d).sort((a, b) => (a.todo.timeOfDay ?? '99') < (b.todo.timeOfDay ?? '99') ? -1 : 1); return html`<li key=${d} class="wday" data-day=${d} data-today=${d === today.value} data-over=${over === d}
       onDragOver=${(/** @type {DragEvent} */ e) => { if (dragged) { e.preventDefault(); setOver(d); } }} onDragLeave=${() => setOver(null)} onDrop=${(/** @type {DragEvent} */ e) => { e.preventDefault(); setOver(null); if (dragged) st.move(dragged, d); dragged = null; }}>

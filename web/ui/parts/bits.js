@@ -1,5 +1,5 @@
 // Small pieces every page uses.
-import { html, h, useRef, useEffect } from '../vendor/preact.js';
+import { html, h, signal, useRef, useEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { dialog } from '../state/app.js';
 const SPRITE = new URL('../icons.svg', import.meta.url).pathname;
@@ -20,6 +20,16 @@ export function Dialog({ title, onClose, wide = false, children }) {
     <div class="dlg"><h2 id="dlg-t">${title}</h2>${children}</div></dialog>`;
 }
 export const closeDialog = () => { dialog.value = null; };
+
+/** A component whose file is fetched when it is first drawn, or earlier by `load`. @template {object} P @param {() => Promise<(p: P) => any>} get */
+export function lazy(get) {
+  const got = signal(/** @type {((p: P) => any) | null} */ (null));
+  /** @type {Promise<void> | null} */
+  let asked = null;
+  const load = () => asked ??= get().then(c => { got.value = c; });
+  const Lazy = (/** @type {P} */ p) => { if (!got.value) { load(); return null; } return h(/** @type {any} */ (got.value), /** @type {any} */ (p)); };
+  return Object.assign(Lazy, { load });
+}
 
 /** The value of a field before and after, one line each. @param {{ before: string, after: string }} p */
 export const Change = ({ before, after }) => html`<span class="chg">${before !== '—' && html`<del>${before}</del><span class="vh"> ${t('ui-becomes')} </span><span class="arrow" aria-hidden="true">→</span>`}<ins>${after}</ins></span>`;

@@ -1,5 +1,5 @@
 // Editing what an item would do, before it is signed (key e).
-import { html, h, useState, useEffect, useRef } from '../vendor/preact.js';
+import { html, h, useState, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { fieldName } from '../format.js';
 import { edit } from '../state/sheet.js';
@@ -12,13 +12,11 @@ function values(op) {
   const from = op.op === 'bulk_update' ? op.set ?? {} : op.op === 'move_occurrence' ? { occurrenceDate: op.occurrenceDate, 'to.date': op.to?.date ?? null, 'to.time': op.to?.time ?? null } : op;
   return Object.fromEntries(Object.entries(from).filter(([k]) => !BARE.has(k) && editable(k)));
 }
-/** @param {any} op */
-export const canEdit = op => ['create', 'update', 'bulk_update', 'move_occurrence', 'skip_occurrence', 'complete_occurrence', 'complete', 'set_status'].includes(op?.op);
 
 /** @param {{ set: import('../types.js').SetView, item: Item, onDone: () => void }} p */
 export function EditItem({ set, item, onDone }) {
   const before = values(item.op), [now, setNow] = useState(before), form = useRef(/** @type {HTMLFormElement | null} */ (null));
-  useEffect(() => { /** @type {HTMLElement | null} */ (form.current?.querySelector('input, select, textarea'))?.focus(); }, []);
+  useLayoutEffect(() => { /** @type {HTMLElement | null} */ (form.current?.querySelector('input, select, textarea'))?.focus(); }, []);
   const open = ['create', 'update', 'bulk_update'].includes(item.op.op), rest = TODO_FIELDS.filter(f => !(f in now) && f !== 'status');
   const save = async () => {
     const diff = Object.fromEntries(Object.entries(now).filter(([k, v]) => JSON.stringify(v) !== JSON.stringify(before[k])));

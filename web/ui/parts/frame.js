@@ -1,9 +1,8 @@
 // The frame around every page: rail, notices, toasts, and the dialogs.
 import { html, h, useEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog, singleKeys } from '../state/app.js';
-import { Icon, Dialog, closeDialog } from './bits.js';
-import { ConfirmDialog, UndoDialog } from './confirm.js';
+import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog } from '../state/app.js';
+import { Icon, lazy } from './bits.js';
 
 const ICONS = { desk: 'message-square', inbox: 'inbox', todos: 'list-todo', history: 'history', settings: 'settings' };
 export const Rail = () => html`<nav class="nav" aria-label=${t('ui-pages')}>
@@ -27,12 +26,7 @@ function ToastLine({ x }) {
 }
 export const Toasts = () => html`<div class="toasts">${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
 
-const KEYS = [['j k ↓ ↑', 'move'], ['y', 'sign'], ['n', 'reject'], ['1 … 9', 'reason'], ['d', 'defer'], ['u', 'undecide'], ['o Enter', 'open'], ['w', 'why'], ['e', 'edit'], ['x', 'exclude'], ['r', 'rebase'], ['Y', 'sign-apply'], ['Ctrl+Enter', 'apply'], ['/', 'filter'], ['g d i t h s', 'pages'], ['Alt+1 2 3', 'modes'], ['?', 'help']];
-function Help() {
-  return h(Dialog, { title: t('page-keys'), wide: true }, html`<p class="dim">${singleKeys.value ? t('page-keys-note') : t('page-keys-off')}</p>
-    <dl class="keys">${KEYS.map(([k, id]) => html`<div key=${id}><dt>${k?.split(' ').map(x => html`<kbd>${x}</kbd> `)}</dt><dd>${t(`page-key-${id}`)}</dd></div>`)}</dl>
-    <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-close')}</button></div>`);
-}
+const Help = lazy(async () => (await import('./help.js')).Help), ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog), UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
   if (!d) return null;

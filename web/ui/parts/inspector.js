@@ -3,9 +3,8 @@ import { html, h, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
 import { zone } from '../state/app.js';
-import { edit, decide } from '../state/sheet.js';
+import { canEdit, edit, decide } from '../state/sheet.js';
 import { Icon, Change } from './bits.js';
-import { canEdit } from './edit-item.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 

@@ -1,12 +1,12 @@
 // Why an item is turned down: a fixed list, so that reasons add up, or the person's own words.
-import { html, useRef, useEffect } from '../vendor/preact.js';
+import { html, useRef, useLayoutEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 
 export const REASONS = ['wrong-target', 'wrong-value', 'my-wording', 'not-now', 'not-needed', 'too-risky', 'already-done', 'duplicate', 'other'];
 /** @param {{ label: string, onPick: (reason?: string) => void, onCancel: () => void }} p */
 export function RejectReason({ label, onPick, onCancel }) {
   const box = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useEffect(() => { box.current?.focus(); }, []);
+  useLayoutEffect(() => { box.current?.focus(); }, []);
   const keys = (/** @type {any} */ e) => {
     e.stopPropagation();
     if (e.key === 'Escape') { e.preventDefault(); onCancel(); }

@@ -2,15 +2,17 @@
 import { html, h } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { toast } from '../state/app.js';
-import { decide, marked, premarked, openItem, undo } from '../state/sheet.js';
-import { Icon } from './bits.js';
-import { Inspector, DriftStrip } from './inspector.js';
-import { EditItem, canEdit } from './edit-item.js';
-import { RejectReason } from './reject.js';
+import { canEdit, decide, marked, premarked, openItem, undo } from '../state/sheet.js';
+import { Icon, lazy } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** What a row shows below its line. @typedef {{ n: number, mode: 'edit' | 'reject', after?: () => void }} Mode */
 
+const Inspector = lazy(async () => (await import('./inspector.js')).Inspector), DriftStrip = lazy(async () => (await import('./inspector.js')).DriftStrip);
+const EditItem = lazy(async () => (await import('./edit-item.js')).EditItem), RejectReason = lazy(async () => (await import('./reject.js')).RejectReason);
+/** Called when there is something to review, so that no key waits for a file. */
+export const prepare = () => { for (const part of [Inspector, DriftStrip, EditItem, RejectReason]) part.load(); };
+/** @type {Record<string, string>} */
 const VERB = { add: 'plus', change: 'pencil', delete: 'trash-2', run: 'terminal' };
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'unknown', 'undone', 'expired', 'retracted'].includes(i.status);
@@ -53,7 +55,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-s`} ...${swipe(set, item)}>
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
-      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${h(Icon, { name: VERB[item.verb], size: 14 })}<span>${t(`page-verb-${item.verb}`)}</span></span><span class="target-t">${item.target || item.label}</span>
+      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${h(Icon, { name: VERB[item.verb] ?? 'pencil', size: 14 })}<span>${t(`page-verb-${item.verb}`)}</span></span><span class="target-t">${item.target || item.label}</span>
           ${item.risk !== 'none' && html`<span class="risk" data-risk=${item.risk}><span aria-hidden="true">${item.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${item.risk}`)}</span></span>`}
           ${item.preview_total > 1 && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}

@@ -6,8 +6,7 @@ import { view, zone, today, singleKeys, dialog, go } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
 import { Icon, Empty, focusAt } from './bits.js';
-import { Row, isFixed } from './row.js';
-import { canEdit } from './edit-item.js';
+import { Row, isFixed, prepare } from './row.js';
 import { countsLine, Standing, applyLabel, standing } from './docket.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
@@ -26,7 +25,7 @@ function Strips({ s }) {
   const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
   const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
   return html`${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
-    ${w && html`<p class="strip run"><button class="link" onClick=${() => st.showWaiting(s.id)}>${t('page-version-waiting', { version: String(w.version), changed: 0 })}</button></p>`}
+    ${w && html`<p class="strip run"><button class="link" onClick=${() => st.showWaiting(s.id)}>${t('page-version-waiting', { version: String(w.set.version), changed: w.changed })}</button></p>`}
     ${v && html`<p class="strip">${h(Icon, { name: 'info', size: 14 })}${t('page-version-note', { version: String(v.version), changed: v.changed })}</p>`}
     ${n.drifted > 0 && html`<p class="strip drifted">${h(Icon, { name: 'refresh-cw', size: 14 })}<span>${t('page-strip-drifted', { n: n.drifted })}</span></p>`}
     ${unsure?.id === s.id && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span><button class="btn quiet" onClick=${() => st.sendApply(unsure.id, unsure.key, unsure.body)}>${t('page-ask-again')}</button></p>`}
@@ -50,6 +49,7 @@ function SignBar({ s }) {
 /** @param {{ s: SetView }} p */
 function Items({ s }) {
   const [tab, setTab] = useState('preview'), [mode, setMode] = useState(/** @type {import('./row.js').Mode | null} */ (null)), [more, setMore] = useState(1), [filter, setFilter] = useState('');
+  useEffect(prepare, []);
   useEffect(() => { setMode(null); setMore(1); setFilter(''); st.openItem.value = s.items.length === 1 ? s.items[0]?.n ?? null : null; }, [s.id]);
   const words = filter.toLowerCase(), items = words ? s.items.filter(i => `${i.target} ${i.label} ${i.status}`.toLowerCase().includes(words)) : s.items;
 
@@ -72,7 +72,7 @@ function Items({ s }) {
     const plain = { ArrowDown: next, ArrowUp: () => { focusAt(rows, at - 1); }, Home: () => { focusAt(rows, 0); }, End: () => { focusAt(rows, rows.length - 1); }, ...(el === row ? { Enter: () => open(tab) } : {}), Escape: () => { if (target) row.focus(); else if (st.openItem.value !== null) st.openItem.value = null; else view.value = 'thread'; } };
     /** @type {Record<string, () => void>} */
     const letters = { j: next, k: () => { focusAt(rows, at - 1); }, y: () => { if (!fixed) { st.decide(s, item, 'confirmed'); next(); } }, d: () => { if (!fixed) { st.decide(s, item, 'deferred'); next(); } }, u: () => { if (!fixed) st.decide(s, item, 'undecided'); }, Y: () => { if (!fixed) st.apply(s.id, [item]); },
-      n: () => { if (!fixed) setMode({ n: item.n, mode: 'reject', after: () => requestAnimationFrame(next) }); }, o: () => open('preview'), w: () => open('why'), e: () => { if (!fixed && canEdit(item.op)) setMode({ n: item.n, mode: 'edit' }); }, x: exclude, r: () => { if (item.status === 'drifted') st.edit(s, item, { rebase: true }); }, a: () => st.apply(s.id, st.toApply(s)) };
+      n: () => { if (!fixed) setMode({ n: item.n, mode: 'reject', after: () => requestAnimationFrame(next) }); }, o: () => open('preview'), w: () => open('why'), e: () => { if (!fixed && st.canEdit(item.op)) setMode({ n: item.n, mode: 'edit' }); }, x: exclude, r: () => { if (item.status === 'drifted') st.edit(s, item, { rebase: true }); }, a: () => st.apply(s.id, st.toApply(s)) };
     const act = plain[e.key] ?? (singleKeys.value ? letters[e.key] : undefined);
     if (act) { e.preventDefault(); e.stopPropagation(); act(); }
   };

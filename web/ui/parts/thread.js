@@ -17,7 +17,7 @@ const Understood = ({ turn }) => turn.consumed.length ? html`<ul class="understo
 function Answer({ turn }) {
   const live = turn.status === 'running';
   return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
-    ${turn.text && html`<div class="prose"><p>${turn.text}</p></div>`}
+    ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose"><p>${turn.text}</p></div>`}
     ${live && html`<p class="stage"><span class="pulse"></span>${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}</p>`}
     ${h(Understood, { turn })}
     ${turn.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message}</span></p>`)}

@@ -50,7 +50,12 @@ function arrived() {
   left[route.value.page] = href(route.value.page, route.value.q);
 }
 if (route.value.q.set) view.value = 'sheet';
-addEventListener('hashchange', arrived);
+addEventListener('hashchange', () => {
+  const before = parse(left.desk ?? '').q.set;
+  arrived();
+  // Whoever goes to a change set wants to see it, where only one half fits.
+  if (route.value.page === 'desk' && route.value.q.set !== before) view.value = route.value.q.set ? 'sheet' : 'thread';
+});
 left[route.value.page] = href(route.value.page, route.value.q);
 
 export const said = signal('');

@@ -13,7 +13,7 @@ export const turns = signal(/** @type {Turn[]} */ ([]));
 export const mode = signal(/** @type {import('../types.js').Mode} */ ('auto'));
 export const busy = computed(() => turns.value.some(x => x.status === 'running'));
 /** The last turn whose question still waits. */
-export const question = computed(() => { const last = turns.value.at(-1); return last?.clarify && !last.chosen && last.status === 'waiting' ? last : null; });
+export const question = computed(() => { const last = turns.value.at(-1); return last?.clarify && !last.chosen && ['waiting', 'done'].includes(last.status) ? last : null; });
 
 /** @param {RunView} r @returns {Turn} */
 const fromRun = r => ({ key: r.id, id: r.id, message: r.message, mode: r.mode, status: r.status, stage: null, decision: r.decision, text: r.text ?? '', set: r.change_set, clarify: r.clarify, consumed: r.consumed ?? [], warnings: [], chosen: null, error: null });

@@ -9,7 +9,7 @@ import { route, settings, say, tell, notify, toast, attempt, watch, dialog, open
 
 export const sets = signal(/** @type {Record<number, SetView>} */ ({}));
 /** A newer version that waits because the person is at a row: nothing under a finger is redrawn. */
-export const waiting = signal(/** @type {Record<number, SetView>} */ ({}));
+export const waiting = signal(/** @type {Record<number, { set: SetView, changed: number }>} */ ({}));
 /** "v2: 2 changed", per set. */
 export const versions = signal(/** @type {Record<number, { version: number, changed: number }>} */ ({}));
 export const receipts = signal(/** @type {Record<number, Receipt>} */ ({}));
@@ -65,7 +65,7 @@ function put(set, own = false) {
     const old = new Map(before.items.map(i => [i.n, i.digest]));
     const changed = set.items.filter(i => old.get(i.n) !== i.digest).length + before.items.filter(i => !set.items.some(x => x.n === i.n)).length;
     if (!own && currentId.value === set.id && document.activeElement?.closest('.rows')) {
-      waiting.value = { ...waiting.value, [set.id]: set };
+      waiting.value = { ...waiting.value, [set.id]: { set, changed } };
       say(t('page-version-waiting', { version: String(set.version), changed }));
       return;
     }
@@ -75,7 +75,7 @@ function put(set, own = false) {
 }
 /** @param {number} id */
 export function showWaiting(id) {
-  const set = waiting.value[id];
+  const set = waiting.value[id]?.set;
   const { [id]: _, ...rest } = waiting.value;
   waiting.value = rest;
   if (set) { /** @type {HTMLElement | null} */ (document.activeElement)?.blur(); put(set); }
@@ -144,6 +144,8 @@ export async function edit(s, item, change) {
   return enqueue(async () => { put(await call('PATCH', `/api/change-sets/${s.id}/items/${item.n}`, { digest: item.digest, ...change }), true); say(t(change.rebase ? 'page-rebased' : 'page-edited', { label: item.label })); return true; });
 }
 
+/** Kinds of operations whose arguments the page can edit. @param {any} op */
+export const canEdit = op => ['create', 'update', 'bulk_update', 'move_occurrence', 'skip_occurrence', 'complete_occurrence', 'complete', 'set_status'].includes(op?.op);
 /** What Apply would sign and do: marked items, or all that can be signed. @param {SetView} s @param {boolean} [all] */
 export const toApply = (s, all = false) => s.items.filter(i => all ? signableInAll(s, i) : marked(s, i));
 /** Signs `items` and applies them with whatever is signed already. @param {number} id @param {Item[]} items */

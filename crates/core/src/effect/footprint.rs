@@ -3,6 +3,7 @@
 use super::{fits_series, occurrence};
 use crate::operation::{Operation, Patch};
 use crate::todo::{Field, Status, Todo};
+use jiff::civil::Date;
 use serde_json::{Value, json};
 
 /// The keys of a todo's state that an operation builds on; read with [`read_key`].
@@ -17,8 +18,11 @@ pub fn footprint(op: &Operation) -> Footprint {
             Status::Done => fields(&[Field::Status, Field::StatusReason, Field::Recurrence]),
             _ => fields(&[Field::Status, Field::StatusReason]),
         },
-        Operation::CompleteOccurrence { occurrence_date: d, .. } | Operation::SkipOccurrence { occurrence_date: d, .. } | Operation::MoveOccurrence { occurrence_date: d, .. } => {
-            Footprint::Keys(vec!["recurrence".into(), "scheduledFor".into(), format!("occurrence:{d}")])
+        Operation::CompleteOccurrence { occurrence_date, .. } | Operation::SkipOccurrence { occurrence_date, .. } => Footprint::Keys(occurrence_keys(*occurrence_date)),
+        Operation::MoveOccurrence { occurrence_date, to, .. } => {
+            let mut keys = occurrence_keys(*occurrence_date);
+            keys.extend(to.time.map(|_| Field::TimeOfDay.name().to_owned()));
+            Footprint::Keys(keys)
         }
         Operation::Update { set, .. } => Footprint::Keys(patch_keys(set, false)),
         // Whether a todo repeats decides whether it is a target.
@@ -36,6 +40,10 @@ pub enum Footprint {
     Absent,
     /// These keys of the todo.
     Keys(Vec<String>),
+}
+
+fn occurrence_keys(date: Date) -> Vec<String> {
+    vec![Field::Recurrence.name().to_owned(), Field::ScheduledFor.name().to_owned(), format!("occurrence:{date}")]
 }
 
 fn patch_keys(set: &Patch, series_apart: bool) -> Vec<String> {

@@ -14,12 +14,14 @@ use countersign_core::wire::ApplyMode;
 use proptest::prelude::*;
 use serde_json::json;
 
-pub fn cases(n: u32) -> ProptestConfig {
-    ProptestConfig { cases: n, failure_persistence: None, ..ProptestConfig::default() }
+/// So many cases, unless `PROPTEST_CASES` asks for another number.
+pub(crate) fn cases(n: u32) -> ProptestConfig {
+    let usual = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    if std::env::var_os("PROPTEST_CASES").is_some() { usual } else { ProptestConfig { cases: n, ..usual } }
 }
 
 proptest! {
-    #![proptest_config(cases(256))]
+    #![proptest_config(cases(96))]
 
     /// What the review shows of the items that wait is what applying them does, item by item.
     #[test]

@@ -11,7 +11,7 @@ use proptest::sample::{select, subsequence};
 use serde_json::{Value, json};
 
 /// Numbers of todos that operations name; some of them are not there.
-pub const TODOS: i64 = 7;
+pub(crate) const TODOS: i64 = 7;
 
 const TITLES: [&str; 9] = ["Buy milk", "buy  MILK", "Pay rent", "Ülker çağır", "שלום עולם", "👩‍👩‍👧 day", "e\u{301}te\u{301}", "a\u{202e}b\"\\\n", "Call ‘Ann’"];
 const LABELS: [&str; 4] = ["work", "Home", "résumé", "x y"];
@@ -67,12 +67,12 @@ fn one() -> impl Strategy<Value = Todo> {
 }
 
 /// Up to so many todos, numbered from 1.
-pub fn any_todos() -> impl Strategy<Value = Todos> {
+pub(crate) fn any_todos() -> impl Strategy<Value = Todos> {
     proptest::collection::vec(one(), 0..=TODOS as usize).prop_map(numbered)
 }
 
 /// Exactly [`TODOS`] of them.
-pub fn all_todos() -> impl Strategy<Value = Todos> {
+pub(crate) fn all_todos() -> impl Strategy<Value = Todos> {
     proptest::collection::vec(one(), TODOS as usize).prop_map(numbered)
 }
 
@@ -118,18 +118,14 @@ fn with(op: &str, extra: Value, more: serde_json::Map<String, Value>) -> Value {
     Value::Object(map)
 }
 
-fn none() -> serde_json::Map<String, Value> {
-    serde_json::Map::new()
-}
-
-pub fn any_create() -> impl Strategy<Value = Value> {
+pub(crate) fn any_create() -> impl Strategy<Value = Value> {
     (select(&TITLES[..]), date(), proptest::option::weighted(0.3, series()), subsequence(&LABELS[..], 0..=2), subsequence(&LINES[..], 0..=2)).prop_map(|(title, date, rule, labels, lines)| {
         json!({ "op": "create", "title": title, "scheduledFor": date, "recurrence": rule, "labels": labels, "checklist": lines })
     })
 }
 
 /// An operation on the todo that `id` is drawn from.
-pub fn any_single(id: impl Strategy<Value = Value> + Clone) -> impl Strategy<Value = Value> {
+pub(crate) fn any_single(id: impl Strategy<Value = Value> + Clone) -> impl Strategy<Value = Value> {
     let at = id.clone();
     prop_oneof![
         6 => (id.clone(), fields()).prop_map(|(id, set)| with("update", json!({ "id": id }), set)),
@@ -164,7 +160,7 @@ fn any_bulk() -> impl Strategy<Value = Value> {
 
 /// What a request may hold: also operations on todos that are not there, on what the request
 /// itself makes, and things that are no operations.
-pub fn any_operations() -> impl Strategy<Value = Vec<Value>> {
+pub(crate) fn any_operations() -> impl Strategy<Value = Vec<Value>> {
     let id = prop_oneof![6 => (1..=TODOS).prop_map(|n| json!(n)), 1 => (1..=3_u32).prop_map(|n| json!(format!("@{n}")))];
     let op = prop_oneof![
         3 => any_create(),
@@ -176,7 +172,7 @@ pub fn any_operations() -> impl Strategy<Value = Vec<Value>> {
 }
 
 /// Operations that have nothing to do with each other: each on a todo of its own, or making one.
-pub fn independent_operations() -> impl Strategy<Value = Vec<Value>> {
+pub(crate) fn independent_operations() -> impl Strategy<Value = Vec<Value>> {
     let each: Vec<_> = (1..=TODOS).map(|n| prop_oneof![any_single(Just(json!(n))), any_create()].boxed()).collect();
     each.prop_shuffle()
 }

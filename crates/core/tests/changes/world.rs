@@ -9,6 +9,7 @@ use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemRef, ItemSt
 use countersign_core::effect::{Fresh, Moment};
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
+use countersign_core::operation::Operation;
 use countersign_core::projection::Projection;
 use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::Todo;
@@ -20,32 +21,32 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Saturday, as in TODOS.md.
-pub fn today() -> Date {
+pub(crate) fn today() -> Date {
     day("2026-11-21")
 }
 
-pub fn now() -> Timestamp {
+pub(crate) fn now() -> Timestamp {
     "2026-11-21T15:00:00Z".parse().unwrap()
 }
 
-pub fn moment() -> Moment {
+pub(crate) fn moment() -> Moment {
     Moment { now: now(), today: today() }
 }
 
-pub fn day(text: &str) -> Date {
+pub(crate) fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-pub fn rule(value: Value) -> Recurrence {
+pub(crate) fn rule(value: Value) -> Recurrence {
     Recurrence::parse(&value).unwrap()
 }
 
-pub fn user() -> Actor {
+pub(crate) fn user() -> Actor {
     Actor::User { via: "test".to_owned() }
 }
 
 /// A todo from its wire shape; what is left out takes its default.
-pub fn todo(value: Value) -> Todo {
+pub(crate) fn todo(value: Value) -> Todo {
     let mut todo: Todo = serde_json::from_value(value).unwrap();
     if todo.uid.is_empty() {
         todo.uid = format!("uid-{}", todo.id);
@@ -53,17 +54,17 @@ pub fn todo(value: Value) -> Todo {
     todo
 }
 
-pub fn todos(values: &[Value]) -> Todos {
+pub(crate) fn todos(values: &[Value]) -> Todos {
     Todos::new(values.iter().cloned().map(todo))
 }
 
 /// So many plain todos: #1 “Todo 1” …
-pub fn plain(count: i64) -> Todos {
+pub(crate) fn plain(count: i64) -> Todos {
     Todos::new((1..=count).map(|n| todo(json!({ "id": n, "title": format!("Todo {n}") }))))
 }
 
 /// Everything of the todos that undoing restores: all but version and time of the last change.
-pub fn content(todos: &Todos) -> BTreeMap<TodoId, Todo> {
+pub(crate) fn content(todos: &Todos) -> BTreeMap<TodoId, Todo> {
     todos
         .iter()
         .map(|t| (t.id, Todo { version: 0, updated_at: Timestamp::UNIX_EPOCH, ..t.clone() }))
@@ -71,24 +72,24 @@ pub fn content(todos: &Todos) -> BTreeMap<TodoId, Todo> {
 }
 
 /// A set of these operations on these todos.
-pub fn draft(ops: &[Value], todos: &Todos) -> ChangeSet {
+pub(crate) fn draft(ops: &[Value], todos: &Todos) -> ChangeSet {
     let new = NewSet { id: SetId(1), run: None, session: None, source: Source::Request, title: "test".to_owned(), preselect: true };
     propose(new, ops.iter().map(|op| Proposal::parse(op, "said so")).collect(), todos, moment())
 }
 
-pub struct World {
-    pub todos: Todos,
-    pub projection: Projection,
-    pub entries: Vec<Entry>,
+pub(crate) struct World {
+    pub(crate) todos: Todos,
+    pub(crate) projection: Projection,
+    pub(crate) entries: Vec<Entry>,
     /// The todos after each entry.
-    pub snapshots: Vec<Todos>,
-    pub moment: Moment,
+    pub(crate) snapshots: Vec<Todos>,
+    pub(crate) moment: Moment,
     next_todo: i64,
     next_set: i64,
 }
 
 impl World {
-    pub fn new(todos: Todos) -> Self {
+    pub(crate) fn new(todos: Todos) -> Self {
         let next_todo = todos.iter().map(|t| t.id.0).max().unwrap_or(0) + 1;
         Self { todos, projection: Projection::default(), entries: Vec::new(), snapshots: Vec::new(), moment: moment(), next_todo, next_set: 1 }
     }
@@ -107,36 +108,36 @@ impl World {
         seq
     }
 
-    pub fn set(&self, id: SetId) -> &ChangeSet {
+    pub(crate) fn set(&self, id: SetId) -> &ChangeSet {
         &self.projection.sets[&id]
     }
 
-    pub fn item(&self, id: SetId, n: u32) -> &ChangeItem {
+    pub(crate) fn item(&self, id: SetId, n: u32) -> &ChangeItem {
         self.set(id).item(n).unwrap()
     }
 
-    pub fn status(&self, id: SetId, n: u32) -> ItemStatus {
+    pub(crate) fn status(&self, id: SetId, n: u32) -> ItemStatus {
         self.item(id, n).status
     }
 
-    pub fn statuses(&self, id: SetId) -> Vec<ItemStatus> {
+    pub(crate) fn statuses(&self, id: SetId) -> Vec<ItemStatus> {
         self.set(id).items.iter().map(|i| i.status).collect()
     }
 
-    pub fn view(&self, id: SetId) -> SetView {
+    pub(crate) fn view(&self, id: SetId) -> SetView {
         review::view(self.set(id), &self.todos, self.moment)
     }
 
-    pub fn later(&mut self, days: i64) {
+    pub(crate) fn later(&mut self, days: i64) {
         self.moment.now = self.moment.now.checked_add(Span::new().hours(24 * days)).unwrap();
         self.moment.today = self.moment.today.checked_add(Span::new().days(days)).unwrap();
     }
 
-    pub fn propose(&mut self, ops: &[Value]) -> SetId {
+    pub(crate) fn propose(&mut self, ops: &[Value]) -> SetId {
         self.put(Source::Request, ops.iter().map(|op| Proposal::parse(op, "said so")).collect())
     }
 
-    pub fn put(&mut self, source: Source, proposals: Vec<Proposal>) -> SetId {
+    pub(crate) fn put(&mut self, source: Source, proposals: Vec<Proposal>) -> SetId {
         let id = SetId(self.next_set);
         self.next_set += 1;
         let new = NewSet { id, run: None, session: None, source, title: "test".to_owned(), preselect: true };
@@ -145,7 +146,7 @@ impl World {
         id
     }
 
-    pub fn decide(&mut self, id: SetId, items: &[u32], verdict: Verdict) -> Result<(), Refusal> {
+    pub(crate) fn decide(&mut self, id: SetId, items: &[u32], verdict: Verdict) -> Result<(), Refusal> {
         let mut set = self.set(id).clone();
         let before = set.clone();
         let picked: Vec<(u32, String)> = items.iter().map(|n| (*n, set.item(*n).map(|i| i.digest.clone()).unwrap_or_default())).collect();
@@ -163,17 +164,17 @@ impl World {
         }
     }
 
-    pub fn sign(&mut self, id: SetId, items: &[u32]) {
+    pub(crate) fn sign(&mut self, id: SetId, items: &[u32]) {
         self.decide(id, items, Verdict::Confirmed).unwrap();
     }
 
     /// Signs everything that waits.
-    pub fn sign_all(&mut self, id: SetId) {
+    pub(crate) fn sign_all(&mut self, id: SetId) {
         let waiting: Vec<u32> = self.set(id).items.iter().filter(|i| i.status == ItemStatus::Pending).map(|i| i.n).collect();
         self.sign(id, &waiting);
     }
 
-    pub fn edit(&mut self, id: SetId, n: u32, edit: Edit) -> Result<(), Refusal> {
+    pub(crate) fn edit(&mut self, id: SetId, n: u32, edit: Edit) -> Result<(), Refusal> {
         let mut set = self.set(id).clone();
         let before = set.clone();
         let shown = set.item(n).map(|i| i.digest.clone()).unwrap_or_default();
@@ -191,12 +192,12 @@ impl World {
         }
     }
 
-    pub fn try_apply(&mut self, id: SetId, mode: ApplyMode) -> Result<(Seq, Execution), Refused> {
+    pub(crate) fn try_apply(&mut self, id: SetId, mode: ApplyMode) -> Result<(Seq, Execution), Refused> {
         let set = self.set(id).clone();
         let mut fresh = Fresh::reserved(TodoId(self.next_todo), [7; 16]);
         let done = execute(&set, mode, &self.todos, self.moment, &mut fresh)?;
         assert_eq!(done.outcomes.iter().map(|o| o.n).collect::<Vec<_>>(), signed(&set), "one outcome per signed item");
-        self.next_todo += i64::try_from(set.items.len()).unwrap();
+        self.next_todo += i64::try_from(set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count()).unwrap();
         for change in &done.changes {
             assert_eq!(change.before.as_ref(), self.todos.todo(change.id), "a change starts from what is there");
             match &change.after {
@@ -211,18 +212,18 @@ impl World {
         Ok((entry, done))
     }
 
-    pub fn apply(&mut self, id: SetId) -> Seq {
+    pub(crate) fn apply(&mut self, id: SetId) -> Seq {
         self.try_apply(id, ApplyMode::Atomic).unwrap().0
     }
 
     /// Proposes, signs and applies what can be applied.
-    pub fn make(&mut self, ops: &[Value]) -> (SetId, Seq) {
+    pub(crate) fn make(&mut self, ops: &[Value]) -> (SetId, Seq) {
         let id = self.propose(ops);
         self.sign_all(id);
         (id, self.try_apply(id, ApplyMode::BestEffort).unwrap().0)
     }
 
-    pub fn outcomes(&self, entry: Seq) -> (SetId, &[ItemOutcome]) {
+    pub(crate) fn outcomes(&self, entry: Seq) -> (SetId, &[ItemOutcome]) {
         let at = usize::try_from(entry.0 - 1).unwrap();
         match &self.entries[at].event {
             Event::Applied { set, items } => (*set, items),
@@ -231,7 +232,7 @@ impl World {
     }
 
     /// Proposes to take back the items of an entry that still stand, as the engine chooses them.
-    pub fn propose_undo(&mut self, entry: Seq, only: Option<&[u32]>) -> SetId {
+    pub(crate) fn propose_undo(&mut self, entry: Seq, only: Option<&[u32]>) -> SetId {
         let (set, outcomes) = self.outcomes(entry);
         let stands = |n: u32| self.item(set, n).status == ItemStatus::Applied && only.is_none_or(|only| only.contains(&n));
         let items = outcomes.iter().filter(|o| o.ok && !o.changes.is_empty() && stands(o.n)).map(|o| applied(set, entry, o));
@@ -239,13 +240,13 @@ impl World {
         self.put(Source::Undo { entries: vec![entry] }, proposals)
     }
 
-    pub fn undo(&mut self, entry: Seq) -> (SetId, Seq) {
+    pub(crate) fn undo(&mut self, entry: Seq) -> (SetId, Seq) {
         let id = self.propose_undo(entry, None);
         self.sign_all(id);
         (id, self.apply(id))
     }
 
-    pub fn propose_rewind(&mut self, to: Seq) -> SetId {
+    pub(crate) fn propose_rewind(&mut self, to: Seq) -> SetId {
         let since = self.entries.iter().filter(|e| e.seq > to).filter_map(|e| match &e.event {
             Event::Applied { set, items } => Some(items.iter().map(move |o| applied(*set, e.seq, o))),
             _ => None,
@@ -255,7 +256,7 @@ impl World {
     }
 
     /// A projection folded from nothing but the events is the one kept step by step.
-    pub fn check_fold(&self) {
+    pub(crate) fn check_fold(&self) {
         let mut fold = Projection::default();
         self.entries.iter().for_each(|e| fold.take(e));
         assert_eq!(fold, self.projection);

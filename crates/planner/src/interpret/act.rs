@@ -5,9 +5,10 @@ use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::series::{self, Purpose, Span};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
-use super::target::{Match, Want, content, search};
+use super::target::{Match, Want, content};
 use super::text::Clause;
-use super::{assign, bare, change, create, undo};
+use super::{assign, attach, bare, change, create, edit, undo};
+use crate::dates;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
 use countersign_core::predicate::Predicate;
@@ -25,10 +26,8 @@ impl Run<'_> {
         let lead = lead(&c);
         if negated(&c, lead.at) {
             // What must not be done is still what is talked about.
-            let object = c.slice(lead.at..c.len()).to_owned();
-            let words = content(&object);
-            if let Match::One(id) = search(self.todos, words.get(1..).unwrap_or_default(), Want::Open, &|_| true) {
-                self.last = vec![Ref::Todo(id)];
+            if let [id] = self.loosely(text).as_slice() {
+                self.last = vec![Ref::Todo(*id)];
             }
             return Err(Stop::Chat);
         }
@@ -81,7 +80,7 @@ impl Run<'_> {
     fn carried(&mut self, c: Clause, lead: split::Lead) -> Said<()> {
         if let Some(verb) = self.verb {
             let dated = !c.found.is_empty();
-            let name = matches!(search(self.todos, &content(&c.text), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) || split::names_something(&c.text, self);
+            let name = matches!(self.search(&content(&c.text), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) || split::names_something(&c.text, self);
             match verb {
                 Verb::Create if dated => return create::create(self, c, lead.at, true),
                 Verb::Move | Verb::Advance | Verb::Set | Verb::Rename | Verb::Label | Verb::Complete | Verb::Delete if name => {
@@ -100,44 +99,48 @@ impl Run<'_> {
         let rest = c.rest(head.next..len);
         let word = c.word(head.at).to_owned();
         match head.verb {
-            Verb::Create => assign::add(self, c, head, lead),
+            Verb::Create => attach::add(self, c, head, lead),
             Verb::Complete => {
                 let checklist = matches!(word.as_str(), "tick" | "check" | "cross") && c.seek(head.next, &["on", "from", "in", "of"]).is_some();
-                if checklist && assign::tick(self, &rest, true)? {
+                if checklist && edit::tick(self, &rest, true)? {
                     return Ok(());
                 }
                 complete(self, &rest, true, head.past)
             }
             Verb::Reopen => complete(self, rest.trim_end_matches(" again"), false, false),
-            Verb::Delete => delete(self, &rest),
+            Verb::Delete => {
+                // "delete the note from the novel" empties a field.
+                let field = (head.next..len).any(|i| c.any(i, &["label", "labels", "tag", "tags", "note", "notes", "due date", "deadline", "date", "time", "estimate", "checklist", "recurrence", "repetition"]).is_some_and(|e| matches!(c.word(e), "from" | "of" | "on" | "off" | "for")));
+                if field { edit::remove(self, c, head) } else { delete(self, &rest) }
+            }
             Verb::Move => change::shift(self, c, head, 1),
             Verb::Advance => change::shift(self, c, head, -1),
             Verb::Schedule => change::schedule(self, c, head),
             Verb::Set => assign::set(self, c, head),
-            Verb::Rename => assign::rename(self, c, head),
-            Verb::Label | Verb::Unlabel => assign::label(self, c, head),
-            Verb::Raise | Verb::Lower => assign::level(self, c, head),
+            Verb::Rename => edit::rename(self, c, head),
+            Verb::Label | Verb::Unlabel => edit::label(self, c, head),
+            Verb::Raise | Verb::Lower => edit::level(self, c, head),
             Verb::Start => status(self, &rest, Status::InProgress),
             Verb::Block => status(self, &rest, Status::Blocked),
             Verb::Hold => status(self, rest.trim_end_matches(" on hold"), Status::OnHold),
             Verb::Reject => status(self, &rest, Status::Rejected),
             Verb::Unblock => status(self, &rest, Status::Open),
             Verb::Skip => skip(self, &rest, word == "no"),
-            Verb::Clear => assign::clear(self, c, head),
-            Verb::Remove => assign::remove(self, c, head),
+            Verb::Clear => edit::clear(self, c, head),
+            Verb::Remove => edit::remove(self, c, head),
             Verb::Tick | Verb::Untick => {
-                if assign::tick(self, &rest, head.verb == Verb::Tick)? {
+                if edit::tick(self, &rest, head.verb == Verb::Tick)? {
                     return Ok(());
                 }
                 if word == "check"
                     && !rest.ends_with(" off")
-                    && let Match::One(id) = search(self.todos, &content(&rest), Want::Open, &|_| true)
+                    && let Match::One(id) = self.search(&content(&rest), Want::Open, &|_| true)
                     && self.fixed.ids.is_none()
                 {
                     // "check the report" may be work on it.
                     return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id]));
                 }
-                if head.verb == Verb::Tick && word == "check" && !matches!(search(self.todos, &content(&rest), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) && self.fixed.ids.is_none() {
+                if head.verb == Verb::Tick && word == "check" && !matches!(self.search(&content(&rest), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) && self.fixed.ids.is_none() {
                     self.warn("not_found");
                     return Err(Ask::plain("Which todo do you mean?"));
                 }
@@ -146,7 +149,7 @@ impl Run<'_> {
             Verb::Stop => change::stop(self, c, head),
             Verb::Repeat => assign::set(self, c, head),
             Verb::Estimate => assign::set(self, c, head),
-            Verb::Note => assign::note(self, c, head),
+            Verb::Note => attach::note(self, c, head),
             Verb::Restore => undo::restore(self, &rest),
         }
     }
@@ -162,7 +165,7 @@ pub(super) fn negated(c: &Clause, at: usize) -> bool {
 fn dated_name(run: &Run<'_>, text: &str) -> (String, Option<Span>) {
     let c = Clause::new(text, run.clock);
     // A title that has the date word itself.
-    if matches!(search(run.todos, &content(text), Want::Open, &|_| true), Match::One(_)) {
+    if matches!(run.search(&content(text), Want::Open, &|_| true), Match::One(_)) {
         return (text.to_owned(), None);
     }
     let mut c2 = c.clone();
@@ -183,6 +186,21 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     let text = strip_done(text);
     let bulk = super::filter::is_bulk(&Clause::new(&text, run.clock), run);
     let (name, span) = if bulk { (text.clone(), None) } else { dated_name(run, &text) };
+    if !bulk && span.is_some() {
+        // "on friday and thursday": one after the other.
+        let c = Clause::new(&text, run.clock);
+        let days: Vec<String> = c.found.iter().filter(|f| super::resolve::span_of(f, &text).is_some_and(|s| s.from == s.to)).map(|f| text.get(f.span.clone()).unwrap_or_default().to_owned()).collect();
+        if days.len() > 1 {
+            let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
+            if days.iter().any(|d| d.contains("last")) || !matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_)) {
+                return Err(Stop::Unsure);
+            }
+            for day in days {
+                complete(run, &format!("{name} {day}"), done, past)?;
+            }
+            return Ok(());
+        }
+    }
     let want = if done { Want::Open } else { Want::Closed };
     let mut targets = match run.objects(&text, want) {
         Err(Stop::Ask(ask)) if name != text => run.objects(&name, want).map_err(|_| Stop::Ask(ask))?,
@@ -344,8 +362,12 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
 
 /// Leaves out an occurrence.
 fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
-    let text = ["the next ", "next ", "the upcoming ", "my next "].iter().find_map(|p| text.strip_prefix(p).filter(|rest| matches!(search(run.todos, &content(rest), Want::Open, &|_| true), Match::One(_)))).unwrap_or(text);
+    let text = ["the next ", "next ", "the upcoming ", "my next "].iter().find_map(|p| text.strip_prefix(p).filter(|rest| matches!(run.search(&content(rest), Want::Open, &|_| true), Match::One(_)))).unwrap_or(text);
     let text = text.trim_end_matches(" once").trim_end_matches(" this time").trim_end_matches(" one time");
+    if dates::find(text, run.clock).iter().any(|f| matches!(f.role, dates::Role::Until | dates::Role::After | dates::Role::From | dates::Role::Due)) {
+        // "until tuesday" is a stretch of occurrences; where it ends is a guess.
+        return Err(Stop::Unsure);
+    }
     let (name, span) = dated_name(run, text);
     let mut targets = match run.objects(text, Want::Open) {
         Ok(t) => t,

@@ -4,7 +4,7 @@ use super::create;
 use super::lexicon::{ASSISTANT_WORK, EVERYDAY, PAST, lists};
 use super::run::{Ref, Run, Said, Stop};
 use super::split::Lead;
-use super::target::{self, Match, Want, content, inflections, search};
+use super::target::{self, Match, Want, content, inflections};
 use super::text::Clause;
 use crate::dates::{Role, What};
 
@@ -28,6 +28,20 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     }
     if statement(run, &mut c, at)? {
         return Ok(());
+    }
+    // "(do) the report tomorrow instead"
+    if (at..len).any(|i| c.word(i) == "instead") && dated(&c) {
+        let from = c.any(at, &["do", "have", "make"]).unwrap_or(at);
+        if super::split::names_something(c.slice(from..len), run) && c.found.len() == 1 {
+            if let Some((a, b)) = c.seek(from, &["instead"]) {
+                c.spend(a..b);
+            }
+            return super::change::shift(run, c, super::split::Head { verb: super::lexicon::Verb::Move, at: from, next: from, typo: false, past: false }, 1);
+        }
+        return Err(Stop::Unsure);
+    }
+    if matches!(first.as_str(), "not" | "no" | "neither" | "nor") {
+        return Err(Stop::Unsure);
     }
     // "I have a meeting tomorrow at 10"
     if let Some(next) = c.any(at, &["i have a", "i have an", "i've got a", "i've got an", "there's a", "there is a", "i got a", "we have a", "there's an", "there is an", "we have an"]) && dated(&c) {
@@ -94,20 +108,33 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         let name = c.slice(at..i).to_owned();
         let copula = c.slice(i..e).to_lowercase();
         let negative = copula.contains("n't") || copula == "isnt" || copula.contains("not");
-        let found = search(run.todos, &content(&name), Want::Open, &|_| true);
+        let found = run.search(&content(&name), Want::Open, &|_| true);
         let pronoun = matches!(c.word(at), "it" | "that" | "this") && i == at + 1;
+        let modal = copula.ends_with(" be");
         if matches!(found, Match::One(_) | Match::Tie(_)) || pronoun || super::filter::is_bulk(&Clause::new(&name, run.clock), run) {
-            return super::assign::state(run, c, &name, e, negative).map(|()| true).or_else(|stop| if pronoun { Err(Stop::Chat) } else { Err(stop) });
+            return super::assign::state(run, c, &name, e, negative, modal).map(|()| true).map_err(|stop| if pronoun { Stop::Chat } else { stop });
         }
     }
     // "gym until december 20"
     if let Some(f) = c.found.iter().find(|f| f.role == Role::Until && c.toks_of(&f.span).end == len).cloned() {
         let r = c.toks_of(&f.span);
         let name = c.slice(at..r.start).to_owned();
-        if let Match::One(id) = search(run.todos, &content(&name), Want::Open, &|t| t.recurrence.is_repeating())
+        if let Match::One(id) = run.search(&content(&name), Want::Open, &|t| t.recurrence.is_repeating())
             && run.todo(id).is_some_and(|t| t.recurrence.is_repeating())
         {
-            return super::assign::state(run, c, &name, r.start, false).map(|()| true);
+            return super::assign::state(run, c, &name, r.start, false, false).map(|()| true);
+        }
+    }
+    // "gym done yesterday"
+    if let Some((i, e)) = c.seek(at + 1, &["done", "finished", "completed"])
+        && e < len
+        && (e..len).all(|k| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k)))
+    {
+        let name = c.slice(at..i).to_owned();
+        if matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) {
+            let said = format!("{name} {}", c.slice(e..len));
+            super::act::complete(run, &said, true, true)?;
+            return Ok(true);
         }
     }
     // "<todo> done", "dentist: done"
@@ -116,7 +143,7 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         && len > at + 1
     {
         let name = c.slice(at..len - 1).to_owned();
-        if matches!(search(run.todos, &content(&name), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) {
+        if matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) {
             c.take(len - 1..len, "completed");
             super::act::complete(run, &name, true, true)?;
             return Ok(true);
@@ -135,7 +162,7 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         }
         let bare = plain.rest(0..plain.len());
         let words = content(&bare);
-        match search(run.todos, &words, Want::Open, &|t| !t.status.is_closed()) {
+        match run.search(&words, Want::Open, &|t| !t.status.is_closed()) {
             Match::One(id) => {
                 run.last = vec![Ref::Todo(id)];
                 super::act::complete(run, &object, true, true)?;
@@ -145,7 +172,7 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
             Match::Weak(ids) => {
                 // The object is there, under another verb: ask whether that is it.
                 let rest: Vec<String> = words.iter().skip(1).cloned().collect();
-                if let Match::One(id) = search(run.todos, &rest, Want::Open, &|t| ids.contains(&t.id) || !t.status.is_closed()) {
+                if let Match::One(id) = run.search(&rest, Want::Open, &|t| ids.contains(&t.id) || !t.status.is_closed()) {
                     return Err(super::resolve::which(run, "Is this one done?".to_owned(), &[id]));
                 }
             }

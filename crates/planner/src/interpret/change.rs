@@ -6,7 +6,7 @@ use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop, both};
 use super::series::{self, Purpose};
 use super::split::Head;
-use super::target::{Match, Want, content, search};
+use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::{assign, create};
 use crate::dates::{self, Found, Role};
@@ -170,6 +170,18 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
     if matches!(word.as_str(), "bring" | "pull") && c.seek(from, &["back"]).is_some() && c.found.is_empty() {
         let name: Vec<&str> = (from..c.len()).map(|i| c.word(i)).filter(|w| *w != "back").collect();
         return super::undo::restore(run, &name.join(" "));
+    }
+    if word == "extend" {
+        for i in from..c.len() {
+            if matches!(c.word(i), "to" | "until" | "till" | "through") {
+                let said = format!("until {}", c.slice(i + 1..c.len()));
+                if matches!(run.search(&content(c.slice(from..i)), Want::Open, &|_| true), Match::One(id) if run.todo(id).is_some_and(|t| t.recurrence.is_repeating())) {
+                    let name = c.slice(from..i).to_owned();
+                    let mut until = Clause::new(&said, run.clock);
+                    return assign::state(run, &mut until, &name, 0, false, false);
+                }
+            }
+        }
     }
     let forward = matches!(word.as_str(), "bring" | "pull") && c.seek(from, &["forward", "forwards", "in"]).is_some();
     if forward {
@@ -452,7 +464,7 @@ pub(super) fn schedule(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     }
     let name = trimmed(&object, head.next);
     let pronoun = super::filter::is_bulk(&Clause::new(&name, run.clock), run) || matches!(name.as_str(), "it" | "that" | "this" | "them") || name.starts_with('#');
-    match search(run.todos, &content(&name), Want::Open, &|t| !t.status.is_closed()) {
+    match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
         Match::One(id) if !pronoun => {
             let todo = run.todo(id);
             if todo.is_some_and(|t| t.scheduled_for.is_some()) && dest.is_some() && run.fixed.ids.is_none() && content(&name).len() < 2 {

@@ -71,7 +71,7 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
             c.take(from..r.end, "estimate");
             continue;
         }
-        if f.role == Role::Until && !ruled || f.role == Role::After && !ruled {
+        if !ruled && matches!(f.role, Role::Until | Role::After) {
             continue;
         }
         if unclear(f)
@@ -157,7 +157,7 @@ pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bo
     heading(&mut c, from, explicit, &mut draft);
     draft.title = title(&c, from);
     let bare = content(&draft.title);
-    if draft.title.is_empty() || (bare.len() <= 1 && matches!(draft.title.to_lowercase().as_str(), "it" | "that" | "this" | "them" | "something" | "to" | "about it" | "a" | "one" | "me")) {
+    if draft.title.is_empty() || (bare.len() <= 1 && matches!(draft.title.to_lowercase().as_str(), "it" | "that" | "this" | "them" | "something" | "to" | "about it" | "a" | "one" | "me" | "todo" | "task" | "reminder" | "item" | "entry" | "new")) {
         return Err(Ask::plain("What should the todo say?"));
     }
     if draft.title.chars().count() > 500 {
@@ -217,7 +217,12 @@ fn apply(run: &Run<'_>, draft: &mut Draft, when: &When) -> Said<()> {
         if rule.until.is_none() {
             rule.until = when.until;
         }
-        let start = when.date.unwrap_or_else(|| run.today()).max(run.today());
+        let mut start = when.date.unwrap_or_else(|| run.today()).max(run.today());
+        if let Some(due) = when.due.filter(|d| *d >= run.today() && rule.by_day.is_empty() && rule.by_month_day.is_empty()) {
+            // "rent due on the 1st every month": the deadline is what repeats.
+            start = due;
+            draft.due_date = None;
+        }
         let Some(first) = rule.first(start) else { return Err(Ask::plain("That repetition never occurs. When should it start?")) };
         draft.scheduled_for = Some(first);
         draft.recurrence = Some(rule);
@@ -238,9 +243,15 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
     };
     let mut i = next_free(c, from);
     let begin = i;
+    let verb = c.slice(0..from).to_lowercase();
+    if NOUNS.iter().any(|n| verb.ends_with(n))
+        && let Some(end) = c.any(i, &["to", "for", "called", "named", "titled", "that says", "saying", "about", "for me to"]).filter(|e| *e < c.len())
+    {
+        c.spend(i..end);
+        i = next_free(c, end);
+    }
     // "remind me of", "remind me that i have to", "don't forget about"
     for lead in ["that i have to", "that i need to", "that i should", "that i must", "i have to", "i need to", "that", "about", "of", "to", "for me to", "me to", "for"] {
-        let verb = c.slice(0..from).to_lowercase();
         if let Some(end) = c.at(i, lead)
             && end < c.len()
             && (lead != "for" || verb.contains("remind"))
@@ -248,6 +259,10 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
         {
             c.spend(i..end);
             i = next_free(c, end);
+            if matches!(lead, "about" | "of") && c.word(i) == "the" && next_free(c, i + 1) < c.len() {
+                c.spend(i..i + 1);
+                i = next_free(c, i + 1);
+            }
             break;
         }
     }

@@ -152,12 +152,17 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
         let colon = |n: usize| c.toks.get(n.wrapping_sub(1)).is_some_and(|t| matches!(t.after, Some(':')));
         let cue = c
             .any(i, &["tagged as", "tagged with", "tagged", "labelled as", "labelled with", "labelled", "labeled as", "labeled with", "labeled", "label it as", "label it with", "label it", "tag it as", "tag it with", "tag it", "with label", "with labels", "with the label", "with the labels", "with tag", "with tags", "with the tag", "with the tags", "with a label", "under label", "under the label", "and tag it", "and label it"])
-            .or_else(|| c.any(i, &["label", "labels", "tag", "tags"]).filter(|e| colon(*e)));
+            .or_else(|| c.any(i, &["label", "labels", "tag", "tags"]).filter(|e| colon(*e) || i > range.start && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))));
         let Some(mut n) = cue else { continue };
         let from = i;
         let first = n;
         while range.contains(&n) && !c.is_used(n) {
-            if n > first && !c.toks.get(n - 1).is_some_and(|t| t.after == Some(',')) {
+            // What is a date, a number or a level is no label.
+            let other = c.found.iter().any(|f| c.toks_of(&f.span).contains(&n)) || c.word(n).starts_with(|ch: char| ch.is_ascii_digit()) || (n > first && (level(c.word(n)).is_some() || is_tag(c.word(n)) || c.word(n) == "priority" || c.word(n) == "due" || c.word(n).starts_with("note")));
+            if other {
+                break;
+            }
+            if n > first && c.toks.get(n - 1).is_none_or(|t| t.after != Some(',')) {
                 if !matches!(c.word(n), "and" | "&") || !range.contains(&(n + 1)) || c.is_used(n + 1) || (range.contains(&(n + 2)) && !c.is_used(n + 2) && c.toks.get(n + 1).is_none_or(|t| t.after.is_none())) {
                     break;
                 }

@@ -16,7 +16,6 @@ use jiff::civil::Date;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum On {
     Scheduled,
-    Due,
     /// "due today" is either (TODOS.md "Do-date and due-date").
     Either,
 }
@@ -63,7 +62,6 @@ impl Filter {
             };
             match on.unwrap_or(if either { On::Either } else { On::Scheduled }) {
                 On::Scheduled => scheduled,
-                On::Due => holds(t.due_date),
                 On::Either => scheduled || holds(t.due_date),
             }
         });
@@ -84,8 +82,7 @@ impl Filter {
     }
 }
 
-const NOUNS: &str = " task tasks todo todos to-do to-dos item items thing things reminder reminders ones stuff chore chores entries todos' everything anything all ";
-const GLUE: &str = " all of the my our every each everything anything any that which are is is's on for from in with and have has were was scheduled marked set currently still to be left task tasks todo todos to-do to-dos item items thing things reminder reminders one ones stuff chore chores entries those these planned i i've i'm we please them priority prio label labels labelled labeled tagged tag tags status as at list a an am do entire whole both whose their its it there due's assigned due's belonging under who what show's remaining appointments been being already got now up just only me coming upcoming so far these days";
+const GLUE: &str = " all of the my our every each everything anything any that which are is is's on for from in with and have has were was scheduled marked set currently still to be left task tasks todo todos to-do to-dos item items thing things reminder reminders one ones stuff chore chores entries those these planned i i've i'm we please them priority prio label labels labelled labeled tagged tag tags status as at list a an am do entire whole both whose their its it there due's assigned due's belonging under who what show's remaining appointments been being already got now up just only me coming upcoming so far these days that's title name word either words";
 
 /// Whether an object phrase speaks of a set and not of one todo.
 pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
@@ -101,7 +98,6 @@ pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
 /// The conditions said in a clause. What cannot be understood is in `unknown`.
 pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
     let mut f = Filter::default();
-    let today = run.today();
     let len = c.len();
     dates_of(c, run, &mut f);
     for i in 0..len {
@@ -163,7 +159,6 @@ pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
         p = super::fields::priority(c, 0..len, true);
     }
     leftovers(c, run, &mut f);
-    let _ = today;
     f
 }
 
@@ -214,10 +209,7 @@ fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         if !quoted && lists(GLUE, &fold) {
             continue;
         }
-        if !quoted && is_label(run.todos, tag) {
-            f.labels.push(tag.to_owned());
-            c.take(i..i + 1, "labels");
-        } else if fold.starts_with('#') {
+        if !quoted && is_label(run.todos, tag) || fold.starts_with('#') {
             f.labels.push(tag.to_owned());
             c.take(i..i + 1, "labels");
         } else if words(&fold).iter().all(|w| inflections(w).iter().any(|v| run.todos.count_word(v) > 0)) && !words(&fold).is_empty() {

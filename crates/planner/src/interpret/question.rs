@@ -4,7 +4,7 @@ use super::filter::{self, Filter};
 use super::lexicon::{EVERYDAY, lists};
 use super::run::{Run, Said, Stop};
 use super::split::{self, lead, verb_at};
-use super::target::{Match, Want, content, search};
+use super::target::{Match, Want, content};
 use super::text::Clause;
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
@@ -123,7 +123,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     let plural = (at..c.len()).any(|i| matches!(c.word(i), "tasks" | "todos" | "to-dos" | "items" | "things" | "everything" | "all" | "reminders" | "many" | "anything" | "stuff" | "any"));
     if !name.is_empty() && !plural {
         let words = content(&name);
-        match search(run.todos, &words, Want::Open, &|_| true) {
+        match run.search(&words, Want::Open, &|_| true) {
             Match::One(id) => {
                 run.answer_ids.push(id);
                 return;
@@ -138,7 +138,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     let mut c = c.clone();
     c.spend(0..at);
     for i in 0..c.len() {
-        if matches!(c.word(i), "what" | "what's" | "whats" | "which" | "how" | "many" | "much" | "do" | "does" | "did" | "show" | "tell" | "find" | "anything" | "any" | "there" | "going" | "need" | "have" | "should" | "is" | "got" | "happening" | "you" | "list" | "display" | "count" | "let" | "see" | "know" | "up" | "must" | "free" | "busy" | "agenda" | "schedule" | "plate" | "give" | "see" | "look" | "looks" | "like" | "still" | "else" | "number" | "coming" | "search" | "left" | "print" | "view" | "today's" | "for" | "plans" | "planned" | "be" | "overview" | "summary" | "does" | "calendar" | "done?" | "remaining" | "want" | "supposed" | "mine" | "total" | "we" | "our" | "working" | "current" | "currently" | "next" | "day" | "was" | "were") && !c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)) {
+        if matches!(c.word(i), "what" | "what's" | "whats" | "which" | "how" | "many" | "much" | "do" | "does" | "did" | "show" | "tell" | "find" | "anything" | "any" | "there" | "going" | "need" | "have" | "should" | "is" | "got" | "happening" | "you" | "list" | "display" | "count" | "let" | "see" | "know" | "up" | "must" | "free" | "busy" | "agenda" | "schedule" | "plate" | "give" | "remind" | "look" | "looks" | "like" | "still" | "else" | "number" | "coming" | "search" | "left" | "print" | "view" | "today's" | "for" | "plans" | "planned" | "be" | "overview" | "summary" | "calendar" | "remaining" | "want" | "supposed" | "mine" | "total" | "we" | "our" | "working" | "current" | "currently" | "next" | "day" | "was" | "were") && !c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)) {
             c.spend(i..i + 1);
         }
     }

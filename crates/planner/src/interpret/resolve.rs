@@ -188,7 +188,7 @@ impl Run<'_> {
     }
 
     /// Open todos that have a telling word of the text in their title, when those are few.
-    fn loosely(&self, text: &str) -> Vec<TodoId> {
+    pub(super) fn loosely(&self, text: &str) -> Vec<TodoId> {
         let mut ids: Vec<TodoId> = content(text).iter().filter(|w| w.len() >= 4 && !super::lexicon::VERBS.iter().any(|(v, _)| v == w)).filter(|w| self.todos.count_word(w) <= 5).flat_map(|w| self.todos.with_word(w)).filter(|id| self.todo(*id).is_some_and(|t| !t.status.is_closed())).collect();
         ids.sort_unstable();
         ids.dedup();
@@ -197,9 +197,15 @@ impl Run<'_> {
 
     fn named(&mut self, text: &str, clause: &Clause, want: Want) -> Said<Targets> {
         let one = |id: TodoId| Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
-        let whole = target::search(self.todos, &content(text), want, &|_| true);
+        let whole = self.search(&content(text), want, &|_| true);
         if let Match::One(id) = whole {
             return Ok(one(id));
+        }
+        if let Match::Tie(ids) = &whole
+            && ids.len() == 2
+            && clause.word(0) == "both"
+        {
+            return Ok(Targets { refs: ids.iter().copied().map(Ref::Todo).collect(), ..Targets::default() });
         }
         // Created by this very message: "add buy milk and move milk to friday".
         let words = content(text);
@@ -222,11 +228,11 @@ impl Run<'_> {
                     && narrow.labels.iter().all(|l| t.labels.iter().any(|have| have.to_lowercase() == *l))
             };
             let words = content(&rest);
-            let near = target::search(self.todos, &words, want, &fits);
+            let near = self.search(&words, want, &fits);
             match (near, span) {
                 (Match::One(id), _) => return Ok(Targets { span, ..one(id) }),
                 (Match::Tie(ids), _) => Match::Tie(ids),
-                (other, Some(_)) => match target::search(self.todos, &words, want, &|_| true) {
+                (other, Some(_)) => match self.search(&words, want, &|_| true) {
                     Match::One(id) => return Ok(Targets { span, unmet: true, ..one(id) }),
                     Match::None => other,
                     found => found,

@@ -2,6 +2,7 @@
 
 use super::lexicon::Verb;
 use super::text::Clause;
+use super::target::{self, Match, Slips, Want};
 use super::{Answer, Context, Decision, question, split, undo};
 use crate::dates::Clock;
 use countersign_core::ids::TodoId;
@@ -88,13 +89,15 @@ pub(super) struct Run<'a> {
     pub(super) last: Vec<Ref>,
     /// The verb of the clause before, for "… and the gym to monday".
     pub(super) verb: Option<Verb>,
+    /// Misspelt words looked up so far.
+    pub(super) slips: Slips,
     /// The message is a bulleted or multi-line list.
     pub(super) listed: bool,
 }
 
 impl<'a> Run<'a> {
     pub(super) fn new(todos: &'a Todos, clock: &'a Clock, ctx: &'a Context, fixed: Fixed) -> Self {
-        Self { todos, clock, ctx, fixed, ops: Vec::new(), warnings: Vec::new(), consumed: Vec::new(), answer_ids: Vec::new(), last: Vec::new(), verb: None, listed: false }
+        Self { todos, clock, ctx, fixed, ops: Vec::new(), warnings: Vec::new(), consumed: Vec::new(), answer_ids: Vec::new(), last: Vec::new(), verb: None, slips: Slips::default(), listed: false }
     }
 
     pub(super) fn today(&self) -> Date {
@@ -103,6 +106,11 @@ impl<'a> Run<'a> {
 
     pub(super) fn todo(&self, id: TodoId) -> Option<&'a Todo> {
         self.todos.todo(id)
+    }
+
+    /// Finds the todos meant by content words; `also` narrows.
+    pub(super) fn search(&self, query: &[String], want: Want, also: &dyn Fn(&Todo) -> bool) -> Match {
+        target::search(self.todos, &self.slips, query, want, also)
     }
 
     pub(super) fn warn(&mut self, code: &str) {
@@ -159,6 +167,7 @@ impl<'a> Run<'a> {
         if question::handle(&text, self)? {
             return Err(Stop::Chat);
         }
+        self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
         let clauses = split::clauses(&text, self);
         let mut talk = false;
         for clause in &clauses {

@@ -29,11 +29,6 @@ pub(super) fn start(todo: &Todo, today: Date) -> Date {
     todo.scheduled_for.unwrap_or(today)
 }
 
-/// Takes place on its original date, neither skipped nor moved.
-pub(super) fn occurs(todo: &Todo, date: Date, today: Date) -> bool {
-    todo.recurrence.is_repeating() && todo.recurrence.contains(start(todo, today), date) && !todo.skipped_dates.contains(&date)
-}
-
 /// The original dates whose occurrence takes place within a span.
 pub(super) fn within(todo: &Todo, span: Span, today: Date) -> Vec<Date> {
     let mut out: Vec<Date> = todo

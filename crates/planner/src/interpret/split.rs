@@ -3,7 +3,7 @@
 use super::bare;
 use super::lexicon::{FILLERS, TAILS, VERBS, Verb, lists};
 use super::run::{Run, Said, Stop};
-use super::target::{Match, Want, content, is_typo, search};
+use super::target::{Match, Want, content, is_typo};
 use super::text::{Clause, has_phrase, quotes};
 use crate::dates::{self, What};
 
@@ -213,7 +213,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let ll = lead(&l);
     if let Some(h) = verb_at(&l, ll.at, ll.ing)
         && h.verb != Verb::Create
-        && matches!(search(run.todos, &content(&right), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+        && matches!(run.search(&content(&right), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
     {
         let noun = object_of(l.slice(h.next..l.len()), run);
         if let Some(at) = left.find(&noun).filter(|_| !noun.is_empty()) {
@@ -287,20 +287,43 @@ pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
     [object.as_str(), rest].iter().any(|t| {
         let t = t.trim_start_matches("the ");
         let words = content(t);
-        !words.is_empty() && matches!(search(run.todos, &words, Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+        !words.is_empty() && matches!(run.search(&words, Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
     }) || (0..c.len()).any(|i| {
         // Any single telling word that is a title of its own: "set priority of report to high".
         let words = content(c.slice(i..i + 1));
-        words.iter().all(|w| !lists(super::lexicon::STOP, w) && w.len() > 2) && !words.is_empty() && matches!(search(run.todos, &words, Want::Open, &|_| true), Match::One(_))
+        words.iter().all(|w| !lists(super::lexicon::STOP, w)) && words.iter().any(|w| w.len() > 2) && matches!(run.search(&words, Want::Open, &|_| true), Match::One(_))
     })
 }
 
 /// The clauses of a message, in order.
 pub(super) fn clauses(text: &str, run: &Run<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    let lines: Vec<&str> = text.split('\n').map(bullet).filter(|l| !l.is_empty()).collect();
+    let mut lines: Vec<&str> = text.split('\n').map(bullet).filter(|l| !l.is_empty()).collect();
+    // "delete:" over a list is said of every line; "todos:" only names the list.
+    let mut verb = String::new();
+    if let Some(header) = lines.first().filter(|l| lines.len() > 1 && l.ends_with(':')) {
+        let c = Clause::new(header, run.clock);
+        let l = lead(&c);
+        match verb_at(&c, l.at, false) {
+            Some(h) if h.next >= c.len() && h.verb != Verb::Create => {
+                verb = format!("{} ", c.slice(h.at..h.next));
+                lines.remove(0);
+            }
+            Some(h) if h.verb == Verb::Create => {
+                lines.remove(0);
+            }
+            _ if (0..c.len()).any(|i| matches!(c.word(i), "list" | "todos" | "tasks" | "todo" | "to-dos" | "groceries")) => {
+                lines.remove(0);
+            }
+            _ => {}
+        }
+    }
     for line in lines {
-        out.extend(sentence(line, run));
+        if verb.is_empty() {
+            out.extend(sentence(line, run));
+        } else {
+            out.push(format!("{verb}{line}"));
+        }
     }
     out
 }
@@ -367,7 +390,6 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
             // Brackets and quotes around the first word are the clause's.
             let from = if a == 0 { 0 } else { line.get(..from).map_or(from, |before| from - before.chars().rev().take_while(|ch| matches!(ch, '"' | '“' | '(' | '\'' | '‘')).map(char::len_utf8).sum::<usize>()) };
             let to = if n == last { line.len() } else { c.toks.get(b).map_or(line.len(), |t| t.start) };
-            let to = if n == last { to } else { line.get(..to).map_or(to, |before| before.trim_end_matches(|ch: char| matches!(ch, '"' | '“' | '(' | '\'' | '‘') && false).len()) };
             line.get(from..to).unwrap_or_default().trim().trim_end_matches([',', ';', '.']).trim().to_owned()
         })
         .filter(|s| !s.is_empty())
@@ -423,7 +445,7 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         // …and something besides the date.
         let name = |c: &Clause| {
             let taken: Vec<_> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
-            (0..c.len()).any(|i| !taken.iter().any(|r| r.contains(&i)) && !lists(super::lexicon::STOP, c.word(i)) && !c.word(i).is_empty() && !matches!(c.word(i), "due" | "repeat" | "starting" | "until" | "high" | "low" | "priority" | "every"))
+            (0..c.len()).any(|i| !taken.iter().any(|r| r.contains(&i)) && !lists(super::lexicon::STOP, c.word(i)) && !c.word(i).is_empty() && !matches!(c.word(i), "due" | "repeat" | "starting" | "until" | "high" | "low" | "priority" | "every" | "not" | "no" | "instead" | "rather"))
         };
         let first = c.found.first().map(|f| c.toks_of(&f.span));
         // The date of the right half must be its own: in the first clause of what follows.
@@ -434,7 +456,7 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         if let Some((to, _)) = c.seek(1, &["to", "as", "->"])
             && lc.seek(1, &["to", "as", "->"]).is_some()
         {
-            return matches!(search(run.todos, &content(c.slice(0..to)), Want::Open, &|_| true), Match::One(_) | Match::Tie(_));
+            return matches!(run.search(&content(c.slice(0..to)), Want::Open, &|_| true), Match::One(_) | Match::Tie(_));
         }
         return (0..lc.len()).any(|i| super::fields::level(lc.word(i)).is_some()) && (1..c.len()).any(|i| super::fields::level(c.word(i)).is_some()) && left_head.is_some_and(|h| h.verb == Verb::Set) && names_something(right, run);
     }

@@ -4,7 +4,8 @@ use super::lexicon::{STOP, lists};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, normal_title, words};
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Questions offer no more than this (rule 13).
 pub(super) const MOST_OPTIONS: usize = 7;
@@ -53,7 +54,7 @@ pub(super) fn content(text: &str) -> Vec<String> {
 }
 
 /// Finds the todos meant by content words. `also` narrows by what else was said ("the friday one").
-pub(super) fn search(todos: &Todos, query: &[String], want: Want, also: &dyn Fn(&Todo) -> bool) -> Match {
+pub(super) fn search(todos: &Todos, slips: &Slips, query: &[String], want: Want, also: &dyn Fn(&Todo) -> bool) -> Match {
     if query.is_empty() || query.len() > MOST_WORDS {
         return Match::None;
     }
@@ -69,7 +70,7 @@ pub(super) fn search(todos: &Todos, query: &[String], want: Want, also: &dyn Fn(
         // Only now the scan over all words: most requests are spelled right.
         for (ids, word) in loose.iter_mut().zip(query) {
             if ids.is_empty() || word.len() >= 5 {
-                ids.extend(typos(todos, word));
+                ids.extend(slips.of(todos, word));
             }
         }
         strong = hits(meet(&loose));
@@ -210,23 +211,57 @@ fn slack(len: usize) -> usize {
     }
 }
 
-/// Whether `word` is `meant` with a slip of the finger.
-pub(super) fn is_typo(word: &str, meant: &str) -> bool {
-    let (a, b) = (word.chars().count(), meant.chars().count());
-    let most = slack(a.min(b));
-    if most == 0 || a.abs_diff(b) > most || word.chars().any(|c| c.is_ascii_digit()) {
-        return false;
-    }
-    // Letters that only one of the two has, as bits: a cheap bound before the real distance.
-    let bits = |w: &str| w.bytes().filter(u8::is_ascii_lowercase).fold(0_u32, |m, c| m | 1 << (c - b'a'));
-    (bits(word) ^ bits(meant)).count_ones() as usize <= 2 * most && strsim::osa_distance(word, meant) <= most
+/// A word that may be misspelt, prepared for comparing with many others.
+struct Slip<'a> {
+    word: &'a str,
+    chars: usize,
+    letters: u32,
 }
 
-fn typos(todos: &Todos, word: &str) -> BTreeSet<TodoId> {
-    if slack(word.chars().count()) == 0 {
-        return BTreeSet::new();
+fn letters(word: &str) -> u32 {
+    word.bytes().filter(u8::is_ascii_lowercase).fold(0, |m, c| m | 1 << (c - b'a'))
+}
+
+impl<'a> Slip<'a> {
+    fn new(word: &'a str) -> Option<Self> {
+        let chars = word.chars().count();
+        (slack(chars) > 0 && !word.chars().any(|c| c.is_ascii_digit())).then(|| Self { word, chars, letters: letters(word) })
     }
-    todos.all_words().filter(|w| is_typo(word, w)).flat_map(|w| todos.with_word(w)).collect()
+
+    fn is(&self, meant: &str) -> bool {
+        // Letters that only one of the two has: a cheap bound before the real distance.
+        let odd = (self.letters ^ letters(meant)).count_ones() as usize;
+        if odd > 4 {
+            return false;
+        }
+        let chars = meant.chars().count();
+        let most = slack(self.chars.min(chars));
+        most > 0 && odd <= 2 * most && self.chars.abs_diff(chars) <= most && strsim::osa_distance(self.word, meant) <= most
+    }
+}
+
+/// Whether `word` is `meant` with a slip of the finger.
+pub(super) fn is_typo(word: &str, meant: &str) -> bool {
+    Slip::new(word).is_some_and(|s| s.is(meant))
+}
+
+/// Title words that a misspelt word may mean; each is looked for once per message, since that
+/// takes a walk over all words.
+#[derive(Debug, Default)]
+pub(super) struct Slips(RefCell<HashMap<String, BTreeSet<TodoId>>>);
+
+impl Slips {
+    fn of(&self, todos: &Todos, word: &str) -> BTreeSet<TodoId> {
+        if let Some(known) = self.0.borrow().get(word) {
+            return known.clone();
+        }
+        let found: BTreeSet<TodoId> = match Slip::new(word) {
+            Some(slip) => todos.all_words().filter(|w| slip.is(w)).flat_map(|w| todos.with_word(w)).collect(),
+            None => BTreeSet::new(),
+        };
+        self.0.borrow_mut().insert(word.to_owned(), found.clone());
+        found
+    }
 }
 
 /// Todos whose whole title reads like this (rule 14), open ones only.

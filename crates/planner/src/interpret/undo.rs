@@ -19,7 +19,7 @@ fn ordered(history: &[Batch]) -> Vec<&Batch> {
         // RFC 3339 in UTC sorts as text; a stable sort keeps the order of equal times.
         all.sort_by(|a, b| b.at.cmp(&a.at));
     }
-    all.retain(|b| !b.batch.is_empty() && !(!b.ops.is_empty() && b.ops.iter().all(|o| o.op == "undo")));
+    all.retain(|b| !b.batch.is_empty() && (b.ops.is_empty() || b.ops.iter().any(|o| o.op != "undo")));
     all
 }
 
@@ -120,7 +120,7 @@ pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
     match hits.as_slice() {
         [] => {
             run.warn("nothing_to_undo");
-            let found = super::target::search(run.todos, &wanted, super::target::Want::Closed, &|t| t.status.is_closed());
+            let found = run.search(&wanted, super::target::Want::Closed, &|t| t.status.is_closed());
             match found {
                 super::target::Match::One(id) => Err(super::resolve::which(run, "Nothing of that name was deleted lately. Reopen this one?".to_owned(), &[id])),
                 _ => Err(nothing(run)),

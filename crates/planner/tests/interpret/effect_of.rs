@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 /// `{"new":[{…fields that differ from a fresh todo…}], "7":{…changed fields…}, "9":null, "undo":["b1"]}`;
 /// an operation that core refuses shows as `"refused"`.
-pub fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Value {
+pub(crate) fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Value {
     let moment = Moment { now: jiff::Timestamp::UNIX_EPOCH, today: clock.now.date() };
     let mut working = Working::new(todos);
     let mut fresh = Fresh::provisional();

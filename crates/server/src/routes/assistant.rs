@@ -9,14 +9,17 @@ use crate::query::Params;
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
+use axum::response::sse::Event;
 use countersign_core::ids::{RunId, SessionId, SetId};
-use countersign_core::wire::{Clarify, ClarifyAnswer, ClarifySection, ClarifySelection, ErrorBody, Mode, NewRun, OpErrors, RunEvent, RunView, S0Option};
-use futures_util::StreamExt;
+use countersign_core::wire::{
+    Clarify, ClarifyAnswer, ClarifySection, ClarifySelection, ErrorBody, Mode, NewRun, OpErrors, RunEvent, RunView,
+    S0Option,
+};
+use futures_util::{StreamExt, stream as streams};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use std::future::ready;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -53,20 +56,33 @@ struct Ask {
 }
 
 impl Ask {
-    fn read(message: Option<&Value>, transcript: Value, mode: Option<&Value>, clarify: Value, session: Option<&Value>) -> Result<Self> {
-        let message = message.and_then(Value::as_str).filter(|m| !m.trim().is_empty()).ok_or_else(invalid_message)?.to_owned();
+    fn read(
+        message: Option<&Value>,
+        transcript: Value,
+        mode: Option<&Value>,
+        clarify: Value,
+        session: Option<&Value>,
+    ) -> Result<Self> {
+        let message = message.and_then(Value::as_str).map(str::trim).filter(|m| !m.is_empty());
+        let message = message.ok_or_else(invalid_message)?.to_owned();
         let mode = match mode {
             // S0-15: the server's default is plan.
             None | Some(Value::Null) => Mode::Plan,
-            Some(given) => serde_json::from_value(given.clone()).map_err(|_| Failure::new(StatusCode::BAD_REQUEST, "invalid_mode", "that is no mode", "Use auto, chat or plan."))?,
+            Some(given) => serde_json::from_value(given.clone()).map_err(|_| {
+                Failure::new(StatusCode::BAD_REQUEST, "invalid_mode", "that is no mode", "Use auto, chat or plan.")
+            })?,
         };
         let session = match session {
             None | Some(Value::Null) => None,
-            Some(given) => Some(serde_json::from_value(given.clone()).map_err(|_| Failure::bad("invalid_session", "session is not a text"))?),
+            Some(given) => Some(
+                serde_json::from_value(given.clone())
+                    .map_err(|_| Failure::bad("invalid_session", "session is not a text"))?,
+            ),
         };
         let hashed = json!([message, transcript, mode, clarify, session]).to_string();
         let turns: Vec<Turn> = serde_json::from_value(transcript).unwrap_or_default();
-        let mut said = turns.into_iter().filter(|t| t.role == "user").map(|t| t.text).rev().peekable();
+        let mut said =
+            turns.into_iter().filter(|t| t.role == "user").map(|t| t.text.trim().to_owned()).rev().peekable();
         // Some clients have put the message into the transcript already.
         said.next_if(|text| *text == message);
         let clarify = serde_json::from_value(clarify).unwrap_or_default();
@@ -83,13 +99,19 @@ impl Ask {
         let asked = self.clarify.as_ref().and_then(|c| state.recent.asked(&c.question));
         let selection = self.clarify.and_then(|c| c.selection);
         let (session, clarify) = match (self.session, asked) {
-            (None, Some((session, question_id))) => (Some(session), Some(ClarifyAnswer { question_id: Some(question_id), selection })),
-            (Some(session), Some((same, question_id))) if session == same => (Some(session), Some(ClarifyAnswer { question_id: Some(question_id), selection })),
+            (None, Some((session, question_id))) => {
+                (Some(session), Some(ClarifyAnswer { question_id: Some(question_id), selection }))
+            }
+            (Some(session), Some((same, question_id))) if session == same => {
+                (Some(session), Some(ClarifyAnswer { question_id: Some(question_id), selection }))
+            }
             // A selection without its question would stand for the whole message.
             (Some(session), _) => (Some(session), None),
             (None, None) => (self.before.and_then(|text| state.recent.last_said(&text)), None),
         };
-        let run = state.engine.start_run(NewRun { session, message: self.message, mode: self.mode, clarify }).await?;
+        // S0-8: with the auto mode switched off, auto falls through to plan.
+        let mode = if self.mode == Mode::Auto && !state.auto_mode { Mode::Plan } else { self.mode };
+        let run = state.engine.start_run(NewRun { session, message: self.message, mode, clarify }).await?;
         state.recent.said(&run.session, &run.message, None);
         Ok(run)
     }
@@ -100,7 +122,13 @@ impl Ask {
 #[serde(untagged, rename_all_fields = "camelCase")]
 enum AssistantAnswer {
     /// S0-26.
-    Question { requires_clarification: bool, question: String, options: Vec<S0Option>, sections: Vec<ClarifySection>, session: SessionId },
+    Question {
+        requires_clarification: bool,
+        question: String,
+        options: Vec<S0Option>,
+        sections: Vec<ClarifySection>,
+        session: SessionId,
+    },
     /// S0-22.
     Result { text: String, operations: Vec<OpErrors>, change_set: Option<SetId>, session: SessionId },
 }
@@ -111,11 +139,19 @@ enum AssistantAnswer {
 async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) -> Result<Json<AssistantAnswer>> {
     let fields = body.value;
     if let Some(key) = fields.keys().find(|k| !["message", "transcript", "options", "session"].contains(&k.as_str())) {
-        return Err(Failure::bad("unknown_field", format!("\"{key}\" is not a field here")).with(json!({ "field": key })));
+        return Err(
+            Failure::bad("unknown_field", format!("\"{key}\" is not a field here")).with(json!({ "field": key }))
+        );
     }
     let option = |name: &str| fields.get("options").and_then(|o| o.get(name));
     let transcript = fields.get("transcript").cloned().unwrap_or(Value::Null);
-    let ask = Ask::read(fields.get("message"), transcript, option("mode"), option("clarify").cloned().unwrap_or(Value::Null), fields.get("session"))?;
+    let ask = Ask::read(
+        fields.get("message"),
+        transcript,
+        option("mode"),
+        option("clarify").cloned().unwrap_or(Value::Null),
+        fields.get("session"),
+    )?;
     let run = ask.run(&state).await?;
     let (id, session, said) = (run.id, run.session, run.message);
     let mut events = Box::pin(state.engine.follow(id.clone(), 0));
@@ -126,16 +162,43 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
             RunEvent::Clarify(clarify) => {
                 state.recent.said(&session, &said, Some(&clarify));
                 let Clarify { question, options, sections, .. } = clarify;
-                answer = Some(AssistantAnswer::Question { requires_clarification: true, question, options, sections, session: session.clone() });
+                answer = Some(AssistantAnswer::Question {
+                    requires_clarification: true,
+                    question,
+                    options,
+                    sections,
+                    session: session.clone(),
+                });
             }
-            RunEvent::Result { text, operations } => answer = Some(AssistantAnswer::Result { text, operations, change_set, session: session.clone() }),
-            RunEvent::Error(body) => return Err(Failure::new(StatusCode::BAD_GATEWAY, "assistant_failure", body.message, body.hint.unwrap_or_default()).with(json!({ "detail": body.error }))),
-            RunEvent::Stage { .. } | RunEvent::Understood { .. } | RunEvent::ChangeSet { .. } | RunEvent::Summary { .. } | RunEvent::Done(_) => {}
+            RunEvent::Result { text, operations } => {
+                answer = Some(AssistantAnswer::Result { text, operations, change_set, session: session.clone() })
+            }
+            RunEvent::Error(body) => {
+                // Told as well: the same message again is a new try.
+                state.recent.told(&id);
+                return Err(Failure::new(
+                    StatusCode::BAD_GATEWAY,
+                    "assistant_failure",
+                    body.message,
+                    body.hint.unwrap_or_default(),
+                )
+                .with(json!({ "detail": body.error })));
+            }
+            RunEvent::Stage { .. }
+            | RunEvent::Understood { .. }
+            | RunEvent::ChangeSet { .. }
+            | RunEvent::Summary { .. }
+            | RunEvent::Done(_) => {}
         }
     }
     state.recent.told(&id);
     // S0-23: an end without a result is an empty one.
-    Ok(Json(answer.unwrap_or(AssistantAnswer::Result { text: String::new(), operations: Vec::new(), change_set, session })))
+    Ok(Json(answer.unwrap_or(AssistantAnswer::Result {
+        text: String::new(),
+        operations: Vec::new(),
+        change_set,
+        session,
+    })))
 }
 
 /// The same as server-sent events: stage, summary, clarify, ops, result, error, done, heartbeat
@@ -145,15 +208,33 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
         ("message" = String, Query), ("transcript" = Option<String>, Query, description = "JSON; malformed counts as []"), ("mode" = Option<Mode>, Query, description = "plan if absent"),
         ("clarify" = Option<String>, Query, description = "JSON {question, selection?}; malformed counts as null"), ("session" = Option<String>, Query)),
     responses((status = 200, content_type = "text/event-stream", body = String)))]
-async fn message_stream(State(state): State<AppState>, params: Params, headers: HeaderMap) -> Result<Response> {
+async fn message_stream(
+    State(state): State<AppState>,
+    method: Method,
+    params: Params,
+    headers: HeaderMap,
+) -> Result<Response> {
+    if method == Method::HEAD {
+        let refused =
+            Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "HEAD would begin a run", "Use GET.");
+        return Err(refused.header(header::ALLOW, HeaderValue::from_static("GET")));
+    }
     let resumed = resumption(&headers)?;
     let place = stream::place(&state)?;
     let (run, after) = match resumed {
         Some((id, after)) => (state.engine.run(&id).await?, after),
         None => {
             let text = |name: &str| params.text(name).map(|t| json!(t));
-            let parsed = |name: &str| params.text(name).and_then(|t| crate::json::parse(t.as_bytes()).ok()).unwrap_or(Value::Null);
-            let ask = Ask::read(text("message").as_ref(), parsed("transcript"), text("mode").as_ref(), parsed("clarify"), text("session").as_ref())?;
+            let parsed = |name: &str| {
+                params.text(name).and_then(|t| crate::json::parse(t.as_bytes()).ok()).unwrap_or(Value::Null)
+            };
+            let ask = Ask::read(
+                text("message").as_ref(),
+                parsed("transcript"),
+                text("mode").as_ref(),
+                parsed("clarify"),
+                text("session").as_ref(),
+            )?;
             let request = ask.request.clone();
             let run = ask.run(&state).await?;
             state.recent.opened(&request, &run.id);
@@ -162,37 +243,59 @@ async fn message_stream(State(state): State<AppState>, params: Params, headers: 
     };
     let recent = state.recent.clone();
     let (id, session, said) = (run.id, run.session, run.message);
-    let events = state.engine.follow(id.clone(), after).filter_map(move |next| {
-        ready(match next {
+    let events = state.engine.follow(id.clone(), after).flat_map(move |next| {
+        let told = match next {
             Ok(numbered) => {
                 match &numbered.event {
                     RunEvent::Clarify(clarify) => recent.said(&session, &said, Some(clarify)),
                     RunEvent::Done(_) => recent.told(&id),
                     _ => {}
                 }
-                let shown = !matches!(numbered.event, RunEvent::Understood { .. } | RunEvent::ChangeSet { .. });
-                shown.then(|| s0_event(&numbered.event).id(format!("{id}:{}", numbered.n)))
+                s0_events(&numbered.event, format!("{id}:{}", numbered.n))
             }
-            Err(error) => Some(failure(Failure::from(error).into_body())),
-        })
+            Err(error) => vec![failure(Failure::from(error).into_body())],
+        };
+        streams::iter(told)
     });
     Ok(stream::respond(&state, place, events))
 }
 
-fn s0_event(event: &RunEvent) -> axum::response::sse::Event {
-    match event {
+/// A run's event as S0's clients know it, if they do.
+fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
+    let shown = match event {
+        RunEvent::Understood { .. } | RunEvent::ChangeSet { .. } => return Vec::new(),
         RunEvent::Error(body) => failure(body.clone()),
         other => stream::event(other.name(), &stream::payload(other)),
+    };
+    let mut told = vec![shown.id(id)];
+    if matches!(event, RunEvent::Stage { stage, .. } if stage == "proposing") {
+        // S0-19: the first summary of the plan path.
+        told.push(stream::event("summary", &json!({ "text": "Planning…" })));
     }
+    told
 }
 
-fn failure(body: ErrorBody) -> axum::response::sse::Event {
-    stream::event("error", &json!({ "error": "assistant_failure", "message": body.message, "detail": body.error, "hint": body.hint }))
+fn failure(body: ErrorBody) -> Event {
+    stream::event(
+        "error",
+        &json!({ "error": "assistant_failure", "message": body.message, "detail": body.error, "hint": body.hint }),
+    )
 }
 
 /// `<run>:<number>`, as the events of this stream are numbered.
 fn resumption(headers: &HeaderMap) -> Result<Option<(RunId, i64)>> {
     let Some(given) = headers.get("last-event-id") else { return Ok(None) };
-    let read = given.to_str().ok().and_then(|t| t.rsplit_once(':')).and_then(|(run, n)| Some((RunId(run.to_owned()), n.parse().ok().filter(|n| *n >= 0)?)));
-    read.map(Some).ok_or_else(|| Failure::new(StatusCode::BAD_REQUEST, "invalid_last_event_id", "Last-Event-ID is not the id of an event of this stream", "Send the id of the last event seen, or nothing to send the message."))
+    let read = given
+        .to_str()
+        .ok()
+        .and_then(|t| t.rsplit_once(':'))
+        .and_then(|(run, n)| Some((RunId(run.to_owned()), n.parse().ok().filter(|n| *n >= 0)?)));
+    read.map(Some).ok_or_else(|| {
+        Failure::new(
+            StatusCode::BAD_REQUEST,
+            "invalid_last_event_id",
+            "Last-Event-ID is not the id of an event of this stream",
+            "Send the id of the last event seen, or nothing to send the message.",
+        )
+    })
 }

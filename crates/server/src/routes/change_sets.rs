@@ -1,6 +1,6 @@
 //! The inbox: proposals, decisions on them, and applying what is signed.
 
-use super::At;
+use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
@@ -13,8 +13,9 @@ use axum::http::StatusCode;
 use countersign_core::change_set::Verdict;
 use countersign_core::change_set::review::Edit;
 use countersign_core::ids::{SetId, TodoId};
+use countersign_core::problem::Problem;
 use countersign_core::wire::{ApplyMode, DecisionRequest, Receipt, SetSummary, SetView, SignItem};
-use countersign_engine::{ApplyRequest, SetQuery};
+use countersign_engine::{ApplyRequest, EngineError, InvalidOperation, SetQuery};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -75,21 +76,41 @@ struct Propose {
 
 /// Proposes operations. Nothing is signed or changed by that; invalid ones are kept, annotated.
 #[utoipa::path(post, path = "/api/change-sets", tag = "change sets", request_body = Propose, responses((status = 201, body = SetView)))]
-async fn propose(State(state): State<AppState>, Caller(actor): Caller, body: Body<Propose>) -> Result<(StatusCode, Json<SetView>)> {
+async fn propose(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    body: Body<Propose>,
+) -> Result<(StatusCode, Json<SetView>)> {
     let Propose { title, operations } = body.value;
+    // What is not even an object has no place in a set.
+    let stray = |(index, op): (usize, &Value)| InvalidOperation {
+        index: u32::try_from(index).unwrap_or(u32::MAX),
+        op: op.clone(),
+        errors: vec![Problem::new("invalid_operation", "an operation is a JSON object")],
+    };
+    let list = operations.as_array().into_iter().flatten().enumerate();
+    let strays: Vec<InvalidOperation> = list.filter(|(_, op)| !op.is_object()).map(stray).collect();
+    if !strays.is_empty() {
+        return Err(EngineError::InvalidOperations(strays).into());
+    }
     let view = state.engine.propose(title, &json!({ "operations": operations }), actor).await?;
     Ok((StatusCode::CREATED, Json(view)))
 }
 
 /// A change set as a reviewer sees it now.
 #[utoipa::path(get, path = "/api/change-sets/{id}", tag = "change sets", params(("id" = i64, Path)), responses((status = 200, body = SetView)))]
-async fn get_change_set(State(state): State<AppState>, At(id): At<i64>) -> Result<Json<SetView>> {
+async fn get_change_set(State(state): State<AppState>, At(Number(id)): At<Number>) -> Result<Json<SetView>> {
     Ok(Json(state.engine.change_set(SetId(id)).await?))
 }
 
 /// Decides one item as it was shown. Signing does not apply.
 #[utoipa::path(put, path = "/api/change-sets/{id}/items/{n}/decision", tag = "change sets", params(("id" = i64, Path), ("n" = u32, Path)), request_body = DecisionRequest, responses((status = 200, body = SetView)))]
-async fn decide_item(State(state): State<AppState>, Caller(actor): Caller, At((id, n)): At<(i64, u32)>, body: Body<DecisionRequest>) -> Result<Json<SetView>> {
+async fn decide_item(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At((Number(id), n)): At<(Number, u32)>,
+    body: Body<DecisionRequest>,
+) -> Result<Json<SetView>> {
     let DecisionRequest { verdict, reason, digest } = body.value;
     Ok(Json(state.engine.decide(SetId(id), vec![SignItem { item: n, digest }], verdict, reason, actor).await?))
 }
@@ -105,7 +126,12 @@ struct Decisions {
 
 /// Decides several items in one transaction: all, or none.
 #[utoipa::path(post, path = "/api/change-sets/{id}/decisions", tag = "change sets", params(("id" = i64, Path)), request_body = Decisions, responses((status = 200, body = SetView)))]
-async fn decide_items(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, body: Body<Decisions>) -> Result<Json<SetView>> {
+async fn decide_items(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(id)): At<Number>,
+    body: Body<Decisions>,
+) -> Result<Json<SetView>> {
     let Decisions { verdict, reason, items } = body.value;
     if items.is_empty() {
         return Err(Failure::bad("invalid_items", "items is empty"));
@@ -139,9 +165,15 @@ struct ItemEdit {
 
 /// Edits an item; it must be decided again.
 #[utoipa::path(patch, path = "/api/change-sets/{id}/items/{n}", tag = "change sets", params(("id" = i64, Path), ("n" = u32, Path)), request_body = ItemEdit, responses((status = 200, body = SetView)))]
-async fn edit_item(State(state): State<AppState>, Caller(actor): Caller, At((id, n)): At<(i64, u32)>, body: Body<ItemEdit>) -> Result<Json<SetView>> {
+async fn edit_item(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At((Number(id), n)): At<(Number, u32)>,
+    body: Body<ItemEdit>,
+) -> Result<Json<SetView>> {
     let ItemEdit { digest, op, args, exclude, include, rebase } = body.value;
-    let targets = (exclude.is_some() || include.is_some()).then(|| (exclude.unwrap_or_default(), include.unwrap_or_default()));
+    let targets =
+        (exclude.is_some() || include.is_some()).then(|| (exclude.unwrap_or_default(), include.unwrap_or_default()));
     let edit = match (op, args, targets, rebase) {
         (Some(op), None, None, None) => Edit::Replace(op),
         (None, Some(args), None, None) => Edit::Merge(args),
@@ -149,7 +181,12 @@ async fn edit_item(State(state): State<AppState>, Caller(actor): Caller, At((id,
         (None, None, None, Some(true)) => Edit::Rebase,
         _ => {
             let hint = "Send op (whole), or args, or exclude and include, or \"rebase\": true.";
-            return Err(Failure::new(StatusCode::BAD_REQUEST, "invalid_edit", "the edit must be of exactly one kind", hint));
+            return Err(Failure::new(
+                StatusCode::BAD_REQUEST,
+                "invalid_edit",
+                "the edit must be of exactly one kind",
+                hint,
+            ));
         }
     };
     Ok(Json(state.engine.edit_item(SetId(id), n, digest, edit, actor).await?))
@@ -178,7 +215,13 @@ struct Apply {
 #[utoipa::path(post, path = "/api/change-sets/{id}/apply", tag = "change sets",
     params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header, description = "The same key applies once, ever")),
     request_body = Apply, responses((status = 200, body = Receipt)))]
-async fn apply(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, once: Once, body: Body<Apply>) -> Result<Json<Receipt>> {
+async fn apply(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(id)): At<Number>,
+    once: Once,
+    body: Body<Apply>,
+) -> Result<Json<Receipt>> {
     let Apply { digest, confirm, mode, sign, idempotency_key } = body.value;
     let key = once.key(idempotency_key.as_deref(), &body.hash)?;
     Ok(Json(state.engine.apply(SetId(id), ApplyRequest { digest, confirm, mode, sign }, actor, key).await?))

@@ -64,7 +64,11 @@ struct NothingToImport {
 
 /// Proposes what a file holds as a change set. Importing it again changes nothing.
 #[utoipa::path(post, path = "/api/import", tag = "files", request_body = ImportFile, responses((status = 201, body = Imported), (status = 200, body = NothingToImport)))]
-async fn import(State(state): State<AppState>, Caller(actor): Caller, body: Body<ImportFile, IMPORT>) -> Result<Response> {
+async fn import(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    body: Body<ImportFile, IMPORT>,
+) -> Result<Response> {
     let ImportFile { format: named, text, name } = body.value;
     let format = match named.as_deref() {
         None => None,
@@ -98,7 +102,8 @@ async fn export(State(state): State<AppState>, At(name): At<String>) -> Result<R
 }
 
 fn attachment(media_type: &'static str, file: &str) -> [(header::HeaderName, HeaderValue); 2] {
-    let disposition = HeaderValue::try_from(format!("attachment; filename=\"{file}\"")).unwrap_or(HeaderValue::from_static("attachment"));
+    let disposition = HeaderValue::try_from(format!("attachment; filename=\"{file}\""))
+        .unwrap_or(HeaderValue::from_static("attachment"));
     [(header::CONTENT_TYPE, HeaderValue::from_static(media_type)), (header::CONTENT_DISPOSITION, disposition)]
 }
 

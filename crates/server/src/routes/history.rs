@@ -1,6 +1,6 @@
 //! The ledger: what happened, checking it, and taking things back.
 
-use super::At;
+use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
@@ -21,7 +21,11 @@ use utoipa_axum::routes;
 const KINDS: [&str; 7] = ["proposed", "revised", "decided", "applied", "expired", "settings", "audit"];
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_ledger)).routes(routes!(verify)).routes(routes!(undo)).routes(routes!(rewind))
+    OpenApiRouter::new()
+        .routes(routes!(list_ledger))
+        .routes(routes!(verify))
+        .routes(routes!(undo))
+        .routes(routes!(rewind))
 }
 
 /// Entries, newest first.
@@ -49,7 +53,14 @@ async fn list_ledger(State(state): State<AppState>, params: Params) -> Result<Js
     let mut kinds = Vec::new();
     for kind in params.text("kind").unwrap_or_default().split(',').filter(|k| !k.is_empty()) {
         let known = KINDS.into_iter().find(|k| *k == kind);
-        kinds.push(known.ok_or_else(|| Failure::new(StatusCode::BAD_REQUEST, "invalid_kind", "that is no kind of entry", format!("Use {}.", KINDS.join(", "))))?);
+        kinds.push(known.ok_or_else(|| {
+            Failure::new(
+                StatusCode::BAD_REQUEST,
+                "invalid_kind",
+                "that is no kind of entry",
+                format!("Use {}.", KINDS.join(", ")),
+            )
+        })?);
     }
     let filter = EntryFilter {
         before: params.parsed("before")?.map(Seq),
@@ -61,7 +72,8 @@ async fn list_ledger(State(state): State<AppState>, params: Params) -> Result<Js
         limit,
     };
     let entries = state.engine.ledger(filter).await?;
-    let next = if entries.len() as u64 == u64::from(limit) { entries.last().map(|e| e.seq).filter(|s| s.0 > 1) } else { None };
+    let next =
+        if entries.len() as u64 == u64::from(limit) { entries.last().map(|e| e.seq).filter(|s| s.0 > 1) } else { None };
     Ok(Json(EntryList { entries, head: state.engine.head().await?, next }))
 }
 
@@ -95,7 +107,12 @@ struct Undo {
 
 /// Proposes to take an entry back. Nothing is changed before that is applied.
 #[utoipa::path(post, path = "/api/ledger/{seq}/undo", tag = "history", params(("seq" = i64, Path)), request_body = Undo, responses((status = 201, body = SetView)))]
-async fn undo(State(state): State<AppState>, Caller(actor): Caller, At(seq): At<i64>, body: Body<Undo>) -> Result<(StatusCode, Json<SetView>)> {
+async fn undo(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(seq)): At<Number>,
+    body: Body<Undo>,
+) -> Result<(StatusCode, Json<SetView>)> {
     let conflicts = match body.value.conflicts {
         OnConflict::Stop => Conflicts::Stop,
         OnConflict::WithLater => Conflicts::WithLater,
@@ -114,6 +131,10 @@ struct Rewind {
 
 /// Proposes to go back to an earlier state. Nothing is changed before that is applied.
 #[utoipa::path(post, path = "/api/rewind", tag = "history", request_body = Rewind, responses((status = 201, body = SetView)))]
-async fn rewind(State(state): State<AppState>, Caller(actor): Caller, body: Body<Rewind>) -> Result<(StatusCode, Json<SetView>)> {
+async fn rewind(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    body: Body<Rewind>,
+) -> Result<(StatusCode, Json<SetView>)> {
     Ok((StatusCode::CREATED, Json(state.engine.rewind(body.value.to, actor).await?)))
 }

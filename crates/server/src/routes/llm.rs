@@ -43,7 +43,10 @@ impl Request {
         let listed = if rest.contains_key("operations") { "operations" } else { "actions" };
         rest.shift_remove(listed);
         match rest.keys().find(|k| !fields.contains(&k.as_str())) {
-            Some(key) => Err(Failure::bad("unknown_field", format!("\"{key}\" is not a field here")).with(json!({ "field": key }))),
+            Some(key) => {
+                Err(Failure::bad("unknown_field", format!("\"{key}\" is not a field here"))
+                    .with(json!({ "field": key })))
+            }
             None => Ok(Self { operations, rest }),
         }
     }
@@ -52,7 +55,8 @@ impl Request {
         match self.rest.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(Failure::bad(&format!("invalid_{name}"), format!("{name} is not a text")).with(json!({ "field": name }))),
+            Some(_) => Err(Failure::bad(&format!("invalid_{name}"), format!("{name} is not a text"))
+                .with(json!({ "field": name }))),
         }
     }
 }
@@ -86,7 +90,6 @@ fn targets(item: &ItemView) -> Vec<TodoId> {
 struct ApplyResult {
     ok: bool,
     /// As it was sent.
-    #[schema(value_type = Object)]
     op: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     todo: Option<Todo>,
@@ -110,12 +113,19 @@ struct ApplyAnswer {
 /// `invalid_operations` with `details: [{index, op, errors}]`. All or nothing, unless `mode` is
 /// `best_effort`; above 20 deletes or 50 updates 409 `confirmation_required`, then again with `confirm`.
 #[utoipa::path(post, path = "/api/llm/apply", tag = "compatibility", params(("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = ApplyAnswer)))]
-async fn apply(State(state): State<AppState>, Caller(actor): Caller, once: Once, body: Body<Value>) -> Result<Json<ApplyAnswer>> {
+async fn apply(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    once: Once,
+    body: Body<Value>,
+) -> Result<Json<ApplyAnswer>> {
     let request = Request::read(body.value, &["idempotencyKey", "confirm", "mode"])?;
     let key = once.key(request.text("idempotencyKey")?, &body.hash)?;
     let mode = match request.text("mode")? {
         None => ApplyMode::default(),
-        Some(text) => serde_json::from_value(json!(text)).map_err(|_| Failure::bad("invalid_mode", "mode is atomic or best_effort").with(json!({ "field": "mode" })))?,
+        Some(text) => serde_json::from_value(json!(text)).map_err(|_| {
+            Failure::bad("invalid_mode", "mode is atomic or best_effort").with(json!({ "field": "mode" }))
+        })?,
     };
     let confirm = request.text("confirm")?.map(str::to_owned);
     let operations = request.operations.clone();
@@ -131,25 +141,33 @@ fn results(state: &AppState, operations: Vec<Value>, receipt: &Receipt) -> Vec<A
 }
 
 fn result(state: &AppState, op: Value, items: &[&ItemView], done: &[&OpResult]) -> ApplyResult {
-    let problem = items.iter().flat_map(|i| &i.problems).next().or_else(|| done.iter().find_map(|r| r.problem.as_ref()));
+    let problem =
+        items.iter().flat_map(|i| &i.problems).next().or_else(|| done.iter().find_map(|r| r.problem.as_ref()));
     let error = problem.map(|p| match p.code.as_ref() {
         "id_not_found" => "not_found".to_owned(),
         "invalid_operation" => "invalid_op".to_owned(),
         code => code.to_owned(),
     });
     let bulk = is_bulk(&op);
-    let ids: Vec<TodoId> = items.iter().filter(|i| done.iter().any(|r| r.n == i.n && r.ok)).flat_map(|i| targets(i)).collect();
+    let ids: Vec<TodoId> =
+        items.iter().filter(|i| done.iter().any(|r| r.n == i.n && r.ok)).flat_map(|i| targets(i)).collect();
     // What changed nothing has no todo of its own in the receipt.
     let as_it_is = || ids.first().and_then(|id| state.engine.todo(*id)).map(|t| Todo::clone(&t));
     let todo = if bulk || error.is_some() { None } else { done.iter().find_map(|r| r.todo.clone()).or_else(as_it_is) };
-    ApplyResult { ok: error.is_none(), op, todo, count: bulk.then_some(ids.len() as u64), expanded_ids: bulk.then_some(ids), error }
+    ApplyResult {
+        ok: error.is_none(),
+        op,
+        todo,
+        count: bulk.then_some(ids.len() as u64),
+        expanded_ids: bulk.then_some(ids),
+        error,
+    }
 }
 
 /// What one operation would do.
 #[derive(Debug, Serialize, ToSchema)]
 struct DryResult {
     /// As it was sent.
-    #[schema(value_type = Object)]
     op: Value,
     valid: bool,
     errors: Vec<Problem>,
@@ -187,14 +205,22 @@ async fn dry_run(State(state): State<AppState>, body: Body<Value>) -> Result<Jso
     let DryRun { set, summary, confirm } = state.engine.dry_run(&request.operations)?;
     let items = by_request(&set.items, request.operations.len(), |i| i.request);
     let mut after = After { state: &state, known: HashMap::new() };
-    let results = request.operations.into_iter().zip(items).map(|(op, items)| dry_result(&mut after, op, &items)).collect();
+    let results =
+        request.operations.into_iter().zip(items).map(|(op, items)| dry_result(&mut after, op, &items)).collect();
     // Each kind of warning once, in the order they came.
     let mut seen = BTreeMap::new();
     let all = set.items.iter().flat_map(|i| &i.warnings);
-    let mut warnings: Vec<Problem> = all.filter(|w| seen.insert((w.code.clone(), w.message.clone()), ()).is_none()).cloned().collect();
+    let mut warnings: Vec<Problem> =
+        all.filter(|w| seen.insert((w.code.clone(), w.message.clone()), ()).is_none()).cloned().collect();
     if let Some(counts) = confirm {
-        let message = format!("This deletes {} and updates {} todos: applying it needs a second confirmation.", counts.deletes, counts.updates);
-        warnings.push(Problem::new("confirmation_required", message).hinting("Apply answers 409 with a token; send the same request again with \"confirm\" set to it."));
+        let message = format!(
+            "This deletes {} and updates {} todos: applying it needs a second confirmation.",
+            counts.deletes, counts.updates
+        );
+        warnings.push(
+            Problem::new("confirmation_required", message)
+                .hinting("Apply answers 409 with a token; send the same request again with \"confirm\" set to it."),
+        );
     }
     Ok(Json(DryAnswer { results, summary, warnings }))
 }
@@ -206,7 +232,11 @@ fn dry_result(after: &mut After<'_>, op: Value, items: &[&ItemView]) -> DryResul
         Preview::default()
     } else if is_bulk(&op) {
         let ids: Vec<TodoId> = items.iter().flat_map(|i| targets(i)).collect();
-        Preview { count: Some(ids.len() as u64), sample_ids: Some(ids.into_iter().take(SAMPLE).collect()), ..Preview::default() }
+        Preview {
+            count: Some(ids.len() as u64),
+            sample_ids: Some(ids.into_iter().take(SAMPLE).collect()),
+            ..Preview::default()
+        }
     } else if let Some(one) = previews.into_iter().next() {
         one
     } else {
@@ -236,7 +266,8 @@ impl After<'_> {
         let before = change.id.filter(|_| change.before_exists).and_then(|id| self.now(id));
         let after = change.after_exists.then(|| {
             let mut todo = before.clone().unwrap_or_else(|| {
-                let mut new = serde_json::to_value(Todo::new(TodoId(0), String::new(), change.title.clone(), now)).unwrap_or(Value::Null);
+                let mut new = serde_json::to_value(Todo::new(TodoId(0), String::new(), change.title.clone(), now))
+                    .unwrap_or(Value::Null);
                 // Given when it is applied.
                 if let Value::Object(map) = &mut new {
                     map.shift_remove("id");

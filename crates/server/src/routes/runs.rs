@@ -56,14 +56,21 @@ async fn get_run(State(state): State<AppState>, At(id): At<String>) -> Result<Js
 #[utoipa::path(get, path = "/api/runs/{id}/events", tag = "runs",
     params(("id" = String, Path), ("after" = Option<i64>, Query, description = "Only events with a greater number"), ("Last-Event-ID" = Option<i64>, Header, description = "As `after`; wins over it")),
     responses((status = 200, content_type = "text/event-stream", body = String)))]
-async fn run_events(State(state): State<AppState>, At(id): At<String>, params: Params, headers: HeaderMap) -> Result<Response> {
+async fn run_events(
+    State(state): State<AppState>,
+    At(id): At<String>,
+    params: Params,
+    headers: HeaderMap,
+) -> Result<Response> {
     let after = stream::after(&headers, &params)?;
     let id = RunId(id);
     // Asked first, so that an unknown run is a 404 and not a stream with an error in it.
     state.engine.run(&id).await?;
     let place = stream::place(&state)?;
     let events = state.engine.follow(id, after).map(|next| match next {
-        Ok(numbered) => stream::event(numbered.event.name(), &stream::payload(&numbered.event)).id(numbered.n.to_string()),
+        Ok(numbered) => {
+            stream::event(numbered.event.name(), &stream::payload(&numbered.event)).id(numbered.n.to_string())
+        }
         Err(error) => stream::error(&crate::failure::Failure::from(error).into_body()),
     });
     Ok(stream::respond(&state, place, events))

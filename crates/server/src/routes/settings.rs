@@ -18,7 +18,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(get_settings, put_settings)).routes(routes!(status)).routes(routes!(interpret)).routes(routes!(fresh_url))
+    OpenApiRouter::new()
+        .routes(routes!(get_settings, put_settings))
+        .routes(routes!(status))
+        .routes(routes!(interpret))
+        .routes(routes!(fresh_url))
 }
 
 /// What the settings come to.
@@ -40,7 +44,8 @@ struct SettingsView {
 
 impl SettingsView {
     fn of(state: &AppState) -> Json<Self> {
-        let effective = Effective { zone: state.engine.zone_name(), today: state.engine.today(), now: state.engine.now() };
+        let effective =
+            Effective { zone: state.engine.zone_name(), today: state.engine.today(), now: state.engine.now() };
         Json(Self { settings: state.engine.settings(), effective })
     }
 }
@@ -53,7 +58,11 @@ async fn get_settings(State(state): State<AppState>) -> Json<SettingsView> {
 
 /// Replaces the settings whole; what is absent goes back to its default.
 #[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = Settings, responses((status = 200, body = SettingsView)))]
-async fn put_settings(State(state): State<AppState>, Caller(actor): Caller, body: Body<Settings>) -> Result<Json<SettingsView>> {
+async fn put_settings(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    body: Body<Settings>,
+) -> Result<Json<SettingsView>> {
     state.engine.put_settings(body.value, actor).await?;
     Ok(SettingsView::of(&state))
 }
@@ -113,7 +122,12 @@ async fn interpret(State(state): State<AppState>, body: Body<Sentence>) -> Resul
 
 /// S0-14.
 pub(crate) fn invalid_message() -> Failure {
-    Failure::new(StatusCode::BAD_REQUEST, "invalid_message", "the message is not a text, or is empty", "Send \"message\" with some words in it.")
+    Failure::new(
+        StatusCode::BAD_REQUEST,
+        "invalid_message",
+        "the message is not a text, or is empty",
+        "Send \"message\" with some words in it.",
+    )
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -125,6 +139,13 @@ struct FreshUrl {
 /// A fresh one-time address of the page.
 #[utoipa::path(get, path = "/api/url", tag = "settings", responses((status = 200, body = FreshUrl)))]
 async fn fresh_url(State(state): State<AppState>) -> Result<Json<FreshUrl>> {
-    let url = state.mint_url().map_err(|_| Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "no_randomness", "the system gives no random numbers", "Try again in a moment."))?;
+    let url = state.mint_url().map_err(|_| {
+        Failure::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "no_randomness",
+            "the system gives no random numbers",
+            "Try again in a moment.",
+        )
+    })?;
     Ok(Json(FreshUrl { url }))
 }

@@ -1,7 +1,7 @@
 //! Todos as resources (S0-2, F/S0). Writes are the person's own edits: signed by being made, in the
 //! ledger like everything else, and undoable.
 
-use super::At;
+use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
@@ -56,15 +56,20 @@ async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Jso
     let completed = params.flag("completed")?;
     if let (Some(from), Some(to)) = (from, to) {
         let days = (to - from).get_days();
-        if days < 0 || days >= MOST_DAYS {
-            let why = if days < 0 { "to is before from".to_owned() } else { format!("that is more than {MOST_DAYS} days") };
+        if !(0..MOST_DAYS).contains(&days) {
+            let why =
+                if days < 0 { "to is before from".to_owned() } else { format!("that is more than {MOST_DAYS} days") };
             return Err(Failure::bad("invalid_to", why).with(json!({ "parameter": "to" })));
         }
     }
     let dated = state.engine.todos(|t| t.scheduled_for.is_some() && priority.is_none_or(|p| t.priority == p));
     let mut rows: Vec<TodoRow> = match (from, to) {
         (Some(from), Some(to)) => dated.iter().flat_map(|t| occurrences::rows(t, from, to)).collect(),
-        _ => dated.into_iter().filter(|t| t.scheduled_for.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t))).map(TodoRow::from).collect(),
+        _ => dated
+            .into_iter()
+            .filter(|t| t.scheduled_for.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t)))
+            .map(TodoRow::from)
+            .collect(),
     };
     rows.retain(|r| completed.is_none_or(|c| r.todo.0.completed() == c));
     occurrences::sort(&mut rows);
@@ -98,8 +103,12 @@ async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json
             conditions.insert(name.to_owned(), value);
         }
     }
-    for (name, from, to) in [("scheduled_range", "scheduled_from", "scheduled_to"), ("due_range", "due_from", "due_to")] {
-        let range: Map<String, Value> = [("from", from), ("to", to)].into_iter().filter_map(|(end, parameter)| Some((end.to_owned(), json!(params.text(parameter)?)))).collect();
+    for (name, from, to) in [("scheduled_range", "scheduled_from", "scheduled_to"), ("due_range", "due_from", "due_to")]
+    {
+        let range: Map<String, Value> = [("from", from), ("to", to)]
+            .into_iter()
+            .filter_map(|(end, parameter)| Some((end.to_owned(), json!(params.text(parameter)?))))
+            .collect();
         if !range.is_empty() {
             conditions.insert(name.to_owned(), Value::Object(range));
         }
@@ -107,7 +116,8 @@ async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json
     let found = if conditions.is_empty() {
         state.engine.todos(|_| true)
     } else {
-        let predicate = parse::predicate(Some(&Value::Object(conditions))).map_err(|problems| Failure::of_problems(&problems))?;
+        let predicate =
+            parse::predicate(Some(&Value::Object(conditions))).map_err(|problems| Failure::of_problems(&problems))?;
         let today = state.engine.today();
         state.engine.todos(|t| predicate.matches(t, today))
     };
@@ -125,7 +135,11 @@ async fn backlog(State(state): State<AppState>, params: Params) -> Result<Json<T
 /// Full-text search over titles and notes, best first; the last word is a prefix.
 #[utoipa::path(get, path = "/api/todos/search", tag = "todos", params(("query" = String, Query), ("completed" = Option<bool>, Query)), responses((status = 200, body = TodoList)))]
 async fn search_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
-    let query = params.text("query").map(str::trim).filter(|q| !q.is_empty()).ok_or_else(|| Failure::bad("invalid_query", "query is missing or empty"))?;
+    let query = params
+        .text("query")
+        .map(str::trim)
+        .filter(|q| !q.is_empty())
+        .ok_or_else(|| Failure::bad("invalid_query", "query is missing or empty"))?;
     let found = state.engine.search(query, params.flag("completed")?, MOST_FOUND).await?;
     Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
 }
@@ -141,14 +155,20 @@ struct TodoAnswer {
 
 /// One todo.
 #[utoipa::path(get, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path)), responses((status = 200, body = TodoAnswer)))]
-async fn get_todo(State(state): State<AppState>, At(id): At<i64>) -> Result<Json<TodoAnswer>> {
+async fn get_todo(State(state): State<AppState>, At(Number(id)): At<Number>) -> Result<Json<TodoAnswer>> {
     let todo = state.engine.todo(TodoId(id)).ok_or_else(|| Failure::not_found(format!("todo #{id}")))?;
     Ok(Json(TodoAnswer { todo: Shared(todo), entry: None }))
 }
 
 /// One operation of the person's own. Its defects are answered with S0's single code.
 async fn one(state: &AppState, actor: Actor, operation: Value, key: Option<Key>) -> Result<Receipt> {
-    let request = DirectEdit { operations: vec![operation], title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
+    let request = DirectEdit {
+        operations: vec![operation],
+        title: None,
+        confirm: None,
+        mode: ApplyMode::Atomic,
+        source: Source::Direct,
+    };
     match state.engine.edit(request, actor, key).await {
         Err(EngineError::InvalidOperations(defects)) => {
             let problems: Vec<_> = defects.into_iter().flat_map(|d| d.errors).collect();
@@ -162,12 +182,20 @@ async fn one(state: &AppState, actor: Actor, operation: Value, key: Option<Key>)
 fn answer(state: &AppState, receipt: Receipt, id: Option<TodoId>) -> Result<Json<TodoAnswer>> {
     let entry = receipt.entry;
     let changed = receipt.results.into_iter().find_map(|r| r.todo).map(std::sync::Arc::new);
-    let todo = changed.or_else(|| id.and_then(|id| state.engine.todo(id))).ok_or_else(|| Failure::not_found("such todo any more"))?;
+    let todo = changed
+        .or_else(|| id.and_then(|id| state.engine.todo(id)))
+        .ok_or_else(|| Failure::not_found("such todo any more"))?;
     Ok(Json(TodoAnswer { todo: Shared(todo), entry }))
 }
 
 /// The fields of a body as an operation of this kind, and the key if it has one.
-fn operation(op: &str, id: Option<i64>, mut fields: Map<String, Value>, once: Once, hash: &str) -> Result<(Value, Option<Key>)> {
+fn operation(
+    op: &str,
+    id: Option<i64>,
+    mut fields: Map<String, Value>,
+    once: Once,
+    hash: &str,
+) -> Result<(Value, Option<Key>)> {
     let in_body = fields.shift_remove("idempotencyKey");
     let in_body = match &in_body {
         None | Some(Value::Null) => None,
@@ -176,7 +204,9 @@ fn operation(op: &str, id: Option<i64>, mut fields: Map<String, Value>, once: On
     };
     let key = once.key(in_body, hash)?;
     if let Some(name) = ["op", "id", "action", "type"].into_iter().find(|n| fields.contains_key(*n)) {
-        return Err(Failure::bad("unknown_field", format!("\"{name}\" is not a field here")).with(json!({ "field": name })));
+        return Err(
+            Failure::bad("unknown_field", format!("\"{name}\" is not a field here")).with(json!({ "field": name }))
+        );
     }
     let mut all = Map::from_iter([("op".to_owned(), json!(op))]);
     all.extend(id.map(|id| ("id".to_owned(), json!(id))));
@@ -190,14 +220,25 @@ fn known(state: &AppState, id: i64) -> Result<()> {
 
 /// Makes a todo: `{title, notes?, scheduledFor?, timeOfDay?, dueDate?, priority?, estimate?, labels?, checklist?, recurrence?}`.
 #[utoipa::path(post, path = "/api/todos", tag = "todos", params(("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = TodoAnswer)))]
-async fn create_todo(State(state): State<AppState>, Caller(actor): Caller, once: Once, body: Body<Map<String, Value>>) -> Result<Json<TodoAnswer>> {
+async fn create_todo(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    once: Once,
+    body: Body<Map<String, Value>>,
+) -> Result<Json<TodoAnswer>> {
     let (operation, key) = operation("create", None, body.value, once, &body.hash)?;
     answer(&state, one(&state, actor, operation, key).await?, None)
 }
 
 /// Changes the fields that are given, and no others.
 #[utoipa::path(patch, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = TodoAnswer)))]
-async fn update_todo(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, once: Once, body: Body<Map<String, Value>>) -> Result<Json<TodoAnswer>> {
+async fn update_todo(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(id)): At<Number>,
+    once: Once,
+    body: Body<Map<String, Value>>,
+) -> Result<Json<TodoAnswer>> {
     let (operation, key) = operation("update", Some(id), body.value, once, &body.hash)?;
     if key.is_none() {
         known(&state, id)?;
@@ -214,7 +255,13 @@ struct Deleted {
 
 /// Deletes a todo. Undo brings it back with its number.
 #[utoipa::path(delete, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)), responses((status = 200, body = Deleted)))]
-async fn delete_todo(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, once: Once, _: NoBody) -> Result<Json<Deleted>> {
+async fn delete_todo(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(id)): At<Number>,
+    once: Once,
+    _: NoBody,
+) -> Result<Json<Deleted>> {
     let key = once.key(None, "")?;
     if key.is_none() {
         known(&state, id)?;
@@ -225,7 +272,13 @@ async fn delete_todo(State(state): State<AppState>, Caller(actor): Caller, At(id
 
 /// Completes one date of a series, or opens it again: `{occurrenceDate, completed?=true}`.
 #[utoipa::path(patch, path = "/api/todos/{id}/occurrence", tag = "todos", params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = TodoAnswer)))]
-async fn complete_occurrence(State(state): State<AppState>, Caller(actor): Caller, At(id): At<i64>, once: Once, body: Body<Map<String, Value>>) -> Result<Json<TodoAnswer>> {
+async fn complete_occurrence(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(id)): At<Number>,
+    once: Once,
+    body: Body<Map<String, Value>>,
+) -> Result<Json<TodoAnswer>> {
     let (operation, key) = operation("complete_occurrence", Some(id), body.value, once, &body.hash)?;
     if key.is_none() {
         known(&state, id)?;
@@ -255,7 +308,12 @@ struct Edits {
 /// Operations of the person's own, applied at once in one transaction. 409 `confirmation_required`
 /// above 20 deletes or 50 updates.
 #[utoipa::path(post, path = "/api/edits", tag = "todos", params(("Idempotency-Key" = Option<String>, Header)), request_body = Edits, responses((status = 200, body = Receipt)))]
-async fn edit(State(state): State<AppState>, Caller(actor): Caller, once: Once, body: Body<Edits>) -> Result<Json<Receipt>> {
+async fn edit(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    once: Once,
+    body: Body<Edits>,
+) -> Result<Json<Receipt>> {
     let Edits { operations, title, confirm, mode, idempotency_key } = body.value;
     let key = once.key(idempotency_key.as_deref(), &body.hash)?;
     let operations = parse::list(&json!({ "operations": operations })).map_err(EngineError::Bad)?.to_vec();

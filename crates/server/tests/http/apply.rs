@@ -25,7 +25,10 @@ async fn many_deletes_need_a_second_confirmation() {
         assert_eq!(details["counts"], json!({ "deletes": 21, "updates": 0 }));
         assert_eq!(world.get("/api/status").await["todos"], 22);
         let token = details["token"].clone();
-        for (operations, confirm) in [(operations.clone(), json!("made up")), (json!([{ "op": "bulk_delete", "where": { "ids": ids } }]), token.clone())] {
+        for (operations, confirm) in [
+            (operations.clone(), json!("made up")),
+            (json!([{ "op": "bulk_delete", "where": { "ids": ids } }]), token.clone()),
+        ] {
             let answer = world.ask("POST", path, Some(json!({ "operations": operations, "confirm": confirm }))).await;
             assert_eq!(answer.refusal(), (409, "confirmation_mismatch".to_owned()), "{path} {confirm}");
         }
@@ -46,17 +49,37 @@ async fn a_set_is_signed_applied_and_seen_in_history() {
     assert_eq!(world.get("/api/change-sets").await["total_open"], 1);
     let item = |set: &Value, n: usize| set["items"][n - 1].clone();
     let decide = |n: usize, verdict: &str, set: &Value| json!({ "verdict": verdict, "digest": item(set, n)["digest"] });
-    let stale = world.ask("PUT", &format!("{path}/items/1/decision"), Some(json!({ "verdict": "confirmed", "digest": "other" }))).await;
+    let stale = world
+        .ask("PUT", &format!("{path}/items/1/decision"), Some(json!({ "verdict": "confirmed", "digest": "other" })))
+        .await;
     assert_eq!(stale.refusal(), (409, "stale_item".to_owned()));
-    world.ask("PUT", &format!("{path}/items/3/decision"), Some(json!({ "verdict": "rejected", "digest": item(&set, 3)["digest"], "reason": "keep it" }))).await;
+    world
+        .ask(
+            "PUT",
+            &format!("{path}/items/3/decision"),
+            Some(json!({ "verdict": "rejected", "digest": item(&set, 3)["digest"], "reason": "keep it" })),
+        )
+        .await;
     let signed = world.ask("PUT", &format!("{path}/items/1/decision"), Some(decide(1, "confirmed", &set))).await.json();
     assert_eq!([1, 2, 3].map(|n| item(&signed, n)["status"].clone()), ["confirmed", "pending", "rejected"]);
     assert_eq!(world.get("/api/todos/1").await["todo"]["completed"], false, "signing does not apply");
 
     let wrong = world.ask("POST", &format!("{path}/apply"), Some(json!({ "digest": "other" }))).await;
     assert_eq!(wrong.refusal(), (409, "stale".to_owned()));
-    let edited = world.ask("PATCH", &format!("{path}/items/2"), Some(json!({ "digest": item(&signed, 2)["digest"], "args": { "title": "Rye bread" } }))).await.json();
-    let receipt = world.post(&format!("{path}/apply"), json!({ "digest": edited["digest"], "sign": [{ "item": 2, "digest": item(&edited, 2)["digest"] }] })).await;
+    let edited = world
+        .ask(
+            "PATCH",
+            &format!("{path}/items/2"),
+            Some(json!({ "digest": item(&signed, 2)["digest"], "args": { "title": "Rye bread" } })),
+        )
+        .await
+        .json();
+    let receipt = world
+        .post(
+            &format!("{path}/apply"),
+            json!({ "digest": edited["digest"], "sign": [{ "item": 2, "digest": item(&edited, 2)["digest"] }] }),
+        )
+        .await;
     assert_eq!((&receipt["outcome"], &receipt["text"]), (&json!("applied"), &json!("2 changes applied.")));
     assert_eq!(receipt["change_set"]["status"], "resolved");
     assert_eq!(world.get("/api/todos/2").await["todo"]["title"], "Rye bread");
@@ -79,11 +102,16 @@ async fn one_key_applies_once() {
     // The key in the body is the same key.
     let in_body = world.ask("POST", "/api/todos", Some(json!({ "title": "once", "idempotencyKey": "k-1" }))).await;
     assert_eq!((in_body.status, &in_body.text), (200, &first.text));
-    for (method, path, body) in [("POST", "/api/todos", create("other")), ("POST", "/api/llm/apply", json!({ "operations": [{ "op": "delete", "id": 1 }] })), ("PATCH", "/api/todos/1", create("once"))] {
+    for (method, path, body) in [
+        ("POST", "/api/todos", create("other")),
+        ("POST", "/api/llm/apply", json!({ "operations": [{ "op": "delete", "id": 1 }] })),
+        ("PATCH", "/api/todos/1", create("once")),
+    ] {
         let answer = world.ask_with(method, path, Some(body), &key).await;
         assert_eq!(answer.refusal(), (422, "idempotency_mismatch".to_owned()), "{method} {path}");
     }
-    let both = world.ask_with("POST", "/api/todos", Some(json!({ "title": "once", "idempotencyKey": "k-2" })), &key).await;
+    let both =
+        world.ask_with("POST", "/api/todos", Some(json!({ "title": "once", "idempotencyKey": "k-2" })), &key).await;
     assert_eq!(both.refusal(), (400, "invalid_idempotencyKey".to_owned()));
     for bad in ["", &"x".repeat(201), "a\tb"] {
         let answer = world.ask_with("POST", "/api/todos", Some(create("once")), &[("idempotency-key", bad)]).await;
@@ -121,9 +149,15 @@ async fn files_go_in_and_out() {
     let set = world.ask("POST", "/api/import", Some(json!({ "name": "todo.txt", "text": text }))).await;
     assert_eq!(set.status, 201, "{}", set.text);
     let set = set.json();
-    assert_eq!((&set["source"], set["items"].as_array().unwrap().len()), (&json!({ "kind": "import", "format": "todo.txt" }), 2));
-    let sign: Vec<Value> = set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
-    world.post(&format!("/api/change-sets/{}/apply", set["id"]), json!({ "digest": set["digest"], "sign": sign })).await;
+    assert_eq!(
+        (&set["source"], set["items"].as_array().unwrap().len()),
+        (&json!({ "kind": "import", "format": "todo.txt" }), 2)
+    );
+    let sign: Vec<Value> =
+        set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
+    world
+        .post(&format!("/api/change-sets/{}/apply", set["id"]), json!({ "digest": set["digest"], "sign": sign }))
+        .await;
     let again = world.ask("POST", "/api/import", Some(json!({ "format": "todo.txt", "text": text }))).await;
     assert_eq!((again.status, again.json()), (200, json!({ "change_set": null, "unchanged": 2, "problems": [] })));
     for (name, media_type, file) in [
@@ -141,7 +175,8 @@ async fn files_go_in_and_out() {
         assert!(answer.text.contains("Call mom"), "{name}: {}", answer.text);
     }
     let audit = world.ask("GET", "/api/export/audit.jsonl", None).await.text;
-    let numbers: Vec<i64> = audit.lines().map(|l| serde_json::from_str::<Value>(l).unwrap()["seq"].as_i64().unwrap()).collect();
+    let numbers: Vec<i64> =
+        audit.lines().map(|l| serde_json::from_str::<Value>(l).unwrap()["seq"].as_i64().unwrap()).collect();
     let head = world.get("/api/status").await["head"]["seq"].as_i64().unwrap();
     assert_eq!(numbers, (1..=head).collect::<Vec<_>>());
 }
@@ -150,12 +185,24 @@ async fn files_go_in_and_out() {
 async fn settings_are_read_and_replaced() {
     let world = World::new().await;
     let before = world.get("/api/settings").await;
-    assert_eq!(before["effective"], json!({ "zone": "America/New_York", "today": "2026-11-21", "now": "2026-11-21T15:00:00Z" }));
-    let after = world.ask("PUT", "/api/settings", Some(json!({ "zone": "Pacific/Auckland", "weekStart": "sunday" }))).await.json();
-    assert_eq!(after["effective"], json!({ "zone": "Pacific/Auckland", "today": "2026-11-22", "now": "2026-11-21T15:00:00Z" }));
+    assert_eq!(
+        before["effective"],
+        json!({ "zone": "America/New_York", "today": "2026-11-21", "now": "2026-11-21T15:00:00Z" })
+    );
+    let after = world
+        .ask("PUT", "/api/settings", Some(json!({ "zone": "Pacific/Auckland", "weekStart": "sunday" })))
+        .await
+        .json();
+    assert_eq!(
+        after["effective"],
+        json!({ "zone": "Pacific/Auckland", "today": "2026-11-22", "now": "2026-11-21T15:00:00Z" })
+    );
     assert_eq!((&after["settings"]["weekStart"], world.get("/api/settings").await), (&json!("sunday"), after.clone()));
     let status = world.get("/api/status").await;
     let head = status["head"].clone();
-    assert_eq!(status, json!({ "version": env!("CARGO_PKG_VERSION"), "zone": "Pacific/Auckland", "today": "2026-11-22", "now": "2026-11-21T15:00:00Z", "planner": true, "model": null, "inbox": 0, "todos": 0, "head": head }));
+    assert_eq!(
+        status,
+        json!({ "version": env!("CARGO_PKG_VERSION"), "zone": "Pacific/Auckland", "today": "2026-11-22", "now": "2026-11-21T15:00:00Z", "planner": true, "model": null, "inbox": 0, "todos": 0, "head": head })
+    );
     assert_eq!(head["seq"], 1);
 }

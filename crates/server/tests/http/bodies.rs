@@ -27,7 +27,11 @@ async fn only_json_is_read() {
         ("application/jsonp", 415),
     ];
     for (content_type, status) in cases {
-        assert_eq!(send(&world, "POST", "/api/interpret", content_type, "{\"message\":\"hello\"}").await.status, status, "{content_type:?}");
+        assert_eq!(
+            send(&world, "POST", "/api/interpret", content_type, "{\"message\":\"hello\"}").await.status,
+            status,
+            "{content_type:?}"
+        );
     }
 }
 
@@ -47,7 +51,8 @@ async fn bodies_are_limited() {
         let answer = send(&world, "POST", path, "application/json", body.clone()).await;
         assert_eq!(answer.status, status, "{path} {}", body.len());
         // The same without an announced length.
-        let chunks: Vec<Result<Vec<u8>, std::io::Error>> = body.into_bytes().chunks(60_000).map(|c| Ok(c.to_vec())).collect();
+        let chunks: Vec<Result<Vec<u8>, std::io::Error>> =
+            body.into_bytes().chunks(60_000).map(|c| Ok(c.to_vec())).collect();
         let streamed = Body::from_stream(futures_util::stream::iter(chunks));
         let answer = send(&world, "POST", path, "application/json", streamed).await;
         assert_eq!(answer.status, status, "{path} in chunks");
@@ -77,18 +82,44 @@ async fn careless_fields_are_named() {
         ("POST", sets, b"{}", 400, "missing_operations"),
         ("POST", sets, b"{\"operations\":[]}", 400, "missing_operations"),
         ("POST", sets, b"{\"operations\":{}}", 400, "missing_operations"),
+        ("POST", sets, b"{\"operations\":[{\"op\":\"undo\"},null]}", 400, "invalid_operations"),
+        ("POST", "/api/ledger/-9223372036854775808/undo", b"{}", 400, "invalid_id"),
         ("POST", sets, deep.as_bytes(), 400, "invalid_body"),
         ("POST", sets, b"{\"operations\":[{\"op\":\"create\",\"title\":\"a\",\"title\":\"b\"}]}", 400, "duplicate_key"),
-        ("PUT", "/api/change-sets/1/items/1/decision", b"{\"verdict\":\"maybe\",\"digest\":\"x\"}", 400, "invalid_verdict"),
+        (
+            "PUT",
+            "/api/change-sets/1/items/1/decision",
+            b"{\"verdict\":\"maybe\",\"digest\":\"x\"}",
+            400,
+            "invalid_verdict",
+        ),
         ("PUT", "/api/change-sets/1/items/1/decision", b"{\"verdict\":\"confirmed\"}", 400, "missing_field"),
-        ("POST", "/api/change-sets/1/decisions", b"{\"verdict\":\"confirmed\",\"items\":[{\"item\":\"1\",\"digest\":\"x\"}]}", 400, "invalid_item"),
+        (
+            "POST",
+            "/api/change-sets/1/decisions",
+            b"{\"verdict\":\"confirmed\",\"items\":[{\"item\":\"1\",\"digest\":\"x\"}]}",
+            400,
+            "invalid_item",
+        ),
         ("POST", "/api/change-sets/1/decisions", b"{\"verdict\":\"confirmed\",\"items\":[]}", 400, "invalid_items"),
-        ("POST", "/api/change-sets/1/decisions", b"{\"verdict\":\"confirmed\",\"items\":[{\"item\":1,\"digest\":\"x\",\"all\":true}]}", 400, "unknown_field"),
+        (
+            "POST",
+            "/api/change-sets/1/decisions",
+            b"{\"verdict\":\"confirmed\",\"items\":[{\"item\":1,\"digest\":\"x\",\"all\":true}]}",
+            400,
+            "unknown_field",
+        ),
         ("PATCH", "/api/change-sets/1/items/1", b"{\"digest\":\"x\"}", 400, "invalid_edit"),
         ("PATCH", "/api/change-sets/1/items/1", b"{\"digest\":\"x\",\"rebase\":true,\"args\":{}}", 400, "invalid_edit"),
         ("POST", "/api/change-sets/1/apply", b"{\"digest\":7}", 400, "invalid_digest"),
         ("POST", "/api/change-sets/1/apply", b"{\"digest\":\"x\",\"mode\":\"yolo\"}", 400, "invalid_mode"),
-        ("POST", "/api/change-sets/1/apply", b"{\"digest\":\"x\",\"idempotencyKey\":\"\"}", 400, "invalid_idempotencyKey"),
+        (
+            "POST",
+            "/api/change-sets/1/apply",
+            b"{\"digest\":\"x\",\"idempotencyKey\":\"\"}",
+            400,
+            "invalid_idempotencyKey",
+        ),
         ("POST", "/api/ledger/1/undo", b"{\"conflicts\":\"force\"}", 400, "invalid_conflicts"),
         ("POST", "/api/rewind", b"{\"to\":-1.5}", 400, "invalid_to"),
         ("POST", "/api/edits", b"{\"operations\":[],\"sign\":[]}", 400, "unknown_field"),
@@ -99,14 +130,32 @@ async fn careless_fields_are_named() {
         ("POST", "/api/interpret", b"{\"message\":\"\"}", 400, "invalid_message"),
         ("POST", "/api/runs/none/cancel", b"{\"force\":true}", 400, "unknown_field"),
         ("POST", "/api/llm/apply", b"{}", 400, "missing_operations"),
-        ("POST", "/api/llm/apply", b"{\"operations\":[{\"op\":\"delete\",\"id\":1}],\"force\":true}", 400, "unknown_field"),
-        ("POST", "/api/llm/apply", b"{\"operations\":[{\"op\":\"delete\",\"id\":1}],\"idempotencyKey\":7}", 400, "invalid_idempotencyKey"),
+        (
+            "POST",
+            "/api/llm/apply",
+            b"{\"operations\":[{\"op\":\"delete\",\"id\":1}],\"force\":true}",
+            400,
+            "unknown_field",
+        ),
+        (
+            "POST",
+            "/api/llm/apply",
+            b"{\"operations\":[{\"op\":\"delete\",\"id\":1}],\"idempotencyKey\":7}",
+            400,
+            "invalid_idempotencyKey",
+        ),
         ("POST", "/api/llm/dryrun", b"7", 400, "invalid_body"),
         ("POST", "/api/assistant/message", b"{\"message\":\"x\",\"mode\":\"plan\"}", 400, "unknown_field"),
     ];
     for (method, path, body, status, code) in cases {
         let answer = send(&world, method, path, "application/json", body.to_vec()).await;
-        assert_eq!(answer.refusal(), (status, code.to_owned()), "{method} {path} {}: {}", String::from_utf8_lossy(body), answer.text);
+        assert_eq!(
+            answer.refusal(),
+            (status, code.to_owned()),
+            "{method} {path} {}: {}",
+            String::from_utf8_lossy(body),
+            answer.text
+        );
     }
     assert_eq!(world.get("/api/status").await["head"], json!(null), "nothing was written");
 }

@@ -8,7 +8,10 @@ async fn the_document_in_docs_is_the_one_served() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
     let kept = std::fs::read_to_string(path).unwrap_or_default();
     let made = countersign_server::openapi_json();
-    assert!(kept == made, "docs/openapi.json is not what the routes say: run `cargo run -p countersign-server --example openapi > docs/openapi.json` and review the difference");
+    assert!(
+        kept == made,
+        "docs/openapi.json is not what the routes say: run `cargo run -p countersign-server --example openapi > docs/openapi.json` and review the difference"
+    );
     let world = World::new().await;
     assert_eq!(world.ask("GET", "/api/openapi.json", None).await.text, made);
 }

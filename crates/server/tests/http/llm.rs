@@ -29,12 +29,19 @@ async fn a_dry_run_shows_what_apply_does_and_writes_nothing() {
     assert_eq!(json!(valid), json!([true, true, true, true, true, false, false, true]));
     let sent: Vec<&Value> = results.iter().map(|r| &r["op"]).collect();
     assert_eq!(json!(sent), operations);
-    let codes = |at: usize| -> Vec<&Value> { results[at]["errors"].as_array().unwrap().iter().map(|e| &e["code"]).collect() };
-    assert_eq!((json!(codes(0)), json!(codes(5)), json!(codes(6))), (json!([]), json!(["id_not_found"]), json!(["invalid_op"])));
+    let codes =
+        |at: usize| -> Vec<&Value> { results[at]["errors"].as_array().unwrap().iter().map(|e| &e["code"]).collect() };
+    assert_eq!(
+        (json!(codes(0)), json!(codes(5)), json!(codes(6))),
+        (json!([]), json!(["id_not_found"]), json!(["invalid_op"]))
+    );
     assert_eq!(results[5]["preview"], json!({}));
     assert_eq!(results[7]["preview"], json!({ "count": 2, "sampleIds": [1, 2] }));
     // Each operation is shown on what the ones before it left.
-    assert_eq!((&results[1]["preview"]["before"]["title"], &results[1]["preview"]["before"]["priority"]), (&json!("Report v2"), &json!("medium")));
+    assert_eq!(
+        (&results[1]["preview"]["before"]["title"], &results[1]["preview"]["before"]["priority"]),
+        (&json!("Report v2"), &json!("medium"))
+    );
     assert_eq!(results[4]["preview"].as_object().unwrap().keys().collect::<Vec<_>>(), ["before"]);
     assert_eq!(results[3]["preview"].as_object().unwrap().keys().collect::<Vec<_>>(), ["after"]);
 
@@ -58,7 +65,12 @@ async fn a_dry_run_shows_what_apply_does_and_writes_nothing() {
 async fn apply_answers_in_the_shape_of_the_original() {
     let world = World::new().await;
     world.todos(&["a", "b", "c", "d"]).await;
-    world.post("/api/todos", json!({ "title": "series", "scheduledFor": "2026-11-02", "recurrence": { "type": "weekly" } })).await;
+    world
+        .post(
+            "/api/todos",
+            json!({ "title": "series", "scheduledFor": "2026-11-02", "recurrence": { "type": "weekly" } }),
+        )
+        .await;
     let operations = json!([
         { "op": "update", "id": 1, "priority": "high" },
         { "op": "update", "id": 2, "priority": "medium" },
@@ -79,7 +91,10 @@ async fn apply_answers_in_the_shape_of_the_original() {
     assert!(results[4].get("todo").is_none());
     assert_eq!(done["summary"]["deleted"], 2);
     // The aliases of the request.
-    for body in [json!([{ "op": "complete", "id": 3, "completed": false }]), json!({ "actions": [{ "action": "complete", "id": 3 }] })] {
+    for body in [
+        json!([{ "op": "complete", "id": 3, "completed": false }]),
+        json!({ "actions": [{ "action": "complete", "id": 3 }] }),
+    ] {
         assert_eq!(world.post("/api/llm/apply", body).await["results"][0]["ok"], true);
     }
 }
@@ -99,7 +114,14 @@ async fn a_request_with_a_defect_changes_nothing() {
     let refused = world.ask("POST", "/api/llm/apply", Some(json!({ "operations": operations }))).await;
     assert_eq!(refused.refusal(), (400, "invalid_operations".to_owned()));
     let body = refused.json();
-    let details: Vec<Value> = body["details"].as_array().unwrap().iter().map(|d| json!([d["index"], d["op"], d["errors"].as_array().unwrap().iter().map(|e| &e["code"]).collect::<Vec<_>>()])).collect();
+    let details: Vec<Value> = body["details"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|d| {
+            json!([d["index"], d["op"], d["errors"].as_array().unwrap().iter().map(|e| &e["code"]).collect::<Vec<_>>()])
+        })
+        .collect();
     assert_eq!(
         json!(details),
         json!([
@@ -113,7 +135,17 @@ async fn a_request_with_a_defect_changes_nothing() {
 
     // Best effort does what can be done and says what could not (S0-80).
     let done = world.post("/api/llm/apply", json!({ "operations": operations, "mode": "best_effort" })).await;
-    let results: Vec<Value> = done["results"].as_array().unwrap().iter().map(|r| json!([r["ok"], r["error"]])).collect();
-    assert_eq!(json!(results), json!([[true, null], [false, "not_repeating"], [false, "not_found"], [false, "invalid_where_object"], [false, "invalid_title"]]));
+    let results: Vec<Value> =
+        done["results"].as_array().unwrap().iter().map(|r| json!([r["ok"], r["error"]])).collect();
+    assert_eq!(
+        json!(results),
+        json!([
+            [true, null],
+            [false, "not_repeating"],
+            [false, "not_found"],
+            [false, "invalid_where_object"],
+            [false, "invalid_title"]
+        ])
+    );
     assert_eq!(world.get("/api/todos/1").await["todo"]["title"], "changed");
 }

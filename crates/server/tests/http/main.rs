@@ -1,5 +1,7 @@
 //! The application over HTTP: a real store in a temporary folder, a clock that stands still.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
+mod access;
 mod apply;
 mod assistant;
 mod bodies;

@@ -37,7 +37,11 @@ async fn an_address_signs_one_browser_in() {
     assert_eq!(visit(&world, "/api/status", &format!("other=1; {value}; more=2")).await.status, 200);
     assert_eq!(visit(&world, "/api/status", &format!("{value}0")).await.status, 401);
     // A token that does not fit is not made up for by the cookie.
-    let both = bare("GET", "/api/status").header("cookie", value).header("authorization", "Bearer wrong").body(Body::empty()).unwrap();
+    let both = bare("GET", "/api/status")
+        .header("cookie", value)
+        .header("authorization", "Bearer wrong")
+        .body(Body::empty())
+        .unwrap();
     assert_eq!(world.send(both).await.status(), 401);
 
     // After a restart with another token the page is still signed in; the old address is not good.
@@ -47,7 +51,8 @@ async fn an_address_signs_one_browser_in() {
     assert_eq!(visit(&again, path_of(&unused), "").await.status, 403);
     // Another database does not know the session.
     assert_eq!(visit(&World::new().await, "/api/status", value).await.status, 401);
-    let bearer = bare("GET", "/api/status").header("authorization", format!("Bearer {BEARER}")).body(Body::empty()).unwrap();
+    let bearer =
+        bare("GET", "/api/status").header("authorization", format!("Bearer {BEARER}")).body(Body::empty()).unwrap();
     assert_eq!(again.send(bearer).await.status(), 401);
 }
 
@@ -55,12 +60,22 @@ async fn an_address_signs_one_browser_in() {
 async fn files_are_named_by_the_build() {
     let world = World::new().await;
     let index = visit(&world, "/", "").await;
-    assert_eq!((index.status, index.header("content-type"), index.header("cache-control")), (200, "text/html; charset=utf-8", "no-cache"));
+    assert_eq!(
+        (index.status, index.header("content-type"), index.header("cache-control")),
+        (200, "text/html; charset=utf-8", "no-cache")
+    );
     assert!(!index.text.contains("=\"/app"), "every address of a file holds the build");
     assert_eq!(visit(&world, "/index.html", "").await.text, index.text);
     let health = visit(&world, "/health", "").await;
     assert_eq!((health.status, health.text.as_str()), (200, "{\"ok\":true}"));
-    for path in ["/nothing.js", "/../Cargo.toml", "/a/b/../../../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/%61pi/todos"] {
+    for path in [
+        "/nothing.js",
+        "/../Cargo.toml",
+        "/a/b/../../../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/%61pi/todos",
+    ] {
         assert_eq!(visit(&world, path, "").await.status, 404, "{path}");
     }
 }

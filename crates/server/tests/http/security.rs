@@ -5,12 +5,21 @@ use axum::body::Body;
 use axum::http::header;
 use serde_json::{Value, json};
 
+/// Headers of a request.
+type Headers<'a> = &'a [(&'a str, &'a str)];
+
 /// Every operation of the OpenAPI document: method and path with numbers filled in.
 fn operations() -> Vec<(String, String)> {
     let document: Value = serde_json::from_str(&countersign_server::openapi_json()).unwrap();
-    let fill = |path: &str| path.replace("{id}", "1").replace("{n}", "1").replace("{seq}", "1").replace("{format}", "json");
+    let fill =
+        |path: &str| path.replace("{id}", "1").replace("{n}", "1").replace("{seq}", "1").replace("{format}", "json");
     let paths = document["paths"].as_object().unwrap();
-    paths.iter().flat_map(|(path, item)| item.as_object().unwrap().keys().map(move |method| (method.to_uppercase(), fill(path)))).collect()
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            item.as_object().unwrap().keys().map(move |method| (method.to_uppercase(), fill(path)))
+        })
+        .collect()
 }
 
 #[tokio::test]
@@ -19,7 +28,7 @@ async fn no_route_answers_without_auth() {
     let operations = operations();
     assert!(operations.len() >= 40, "{}", operations.len());
     let forged = format!("countersign={}.1.{}", "0".repeat(64), "0".repeat(64));
-    let wrong: [&[(&str, &str)]; 7] = [
+    let wrong: [Headers<'_>; 7] = [
         &[],
         &[("authorization", "Bearer wrong")],
         &[("authorization", "Bearer ")],
@@ -51,9 +60,16 @@ async fn no_route_answers_without_auth() {
 #[tokio::test]
 async fn every_documented_operation_is_there() {
     let world = World::new().await;
-    for (method, path) in operations().into_iter().filter(|(_, p)| !p.ends_with("/stream") && !p.ends_with("/api/events")) {
+    for (method, path) in
+        operations().into_iter().filter(|(_, p)| !p.ends_with("/stream") && !p.ends_with("/api/events"))
+    {
         let answer = world.ask(&method, &path, (method != "GET" && method != "DELETE").then(|| json!({}))).await;
-        assert!(answer.status != 405 && !answer.text.contains("there is no route"), "{method} {path}: {} {}", answer.status, answer.text);
+        assert!(
+            answer.status != 405 && !answer.text.contains("there is no route"),
+            "{method} {path}: {} {}",
+            answer.status,
+            answer.text
+        );
     }
 }
 
@@ -63,7 +79,7 @@ async fn host_and_origin_must_be_ours() {
     let ok = (200, String::new());
     let host = |code: u16| (code, "host_not_allowed".to_owned());
     let refused = |code: &str| (403, code.to_owned());
-    let cases: Vec<(&[(&str, &str)], (u16, String))> = vec![
+    let cases: Vec<(Headers<'_>, (u16, String))> = vec![
         (&[("host", HOST)], ok.clone()),
         (&[("host", "localhost:4177")], ok.clone()),
         (&[("host", "LOCALHOST:4177")], ok.clone()),
@@ -82,14 +98,18 @@ async fn host_and_origin_must_be_ours() {
         (&[("host", HOST), ("origin", "http://127.0.0.1:41770")], refused("origin_not_allowed")),
         (&[("host", HOST), ("origin", "http://localhost:3000")], refused("origin_not_allowed")),
         (&[("host", HOST), ("origin", "null")], refused("origin_not_allowed")),
-        (&[("host", HOST), ("origin", "http://127.0.0.1:4177"), ("origin", "http://evil.example")], refused("origin_not_allowed")),
+        (
+            &[("host", HOST), ("origin", "http://127.0.0.1:4177"), ("origin", "http://evil.example")],
+            refused("origin_not_allowed"),
+        ),
         (&[("host", HOST), ("sec-fetch-site", "same-origin")], ok.clone()),
         (&[("host", HOST), ("sec-fetch-site", "none")], ok),
         (&[("host", HOST), ("sec-fetch-site", "cross-site")], refused("cross_site")),
         (&[("host", HOST), ("sec-fetch-site", "same-site")], refused("cross_site")),
     ];
     for (headers, expected) in cases {
-        let mut request = axum::http::Request::builder().uri("/api/status").header("authorization", format!("Bearer {BEARER}"));
+        let mut request =
+            axum::http::Request::builder().uri("/api/status").header("authorization", format!("Bearer {BEARER}"));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -98,8 +118,15 @@ async fn host_and_origin_must_be_ours() {
         assert!(!answer.headers.keys().any(|k| k.as_str().starts_with("access-control")), "no CORS");
     }
     // The page and its preflights are no exception.
-    for (method, path, origin, status) in [("GET", "/", None, 421), ("GET", "/health", None, 421), ("OPTIONS", "/api/todos", Some("http://evil.example"), 403)] {
-        let request = axum::http::Request::builder().method(method).uri(path).header("host", if origin.is_some() { HOST } else { "evil.example" });
+    for (method, path, origin, status) in [
+        ("GET", "/", None, 421),
+        ("GET", "/health", None, 421),
+        ("OPTIONS", "/api/todos", Some("http://evil.example"), 403),
+    ] {
+        let request = axum::http::Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", if origin.is_some() { HOST } else { "evil.example" });
         let request = origin.into_iter().fold(request, |r, o| r.header("origin", o));
         assert_eq!(world.send(request.body(Body::empty()).unwrap()).await.status().as_u16(), status, "{method} {path}");
     }
@@ -113,7 +140,8 @@ async fn answers_carry_the_headers() {
     for path in ["/", "/health", "/api/status", "/api/nothing", "/nothing"] {
         let answer = world.ask("GET", path, None).await;
         assert_eq!(
-            ["x-content-type-options", "referrer-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"].map(|h| answer.header(h)),
+            ["x-content-type-options", "referrer-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"]
+                .map(|h| answer.header(h)),
             ["nosniff", "no-referrer", "same-origin", "same-origin"],
             "{path}"
         );
@@ -141,6 +169,9 @@ async fn wrong_routes_methods_and_parameters_are_named() {
         ("GET", "/api/todos/abc", 400, "invalid_id"),
         ("GET", "/api/todos/1.5", 400, "invalid_id"),
         ("GET", "/api/todos/99999999999999999999", 400, "invalid_id"),
+        ("GET", "/api/todos/0", 400, "invalid_id"),
+        ("DELETE", "/api/todos/-1", 400, "invalid_id"),
+        ("GET", "/api/change-sets/-9223372036854775808", 400, "invalid_id"),
         ("GET", "/api/change-sets/%ff", 400, "invalid_id"),
         ("GET", "/api/change-sets?limit=0", 400, "invalid_limit"),
         ("GET", "/api/change-sets?limit=201", 400, "invalid_limit"),
@@ -156,7 +187,10 @@ async fn wrong_routes_methods_and_parameters_are_named() {
         let answer = world.ask(method, path, None).await;
         assert_eq!(answer.refusal(), (status, code.to_owned()), "{method} {path}: {}", answer.text);
         let body = answer.json();
-        assert!(!body["message"].as_str().unwrap().is_empty() && !body["hint"].as_str().unwrap().is_empty(), "{path}: {body}");
+        assert!(
+            !body["message"].as_str().unwrap().is_empty() && !body["hint"].as_str().unwrap().is_empty(),
+            "{path}: {body}"
+        );
     }
     let allow = |answer: Answer| {
         let mut methods: Vec<String> = answer.header("allow").split(',').map(str::to_owned).collect();
@@ -171,7 +205,11 @@ async fn wrong_routes_methods_and_parameters_are_named() {
 async fn a_request_that_never_ends_is_given_up() {
     let world = World::new().await;
     let endless = Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
-    let request = bare("POST", "/api/runs").header("authorization", format!("Bearer {BEARER}")).header("content-type", "application/json").body(endless).unwrap();
+    let request = bare("POST", "/api/runs")
+        .header("authorization", format!("Bearer {BEARER}"))
+        .header("content-type", "application/json")
+        .body(endless)
+        .unwrap();
     // With nothing else to do, the paused clock goes to the next timer by itself.
     tokio::time::pause();
     let answer = Answer::of(world.send(request).await).await;
@@ -182,9 +220,16 @@ async fn a_request_that_never_ends_is_given_up() {
 async fn the_ledger_names_the_client() {
     let world = World::new().await;
     world.post("/api/todos", json!({ "title": "by token" })).await;
-    world.ask_with("POST", "/api/todos", Some(json!({ "title": "by terminal" })), &[("countersign-client", "terminal")]).await;
-    world.ask_with("POST", "/api/todos", Some(json!({ "title": "by nobody" })), &[("countersign-client", "<script>")]).await;
+    world
+        .ask_with("POST", "/api/todos", Some(json!({ "title": "by terminal" })), &[("countersign-client", "terminal")])
+        .await;
+    world
+        .ask_with("POST", "/api/todos", Some(json!({ "title": "by nobody" })), &[("countersign-client", "<script>")])
+        .await;
     let entries = world.get("/api/ledger?kind=applied").await;
     let actors: Vec<&Value> = entries["entries"].as_array().unwrap().iter().map(|e| &e["actor"]).collect();
-    assert_eq!(json!(actors), json!([{ "kind": "user", "via": "api" }, { "kind": "user", "via": "terminal" }, { "kind": "user", "via": "api" }]));
+    assert_eq!(
+        json!(actors),
+        json!([{ "kind": "user", "via": "api" }, { "kind": "user", "via": "terminal" }, { "kind": "user", "via": "api" }])
+    );
 }

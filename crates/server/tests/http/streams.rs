@@ -27,7 +27,10 @@ async fn the_feed_tells_what_changed() {
     world.todos(&["a"]).await;
     let head = world.get("/api/status").await["head"]["seq"].as_i64().unwrap();
     let told = next(&mut feed).await;
-    let (id, data) = (told.lines().find_map(|l| l.strip_prefix("id: ")).unwrap(), told.lines().find_map(|l| l.strip_prefix("data: ")).unwrap());
+    let (id, data) = (
+        told.lines().find_map(|l| l.strip_prefix("id: ")).unwrap(),
+        told.lines().find_map(|l| l.strip_prefix("data: ")).unwrap(),
+    );
     let data: Value = serde_json::from_str(data).unwrap();
     assert!(told.contains("event: changed\n"), "{told}");
     assert_eq!((id, &data["seq"]), (head.to_string().as_str(), &json!(head)));
@@ -35,7 +38,11 @@ async fn the_feed_tells_what_changed() {
 
     // Who missed something hears of it at once; who has seen it all does not.
     let mut late = open(&world, "/api/events", Some("0")).await.into_body().into_data_stream();
-    assert!(next(&mut late).await.contains(&format!("\"seq\":{head},\"what\":[\"todos\",\"inbox\",\"ledger\",\"settings\"]")));
+    assert!(
+        next(&mut late)
+            .await
+            .contains(&format!("\"seq\":{head},\"what\":[\"todos\",\"inbox\",\"ledger\",\"settings\"]"))
+    );
     let mut up_to_date = open(&world, &format!("/api/events?after={head}"), None).await.into_body().into_data_stream();
     world.ask("PUT", "/api/settings", Some(json!({ "weekStart": "sunday" }))).await;
     let told = next(&mut up_to_date).await;
@@ -70,7 +77,11 @@ async fn streams_are_limited() {
         assert_eq!(refused.refusal(), (503, "too_many_streams".to_owned()));
         assert_eq!(refused.header("retry-after"), "5");
     }
-    assert_eq!(world.get("/api/sessions").await["sessions"], json!([]), "no run was begun for a stream that could not be opened");
+    assert_eq!(
+        world.get("/api/sessions").await["sessions"],
+        json!([]),
+        "no run was begun for a stream that could not be opened"
+    );
     all.pop();
     assert_eq!(open(&world, "/api/events", None).await.status(), 200, "a place is free again");
 }
@@ -78,7 +89,13 @@ async fn streams_are_limited() {
 /// Reads the numbers of `changed` events until the one wanted, from a socket.
 async fn follow(port: u16, ready: tokio::sync::mpsc::Sender<()>, until: i64) -> BTreeSet<i64> {
     let mut socket = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
-    socket.write_all(format!("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {BEARER}\r\n\r\n").as_bytes()).await.unwrap();
+    socket
+        .write_all(
+            format!("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {BEARER}\r\n\r\n")
+                .as_bytes(),
+        )
+        .await
+        .unwrap();
     let mut lines = BufReader::new(socket).lines();
     assert_eq!(lines.next_line().await.unwrap().unwrap(), "HTTP/1.1 200 OK");
     while !lines.next_line().await.unwrap().unwrap().is_empty() {}
@@ -116,7 +133,13 @@ async fn a_thousand_streams_lose_nothing_and_end_with_the_server() {
     // One request finds out how many entries a write makes, so that the last number is known.
     let settle = |n: usize| json!({ "op": "create", "title": format!("todo {n}") });
     let write = async |n: usize| {
-        let edit = countersign_engine::DirectEdit { operations: vec![settle(n)], title: None, confirm: None, mode: countersign_core::wire::ApplyMode::Atomic, source: countersign_core::change_set::Source::Direct };
+        let edit = countersign_engine::DirectEdit {
+            operations: vec![settle(n)],
+            title: None,
+            confirm: None,
+            mode: countersign_core::wire::ApplyMode::Atomic,
+            source: countersign_core::change_set::Source::Direct,
+        };
         world.engine.edit(edit, countersign_core::change_set::Actor::System, None).await.unwrap();
     };
     write(0).await;

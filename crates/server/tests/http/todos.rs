@@ -6,7 +6,13 @@ use serde_json::{Value, json};
 #[tokio::test]
 async fn a_todo_is_made_read_changed_and_deleted() {
     let world = World::new().await;
-    let made = world.ask("POST", "/api/todos", Some(json!({ "title": "  Dentist ", "scheduledFor": "2026-11-27", "timeOfDay": "" }))).await;
+    let made = world
+        .ask(
+            "POST",
+            "/api/todos",
+            Some(json!({ "title": "  Dentist ", "scheduledFor": "2026-11-27", "timeOfDay": "" })),
+        )
+        .await;
     assert_eq!(made.status, 200);
     let todo = made.json()["todo"].clone();
     let uid = todo["uid"].as_str().unwrap().to_owned();
@@ -21,9 +27,12 @@ async fn a_todo_is_made_read_changed_and_deleted() {
     );
     assert_eq!(world.get("/api/todos/1").await, json!({ "todo": todo }));
 
-    let changed = world.ask("PATCH", "/api/todos/1", Some(json!({ "priority": "high", "completed": true }))).await.json();
+    let changed =
+        world.ask("PATCH", "/api/todos/1", Some(json!({ "priority": "high", "completed": true }))).await.json();
     let mut expected = todo.clone();
-    for (field, value) in [("priority", json!("high")), ("status", json!("done")), ("completed", json!(true)), ("version", json!(2))] {
+    for (field, value) in
+        [("priority", json!("high")), ("status", json!("done")), ("completed", json!(true)), ("version", json!(2))]
+    {
         expected[field] = value;
     }
     assert_eq!(changed["todo"], expected);
@@ -39,17 +48,28 @@ async fn a_todo_is_made_read_changed_and_deleted() {
 
     // The entry is what undo takes.
     let set = world.post(&format!("/api/ledger/{}/undo", deleted["entry"]), json!({})).await;
-    let sign: Vec<Value> = set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
-    world.post(&format!("/api/change-sets/{}/apply", set["id"]), json!({ "digest": set["digest"], "sign": sign })).await;
+    let sign: Vec<Value> =
+        set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
+    world
+        .post(&format!("/api/change-sets/{}/apply", set["id"]), json!({ "digest": set["digest"], "sign": sign }))
+        .await;
     let back = world.get("/api/todos/1").await["todo"].clone();
-    assert_eq!((&back["uid"], &back["title"], &back["createdAt"]), (&expected["uid"], &expected["title"], &expected["createdAt"]));
+    assert_eq!(
+        (&back["uid"], &back["title"], &back["createdAt"]),
+        (&expected["uid"], &expected["title"], &expected["createdAt"])
+    );
 }
 
 #[tokio::test]
 async fn defects_have_the_codes_of_the_original() {
     let world = World::new().await;
     world.post("/api/todos", json!({ "title": "plain" })).await;
-    world.post("/api/todos", json!({ "title": "series", "scheduledFor": "2026-11-02", "recurrence": { "type": "weekly" } })).await;
+    world
+        .post(
+            "/api/todos",
+            json!({ "title": "series", "scheduledFor": "2026-11-02", "recurrence": { "type": "weekly" } }),
+        )
+        .await;
     let cases = [
         ("POST", "/api/todos", json!({}), 400, "invalid_title"),
         ("POST", "/api/todos", json!({ "title": "  " }), 400, "invalid_title"),
@@ -58,8 +78,20 @@ async fn defects_have_the_codes_of_the_original() {
         ("POST", "/api/todos", json!({ "title": "x", "scheduledFor": "2026-02-30" }), 400, "invalid_scheduledFor"),
         ("POST", "/api/todos", json!({ "title": "x", "priority": "urgent" }), 400, "invalid_priority"),
         ("POST", "/api/todos", json!({ "title": "x", "timeOfDay": "24:00" }), 400, "invalid_timeOfDay"),
-        ("POST", "/api/todos", json!({ "title": "x", "recurrence": { "type": "sometimes" } }), 400, "invalid_recurrence"),
-        ("POST", "/api/todos", json!({ "title": "x", "recurrence": { "type": "daily" } }), 400, "missing_anchor_for_recurrence"),
+        (
+            "POST",
+            "/api/todos",
+            json!({ "title": "x", "recurrence": { "type": "sometimes" } }),
+            400,
+            "invalid_recurrence",
+        ),
+        (
+            "POST",
+            "/api/todos",
+            json!({ "title": "x", "recurrence": { "type": "daily" } }),
+            400,
+            "missing_anchor_for_recurrence",
+        ),
         ("POST", "/api/todos", json!({ "title": "x", "color": "red" }), 400, "unknown_field"),
         ("POST", "/api/todos", json!({ "title": "x", "op": "delete" }), 400, "unknown_field"),
         ("POST", "/api/todos", json!({ "title": "x", "id": 1 }), 400, "unknown_field"),
@@ -72,7 +104,13 @@ async fn defects_have_the_codes_of_the_original() {
         ("PATCH", "/api/todos/1/occurrence", json!({ "occurrenceDate": "2026-11-21" }), 400, "not_repeating"),
         ("PATCH", "/api/todos/2/occurrence", json!({}), 400, "invalid_occurrenceDate"),
         ("PATCH", "/api/todos/2/occurrence", json!({ "occurrenceDate": "2026-11-03" }), 400, "invalid_occurrenceDate"),
-        ("PATCH", "/api/todos/2/occurrence", json!({ "occurrenceDate": "2026-11-09", "completed": 1 }), 400, "invalid_completed"),
+        (
+            "PATCH",
+            "/api/todos/2/occurrence",
+            json!({ "occurrenceDate": "2026-11-09", "completed": 1 }),
+            400,
+            "invalid_completed",
+        ),
         ("PATCH", "/api/todos/9/occurrence", json!({ "occurrenceDate": "2026-11-09" }), 404, "not_found"),
         ("PATCH", "/api/todos/2", json!({ "completed": true }), 400, "use_complete_occurrence_for_repeating"),
     ];
@@ -107,14 +145,26 @@ async fn defects_have_the_codes_of_the_original() {
 /// Number, shown date, time, original date, done: of each row.
 async fn rows(world: &World, path: &str) -> Vec<Value> {
     let list = world.get(path).await;
-    list["todos"].as_array().unwrap().iter().map(|t| json!([t["id"], t["scheduledFor"], t["timeOfDay"], t["masterId"], t["occurrenceDate"], t["completed"]])).collect()
+    list["todos"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|t| {
+            json!([t["id"], t["scheduledFor"], t["timeOfDay"], t["masterId"], t["occurrenceDate"], t["completed"]])
+        })
+        .collect()
 }
 
 #[tokio::test]
 async fn series_are_shown_as_occurrences() {
     let world = World::new().await;
     world.post("/api/todos", json!({ "title": "Gym", "scheduledFor": "2026-11-02", "timeOfDay": "18:00", "recurrence": { "type": "weekly", "byDay": ["MO"] } })).await;
-    world.post("/api/todos", json!({ "title": "Dentist", "scheduledFor": "2026-11-16", "timeOfDay": "09:00", "priority": "high" })).await;
+    world
+        .post(
+            "/api/todos",
+            json!({ "title": "Dentist", "scheduledFor": "2026-11-16", "timeOfDay": "09:00", "priority": "high" }),
+        )
+        .await;
     world.post("/api/todos", json!({ "title": "Someday" })).await;
     world.post("/api/todos", json!({ "title": "Water", "scheduledFor": "2026-11-14", "recurrence": { "type": "daily", "interval": 3, "anchor": "completion" } })).await;
     world
@@ -141,20 +191,37 @@ async fn series_are_shown_as_occurrences() {
     assert_eq!(rows(&world, "/api/todos?from=2026-11-01&to=2026-11-30&completed=true").await, [expected[1].clone()]);
     assert_eq!(rows(&world, "/api/todos?from=2026-11-01&to=2026-11-30&priority=high").await, [expected[3].clone()]);
     // With one end, and with none, the todos themselves.
-    let masters = [json!([1, "2026-11-02", "18:00", null, null, false]), json!([4, "2026-11-14", null, null, null, false]), json!([2, "2026-11-16", "09:00", null, null, false])];
+    let masters = [
+        json!([1, "2026-11-02", "18:00", null, null, false]),
+        json!([4, "2026-11-14", null, null, null, false]),
+        json!([2, "2026-11-16", "09:00", null, null, false]),
+    ];
     assert_eq!(rows(&world, "/api/todos").await, masters);
     assert_eq!(rows(&world, "/api/todos?from=2026-11-10").await, masters[1..]);
     assert_eq!(rows(&world, "/api/todos?to=2026-11-10").await, masters[..1]);
     assert_eq!(rows(&world, "/api/todos/backlog").await, [json!([3, null, null, null, null, false])]);
     assert_eq!(rows(&world, "/api/todos/backlog?priority=high").await, Vec::<Value>::new());
     // every! counts from its completion, which stays in view.
-    let done = world.ask("PATCH", "/api/todos/4/occurrence", Some(json!({ "occurrenceDate": "2026-11-14", "completed": true }))).await.json();
+    let done = world
+        .ask("PATCH", "/api/todos/4/occurrence", Some(json!({ "occurrenceDate": "2026-11-14", "completed": true })))
+        .await
+        .json();
     assert_eq!(done["todo"]["completedDates"], json!(["2026-11-14"]));
-    let water: Vec<Value> = rows(&world, "/api/todos?from=2026-11-01&to=2026-12-31").await.into_iter().filter(|r| r[0] == 4).collect();
-    assert_eq!(water, [json!([4, "2026-11-14", null, 4, "2026-11-14", true]), json!([4, "2026-11-24", null, 4, "2026-11-24", false])]);
+    let water: Vec<Value> =
+        rows(&world, "/api/todos?from=2026-11-01&to=2026-12-31").await.into_iter().filter(|r| r[0] == 4).collect();
+    assert_eq!(
+        water,
+        [json!([4, "2026-11-14", null, 4, "2026-11-14", true]), json!([4, "2026-11-24", null, 4, "2026-11-24", false])]
+    );
     // A year at most, whatever the rule.
-    world.post("/api/todos", json!({ "title": "Daily", "scheduledFor": "2020-01-01", "recurrence": { "type": "daily" } })).await;
-    let year: Vec<Value> = rows(&world, "/api/todos?from=2028-01-01&to=2028-12-31").await.into_iter().filter(|r| r[0] == 5).collect();
+    world
+        .post(
+            "/api/todos",
+            json!({ "title": "Daily", "scheduledFor": "2020-01-01", "recurrence": { "type": "daily" } }),
+        )
+        .await;
+    let year: Vec<Value> =
+        rows(&world, "/api/todos?from=2028-01-01&to=2028-12-31").await.into_iter().filter(|r| r[0] == 5).collect();
     assert_eq!(year.len(), 366);
 }
 
@@ -168,7 +235,9 @@ async fn lists_are_filtered_and_searched() {
     ] {
         world.post("/api/todos", todo).await;
     }
-    let ids = async |path: &str| -> Vec<i64> { world.get(path).await["todos"].as_array().unwrap().iter().map(|t| t["id"].as_i64().unwrap()).collect() };
+    let ids = async |path: &str| -> Vec<i64> {
+        world.get(path).await["todos"].as_array().unwrap().iter().map(|t| t["id"].as_i64().unwrap()).collect()
+    };
     assert_eq!(ids("/api/todos/all").await, [1, 2, 3]);
     for (query, expected) in [
         ("ids=3,1", vec![1, 3]),

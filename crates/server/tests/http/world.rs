@@ -11,69 +11,76 @@ use serde_json::Value;
 use std::sync::Arc;
 use tower::ServiceExt;
 
-pub const BEARER: &str = "the-token-of-the-tests";
-pub const HOST: &str = "127.0.0.1:4177";
+pub(crate) const BEARER: &str = "the-token-of-the-tests";
+pub(crate) const HOST: &str = "127.0.0.1:4177";
 
 /// An engine on a folder of its own: Saturday 2026-11-21 10:00 in New York.
-pub struct World {
-    pub engine: Engine,
-    pub state: AppState,
-    pub app: Router,
-    pub dir: Arc<tempfile::TempDir>,
+pub(crate) struct World {
+    pub(crate) engine: Engine,
+    pub(crate) state: AppState,
+    pub(crate) app: Router,
+    pub(crate) dir: Arc<tempfile::TempDir>,
 }
 
 /// An answer, read whole.
-pub struct Answer {
-    pub status: u16,
-    pub headers: HeaderMap,
-    pub text: String,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
 }
 
 impl Answer {
-    pub async fn of(response: Response) -> Self {
+    pub(crate) async fn of(response: Response) -> Self {
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, usize::MAX).await.unwrap();
         Self { status: parts.status.as_u16(), headers: parts.headers, text: String::from_utf8(bytes.to_vec()).unwrap() }
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("{e}: {}", self.text))
     }
 
-    pub fn header(&self, name: &str) -> &str {
+    pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |v| v.to_str().unwrap())
     }
 
     /// Status and error code.
-    pub fn refusal(&self) -> (u16, String) {
+    pub(crate) fn refusal(&self) -> (u16, String) {
         (self.status, self.json()["error"].as_str().unwrap_or_default().to_owned())
     }
 }
 
 impl World {
-    pub async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         Self::at(Arc::new(tempfile::tempdir().unwrap()), BEARER, 4177).await
     }
 
-    pub async fn at(dir: Arc<tempfile::TempDir>, bearer: &str, port: u16) -> Self {
+    pub(crate) async fn at(dir: Arc<tempfile::TempDir>, bearer: &str, port: u16) -> Self {
         let store = SqliteStore::open(dir.path().join("countersign.db")).await.unwrap();
-        let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), jiff::tz::TimeZone::get("America/New_York").unwrap());
+        let clock =
+            FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), jiff::tz::TimeZone::get("America/New_York").unwrap());
         let engine = Engine::open(Arc::new(store), Arc::new(clock)).await.unwrap();
         let state = AppState::new(engine.clone(), bearer, port);
         Self { engine, app: router(state.clone()), state, dir }
     }
 
     /// Sends a request as it is.
-    pub async fn send(&self, request: Request<Body>) -> Response {
+    pub(crate) async fn send(&self, request: Request<Body>) -> Response {
         self.app.clone().oneshot(request).await.unwrap()
     }
 
     /// Sends a request with the token and JSON, or without a body.
-    pub async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
+    pub(crate) async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
         self.ask_with(method, path, body, &[]).await
     }
 
-    pub async fn ask_with(&self, method: &str, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn ask_with(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+        headers: &[(&str, &str)],
+    ) -> Answer {
         let mut request = bare(method, path).header(header::AUTHORIZATION, format!("Bearer {BEARER}"));
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -85,39 +92,43 @@ impl World {
         Answer::of(self.send(request.unwrap()).await).await
     }
 
-    pub async fn get(&self, path: &str) -> Value {
+    pub(crate) async fn get(&self, path: &str) -> Value {
         let answer = self.ask("GET", path, None).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text);
         answer.json()
     }
 
-    pub async fn post(&self, path: &str, body: Value) -> Value {
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Value {
         let answer = self.ask("POST", path, Some(body)).await;
         assert!((200..300).contains(&answer.status), "{path}: {}", answer.text);
         answer.json()
     }
 
     /// Makes todos with these titles and gives their numbers.
-    pub async fn todos(&self, titles: &[&str]) -> Vec<i64> {
+    pub(crate) async fn todos(&self, titles: &[&str]) -> Vec<i64> {
         let mut ids = Vec::new();
         for title in titles {
-            ids.push(self.post("/api/todos", serde_json::json!({ "title": title })).await["todo"]["id"].as_i64().unwrap());
+            ids.push(
+                self.post("/api/todos", serde_json::json!({ "title": title })).await["todo"]["id"].as_i64().unwrap(),
+            );
         }
         ids
     }
 }
 
 /// A request with the right host and nothing else.
-pub fn bare(method: &str, path: &str) -> axum::http::request::Builder {
+pub(crate) fn bare(method: &str, path: &str) -> axum::http::request::Builder {
     Request::builder().method(method).uri(path).header(header::HOST, HOST)
 }
 
 /// The events of a stream that has ended: id, name, data.
-pub fn events(text: &str) -> Vec<(String, String, Value)> {
+pub(crate) fn events(text: &str) -> Vec<(String, String, Value)> {
     text.split("\n\n")
         .filter(|block| !block.trim().is_empty())
         .map(|block| {
-            let field = |name: &str| block.lines().find_map(|l| l.strip_prefix(name)).unwrap_or_default().trim_start().to_owned();
+            let field = |name: &str| {
+                block.lines().find_map(|l| l.strip_prefix(name)).unwrap_or_default().trim_start().to_owned()
+            };
             (field("id:"), field("event:"), serde_json::from_str(&field("data:")).unwrap())
         })
         .collect()

@@ -1,0 +1,340 @@
+//! Renaming, labelling, raising, clearing, removing and ticking.
+
+use super::assign::{hinted, patch_all, valued};
+use super::attach::addressed;
+use super::act::{self};
+use super::change;
+use super::fields::{self, list, unquoted};
+use super::lexicon::Verb;
+use super::resolve::Targets;
+use super::run::{Ask, Ref, Run, Said, Stop};
+use super::split::{Head, names_something};
+use super::target::{Match, Want, content, is_typo};
+use super::text::{Clause, fold};
+use crate::dates::What;
+use countersign_core::operation::Patch;
+use countersign_core::todo::{ChecklistItem, Priority};
+
+/// rename X to Y.
+pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
+    let from = head.next;
+    for i in from + 1..c.len() {
+        let Some(e) = c.any(i, &["to", "as", "into", "->", "→", "to be", "to read"]) else { continue };
+        let (name, _) = hinted(c.slice(from..i));
+        let right = c.text.get(c.toks.get(e).map_or(c.text.len(), |t| t.start.saturating_sub(usize::from(t.quoted)))..).unwrap_or_default();
+        let title = unquoted(right.trim().trim_end_matches(['.', '!']));
+        if title.is_empty() {
+            continue;
+        }
+        // "rename call to mom to call dad": the first split whose left side is a todo.
+        let last = !(i + 1..c.len()).any(|k| c.any(k, &["to", "as"]).is_some());
+        let quoted = super::text::quotes(&c.text).first().is_some_and(|q| c.toks.get(i).is_some_and(|t| q.end <= t.start));
+        if last || quoted || matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_)) || run.fixed.ids.is_some() {
+            if c.word(head.at) == "call" && !names_something(&name, run) {
+                break;
+            }
+            let targets = run.objects(&name, Want::Open)?;
+            run.consumed.push(countersign_core::wire::Consumed { text: title.clone(), taken_as: "title".to_owned() });
+            return patch_all(run, &targets, Patch { title: Some(title), ..Patch::default() });
+        }
+    }
+    if c.word(head.at) == "call" {
+        run.warn("not_found");
+        return Err(Ask::plain("Which todo should be renamed, and to what?"));
+    }
+    let rest = c.rest(from..c.len());
+    let targets = run.objects(&rest, Want::Open)?;
+    run.last = targets.refs.clone();
+    Err(match Ask::about("What should the new title be?", "value", Vec::new()) {
+        Stop::Ask(mut ask) => {
+            ask.options = targets.ids();
+            Stop::Ask(ask)
+        }
+        other => other,
+    })
+}
+
+/// label X work, tag X as work, untag X work.
+pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
+    let from = head.next;
+    let mut names = Vec::new();
+    for i in from..c.len() {
+        let w = c.word(i).to_owned();
+        if w.starts_with('#') && w.len() > 1 && !w[1..].bytes().all(|b| b.is_ascii_digit()) {
+            names.push(fields::raw(&c, i).trim_start_matches('#').to_owned());
+            c.take(i..i + 1, "labels");
+        }
+    }
+    let remove = head.verb == Verb::Unlabel;
+    let len = c.len();
+    let mut name = None;
+    if names.is_empty() {
+        for i in (from + 1..len).rev() {
+            if matches!(c.word(i), "as" | "with" | "under" | "from" | "to" | "in") && i + 1 < len {
+                let (mut l, mut n) = (c.slice(i + 1..len).to_owned(), c.slice(from..i).to_owned());
+                if matches!(c.word(i), "from") || !names_something(&n, run) && names_something(&l, run) {
+                    std::mem::swap(&mut l, &mut n);
+                }
+                names = list(&l.replace("the label ", "").replace("label ", "").replace("the tag ", "").replace("tag ", ""));
+                name = Some(n);
+                break;
+            }
+        }
+        // "label the report work", "tag it work"
+        if names.is_empty() && len > from + 1 {
+            let n = c.slice(from..len - 1).to_owned();
+            if names_something(&n, run) {
+                names = vec![fields::raw(&c, len - 1)];
+                name = Some(n);
+            }
+        }
+    }
+    if names.is_empty() {
+        run.warn("no_change");
+        return Err(Ask::plain("Which label, and on which todo?"));
+    }
+    let name = name.unwrap_or_else(|| strip_preps(&c.rest(from..len)));
+    let targets = run.objects(&name, Want::Open)?;
+    let names: Vec<String> = names.iter().map(|n| n.trim_start_matches('#').to_owned()).collect();
+    let patch = if remove { Patch { labels_remove: own_labels(run, &targets, names), ..Patch::default() } } else { Patch { labels_add: names, ..Patch::default() } };
+    run.note(c);
+    patch_all(run, &targets, patch)
+}
+
+/// Labels to remove in the spelling the todo has.
+fn own_labels(run: &Run<'_>, targets: &Targets, names: Vec<String>) -> Vec<String> {
+    let have: Vec<String> = targets.ids().iter().filter_map(|id| run.todo(*id)).flat_map(|t| t.labels.clone()).collect();
+    names.into_iter().map(|n| have.iter().find(|h| fold(h) == fold(&n)).cloned().unwrap_or(n)).collect()
+}
+
+pub(super) fn strip_preps(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let skip = words.iter().take_while(|w| matches!(w.to_lowercase().as_str(), "to" | "from" | "on" | "as" | "with" | "for" | "of")).count();
+    let keep = words.iter().rev().take_while(|w| matches!(w.to_lowercase().as_str(), "to" | "from" | "on" | "as" | "with" | "for" | "and" | "of" | "off")).count();
+    words.get(skip..words.len().saturating_sub(keep)).unwrap_or_default().join(" ")
+}
+
+/// bump, raise, lower, prioritise.
+pub(super) fn level(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
+    let from = head.next;
+    let word = c.word(head.at).to_owned();
+    if word == "bump" && (c.found.iter().any(|f| !matches!(f.what, What::Duration { .. })) || c.seek(from, &["by", "back"]).is_some()) {
+        return change::shift(run, c, head, 1);
+    }
+    if c.seek(from + 1, &["to"]).is_some() && valued(run, &c, from)? {
+        return Ok(());
+    }
+    for i in from..c.len() {
+        if let Some(e) = c.any(i, &["the priority of", "priority of", "the priority on", "'s priority", "priority", "in priority", "up", "the importance of", "a level", "one level", "a notch", "the priority for", "down"]) {
+            c.spend(i..e);
+        }
+    }
+    let name = strip_preps(&c.rest(from..c.len()));
+    let name = name.trim_end_matches("'s").to_owned();
+    let targets = run.objects(&name, Want::Open)?;
+    run.last = targets.refs.clone();
+    let fixed = match word.as_str() {
+        "prioritise" | "prioritize" | "escalate" | "star" => Some(Priority::High),
+        "deprioritise" | "deprioritize" => Some(Priority::Low),
+        _ => None,
+    };
+    if targets.bulk {
+        let Some(p) = fixed else { return Err(Stop::Unsure) };
+        return patch_all(run, &targets, Patch { priority: Some(p), ..Patch::default() });
+    }
+    for r in targets.refs {
+        let now = match r {
+            Ref::Todo(id) => run.todo(id).map(|t| t.priority).unwrap_or_default(),
+            Ref::New(_) => Priority::Medium,
+        };
+        let p = fixed.unwrap_or(match (now, head.verb) {
+            (Priority::Low, Verb::Raise) | (Priority::High, Verb::Lower) => Priority::Medium,
+            (_, Verb::Raise) => Priority::High,
+            _ => Priority::Low,
+        });
+        if p == now {
+            run.warn("nothing_changes");
+        }
+        run.patch(r, Patch { priority: Some(p), ..Patch::default() });
+    }
+    Ok(())
+}
+
+/// clear, unschedule: a field is emptied; a bare "clear X" is asked about.
+pub(super) fn clear(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
+    let word = c.word(head.at).to_owned();
+    if matches!(word.as_str(), "unschedule" | "un-schedule" | "undate") {
+        let targets = run.objects(&c.rest(head.next..c.len()), Want::Dated)?;
+        return change::unschedule(run, &targets);
+    }
+    if emptied(run, &mut c, head.next)? {
+        return Ok(());
+    }
+    let rest = c.rest(head.next..c.len());
+    let targets = run.objects(&rest, Want::Open)?;
+    let done = targets.bulk && targets.ids().iter().all(|id| run.todo(*id).is_some_and(|t| t.status.is_closed()));
+    if done && !targets.all {
+        return act::remove_all(run, targets);
+    }
+    run.last = targets.refs.clone();
+    let options = [("delete", "Delete them"), ("complete", "Mark them done"), ("unschedule", "Take their dates off")].map(|(v, l)| (serde_json::json!(v), l.to_owned())).to_vec();
+    Err(Ask::about(format!("Clear {rest}: delete, mark done, or take the dates off?"), "value", options))
+}
+
+/// Empties the field named at `from`: "the due date of X", "the work label from X", "X's notes".
+fn emptied(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
+    let len = c.len();
+    let mut i = from;
+    while matches!(c.word(i), "the" | "a" | "any" | "all" | "its" | "my") {
+        i += 1;
+    }
+    let prep = |c: &Clause, e: usize| c.any(e, &["from", "of", "on", "off", "for", "off of", "in"]);
+    let fields: [(&[&str], &str); 9] = [
+        (&["due date", "deadline", "due", "due dates", "deadlines"], "dueDate"),
+        (&["date", "scheduled date", "date and time", "schedule", "dates", "date/time", "scheduling"], "scheduledFor"),
+        (&["time", "times", "time of day", "start time"], "timeOfDay"),
+        (&["notes", "note", "description", "comments"], "notes"),
+        (&["priority", "priorities", "high priority"], "priority"),
+        (&["estimate", "duration", "estimates"], "estimate"),
+        (&["labels", "tags"], "labels"),
+        (&["checklist", "subtasks", "steps"], "checklist"),
+        (&["recurrence", "repetition", "repeat", "repeats"], "recurrence"),
+    ];
+    for (names, field) in fields {
+        let (name, took) = if let Some(e) = c.any(i, names)
+            && let Some(p) = prep(c, e)
+            && p < len
+        {
+            (c.slice(p..len).to_owned(), i..p)
+        } else {
+            // "report's due date"
+            let n = names.iter().find_map(|n| { let k = n.split(' ').count(); (len > from + k && c.at(len - k, n).is_some()).then_some(k) });
+            match n {
+                Some(k) if c.word(len - k - 1).ends_with("'s") || matches!(c.word(len - k - 1), "its") => (c.slice(from..len - k).trim_end_matches("'s").trim_end_matches("’s").to_owned(), len - k..len),
+                _ => continue,
+            }
+        };
+        let want = if matches!(field, "scheduledFor" | "dueDate" | "timeOfDay") { Want::Dated } else { Want::Open };
+        let targets = run.objects(&name, want)?;
+        c.take(took, field);
+        run.note(c.clone());
+        if field == "scheduledFor" {
+            change::unschedule(run, &targets)?;
+            return Ok(true);
+        }
+        if field == "recurrence" {
+            act::unrepeat(run, &targets)?;
+            return Ok(true);
+        }
+        let patch = match field {
+            "dueDate" => Patch { due_date: Some(None), ..Patch::default() },
+            "timeOfDay" => Patch { time_of_day: Some(None), ..Patch::default() },
+            "notes" => Patch { notes: Some(String::new()), ..Patch::default() },
+            "priority" => Patch { priority: Some(Priority::Medium), ..Patch::default() },
+            "estimate" => Patch { estimate: Some(None), ..Patch::default() },
+            "labels" => Patch { labels: Some(Vec::new()), ..Patch::default() },
+            _ => Patch { checklist: Some(Vec::new()), ..Patch::default() },
+        };
+        patch_all(run, &targets, patch)?;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// remove X, or something from X.
+pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
+    let from = head.next;
+    let len = c.len();
+    let word = c.word(head.at).to_owned();
+    if let Some(suffix) = c.seek(from, &["from my list", "from the list", "off my list", "off the list", "from my todo list", "from my to-do list", "from my todos", "from my tasks", "from the todo list", "off my plate", "from my calendar", "from list", "off my todo list", "from the to-do list"]) {
+        c.spend(suffix.0..suffix.1);
+        let targets = run.objects(&c.rest(from..len), Want::Open)?;
+        return act::remove_all(run, targets);
+    }
+    if emptied(run, &mut c, from)? {
+        return Ok(());
+    }
+    if let Some((at, name)) = addressed(run, &c, from, &["from", "off", "of"]) {
+        let what = c.slice(from..at).to_owned();
+        let plain = what.trim_start_matches("the ").trim_start_matches("label ").trim_start_matches("tag ").trim_end_matches(" label").trim_end_matches(" tag").trim_end_matches(" labels").trim_end_matches(" tags").trim_start_matches("labels ").trim_start_matches("tags ").trim_start_matches('#').to_owned();
+        let targets = run.objects(&name, Want::Open)?;
+        let named = what.contains("label") || what.contains("tag") || what.starts_with('#');
+        let ids = targets.ids();
+        let Some(todo) = ids.first().and_then(|id| run.todo(*id)) else { return Err(Stop::Unsure) };
+        let labels: Vec<String> = list(&plain).iter().map(|l| l.trim_start_matches('#').to_owned()).collect();
+        if targets.bulk || named || labels.iter().all(|l| todo.labels.iter().any(|h| fold(h) == fold(l))) {
+            if !targets.bulk && !labels.iter().all(|l| todo.labels.iter().any(|h| fold(h) == fold(l))) {
+                run.warn("nothing_changes");
+                return Err(Ask::plain(format!("“{}” has no label “{plain}”.", todo.title)));
+            }
+            c.take(from..at, "labels");
+            let labels_remove = own_labels(run, &targets, labels);
+            run.note(c);
+            return patch_all(run, &targets, Patch { labels_remove, ..Patch::default() });
+        }
+        if let Some(line) = line_of(&todo.checklist, &plain) {
+            let checklist: Vec<ChecklistItem> = todo.checklist.iter().filter(|l| l.title != line).cloned().collect();
+            return patch_all(run, &targets, Patch { checklist: Some(checklist), ..Patch::default() });
+        }
+    }
+    if word == "take" {
+        // "take the dog out", "take out the trash": everyday, unless a todo is meant.
+        let rest = c.rest(from..len);
+        if let Some(name) = rest.strip_suffix(" off") {
+            let targets = run.objects(name, Want::Open)?;
+            return act::remove_all(run, targets);
+        }
+        run.warn("not_found");
+        return Err(Ask::plain("Which todo do you mean?"));
+    }
+    let targets = run.objects(&c.rest(from..len), Want::Open)?;
+    act::remove_all(run, targets)
+}
+
+/// The line meant by some words.
+pub(super) fn line_of(lines: &[ChecklistItem], said: &str) -> Option<String> {
+    let want = content(said);
+    if want.is_empty() {
+        return None;
+    }
+    let exact: Vec<&ChecklistItem> = lines.iter().filter(|l| fold(&l.title) == fold(said.trim())).collect();
+    let some: Vec<&ChecklistItem> = if exact.is_empty() {
+        lines.iter().filter(|l| { let have = content(&l.title); want.iter().all(|w| super::target::inflections(w).iter().any(|v| have.contains(v)) || have.iter().any(|h| is_typo(w, h))) }).collect()
+    } else {
+        exact
+    };
+    match some.as_slice() {
+        [one] => Some(one.title.clone()),
+        _ => None,
+    }
+}
+
+/// tick socks on packing; `false` when no checklist line is meant.
+pub(super) fn tick(run: &mut Run<'_>, text: &str, on: bool) -> Said<bool> {
+    let mut c = Clause::new(text, run.clock);
+    if c.word(0) == "off" {
+        c.spend(0..1);
+    }
+    let from = usize::from(c.is_used(0));
+    let hit = addressed(run, &c, from, &["on", "in", "from", "of", "for", "under", "at", "off"]);
+    let (what, targets) = match hit {
+        Some((at, name)) => (c.slice(from..at).trim_end_matches(" off").to_owned(), run.objects(&name, Want::Open)?),
+        // "tick socks" after talking about packing
+        None if run.last.len() == 1 => (c.rest(from..c.len()), Targets { refs: run.last.clone(), ..Targets::default() }),
+        None => return Ok(false),
+    };
+    let ids = targets.ids();
+    let Some(todo) = ids.first().and_then(|id| run.todo(*id)) else { return Ok(false) };
+    let all = matches!(what.to_lowercase().as_str(), "everything" | "all" | "all items" | "all lines" | "all the items" | "all steps" | "every item" | "all of it" | "the whole checklist" | "the checklist");
+    let parts = if all { todo.checklist.iter().map(|l| l.title.clone()).collect() } else { list(what.trim_start_matches("the ")) };
+    let lines: Vec<String> = parts.iter().filter_map(|p| line_of(&todo.checklist, p)).collect();
+    if lines.is_empty() || lines.len() != parts.len() {
+        if todo.checklist.is_empty() || run.last == targets.refs {
+            return Ok(false);
+        }
+        return Err(Ask::about(format!("Which line of “{}”?", todo.title), "value", todo.checklist.iter().take(7).map(|l| (serde_json::json!(l.title), l.title.clone())).collect()));
+    }
+    let patch = if on { Patch { checklist_check: lines, ..Patch::default() } } else { Patch { checklist_uncheck: lines, ..Patch::default() } };
+    patch_all(run, &targets, patch)?;
+    Ok(true)
+}

@@ -2,7 +2,9 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import { world, row, state, becomes, say } from './world.mjs';
 let w;
-before(async () => { w = await world(); });
+before(async () => {
+  w = await world();
+});
 after(() => w?.close());
 
 test('the main job by mouse: say it, look, apply, undo', async () => {
@@ -10,12 +12,19 @@ test('the main job by mouse: say it, look, apply, undo', async () => {
   await say(page, 'add "Pay rent" tomorrow 9am high priority');
   await page.waitForSelector('.docket b');
   await becomes(page, 1, 'marked');
-  assert.deepEqual((await w.todos()).map(t => t.title), [], 'nothing is changed by proposing');
-  assert.ok(await page.locator('.understood li').count() > 0, 'says what it understood');
+  assert.deepEqual(
+    (await w.todos()).map(t => t.title),
+    [],
+    'nothing is changed by proposing',
+  );
+  assert.ok((await page.locator('.understood li').count()) > 0, 'says what it understood');
   await page.click('.sign .primary');
   await page.waitForSelector('.receipt');
   const { today } = (await w.call('GET', '/api/settings')).effective;
-  assert.deepEqual((await w.todos()).map(t => [t.title, t.timeOfDay, t.priority, t.scheduledFor > today]), [['Pay rent', '09:00', 'high', true]]);
+  assert.deepEqual(
+    (await w.todos()).map(t => [t.title, t.timeOfDay, t.priority, t.scheduledFor > today]),
+    [['Pay rent', '09:00', 'high', true]],
+  );
   await page.click('text=Undo all');
   // Taking back an addition deletes, and a deletion is never premarked.
   await page.click('.sign .all');
@@ -27,7 +36,8 @@ test('the main job by mouse: say it, look, apply, undo', async () => {
 test('the main job by keyboard only', async () => {
   const page = await w.open();
   await page.focus('#say');
-  await page.keyboard.type('add buy milk tomorrow'); await page.keyboard.press('Enter');
+  await page.keyboard.type('add buy milk tomorrow');
+  await page.keyboard.press('Enter');
   await becomes(page, 1, 'marked');
   for (let i = 0; i < 30 && !(await page.evaluate(() => document.activeElement?.closest('.op'))); i++) await page.keyboard.press('Tab');
   await page.keyboard.press('y'); // a checkbox of the row has the focus
@@ -39,7 +49,8 @@ test('the main job by keyboard only', async () => {
   await page.keyboard.press('Control+Enter');
   await page.waitForSelector('.receipt');
   assert.ok((await w.todos()).some(t => /milk/i.test(t.title)));
-  await page.keyboard.press('g'); await page.keyboard.press('t');
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
   await page.waitForSelector('.todo');
   assert.equal(await page.evaluate(() => location.hash), '#/todos');
   assert.deepEqual(page.trouble, []);
@@ -50,7 +61,8 @@ test('letters in the composer decide nothing', async () => {
   const page = await w.open(`#/desk?set=${set.id}`);
   await page.waitForSelector('#item-1');
   const shown = await state(page, 1);
-  await page.focus('#say'); await page.keyboard.type('yynn?gt');
+  await page.focus('#say');
+  await page.keyboard.type('yynn?gt');
   assert.equal(await state(page, 1), shown);
   assert.equal(await page.locator('dialog').count(), 0);
   assert.equal((await w.set(set.id)).items[0].status, 'pending');
@@ -71,7 +83,10 @@ test('a question is answered with a chip, which stays in the thread', async () =
   assert.match(await page.locator('.clarify.done .chosen').textContent(), /Bert/);
   const bert = (await w.todos()).find(t => t.title === 'Dentist Bert');
   const set = (await w.call('GET', '/api/change-sets?status=open')).change_sets.at(-1);
-  assert.deepEqual((await w.set(set.id)).items.map(i => i.op.id), [bert.id]);
+  assert.deepEqual(
+    (await w.set(set.id)).items.map(i => i.op.id),
+    [bert.id],
+  );
 });
 
 test('a reload keeps the thread, the sheet and what was decided', async () => {
@@ -93,7 +108,9 @@ test('when the stream cannot be had, the run is read and never started twice', a
   const page = await w.open();
   let started = 0;
   await page.route('**/api/runs/*/events', r => r.abort());
-  page.on('request', r => { if (r.method() === 'POST' && r.url().endsWith('/api/runs')) started++; });
+  page.on('request', r => {
+    if (r.method() === 'POST' && r.url().endsWith('/api/runs')) started++;
+  });
   await say(page, 'add feed the cat tomorrow');
   await becomes(page, 1, 'marked');
   await page.waitForSelector('.msg.agent[aria-busy=false]');
@@ -101,10 +118,13 @@ test('when the stream cannot be had, the run is read and never started twice', a
 });
 
 test('a message sent while one is under way replaces it', async () => {
-  const page = await w.open(), cancelled = [];
+  const page = await w.open(),
+    cancelled = [];
   let held = 0;
-  await page.route('**/api/runs/*/events', r => held++ ? r.continue() : undefined);
-  page.on('request', r => { if (r.url().endsWith('/cancel')) cancelled.push(r.url()); });
+  await page.route('**/api/runs/*/events', r => (held++ ? r.continue() : undefined));
+  page.on('request', r => {
+    if (r.url().endsWith('/cancel')) cancelled.push(r.url());
+  });
   await say(page, 'add the first one tomorrow');
   await page.waitForSelector('.send[aria-label=Stop]');
   await say(page, 'add the second one tomorrow');
@@ -115,7 +135,9 @@ test('a message sent while one is under way replaces it', async () => {
 
 test('a failed run says so and changes nothing', async () => {
   const page = await w.open();
-  await page.route('**/api/runs', r => r.fulfill({ status: 502, contentType: 'application/json', body: '{"error":"assistant_failure","message":"it broke"}' }));
+  await page.route('**/api/runs', r =>
+    r.fulfill({ status: 502, contentType: 'application/json', body: '{"error":"assistant_failure","message":"it broke"}' }),
+  );
   await say(page, 'add something');
   await page.waitForSelector('.fail');
   assert.match(await page.locator('.fail').textContent(), /Sorry, I could not process that\. \(it broke\)/);
@@ -125,10 +147,20 @@ test('text with HTML in it stays text, and no policy is broken', async () => {
   const evil = '<img src=x onerror=alert(1)><b>bold</b>';
   await w.make({ op: 'create', title: evil, notes: '<script>alert(2)</script>', labels: ['<i>x</i>'] });
   const page = await w.open();
-  await page.evaluate(() => { window.broken = []; document.addEventListener('securitypolicyviolation', e => window.broken.push(e.violatedDirective)); });
+  await page.evaluate(() => {
+    window.broken = [];
+    document.addEventListener('securitypolicyviolation', e => window.broken.push(e.violatedDirective));
+  });
   await say(page, `add "${evil}" tomorrow`);
   await page.waitForSelector('.msg.agent[aria-busy=false]');
-  for (const p of ['todos', 'history', 'inbox', 'settings', 'desk']) { await page.evaluate(x => { location.hash = `#/${x}`; }, p); await page.waitForSelector(`.shell[data-page=${p}]`); await page.waitForFunction(() => !/Loading…/.test(document.querySelector('main').textContent)); if (p === 'todos') await page.click('.ttitle:has-text("onerror")'); }
+  for (const p of ['todos', 'history', 'inbox', 'settings', 'desk']) {
+    await page.evaluate(x => {
+      location.hash = `#/${x}`;
+    }, p);
+    await page.waitForSelector(`.shell[data-page=${p}]`);
+    await page.waitForFunction(() => !/Loading…/.test(document.querySelector('main').textContent));
+    if (p === 'todos') await page.click('.ttitle:has-text("onerror")');
+  }
   assert.equal(await page.locator('main img, main script, .todos b, .prose b').count(), 0);
   assert.deepEqual(await page.evaluate(() => window.broken), []);
   assert.deepEqual(page.trouble, []);
@@ -137,10 +169,13 @@ test('text with HTML in it stays text, and no policy is broken', async () => {
 test('the server going away is said, and its coming back', async () => {
   const page = await w.open('#/todos');
   await page.waitForSelector('.quick');
-  await page.route('**/api/**', r => r.abort()); await page.route('**/health', r => r.abort());
-  await page.fill('#add', 'x'); await page.press('#add', 'Enter');
+  await page.route('**/api/**', r => r.abort());
+  await page.route('**/health', r => r.abort());
+  await page.fill('#add', 'x');
+  await page.press('#add', 'Enter');
   await page.waitForSelector('.notice.offline');
   assert.match(await page.locator('.notice.offline').textContent(), /Nothing has been changed/);
-  await page.unroute('**/api/**'); await page.unroute('**/health');
+  await page.unroute('**/api/**');
+  await page.unroute('**/health');
   await page.waitForSelector('.notice.offline', { state: 'detached', timeout: 15_000 });
 });

@@ -2,7 +2,10 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import { world, becomes, plus } from './world.mjs';
 let w, today;
-before(async () => { w = await world(); today = (await w.call('GET', '/api/settings')).effective.today; });
+before(async () => {
+  w = await world();
+  today = (await w.call('GET', '/api/settings')).effective.today;
+});
 after(() => w?.close());
 const create = async fields => (await w.make({ op: 'create', ...fields })).results[0].todo.id;
 
@@ -12,32 +15,46 @@ test('quick add shows what it understood, adds it, and the toast takes it back',
   await page.waitForSelector('.seen .label');
   await page.press('#add', 'Enter');
   await page.waitForSelector('.todo:has-text("bank")');
-  assert.deepEqual((await w.todos()).map(t => [t.scheduledFor, t.timeOfDay]), [[plus(today, 1), '09:00']]);
+  assert.deepEqual(
+    (await w.todos()).map(t => [t.scheduledFor, t.timeOfDay]),
+    [[plus(today, 1), '09:00']],
+  );
   await page.click('.toast .link');
   await page.waitForSelector('.todo:has-text("bank")', { state: 'detached' });
   assert.deepEqual(await w.todos(), []);
 });
 
 test('every field is edited in place and saved as one entry', async () => {
-  const id = await create({ title: 'Edit me' }), page = await w.open('#/todos');
+  const id = await create({ title: 'Edit me' }),
+    page = await w.open('#/todos');
   await page.click('.ttitle:has-text("Edit me")');
   const at = f => `#td-${id}-${f}`;
-  await page.fill(at('title'), 'Edited'); await page.fill(at('scheduledFor'), plus(today, 3)); await page.fill(at('timeOfDay'), '08:15'); await page.fill(at('dueDate'), plus(today, 9));
-  await page.selectOption(at('priority'), 'high'); await page.fill(at('estimate'), '45'); await page.fill(at('labels'), 'home, money'); await page.fill(at('notes'), 'two\nlines');
-  await page.fill(at('checklist'), 'first'); await page.press(at('checklist'), 'Enter');
+  await page.fill(at('title'), 'Edited');
+  await page.fill(at('scheduledFor'), plus(today, 3));
+  await page.fill(at('timeOfDay'), '08:15');
+  await page.fill(at('dueDate'), plus(today, 9));
+  await page.selectOption(at('priority'), 'high');
+  await page.fill(at('estimate'), '45');
+  await page.fill(at('labels'), 'home, money');
+  await page.fill(at('notes'), 'two\nlines');
+  await page.fill(at('checklist'), 'first');
+  await page.press(at('checklist'), 'Enter');
   await page.selectOption(at('recurrence'), 'weekly');
   await page.click('.edit .primary');
   await page.waitForSelector('.edit', { state: 'detached' });
   const t = await w.todo(id);
-  assert.deepEqual([t.title, t.scheduledFor, t.timeOfDay, t.dueDate, t.priority, t.estimate, t.labels, t.notes, t.checklist.map(c => c.title), t.recurrence.type],
-    ['Edited', plus(today, 3), '08:15', plus(today, 9), 'high', 45, ['home', 'money'], 'two\nlines', ['first'], 'weekly']);
+  assert.deepEqual(
+    [t.title, t.scheduledFor, t.timeOfDay, t.dueDate, t.priority, t.estimate, t.labels, t.notes, t.checklist.map(c => c.title), t.recurrence.type],
+    ['Edited', plus(today, 3), '08:15', plus(today, 9), 'high', 45, ['home', 'money'], 'two\nlines', ['first'], 'weekly'],
+  );
   await page.click('.toast .link');
   await page.waitForSelector('.ttitle:has-text("Edit me")');
   assert.equal((await w.todo(id)).title, 'Edit me');
 });
 
 test('bad input is refused with a hint, and the form keeps what was typed', async () => {
-  const id = await create({ title: 'Stays' }), page = await w.open('#/todos');
+  const id = await create({ title: 'Stays' }),
+    page = await w.open('#/todos');
   await page.click('.ttitle:has-text("Stays")');
   await page.fill(`#td-${id}-title`, '');
   await page.click('.edit .primary');
@@ -56,9 +73,15 @@ test('search finds as you type', async () => {
 });
 
 test('a date of a series is moved by drag, by keys and by buttons; skipped; completed', async () => {
-  const id = await create({ title: 'Stand-up', scheduledFor: today, recurrence: { type: 'daily', interval: 1 } }), page = await w.open('#/todos?view=week');
+  const id = await create({ title: 'Stand-up', scheduledFor: today, recurrence: { type: 'daily', interval: 1 } }),
+    page = await w.open('#/todos?view=week');
   await page.click('[aria-label="Week after"]');
-  const days = await page.waitForFunction(t => { const d = [...document.querySelectorAll('.wday')].map(e => e.dataset.day); return d[0] > t && document.querySelectorAll('.wcard').length >= 7 && d; }, today).then(h => h.jsonValue());
+  const days = await page
+    .waitForFunction(t => {
+      const d = [...document.querySelectorAll('.wday')].map(e => e.dataset.day);
+      return d[0] > t && document.querySelectorAll('.wcard').length >= 7 && d;
+    }, today)
+    .then(h => h.jsonValue());
   const card = d => page.locator(`.wday[data-day="${d}"] .wcard[data-id="${id}"]`);
   await card(days[1]).dragTo(page.locator(`.wday[data-day="${days[2]}"]`));
   await page.waitForFunction(([d, n]) => document.querySelectorAll(`.wday[data-day="${d}"] .wcard`).length === n, [days[2], 2]);
@@ -71,12 +94,23 @@ test('a date of a series is moved by drag, by keys and by buttons; skipped; comp
   await card(days[0]).locator('input[type=checkbox]').click();
   await page.waitForSelector(`.wday[data-day="${days[0]}"] .wcard[data-done=true]`);
   const t = await w.todo(id);
-  assert.deepEqual([Object.entries(t.moved).map(([k, m]) => [k, m.date]), t.skippedDates, t.completedDates], [[[days[1], days[2]], [days[4], days[5]]], [days[3]], [days[0]]]);
+  assert.deepEqual(
+    [Object.entries(t.moved).map(([k, m]) => [k, m.date]), t.skippedDates, t.completedDates],
+    [
+      [
+        [days[1], days[2]],
+        [days[4], days[5]],
+      ],
+      [days[3]],
+      [days[0]],
+    ],
+  );
   await w.make({ op: 'delete', id });
 });
 
 test('history: one item of an entry is undone', async () => {
-  const a = await create({ title: 'Hist A' }), b = await create({ title: 'Hist B' });
+  const a = await create({ title: 'Hist A' }),
+    b = await create({ title: 'Hist B' });
   const done = await w.make({ op: 'update', id: a, priority: 'high' }, { op: 'update', id: b, priority: 'high' });
   const page = await w.open('#/history');
   const entry = page.locator(`.entry[data-seq="${done.entry}"]`);
@@ -92,7 +126,8 @@ test('history: one item of an entry is undone', async () => {
 test('history: rewinding to an entry puts everything since back', async () => {
   const a = await create({ title: 'Rewind me' });
   const mark = await w.make({ op: 'update', id: a, notes: 'here' });
-  await w.make({ op: 'update', id: a, notes: 'later' }); await w.make({ op: 'create', title: 'Made later' });
+  await w.make({ op: 'update', id: a, notes: 'later' });
+  await w.make({ op: 'create', title: 'Made later' });
   const page = await w.open('#/history');
   await page.locator(`.entry[data-seq="${mark.entry}"] >> text=Rewind to here`).click();
   await page.waitForSelector('#item-1');
@@ -110,7 +145,7 @@ test('history: an undo that later changes are in the way of asks, and stops, kee
   const undo = () => page.locator(`.entry[data-seq="${first.entry}"] >> text=Undo all of it`).click();
   await undo();
   await page.waitForSelector('dialog');
-  assert.ok(await page.locator('dialog .inway li, dialog .drift tbody tr').count() > 0);
+  assert.ok((await page.locator('dialog .inway li, dialog .drift tbody tr').count()) > 0);
   await page.click('dialog >> text=Stop');
   assert.equal((await w.todo(a)).priority, 'low');
   await undo();
@@ -130,12 +165,23 @@ test('settings are saved; single keys can be turned off', async () => {
   const page = await w.open('#/settings');
   await page.selectOption('#s-week', 'sunday');
   await page.click('#s-keys');
-  await page.waitForFunction(async () => { const s = (await (await fetch('/api/settings')).json()).settings; return s.weekStart === 'sunday' && s.singleKeys === 'off'; });
+  await page.waitForFunction(async () => {
+    const s = (await (await fetch('/api/settings')).json()).settings;
+    return s.weekStart === 'sunday' && s.singleKeys === 'off';
+  });
   const set = await w.propose('no letters', { op: 'create', title: 'No letters' });
-  await page.evaluate(id => { location.hash = `#/desk?set=${id}`; }, set.id);
+  await page.evaluate(id => {
+    location.hash = `#/desk?set=${id}`;
+  }, set.id);
   await becomes(page, 1, 'marked');
-  await page.focus('#item-1'); await page.keyboard.press('n'); await page.keyboard.press('y'); await page.keyboard.press('?');
-  assert.deepEqual([await page.locator('#item-1').getAttribute('data-state'), await page.locator('.reasons').count(), await page.locator('dialog').count()], ['marked', 0, 0]);
+  await page.focus('#item-1');
+  await page.keyboard.press('n');
+  await page.keyboard.press('y');
+  await page.keyboard.press('?');
+  assert.deepEqual(
+    [await page.locator('#item-1').getAttribute('data-state'), await page.locator('.reasons').count(), await page.locator('dialog').count()],
+    ['marked', 0, 0],
+  );
   await w.call('PUT', '/api/settings', { singleKeys: 'on' });
 });
 
@@ -149,7 +195,9 @@ test('an import becomes a change set; exports can be had', async () => {
   await page.click('.sign .all, .sign .primary:enabled >> nth=0');
   await page.waitForSelector('.receipt');
   assert.ok((await w.todos()).some(t => /plumber/.test(t.title) && t.priority === 'high'));
-  await page.evaluate(() => { location.hash = '#/settings'; });
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
   const [file] = await Promise.all([page.waitForEvent('download'), page.click('.chip:has-text("markdown")')]);
   assert.ok(file.suggestedFilename().length > 0);
 });

@@ -2,20 +2,35 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import { world, row, state, becomes, plus, PHONE } from './world.mjs';
 let w, today;
-before(async () => { w = await world(); today = (await w.call('GET', '/api/settings')).effective.today; });
+before(async () => {
+  w = await world();
+  today = (await w.call('GET', '/api/settings')).effective.today;
+});
 after(() => w?.close());
 const create = async title => (await w.make({ op: 'create', title })).results[0].todo.id;
-const openSet = async (set, options) => { const page = await w.open(`#/desk?set=${set.id}`, options); await page.waitForSelector('#item-1'); return page; };
+const openSet = async (set, options) => {
+  const page = await w.open(`#/desk?set=${set.id}`, options);
+  await page.waitForSelector('#item-1');
+  return page;
+};
 
 test('nothing that deletes is premarked, and Apply signs exactly what is marked', async () => {
-  const a = await create('Alpha'), b = await create('Beta');
+  const a = await create('Alpha'),
+    b = await create('Beta');
   const set = await w.propose('two', { op: 'update', id: a, priority: 'high' }, { op: 'delete', id: b });
   const page = await openSet(set);
   assert.deepEqual([await state(page, 1), await state(page, 2)], ['marked', 'pending']);
-  assert.deepEqual((await w.set(set.id)).items.map(i => i.status), ['pending', 'pending'], 'nothing is stored as decided');
+  assert.deepEqual(
+    (await w.set(set.id)).items.map(i => i.status),
+    ['pending', 'pending'],
+    'nothing is stored as decided',
+  );
   await page.click('.sign .primary');
   await becomes(page, 1, 'applied');
-  assert.deepEqual((await w.set(set.id)).items.map(i => i.status), ['applied', 'pending']);
+  assert.deepEqual(
+    (await w.set(set.id)).items.map(i => i.status),
+    ['applied', 'pending'],
+  );
   assert.deepEqual([(await w.todo(a)).priority, (await w.todo(b)).title], ['high', 'Beta']);
 });
 
@@ -24,16 +39,29 @@ test('keys: n with a digit rejects with a reason, d defers, focus moves on', asy
   const set = await w.propose('keys', ...ids.map(id => ({ op: 'update', id, priority: 'low' })));
   const page = await openSet(set);
   await page.focus('#item-1');
-  await page.keyboard.press('n'); await page.keyboard.press('2');
+  await page.keyboard.press('n');
+  await page.keyboard.press('2');
   await becomes(page, 1, 'rejected');
   await page.waitForFunction(() => document.activeElement?.id === 'item-2');
   await page.keyboard.press('d');
   await becomes(page, 2, 'deferred');
   await page.waitForFunction(() => document.activeElement?.id === 'item-3');
-  await page.keyboard.press('n'); await page.keyboard.type('not mine'); await page.keyboard.press('Enter');
+  await page.keyboard.press('n');
+  await page.keyboard.type('not mine');
+  await page.keyboard.press('Enter');
   await becomes(page, 3, 'rejected');
-  await page.waitForFunction(async id => { const s = await (await fetch(`/api/change-sets/${id}`)).json(); return s.items[2].status === 'rejected'; }, set.id);
-  assert.deepEqual((await w.set(set.id)).items.map(i => [i.status, i.reason]), [['rejected', 'Wrong value'], ['deferred', null], ['rejected', 'not mine']]);
+  await page.waitForFunction(async id => {
+    const s = await (await fetch(`/api/change-sets/${id}`)).json();
+    return s.items[2].status === 'rejected';
+  }, set.id);
+  assert.deepEqual(
+    (await w.set(set.id)).items.map(i => [i.status, i.reason]),
+    [
+      ['rejected', 'Wrong value'],
+      ['deferred', null],
+      ['rejected', 'not mine'],
+    ],
+  );
 });
 
 test('drift is shown with base, now and proposed; rebasing lets it be signed', async () => {
@@ -45,11 +73,15 @@ test('drift is shown with base, now and proposed; rebasing lets it be signed', a
   await w.make({ op: 'update', id, scheduledFor: plus(today, 2) });
   await becomes(page, 1, 'drifted');
   const cells = await page.locator('.driftbox tbody td').allTextContents();
-  assert.deepEqual(cells.map(c => c.slice(-10)), [plus(today, 1), plus(today, 2), plus(today, 5)]);
+  assert.deepEqual(
+    cells.map(c => c.slice(-10)),
+    [plus(today, 1), plus(today, 2), plus(today, 5)],
+  );
   assert.equal(await row(page, 1).locator('input[type=checkbox]').first().isDisabled(), true);
   await page.click('text=Rebase');
   await becomes(page, 1, 'pending');
-  await page.focus('#item-1'); await page.keyboard.press('y');
+  await page.focus('#item-1');
+  await page.keyboard.press('y');
   await becomes(page, 1, 'confirmed');
   await page.click('.sign .primary');
   await page.waitForSelector('.receipt');
@@ -60,7 +92,8 @@ test('a newer version waits while a row has the focus, and marks are kept', asyn
   const ids = [await create('V1'), await create('V2')];
   const set = await w.propose('versions', ...ids.map(id => ({ op: 'update', id, priority: 'low' })));
   const page = await openSet(set);
-  await page.focus('#item-1'); await page.keyboard.press('y');
+  await page.focus('#item-1');
+  await page.keyboard.press('y');
   await becomes(page, 1, 'confirmed');
   const item = (await w.set(set.id)).items[1];
   await w.call('PATCH', `/api/change-sets/${set.id}/items/2`, { digest: item.digest, args: { priority: 'high' } });
@@ -77,7 +110,13 @@ test('an apply whose answer was lost is asked for again under its key, and happe
   const set = await w.propose('lost answer', { op: 'create', title: 'Only once' });
   const page = await openSet(set);
   const keys = [];
-  await page.route('**/apply', async r => { keys.push(r.request().headers()['idempotency-key']); if (keys.length === 1) { await r.fetch(); await r.abort(); } else await r.continue(); });
+  await page.route('**/apply', async r => {
+    keys.push(r.request().headers()['idempotency-key']);
+    if (keys.length === 1) {
+      await r.fetch();
+      await r.abort();
+    } else await r.continue();
+  });
   await page.click('.sign .primary');
   await page.click('.strip.bad >> text=Ask again');
   await page.waitForSelector('.receipt');
@@ -88,13 +127,17 @@ test('an apply whose answer was lost is asked for again under its key, and happe
 test('an item is edited before it is signed', async () => {
   const set = await w.propose('new one', { op: 'create', title: 'Typo', priority: 'low' });
   const page = await openSet(set);
-  await page.focus('#item-1'); await page.keyboard.press('e');
+  await page.focus('#item-1');
+  await page.keyboard.press('e');
   await page.waitForSelector('.edit');
   await page.fill('.edit input[type=text] >> nth=0', 'Right');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.edit', { state: 'detached' });
   await becomes(page, 1, 'pending');
-  assert.deepEqual((await w.set(set.id)).items.map(i => [i.op.title, i.op.priority, i.status]), [['Right', 'low', 'pending']]);
+  assert.deepEqual(
+    (await w.set(set.id)).items.map(i => [i.op.title, i.op.priority, i.status]),
+    [['Right', 'low', 'pending']],
+  );
 });
 
 test('many deletes: a target is left out, the number is confirmed by name, and all can be undone', async () => {
@@ -103,11 +146,13 @@ test('many deletes: a target is left out, the number is confirmed by name, and a
   const set = await w.propose('clear', { op: 'bulk_delete', where: { ids } });
   const page = await openSet(set);
   await page.waitForSelector('.target input');
-  await page.focus('#item-1'); await page.keyboard.press('x');
+  await page.focus('#item-1');
+  await page.keyboard.press('x');
   await page.waitForFunction(() => document.activeElement?.matches('[data-target]'));
   await page.keyboard.press('x');
   await page.waitForSelector('[data-excluded=true]');
-  await page.focus('#item-1'); await page.keyboard.press('y');
+  await page.focus('#item-1');
+  await page.keyboard.press('y');
   await becomes(page, 1, 'confirmed');
   await page.click('.sign .primary');
   await page.waitForSelector('dialog');
@@ -117,7 +162,10 @@ test('many deletes: a target is left out, the number is confirmed by name, and a
   await page.click('.sign .primary');
   await page.click('dialog .danger');
   await page.waitForSelector('.receipt');
-  assert.deepEqual((await w.todos()).filter(t => t.title.startsWith('Bulk')).map(t => t.id), [ids[0]]);
+  assert.deepEqual(
+    (await w.todos()).filter(t => t.title.startsWith('Bulk')).map(t => t.id),
+    [ids[0]],
+  );
   await page.click('.receipt >> text=Undo all');
   await page.click('.sign .all, .sign .primary:enabled >> nth=0');
   await page.waitForSelector('.receipt');
@@ -136,15 +184,19 @@ test('an item that needs a rejected one cannot be signed', async () => {
 test('by touch: right signs, left rejects, down does neither, six seconds to undo', async () => {
   const ids = [await create('T1'), await create('T2'), await create('T3')];
   const set = await w.propose('touch', ...ids.map(id => ({ op: 'update', id, priority: 'high' })));
-  const page = await openSet(set, PHONE), cdp = await page.context().newCDPSession(page);
+  const page = await openSet(set, PHONE),
+    cdp = await page.context().newCDPSession(page);
   const drag = async (n, dx, dy) => {
-    const b = await row(page, n).locator('.title').boundingBox(), p = (x, y) => ({ touchPoints: [{ x: b.x + 60 + x, y: b.y + 8 + y }] });
+    const b = await row(page, n).locator('.title').boundingBox(),
+      p = (x, y) => ({ touchPoints: [{ x: b.x + 60 + x, y: b.y + 8 + y }] });
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', ...p(0, 0) });
-    for (let i = 1; i <= 8; i++) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', ...p(dx * i / 8, dy * i / 8) });
+    for (let i = 1; i <= 8; i++) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', ...p((dx * i) / 8, (dy * i) / 8) });
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
-  await drag(1, 110, 0); await becomes(page, 1, 'confirmed');
-  await drag(2, -110, 0); await becomes(page, 2, 'rejected');
+  await drag(1, 110, 0);
+  await becomes(page, 1, 'confirmed');
+  await drag(2, -110, 0);
+  await becomes(page, 2, 'rejected');
   await drag(3, 0, -120);
   assert.equal(await state(page, 3), 'marked');
   await page.click('.toast:has-text("T2") .link');
@@ -162,5 +214,8 @@ test('the inbox shows what waits and opens it', async () => {
   assert.match(await page.evaluate(() => location.hash), new RegExp(`set=${set.id}\\b`));
   await page.click('text=Decide later');
   await page.waitForSelector('.shell[data-page=inbox]');
-  assert.deepEqual((await w.set(set.id)).items.map(i => i.status), ['deferred']);
+  assert.deepEqual(
+    (await w.set(set.id)).items.map(i => i.status),
+    ['deferred'],
+  );
 });

@@ -8,26 +8,54 @@ import { chromium } from 'playwright-core';
 
 const BIN = process.env.BIN ?? '../target/debug/countersign';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Starts a server and a browser. `close` ends both and removes the data. */
 export async function world() {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-'));
-  const server = spawn(BIN, ['serve', '--port', '0', '--data', data, '--json'], { env: { ...process.env, COUNTERSIGN_TOKEN: 'test-token' }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const line = await new Promise((ok, no) => { let text = ''; server.stdout.on('data', d => { text += d; const end = text.indexOf('\n'); if (end > 0) ok(text.slice(0, end)); }); server.on('exit', code => no(new Error(`the server ended with ${code}: ${text}`))); server.on('error', no); });
-  const told = JSON.parse(line), first = new URL(told.url ?? told.address ?? told.page), base = first.origin;
+  const server = spawn(BIN, ['serve', '--port', '0', '--data', data, '--json'], {
+    env: { ...process.env, COUNTERSIGN_TOKEN: 'test-token' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise((ok, no) => {
+    let text = '';
+    server.stdout.on('data', d => {
+      text += d;
+      const end = text.indexOf('\n');
+      if (end > 0) ok(text.slice(0, end));
+    });
+    server.on('exit', code => no(new Error(`the server ended with ${code}: ${text}`)));
+    server.on('error', no);
+  });
+  const told = JSON.parse(line),
+    first = new URL(told.url ?? told.address ?? told.page),
+    base = first.origin;
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
   const call = async (method, url, body) => {
-    const r = await fetch(base + url, { method, headers: { authorization: 'Bearer test-token', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const r = await fetch(base + url, {
+      method,
+      headers: { authorization: 'Bearer test-token', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await r.text();
     if (!r.ok) throw new Error(`${method} ${url}: ${r.status} ${text}`);
     return text && r.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
   };
   let cookies = null;
   return {
-    base, call, server,
+    base,
+    call,
+    server,
     /** Makes todos as the person's own edit. @returns the receipt */
     make: (...operations) => call('POST', '/api/edits', { operations }),
     /** A change set that waits. */
@@ -43,15 +71,27 @@ export async function world() {
       page.setDefaultTimeout(10_000);
       page.trouble = [];
       page.on('pageerror', e => page.trouble.push(String(e)));
-      page.on('console', m => { if (m.type() === 'error' && !/Failed to load resource/.test(m.text())) page.trouble.push(m.text()); });
-      page.on('dialog', d => { page.trouble.push(`dialog ${d.message()}`); d.dismiss(); });
+      page.on('console', m => {
+        if (m.type() === 'error' && !/Failed to load resource/.test(m.text())) page.trouble.push(m.text());
+      });
+      page.on('dialog', d => {
+        page.trouble.push(`dialog ${d.message()}`);
+        d.dismiss();
+      });
       await page.goto(cookies ? `${base}/` : first.href);
       if (!cookies) cookies = await context.cookies();
       await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0);
-      if (hash) await page.evaluate(h => { location.hash = h; }, hash);
+      if (hash)
+        await page.evaluate(h => {
+          location.hash = h;
+        }, hash);
       return page;
     },
-    async close() { await browser.close(); server.kill(); fs.rmSync(data, { recursive: true, force: true }); },
+    async close() {
+      await browser.close();
+      server.kill();
+      fs.rmSync(data, { recursive: true, force: true });
+    },
   };
 }
 /** Findings of axe, as lines. */
@@ -66,6 +106,9 @@ export const state = (page, n) => row(page, n).getAttribute('data-state');
 /** Waits until a row shows a state. */
 export const becomes = (page, n, s) => page.waitForSelector(`#item-${n}[data-state=${s}]`);
 /** Says something on the desk. */
-export async function say(page, text) { await page.fill('#say', text); await page.press('#say', 'Enter'); }
+export async function say(page, text) {
+  await page.fill('#say', text);
+  await page.press('#say', 'Enter');
+}
 /** A date so many days from the server's today. */
 export const plus = (today, days) => new Date(Date.parse(`${today}T00:00:00Z`) + days * 864e5).toISOString().slice(0, 10);

@@ -3,15 +3,48 @@ import { world } from '../tests/world.mjs';
 const w = await world();
 const page = await w.open();
 const load = async what => {
-  const r = await page.evaluate(() => ({ ready: Math.round(performance.getEntriesByName('ready')[0].startTime), requests: performance.getEntriesByType('resource').length + 1, wire: performance.getEntriesByType('resource').reduce((s, e) => s + e.transferSize, 0) }));
+  const r = await page.evaluate(() => ({
+    ready: Math.round(performance.getEntriesByName('ready')[0].startTime),
+    requests: performance.getEntriesByType('resource').length + 1,
+    wire: performance.getEntriesByType('resource').reduce((s, e) => s + e.transferSize, 0),
+  }));
   console.log(what, JSON.stringify(r));
 };
-await load('cold'); await page.reload(); await page.waitForFunction(() => performance.getEntriesByName('ready').length); await load('warm');
-const took = async (what, act, done) => { const t = performance.now(); await act(); await page.waitForFunction(...done); console.log(what, Math.round(performance.now() - t), 'ms'); };
+await load('cold');
+await page.reload();
+await page.waitForFunction(() => performance.getEntriesByName('ready').length);
+await load('warm');
+const took = async (what, act, done) => {
+  const t = performance.now();
+  await act();
+  await page.waitForFunction(...done);
+  console.log(what, Math.round(performance.now() - t), 'ms');
+};
 for (let i = 0; i < 5; i++) await w.make(...Array.from({ length: 1000 }, (_, n) => ({ op: 'create', title: `Todo ${i} ${n}` })));
 const ids = (await w.todos()).slice(0, 1000).map(t => t.id);
 const set = await w.propose('thousand', ...ids.map(id => ({ op: 'update', id, priority: 'high' })));
-await took('1 000 items drawn', () => page.evaluate(id => { location.hash = `#/desk?set=${id}`; }, set.id), [() => document.querySelectorAll('.op').length >= 100]);
-await took('one decision', async () => { await page.focus('#item-1'); await page.keyboard.press('y'); }, [() => document.querySelector('#item-1')?.getAttribute('data-state') === 'confirmed']);
-await took('5 000 todos drawn', () => page.evaluate(() => { location.hash = '#/todos'; }), [() => document.querySelectorAll('.todo').length >= 100]);
+await took(
+  '1 000 items drawn',
+  () =>
+    page.evaluate(id => {
+      location.hash = `#/desk?set=${id}`;
+    }, set.id),
+  [() => document.querySelectorAll('.op').length >= 100],
+);
+await took(
+  'one decision',
+  async () => {
+    await page.focus('#item-1');
+    await page.keyboard.press('y');
+  },
+  [() => document.querySelector('#item-1')?.getAttribute('data-state') === 'confirmed'],
+);
+await took(
+  '5 000 todos drawn',
+  () =>
+    page.evaluate(() => {
+      location.hash = '#/todos';
+    }),
+  [() => document.querySelectorAll('.todo').length >= 100],
+);
 await w.close();

@@ -3,22 +3,41 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
 process.chdir(new URL('..', import.meta.url).pathname);
-const files = fs.readdirSync('ui', { recursive: true }).map(String).filter(f => f.endsWith('.js') && !f.startsWith('vendor'));
+const files = fs
+  .readdirSync('ui', { recursive: true })
+  .map(String)
+  .filter(f => f.endsWith('.js') && !f.startsWith('vendor'));
 const code = files.map(f => fs.readFileSync(path.join('ui', f), 'utf8')).join('\n');
 const plain = new Set([...code.matchAll(/['"`]((?:page|ui)-[a-z0-9_-]+)['"`]/gi)].map(m => m[1]));
-const prefixes = new Set([...code.matchAll(/`((?:page|ui)-[a-z0-9-]*-)\$\{/g)].map(m => m[1]).concat([...code.matchAll(/(?:word|has)\(['"]((?:page|ui)-[a-z-]+)['"]/g)].map(m => `${m[1]}-`)));
+const prefixes = new Set(
+  [...code.matchAll(/`((?:page|ui)-[a-z0-9-]*-)\$\{/g)]
+    .map(m => m[1])
+    .concat([...code.matchAll(/(?:word|has)\(['"]((?:page|ui)-[a-z-]+)['"]/g)].map(m => `${m[1]}-`)),
+);
 let bad = 0;
-const say = (...x) => { bad++; console.log(...x); };
+const say = (...x) => {
+  bad++;
+  console.log(...x);
+};
 for (const f of fs.readdirSync('ui/locales')) {
   const ids = new Set([...fs.readFileSync(`ui/locales/${f}`, 'utf8').matchAll(/^([a-z][\w-]*)\s*=/gm)].map(m => m[1]));
   // What Fluent cannot read it leaves out without a word.
-  const read = new FluentBundle(f.slice(0, 2)), text = fs.readFileSync(`ui/locales/${f}`, 'utf8');
+  const read = new FluentBundle(f.slice(0, 2)),
+    text = fs.readFileSync(`ui/locales/${f}`, 'utf8');
   for (const e of read.addResource(new FluentResource(text))) say(f, String(e));
   for (const id of ids) if (!read.hasMessage(id)) say(f, 'is unreadable at', id);
   for (const id of plain) if (!ids.has(id) && ![...prefixes].some(p => p === `${id}-`)) say(f, 'lacks', id);
   for (const p of prefixes) if (p !== 'page-' && ![...ids].some(id => id.startsWith(p))) say(f, 'has nothing for', `${p}…`);
-  for (const id of ids) if (/^(page|ui)-/.test(id) && !plain.has(id) && ![...prefixes].some(p => p !== 'page-' && p !== 'ui-' && id.startsWith(p)) && !['desk', 'inbox', 'todos', 'history', 'settings'].includes(id.slice(5))) say(f, 'has unused', id);
+  for (const id of ids)
+    if (
+      /^(page|ui)-/.test(id) &&
+      !plain.has(id) &&
+      ![...prefixes].some(p => p !== 'page-' && p !== 'ui-' && id.startsWith(p)) &&
+      !['desk', 'inbox', 'todos', 'history', 'settings'].includes(id.slice(5))
+    )
+      say(f, 'has unused', id);
 }
-for (const f of files) if (/<\$\{/.test(fs.readFileSync(path.join('ui', f), 'utf8'))) say(f, 'uses <${…}>; components go through h(), where they are type-checked');
+for (const f of files)
+  if (/<\$\{/.test(fs.readFileSync(path.join('ui', f), 'utf8'))) say(f, 'uses <${…}>; components go through h(), where they are type-checked');
 console.log(`${plain.size} texts, ${prefixes.size} families, ${bad} findings`);
 process.exit(bad ? 1 : 0);

@@ -4,19 +4,91 @@ import { build } from 'esbuild';
 import fs from 'node:fs';
 import subset from 'subset-font';
 const out = {
-  preact: "export {render, h, Fragment} from 'preact'; export {useRef, useEffect, useLayoutEffect, useId, useState} from 'preact/hooks'; export {signal, computed, effect, batch, useSignal, useSignalEffect} from '@preact/signals'; export {html} from 'htm/preact'",
+  preact:
+    "export {render, h, Fragment} from 'preact'; export {useRef, useEffect, useLayoutEffect, useId, useState} from 'preact/hooks'; export {signal, computed, effect, batch, useSignal, useSignalEffect} from '@preact/signals'; export {html} from 'htm/preact'",
   sse: "export {EventSourceParserStream} from 'eventsource-parser/stream'",
   fluent: "export {FluentBundle, FluentResource} from '@fluent/bundle'",
 };
 for (const [name, contents] of Object.entries(out))
-  await build({ stdin: { contents, resolveDir: '.', loader: 'js' }, bundle: true, minify: true, format: 'esm', target: 'es2022', outfile: `ui/vendor/${name}.js`, legalComments: 'inline', define: { 'process.env.NODE_ENV': '"production"' }, logLevel: 'error' });
+  await build({
+    stdin: { contents, resolveDir: '.', loader: 'js' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    outfile: `ui/vendor/${name}.js`,
+    legalComments: 'inline',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
 // Western letters and the weights in use: less than two thirds of the font as it comes.
 const range = (a, b) => String.fromCodePoint(...Array.from({ length: b - a + 1 }, (_, i) => a + i));
 const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœĂăȘșȚț–—‘’“”„‚…•·→←↑↓−×✓€«»‹›`;
-for (const [name, weights] of [['inter', { min: 400, max: 650 }], ['jetbrains-mono', { min: 400, max: 500 }]])
-  fs.writeFileSync(`ui/fonts/${name}.woff2`, await subset(fs.readFileSync(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`), letters, { targetFormat: 'woff2', variationAxes: { wght: weights } }));
-const icons = ['check', 'x', 'list-todo', 'plus', 'pencil', 'trash-2', 'chevron-right', 'chevron-left', 'chevron-down', 'arrow-up', 'square', 'message-square', 'history', 'settings', 'signature', 'refresh-cw', 'circle-help', 'inbox', 'repeat', 'calendar', 'search', 'download', 'upload', 'undo-2', 'rewind', 'pause', 'shield-check', 'shield-alert', 'triangle-alert', 'skip-forward', 'message-square-plus', 'tag', 'clock', 'flag', 'notebook-text', 'list-checks', 'terminal', 'info', 'ellipsis', 'menu'];
-fs.writeFileSync('ui/icons.svg', '<svg xmlns="http://www.w3.org/2000/svg">' + icons.map(n => {
-  const svg = fs.readFileSync(`node_modules/lucide-static/icons/${n}.svg`, 'utf8');
-  return `<symbol id="${n}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${svg.replace(/<!--.*?-->/s, '').replace(/<svg[^>]*>|<\/svg>/g, '').replace(/\s+/g, ' ').trim()}</symbol>`;
-}).join('\n') + '</svg>\n');
+for (const [name, weights] of [
+  ['inter', { min: 400, max: 650 }],
+  ['jetbrains-mono', { min: 400, max: 500 }],
+])
+  fs.writeFileSync(
+    `ui/fonts/${name}.woff2`,
+    await subset(fs.readFileSync(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`), letters, {
+      targetFormat: 'woff2',
+      variationAxes: { wght: weights },
+    }),
+  );
+const icons = [
+  'check',
+  'x',
+  'list-todo',
+  'plus',
+  'pencil',
+  'trash-2',
+  'chevron-right',
+  'chevron-left',
+  'chevron-down',
+  'arrow-up',
+  'square',
+  'message-square',
+  'history',
+  'settings',
+  'signature',
+  'refresh-cw',
+  'circle-help',
+  'inbox',
+  'repeat',
+  'calendar',
+  'search',
+  'download',
+  'upload',
+  'undo-2',
+  'rewind',
+  'pause',
+  'shield-check',
+  'shield-alert',
+  'triangle-alert',
+  'skip-forward',
+  'message-square-plus',
+  'tag',
+  'clock',
+  'flag',
+  'notebook-text',
+  'list-checks',
+  'terminal',
+  'info',
+  'ellipsis',
+  'menu',
+];
+fs.writeFileSync(
+  'ui/icons.svg',
+  '<svg xmlns="http://www.w3.org/2000/svg">' +
+    icons
+      .map(n => {
+        const svg = fs.readFileSync(`node_modules/lucide-static/icons/${n}.svg`, 'utf8');
+        return `<symbol id="${n}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${svg
+          .replace(/<!--.*?-->/s, '')
+          .replace(/<svg[^>]*>|<\/svg>/g, '')
+          .replace(/\s+/g, ' ')
+          .trim()}</symbol>`;
+      })
+      .join('\n') +
+    '</svg>\n',
+);

@@ -5,7 +5,14 @@ import { EventSourceParserStream } from './vendor/sse.js';
 /** An answer that says no. `status` 0: nobody answered. */
 export class ApiError extends Error {
   /** @param {number} status @param {ErrorBody} body */
-  constructor(status, body) { super(body.message); this.status = status; this.code = body.error; this.details = body.details; this.hint = body.hint; this.body = body; }
+  constructor(status, body) {
+    super(body.message);
+    this.status = status;
+    this.code = body.error;
+    this.details = body.details;
+    this.hint = body.hint;
+    this.body = body;
+  }
 }
 /** Told after each attempt whether the server answered. @type {{ reached: (yes: boolean) => void }} */
 export const link = { reached: () => {} };
@@ -15,7 +22,12 @@ export async function call(method, url, body, { key, signal } = {}) {
   /** @type {Response} */
   let r;
   try {
-    r = await fetch(url, { method, signal: signal ?? null, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { 'idempotency-key': key } : {}) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    r = await fetch(url, {
+      method,
+      signal: signal ?? null,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { 'idempotency-key': key } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   } catch (e) {
     if (signal?.aborted) throw e;
     link.reached(false);
@@ -25,7 +37,11 @@ export async function call(method, url, body, { key, signal } = {}) {
   const text = await r.text();
   /** @type {any} */
   let json = null;
-  try { json = text ? JSON.parse(text) : null; } catch { /* a proxy's page, not ours: told by its status below */ }
+  try {
+    json = text ? JSON.parse(text) : null;
+  } catch {
+    /* a proxy's page, not ours: told by its status below */
+  }
   if (!r.ok) throw new ApiError(r.status, json?.error ? json : { error: `http_${r.status}`, message: text.slice(0, 200) || r.statusText });
   return json;
 }
@@ -43,7 +59,9 @@ export const onceKey = () => crypto.randomUUID();
  * @returns {AsyncGenerator<import('./types.js').RunEvent>}
  */
 export async function* follow(url, signal, { tries = Infinity } = {}) {
-  let last = '', wait = 250, failed = 0;
+  let last = '',
+    wait = 250,
+    failed = 0;
   while (!signal.aborted) {
     const gone = new AbortController();
     const hide = () => document.hidden && gone.abort();
@@ -56,7 +74,8 @@ export async function* follow(url, signal, { tries = Infinity } = {}) {
       yield { kind: 'connected', data: null };
       const events = r.body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).pipeThrough(new EventSourceParserStream());
       for await (const e of /** @type {AsyncIterable<any>} */ (events)) {
-        wait = 250; failed = 0;
+        wait = 250;
+        failed = 0;
         if (e.id) last = e.id;
         yield { kind: e.event ?? 'message', data: e.data ? JSON.parse(e.data) : null };
         if (e.event === 'done') return;
@@ -65,7 +84,9 @@ export async function* follow(url, signal, { tries = Infinity } = {}) {
       if (signal.aborted) return;
       if (e instanceof TypeError) link.reached(false);
       if (!gone.signal.aborted && ++failed >= tries) throw e;
-    } finally { document.removeEventListener('visibilitychange', hide); }
-    await new Promise(ok => setTimeout(ok, wait = Math.min(wait * 2, 8000)));
+    } finally {
+      document.removeEventListener('visibilitychange', hide);
+    }
+    await new Promise(ok => setTimeout(ok, (wait = Math.min(wait * 2, 8000))));
   }
 }

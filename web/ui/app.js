@@ -9,24 +9,46 @@ import { Thread } from './parts/thread.js';
 import { Sheet } from './parts/sheet.js';
 
 /** @type {Record<string, () => Promise<{ Page: () => any }>>} */
-const LAZY = { inbox: () => import('./pages/inbox.js'), todos: () => import('./pages/todos.js'), history: () => import('./pages/history.js'), settings: () => import('./pages/settings.js') };
+const LAZY = {
+  inbox: () => import('./pages/inbox.js'),
+  todos: () => import('./pages/todos.js'),
+  history: () => import('./pages/history.js'),
+  settings: () => import('./pages/settings.js'),
+};
 const pages = signal(/** @type {Record<string, () => any>} */ ({}));
 let styled = false;
 /** The styles of the pages besides the desk. @returns {Promise<unknown>} */
 function style() {
   if (styled) return Promise.resolve();
   styled = true;
-  return new Promise(ok => { const l = document.createElement('link'); l.rel = 'stylesheet'; l.href = new URL('./pages.css', import.meta.url).href; l.onload = l.onerror = ok; document.head.append(l); });
+  return new Promise(ok => {
+    const l = document.createElement('link');
+    l.rel = 'stylesheet';
+    l.href = new URL('./pages.css', import.meta.url).href;
+    l.onload = l.onerror = ok;
+    document.head.append(l);
+  });
 }
 effect(() => {
-  const p = app.route.value.page, get = LAZY[p];
-  if (get && !pages.peek()[p]) Promise.all([get(), style()]).then(([m]) => { pages.value = { ...pages.peek(), [p]: m.Page }; }, e => app.tell(e));
+  const p = app.route.value.page,
+    get = LAZY[p];
+  if (get && !pages.peek()[p])
+    Promise.all([get(), style()]).then(
+      ([m]) => {
+        pages.value = { ...pages.peek(), [p]: m.Page };
+      },
+      e => app.tell(e),
+    );
 });
-effect(() => { document.title = `${app.route.value.page === 'desk' ? '' : `${t(`page-${app.route.value.page}`)} · `}${t('ui-product')}`; });
+effect(() => {
+  document.title = `${app.route.value.page === 'desk' ? '' : `${t(`page-${app.route.value.page}`)} · `}${t('ui-product')}`;
+});
 
-const Locked = () => html`<div class="empty small"><h2 class="etitle">${t('page-locked')}</h2><p>${t('page-locked-text')}</p><p><code>countersign open</code></p></div>`;
+const Locked = () =>
+  html`<div class="empty small"><h2 class="etitle">${t('page-locked')}</h2><p>${t('page-locked-text')}</p><p><code>countersign open</code></p></div>`;
 const App = () => {
-  const p = app.route.value.page, Page = pages.value[p];
+  const p = app.route.value.page,
+    Page = pages.value[p];
   return html`<div class="shell" data-view=${app.view.value} data-page=${p}>
     ${h(Rail, {})}
     <main class=${p === 'desk' && !app.locked.value ? 'two-up' : 'one-up'}><h1 class="vh">${p === 'desk' ? t('ui-product') : t(`page-${p}`)}</h1>
@@ -37,18 +59,44 @@ const App = () => {
 };
 
 let g = 0;
-addEventListener('keydown', e => {
-  const el = /** @type {HTMLElement} */ (e.target), typing = el.matches('input:not([type=checkbox], [type=radio]), textarea, select');
-  if (app.dialog.value) return;
-  if ((e.metaKey || e.ctrlKey) && e.key === 'Enter' && app.route.value.page === 'desk' && current.value && toApply(current.value).length) { e.preventDefault(); apply(current.value.id, toApply(current.value)); return; }
-  if (e.altKey && ['1', '2', '3'].includes(e.key)) { e.preventDefault(); const m = /** @type {const} */ (['auto', 'chat', 'plan'])[Number(e.key) - 1] ?? 'auto'; desk.mode.value = m; app.say(t(`page-mode-${m}-hint`)); return; }
-  if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.singleKeys.value) return;
-  if (e.key === '?') { e.preventDefault(); app.dialog.value = { kind: 'help' }; return; }
-  if (e.key === 'g') { g = e.timeStamp; return; }
-  const to = app.PAGES.find(p => p[0] === e.key);
-  if (to && g && e.timeStamp - g < 1500) { e.preventDefault(); e.stopImmediatePropagation(); location.hash = app.railHref(to); }
-  g = 0;
-}, true);
+addEventListener(
+  'keydown',
+  e => {
+    const el = /** @type {HTMLElement} */ (e.target),
+      typing = el.matches('input:not([type=checkbox], [type=radio]), textarea, select');
+    if (app.dialog.value) return;
+    if ((e.metaKey || e.ctrlKey) && e.key === 'Enter' && app.route.value.page === 'desk' && current.value && toApply(current.value).length) {
+      e.preventDefault();
+      apply(current.value.id, toApply(current.value));
+      return;
+    }
+    if (e.altKey && ['1', '2', '3'].includes(e.key)) {
+      e.preventDefault();
+      const m = /** @type {const} */ (['auto', 'chat', 'plan'])[Number(e.key) - 1] ?? 'auto';
+      desk.mode.value = m;
+      app.say(t(`page-mode-${m}-hint`));
+      return;
+    }
+    if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.singleKeys.value) return;
+    if (e.key === '?') {
+      e.preventDefault();
+      app.dialog.value = { kind: 'help' };
+      return;
+    }
+    if (e.key === 'g') {
+      g = e.timeStamp;
+      return;
+    }
+    const to = app.PAGES.find(p => p[0] === e.key);
+    if (to && g && e.timeStamp - g < 1500) {
+      e.preventDefault();
+      e.stopImmediatePropagation();
+      location.hash = app.railHref(to);
+    }
+    g = 0;
+  },
+  true,
+);
 
 app.applyTheme();
 await load(navigator.languages);
@@ -59,5 +107,11 @@ await app.loadBasics();
 let spoken = app.settings.value?.settings.language ?? null;
 const speak = () => load(spoken ? [spoken, ...navigator.languages] : navigator.languages);
 if (spoken) await speak();
-effect(() => { const wanted = app.settings.value?.settings.language ?? null; if (wanted !== spoken) { spoken = wanted; speak(); } });
+effect(() => {
+  const wanted = app.settings.value?.settings.language ?? null;
+  if (wanted !== spoken) {
+    spoken = wanted;
+    speak();
+  }
+});
 if (!app.locked.value) app.live();

@@ -12,19 +12,24 @@ export const addDays = (ymd, days) => new Date(utc(ymd).getTime() + days * 864e5
 export const daysBetween = (a, b) => Math.round((utc(b).getTime() - utc(a).getTime()) / 864e5);
 /** 0 = Sunday. @param {string} ymd */
 export const weekday = ymd => utc(ymd).getUTCDay();
+/** @type {Record<string, number>} */
+const FIRST = { sunday: 0, monday: 1, saturday: 6 };
 /** @param {string} ymd @param {string} start */
-export const weekStart = (ymd, start) => addDays(ymd, -((weekday(ymd) - (/** @type {Record<string, number>} */ ({ sunday: 0, monday: 1, saturday: 6 })[start] ?? 1) + 7) % 7));
+export const weekStart = (ymd, start) => addDays(ymd, -((weekday(ymd) - (FIRST[start] ?? 1) + 7) % 7));
 
 /** "Tue 24 Nov", with the year when it is not this one. @param {string} ymd @param {string} [today] */
 export function day(ymd, today) {
   if (today) {
     const d = daysBetween(today, ymd);
-    if (d === 0) return t('ui-today'); if (d === 1) return t('ui-tomorrow'); if (d === -1) return t('ui-yesterday');
+    if (d === 0) return t('ui-today');
+    if (d === 1) return t('ui-tomorrow');
+    if (d === -1) return t('ui-yesterday');
   }
   return intl(ymd, { weekday: 'short', day: 'numeric', month: 'short', ...(today?.slice(0, 4) === ymd.slice(0, 4) ? {} : { year: 'numeric' }) });
 }
 /** "16 – 22 Nov 2026". @param {string} from @param {string} to */
-export const span = (from, to) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(utc(from), utc(to));
+export const span = (from, to) =>
+  new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(utc(from), utc(to));
 /** @param {string} ymd */
 export const weekdayName = ymd => intl(ymd, { weekday: 'short' });
 /** @param {string} ymd */
@@ -32,30 +37,57 @@ export const dayLong = ymd => intl(ymd, { weekday: 'long', day: 'numeric', month
 /** "Tue 2026-11-24": a proposal always shows the weekday and the exact date. @param {string} ymd */
 export const exact = ymd => `${intl(ymd, { weekday: 'short' })} ${ymd}`;
 /** A moment, in the zone of the settings. @param {string} at @param {string} [zone] */
-export const moment = (at, zone) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
+export const moment = (at, zone) =>
+  new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(zone ? { timeZone: zone } : {}),
+  }).format(new Date(at));
 /** @param {string} at @param {string} [zone] */
-export const dayOf = (at, zone) => new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
+export const dayOf = (at, zone) =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
 /** @param {string} at @param {string} [zone] */
-export const clock = (at, zone) => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
+export const clock = (at, zone) =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
 /** @param {number} minutes */
-export const minutes = minutes => minutes % 60 === 0 ? t('ui-hours', { n: minutes / 60 }) : minutes < 60 ? t('ui-minutes', { n: minutes }) : t('ui-hours-minutes', { h: Math.floor(minutes / 60), m: minutes % 60 });
+export const minutes = minutes =>
+  minutes % 60 === 0
+    ? t('ui-hours', { n: minutes / 60 })
+    : minutes < 60
+      ? t('ui-minutes', { n: minutes })
+      : t('ui-hours-minutes', { h: Math.floor(minutes / 60), m: minutes % 60 });
 
 const DAYS = { SU: '2026-11-22', MO: '2026-11-23', TU: '2026-11-24', WE: '2026-11-25', TH: '2026-11-26', FR: '2026-11-27', SA: '2026-11-28' };
 /** "MO" or "-1FR" in words. @param {string} code */
 export function byDay(code) {
-  const nth = code.slice(0, -2), name = weekdayName(DAYS[/** @type {keyof typeof DAYS} */ (code.slice(-2))] ?? DAYS.MO);
+  const nth = code.slice(0, -2),
+    name = weekdayName(DAYS[/** @type {keyof typeof DAYS} */ (code.slice(-2))] ?? DAYS.MO);
   return nth ? (has(`ui-nth-${nth}`) ? t(`ui-nth-${nth}`, { day: name }) : `${nth} ${name}`) : name;
 }
 /** @param {Recurrence | null | undefined} r */
 export function repeat(r) {
   if (!r || r.type === 'none') return t('ui-repeat-none');
-  const list = [...(r.byDay ?? []).map(byDay), ...(r.byMonthDay ?? []).map(d => d === -1 ? t('ui-last-day') : t('ui-month-day', { day: String(d) }))];
-  return [t(`ui-repeat-${r.type}`, { n: r.interval ?? 1 }), list.length ? t('ui-repeat-on', { days: list.join(', ') }) : '', r.until ? t('ui-repeat-until', { date: exact(r.until) }) : '', r.count ? t('ui-repeat-count', { n: r.count }) : '', r.anchor === 'completion' ? t('ui-repeat-after') : ''].filter(Boolean).join(' ');
+  const list = [
+    ...(r.byDay ?? []).map(byDay),
+    ...(r.byMonthDay ?? []).map(d => (d === -1 ? t('ui-last-day') : t('ui-month-day', { day: String(d) }))),
+  ];
+  return [
+    t(`ui-repeat-${r.type}`, { n: r.interval ?? 1 }),
+    list.length ? t('ui-repeat-on', { days: list.join(', ') }) : '',
+    r.until ? t('ui-repeat-until', { date: exact(r.until) }) : '',
+    r.count ? t('ui-repeat-count', { n: r.count }) : '',
+    r.anchor === 'completion' ? t('ui-repeat-after') : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 /** The name of a field. @param {string} field */
 export function fieldName(field) {
   // What a proposal builds on may be one date, label or checklist line: `occurrence:2026-11-23`.
-  const [key = field, ...rest] = field.split(':'), of = rest.join(':');
+  const [key = field, ...rest] = field.split(':'),
+    of = rest.join(':');
   return of ? `${word('ui-field', key)} ${value(key, of)}` : word('ui-field', field.replace('.', '-'));
 }
 /** A wire value of a field, in words; null and empty are a dash. @param {string} field @param {any} v @returns {string} */
@@ -66,10 +98,16 @@ export function value(field, v) {
   if (field === 'estimate' && typeof v === 'number') return minutes(v);
   if (field === 'recurrence') return repeat(v);
   if (field === 'checklist') return v.map((/** @type {any} */ c) => `${c.checked ? '☑' : '☐'} ${c.title ?? c}`).join('\n');
-  if (field === 'completedDates' || field === 'skippedDates') return v.length > 4 ? t('ui-dates-more', { dates: v.slice(-3).map(exact).join(', '), n: v.length }) : v.map(exact).join(', ');
-  if (field === 'moved') return Object.entries(v).map(([k, m]) => `${exact(k)} → ${exact(/** @type {any} */ (m).date)}`).join(', ') || '—';
+  if (field === 'completedDates' || field === 'skippedDates')
+    return v.length > 4 ? t('ui-dates-more', { dates: v.slice(-3).map(exact).join(', '), n: v.length }) : v.map(exact).join(', ');
+  if (field === 'moved')
+    return (
+      Object.entries(v)
+        .map(([k, m]) => `${exact(k)} → ${exact(/** @type {any} */ (m).date)}`)
+        .join(', ') || '—'
+    );
   if (field.startsWith('occurrence:')) return typeof v === 'string' ? word('ui-occurrence', v) : t('ui-occurrence-moved', { date: exact(v.date) });
   if (typeof v === 'boolean') return t(v ? 'ui-yes' : 'ui-no');
-  if (Array.isArray(v)) return v.map(x => typeof x === 'object' ? JSON.stringify(x) : String(x)).join(', ');
+  if (Array.isArray(v)) return v.map(x => (typeof x === 'object' ? JSON.stringify(x) : String(x))).join(', ');
   return typeof v === 'object' ? JSON.stringify(v) : String(v);
 }

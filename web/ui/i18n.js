@@ -11,7 +11,8 @@ const bundle = signal(null);
 
 /** @param {readonly string[]} wanted BCP 47 tags, best first */
 export async function load(wanted) {
-  const tag = wanted.find(w => LANGUAGES.includes(w.slice(0, 2))) ?? 'en', short = tag.slice(0, 2);
+  const tag = wanted.find(w => LANGUAGES.includes(w.slice(0, 2))) ?? 'en',
+    short = tag.slice(0, 2);
   const text = await (await fetch(new URL(`./locales/${short}.ftl`, import.meta.url))).text();
   // Isolation marks would end up in copied text and in tests; titles are drawn in elements of their own.
   const next = new FluentBundle(tag, { useIsolating: false });
@@ -23,11 +24,15 @@ export async function load(wanted) {
 
 /** @param {string} id @param {Record<string, string | number>} [args] @returns {string} */
 export function t(id, args) {
-  const texts = bundle.value, pattern = texts?.getMessage(id)?.value;
+  const texts = bundle.value,
+    pattern = texts?.getMessage(id)?.value;
   // A missing text shows its name: visible in a review, harmless to a person. tools/strings.mjs finds it first.
   return pattern && texts ? texts.formatPattern(pattern, args, []) : id;
 }
 /** Whether the catalogue knows a text; for words that come from the wire. @param {string} id */
 export const has = id => Boolean(bundle.value?.hasMessage(id));
 /** The word for a value of the wire, or the value itself. @param {string} prefix @param {string} value */
-export const word = (prefix, value) => { const id = `${prefix}-${value}`; return has(id) ? t(id) : value; };
+export const word = (prefix, value) => {
+  const id = `${prefix}-${value}`;
+  return has(id) ? t(id) : value;
+};

@@ -154,7 +154,10 @@ pub type Base = BTreeMap<TodoId, Option<BTreeMap<String, Value>>>;
 /// map keys as texts, and a number does not read itself from one.
 fn read_base<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Base, D::Error> {
     let by_text = BTreeMap::<String, Option<BTreeMap<String, Value>>>::deserialize(deserializer)?;
-    by_text.into_iter().map(|(id, fields)| Ok((TodoId(id.parse().map_err(serde::de::Error::custom)?), fields))).collect()
+    by_text
+        .into_iter()
+        .map(|(id, fields)| Ok((TodoId(id.parse().map_err(serde::de::Error::custom)?), fields)))
+        .collect()
 }
 
 /// A target of a bulk item, with its title when proposed, so that it can be shown and excluded.

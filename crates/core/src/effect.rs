@@ -14,8 +14,8 @@ use crate::problem::Problem;
 use crate::recurrence::Anchor;
 use crate::todo::{ChecklistItem, Field, Moved, Status, Todo};
 use crate::todos::View;
-use jiff::civil::Date;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use std::collections::BTreeMap;
 
 /// The moment an operation is looked at: time never comes from a clock here.
@@ -144,7 +144,9 @@ impl View for Working<'_> {
 /// # Errors
 /// A [`Problem`] with a code of REQUIREMENTS F when it cannot be done.
 pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fresh) -> Result<Vec<Change>, Problem> {
-    let one = |target: Target, f: &mut dyn FnMut(&mut Todo) -> Result<(), Problem>| change(view.require(target)?, moment, f).map(|c| c.into_iter().collect());
+    let one = |target: Target, f: &mut dyn FnMut(&mut Todo) -> Result<(), Problem>| {
+        change(view.require(target)?, moment, f).map(|c| c.into_iter().collect())
+    };
     match op {
         Operation::Create(draft) => {
             let todo = create(draft, moment, fresh)?;
@@ -157,7 +159,9 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
         }
         Operation::Complete { id, completed } => one(*id, &mut |t| complete(t, *completed)),
         Operation::SetStatus { id, status, reason } => one(*id, &mut |t| set_status(t, *status, reason.clone())),
-        Operation::CompleteOccurrence { id, occurrence_date, completed } => one(*id, &mut |t| complete_occurrence(t, *occurrence_date, *completed, moment.today)),
+        Operation::CompleteOccurrence { id, occurrence_date, completed } => {
+            one(*id, &mut |t| complete_occurrence(t, *occurrence_date, *completed, moment.today))
+        }
         Operation::SkipOccurrence { id, occurrence_date } => one(*id, &mut |t| {
             let date = occurrence(t, *occurrence_date)?;
             t.completed_dates.remove(&date);
@@ -167,7 +171,10 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
         }),
         Operation::MoveOccurrence { id, occurrence_date, to } => one(*id, &mut |t| {
             let date = occurrence(t, *occurrence_date)?;
-            let moved = Moved { date: to.date.unwrap_or_else(|| t.moved.get(&date).map_or(date, |m| m.date)), time: to.time.or_else(|| t.moved.get(&date).and_then(|m| m.time)) };
+            let moved = Moved {
+                date: to.date.unwrap_or_else(|| t.moved.get(&date).map_or(date, |m| m.date)),
+                time: to.time.or_else(|| t.moved.get(&date).and_then(|m| m.time)),
+            };
             t.skipped_dates.remove(&date);
             // Back where it was; a time is only compared with the series' own when it is said.
             if moved.date == date && (moved.time.is_none() || (to.time.is_some() && to.time == t.time_of_day)) {
@@ -180,11 +187,17 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
         Operation::BulkUpdate { .. } | Operation::BulkComplete { .. } | Operation::BulkDelete { .. } => {
             let mut all = Vec::new();
             for id in bulk_targets(op, view, moment.today).taken {
-                let Some(todo) = view.todo(id) else { return Err(Problem::new("id_not_found", format!("there is no todo #{id}")).at("/where/ids")) };
+                let Some(todo) = view.todo(id) else {
+                    return Err(Problem::new("id_not_found", format!("there is no todo #{id}")).at("/where/ids"));
+                };
                 match op {
                     Operation::BulkDelete { .. } => all.push(Change { id, before: Some(todo.clone()), after: None }),
-                    Operation::BulkUpdate { set, .. } => all.extend(change(todo, moment, &mut |t| patch(t, set, fresh))?),
-                    Operation::BulkComplete { completed, .. } => all.extend(change(todo, moment, &mut |t| complete(t, *completed))?),
+                    Operation::BulkUpdate { set, .. } => {
+                        all.extend(change(todo, moment, &mut |t| patch(t, set, fresh))?)
+                    }
+                    Operation::BulkComplete { completed, .. } => {
+                        all.extend(change(todo, moment, &mut |t| complete(t, *completed))?)
+                    }
                     _ => {}
                 }
             }
@@ -192,8 +205,10 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
         }
         Operation::Restore { id, fields } => one(Target::Todo(*id), &mut |t| {
             for (name, value) in fields {
-                let field = Field::named(name).ok_or_else(|| Problem::new("unknown_field", format!("\"{name}\" is not a field of a todo")))?;
-                t.set(field, value).map_err(|e| Problem::new("invalid_operation", format!("{name} cannot be restored: {e}")))?;
+                let field = Field::named(name)
+                    .ok_or_else(|| Problem::new("unknown_field", format!("\"{name}\" is not a field of a todo")))?;
+                t.set(field, value)
+                    .map_err(|e| Problem::new("invalid_operation", format!("{name} cannot be restored: {e}")))?;
             }
             Ok(())
         }),
@@ -227,7 +242,11 @@ pub fn bulk_targets(op: &Operation, view: &dyn View, today: Date) -> BulkTargets
     };
     let mut sort = |todo: &Todo| {
         if predicate.matches(todo, today) {
-            if series_too || !todo.recurrence.is_repeating() { found.taken.push(todo.id) } else { found.excluded.push(todo.id) }
+            if series_too || !todo.recurrence.is_repeating() {
+                found.taken.push(todo.id)
+            } else {
+                found.excluded.push(todo.id)
+            }
         }
     };
     match &predicate.ids {
@@ -239,7 +258,11 @@ pub fn bulk_targets(op: &Operation, view: &dyn View, today: Date) -> BulkTargets
             let rest = crate::predicate::Predicate { ids: None, ..only_ids };
             for todo in once.filter_map(|id| view.todo(*id)) {
                 if rest.is_empty() || rest.matches(todo, today) {
-                    if series_too || !todo.recurrence.is_repeating() { found.taken.push(todo.id) } else { found.excluded.push(todo.id) }
+                    if series_too || !todo.recurrence.is_repeating() {
+                        found.taken.push(todo.id)
+                    } else {
+                        found.excluded.push(todo.id)
+                    }
                 }
             }
         }
@@ -250,11 +273,20 @@ pub fn bulk_targets(op: &Operation, view: &dyn View, today: Date) -> BulkTargets
 
 /// Whether a bulk change means the same for a series as for a single todo.
 fn fits_series(set: &Patch) -> bool {
-    set.scheduled_for.is_none() && set.time_of_day.is_none() && set.due_date.is_none() && set.completed.is_none() && set.status.is_none() && set.recurrence.is_none()
+    set.scheduled_for.is_none()
+        && set.time_of_day.is_none()
+        && set.due_date.is_none()
+        && set.completed.is_none()
+        && set.status.is_none()
+        && set.recurrence.is_none()
 }
 
 /// Runs `f` on a copy; a change only where something differs.
-fn change(todo: &Todo, moment: Moment, f: &mut dyn FnMut(&mut Todo) -> Result<(), Problem>) -> Result<Option<Change>, Problem> {
+fn change(
+    todo: &Todo,
+    moment: Moment,
+    f: &mut dyn FnMut(&mut Todo) -> Result<(), Problem>,
+) -> Result<Option<Change>, Problem> {
     let mut after = todo.clone();
     f(&mut after)?;
     if after.same(todo) {
@@ -287,7 +319,10 @@ fn create(draft: &Draft, moment: Moment, fresh: &mut Fresh) -> Result<Todo, Prob
 }
 
 fn with_ids(lines: &[ChecklistItem], fresh: &mut Fresh) -> Vec<ChecklistItem> {
-    lines.iter().map(|line| if line.id.is_empty() { ChecklistItem { id: fresh.uuid(), ..line.clone() } } else { line.clone() }).collect()
+    lines
+        .iter()
+        .map(|line| if line.id.is_empty() { ChecklistItem { id: fresh.uuid(), ..line.clone() } } else { line.clone() })
+        .collect()
 }
 
 /// A series starts on the first date that matches (TODOS.md rule 7: the anchor is always computed).
@@ -296,7 +331,9 @@ fn anchored(todo: &mut Todo) -> Result<(), Problem> {
         return Ok(());
     }
     let Some(start) = todo.scheduled_for else {
-        return Err(Problem::new("missing_anchor_for_recurrence", "a repeating todo needs scheduledFor").at("/scheduledFor"));
+        return Err(
+            Problem::new("missing_anchor_for_recurrence", "a repeating todo needs scheduledFor").at("/scheduledFor")
+        );
     };
     match todo.recurrence.first(start) {
         Some(first) => {
@@ -336,10 +373,9 @@ fn set_status(todo: &mut Todo, status: Status, reason: Option<String>) -> Result
 fn find_line<'t>(todo: &'t mut Todo, name: &str) -> Result<&'t mut ChecklistItem, Problem> {
     let folded = name.to_lowercase();
     let title = todo.title.clone();
-    todo.checklist
-        .iter_mut()
-        .find(|l| l.id == name || l.title.to_lowercase() == folded)
-        .ok_or_else(|| Problem::new("checklist_item_not_found", format!("\"{title}\" has no checklist line \"{name}\"")))
+    todo.checklist.iter_mut().find(|l| l.id == name || l.title.to_lowercase() == folded).ok_or_else(|| {
+        Problem::new("checklist_item_not_found", format!("\"{title}\" has no checklist line \"{name}\""))
+    })
 }
 
 fn patch(todo: &mut Todo, set: &Patch, fresh: &mut Fresh) -> Result<(), Problem> {
@@ -428,14 +464,17 @@ pub fn occurrence(todo: &Todo, date: Date) -> Result<Date, Problem> {
         return Err(Problem::new("not_repeating", format!("\"{}\" does not repeat", todo.title)));
     }
     let start = todo.scheduled_for.unwrap_or(date);
-    if todo.moved.contains_key(&date) || todo.recurrence.contains(start, date) || todo.completed_dates.contains(&date) || todo.skipped_dates.contains(&date) {
+    if todo.moved.contains_key(&date)
+        || todo.recurrence.contains(start, date)
+        || todo.completed_dates.contains(&date)
+        || todo.skipped_dates.contains(&date)
+    {
         return Ok(date);
     }
-    todo.moved
-        .iter()
-        .find(|(_, m)| m.date == date)
-        .map(|(original, _)| *original)
-        .ok_or_else(|| Problem::new("invalid_occurrenceDate", format!("\"{}\" does not occur on {date}", todo.title)).at("/occurrenceDate"))
+    todo.moved.iter().find(|(_, m)| m.date == date).map(|(original, _)| *original).ok_or_else(|| {
+        Problem::new("invalid_occurrenceDate", format!("\"{}\" does not occur on {date}", todo.title))
+            .at("/occurrenceDate")
+    })
 }
 
 fn complete_occurrence(todo: &mut Todo, date: Date, completed: bool, today: Date) -> Result<(), Problem> {

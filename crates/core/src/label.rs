@@ -74,10 +74,18 @@ fn changes(set: &Patch) -> String {
         parts.push(minutes.map_or_else(|| "no estimate".to_owned(), |m| format!("estimate {m} min")));
     }
     if let Some(rule) = &set.recurrence {
-        parts.push(if rule.is_repeating() { format!("repeats {}", rule.describe()) } else { "no longer repeats".to_owned() });
+        parts.push(if rule.is_repeating() {
+            format!("repeats {}", rule.describe())
+        } else {
+            "no longer repeats".to_owned()
+        });
     }
     if let Some(labels) = &set.labels {
-        parts.push(if labels.is_empty() { "no labels".to_owned() } else { format!("labels {}", shown(&labels.join(", "))) });
+        parts.push(if labels.is_empty() {
+            "no labels".to_owned()
+        } else {
+            format!("labels {}", shown(&labels.join(", ")))
+        });
     }
     let list = |what: &str, items: &[String], parts: &mut Vec<String>| {
         if !items.is_empty() {
@@ -138,7 +146,9 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
             Some(why) => format!("Set {name} to {}: {}", status(*to), quoted(why)),
             None => format!("Set {name} to {}", status(*to)),
         },
-        Operation::CompleteOccurrence { occurrence_date, completed: true, .. } => format!("Complete {name} of {}", day(*occurrence_date)),
+        Operation::CompleteOccurrence { occurrence_date, completed: true, .. } => {
+            format!("Complete {name} of {}", day(*occurrence_date))
+        }
         Operation::CompleteOccurrence { occurrence_date, .. } => format!("Reopen {name} of {}", day(*occurrence_date)),
         Operation::SkipOccurrence { occurrence_date, .. } => format!("Skip {name} on {}", day(*occurrence_date)),
         Operation::MoveOccurrence { occurrence_date, to, .. } => {
@@ -156,8 +166,12 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
         Operation::BulkComplete { completed: true, .. } => format!("Complete {}", todos(count)),
         Operation::BulkComplete { .. } => format!("Reopen {}", todos(count)),
         Operation::BulkDelete { .. } => format!("Delete {}", todos(count)),
-        Operation::Undo { batch, item } => format!("Undo {}", shown(item.as_deref().or(batch.as_deref()).unwrap_or_default())),
-        Operation::Restore { fields, .. } => format!("Restore {name}: {}", fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ")),
+        Operation::Undo { batch, item } => {
+            format!("Undo {}", shown(item.as_deref().or(batch.as_deref()).unwrap_or_default()))
+        }
+        Operation::Restore { fields, .. } => {
+            format!("Restore {name}: {}", fields.keys().map(String::as_str).collect::<Vec<_>>().join(", "))
+        }
         Operation::Revive { .. } => format!("Bring back {name}"),
     }
 }

@@ -97,7 +97,10 @@ impl Event {
     pub fn set(&self) -> Option<SetId> {
         match self {
             Self::Proposed { set } => Some(set.id),
-            Self::Revised { set, .. } | Self::Decided { set, .. } | Self::Applied { set, .. } | Self::Expired { set } => Some(*set),
+            Self::Revised { set, .. }
+            | Self::Decided { set, .. }
+            | Self::Applied { set, .. }
+            | Self::Expired { set } => Some(*set),
             Self::Settings { .. } | Self::Audit { .. } => None,
         }
     }

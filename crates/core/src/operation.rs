@@ -243,7 +243,11 @@ impl Operation {
             | Self::MoveOccurrence { id, .. } => Some(*id),
             Self::Restore { id, .. } => Some(Target::Todo(*id)),
             Self::Revive { todo } => Some(Target::Todo(todo.id)),
-            Self::Create(_) | Self::BulkUpdate { .. } | Self::BulkComplete { .. } | Self::BulkDelete { .. } | Self::Undo { .. } => None,
+            Self::Create(_)
+            | Self::BulkUpdate { .. }
+            | Self::BulkComplete { .. }
+            | Self::BulkDelete { .. }
+            | Self::Undo { .. } => None,
         }
     }
 
@@ -257,14 +261,22 @@ impl Operation {
             | Self::CompleteOccurrence { id, .. }
             | Self::SkipOccurrence { id, .. }
             | Self::MoveOccurrence { id, .. } => *id = to,
-            Self::Create(_) | Self::BulkUpdate { .. } | Self::BulkComplete { .. } | Self::BulkDelete { .. } | Self::Undo { .. } | Self::Restore { .. } | Self::Revive { .. } => {}
+            Self::Create(_)
+            | Self::BulkUpdate { .. }
+            | Self::BulkComplete { .. }
+            | Self::BulkDelete { .. }
+            | Self::Undo { .. }
+            | Self::Restore { .. }
+            | Self::Revive { .. } => {}
         }
     }
 
     /// The condition of a bulk operation.
     pub fn predicate(&self) -> Option<&Predicate> {
         match self {
-            Self::BulkUpdate { predicate, .. } | Self::BulkComplete { predicate, .. } | Self::BulkDelete { predicate } => Some(predicate),
+            Self::BulkUpdate { predicate, .. }
+            | Self::BulkComplete { predicate, .. }
+            | Self::BulkDelete { predicate } => Some(predicate),
             _ => None,
         }
     }
@@ -279,6 +291,7 @@ impl<'de> Deserialize<'de> for Operation {
     /// Reads what the store wrote (also `restore` and `revive`). Requests go through [`parse::operation`].
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(d)?;
-        parse::stored(&value).map_err(|p| serde::de::Error::custom(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")))
+        parse::stored(&value)
+            .map_err(|p| serde::de::Error::custom(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")))
     }
 }

@@ -90,7 +90,9 @@ impl Predicate {
             && self.due_range.is_none_or(|r| todo.due_date.is_some_and(|d| r.contains(d)))
             && self.overdue.is_none_or(|want| overdue(todo, today) == want)
             && self.priority.as_ref().is_none_or(|p| p.contains(&todo.priority))
-            && self.labels.as_ref().is_none_or(|all| all.iter().all(|l| todo.labels.iter().any(|have| have.to_lowercase() == l.to_lowercase())))
+            && self.labels.as_ref().is_none_or(|all| {
+                all.iter().all(|l| todo.labels.iter().any(|have| have.to_lowercase() == l.to_lowercase()))
+            })
             && self.completed.is_none_or(|c| todo.completed() == c)
             && self.repeating.is_none_or(|r| todo.recurrence.is_repeating() == r)
             && self.status.as_ref().is_none_or(|s| s.contains(&todo.status))

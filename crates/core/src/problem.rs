@@ -62,7 +62,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_labels" => "Labels are short texts; at most 20 of at most 60 characters.",
         "invalid_checklist" => "A checklist is a list of titles of 1 to 400 characters.",
         "checklist_item_not_found" => "Name a checklist item by its id or its exact title.",
-        "invalid_recurrence" => "Use {\"type\":\"weekly\",\"interval\":1,\"byDay\":[\"MO\"]}; type none, daily, weekly, monthly or yearly.",
+        "invalid_recurrence" => {
+            "Use {\"type\":\"weekly\",\"interval\":1,\"byDay\":[\"MO\"]}; type none, daily, weekly, monthly or yearly."
+        }
         "missing_anchor_for_recurrence" => "A repeating todo needs scheduledFor, the date it starts on.",
         "invalid_completed" => "Use true or false.",
         "invalid_id" | "missing_or_invalid_id" => "Name the todo by its number, e.g. \"id\": 5.",
@@ -71,8 +73,12 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_from" | "invalid_to" => "Use a real calendar date, YYYY-MM-DD, and from not after to.",
         "invalid_occurrenceDate" => "Use a date on which this todo occurs, YYYY-MM-DD.",
         "not_repeating" => "This todo does not repeat; use complete or update.",
-        "use_complete_occurrence_for_repeating" => "A repeating todo is completed one date at a time: use complete_occurrence with occurrenceDate.",
-        "invalid_op" => "Use create, update, delete, complete, set_status, complete_occurrence, skip_occurrence, move_occurrence, bulk_update, bulk_complete, bulk_delete or undo.",
+        "use_complete_occurrence_for_repeating" => {
+            "A repeating todo is completed one date at a time: use complete_occurrence with occurrenceDate."
+        }
+        "invalid_op" => {
+            "Use create, update, delete, complete, set_status, complete_occurrence, skip_occurrence, move_occurrence, bulk_update, bulk_complete, bulk_delete or undo."
+        }
         "invalid_operation" => "An operation is a JSON object with \"op\" and its arguments.",
         "unknown_field" => "Remove the field or correct its name.",
         "missing_set" => "Say what to change: \"set\": {…} with at least one field.",
@@ -81,11 +87,15 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_set_scheduledFor" => "In set, scheduledFor is YYYY-MM-DD or null.",
         "invalid_set_timeOfDay" => "In set, timeOfDay is HH:MM or null.",
         "invalid_set_recurrence" => "In set, recurrence is an object with a known type.",
-        "invalid_where_object" => "where is an object with at least one condition; to mean everything say \"all\": true.",
+        "invalid_where_object" => {
+            "where is an object with at least one condition; to mean everything say \"all\": true."
+        }
         "invalid_where_ids" => "where.ids is a non-empty list of todo numbers.",
         "invalid_where_title_contains" => "where.title_contains is a non-empty text.",
         "invalid_where_overdue" => "where.overdue is true or false.",
-        "invalid_where_scheduled_range" => "where.scheduled_range is {\"from\": date, \"to\": date} with at least one of them.",
+        "invalid_where_scheduled_range" => {
+            "where.scheduled_range is {\"from\": date, \"to\": date} with at least one of them."
+        }
         "invalid_where_scheduled_range_from" => "where.scheduled_range.from is YYYY-MM-DD.",
         "invalid_where_scheduled_range_to" => "where.scheduled_range.to is YYYY-MM-DD, not before from.",
         "invalid_where_due_range" => "where.due_range is {\"from\": date, \"to\": date} with at least one of them.",
@@ -103,7 +113,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_body" => "Send a JSON object.",
         "missing_operations" => "Send {\"operations\": […]} with at least one operation.",
         "too_many_operations" => "Split the request: at most 10 000 operations at a time.",
-        "invalid_operations" => "Correct the operations listed under details and send them again. Nothing has been changed.",
+        "invalid_operations" => {
+            "Correct the operations listed under details and send them again. Nothing has been changed."
+        }
         "invalid_reason" => "A reason is text of at most 2 000 characters.",
         _ => "Correct the request and send it again.",
     }

@@ -81,9 +81,12 @@ impl Projection {
     /// undone when some set holds inverses of it and all of these stand. The newest are settled
     /// first, since an inverse is always newer than what it takes back.
     fn restand(&mut self, by: SetId) {
-        let refs = |sets: &BTreeMap<SetId, ChangeSet>, of: &ItemRef| sets.get(&of.set).and_then(|s| s.item(of.n)).map(|i| i.undoes.clone()).unwrap_or_default();
+        let refs = |sets: &BTreeMap<SetId, ChangeSet>, of: &ItemRef| {
+            sets.get(&of.set).and_then(|s| s.item(of.n)).map(|i| i.undoes.clone()).unwrap_or_default()
+        };
         let Some(set) = self.sets.get(&by) else { return };
-        let mut next: Vec<ItemRef> = set.items.iter().filter(|i| i.applied_by.is_some()).flat_map(|i| i.undoes.clone()).collect();
+        let mut next: Vec<ItemRef> =
+            set.items.iter().filter(|i| i.applied_by.is_some()).flat_map(|i| i.undoes.clone()).collect();
         let mut reached: BTreeSet<(Seq, ItemRef)> = BTreeSet::new();
         while let Some(of) = next.pop() {
             if reached.insert((of.entry, of)) {
@@ -98,10 +101,18 @@ impl Projection {
             }
         }
         for (_, of) in reached.into_iter().rev() {
-            let stands = |set: &SetId, n: &u32| self.sets.get(set).and_then(|s| s.item(*n)).is_some_and(|i| i.status == ItemStatus::Applied);
-            let undone = inverses.get(&of).is_some_and(|by| by.iter().any(|(set, items)| items.iter().all(|n| stands(set, n))));
+            let stands = |set: &SetId, n: &u32| {
+                self.sets.get(set).and_then(|s| s.item(*n)).is_some_and(|i| i.status == ItemStatus::Applied)
+            };
+            let undone =
+                inverses.get(&of).is_some_and(|by| by.iter().any(|(set, items)| items.iter().all(|n| stands(set, n))));
             let status = if undone { ItemStatus::Undone } else { ItemStatus::Applied };
-            let was = self.sets.get(&of.set).and_then(|s| s.item(of.n)).filter(|i| i.applied_by == Some(of.entry)).map(|i| i.status);
+            let was = self
+                .sets
+                .get(&of.set)
+                .and_then(|s| s.item(of.n))
+                .filter(|i| i.applied_by == Some(of.entry))
+                .map(|i| i.status);
             if matches!(was, Some(ItemStatus::Applied | ItemStatus::Undone))
                 && was != Some(status)
                 && let Some(item) = self.set_mut(of.set).and_then(|s| s.item_mut(of.n))
@@ -113,7 +124,14 @@ impl Projection {
 }
 
 /// Notes a verdict on an item.
-pub(crate) fn mark(set: &mut ChangeSet, n: u32, verdict: Verdict, reason: Option<&str>, actor: &Actor, at: jiff::Timestamp) {
+pub(crate) fn mark(
+    set: &mut ChangeSet,
+    n: u32,
+    verdict: Verdict,
+    reason: Option<&str>,
+    actor: &Actor,
+    at: jiff::Timestamp,
+) {
     let Some(item) = set.item_mut(n) else { return };
     item.status = match verdict {
         Verdict::Confirmed => ItemStatus::Confirmed,

@@ -122,9 +122,6 @@ impl ByDay {
 
     /// The `nth` such weekday of the month (negative: from its end).
     pub fn nth(nth: i8, day: Weekday) -> Self {
-        ByDay {
-            nth: Some(nth),
-            day,
-        }
+        ByDay { nth: Some(nth), day }
     }
 }

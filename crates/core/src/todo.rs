@@ -4,6 +4,7 @@ use crate::ids::TodoId;
 use crate::recurrence::Recurrence;
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +68,8 @@ impl TimeOfDay {
     /// Reads `HH:MM` (also `H:MM`), 24 hours.
     pub fn parse(s: &str) -> Option<Self> {
         let (h, m) = s.split_once(':')?;
-        let digits = |t: &str, n: std::ops::RangeInclusive<usize>| n.contains(&t.len()) && t.bytes().all(|b| b.is_ascii_digit());
+        let digits =
+            |t: &str, n: std::ops::RangeInclusive<usize>| n.contains(&t.len()) && t.bytes().all(|b| b.is_ascii_digit());
         if !digits(h, 1..=2) || !digits(m, 2..=2) {
             return None;
         }
@@ -166,7 +168,7 @@ pub struct Todo {
 }
 
 /// The wire and storage shape of [`Todo`]; absent fields take their defaults (TODOS.md "interpret").
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TodoShape {
@@ -210,7 +212,7 @@ pub struct TodoShape {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Moved>))]
     moved: BTreeMap<Date, Moved>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default)]
     extra: BTreeMap<String, Value>,
     #[serde(default = "one")]
     version: u64,
@@ -226,35 +228,64 @@ fn one() -> u64 {
     1
 }
 
-macro_rules! same_fields {
-    ($from:ident => $to:ident { $($extra:tt)* }) => {
-        $to {
-            id: $from.id, uid: $from.uid, title: $from.title, notes: $from.notes,
-            scheduled_for: $from.scheduled_for, time_of_day: $from.time_of_day, due_date: $from.due_date,
-            priority: $from.priority, status_reason: $from.status_reason, estimate: $from.estimate,
-            labels: $from.labels, checklist: $from.checklist, recurrence: $from.recurrence,
-            completed_dates: $from.completed_dates, skipped_dates: $from.skipped_dates, moved: $from.moved,
-            extra: $from.extra, version: $from.version, created_at: $from.created_at, updated_at: $from.updated_at,
-            $($extra)*
-        }
-    };
-}
-
 impl From<TodoShape> for Todo {
     fn from(s: TodoShape) -> Self {
         let status = s.status.unwrap_or(if s.completed { Status::Done } else { Status::Open });
-        same_fields!(s => Todo { status, })
-    }
-}
-impl From<Todo> for TodoShape {
-    fn from(t: Todo) -> Self {
-        let status = t.status;
-        same_fields!(t => TodoShape { status: Some(status), completed: status == Status::Done, })
+        Self {
+            id: s.id,
+            uid: s.uid,
+            title: s.title,
+            notes: s.notes,
+            scheduled_for: s.scheduled_for,
+            time_of_day: s.time_of_day,
+            due_date: s.due_date,
+            priority: s.priority,
+            status,
+            status_reason: s.status_reason,
+            estimate: s.estimate,
+            labels: s.labels,
+            checklist: s.checklist,
+            recurrence: s.recurrence,
+            completed_dates: s.completed_dates,
+            skipped_dates: s.skipped_dates,
+            moved: s.moved,
+            extra: s.extra,
+            version: s.version,
+            created_at: s.created_at,
+            updated_at: s.updated_at,
+        }
     }
 }
 impl Serialize for Todo {
+    /// Writes the fields of [`TodoShape`] in its order, without copying the todo.
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        TodoShape::from(self.clone()).serialize(s)
+        let extra = !self.extra.is_empty();
+        let mut out = s.serialize_struct("Todo", 22 + usize::from(extra))?;
+        out.serialize_field("id", &self.id)?;
+        out.serialize_field("uid", &self.uid)?;
+        out.serialize_field("title", &self.title)?;
+        out.serialize_field("notes", &self.notes)?;
+        out.serialize_field("scheduledFor", &self.scheduled_for)?;
+        out.serialize_field("timeOfDay", &self.time_of_day)?;
+        out.serialize_field("dueDate", &self.due_date)?;
+        out.serialize_field("priority", &self.priority)?;
+        out.serialize_field("status", &self.status)?;
+        out.serialize_field("completed", &self.completed())?;
+        out.serialize_field("statusReason", &self.status_reason)?;
+        out.serialize_field("estimate", &self.estimate)?;
+        out.serialize_field("labels", &self.labels)?;
+        out.serialize_field("checklist", &self.checklist)?;
+        out.serialize_field("recurrence", &self.recurrence)?;
+        out.serialize_field("completedDates", &self.completed_dates)?;
+        out.serialize_field("skippedDates", &self.skipped_dates)?;
+        out.serialize_field("moved", &self.moved)?;
+        if extra {
+            out.serialize_field("extra", &self.extra)?;
+        }
+        out.serialize_field("version", &self.version)?;
+        out.serialize_field("createdAt", &self.created_at)?;
+        out.serialize_field("updatedAt", &self.updated_at)?;
+        out.end()
     }
 }
 impl<'de> Deserialize<'de> for Todo {
@@ -303,9 +334,22 @@ pub enum Field {
 impl Field {
     /// Every field, in the order a person reads them.
     pub const ALL: [Self; 16] = [
-        Self::Title, Self::Notes, Self::ScheduledFor, Self::TimeOfDay, Self::DueDate, Self::Priority, Self::Status,
-        Self::StatusReason, Self::Estimate, Self::Labels, Self::Checklist, Self::Recurrence, Self::CompletedDates,
-        Self::SkippedDates, Self::Moved, Self::Extra,
+        Self::Title,
+        Self::Notes,
+        Self::ScheduledFor,
+        Self::TimeOfDay,
+        Self::DueDate,
+        Self::Priority,
+        Self::Status,
+        Self::StatusReason,
+        Self::Estimate,
+        Self::Labels,
+        Self::Checklist,
+        Self::Recurrence,
+        Self::CompletedDates,
+        Self::SkippedDates,
+        Self::Moved,
+        Self::Extra,
     ];
 
     /// The name on the wire.
@@ -345,11 +389,27 @@ impl Todo {
     /// A new open todo with defaults everywhere else.
     pub fn new(id: TodoId, uid: String, title: String, now: Timestamp) -> Self {
         Self {
-            id, uid, title, notes: String::new(), scheduled_for: None, time_of_day: None, due_date: None,
-            priority: Priority::default(), status: Status::default(), status_reason: None, estimate: None,
-            labels: Vec::new(), checklist: Vec::new(), recurrence: Recurrence::default(),
-            completed_dates: BTreeSet::new(), skipped_dates: BTreeSet::new(), moved: BTreeMap::new(),
-            extra: BTreeMap::new(), version: 1, created_at: now, updated_at: now,
+            id,
+            uid,
+            title,
+            notes: String::new(),
+            scheduled_for: None,
+            time_of_day: None,
+            due_date: None,
+            priority: Priority::default(),
+            status: Status::default(),
+            status_reason: None,
+            estimate: None,
+            labels: Vec::new(),
+            checklist: Vec::new(),
+            recurrence: Recurrence::default(),
+            completed_dates: BTreeSet::new(),
+            skipped_dates: BTreeSet::new(),
+            moved: BTreeMap::new(),
+            extra: BTreeMap::new(),
+            version: 1,
+            created_at: now,
+            updated_at: now,
         }
     }
 

@@ -16,7 +16,11 @@ pub trait View {
 
 /// The folded words of a text: lower case, without diacritics, letters and digits only.
 pub fn words(text: &str) -> Vec<String> {
-    let folded: String = text.nfd().filter(|c| !unicode_normalization::char::is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
+    let folded: String = text
+        .nfd()
+        .filter(|c| !unicode_normalization::char::is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+        .collect();
     folded.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 

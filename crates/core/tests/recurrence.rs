@@ -1,9 +1,5 @@
 //! Rules against written-out answers, and against the `rrule` crate as an oracle.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the exemption for tests leaves out their shared functions"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the exemption for tests leaves out their shared functions")]
 
 use countersign_core::recurrence::{Anchor, ByDay, Frequency, MAX_OCCURRENCES, Recurrence};
 use jiff::civil::{Date, Weekday, date};
@@ -29,21 +25,11 @@ fn check(json: Value, start: &str, from: &str, to: &str, expected: &[&str]) {
 }
 
 fn agree(rule: &Recurrence, start: Date, from: Date, to: Date, dates: &[Date]) {
-    let near = dates
-        .iter()
-        .flat_map(|date| [date.yesterday().unwrap(), *date, date.tomorrow().unwrap()]);
+    let near = dates.iter().flat_map(|date| [date.yesterday().unwrap(), *date, date.tomorrow().unwrap()]);
     for at in near.chain([from, to]).filter(|at| (from..=to).contains(at)) {
-        assert_eq!(
-            rule.contains(start, at),
-            dates.contains(&at),
-            "contains {at}"
-        );
+        assert_eq!(rule.contains(start, at), dates.contains(&at), "contains {at}");
         if let Some(before) = dates.iter().rev().find(|date| **date <= at) {
-            assert_eq!(
-                rule.prev_on_or_before(start, at),
-                Some(*before),
-                "prev {at}"
-            );
+            assert_eq!(rule.prev_on_or_before(start, at), Some(*before), "prev {at}");
         }
         if let Some(after) = dates.iter().find(|date| **date > at) {
             assert_eq!(rule.next_after(start, at), Some(*after), "next {at}");
@@ -87,13 +73,7 @@ fn expansions() {
         "2026-11-21",
         "2026-11-21",
         "2026-12-20",
-        &[
-            "2026-11-22",
-            "2026-11-30",
-            "2026-12-06",
-            "2026-12-14",
-            "2026-12-20",
-        ],
+        &["2026-11-22", "2026-11-30", "2026-12-06", "2026-12-14", "2026-12-20"],
     );
     check(
         json!({"type":"weekly","interval":2,"byDay":["TU"]}),
@@ -191,13 +171,7 @@ fn expansions() {
         "2026-11-01",
         "2026-11-01",
         "2026-11-30",
-        &[
-            "2026-11-02",
-            "2026-11-09",
-            "2026-11-16",
-            "2026-11-23",
-            "2026-11-30",
-        ],
+        &["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-23", "2026-11-30"],
     );
     check(
         json!({"type":"monthly","byDay":["FR"],"byMonthDay":[13]}),
@@ -249,20 +223,8 @@ fn expansions() {
         &["2026-11-23", "2026-12-07", "2026-12-21"],
     );
     // Not repeating: the todo's own date.
-    check(
-        json!({"type":"none"}),
-        "2026-11-21",
-        "2026-11-01",
-        "2026-11-30",
-        &["2026-11-21"],
-    );
-    check(
-        json!({"type":"daily","until":"2026-11-20"}),
-        "2026-11-21",
-        "2026-11-01",
-        "2026-11-30",
-        &[],
-    );
+    check(json!({"type":"none"}), "2026-11-21", "2026-11-01", "2026-11-30", &["2026-11-21"]);
+    check(json!({"type":"daily","until":"2026-11-20"}), "2026-11-21", "2026-11-01", "2026-11-30", &[]);
 }
 
 #[test]
@@ -279,10 +241,7 @@ fn rules_that_never_match_end() {
         let later = start.tomorrow().unwrap();
         assert_eq!(rule.occurrences(start, later, Date::MAX), [], "{json}");
         assert_eq!(rule.next_after(start, start), None, "{json}");
-        assert!(
-            rule.prev_on_or_before(start, Date::MAX)
-                .is_none_or(|date| date == start)
-        );
+        assert!(rule.prev_on_or_before(start, Date::MAX).is_none_or(|date| date == start));
     }
 }
 
@@ -291,62 +250,25 @@ fn wide_windows_are_capped_and_quick() {
     let daily = Recurrence::every(Frequency::Daily, 1);
     let dates = daily.occurrences(date(1, 1, 1), date(1, 1, 1), Date::MAX);
     assert_eq!((dates.len(), dates[999]), (MAX_OCCURRENCES, date(3, 9, 27)));
-    let until = Recurrence {
-        until: Some(Date::MAX),
-        count: Some(u32::MAX),
-        ..daily
-    };
-    assert_eq!(
-        until.occurrences(date(1, 1, 1), Date::MAX, Date::MAX),
-        [Date::MAX]
-    );
+    let until = Recurrence { until: Some(Date::MAX), count: Some(u32::MAX), ..daily };
+    assert_eq!(until.occurrences(date(1, 1, 1), Date::MAX, Date::MAX), [Date::MAX]);
     assert!(until.contains(date(1, 1, 1), Date::MAX));
-    let weekly = Recurrence {
-        count: Some(400_000),
-        ..Recurrence::weekly_on(1, [Weekday::Friday])
-    };
+    let weekly = Recurrence { count: Some(400_000), ..Recurrence::weekly_on(1, [Weekday::Friday]) };
     assert!(weekly.contains(date(1, 1, 1), date(7000, 1, 3)));
     let yearly = Recurrence::every(Frequency::Yearly, 1);
-    assert_eq!(
-        yearly.prev_on_or_before(date(1896, 2, 29), date(1903, 12, 31)),
-        Some(date(1896, 2, 29))
-    );
+    assert_eq!(yearly.prev_on_or_before(date(1896, 2, 29), date(1903, 12, 31)), Some(date(1896, 2, 29)));
 }
 
 #[test]
 fn completion_rules_count_from_the_day_of_completion() {
     let check = |json: Value, done: &str, next: Option<&str>| {
-        assert_eq!(
-            rule(json.clone()).next_after_completion(day(done)),
-            next.map(day),
-            "{json}"
-        );
+        assert_eq!(rule(json.clone()).next_after_completion(day(done)), next.map(day), "{json}");
     };
-    check(
-        json!({"type":"daily","interval":3,"anchor":"completion"}),
-        "2026-11-21",
-        Some("2026-11-24"),
-    );
-    check(
-        json!({"type":"monthly","anchor":"completion"}),
-        "2027-01-31",
-        Some("2027-02-28"),
-    );
-    check(
-        json!({"type":"yearly","anchor":"completion"}),
-        "2028-02-29",
-        Some("2029-02-28"),
-    );
-    check(
-        json!({"type":"weekly","byDay":["MO"],"anchor":"completion"}),
-        "2026-11-21",
-        Some("2026-11-23"),
-    );
-    check(
-        json!({"type":"daily","interval":3,"until":"2026-11-23","anchor":"completion"}),
-        "2026-11-21",
-        None,
-    );
+    check(json!({"type":"daily","interval":3,"anchor":"completion"}), "2026-11-21", Some("2026-11-24"));
+    check(json!({"type":"monthly","anchor":"completion"}), "2027-01-31", Some("2027-02-28"));
+    check(json!({"type":"yearly","anchor":"completion"}), "2028-02-29", Some("2029-02-28"));
+    check(json!({"type":"weekly","byDay":["MO"],"anchor":"completion"}), "2026-11-21", Some("2026-11-23"));
+    check(json!({"type":"daily","interval":3,"until":"2026-11-23","anchor":"completion"}), "2026-11-21", None);
 }
 
 #[test]
@@ -355,54 +277,26 @@ fn json_round_trips_and_reads_aliases() {
     let expected = Recurrence {
         frequency: Frequency::Monthly,
         interval: 2,
-        by_day: vec![
-            ByDay::nth(1, Weekday::Monday),
-            ByDay::nth(-1, Weekday::Friday),
-        ],
+        by_day: vec![ByDay::nth(1, Weekday::Monday), ByDay::nth(-1, Weekday::Friday)],
         by_month_day: vec![-1],
         until: Some(date(2026, 11, 30)),
         count: Some(5),
         anchor: Anchor::Completion,
     };
-    assert_eq!(
-        serde_json::from_value::<Recurrence>(whole.clone()).unwrap(),
-        expected
-    );
+    assert_eq!(serde_json::from_value::<Recurrence>(whole.clone()).unwrap(), expected);
     assert_eq!(serde_json::to_value(&expected).unwrap(), whole);
-    let check =
-        |json: Value, expected: Recurrence| assert_eq!(rule(json.clone()), expected, "{json}");
+    let check = |json: Value, expected: Recurrence| assert_eq!(rule(json.clone()), expected, "{json}");
     check(Value::Null, Recurrence::none());
-    check(
-        json!({"type":"none","interval":0,"byDay":["MO"],"until":null}),
-        Recurrence::none(),
-    );
-    check(
-        json!({"type":"daily"}),
-        Recurrence::every(Frequency::Daily, 1),
-    );
-    check(
-        json!({"type":"weekly","intervalDays":1,"interval":2}),
-        Recurrence::every(Frequency::Weekly, 2),
-    );
-    check(
-        json!({"type":"every_n_days","intervalDays":4}),
-        Recurrence::every(Frequency::Daily, 4),
-    );
-    check(
-        json!({"type":"weekly","byDay":["mo","MO"]}),
-        Recurrence::weekly_on(1, [Weekday::Monday]),
-    );
+    check(json!({"type":"none","interval":0,"byDay":["MO"],"until":null}), Recurrence::none());
+    check(json!({"type":"daily"}), Recurrence::every(Frequency::Daily, 1));
+    check(json!({"type":"weekly","intervalDays":1,"interval":2}), Recurrence::every(Frequency::Weekly, 2));
+    check(json!({"type":"every_n_days","intervalDays":4}), Recurrence::every(Frequency::Daily, 4));
+    check(json!({"type":"weekly","byDay":["mo","MO"]}), Recurrence::weekly_on(1, [Weekday::Monday]));
     check(
         json!({"type":"weekdays"}),
         Recurrence::weekly_on(
             1,
-            [
-                Weekday::Monday,
-                Weekday::Tuesday,
-                Weekday::Wednesday,
-                Weekday::Thursday,
-                Weekday::Friday,
-            ],
+            [Weekday::Monday, Weekday::Tuesday, Weekday::Wednesday, Weekday::Thursday, Weekday::Friday],
         ),
     );
 }
@@ -411,53 +305,24 @@ fn json_round_trips_and_reads_aliases() {
 fn bad_json_says_what_is_wrong() {
     let check = |json: Value, message: &str| {
         assert_eq!(Recurrence::parse(&json).unwrap_err(), message, "{json}");
-        assert_eq!(
-            serde_json::from_value::<Recurrence>(json)
-                .unwrap_err()
-                .to_string(),
-            message
-        );
+        assert_eq!(serde_json::from_value::<Recurrence>(json).unwrap_err().to_string(), message);
     };
-    check(
-        json!("daily"),
-        r#"recurrence must be an object, not "daily""#,
-    );
-    check(
-        json!({}),
-        "recurrence.type is missing: none, daily, weekly, monthly or yearly",
-    );
-    check(
-        json!({"type":"hourly"}),
-        r#"recurrence.type must be none, daily, weekly, monthly or yearly, not "hourly""#,
-    );
+    check(json!("daily"), r#"recurrence must be an object, not "daily""#);
+    check(json!({}), "recurrence.type is missing: none, daily, weekly, monthly or yearly");
+    check(json!({"type":"hourly"}), r#"recurrence.type must be none, daily, weekly, monthly or yearly, not "hourly""#);
     check(
         json!({"type":"daily","every":2}),
         r#"recurrence has no field "every"; its fields are type, interval, byDay, byMonthDay, until, count, anchor"#,
     );
-    check(
-        json!({"type":"daily","interval":0}),
-        "recurrence.interval must be a whole number of at least 1, not 0",
-    );
-    check(
-        json!({"type":"daily","interval":1.5}),
-        "recurrence.interval must be a whole number of at least 1, not 1.5",
-    );
+    check(json!({"type":"daily","interval":0}), "recurrence.interval must be a whole number of at least 1, not 0");
+    check(json!({"type":"daily","interval":1.5}), "recurrence.interval must be a whole number of at least 1, not 1.5");
     check(
         json!({"type":"daily","interval":2,"intervalDays":3}),
         "recurrence.interval is 2 but intervalDays is 3; send one of them",
     );
-    check(
-        json!({"type":"every_n_days"}),
-        "recurrence.intervalDays is missing",
-    );
-    check(
-        json!({"type":"weekly","intervalDays":3}),
-        "recurrence.intervalDays only goes with daily; use interval",
-    );
-    check(
-        json!({"type":"daily","count":0}),
-        "recurrence.count must be a whole number of at least 1, not 0",
-    );
+    check(json!({"type":"every_n_days"}), "recurrence.intervalDays is missing");
+    check(json!({"type":"weekly","intervalDays":3}), "recurrence.intervalDays only goes with daily; use interval");
+    check(json!({"type":"daily","count":0}), "recurrence.count must be a whole number of at least 1, not 0");
     check(
         json!({"type":"monthly","byMonthDay":[32]}),
         "recurrence.byMonthDay must be 1 to 31, or -1 for the last day, not 32",
@@ -478,10 +343,7 @@ fn bad_json_says_what_is_wrong() {
         json!({"type":"weekly","byDay":["é"]}),
         r#"recurrence.byDay must be MO, TU, WE, TH, FR, SA or SU, with an ordinal like 1MO or -1FR, not "é""#,
     );
-    check(
-        json!({"type":"weekly","byDay":"MO"}),
-        r#"recurrence.byDay must be a list, not "MO""#,
-    );
+    check(json!({"type":"weekly","byDay":"MO"}), r#"recurrence.byDay must be a list, not "MO""#);
     check(
         json!({"type":"daily","until":"2026-11-31"}),
         r#"recurrence.until must be a date like 2026-11-30, not "2026-11-31""#,
@@ -490,83 +352,40 @@ fn bad_json_says_what_is_wrong() {
         json!({"type":"daily","until":"2026-11-30T10:00"}),
         r#"recurrence.until must be a date like 2026-11-30, not "2026-11-30T10:00""#,
     );
-    check(
-        json!({"type":"daily","anchor":"me"}),
-        r#"recurrence.anchor must be schedule or completion, not "me""#,
-    );
+    check(json!({"type":"daily","anchor":"me"}), r#"recurrence.anchor must be schedule or completion, not "me""#);
 }
 
 #[test]
 fn english() {
-    let check =
-        |json: Value, english: &str| assert_eq!(rule(json.clone()).describe(), english, "{json}");
+    let check = |json: Value, english: &str| assert_eq!(rule(json.clone()).describe(), english, "{json}");
     check(json!({"type":"none"}), "does not repeat");
     check(json!({"type":"daily"}), "every day");
     check(json!({"type":"daily","interval":3}), "every 3 days");
     check(json!({"type":"weekly","byDay":["MO"]}), "every Monday");
-    check(
-        json!({"type":"weekly","interval":2,"byDay":["MO","WE"]}),
-        "every 2 weeks on Mon, Wed",
-    );
-    check(
-        json!({"type":"weekly","interval":2,"byDay":["TU"]}),
-        "every 2 weeks on Tuesday",
-    );
-    check(
-        json!({"type":"weekdays","until":"2026-11-30"}),
-        "every weekday, until Mon 2026-11-30",
-    );
-    check(
-        json!({"type":"monthly","byMonthDay":[-1]}),
-        "monthly on the last day",
-    );
-    check(
-        json!({"type":"monthly","byMonthDay":[1,15,22,13]}),
-        "monthly on the 1st, the 15th, the 22nd, the 13th",
-    );
-    check(
-        json!({"type":"monthly","interval":3,"byDay":["-1FR"]}),
-        "every 3 months on the last Friday",
-    );
-    check(
-        json!({"type":"monthly","byDay":["FR"],"byMonthDay":[13]}),
-        "monthly on the 13th if Friday",
-    );
+    check(json!({"type":"weekly","interval":2,"byDay":["MO","WE"]}), "every 2 weeks on Mon, Wed");
+    check(json!({"type":"weekly","interval":2,"byDay":["TU"]}), "every 2 weeks on Tuesday");
+    check(json!({"type":"weekdays","until":"2026-11-30"}), "every weekday, until Mon 2026-11-30");
+    check(json!({"type":"monthly","byMonthDay":[-1]}), "monthly on the last day");
+    check(json!({"type":"monthly","byMonthDay":[1,15,22,13]}), "monthly on the 1st, the 15th, the 22nd, the 13th");
+    check(json!({"type":"monthly","interval":3,"byDay":["-1FR"]}), "every 3 months on the last Friday");
+    check(json!({"type":"monthly","byDay":["FR"],"byMonthDay":[13]}), "monthly on the 13th if Friday");
     check(json!({"type":"yearly","count":5}), "every year, 5 times");
-    check(
-        json!({"type":"daily","interval":3,"anchor":"completion"}),
-        "3 days after completion",
-    );
-    check(
-        json!({"type":"weekly","byDay":["MO"],"anchor":"completion"}),
-        "every Monday, counted from completion",
-    );
+    check(json!({"type":"daily","interval":3,"anchor":"completion"}), "3 days after completion");
+    check(json!({"type":"weekly","byDay":["MO"],"anchor":"completion"}), "every Monday, counted from completion");
 }
 
 /// The same rule in RFC 5545, with the parts we take from `scheduledFor` written out.
 fn oracle(rule: &Recurrence, start: Date, limit: u16) -> Vec<Date> {
-    let days = |list: &[ByDay]| {
-        list.iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(",")
-    };
+    let days = |list: &[ByDay]| list.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let mut parts = vec![format!("INTERVAL={};WKST=MO", rule.interval)];
     let own_day = rule.by_day.is_empty() && rule.by_month_day.is_empty();
     parts.push(match rule.frequency {
         Frequency::Daily => "FREQ=DAILY".to_owned(),
-        Frequency::Weekly if own_day => format!(
-            "FREQ=WEEKLY;BYDAY={}",
-            days(&[ByDay::every(start.weekday())])
-        ),
+        Frequency::Weekly if own_day => format!("FREQ=WEEKLY;BYDAY={}", days(&[ByDay::every(start.weekday())])),
         Frequency::Weekly => "FREQ=WEEKLY".to_owned(),
         Frequency::Monthly if own_day => format!("FREQ=MONTHLY;BYMONTHDAY={}", start.day()),
         Frequency::Monthly => "FREQ=MONTHLY".to_owned(),
-        Frequency::Yearly if own_day => format!(
-            "FREQ=YEARLY;BYMONTH={};BYMONTHDAY={}",
-            start.month(),
-            start.day()
-        ),
+        Frequency::Yearly if own_day => format!("FREQ=YEARLY;BYMONTH={};BYMONTHDAY={}", start.month(), start.day()),
         Frequency::Yearly => format!("FREQ=YEARLY;BYMONTH={}", start.month()),
         Frequency::None => unreachable!(),
     });
@@ -583,19 +402,10 @@ fn oracle(rule: &Recurrence, start: Date, limit: u16) -> Vec<Date> {
     if let Some(count) = rule.count {
         parts.push(format!("COUNT={count}"));
     }
-    let text = format!(
-        "DTSTART:{}T000000Z\nRRULE:{}",
-        start.strftime("%Y%m%d"),
-        parts.join(";")
-    );
-    let set: rrule::RRuleSet = text
-        .parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let text = format!("DTSTART:{}T000000Z\nRRULE:{}", start.strftime("%Y%m%d"), parts.join(";"));
+    let set: rrule::RRuleSet = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
     let dates = set.all(limit).dates;
-    dates
-        .iter()
-        .map(|date| day(&date.format("%Y-%m-%d").to_string()))
-        .collect()
+    dates.iter().map(|date| day(&date.format("%Y-%m-%d").to_string())).collect()
 }
 
 fn any_weekday() -> impl Strategy<Value = Weekday> {
@@ -603,20 +413,10 @@ fn any_weekday() -> impl Strategy<Value = Weekday> {
 }
 
 fn any_rule() -> impl Strategy<Value = Recurrence> {
-    let by_day = prop::collection::vec(
-        (
-            any_weekday(),
-            prop::option::of(prop_oneof![1..=5_i8, -4..=-1_i8]),
-        ),
-        0..3,
-    );
+    let by_day = prop::collection::vec((any_weekday(), prop::option::of(prop_oneof![1..=5_i8, -4..=-1_i8])), 0..3);
     let month_days = prop::collection::vec(prop_oneof![1..=31_i8, Just(-1)], 0..3);
-    let frequency = prop_oneof![
-        Just(Frequency::Daily),
-        Just(Frequency::Weekly),
-        Just(Frequency::Monthly),
-        Just(Frequency::Yearly)
-    ];
+    let frequency =
+        prop_oneof![Just(Frequency::Daily), Just(Frequency::Weekly), Just(Frequency::Monthly), Just(Frequency::Yearly)];
     // The RFC forbids until and count together.
     let end = prop_oneof![
         Just((None, None)),
@@ -628,27 +428,16 @@ fn any_rule() -> impl Strategy<Value = Recurrence> {
             let monthly = matches!(frequency, Frequency::Monthly | Frequency::Yearly);
             let mut rule = Recurrence::every(frequency, interval);
             for (day, nth) in by_day {
-                let by = ByDay {
-                    day,
-                    nth: nth.filter(|_| monthly),
-                };
+                let by = ByDay { day, nth: nth.filter(|_| monthly) };
                 if !rule.by_day.contains(&by) {
                     rule.by_day.push(by);
                 }
             }
-            rule.by_month_day = if frequency == Frequency::Weekly {
-                Vec::new()
-            } else {
-                by_month_day
-            };
+            rule.by_month_day = if frequency == Frequency::Weekly { Vec::new() } else { by_month_day };
             rule.by_month_day.sort_unstable();
             rule.by_month_day.dedup();
             // Relative to the start, which is not known yet: the test moves it.
-            rule.until = until.map(|days| {
-                date(2026, 1, 1)
-                    .checked_add(jiff::Span::new().days(days))
-                    .unwrap()
-            });
+            rule.until = until.map(|days| date(2026, 1, 1).checked_add(jiff::Span::new().days(days)).unwrap());
             rule.count = count;
             rule
         },

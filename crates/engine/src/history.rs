@@ -239,7 +239,7 @@ struct Standing {
 impl Inner {
     /// The items of an applied entry whose effect still stands.
     async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
-        let filter = EntryFilter { after: Some(Seq(seq.0 - 1)), before: Some(Seq(seq.0.saturating_add(1))), limit: 1, ..EntryFilter::default() };
+        let filter = EntryFilter { after: Some(Seq(seq.0.saturating_sub(1))), before: Some(Seq(seq.0.saturating_add(1))), limit: 1, ..EntryFilter::default() };
         let Some(entry) = self.store.entries(&filter).await?.pop() else { return Err(EngineError::NotFound(format!("ledger entry {seq}"))) };
         let Event::Applied { set, items } = &entry.event else { return Ok(None) };
         let set = *set;

@@ -489,6 +489,10 @@ fn spoken(message: &str, answer: &ClarifyAnswer, open: Option<&OpenQuestion>) ->
     {
         return Err(EngineError::StaleQuestion);
     }
+    if open.is_none() {
+        // A choice without a question means nothing; words still mean what they say.
+        return if message.is_empty() { Err(EngineError::StaleQuestion) } else { Ok(message.to_owned()) };
+    }
     let Some(ClarifySelection { ids, date, priority, values }) = &answer.selection else { return Ok(message.to_owned()) };
     let mut parts: Vec<String> = Vec::new();
     if !ids.is_empty() {

@@ -3,16 +3,19 @@
 //! (`unsure`): a wrong plan costs more than a question.
 
 mod act;
+mod amount;
 mod assign;
 mod attach;
 mod bare;
 mod change;
+mod correct;
 mod create;
 mod edit;
 mod fields;
 mod filter;
 mod lexicon;
 mod pending;
+mod plan_ahead;
 mod question;
 mod reply;
 mod resolve;
@@ -22,6 +25,8 @@ mod split;
 mod target;
 mod text;
 mod undo;
+mod value;
+mod when;
 
 pub use reply::reply;
 

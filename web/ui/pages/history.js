@@ -10,35 +10,61 @@ import { TodoChange } from '../parts/inspector.js';
 /** @typedef {import('../types.js').EntryView} Entry */
 
 const KINDS = ['applied', 'decided', 'proposed', 'settings', 'all'];
-const kind = () => KINDS.includes(route.value.q.kind ?? '') ? route.value.q.kind ?? 'applied' : 'applied';
+const kind = () => (KINDS.includes(route.value.q.kind ?? '') ? (route.value.q.kind ?? 'applied') : 'applied');
 const entries = signal(/** @type {Entry[] | null} */ (null));
 const next = signal(/** @type {number | null} */ (null));
 const head = signal(/** @type {import('../types.js').Head | null} */ (null));
 const report = signal(/** @type {import('../types.js').VerifyReport | null} */ (null));
 /** @param {boolean} [more] */
-const load = more => attempt(async () => {
-  const k = kind(), r = await get(`/api/ledger?limit=50${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`);
-  if (k !== kind()) return;
-  entries.value = more ? [...entries.value ?? [], ...r.entries] : r.entries;
-  next.value = r.next ?? null; head.value = r.head ?? null;
+const load = more =>
+  attempt(async () => {
+    const k = kind(),
+      r = await get(
+        `/api/ledger?limit=50${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+      );
+    if (k !== kind()) return;
+    entries.value = more ? [...(entries.value ?? []), ...r.entries] : r.entries;
+    next.value = r.next ?? null;
+    head.value = r.head ?? null;
+  });
+const verify = () =>
+  attempt(async () => {
+    report.value = await get('/api/ledger/verify');
+  });
+watch(what => {
+  if (entries.value && what.includes('ledger')) {
+    load();
+    if (report.value) verify();
+  }
 });
-const verify = () => attempt(async () => { report.value = await get('/api/ledger/verify'); });
-watch(what => { if (entries.value && what.includes('ledger')) { load(); if (report.value) verify(); } });
 
 /** @param {{ e: Entry, i: import('../types.js').EntryItem }} p */
 function Item({ e, i }) {
-  const [open, setOpen] = useState(false), what = i.changes.length > 0;
-  return html`<li class="hitem" data-ok=${i.ok}><div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${i.label}</span></button>` : html`<span class="hl">${i.label}</span>`}
+  const [open, setOpen] = useState(false),
+    what = i.changes.length > 0;
+  return html`<li class="hitem" data-ok=${i.ok}>
+    <div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${i.label}</span></button>` : html`<span class="hl">${i.label}</span>`}
       ${i.verdict && html`<span class="flag">${word('page-verdict', i.verdict)}</span>`}${i.reason && html`<span class="dim">${i.reason}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}
       ${i.undoable && html`<button class="link end" onClick=${() => undo(e.seq, { items: [i.n] })}>${t('page-undo-item')}<span class="vh"> ${i.label}</span></button>`}</div>
     ${open && html`<div class="panel">${i.changes.map((p, n) => h(TodoChange, { key: p.id ?? n, p, named: true }))}${i.changes_total > i.changes.length && html`<p class="dim">${t('page-preview-more', { n: i.changes_total - i.changes.length })}</p>`}</div>`}</li>`;
 }
-const ICON = { applied: 'check', decided: 'signature', proposed: 'message-square', revised: 'pencil', expired: 'clock', settings: 'settings', audit: 'info' };
+const ICON = {
+  applied: 'check',
+  decided: 'signature',
+  proposed: 'message-square',
+  revised: 'pencil',
+  expired: 'clock',
+  settings: 'settings',
+  audit: 'info',
+};
 /** @param {{ e: Entry }} p */
 function EntryCard({ e }) {
-  const [all, setAll] = useState(false), items = all ? e.items : e.items.slice(0, 8);
-  return html`<li class="entry" data-seq=${e.seq} data-kind=${e.kind}><span class="mark" aria-hidden="true">${h(Icon, { name: ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info' })}</span>
-    <div class="ebody"><p class="ehead"><b>${e.title || word('page-kind', e.kind)}</b><span class="dim num">${word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : e.actor.name ?? t('ui-product')} · ${t('page-entry', { seq: String(e.seq) })}</span></p>
+  const [all, setAll] = useState(false),
+    items = all ? e.items : e.items.slice(0, 8);
+  return html`<li class="entry" data-seq=${e.seq} data-kind=${e.kind}>
+    <span class="mark" aria-hidden="true">${h(Icon, { name: ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info' })}</span>
+    <div class="ebody"><p class="ehead"><b>${e.title || word('page-kind', e.kind)}</b>
+      <span class="dim num">${word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}</span></p>
       ${items.length > 0 && html`<ul>${items.map(i => h(Item, { key: i.n, e, i }))}</ul>`}
       ${e.items.length > items.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: e.items.length - items.length })}</button>`}
       <div class="acts-line">${e.undoable && html`<button class="btn quiet" onClick=${() => undo(e.seq)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-entry')}</button>`}
@@ -47,16 +73,34 @@ function EntryCard({ e }) {
 }
 export function Page() {
   const k = kind();
-  useEffect(() => { entries.value = null; load(); }, [k]);
-  useEffect(() => { verify(); }, []);
-  const list = entries.value, r = report.value;
+  useEffect(() => {
+    entries.value = null;
+    load();
+  }, [k]);
+  useEffect(() => {
+    verify();
+  }, []);
+  const list = entries.value,
+    r = report.value;
   /** @type {Map<string, Entry[]>} */
   const days = new Map();
-  for (const e of list ?? []) { const d = dayOf(e.at, zone.value); days.set(d, [...days.get(d) ?? [], e]); }
-  return html`<div class="page"><header class="bar tools-bar"><div class="seg" role="group" aria-label=${t('page-history-filter')}>${KINDS.map(x => html`<button key=${x} aria-pressed=${k === x} onClick=${() => amend({ kind: x === 'applied' ? null : x })}>${t(`page-filter-${x}`)}</button>`)}</div>
+  for (const e of list ?? []) {
+    const d = dayOf(e.at, zone.value);
+    days.set(d, [...(days.get(d) ?? []), e]);
+  }
+  return html`<div class="page"><header class="bar tools-bar">
+    <div class="seg" role="group" aria-label=${t('page-history-filter')}>${KINDS.map(x => html`<button key=${x} aria-pressed=${k === x} onClick=${() => amend({ kind: x === 'applied' ? null : x })}>${t(`page-filter-${x}`)}</button>`)}</div>
       ${r && html`<span class=${`verify ${r.ok ? 'ok' : 'bad'}`} title=${r.head?.hash ?? ''}>${h(Icon, { name: r.ok ? 'shield-check' : 'shield-alert' })}${r.ok ? t('page-verified', { n: r.entries }) : t('page-broken', { seq: String(r.broken?.seq ?? '?') })}</span>`}</header>
     <div class="body">${r && !r.ok && html`<p class="strip bad">${h(Icon, { name: 'shield-alert', size: 14 })}<span>${r.broken?.message}</span></p>`}
-      ${!list ? html`<p class="dim none">${t('ui-loading')}</p>` : !list.length ? h(Empty, { icon: 'history', title: t('page-history-empty'), text: t('page-history-empty-text') })
-      : [...days].map(([d, es]) => html`<section key=${d}><div class="ghead"><h2>${day(d, today.value)}</h2></div><ol class="entries">${es.map(e => h(EntryCard, { key: e.seq, e }))}</ol></section>`)}
+      ${
+        !list
+          ? html`<p class="dim none">${t('ui-loading')}</p>`
+          : !list.length
+            ? h(Empty, { icon: 'history', title: t('page-history-empty'), text: t('page-history-empty-text') })
+            : [...days].map(
+                ([d, es]) =>
+                  html`<section key=${d}><div class="ghead"><h2>${day(d, today.value)}</h2></div><ol class="entries">${es.map(e => h(EntryCard, { key: e.seq, e }))}</ol></section>`,
+              )
+      }
       ${next.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
 }

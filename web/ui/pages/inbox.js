@@ -12,29 +12,46 @@ const list = signal(/** @type {Summary[] | null} */ (null));
 const more = signal(/** @type {number | null} */ (null));
 const RISK = { high: 0, some: 1, none: 2 };
 /** @param {boolean} [next] */
-const load = next => attempt(async () => {
-  const r = await get(`/api/change-sets?status=open&limit=50${next && more.value ? `&before=${more.value}` : ''}`);
-  list.value = next ? [...list.value ?? [], ...r.change_sets] : r.change_sets;
-  more.value = r.next ?? null;
+const load = next =>
+  attempt(async () => {
+    const r = await get(`/api/change-sets?status=open&limit=50${next && more.value ? `&before=${more.value}` : ''}`);
+    list.value = next ? [...(list.value ?? []), ...r.change_sets] : r.change_sets;
+    more.value = r.next ?? null;
+  });
+watch(what => {
+  if (list.value && what.includes('inbox')) load();
 });
-watch(what => { if (list.value && what.includes('inbox')) load(); });
 
 /** Whole days old sets come first; within a day the riskier one. @param {Summary} s */
 const rank = s => `${dayOf(s.created_at, zone.value)} ${RISK[s.risk]} ${s.created_at}`;
 /** @param {{ s: Summary }} p */
 function Line({ s }) {
   const left = daysBetween(today.value, dayOf(s.expires_at, zone.value));
-  return html`<li><a class="iline" href=${`#/desk?set=${s.id}`} onClick=${(/** @type {Event} */ e) => { e.preventDefault(); openSet(s.id); }}>
+  return html`<li><a class="iline" href=${`#/desk?set=${s.id}`} onClick=${(/** @type {Event} */ e) => {
+    e.preventDefault();
+    openSet(s.id);
+  }}>
     ${h(Icon, { name: s.source.kind === 'undo' ? 'undo-2' : s.source.kind === 'rewind' ? 'rewind' : s.source.kind === 'import' ? 'upload' : 'signature' })}
-    <span class="itext"><span class="ititle"><b class="num">#${s.id}</b> ${s.title}${s.risk !== 'none' && html` <span class="risk" data-risk=${s.risk}><span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`}</span>
+    <span class="itext"><span class="ititle"><b class="num">#${s.id}</b> ${s.title}${
+      s.risk !== 'none' &&
+      html` <span class="risk" data-risk=${s.risk}>
+      <span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`
+    }</span>
       <span class="dim num">${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''} · ${moment(s.created_at, zone.value)}</span></span>
     <span class=${`when ${left <= 1 ? 'late' : 'dim'}`}>${left <= 0 ? t('page-expires-today') : t('page-expires', { n: left })}</span>${h(Icon, { name: 'chevron-right' })}</a></li>`;
 }
 export function Page() {
-  useEffect(() => { load(); }, []);
+  useEffect(() => {
+    load();
+  }, []);
   const all = list.value;
   return html`<div class="page"><header class="bar"><h2>${t('page-inbox')}</h2>${all && html`<span class="dim num">${all.length}</span>`}</header><div class="body">
-    ${!all ? html`<p class="dim none">${t('ui-loading')}</p>` : !all.length ? h(Empty, { icon: 'inbox', title: t('page-inbox-empty'), text: t('page-inbox-empty-text') })
-    : html`<ul class="lines">${[...all].sort((a, b) => rank(a) < rank(b) ? -1 : 1).map(s => h(Line, { key: s.id, s }))}</ul>`}
+    ${
+      !all
+        ? html`<p class="dim none">${t('ui-loading')}</p>`
+        : !all.length
+          ? h(Empty, { icon: 'inbox', title: t('page-inbox-empty'), text: t('page-inbox-empty-text') })
+          : html`<ul class="lines">${[...all].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).map(s => h(Line, { key: s.id, s }))}</ul>`
+    }
     ${more.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
 }

@@ -10,11 +10,17 @@ import { Icon } from '../parts/bits.js';
 /** @param {Interpretation} i */
 const creates = i => i.decision === 'plan' && i.ops.length > 0 && i.ops.every(o => o.op === 'create');
 export function QuickAdd() {
-  const box = useRef(/** @type {HTMLInputElement | null} */ (null)), timer = useRef(0), asked = useRef(new AbortController());
+  const box = useRef(/** @type {HTMLInputElement | null} */ (null)),
+    timer = useRef(0),
+    asked = useRef(new AbortController());
   const [seen, setSeen] = useState(/** @type {{ text: string, i: Interpretation } | null} */ (null));
   const ask = async (/** @type {string} */ text) => {
-    asked.current.abort(); const mine = asked.current = new AbortController();
-    if (!text) { setSeen(null); return null; }
+    asked.current.abort();
+    const mine = (asked.current = new AbortController());
+    if (!text) {
+      setSeen(null);
+      return null;
+    }
     const i = await interpret(text, mine.signal);
     if (mine.signal.aborted || !i) return null;
     setSeen({ text, i });
@@ -25,18 +31,44 @@ export function QuickAdd() {
     if (!text || !box.current) return;
     clearTimeout(timer.current);
     const i = seen?.text === text ? seen.i : await ask(text);
-    if (i && creates(i)) { if (await make(i.ops)) { box.current.value = ''; setSeen(null); } return; }
+    if (i && creates(i)) {
+      if (await make(i.ops)) {
+        box.current.value = '';
+        setSeen(null);
+      }
+      return;
+    }
     // Anything but adding is a proposal, and those are reviewed on the desk.
-    box.current.value = ''; setSeen(null);
+    box.current.value = '';
+    setSeen(null);
     const desk = await import('../state/desk.js');
-    view.value = 'thread'; desk.newConversation(); go('desk', {}); desk.send(text);
+    view.value = 'thread';
+    desk.newConversation();
+    go('desk', {});
+    desk.send(text);
   };
-  const i = seen?.i, fields = (/** @type {any} */ o) => Object.entries(o).filter(([k]) => !['op', 'title'].includes(k));
-  return html`<form class="quick" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); enter(); }}>
+  const i = seen?.i,
+    fields = (/** @type {any} */ o) => Object.entries(o).filter(([k]) => !['op', 'title'].includes(k));
+  return html`<form class="quick" onSubmit=${(/** @type {Event} */ e) => {
+    e.preventDefault();
+    enter();
+  }}>
     <label class="vh" for="add">${t('page-add')}</label>${h(Icon, { name: 'plus' })}
-    <input id="add" ref=${box} type="text" autocomplete="off" placeholder=${t('page-add-hint')} aria-describedby="add-seen" onInput=${(/** @type {any} */ e) => { clearTimeout(timer.current); const v = e.target.value.trim(); timer.current = setTimeout(() => ask(v), 250); }} />
+    <input id="add" ref=${box} type="text" autocomplete="off" placeholder=${t('page-add-hint')} aria-describedby="add-seen" onInput=${(
+      /** @type {any} */ e,
+    ) => {
+      clearTimeout(timer.current);
+      const v = e.target.value.trim();
+      timer.current = setTimeout(() => ask(v), 250);
+    }} />
     <button class="btn quiet">${t('page-add-button')}</button>
-    <div id="add-seen" class="seen">${i && (creates(i)
-      ? i.ops.map((o, n) => html`<p key=${n}><b>${o.title}</b>${fields(o).map(([k, v]) => html`<span class="label" key=${k}>${fieldName(k)}: ${value(k, v)}</span>`)}</p>`)
-      : html`<p class="dim">${t('page-add-desk')}</p>`)}</div></form>`;
+    <div id="add-seen" class="seen">${
+      i &&
+      (creates(i)
+        ? i.ops.map(
+            (o, n) =>
+              html`<p key=${n}><b>${o.title}</b>${fields(o).map(([k, v]) => html`<span class="label" key=${k}>${fieldName(k)}: ${value(k, v)}</span>`)}</p>`,
+          )
+        : html`<p class="dim">${t('page-add-desk')}</p>`)
+    }</div></form>`;
 }

@@ -7,14 +7,22 @@ import { adopt } from '../state/sheet.js';
 import { Icon } from '../parts/bits.js';
 /** @typedef {import('../types.js').Settings} Settings */
 
-const ZONES = (() => { try { return Intl.supportedValuesOf('timeZone'); } catch { return []; } })();
+const ZONES = (() => {
+  try {
+    return Intl.supportedValuesOf('timeZone');
+  } catch {
+    return [];
+  }
+})();
 const FORMATS = ['json', 'ics', 'todo.txt', 'todoist', 'taskwarrior', 'markdown'];
 const LIMIT = 10_000_000;
 
 /** @param {{ id: string, children?: any, hint?: string }} p */
-const Line = ({ id, children, hint }) => html`<div class="sline"><label for=${`s-${id}`}>${t(`page-set-name-${id}`)}</label><div>${children}${hint && html`<p class="dim">${hint}</p>`}</div></div>`;
+const Line = ({ id, children, hint }) =>
+  html`<div class="sline"><label for=${`s-${id}`}>${t(`page-set-name-${id}`)}</label><div>${children}${hint && html`<p class="dim">${hint}</p>`}</div></div>`;
 /** @param {{ id: string, value: string, options: string[], onPick: (v: string) => void }} p */
-const Pick = ({ id, value, options, onPick }) => html`<select id=${`s-${id}`} value=${value} onChange=${(/** @type {any} */ e) => onPick(e.target.value)}>${options.map(o => html`<option key=${o} value=${o}>${t(`page-opt-${id}-${o.replace('+', '')}`)}</option>`)}</select>`;
+const Pick = ({ id, value, options, onPick }) =>
+  html`<select id=${`s-${id}`} value=${value} onChange=${(/** @type {any} */ e) => onPick(e.target.value)}>${options.map(o => html`<option key=${o} value=${o}>${t(`page-opt-${id}-${o.replace('+', '')}`)}</option>`)}</select>`;
 
 /** @param {{ s: Settings, zone: string }} p */
 const Time = ({ s, zone }) => html`<section class="card" aria-labelledby="c-time"><h2 id="c-time">${t('page-set-time')}</h2>
@@ -32,34 +40,70 @@ const Working = ({ s }) => html`<section class="card" aria-labelledby="c-work"><
   ${h(Line, { id: 'language' }, html`<select id="s-language" value=${s.language ?? ''} onChange=${(/** @type {any} */ e) => saveSettings({ language: e.target.value || null })}><option value="">${t('page-opt-language-auto')}</option>${LANGUAGES.map(l => html`<option key=${l} value=${l} lang=${l}>${new Intl.DisplayNames([l], { type: 'language' }).of(l)}</option>`)}</select>`)}</section>`;
 
 function Import() {
-  const [format, setFormat] = useState(''), [busy, setBusy] = useState(false), text = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const [format, setFormat] = useState(''),
+    [busy, setBusy] = useState(false),
+    text = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const send = async (/** @type {string} */ body, /** @type {string} */ name) => {
-    if (!body.trim()) { notify(t('page-import-nothing'), '', 'info'); return; }
-    if (body.length > LIMIT) { notify(t('page-import-big'), t('ui-nothing-changed')); return; }
+    if (!body.trim()) {
+      notify(t('page-import-nothing'), '', 'info');
+      return;
+    }
+    if (body.length > LIMIT) {
+      notify(t('page-import-big'), t('ui-nothing-changed'));
+      return;
+    }
     setBusy(true);
     await attempt(async () => {
       const r = await post('/api/import', { text: body, ...(format ? { format } : {}), ...(name ? { name } : {}) });
       const bad = /** @type {import('../types.js').Problem[]} */ (r.problems ?? []);
-      if (bad.length) notify(t('page-import-problems', { n: bad.length }), bad.slice(0, 3).map(p => p.message).join(' '), 'info');
-      if (r.items) adopt(r); else notify(t('page-import-same', { n: r.unchanged ?? 0 }), t('ui-nothing-changed'), 'info');
+      if (bad.length)
+        notify(
+          t('page-import-problems', { n: bad.length }),
+          bad
+            .slice(0, 3)
+            .map(p => p.message)
+            .join(' '),
+          'info',
+        );
+      if (r.items) adopt(r);
+      else notify(t('page-import-same', { n: r.unchanged ?? 0 }), t('ui-nothing-changed'), 'info');
     });
     setBusy(false);
   };
   return html`<section class="card" aria-labelledby="c-import"><h2 id="c-import">${t('page-import')}</h2><p class="dim">${t('page-import-text')}</p>
-    <div class="sline"><label for="s-format">${t('page-import-format')}</label><select id="s-format" value=${format} onChange=${(/** @type {any} */ e) => setFormat(e.target.value)}><option value="">${t('page-import-guess')}</option>${FORMATS.map(f => html`<option key=${f} value=${f}>${f}</option>`)}</select></div>
-    <div class="sline"><label for="s-file">${t('page-import-file')}</label><input id="s-file" type="file" disabled=${busy} onChange=${async (/** @type {any} */ e) => { const f = e.target.files?.[0]; if (f) { await send(await f.text(), f.name); e.target.value = ''; } }} /></div>
+    <div class="sline"><label for="s-format">${t('page-import-format')}</label>
+      <select id="s-format" value=${format} onChange=${(/** @type {any} */ e) => setFormat(e.target.value)}>
+      <option value="">${t('page-import-guess')}</option>${FORMATS.map(f => html`<option key=${f} value=${f}>${f}</option>`)}</select></div>
+    <div class="sline"><label for="s-file">${t('page-import-file')}</label><input id="s-file" type="file" disabled=${busy} onChange=${async (
+      /** @type {any} */ e,
+    ) => {
+      const f = e.target.files?.[0];
+      if (f) {
+        await send(await f.text(), f.name);
+        e.target.value = '';
+      }
+    }} /></div>
     <label for="s-paste">${t('page-import-paste')}</label><textarea id="s-paste" ref=${text} rows="4"></textarea>
     <div class="acts-line"><button class="btn quiet" disabled=${busy} onClick=${() => send(text.current?.value ?? '', '')}>${h(Icon, { name: 'upload', size: 14 })}${t('page-import-button')}</button></div></section>`;
 }
-const Export = () => html`<section class="card" aria-labelledby="c-export"><h2 id="c-export">${t('page-export')}</h2><p class="dim">${t('page-export-text')}</p>
-  <ul class="chips">${[...FORMATS, 'audit.jsonl'].map(f => html`<li key=${f}><a class="chip" href=${`/api/export/${f}`} download>${h(Icon, { name: 'download', size: 14 })}${f}</a></li>`)}</ul></section>`;
+const Export =
+  () => html`<section class="card" aria-labelledby="c-export"><h2 id="c-export">${t('page-export')}</h2><p class="dim">${t('page-export-text')}</p>
+  <ul class="chips">${[...FORMATS, 'audit.jsonl'].map(
+    f => html`<li key=${f}>
+    <a class="chip" href=${`/api/export/${f}`} download>${h(Icon, { name: 'download', size: 14 })}${f}</a></li>`,
+  )}</ul></section>`;
 function About() {
   const s = status.value;
-  return s && html`<section class="card" aria-labelledby="c-about"><h2 id="c-about">${t('page-about')}</h2><dl class="facts">
+  return (
+    s &&
+    html`<section class="card" aria-labelledby="c-about"><h2 id="c-about">${t('page-about')}</h2><dl class="facts">
     <dt>${t('page-about-version')}</dt><dd class="num">${s.version}</dd><dt>${t('page-about-model')}</dt><dd>${s.model ?? t('page-about-planner')}</dd>
-    <dt>${t('page-about-todos')}</dt><dd class="num">${s.todos}</dd><dt>${t('page-about-ledger')}</dt><dd class="num digest">${s.head ? html`${t('page-entry', { seq: String(s.head.seq) })} · <code>${s.head.hash}</code>` : t('page-about-no-ledger')}</dd></dl></section>`;
+    <dt>${t('page-about-todos')}</dt><dd class="num">${s.todos}</dd><dt>${t('page-about-ledger')}</dt>
+      <dd class="num digest">${s.head ? html`${t('page-entry', { seq: String(s.head.seq) })} · <code>${s.head.hash}</code>` : t('page-about-no-ledger')}</dd></dl></section>`
+  );
 }
 export function Page() {
   const s = settings.value;
-  return html`<div class="page"><header class="bar"><h2>${t('page-settings')}</h2></header><div class="body cards">${!s ? html`<p class="dim none">${t('ui-loading')}</p>` : html`${h(Time, { s: s.settings, zone: s.effective.zone })}${h(Working, { s: s.settings })}${h(Import, {})}${h(Export, {})}${h(About, {})}`}</div></div>`;
+  return html`<div class="page"><header class="bar"><h2>${t('page-settings')}</h2></header>
+    <div class="body cards">${!s ? html`<p class="dim none">${t('ui-loading')}</p>` : html`${h(Time, { s: s.settings, zone: s.effective.zone })}${h(Working, { s: s.settings })}${h(Import, {})}${h(Export, {})}${h(About, {})}`}</div></div>`;
 }

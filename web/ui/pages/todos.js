@@ -15,7 +15,9 @@ const Week = signal(null);
 
 /** What a person should see of a todo without opening it. @param {{ l: Line }} p */
 export function Meta({ l }) {
-  const x = l.todo, ticked = x.checklist.filter(c => c.checked).length, late = l.date !== null && l.date < today.value && !l.done;
+  const x = l.todo,
+    ticked = x.checklist.filter(c => c.checked).length,
+    late = l.date !== null && l.date < today.value && !l.done;
   return html`<span class="meta">
     ${l.date && html`<span class=${late ? 'late' : ''}>${h(Icon, { name: 'calendar', size: 13 })}${day(l.date, today.value)}</span>`}
     ${x.timeOfDay && html`<span class="num">${h(Icon, { name: 'clock', size: 13 })}${x.timeOfDay}</span>`}
@@ -31,28 +33,47 @@ export function Meta({ l }) {
 }
 /** @param {{ l: Line }} p */
 export function TodoLine({ l }) {
-  const open = st.editing.value === l.key, x = l.todo;
-  const flip = () => { st.editing.value = open ? null : l.key; };
+  const open = st.editing.value === l.key,
+    x = l.todo;
+  const flip = () => {
+    st.editing.value = open ? null : l.key;
+  };
   return html`<li class="todo" data-done=${l.done} data-id=${x.id}>
     <div class="head"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
       <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${x.title}</span>${h(Meta, { l })}</button>
       <button class="ic" aria-label=${t('page-delete-x', { title: x.title })} title=${t('ui-delete')} onClick=${() => st.remove(l)}>${h(Icon, { name: 'trash-2' })}</button></div>
-    ${open && h(TodoEditor, { l, onDone: () => { st.editing.value = null; } })}
+    ${
+      open &&
+      h(TodoEditor, {
+        l,
+        onDone: () => {
+          st.editing.value = null;
+        },
+      })
+    }
   </li>`;
 }
 /** @param {{ id: string, list: Line[], folded?: boolean }} p */
 function Group({ id, list, folded = false }) {
-  const [more, setMore] = useState(1), [open, setOpen] = useState(!folded);
+  const [more, setMore] = useState(1),
+    [open, setOpen] = useState(!folded);
   if (!list.length) return null;
-  return html`<section class="tgroup" data-group=${id} aria-labelledby=${`tg-${id}`}><div class="ghead"><h2 id=${`tg-${id}`}>${folded ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}${t(`page-group-${id}`)}</button>` : t(`page-group-${id}`)}</h2><span class="dim num">${list.length}</span></div>
+  return html`<section class="tgroup" data-group=${id} aria-labelledby=${`tg-${id}`}><div class="ghead">
+    <h2 id=${`tg-${id}`}>${folded ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}${t(`page-group-${id}`)}</button>` : t(`page-group-${id}`)}</h2><span class="dim num">${list.length}</span></div>
     ${open && html`<ul class="todos">${list.slice(0, PAGE * more).map(l => h(TodoLine, { key: l.key, l }))}</ul>`}
-    ${open && list.length > PAGE * more && html`<p class="none"><button class="link" onClick=${() => setMore(more + 1)}>${t('page-show-more', { n: list.length - PAGE * more })}</button></p>`}</section>`;
+    ${
+      open &&
+      list.length > PAGE * more &&
+      html`<p class="none">
+      <button class="link" onClick=${() => setMore(more + 1)}>${t('page-show-more', { n: list.length - PAGE * more })}</button></p>`
+    }</section>`;
 }
 function Found() {
   const list = st.found.value;
   if (!list) return html`<p class="dim none">${t('ui-loading')}</p>`;
   if (!list.length) return h(Empty, { icon: 'search', title: t('page-search-none'), text: t('page-search-none-text') });
-  return html`<section class="tgroup"><div class="ghead"><h2>${t('page-found', { n: list.length })}</h2></div><ul class="todos">${list.slice(0, PAGE).map(x => h(TodoLine, { key: x.id, l: { key: `f${x.id}`, todo: x, date: x.scheduledFor, occurrence: null, done: x.completed } }))}</ul></section>`;
+  return html`<section class="tgroup"><div class="ghead"><h2>${t('page-found', { n: list.length })}</h2></div>
+    <ul class="todos">${list.slice(0, PAGE).map(x => h(TodoLine, { key: x.id, l: { key: `f${x.id}`, todo: x, date: x.scheduledFor, occurrence: null, done: x.completed } }))}</ul></section>`;
 }
 function List() {
   const g = st.groups.value;
@@ -61,12 +82,29 @@ function List() {
   return html`${/** @type {const} */ (['overdue', 'today', 'upcoming', 'unscheduled']).map(id => h(Group, { key: id, id, list: g[id] }))}${h(Group, { id: 'done', list: g.done, folded: true })}`;
 }
 export function Page() {
-  const q = route.value.q.q ?? '', isWeek = route.value.q.view === 'week', timer = useRef(0);
-  useEffect(() => { st.load(); if (q) st.search(q); }, [today.value]);
-  useEffect(() => { if (isWeek && !Week.value) import('./week.js').then(m => { Week.value = m.Week; }); }, [isWeek]);
-  const type = (/** @type {string} */ v) => { clearTimeout(timer.current); timer.current = setTimeout(() => { amend({ q: v, view: null }, true); st.search(v); }, 120); };
+  const q = route.value.q.q ?? '',
+    isWeek = route.value.q.view === 'week',
+    timer = useRef(0);
+  useEffect(() => {
+    st.load();
+    if (q) st.search(q);
+  }, [today.value]);
+  useEffect(() => {
+    if (isWeek && !Week.value)
+      import('./week.js').then(m => {
+        Week.value = m.Week;
+      });
+  }, [isWeek]);
+  const type = (/** @type {string} */ v) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      amend({ q: v, view: null }, true);
+      st.search(v);
+    }, 120);
+  };
   return html`<div class="page"><header class="bar tools-bar">
       <div class="seg" role="group" aria-label=${t('page-view')}>${['list', 'week'].map(v => html`<button key=${v} aria-pressed=${isWeek === (v === 'week')} onClick=${() => amend({ view: v === 'week' ? 'week' : null, q: null })}>${t(`page-view-${v}`)}</button>`)}</div>
-      <div class="find"><label class="vh" for="find">${t('page-search')}</label>${h(Icon, { name: 'search' })}<input id="find" type="search" placeholder=${t('page-search')} value=${q} onInput=${(/** @type {any} */ e) => type(e.target.value)} /></div></header>
+      <div class="find"><label class="vh" for="find">${t('page-search')}</label>${h(Icon, { name: 'search' })}
+        <input id="find" type="search" placeholder=${t('page-search')} value=${q} onInput=${(/** @type {any} */ e) => type(e.target.value)} /></div></header>
     <div class="body">${h(QuickAdd, {})}${q ? h(Found, {}) : isWeek ? Week.value && h(Week.value, {}) : h(List, {})}</div></div>`;
 }

@@ -11,30 +11,64 @@ import { Icon } from '../parts/bits.js';
 let dragged = null;
 /** @param {{ l: Line, open: boolean, onOpen: () => void }} p */
 function Card({ l, open, onOpen }) {
-  const x = l.todo, at = l.date ?? today.value;
+  const x = l.todo,
+    at = l.date ?? today.value;
   const keys = (/** @type {KeyboardEvent} */ e) => {
     if (!e.altKey || !['ArrowLeft', 'ArrowRight'].includes(e.key)) return;
-    e.preventDefault(); st.move(l, addDays(at, e.key === 'ArrowLeft' ? -1 : 1));
+    e.preventDefault();
+    st.move(l, addDays(at, e.key === 'ArrowLeft' ? -1 : 1));
   };
-  return html`<li class="wcard" data-id=${x.id} data-date=${at} data-done=${l.done} draggable=${!l.done} onDragStart=${(/** @type {DragEvent} */ e) => { dragged = l; e.dataTransfer?.setData('text/plain', x.title); }} onDragEnd=${() => { dragged = null; }} onKeyDown=${keys}>
+  return html`<li class="wcard" data-id=${x.id} data-date=${at} data-done=${l.done} draggable=${!l.done} onDragStart=${(
+    /** @type {DragEvent} */ e,
+  ) => {
+    dragged = l;
+    e.dataTransfer?.setData('text/plain', x.title);
+  }} onDragEnd=${() => {
+    dragged = null;
+  }} onKeyDown=${keys}>
     <div class="wrow"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
       <button class="wtitle" aria-expanded=${open} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onClick=${onOpen}>${x.timeOfDay && html`<span class="num dim">${x.timeOfDay} </span>`}<span class="tt">${x.title}</span>${l.occurrence && html` ${h(Icon, { name: 'repeat', size: 12 })}<span class="vh">${t('page-repeats')}</span>`}</button></div>
-    ${open && html`<div class="wacts"><button class="ic" aria-label=${t('page-move-earlier', { title: x.title })} title=${t('page-earlier')} onClick=${() => st.move(l, addDays(at, -1))}>${h(Icon, { name: 'chevron-left' })}</button>
+    ${
+      open &&
+      html`<div class="wacts"><button class="ic" aria-label=${t('page-move-earlier', { title: x.title })} title=${t('page-earlier')} onClick=${() => st.move(l, addDays(at, -1))}>${h(Icon, { name: 'chevron-left' })}</button>
       <button class="ic" aria-label=${t('page-move-later', { title: x.title })} title=${t('page-later-day')} onClick=${() => st.move(l, addDays(at, 1))}>${h(Icon, { name: 'chevron-right' })}</button>
       ${l.occurrence && html`<button class="btn quiet" onClick=${() => st.skip(l)}>${h(Icon, { name: 'skip-forward', size: 14 })}${t('page-skip')}</button>`}
-      <label class="vh" for=${`mv-${l.key}`}>${t('page-move-to', { title: x.title })}</label><input id=${`mv-${l.key}`} type="date" value=${at} onChange=${(/** @type {any} */ e) => e.target.value && st.move(l, e.target.value)} /></div>`}
+      <label class="vh" for=${`mv-${l.key}`}>${t('page-move-to', { title: x.title })}</label>
+        <input id=${`mv-${l.key}`} type="date" value=${at} onChange=${(/** @type {any} */ e) => e.target.value && st.move(l, e.target.value)} /></div>`
+    }
   </li>`;
 }
 export function Week() {
-  const from = st.weekFrom.value, [open, setOpen] = useState(/** @type {string | null} */ (null)), [over, setOver] = useState(/** @type {string | null} */ (null));
-  useEffect(() => { st.week.value = null; st.loadWeek(); }, [from]);
-  const list = st.week.value ?? [], days = Array.from({ length: 7 }, (_, i) => addDays(from, i));
+  const from = st.weekFrom.value,
+    [open, setOpen] = useState(/** @type {string | null} */ (null)),
+    [over, setOver] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    st.week.value = null;
+    st.loadWeek();
+  }, [from]);
+  const list = st.week.value ?? [],
+    days = Array.from({ length: 7 }, (_, i) => addDays(from, i));
   return html`<div class="weekbar"><button class="ic" aria-label=${t('page-week-before')} onClick=${() => amend({ from: addDays(from, -7) })}>${h(Icon, { name: 'chevron-left' })}</button>
-      <h2 class="num">${span(from, addDays(from, 6))}</h2><button class="ic" aria-label=${t('page-week-after')} onClick=${() => amend({ from: addDays(from, 7) })}>${h(Icon, { name: 'chevron-right' })}</button>
+      <h2 class="num">${span(from, addDays(from, 6))}</h2>
+        <button class="ic" aria-label=${t('page-week-after')} onClick=${() => amend({ from: addDays(from, 7) })}>${h(Icon, { name: 'chevron-right' })}</button>
       <button class="btn quiet" onClick=${() => amend({ from: null })}>${t('page-this-week')}</button></div>
-    <ol class="week" aria-busy=${st.week.value === null}>${days.map(d => { const mine = list.filter(l => l.date === d).sort((a, b) => (a.todo.timeOfDay ?? '99') < (b.todo.timeOfDay ?? '99') ? -1 : 1); return html`<li key=${d} class="wday" data-day=${d} data-today=${d === today.value} data-over=${over === d}
-      onDragOver=${(/** @type {DragEvent} */ e) => { if (dragged) { e.preventDefault(); setOver(d); } }} onDragLeave=${() => setOver(null)} onDrop=${(/** @type {DragEvent} */ e) => { e.preventDefault(); setOver(null); if (dragged) st.move(dragged, d); dragged = null; }}>
-      <h3><span aria-hidden="true">${weekdayName(d)} <span class="num">${Number(d.slice(8))}</span></span><span class="vh">${dayLong(d)}${d === today.value ? `, ${t('ui-today')}` : ''}</span></h3>
-      ${mine.length ? html`<ul>${mine.map(l => h(Card, { key: l.key, l, open: open === l.key, onOpen: () => setOpen(open === l.key ? null : l.key) }))}</ul>` : html`<p class="dim free">${t('page-free')}</p>`}</li>`; })}</ol>
+    <ol class="week" aria-busy=${st.week.value === null}>${days.map(d => {
+      const mine = list.filter(l => l.date === d).sort((a, b) => ((a.todo.timeOfDay ?? '99') < (b.todo.timeOfDay ?? '99') ? -1 : 1));
+      return html`<li key=${d} class="wday" data-day=${d} data-today=${d === today.value} data-over=${over === d}
+      onDragOver=${(/** @type {DragEvent} */ e) => {
+        if (dragged) {
+          e.preventDefault();
+          setOver(d);
+        }
+      }} onDragLeave=${() => setOver(null)} onDrop=${(/** @type {DragEvent} */ e) => {
+        e.preventDefault();
+        setOver(null);
+        if (dragged) st.move(dragged, d);
+        dragged = null;
+      }}>
+      <h3><span aria-hidden="true">${weekdayName(d)} <span class="num">${Number(d.slice(8))}</span></span>
+        <span class="vh">${dayLong(d)}${d === today.value ? `, ${t('ui-today')}` : ''}</span></h3>
+      ${mine.length ? html`<ul>${mine.map(l => h(Card, { key: l.key, l, open: open === l.key, onOpen: () => setOpen(open === l.key ? null : l.key) }))}</ul>` : html`<p class="dim free">${t('page-free')}</p>`}</li>`;
+    })}</ol>
     <p class="dim hint">${t('page-week-hint')}</p>`;
 }

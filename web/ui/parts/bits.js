@@ -4,35 +4,75 @@ import { t } from '../i18n.js';
 import { dialog } from '../state/app.js';
 const SPRITE = new URL('../icons.svg', import.meta.url).pathname;
 /** @param {{ name: string, size?: number }} p */
-export const Icon = ({ name, size = 16 }) => html`<svg class="icon" width=${size} height=${size} aria-hidden="true"><use href=${`${SPRITE}#${name}`} /></svg>`;
+export const Icon = ({ name, size = 16 }) =>
+  html`<svg class="icon" width=${size} height=${size} aria-hidden="true"><use href=${`${SPRITE}#${name}`} /></svg>`;
 
 /** @param {{ icon: string, title: string, text: string, children?: any }} p */
-export const Empty = ({ icon, title, text, children }) => html`<div class="empty small"><p class="glyph" aria-hidden="true">${h(Icon, { name: icon, size: 28 })}</p>
+export const Empty = ({
+  icon,
+  title,
+  text,
+  children,
+}) => html`<div class="empty small"><p class="glyph" aria-hidden="true">${h(Icon, { name: icon, size: 28 })}</p>
   <p class="etitle">${title}</p><p>${text}</p>${children}</div>`;
 
 /** A modal dialog: the browser's own, so focus is kept inside and Esc closes it.
  * @param {{ title: string, onClose?: () => void, wide?: boolean, children?: any }} p */
 export function Dialog({ title, onClose, wide = false, children }) {
   const el = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => { const d = el.current, back = /** @type {HTMLElement | null} */ (document.activeElement); d?.showModal(); return () => { d?.close(); back?.isConnected && back.focus(); }; }, []);
-  const close = () => { dialog.value = null; onClose?.(); };
-  return html`<dialog ref=${el} class=${wide ? 'wide' : ''} aria-labelledby="dlg-t" onCancel=${(/** @type {Event} */ e) => { e.preventDefault(); close(); }} onClick=${(/** @type {Event} */ e) => { if (e.target === el.current) close(); }}>
+  useEffect(() => {
+    const d = el.current,
+      back = /** @type {HTMLElement | null} */ (document.activeElement);
+    d?.showModal();
+    return () => {
+      d?.close();
+      back?.isConnected && back.focus();
+    };
+  }, []);
+  const close = () => {
+    dialog.value = null;
+    onClose?.();
+  };
+  return html`<dialog ref=${el} class=${wide ? 'wide' : ''} aria-labelledby="dlg-t" onCancel=${(/** @type {Event} */ e) => {
+    e.preventDefault();
+    close();
+  }} onClick=${(/** @type {Event} */ e) => {
+    if (e.target === el.current) close();
+  }}>
     <div class="dlg"><h2 id="dlg-t">${title}</h2>${children}</div></dialog>`;
 }
-export const closeDialog = () => { dialog.value = null; };
+export const closeDialog = () => {
+  dialog.value = null;
+};
 
 /** A component whose file is fetched when it is first drawn, or earlier by `load`. @template {object} P @param {() => Promise<(p: P) => any>} get */
 export function lazy(get) {
   const got = signal(/** @type {((p: P) => any) | null} */ (null));
   /** @type {Promise<void> | null} */
   let asked = null;
-  const load = () => asked ??= get().then(c => { got.value = c; });
-  const Lazy = (/** @type {P} */ p) => { if (!got.value) { load(); return null; } return h(/** @type {any} */ (got.value), /** @type {any} */ (p)); };
+  const load = () =>
+    (asked ??= get().then(c => {
+      got.value = c;
+    }));
+  const Lazy = (/** @type {P} */ p) => {
+    if (!got.value) {
+      load();
+      return null;
+    }
+    return h(/** @type {any} */ (got.value), /** @type {any} */ (p));
+  };
   return Object.assign(Lazy, { load });
 }
 
 /** The value of a field before and after, one line each. @param {{ before: string, after: string }} p */
-export const Change = ({ before, after }) => html`<span class="chg">${before !== '—' && html`<del>${before}</del><span class="vh"> ${t('ui-becomes')} </span><span class="arrow" aria-hidden="true">→</span>`}<ins>${after}</ins></span>`;
+export const Change = ({ before, after }) =>
+  html`<span class="chg">${before !== '—' && html`<del>${before}</del><span class="vh"> ${t('ui-becomes')} </span><span class="arrow" aria-hidden="true">→</span>`}
+    <ins>${after}</ins></span>`;
 
 /** Moves the focus among siblings. @param {HTMLElement[]} list @param {number} i */
-export function focusAt(list, i) { const el = list[Math.max(0, Math.min(list.length - 1, i))]; el?.focus(); el?.scrollIntoView({ block: 'nearest' }); return el; }
+export function focusAt(list, i) {
+  const el = list[Math.max(0, Math.min(list.length - 1, i))];
+  el?.focus();
+  el?.scrollIntoView({ block: 'nearest' });
+  return el;
+}

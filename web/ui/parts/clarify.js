@@ -7,7 +7,12 @@ import * as desk from '../state/desk.js';
 
 const CAP = 7; // S0-36
 /** @param {import('../types.js').Clarify} c */
-const sectionsOf = c => c.sections.length ? c.sections : c.options.length ? [{ kind: 'which', options: c.options.map(o => ({ value: o.id, label: o.scheduledFor ? `${o.title} · ${exact(o.scheduledFor)}` : o.title })) }] : [];
+const sectionsOf = c =>
+  c.sections.length
+    ? c.sections
+    : c.options.length
+      ? [{ kind: 'which', options: c.options.map(o => ({ value: o.id, label: o.scheduledFor ? `${o.title} · ${exact(o.scheduledFor)}` : o.title })) }]
+      : [];
 /** @param {{ kind: string, o: Option }[]} picked @returns {import('../types.js').ClarifySelection} */
 function selection(picked) {
   const s = /** @type {import('../types.js').ClarifySelection} */ ({ ids: [], date: null, priority: null, values: [] });
@@ -25,22 +30,34 @@ export function Clarify({ turn }) {
   const [picked, setPicked] = useState(/** @type {{ at: number, kind: string, o: Option }[]} */ ([]));
   const [more, setMore] = useState(/** @type {number[]} */ ([]));
   if (!c) return null;
-  const sections = sectionsOf(c), open = desk.question.value?.key === turn.key, single = sections.length === 1;
+  const sections = sectionsOf(c),
+    open = desk.question.value?.key === turn.key,
+    single = sections.length === 1;
   /** @param {{ kind: string, o: Option }[]} list */
-  const answer = list => desk.send(list.map(x => x.o.label).join(', '), { answers: { question_id: c.question_id, selection: selection(list), chosen: list.map(x => x.o.label), of: turn.key } });
+  const answer = list =>
+    desk.send(list.map(x => x.o.label).join(', '), {
+      answers: { question_id: c.question_id, selection: selection(list), chosen: list.map(x => x.o.label), of: turn.key },
+    });
   /** @param {number} at @param {string} kind @param {Option} o */
   const pick = (at, kind, o) => {
-    if (single) { answer([{ kind, o }]); return; }
+    if (single) {
+      answer([{ kind, o }]);
+      return;
+    }
     const on = picked.some(x => x.at === at && x.o === o);
     setPicked([...picked.filter(x => x.at !== at || (kind === 'which' && x.o !== o)), ...(on ? [] : [{ at, kind, o }])]);
   };
-  if (!open) return html`<div class="clarify done"><p class="q">${c.question}</p>${turn.chosen && html`<p class="chips">${turn.chosen.map(x => html`<span class="chip chosen" key=${x}>${x}</span>`)}</p>`}</div>`;
+  if (!open)
+    return html`<div class="clarify done">
+      <p class="q">${c.question}</p>${turn.chosen && html`<p class="chips">${turn.chosen.map(x => html`<span class="chip chosen" key=${x}>${x}</span>`)}</p>`}</div>`;
   const ready = sections.every((_, at) => picked.some(x => x.at === at));
   return html`<div class="clarify" role="group" aria-label=${c.question}><p class="q">${c.question}</p>
-    ${sections.map((s, at) => html`<div class="csec" key=${at} role="group" aria-label=${has(`page-section-${s.kind}`) ? t(`page-section-${s.kind}`) : s.kind}>
+    ${sections.map(
+      (s, at) => html`<div class="csec" key=${at} role="group" aria-label=${has(`page-section-${s.kind}`) ? t(`page-section-${s.kind}`) : s.kind}>
       ${!single && html`<p class="dim" aria-hidden="true">${has(`page-section-${s.kind}`) ? t(`page-section-${s.kind}`) : s.kind}</p>`}
       <div class="chips">${s.options.slice(0, more.includes(at) ? undefined : CAP).map((o, i) => html`<button key=${i} class="chip" aria-pressed=${single ? undefined : picked.some(x => x.at === at && x.o === o)} onClick=${() => pick(at, s.kind, o)}>${o.label}</button>`)}
-        ${s.options.length > CAP && !more.includes(at) && html`<button class="link" onClick=${() => setMore([...more, at])}>${t('page-show-more', { n: s.options.length - CAP })}</button>`}</div></div>`)}
+        ${s.options.length > CAP && !more.includes(at) && html`<button class="link" onClick=${() => setMore([...more, at])}>${t('page-show-more', { n: s.options.length - CAP })}</button>`}</div></div>`,
+    )}
     ${!single && sections.length > 0 && html`<button class="btn primary" disabled=${!ready} onClick=${() => answer(picked)}>${t('page-answer')}</button>`}
     <p class="dim">${t('page-answer-free')}</p></div>`;
 }

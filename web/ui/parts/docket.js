@@ -8,7 +8,8 @@ import { Icon } from './bits.js';
 
 /** One word for where a set stands. @param {SetView} s */
 export function standing(s) {
-  const n = tally(s), has = (/** @type {string} */ st) => s.items.some(i => i.status === st);
+  const n = tally(s),
+    has = (/** @type {string} */ st) => s.items.some(i => i.status === st);
   if (applying.value === s.id) return 'applying';
   if (s.status === 'expired') return 'expired';
   if (has('unknown')) return 'unknown';
@@ -18,12 +19,31 @@ export function standing(s) {
   if (s.items.length && s.items.every(i => i.status === 'invalid')) return 'invalid';
   return n.signed || n.rejected || n.applied || n.deferred ? 'partly' : 'ready';
 }
-const TONE = { applying: 'running', expired: 'rejected', unknown: 'failed', drifted: 'drifted', failed: 'failed', applied: 'applied', undone: 'undone', rejected: 'rejected', invalid: 'failed', partly: 'pending', ready: 'pending' };
+const TONE = {
+  applying: 'running',
+  expired: 'rejected',
+  unknown: 'failed',
+  drifted: 'drifted',
+  failed: 'failed',
+  applied: 'applied',
+  undone: 'undone',
+  rejected: 'rejected',
+  invalid: 'failed',
+  partly: 'pending',
+  ready: 'pending',
+};
 /** @param {{ set: SetView }} p */
-export const Standing = ({ set }) => { const s = standing(set); return html`<span class="st" data-state=${TONE[s]}>${t(`page-set-${s}`)}</span>`; };
+export const Standing = ({ set }) => {
+  const s = standing(set);
+  return html`<span class="st" data-state=${TONE[s]}>${t(`page-set-${s}`)}</span>`;
+};
 
 /** "3 add · 2 change · 1 delete", without what is not there. @param {import('../types.js').Counts} c */
-export const countsLine = c => /** @type {const} */ (['add', 'change', 'delete', 'run']).filter(k => c[k]).map(k => t(`page-count-${k}`, { n: c[k] })).join(' · ') || t('page-count-none');
+export const countsLine = c =>
+  /** @type {const} */ (['add', 'change', 'delete', 'run'])
+    .filter(k => c[k])
+    .map(k => t(`page-count-${k}`, { n: c[k] }))
+    .join(' · ') || t('page-count-none');
 /** The label of a button that applies: the effect, where it is one thing. @param {SetView} s @param {import('../types.js').ItemView[]} items @param {boolean} [all] */
 export function applyLabel(s, items, all = false) {
   const gone = items.filter(i => i.verb === 'delete');
@@ -34,12 +54,21 @@ export function applyLabel(s, items, all = false) {
 /** @param {{ id: number }} p */
 export function Docket({ id }) {
   const s = sets.value[id];
-  if (!s) return html`<div class="docket"><p class="dim">${t(missing.value.includes(id) ? 'page-set-missing' : 'ui-loading', { id: String(id) })}</p></div>`;
-  const all = toApply(s, true), open = s.status === 'pending' || s.status === 'partially_resolved';
+  if (!s)
+    return html`<div class="docket"><p class="dim">${t(missing.value.includes(id) ? 'page-set-missing' : 'ui-loading', { id: String(id) })}</p></div>`;
+  const all = toApply(s, true),
+    open = s.status === 'pending' || s.status === 'partially_resolved';
   return html`<article class="docket" aria-label=${t('page-set-label', { id: String(s.id) })}>
     <div class="dk-head">${h(Icon, { name: 'signature' })}<b>${t('page-set-title', { id: String(s.id) })}</b>${h(Standing, { set: s })}</div>
     <p class="num">${countsLine(s.counts)}</p>
     <div class="dk-acts"><button class="btn quiet" onClick=${() => openSet(s.id)}>${t(open ? 'page-review' : 'page-look')}</button>
-      ${open && all.length > 0 && html`<button class="btn quiet" disabled=${applying.value !== null} onClick=${() => { openSet(s.id); apply(s.id, all); }}>${applyLabel(s, all, true)}</button>`}</div>
+      ${
+        open &&
+        all.length > 0 &&
+        html`<button class="btn quiet" disabled=${applying.value !== null} onClick=${() => {
+          openSet(s.id);
+          apply(s.id, all);
+        }}>${applyLabel(s, all, true)}</button>`
+      }</div>
   </article>`;
 }

@@ -6,9 +6,44 @@ import { Icon } from './bits.js';
 /** @typedef {import('../types.js').Recurrence} Recurrence */
 /** @typedef {import('../types.js').ChecklistItem} ChecklistItem */
 
-export const TODO_FIELDS = ['title', 'scheduledFor', 'timeOfDay', 'dueDate', 'priority', 'status', 'estimate', 'labels', 'recurrence', 'checklist', 'notes'];
+export const TODO_FIELDS = [
+  'title',
+  'scheduledFor',
+  'timeOfDay',
+  'dueDate',
+  'priority',
+  'status',
+  'estimate',
+  'labels',
+  'recurrence',
+  'checklist',
+  'notes',
+];
 /** @type {Record<string, string>} */
-const KIND = { title: 'text', reason: 'text', statusReason: 'text', notes: 'area', scheduledFor: 'date', dueDate: 'date', occurrenceDate: 'date', 'to.date': 'date', timeOfDay: 'time', 'to.time': 'time', priority: 'priority', status: 'status', estimate: 'number', labels: 'list', labels_add: 'list', labels_remove: 'list', checklist_add: 'list', checklist_check: 'list', checklist_uncheck: 'list', completed: 'bool', checklist: 'checklist', recurrence: 'recurrence' };
+const KIND = {
+  title: 'text',
+  reason: 'text',
+  statusReason: 'text',
+  notes: 'area',
+  scheduledFor: 'date',
+  dueDate: 'date',
+  occurrenceDate: 'date',
+  'to.date': 'date',
+  timeOfDay: 'time',
+  'to.time': 'time',
+  priority: 'priority',
+  status: 'status',
+  estimate: 'number',
+  labels: 'list',
+  labels_add: 'list',
+  labels_remove: 'list',
+  checklist_add: 'list',
+  checklist_check: 'list',
+  checklist_uncheck: 'list',
+  completed: 'bool',
+  checklist: 'checklist',
+  recurrence: 'recurrence',
+};
 /** @param {string} name */
 export const editable = name => name in KIND;
 const STATUSES = ['open', 'in_progress', 'groomed', 'blocked', 'on_hold', 'done', 'rejected'];
@@ -35,28 +70,61 @@ function Repeat({ value, id, onChange }) {
 function Checklist({ value, id, onChange }) {
   const list = /** @type {ChecklistItem[]} */ (value ?? []);
   /** @param {number} i @param {Partial<ChecklistItem>} part */
-  const put = (i, part) => onChange(list.map((c, n) => n === i ? { ...c, ...part } : c));
-  const add = (/** @type {HTMLInputElement} */ el) => { const title = el.value.trim(); if (title) { el.value = ''; onChange([...list, { id: '', title, checked: false }]); } };
-  return html`<div class="checklist">${list.map((c, i) => html`<div class="cl" key=${c.id || i}><input type="checkbox" aria-label=${t('ui-check', { title: c.title })} checked=${c.checked} onChange=${() => put(i, { checked: !c.checked })} />
+  const put = (i, part) => onChange(list.map((c, n) => (n === i ? { ...c, ...part } : c)));
+  const add = (/** @type {HTMLInputElement} */ el) => {
+    const title = el.value.trim();
+    if (title) {
+      el.value = '';
+      onChange([...list, { id: '', title, checked: false }]);
+    }
+  };
+  return html`<div class="checklist">${list.map(
+    (c, i) => html`<div class="cl" key=${c.id || i}>
+      <input type="checkbox" aria-label=${t('ui-check', { title: c.title })} checked=${c.checked} onChange=${() => put(i, { checked: !c.checked })} />
       <input type="text" aria-label=${t('ui-checklist-line', { n: i + 1 })} value=${c.title} onChange=${(/** @type {any} */ e) => put(i, { title: e.target.value })} />
-      <button type="button" class="ic" aria-label=${t('ui-remove', { what: c.title })} onClick=${() => onChange(list.filter((_, n) => n !== i))}>${h(Icon, { name: 'x', size: 14 })}</button></div>`)}
-    <input id=${id} type="text" placeholder=${t('ui-checklist-add')} onKeyDown=${(/** @type {any} */ e) => { if (e.key === 'Enter') { e.preventDefault(); add(e.target); } }} onBlur=${(/** @type {any} */ e) => add(e.target)} /></div>`;
+      <button type="button" class="ic" aria-label=${t('ui-remove', { what: c.title })} onClick=${() => onChange(list.filter((_, n) => n !== i))}>${h(Icon, { name: 'x', size: 14 })}</button></div>`,
+  )}
+    <input id=${id} type="text" placeholder=${t('ui-checklist-add')} onKeyDown=${(/** @type {any} */ e) => {
+      if (e.key === 'Enter') {
+        e.preventDefault();
+        add(e.target);
+      }
+    }} onBlur=${(/** @type {any} */ e) => add(e.target)} /></div>`;
 }
 /** The input of one field. @param {FieldProps} p */
 function Input(p) {
-  const { name, value, id, onChange } = p, kind = KIND[name];
-  const text = (/** @type {any} */ e) => onChange(e.target.value), orNull = (/** @type {any} */ e) => onChange(e.target.value || null);
+  const { name, value, id, onChange } = p,
+    kind = KIND[name];
+  const text = (/** @type {any} */ e) => onChange(e.target.value),
+    orNull = (/** @type {any} */ e) => onChange(e.target.value || null);
   switch (kind) {
-    case 'area': return html`<textarea id=${id} rows="3" onInput=${text} value=${value ?? ''}></textarea>`;
-    case 'date': return html`<input id=${id} type="date" value=${value ?? ''} onChange=${orNull} />`;
-    case 'time': return html`<input id=${id} type="time" value=${value ?? ''} onChange=${orNull} />`;
-    case 'number': return html`<input id=${id} type="number" min="1" max="1440" value=${value ?? ''} onChange=${(/** @type {any} */ e) => onChange(e.target.value ? Number(e.target.value) : null)} />`;
-    case 'priority': case 'status': return html`<select id=${id} value=${value ?? ''} onChange=${text}>${(kind === 'priority' ? ['low', 'medium', 'high'] : STATUSES).map(k => html`<option key=${k} value=${k}>${t(`ui-${kind}-${k}`)}</option>`)}</select>`;
-    case 'bool': return html`<input id=${id} type="checkbox" checked=${Boolean(value)} onChange=${(/** @type {any} */ e) => onChange(e.target.checked)} />`;
-    case 'list': return html`<input id=${id} type="text" value=${(value ?? []).join(', ')} onChange=${(/** @type {any} */ e) => onChange(e.target.value.split(',').map((/** @type {string} */ s) => s.trim()).filter(Boolean))} />`;
-    case 'checklist': return h(Checklist, p);
-    case 'recurrence': return h(Repeat, p);
-    default: return html`<input id=${id} type="text" value=${value ?? ''} onInput=${text} />`;
+    case 'area':
+      return html`<textarea id=${id} rows="3" onInput=${text} value=${value ?? ''}></textarea>`;
+    case 'date':
+      return html`<input id=${id} type="date" value=${value ?? ''} onChange=${orNull} />`;
+    case 'time':
+      return html`<input id=${id} type="time" value=${value ?? ''} onChange=${orNull} />`;
+    case 'number':
+      return html`<input id=${id} type="number" min="1" max="1440" value=${value ?? ''} onChange=${(/** @type {any} */ e) => onChange(e.target.value ? Number(e.target.value) : null)} />`;
+    case 'priority':
+    case 'status':
+      return html`<select id=${id} value=${value ?? ''} onChange=${text}>${(kind === 'priority' ? ['low', 'medium', 'high'] : STATUSES).map(k => html`<option key=${k} value=${k}>${t(`ui-${kind}-${k}`)}</option>`)}</select>`;
+    case 'bool':
+      return html`<input id=${id} type="checkbox" checked=${Boolean(value)} onChange=${(/** @type {any} */ e) => onChange(e.target.checked)} />`;
+    case 'list':
+      return html`<input id=${id} type="text" value=${(value ?? []).join(', ')} onChange=${(/** @type {any} */ e) =>
+        onChange(
+          e.target.value
+            .split(',')
+            .map((/** @type {string} */ s) => s.trim())
+            .filter(Boolean),
+        )} />`;
+    case 'checklist':
+      return h(Checklist, p);
+    case 'recurrence':
+      return h(Repeat, p);
+    default:
+      return html`<input id=${id} type="text" value=${value ?? ''} onInput=${text} />`;
   }
 }
 /** A labelled field. @param {FieldProps} p */

@@ -7,26 +7,45 @@ import { Icon, lazy } from './bits.js';
 const ICONS = { desk: 'message-square', inbox: 'inbox', todos: 'list-todo', history: 'history', settings: 'settings' };
 export const Rail = () => html`<nav class="nav" aria-label=${t('ui-pages')}>
   <a class="logo" href=${railHref('desk')} aria-label=${t('ui-start-page')}>${h(Icon, { name: 'signature', size: 20 })}</a>
-  ${PAGES.map(p => { const n = p === 'inbox' ? status.value?.inbox ?? 0 : 0; return html`<a key=${p} href=${railHref(p)} aria-current=${route.value.page === p ? 'page' : undefined}>
-    <span class="ico">${h(Icon, { name: ICONS[p], size: 18 })}${n > 0 && html`<span class="badge num" aria-hidden="true">${n > 99 ? '99+' : n}</span>`}</span><span>${t(`page-${p}`)}</span>${n > 0 && html`<span class="vh">, ${t('page-inbox-count', { n })}</span>`}</a>`; })}
-  <button class="help" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => { dialog.value = { kind: 'help' }; }}>${h(Icon, { name: 'circle-help', size: 18 })}</button>
+  ${PAGES.map(p => {
+    const n = p === 'inbox' ? (status.value?.inbox ?? 0) : 0;
+    return html`<a key=${p} href=${railHref(p)} aria-current=${route.value.page === p ? 'page' : undefined}>
+    <span class="ico">${h(Icon, { name: ICONS[p], size: 18 })}${n > 0 && html`<span class="badge num" aria-hidden="true">${n > 99 ? '99+' : n}</span>`}</span>
+      <span>${t(`page-${p}`)}</span>${n > 0 && html`<span class="vh">, ${t('page-inbox-count', { n })}</span>`}</a>`;
+  })}
+  <button class="help" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
+    dialog.value = { kind: 'help' };
+  }}>${h(Icon, { name: 'circle-help', size: 18 })}</button>
 </nav>`;
 
 export const Notices = () => html`<div class="notices">
   ${!online.value && html`<div class="notice offline"><span class="pulse"></span><p>${t('ui-offline')}</p></div>`}
-  ${notices.value.map(n => html`<div class=${`notice ${n.kind}`} key=${n.id}>${h(Icon, { name: n.kind === 'error' ? 'triangle-alert' : 'info' })}<p><b>${n.text}</b> ${n.hint}</p>
-    <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => dismiss(n.id)}>${h(Icon, { name: 'x' })}</button></div>`)}
+  ${notices.value.map(
+    n => html`<div class=${`notice ${n.kind}`} key=${n.id}>${h(Icon, { name: n.kind === 'error' ? 'triangle-alert' : 'info' })}<p><b>${n.text}</b> ${n.hint}</p>
+    <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => dismiss(n.id)}>${h(Icon, { name: 'x' })}</button></div>`,
+  )}
 </div>`;
 
 /** @param {{ x: import('../state/app.js').Toast }} p */
 function ToastLine({ x }) {
-  useEffect(() => { const id = setTimeout(() => untoast(x.id), x.ms); return () => clearTimeout(id); }, [x.id]);
-  return html`<div class="toast"><p>${x.text}</p>${x.run && html`<button class="link" onClick=${() => { untoast(x.id); x.run?.(); }}>${x.action}</button>`}
+  useEffect(() => {
+    const id = setTimeout(() => untoast(x.id), x.ms);
+    return () => clearTimeout(id);
+  }, [x.id]);
+  return html`<div class="toast"><p>${x.text}</p>${
+    x.run &&
+    html`<button class="link" onClick=${() => {
+      untoast(x.id);
+      x.run?.();
+    }}>${x.action}</button>`
+  }
     <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => untoast(x.id)}>${h(Icon, { name: 'x', size: 14 })}</button></div>`;
 }
 export const Toasts = () => html`<div class="toasts">${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
 
-const Help = lazy(async () => (await import('./help.js')).Help), ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog), UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
+const Help = lazy(async () => (await import('./help.js')).Help),
+  ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),
+  UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
   if (!d) return null;

@@ -4,9 +4,31 @@ import { t } from '../i18n.js';
 import { singleKeys } from '../state/app.js';
 import { Dialog, closeDialog } from './bits.js';
 
-const KEYS = [['j k ↓ ↑', 'move'], ['y', 'sign'], ['n', 'reject'], ['1 … 9', 'reason'], ['d', 'defer'], ['u', 'undecide'], ['o Enter', 'open'], ['w', 'why'], ['e', 'edit'], ['x', 'exclude'], ['r', 'rebase'], ['Y', 'sign-apply'], ['Ctrl+Enter', 'apply'], ['/', 'filter'], ['g d i t h s', 'pages'], ['Alt+1 2 3', 'modes'], ['?', 'help']];
+const KEYS = [
+  ['j k ↓ ↑', 'move'],
+  ['y', 'sign'],
+  ['n', 'reject'],
+  ['1 … 9', 'reason'],
+  ['d', 'defer'],
+  ['u', 'undecide'],
+  ['o Enter', 'open'],
+  ['w', 'why'],
+  ['e', 'edit'],
+  ['x', 'exclude'],
+  ['r', 'rebase'],
+  ['Y', 'sign-apply'],
+  ['Ctrl+Enter', 'apply'],
+  ['/', 'filter'],
+  ['g d i t h s', 'pages'],
+  ['Alt+1 2 3', 'modes'],
+  ['?', 'help'],
+];
 export function Help() {
-  return h(Dialog, { title: t('page-keys'), wide: true }, html`<p class="dim">${singleKeys.value ? t('page-keys-note') : t('page-keys-off')}</p>
+  return h(
+    Dialog,
+    { title: t('page-keys'), wide: true },
+    html`<p class="dim">${singleKeys.value ? t('page-keys-note') : t('page-keys-off')}</p>
     <dl class="keys">${KEYS.map(([k, id]) => html`<div key=${id}><dt>${k?.split(' ').map(x => html`<kbd>${x}</kbd> `)}</dt><dd>${t(`page-key-${id}`)}</dd></div>`)}</dl>
-    <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-close')}</button></div>`);
+    <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-close')}</button></div>`,
+  );
 }

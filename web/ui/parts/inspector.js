@@ -10,20 +10,34 @@ import { Icon, Change } from './bits.js';
 
 /** Fields of one todo, before and after. @param {{ p: import('../types.js').TodoPreview, named: boolean }} p */
 export function TodoChange({ p, named }) {
-  const gone = p.before_exists && !p.after_exists, fields = p.fields.filter(f => !(value(f.field, f.before) === '—' && value(f.field, f.after) === '—'));
-  return html`<div class="tp">${named && html`<p class="tp-t"><b>${p.title}</b>${p.id !== null && html` <span class="dim num">#${p.id}</span>`}${gone && html` <span class="minus">${t('page-preview-deleted')}</span>`}</p>`}
+  const gone = p.before_exists && !p.after_exists,
+    fields = p.fields.filter(f => !(value(f.field, f.before) === '—' && value(f.field, f.after) === '—'));
+  return html`<div class="tp">${
+    named &&
+    html`<p class="tp-t">
+    <b>${p.title}</b>${p.id !== null && html` <span class="dim num">#${p.id}</span>`}${gone && html` <span class="minus">${t('page-preview-deleted')}</span>`}</p>`
+  }
     ${gone ? !named && html`<p class="minus">${t('page-preview-deleted')}</p>` : html`<dl class="fields">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}>${h(Change, { before: p.before_exists ? value(f.field, f.before) : '—', after: value(f.field, f.after) })}</dd>`)}</dl>`}</div>`;
 }
 /** Targets of a bulk item, each of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
 function Targets({ set, item, fixed }) {
-  const [all, setAll] = useState(false), shown = all ? item.targets : item.targets.slice(0, 50);
+  const [all, setAll] = useState(false),
+    shown = all ? item.targets : item.targets.slice(0, 50);
   const inside = item.targets.filter(x => !x.excluded).length;
-  return html`<div class="targets" role="group" aria-label=${t('page-targets', { n: inside })}><p class="dim num">${t('page-targets', { n: inside })}${inside < item.targets.length ? ` · ${t('page-targets-excluded', { n: item.targets.length - inside })}` : ''}</p>
-    <ul>${shown.map(x => html`<li key=${x.id} data-excluded=${x.excluded}><label class="target"><input type="checkbox" data-target=${x.id} checked=${!x.excluded} disabled=${fixed} onChange=${() => edit(set, item, x.excluded ? { include: [x.id] } : { exclude: [x.id] })} /><span>${x.title}</span><span class="dim num">#${x.id}</span></label></li>`)}</ul>
+  return html`<div class="targets" role="group" aria-label=${t('page-targets', { n: inside })}>
+    <p class="dim num">${t('page-targets', { n: inside })}${inside < item.targets.length ? ` · ${t('page-targets-excluded', { n: item.targets.length - inside })}` : ''}</p>
+    <ul>${shown.map(
+      x => html`<li key=${x.id} data-excluded=${x.excluded}><label class="target">
+      <input type="checkbox" data-target=${x.id} checked=${!x.excluded} disabled=${fixed} onChange=${() => edit(set, item, x.excluded ? { include: [x.id] } : { exclude: [x.id] })} /><span>${x.title}</span><span class="dim num">#${x.id}</span></label></li>`,
+    )}</ul>
     ${!all && item.targets.length > shown.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: item.targets.length - shown.length })}</button>`}</div>`;
 }
 /** @param {{ set: SetView, item: Item, fixed: boolean }} p */
-const Preview = ({ set, item, fixed }) => html`${item.preview.map((p, i) => h(TodoChange, { key: p.id ?? i, p, named: item.preview_total > 1 || p.title !== item.target }))}
+const Preview = ({
+  set,
+  item,
+  fixed,
+}) => html`${item.preview.map((p, i) => h(TodoChange, { key: p.id ?? i, p, named: item.preview_total > 1 || p.title !== item.target }))}
   ${item.preview_total > item.preview.length && !item.targets.length && html`<p class="dim">${t('page-preview-more', { n: item.preview_total - item.preview.length })}</p>`}
   ${item.preview.length === 0 && item.targets.length === 0 && html`<p class="dim">${t('page-preview-none')}</p>`}
   ${item.targets.length > 0 && h(Targets, { set, item, fixed })}`;
@@ -31,20 +45,45 @@ const Preview = ({ set, item, fixed }) => html`${item.preview.map((p, i) => h(To
 const Why = ({ set, item }) => html`<dl class="facts"><dt>${t('page-why-asked')}</dt><dd><q>${item.why || set.title}</q></dd>
   <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind}`, { what: set.source.format ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}</dd>
   <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value)}</dd>
-  ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${item.reason}</dd>`}${item.decided_at && html`<dt>${t('page-why-decided')}</dt><dd class="num">${moment(item.decided_at, zone.value)}</dd>`}</dl>`;
+  ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${item.reason}</dd>`}${
+    item.decided_at &&
+    html`<dt>${t('page-why-decided')}</dt>
+    <dd class="num">${moment(item.decided_at, zone.value)}</dd>`
+  }</dl>`;
 /** @param {{ item: Item }} p */
 const Checks = ({ item }) => {
-  const list = [...item.problems.map(p => ({ bad: true, p })), ...item.warnings.map(p => ({ bad: false, p })), ...(item.failure ? [{ bad: true, p: item.failure }] : [])];
-  return html`<ul class="checks">${list.map(({ bad, p }, i) => html`<li key=${i} class=${bad ? 'bad' : 'warn'}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message} <span class="dim">${p.hint}</span></span></li>`)}
+  const list = [
+    ...item.problems.map(p => ({ bad: true, p })),
+    ...item.warnings.map(p => ({ bad: false, p })),
+    ...(item.failure ? [{ bad: true, p: item.failure }] : []),
+  ];
+  return html`<ul class="checks">${list.map(
+    ({ bad, p }, i) => html`<li key=${i} class=${bad ? 'bad' : 'warn'}>${h(Icon, { name: 'triangle-alert', size: 14 })}
+    <span>${p.message} <span class="dim">${p.hint}</span></span></li>`,
+  )}
     ${!item.problems.length && html`<li class="ok">${h(Icon, { name: 'check', size: 14 })}<span>${t('page-check-valid')}</span></li>`}
-    ${item.drift.length ? html`<li class="warn">${h(Icon, { name: 'refresh-cw', size: 14 })}<span>${t('page-check-drifted', { n: item.drift.length })}</span></li>` : html`<li class="ok">${h(Icon, { name: 'check', size: 14 })}<span>${t('page-check-current')}</span></li>`}
+    ${
+      item.drift.length
+        ? html`<li class="warn">${h(Icon, { name: 'refresh-cw', size: 14 })}<span>${t('page-check-drifted', { n: item.drift.length })}</span>
+      </li>`
+        : html`<li class="ok">${h(Icon, { name: 'check', size: 14 })}<span>${t('page-check-current')}</span></li>`
+    }
     ${item.needs.length > 0 && html`<li>${h(Icon, { name: 'info', size: 14 })}<span>${t('page-needs', { list: item.needs.join(', ') })}</span></li>`}
-    <li class=${item.reversible ? 'ok' : 'warn'}>${h(Icon, { name: item.reversible ? 'undo-2' : 'triangle-alert', size: 14 })}<span>${t(item.reversible ? 'page-undoable' : 'page-not-undoable')}</span></li></ul>`;
+    <li class=${item.reversible ? 'ok' : 'warn'}>${h(Icon, { name: item.reversible ? 'undo-2' : 'triangle-alert', size: 14 })}
+      <span>${t(item.reversible ? 'page-undoable' : 'page-not-undoable')}</span></li></ul>`;
 };
 /** What changed under the proposal, and the three ways on. @param {{ set: SetView, item: Item, onEdit: () => void }} p */
-export const DriftStrip = ({ set, item, onEdit }) => html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${t('page-drift-text')}</p>
-  <div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th><th scope="col">${t('page-drift-base')}</th><th scope="col">${t('page-drift-now')}</th><th scope="col">${t('page-drift-proposed')}</th></tr></thead>
-    <tbody>${item.drift.map((d, i) => html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th><td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`)}</tbody></table></div>
+export const DriftStrip = ({
+  set,
+  item,
+  onEdit,
+}) => html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${t('page-drift-text')}</p>
+  <div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th>
+    <th scope="col">${t('page-drift-base')}</th><th scope="col">${t('page-drift-now')}</th><th scope="col">${t('page-drift-proposed')}</th></tr></thead>
+    <tbody>${item.drift.map(
+      (d, i) => html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th>
+      <td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`,
+    )}</tbody></table></div>
   <div class="acts-line"><button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>${canEdit(item.op) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
 
 const TABS = /** @type {const} */ (['preview', 'why', 'checks', 'raw']);
@@ -54,12 +93,22 @@ export function Inspector({ set, item, tab, onTab, fixed }) {
   const arrows = (/** @type {KeyboardEvent} */ e) => {
     const step = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
     if (!step) return;
-    e.preventDefault(); e.stopPropagation();
+    e.preventDefault();
+    e.stopPropagation();
     const to = TABS[(TABS.indexOf(/** @type {any} */ (tab)) + step + TABS.length) % TABS.length] ?? 'preview';
-    onTab(to); document.getElementById(`${id}-${to}`)?.focus();
+    onTab(to);
+    document.getElementById(`${id}-${to}`)?.focus();
   };
   return html`<div class="insp"><div class="tabs" role="tablist" aria-label=${t('page-inspector')} onKeyDown=${arrows}>${TABS.map(x => html`<button key=${x} role="tab" id=${`${id}-${x}`} aria-selected=${tab === x} aria-controls=${`${id}-p`} tabindex=${tab === x ? 0 : -1} onClick=${() => onTab(x)}>${t(`page-tab-${x}`)}</button>`)}</div>
     <div role="tabpanel" id=${`${id}-p`} aria-labelledby=${`${id}-${tab}`} class="panel">
-      ${tab === 'preview' ? h(Preview, { set, item, fixed }) : tab === 'why' ? h(Why, { set, item }) : tab === 'checks' ? h(Checks, { item })
-      : html`<pre class="raw" tabindex="0" role="region" aria-label=${t('page-tab-raw')}>${JSON.stringify(item.op, null, 2)}</pre><p class="dim digest">${t('page-digest')} <code>${item.digest}</code></p>`}</div></div>`;
+      ${
+        tab === 'preview'
+          ? h(Preview, { set, item, fixed })
+          : tab === 'why'
+            ? h(Why, { set, item })
+            : tab === 'checks'
+              ? h(Checks, { item })
+              : html`<pre class="raw" tabindex="0" role="region" aria-label=${t('page-tab-raw')}>${JSON.stringify(item.op, null, 2)}</pre>
+                <p class="dim digest">${t('page-digest')} <code>${item.digest}</code></p>`
+      }</div></div>`;
 }

@@ -1,5 +1,5 @@
 // One item of a change set: its mark, what it would do, its flags, and the buttons that decide it.
-import { html, h } from '../vendor/preact.js';
+import { html, h, useRef } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { toast } from '../state/app.js';
 import { canEdit, decide, marked, premarked, openItem, undo } from '../state/sheet.js';
@@ -8,55 +8,113 @@ import { Icon, lazy } from './bits.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** What a row shows below its line. @typedef {{ n: number, mode: 'edit' | 'reject', after?: () => void }} Mode */
 
-const Inspector = lazy(async () => (await import('./inspector.js')).Inspector), DriftStrip = lazy(async () => (await import('./inspector.js')).DriftStrip);
-const EditItem = lazy(async () => (await import('./edit-item.js')).EditItem), RejectReason = lazy(async () => (await import('./reject.js')).RejectReason);
+const Inspector = lazy(async () => (await import('./inspector.js')).Inspector),
+  DriftStrip = lazy(async () => (await import('./inspector.js')).DriftStrip);
+const EditItem = lazy(async () => (await import('./edit-item.js')).EditItem),
+  RejectReason = lazy(async () => (await import('./reject.js')).RejectReason);
 /** Called when there is something to review, so that no key waits for a file. */
-export const prepare = () => { for (const part of [Inspector, DriftStrip, EditItem, RejectReason]) part.load(); };
+export const prepare = () => {
+  for (const part of [Inspector, DriftStrip, EditItem, RejectReason]) part.load();
+};
 /** @type {Record<string, string>} */
 const VERB = { add: 'plus', change: 'pencil', delete: 'trash-2', run: 'terminal' };
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'unknown', 'undone', 'expired', 'retracted'].includes(i.status);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
-export const stateOf = (s, i) => premarked(s, i) ? 'marked' : i.status;
+export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
 
 /** Drag right to sign, left to reject. Touch only; vertical scroll stays the browser's.
- * @param {SetView} s @param {Item} item */
-function swipe(s, item) {
-  let x = 0, y = 0, dx = 0, on = false;
+ * News from the server may redraw the row under the finger, so where the drag began is kept in `drag`.
+ * @param {SetView} s @param {Item} item @param {{ on: boolean, x: number, y: number }} drag */
+function swipe(s, item, drag) {
   /** @param {HTMLElement} el @param {number} v */
-  const put = (el, v) => { el.style.setProperty('--dx', `${v}px`); el.dataset.swipe = v > 72 ? 'yes' : v < -72 ? 'no' : ''; };
+  const put = (el, v) => {
+    el.style.setProperty('--dx', `${v}px`);
+    el.dataset.swipe = v > 72 ? 'yes' : v < -72 ? 'no' : '';
+  };
   // The buttons stay for what cannot be taken back: a slip of the thumb must not sign it.
   if (!item.reversible || isFixed(s, item)) return {};
   const judge = (/** @type {'confirmed' | 'rejected'} */ verdict) => {
     decide(s, item, verdict);
-    toast(t(verdict === 'confirmed' ? 'page-signed-x' : 'page-rejected-x', { label: item.label }), t('ui-undo'), () => decide(s, { ...item, status: verdict }, 'undecided'), 6000);
+    const said = t(verdict === 'confirmed' ? 'page-signed-x' : 'page-rejected-x', { label: item.label });
+    toast(said, t('ui-undo'), () => decide(s, { ...item, status: verdict }, 'undecided'), 6000);
   };
   return {
-    onPointerDown: (/** @type {PointerEvent} */ e) => { if (e.pointerType === 'touch' && !/** @type {HTMLElement} */ (e.target).closest('button, input, select, textarea, .panel')) { x = e.clientX; y = e.clientY; dx = 0; on = true; } },
-    onPointerMove: (/** @type {any} */ e) => { if (!on) return; dx = e.clientX - x; if (Math.abs(dx) > 10 && Math.abs(dx) > Math.abs(e.clientY - y)) { e.currentTarget.setPointerCapture(e.pointerId); put(e.currentTarget, Math.max(-120, Math.min(120, dx))); } },
-    onPointerUp: (/** @type {any} */ e) => { if (!on) return; on = false; const swiped = e.currentTarget.dataset.swipe; put(e.currentTarget, 0); if (swiped === 'yes') judge('confirmed'); else if (swiped === 'no') judge('rejected'); },
-    onPointerCancel: (/** @type {any} */ e) => { on = false; put(e.currentTarget, 0); },
+    onPointerDown: (/** @type {PointerEvent} */ e) => {
+      if (e.pointerType !== 'touch' || /** @type {HTMLElement} */ (e.target).closest('button, input, select, textarea, .panel')) return;
+      Object.assign(drag, { on: true, x: e.clientX, y: e.clientY });
+    },
+    onPointerMove: (/** @type {any} */ e) => {
+      const dx = e.clientX - drag.x;
+      if (!drag.on || Math.abs(dx) <= 10 || Math.abs(dx) <= Math.abs(e.clientY - drag.y)) return;
+      e.currentTarget.setPointerCapture(e.pointerId);
+      put(e.currentTarget, Math.max(-120, Math.min(120, dx)));
+    },
+    onPointerUp: (/** @type {any} */ e) => {
+      if (!drag.on) return;
+      drag.on = false;
+      const swiped = e.currentTarget.dataset.swipe;
+      put(e.currentTarget, 0);
+      if (swiped === 'yes') judge('confirmed');
+      else if (swiped === 'no') judge('rejected');
+    },
+    onPointerCancel: (/** @type {any} */ e) => {
+      drag.on = false;
+      put(e.currentTarget, 0);
+    },
   };
 }
-/** Pressed for long, ✗ asks why (S2-13). @param {() => void} short @param {() => void} long */
-function pressed(short, long) {
-  let timer = 0, fired = false;
-  const end = () => clearTimeout(timer);
-  return { onPointerDown: () => { fired = false; timer = setTimeout(() => { fired = true; long(); }, 550); }, onPointerUp: end, onPointerLeave: end, onContextMenu: (/** @type {Event} */ e) => { if (fired) e.preventDefault(); }, onClick: () => { if (!fired) short(); } };
+/** Pressed for long, ✗ asks why (S2-13). @param {{ timer: number, fired: boolean }} press @param {() => void} short @param {() => void} long */
+function pressed(press, short, long) {
+  const end = () => clearTimeout(press.timer);
+  return {
+    onPointerDown: () => {
+      press.fired = false;
+      press.timer = setTimeout(() => {
+        press.fired = true;
+        long();
+      }, 550);
+    },
+    onPointerUp: end,
+    onPointerLeave: end,
+    onContextMenu: (/** @type {Event} */ e) => {
+      if (press.fired) e.preventDefault();
+    },
+    onClick: () => {
+      if (!press.fired) short();
+      press.fired = false;
+    },
+  };
 }
 
 /** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, mode: Mode | null, onMode: (m: Mode | null) => void }} p */
 export function Row({ set, item, tab, onTab, mode, onMode }) {
-  const state = stateOf(set, item), fixed = isFixed(set, item), shown = openItem.value === item.n, on = marked(set, item);
-  const flip = () => { openItem.value = shown ? null : item.n; };
+  const drag = useRef({ on: false, x: 0, y: 0 }),
+    press = useRef({ timer: 0, fired: false });
+  const state = stateOf(set, item),
+    fixed = isFixed(set, item),
+    shown = openItem.value === item.n,
+    on = marked(set, item);
+  const flip = () => {
+    openItem.value = shown ? null : item.n;
+  };
   const cannot = item.problems.length > 0 || item.status === 'drifted' || (item.status === 'blocked' && !on);
-  const done = item.status === 'applied' || item.status === 'undone', own = mode?.n === item.n ? mode : null;
-  const back = () => { onMode(null); document.getElementById(`item-${item.n}`)?.focus(); };
-  return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-s`} ...${swipe(set, item)}>
+  const done = item.status === 'applied' || item.status === 'undone',
+    own = mode?.n === item.n ? mode : null;
+  const back = () => {
+    onMode(null);
+    document.getElementById(`item-${item.n}`)?.focus();
+  };
+  return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
-      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${h(Icon, { name: VERB[item.verb] ?? 'pencil', size: 14 })}<span>${t(`page-verb-${item.verb}`)}</span></span><span class="target-t">${item.target || item.label}</span>
-          ${item.risk !== 'none' && html`<span class="risk" data-risk=${item.risk}><span aria-hidden="true">${item.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${item.risk}`)}</span></span>`}
+      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${h(Icon, { name: VERB[item.verb] ?? 'pencil', size: 14 })}
+        <span>${t(`page-verb-${item.verb}`)}</span></span><span class="target-t">${item.target || item.label}</span>
+          ${
+            item.risk !== 'none' &&
+            html`<span class="risk" data-risk=${item.risk}><span aria-hidden="true">${item.risk === 'high' ? '▲▲' : '▲'}</span>
+            <span class="vh">${t(`page-risk-${item.risk}`)}</span></span>`
+          }
           ${item.preview_total > 1 && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${!item.reversible && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
@@ -68,16 +126,42 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
       <span class="st" id=${`item-${item.n}-s`}>${t(`page-status-${state}`)}</span>
       <div class="acts">
         <button class="ic turn" aria-label=${t('page-details-x', { label: item.label })} aria-expanded=${shown} onClick=${flip}>${h(Icon, { name: 'chevron-right' })}</button>
-        ${!fixed && html`<button class="ic no" aria-label=${t('page-reject-x', { label: item.label })} aria-pressed=${item.status === 'rejected'} ...${pressed(() => decide(set, item, item.status === 'rejected' ? 'undecided' : 'rejected'), () => onMode({ n: item.n, mode: 'reject' }))}>${h(Icon, { name: 'x' })}</button>`}
+        ${
+          !fixed &&
+          html`<button class="ic no" aria-label=${t('page-reject-x', { label: item.label })} aria-pressed=${item.status === 'rejected'} ...${pressed(
+            press.current,
+            () => decide(set, item, item.status === 'rejected' ? 'undecided' : 'rejected'),
+            () => onMode({ n: item.n, mode: 'reject' }),
+          )}>${h(Icon, { name: 'x' })}</button>`
+        }
         ${item.status === 'applied' && item.applied_by !== null && item.reversible && html`<button class="ic" title=${t('page-undo-item')} aria-label=${t('page-undo-x', { label: item.label })} onClick=${() => undo(/** @type {number} */ (item.applied_by), { items: [item.n] })}>${h(Icon, { name: 'undo-2' })}</button>`}
       </div>
     </div>
     ${item.status === 'drifted' && item.drift.length > 0 && own?.mode !== 'edit' && h(DriftStrip, { set, item, onEdit: () => onMode({ n: item.n, mode: 'edit' }) })}
-    ${own?.mode === 'reject' && h(RejectReason, { label: item.label, onPick: (/** @type {string | undefined} */ r) => { const then = own.after; back(); decide(set, item, 'rejected', r); then?.(); }, onCancel: back })}
+    ${
+      own?.mode === 'reject' &&
+      h(RejectReason, {
+        label: item.label,
+        onPick: (/** @type {string | undefined} */ r) => {
+          const then = own.after;
+          back();
+          decide(set, item, 'rejected', r);
+          then?.();
+        },
+        onCancel: back,
+      })
+    }
     ${own?.mode === 'edit' && h(EditItem, { set, item, onDone: back })}
-    ${shown && own?.mode !== 'edit' && html`${h(Inspector, { set, item, tab, onTab, fixed })}
-      ${!fixed && html`<div class="acts-line below">${canEdit(item.op) && html`<button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'edit' })}>${h(Icon, { name: 'pencil', size: 14 })}${t('page-edit')}</button>`}
+    ${
+      shown &&
+      own?.mode !== 'edit' &&
+      html`${h(Inspector, { set, item, tab, onTab, fixed })}
+      ${
+        !fixed &&
+        html`<div class="acts-line below">${canEdit(item.op) && html`<button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'edit' })}>${h(Icon, { name: 'pencil', size: 14 })}${t('page-edit')}</button>`}
         <button class="btn quiet" aria-pressed=${item.status === 'deferred'} onClick=${() => decide(set, item, item.status === 'deferred' ? 'undecided' : 'deferred')}>${h(Icon, { name: 'pause', size: 14 })}${t('page-defer')}</button>
-        <button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${h(Icon, { name: 'x', size: 14 })}${t('page-reject-reason')}</button></div>`}`}
+        <button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${h(Icon, { name: 'x', size: 14 })}${t('page-reject-reason')}</button></div>`
+      }`
+    }
   </li>`;
 }

@@ -14,93 +14,260 @@ import { countsLine, Standing, applyLabel, standing } from './docket.js';
 const GROUPS = /** @type {const} */ (['add', 'change', 'delete', 'run']);
 const PAGE = 100;
 /** "Deletes 45 todos. Undoable." @param {SetView} s */
-const blast = s => [s.blast.deletes && t('page-blast-deletes', { n: s.blast.deletes }), s.blast.creates && t('page-blast-creates', { n: s.blast.creates }), s.blast.updates && t('page-blast-updates', { n: s.blast.updates })].filter(Boolean).join(' ');
+const blast = s =>
+  [
+    s.blast.deletes && t('page-blast-deletes', { n: s.blast.deletes }),
+    s.blast.creates && t('page-blast-creates', { n: s.blast.creates }),
+    s.blast.updates && t('page-blast-updates', { n: s.blast.updates }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 /** @param {SetView} s */
-const expiry = s => { const d = daysBetween(today.value, dayOf(s.expires_at, zone.value)); return d <= 0 ? t('page-expires-today') : t('page-expires', { n: d }); };
+const expiry = s => {
+  const d = daysBetween(today.value, dayOf(s.expires_at, zone.value));
+  return d <= 0 ? t('page-expires-today') : t('page-expires', { n: d });
+};
 
 /** The lines that say how things stand. @param {{ s: SetView }} p */
 function Strips({ s }) {
-  const n = st.tally(s), v = st.versions.value[s.id], w = st.waiting.value[s.id], r = st.receipts.value[s.id], unsure = st.unsure.value;
-  const early = turns.value.some(x => x.set === s.id && x.status === 'running'), state = standing(s);
+  const n = st.tally(s),
+    v = st.versions.value[s.id],
+    w = st.waiting.value[s.id],
+    r = st.receipts.value[s.id],
+    unsure = st.unsure.value;
+  const early = turns.value.some(x => x.set === s.id && x.status === 'running'),
+    state = standing(s);
   const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
   const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
   return html`${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
-    ${w && html`<p class="strip run"><button class="link" onClick=${() => st.showWaiting(s.id)}>${t('page-version-waiting', { version: String(w.set.version), changed: w.changed })}</button></p>`}
+    ${
+      w &&
+      html`<p class="strip run">
+      <button class="link" onClick=${() => st.showWaiting(s.id)}>${t('page-version-waiting', { version: String(w.set.version), changed: w.changed })}</button></p>`
+    }
     ${v && html`<p class="strip">${h(Icon, { name: 'info', size: 14 })}${t('page-version-note', { version: String(v.version), changed: v.changed })}</p>`}
     ${n.drifted > 0 && html`<p class="strip drifted">${h(Icon, { name: 'refresh-cw', size: 14 })}<span>${t('page-strip-drifted', { n: n.drifted })}</span></p>`}
-    ${unsure?.id === s.id && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span><button class="btn quiet" onClick=${() => st.sendApply(unsure.id, unsure.key, unsure.body)}>${t('page-ask-again')}</button></p>`}
+    ${
+      unsure?.id === s.id &&
+      html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span>
+      <button class="btn quiet" onClick=${() => st.sendApply(unsure.id, unsure.key, unsure.body)}>${t('page-ask-again')}</button></p>`
+    }
     ${state === 'expired' && html`<p class="strip">${h(Icon, { name: 'clock', size: 14 })}<span>${t('page-expired')}</span></p>`}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span></p>`}
-    ${entry !== null && !odd && html`<div class="receipt" tabindex="-1" role="group" aria-label=${t('page-set-applied')}><p>${h(Icon, { name: 'check', size: 16 })}<b>${r?.text ?? t('page-applied-before', { entry: String(entry) })}</b></p>
+    ${
+      entry !== null &&
+      !odd &&
+      html`<div class="receipt" tabindex="-1" role="group" aria-label=${t('page-set-applied')}><p>${h(Icon, { name: 'check', size: 16 })}
+        <b>${r?.text ?? t('page-applied-before', { entry: String(entry) })}</b></p>
       <p class="dim num">${t('page-receipt', { entry: String(entry), hash: r?.hash?.slice(0, 12) ?? '—' })}</p>
-      <div class="acts-line">${state !== 'undone' && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`}`;
+      <div class="acts-line">${state !== 'undone' && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
+    }`;
 }
 
 /** @param {{ s: SetView }} p */
 function SignBar({ s }) {
   if (s.status === 'resolved' || s.status === 'expired') return null;
-  const n = st.tally(s), list = st.toApply(s), all = st.toApply(s, true), busy = st.applying.value !== null;
+  const n = st.tally(s),
+    list = st.toApply(s),
+    all = st.toApply(s, true),
+    busy = st.applying.value !== null;
   return html`<footer class="sign"><div class="tally"><progress max=${n.total} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
-      <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}<b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}</p></div>
+      <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
+        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}</p></div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
     <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${busy ? t('page-applying') : applyLabel(s, list)}</button></footer>`;
 }
 
 /** @param {{ s: SetView }} p */
 function Items({ s }) {
-  const [tab, setTab] = useState('preview'), [mode, setMode] = useState(/** @type {import('./row.js').Mode | null} */ (null)), [more, setMore] = useState(1), [filter, setFilter] = useState('');
+  const [tab, setTab] = useState('preview'),
+    [mode, setMode] = useState(/** @type {import('./row.js').Mode | null} */ (null)),
+    [more, setMore] = useState(1),
+    [filter, setFilter] = useState('');
   useEffect(prepare, []);
-  useEffect(() => { setMode(null); setMore(1); setFilter(''); st.openItem.value = s.items.length === 1 ? s.items[0]?.n ?? null : null; }, [s.id]);
-  const words = filter.toLowerCase(), items = words ? s.items.filter(i => `${i.target} ${i.label} ${i.status}`.toLowerCase().includes(words)) : s.items;
+  useEffect(() => {
+    setMode(null);
+    setMore(1);
+    setFilter('');
+    st.openItem.value = s.items.length === 1 ? (s.items[0]?.n ?? null) : null;
+  }, [s.id]);
+  const words = filter.toLowerCase(),
+    items = words ? s.items.filter(i => `${i.target} ${i.label} ${i.status}`.toLowerCase().includes(words)) : s.items;
 
   /** Single keys work only while a row has the focus (WCAG 2.1.4). @param {KeyboardEvent} e */
   const keys = e => {
-    const el = /** @type {HTMLElement} */ (e.target), row = /** @type {HTMLElement | null} */ (el.closest('.op'));
-    if (e.key === '/' && !el.matches('input, textarea, select')) { e.preventDefault(); document.getElementById('filter')?.focus(); return; }
-    if (!row || e.metaKey || e.ctrlKey || e.altKey || el.matches('textarea, select, input:not([type=checkbox])') || el.closest('[role=tablist]')) return;
-    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]), at = rows.indexOf(row), item = s.items.find(i => i.n === Number(row.dataset.n));
+    const el = /** @type {HTMLElement} */ (e.target),
+      row = /** @type {HTMLElement | null} */ (el.closest('.op'));
+    if (e.key === '/' && !el.matches('input, textarea, select')) {
+      e.preventDefault();
+      document.getElementById('filter')?.focus();
+      return;
+    }
+    if (!row || e.metaKey || e.ctrlKey || e.altKey || el.matches('textarea, select, input:not([type=checkbox])') || el.closest('[role=tablist]'))
+      return;
+    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]),
+      at = rows.indexOf(row),
+      item = s.items.find(i => i.n === Number(row.dataset.n));
     if (!item) return;
-    const next = () => { focusAt(rows, at + 1); }, fixed = isFixed(s, item);
-    const open = (/** @type {string} */ to) => { setTab(to); st.openItem.value = st.openItem.value === item.n && tab === to ? null : item.n; };
+    const next = () => {
+        focusAt(rows, at + 1);
+      },
+      fixed = isFixed(s, item);
+    const open = (/** @type {string} */ to) => {
+      setTab(to);
+      st.openItem.value = st.openItem.value === item.n && tab === to ? null : item.n;
+    };
     const target = Number(el.dataset.target);
     const exclude = () => {
       if (!item.targets.length || fixed) return;
       if (target) el.click();
-      else { st.openItem.value = item.n; setTab('preview'); requestAnimationFrame(() => { /** @type {HTMLElement | null} */ (row.querySelector('[data-target]'))?.focus(); }); }
+      else {
+        st.openItem.value = item.n;
+        setTab('preview');
+        requestAnimationFrame(() => {
+          /** @type {HTMLElement | null} */ (row.querySelector('[data-target]'))?.focus();
+        });
+      }
     };
     /** @type {Record<string, () => void>} */
-    const plain = { ArrowDown: next, ArrowUp: () => { focusAt(rows, at - 1); }, Home: () => { focusAt(rows, 0); }, End: () => { focusAt(rows, rows.length - 1); }, ...(el === row ? { Enter: () => open(tab) } : {}), Escape: () => { if (target) row.focus(); else if (st.openItem.value !== null) st.openItem.value = null; else view.value = 'thread'; } };
+    const plain = {
+      ArrowDown: next,
+      ArrowUp: () => {
+        focusAt(rows, at - 1);
+      },
+      Home: () => {
+        focusAt(rows, 0);
+      },
+      End: () => {
+        focusAt(rows, rows.length - 1);
+      },
+      ...(el === row ? { Enter: () => open(tab) } : {}),
+      Escape: () => {
+        if (target) row.focus();
+        else if (st.openItem.value !== null) st.openItem.value = null;
+        else view.value = 'thread';
+      },
+    };
     /** @type {Record<string, () => void>} */
-    const letters = { j: next, k: () => { focusAt(rows, at - 1); }, y: () => { if (!fixed) { st.decide(s, item, 'confirmed'); next(); } }, d: () => { if (!fixed) { st.decide(s, item, 'deferred'); next(); } }, u: () => { if (!fixed) st.decide(s, item, 'undecided'); }, Y: () => { if (!fixed) st.apply(s.id, [item]); },
-      n: () => { if (!fixed) setMode({ n: item.n, mode: 'reject', after: () => requestAnimationFrame(next) }); }, o: () => open('preview'), w: () => open('why'), e: () => { if (!fixed && st.canEdit(item.op)) setMode({ n: item.n, mode: 'edit' }); }, x: exclude, r: () => { if (item.status === 'drifted') st.edit(s, item, { rebase: true }); }, a: () => st.apply(s.id, st.toApply(s)) };
+    const letters = {
+      j: next,
+      k: () => {
+        focusAt(rows, at - 1);
+      },
+      y: () => {
+        if (!fixed) {
+          st.decide(s, item, 'confirmed');
+          next();
+        }
+      },
+      d: () => {
+        if (!fixed) {
+          st.decide(s, item, 'deferred');
+          next();
+        }
+      },
+      u: () => {
+        if (!fixed) st.decide(s, item, 'undecided');
+      },
+      Y: () => {
+        if (!fixed) st.apply(s.id, [item]);
+      },
+      n: () => {
+        if (!fixed) setMode({ n: item.n, mode: 'reject', after: () => requestAnimationFrame(next) });
+      },
+      o: () => open('preview'),
+      w: () => open('why'),
+      e: () => {
+        if (!fixed && st.canEdit(item.op)) setMode({ n: item.n, mode: 'edit' });
+      },
+      x: exclude,
+      r: () => {
+        if (item.status === 'drifted') st.edit(s, item, { rebase: true });
+      },
+      a: () => st.apply(s.id, st.toApply(s)),
+    };
     const act = plain[e.key] ?? (singleKeys.value ? letters[e.key] : undefined);
-    if (act) { e.preventDefault(); e.stopPropagation(); act(); }
+    if (act) {
+      e.preventDefault();
+      e.stopPropagation();
+      act();
+    }
   };
   return html`<div class="sheet rows" onKeyDown=${keys}>
     ${h(Strips, { s })}
-    ${s.items.length > 7 && html`<p class="filter"><label class="vh" for="filter">${t('page-filter')}</label>${h(Icon, { name: 'search' })}<input id="filter" type="search" placeholder=${t('page-filter')} value=${filter} onInput=${(/** @type {any} */ e) => setFilter(e.target.value)} onKeyDown=${(/** @type {KeyboardEvent} */ e) => { if (e.key === 'ArrowDown' || e.key === 'Enter') { e.preventDefault(); focusAt(/** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]), 0); } }} /></p>`}
+    ${
+      s.items.length > 7 &&
+      html`<p class="filter"><label class="vh" for="filter">${t('page-filter')}</label>${h(Icon, { name: 'search' })}
+        <input id="filter" type="search" placeholder=${t('page-filter')} value=${filter} onInput=${(/** @type {any} */ e) => setFilter(e.target.value)} onKeyDown=${(
+          /** @type {KeyboardEvent} */ e,
+        ) => {
+          if (e.key === 'ArrowDown' || e.key === 'Enter') {
+            e.preventDefault();
+            focusAt(/** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]), 0);
+          }
+        }} /></p>`
+    }
     ${items.length === 0 && html`<p class="dim none">${t(s.items.length ? 'page-filter-none' : 'page-set-empty')}</p>`}
-    ${GROUPS.map(g => { const list = items.filter(i => i.verb === g), open = list.filter(i => st.signable(i) && i.reversible); return list.length > 0 && html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${t(`page-verb-${g}`)}</h3><span class="dim num">${list.length}</span>
-        ${open.length > 1 && s.status !== 'expired' && html`<button class="link" onClick=${() => st.decideAll(s, open, 'confirmed')}>${t('page-sign-group')}<span class="vh"> ${t(`page-verb-${g}`)}</span></button>`}</div>
+    ${GROUPS.map(g => {
+      const list = items.filter(i => i.verb === g),
+        open = list.filter(i => st.signable(i) && i.reversible);
+      return (
+        list.length > 0 &&
+        html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${t(`page-verb-${g}`)}</h3><span class="dim num">${list.length}</span>
+        ${
+          open.length > 1 &&
+          s.status !== 'expired' &&
+          html`<button class="link" onClick=${() => st.decideAll(s, open, 'confirmed')}>${t('page-sign-group')}
+          <span class="vh"> ${t(`page-verb-${g}`)}</span></button>`
+        }</div>
       <ul class="ops">${list.slice(0, PAGE * more).map(item => h(Row, { key: item.n, set: s, item, tab, onTab: setTab, mode, onMode: setMode }))}</ul>
-      ${list.length > PAGE * more && html`<p class="none"><button class="link" onClick=${() => setMore(more + 1)}>${t('page-show-more', { n: list.length - PAGE * more })}</button></p>`}</section>`; })}
+      ${
+        list.length > PAGE * more &&
+        html`<p class="none">
+        <button class="link" onClick=${() => setMore(more + 1)}>${t('page-show-more', { n: list.length - PAGE * more })}</button></p>`
+      }</section>`
+      );
+    })}
   </div>`;
 }
 
 export function Sheet() {
-  const id = st.currentId.value, s = st.current.value;
-  useEffect(() => { if (id && !st.sets.value[id]) st.loadSet(id); }, [id]);
-  const back = html`<button class="btn quiet back" onClick=${() => { view.value = 'thread'; }}>${h(Icon, { name: 'chevron-left' })}${t('page-desk')}</button>`;
-  if (!s) return html`<section class="review" aria-label=${t('page-sheet')}><header class="bar">${back}<h2>${t('page-sheet')}</h2></header><div class="sheet">${
-    id && st.missing.value.includes(id) ? h(Empty, { icon: 'signature', title: t('page-set-missing', { id: String(id) }), text: t('ui-nothing-changed') })
-    : id ? html`<p class="dim none">${t('ui-loading')}</p>` : h(Empty, { icon: 'signature', title: t('page-sheet-empty'), text: t('page-sheet-empty-text') })}</div></section>`;
+  const id = st.currentId.value,
+    s = st.current.value;
+  useEffect(() => {
+    if (id && !st.sets.value[id]) st.loadSet(id);
+  }, [id]);
+  const back = html`<button class="btn quiet back" onClick=${() => {
+    view.value = 'thread';
+  }}>${h(Icon, { name: 'chevron-left' })}${t('page-desk')}</button>`;
+  if (!s)
+    return html`<section class="review" aria-label=${t('page-sheet')}><header class="bar">${back}<h2>${t('page-sheet')}</h2></header><div class="sheet">${
+      id && st.missing.value.includes(id)
+        ? h(Empty, { icon: 'signature', title: t('page-set-missing', { id: String(id) }), text: t('ui-nothing-changed') })
+        : id
+          ? html`<p class="dim none">${t('ui-loading')}</p>`
+          : h(Empty, { icon: 'signature', title: t('page-sheet-empty'), text: t('page-sheet-empty-text') })
+    }</div></section>`;
   const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
   return html`<section class="review" aria-label=${t('page-sheet')}>
     <header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(s.counts)}</span></h2>
       <p class="dim clip">${s.title}</p></div>${h(Standing, { set: s })}
-      <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => { dialog.value = { kind: 'help' }; }}><kbd>?</kbd></button></header>
-    ${s.status !== 'resolved' && blast(s) && html`<div class="blast"><p>${s.blast.deletes > 0 && html`<span class="risk" data-risk=${s.blast.deletes > 1 ? 'high' : 'some'} aria-hidden="true">▲</span> `}<b>${blast(s)}</b> ${t(s.blast.reversible ? 'page-undoable-dot' : 'page-not-undoable-dot')} <span class="dim">${s.items.some(i => i.applied_by !== null) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
-      ${open.length > 0 && s.status !== 'expired' && html`<button class="link" onClick=${() => { st.decideAll(s, open, 'deferred').then(() => go('inbox')); }} title=${t('page-later-hint')}>${t('page-later')}</button>`}</div>`}
+      <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
+        dialog.value = { kind: 'help' };
+      }}><kbd>?</kbd></button></header>
+    ${
+      s.status !== 'resolved' &&
+      blast(s) &&
+      html`<div class="blast"><p>${s.blast.deletes > 0 && html`<span class="risk" data-risk=${s.blast.deletes > 1 ? 'high' : 'some'} aria-hidden="true">▲</span> `}
+        <b>${blast(s)}</b> ${t(s.blast.reversible ? 'page-undoable-dot' : 'page-not-undoable-dot')} <span class="dim">${s.items.some(i => i.applied_by !== null) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
+      ${
+        open.length > 0 &&
+        s.status !== 'expired' &&
+        html`<button class="link" onClick=${() => {
+          st.decideAll(s, open, 'deferred').then(() => go('inbox'));
+        }} title=${t('page-later-hint')}>${t('page-later')}</button>`
+      }</div>`
+    }
     ${h(Items, { s })}
     ${h(SignBar, { s })}
   </section>`;

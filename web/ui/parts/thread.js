@@ -11,20 +11,34 @@ import { Clarify } from './clarify.js';
 /** @typedef {import('../types.js').Turn} Turn */
 
 /** @param {{ turn: Turn }} p */
-const Understood = ({ turn }) => turn.consumed.length ? html`<ul class="understood" aria-label=${t('page-understood')}>${turn.consumed.map((c, i) => html`<li key=${i}><q>${c.text}</q><span aria-hidden="true">→</span><span class="vh"> ${t('page-taken-as')} </span><b>${fieldName(c.as)}</b></li>`)}</ul>` : null;
+const Understood = ({ turn }) =>
+  turn.consumed.length
+    ? html`<ul class="understood" aria-label=${t('page-understood')}>${turn.consumed.map(
+        (c, i) => html`<li key=${i}><q>${c.text}</q><span aria-hidden="true">→</span>
+      <span class="vh"> ${t('page-taken-as')} </span><b>${fieldName(c.as)}</b></li>`,
+      )}</ul>`
+    : null;
 
 /** @param {{ turn: Turn }} p */
 function Answer({ turn }) {
   const live = turn.status === 'running';
   return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
     ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose"><p>${turn.text}</p></div>`}
-    ${live && html`<p class="stage"><span class="pulse"></span>${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}</p>`}
+    ${
+      live &&
+      html`<p class="stage"><span class="pulse">
+      </span>${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}</p>`
+    }
     ${h(Understood, { turn })}
     ${turn.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message}</span></p>`)}
     ${turn.clarify && h(Clarify, { turn })}
     ${turn.set !== null && h(Docket, { id: turn.set })}
-    ${turn.status === 'failed' && html`<p class="fail">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-failure', { error: turn.error?.message ?? turn.error?.error ?? turn.status })} ${turn.error?.hint ?? ''}</span></p>
-      <p><button class="link" onClick=${() => desk.send(turn.message)}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`}
+    ${
+      turn.status === 'failed' &&
+      html`<p class="fail">${h(Icon, { name: 'triangle-alert', size: 14 })}
+        <span>${t('page-failure', { error: turn.error?.message ?? turn.error?.error ?? turn.status })} ${turn.error?.hint ?? ''}</span></p>
+      <p><button class="link" onClick=${() => desk.send(turn.message)}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
+    }
     ${turn.status === 'cancelled' && html`<p class="dim">${t('page-run-cancelled')}</p>`}
     ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
     ${!live && turn.status === 'done' && !turn.text && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
@@ -32,44 +46,105 @@ function Answer({ turn }) {
 }
 
 function Sessions() {
-  return html`<div id="sessions" popover="auto" class="menu" onToggle=${(/** @type {any} */ e) => { if (e.newState === 'open') desk.loadSessions(); }}>
+  return html`<div id="sessions" popover="auto" class="menu" onToggle=${(/** @type {any} */ e) => {
+    if (e.newState === 'open') desk.loadSessions();
+  }}>
     <h3>${t('page-conversations')}</h3>
-    ${desk.sessions.value.length === 0 ? html`<p class="dim">${t('page-no-conversations')}</p>`
-    : html`<ul>${desk.sessions.value.map(s => html`<li key=${s.id}><a href=${`#/desk?s=${encodeURIComponent(s.id)}`} aria-current=${s.id === desk.session.value ? 'true' : undefined} onClick=${() => { view.value = 'thread'; /** @type {any} */ (document.getElementById('sessions'))?.hidePopover(); }}>
-      <span class="clip">${s.title || t('page-untitled')}</span><span class="dim num">${s.waiting ? t('page-waits') : t('page-messages', { n: s.runs })}</span></a></li>`)}</ul>`}</div>`;
+    ${
+      desk.sessions.value.length === 0
+        ? html`<p class="dim">${t('page-no-conversations')}</p>`
+        : html`<ul>${desk.sessions.value.map(
+            s => html`<li key=${s.id}><a href=${`#/desk?s=${encodeURIComponent(s.id)}`} aria-current=${s.id === desk.session.value ? 'true' : undefined} onClick=${() => {
+              view.value = 'thread';
+              /** @type {any} */ (document.getElementById('sessions'))?.hidePopover();
+            }}>
+      <span class="clip">${s.title || t('page-untitled')}</span><span class="dim num">${s.waiting ? t('page-waits') : t('page-messages', { n: s.runs })}</span></a></li>`,
+          )}</ul>`
+    }</div>`;
 }
 
 const MODES = /** @type {const} */ (['auto', 'chat', 'plan']);
 function Composer() {
   const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-  const go = () => { const el = box.current, text = el?.value.trim(); if (text && el) { el.value = ''; desk.send(text); } };
+  const go = () => {
+    const el = box.current,
+      text = el?.value.trim();
+    if (text && el) {
+      el.value = '';
+      desk.send(text);
+    }
+  };
   const busy = desk.busy.value;
-  return html`<form class="composer" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); if (busy && !box.current?.value.trim()) desk.cancel(); else go(); }}>
+  return html`<form class="composer" onSubmit=${(/** @type {Event} */ e) => {
+    e.preventDefault();
+    if (busy && !box.current?.value.trim()) desk.cancel();
+    else go();
+  }}>
     <label class="vh" for="say">${t('page-message')}</label>
-    <textarea id="say" ref=${box} rows="1" placeholder=${t(desk.question.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(/** @type {KeyboardEvent} */ e) => { if (e.key === 'Enter' && !e.shiftKey && !e.ctrlKey && !e.metaKey && !e.isComposing) { e.preventDefault(); go(); } }}></textarea>
+    <textarea id="say" ref=${box} rows="1" placeholder=${t(desk.question.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(
+      /** @type {KeyboardEvent} */ e,
+    ) => {
+      if (e.key === 'Enter' && !e.shiftKey && !e.ctrlKey && !e.metaKey && !e.isComposing) {
+        e.preventDefault();
+        go();
+      }
+    }}></textarea>
     <div class="tools">
-      <div class="seg" role="radiogroup" aria-label=${t('page-mode')}>${MODES.map(m => html`<label key=${m} title=${t(`page-mode-${m}-hint`)}><input type="radio" name="mode" checked=${desk.mode.value === m} onChange=${() => { desk.mode.value = m; say(t(`page-mode-${m}-hint`)); }} /><span>${t(`page-mode-${m}`)}</span></label>`)}</div>
+      <div class="seg" role="radiogroup" aria-label=${t('page-mode')}>${MODES.map(
+        m =>
+          html`<label key=${m} title=${t(`page-mode-${m}-hint`)}><input type="radio" name="mode" checked=${desk.mode.value === m} onChange=${() => {
+            desk.mode.value = m;
+            say(t(`page-mode-${m}-hint`));
+          }} /><span>${t(`page-mode-${m}`)}</span></label>`,
+      )}</div>
       <span class="meter">${status.value && (status.value.model ?? t('page-planner-only'))}</span>
       <button class="send" aria-label=${t(busy ? 'page-stop' : 'page-send')}>${h(Icon, { name: busy ? 'square' : 'arrow-up' })}</button>
     </div></form>`;
 }
 
 export function Thread() {
-  const log = useRef(/** @type {HTMLElement | null} */ (null)), stuck = useRef(true);
-  useEffect(() => { desk.restore(); }, [desk.session.value]);
-  useEffect(() => { const el = log.current; const f = () => { if (el) stuck.current = el.scrollHeight - el.scrollTop - el.clientHeight < 64; }; el?.addEventListener('scroll', f, { passive: true }); return () => el?.removeEventListener('scroll', f); }, []);
-  useLayoutEffect(() => { if (stuck.current && log.current) log.current.scrollTop = log.current.scrollHeight; });
-  const turns = desk.turns.value, set = current.value;
+  const log = useRef(/** @type {HTMLElement | null} */ (null)),
+    stuck = useRef(true);
+  useEffect(() => {
+    desk.restore();
+  }, [desk.session.value]);
+  useEffect(() => {
+    const el = log.current;
+    const f = () => {
+      if (el) stuck.current = el.scrollHeight - el.scrollTop - el.clientHeight < 64;
+    };
+    el?.addEventListener('scroll', f, { passive: true });
+    return () => el?.removeEventListener('scroll', f);
+  }, []);
+  useLayoutEffect(() => {
+    if (stuck.current && log.current) log.current.scrollTop = log.current.scrollHeight;
+  });
+  const turns = desk.turns.value,
+    set = current.value;
   return html`<section class="chat" aria-label=${t('page-conversation')}>
     <header class="bar"><button class="ic" popovertarget="sessions" aria-label=${t('page-conversations')} title=${t('page-conversations')}>${h(Icon, { name: 'menu' })}</button>
       <h2>${turns[0]?.message ?? t('page-new-conversation')}</h2>
-      <button class="ic end" aria-label=${t('page-new-conversation')} title=${t('page-new-conversation')} onClick=${() => { desk.newConversation(); document.getElementById('say')?.focus(); }}>${h(Icon, { name: 'message-square-plus' })}</button>${h(Sessions, {})}</header>
+      <button class="ic end" aria-label=${t('page-new-conversation')} title=${t('page-new-conversation')} onClick=${() => {
+        desk.newConversation();
+        document.getElementById('say')?.focus();
+      }}>${h(Icon, { name: 'message-square-plus' })}</button>${h(Sessions, {})}</header>
     <div class="log" ref=${log} tabindex="0" role="log" aria-live="off" aria-label=${t('page-messages-label')}>
-      ${turns.length === 0 ? html`<div class="empty"><h3>${t('page-desk-empty')}</h3><p>${t('page-desk-empty-text')}</p>
+      ${
+        turns.length === 0
+          ? html`<div class="empty"><h3>${t('page-desk-empty')}</h3><p>${t('page-desk-empty-text')}</p>
         <div class="chips">${[1, 2, 3].map(n => html`<button class="chip" key=${n} onClick=${() => desk.send(t(`page-example-${n}`))}>${t(`page-example-${n}`)}</button>`)}</div></div>`
-      : html`<ol class="msgs">${turns.map(turn => html`<li class="msg you" key=${`${turn.key}-q`}><span class="who">${t('page-you')}</span><div class="prose"><p>${turn.message}</p></div></li>${h(Answer, { key: turn.key, turn })}`)}</ol>`}
+          : html`<ol class="msgs">${turns.map(
+              turn => html`<li class="msg you" key=${`${turn.key}-q`}><span class="who">${t('page-you')}</span><div class="prose">
+            <p>${turn.message}</p></div></li>${h(Answer, { key: turn.key, turn })}`,
+            )}</ol>`
+      }
     </div>
-    ${set && html`<button class="jump" onClick=${() => { view.value = 'sheet'; }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`}
+    ${
+      set &&
+      html`<button class="jump" onClick=${() => {
+        view.value = 'sheet';
+      }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
+    }
     ${h(Composer, {})}
   </section>`;
 }

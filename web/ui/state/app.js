@@ -22,7 +22,11 @@ export const route = signal(parse(location.hash));
 const left = {};
 /** @param {Page} page @param {Record<string, string | number | null | undefined>} [q] */
 export function href(page, q) {
-  const s = new URLSearchParams(Object.entries(q ?? {}).filter(([, v]) => v !== null && v !== undefined && v !== '').map(([k, v]) => [k, String(v)])).toString();
+  const s = new URLSearchParams(
+    Object.entries(q ?? {})
+      .filter(([, v]) => v !== null && v !== undefined && v !== '')
+      .map(([k, v]) => [k, String(v)]),
+  ).toString();
   return `#/${page}${s ? `?${s}` : ''}`;
 }
 /** @param {Page} page */
@@ -31,7 +35,10 @@ export const railHref = page => left[page] ?? href(page);
 export function go(page, q, replace = false) {
   const to = href(page, q);
   if (to === location.hash) return;
-  if (replace) { history.replaceState(null, '', to); arrived(); } else location.hash = to;
+  if (replace) {
+    history.replaceState(null, '', to);
+    arrived();
+  } else location.hash = to;
 }
 /** Changes parts of the address and keeps the rest. @param {Record<string, string | number | null>} q @param {boolean} [replace] */
 export const amend = (q, replace) => go(route.value.page, { ...route.value.q, ...q }, replace);
@@ -43,7 +50,8 @@ export function openSet(id) {
 }
 /** Changes the desk's part of the address, also while another page is open. @param {Record<string, string | number | null>} q */
 export function amendDesk(q) {
-  if (route.value.page === 'desk') amend(q, true); else left.desk = href('desk', { ...parse(left.desk ?? '').q, ...q });
+  if (route.value.page === 'desk') amend(q, true);
+  else left.desk = href('desk', { ...parse(left.desk ?? '').q, ...q });
 }
 function arrived() {
   route.value = parse(location.hash);
@@ -60,7 +68,9 @@ left[route.value.page] = href(route.value.page, route.value.q);
 
 export const said = signal('');
 /** One polite announcement. The same words twice are read twice. @param {string} text */
-export const say = text => { said.value = said.value === text ? `${text}\u00a0` : text; };
+export const say = text => {
+  said.value = said.value === text ? `${text}\u00a0` : text;
+};
 
 export const notices = signal(/** @type {Notice[]} */ ([]));
 export const toasts = signal(/** @type {Toast[]} */ ([]));
@@ -72,7 +82,9 @@ export function notify(text, hint = '', kind = 'error') {
   say(`${text} ${hint}`);
 }
 /** @param {number} id */
-export const dismiss = id => { notices.value = notices.value.filter(n => n.id !== id); };
+export const dismiss = id => {
+  notices.value = notices.value.filter(n => n.id !== id);
+};
 /** @param {string} text @param {string} [action] @param {() => void} [run] @param {number} [ms] */
 export function toast(text, action = '', run, ms = 8000) {
   const id = next++;
@@ -81,32 +93,58 @@ export function toast(text, action = '', run, ms = 8000) {
   return id;
 }
 /** @param {number} id */
-export const untoast = id => { toasts.value = toasts.value.filter(x => x.id !== id); };
+export const untoast = id => {
+  toasts.value = toasts.value.filter(x => x.id !== id);
+};
 
 /** Signed out: the server wants a key that this browser does not have. */
 export const locked = signal(false);
 /** Tells an error to the person: what failed, what is safe, what to do. @param {unknown} e */
 export function tell(e) {
-  if (!(e instanceof ApiError)) { notify(String(e instanceof Error ? e.message : e)); return; }
+  if (!(e instanceof ApiError)) {
+    notify(String(e instanceof Error ? e.message : e));
+    return;
+  }
   if (e.status === 0) return; // the strip about the server says it
-  if (e.status === 401) { locked.value = true; return; }
+  if (e.status === 401) {
+    locked.value = true;
+    return;
+  }
   const id = `ui-error-${e.code.replace(/[^\w-]/g, '-')}`;
   notify(has(id) ? t(id) : e.message, e.hint ?? '');
 }
 /** Runs something and tells its failure. @template T @param {() => Promise<T>} f @returns {Promise<T | undefined>} */
-export async function attempt(f) { try { return await f(); } catch (e) { tell(e); return undefined; } }
+export async function attempt(f) {
+  try {
+    return await f();
+  } catch (e) {
+    tell(e);
+    return undefined;
+  }
+}
 
 export const online = signal(true);
 link.reached = yes => {
   if (yes === online.value) return;
   online.value = yes;
-  if (!yes) { say(t('ui-offline')); probe(); }
+  if (!yes) {
+    say(t('ui-offline'));
+    probe();
+  }
 };
 /** Asks until the server answers again. */
 async function probe() {
   for (let wait = 1000; !online.value; wait = Math.min(wait * 1.5, 8000)) {
     await new Promise(ok => setTimeout(ok, wait));
-    try { const r = await fetch('/health'); if (r.ok) { link.reached(true); changed(['todos', 'inbox', 'ledger', 'settings']); } } catch { /* still away: ask again */ }
+    try {
+      const r = await fetch('/health');
+      if (r.ok) {
+        link.reached(true);
+        changed(['todos', 'inbox', 'ledger', 'settings']);
+      }
+    } catch {
+      /* still away: ask again */
+    }
   }
 }
 
@@ -119,7 +157,11 @@ export const singleKeys = computed(() => settings.value?.settings.singleKeys !==
 export async function loadBasics() {
   await attempt(async () => {
     const [s, p] = await Promise.all([get('/api/status'), get('/api/settings')]);
-    batch(() => { status.value = s; settings.value = p; locked.value = false; });
+    batch(() => {
+      status.value = s;
+      settings.value = p;
+      locked.value = false;
+    });
   });
 }
 /** @param {Partial<import('../types.js').Settings>} part */
@@ -127,43 +169,88 @@ export async function saveSettings(part) {
   const before = settings.value;
   if (!before) return;
   settings.value = { ...before, settings: { ...before.settings, ...part } };
-  try { settings.value = await call('PUT', '/api/settings', settings.value.settings); say(t('ui-saved')); }
-  catch (e) { settings.value = before; tell(e); }
+  try {
+    settings.value = await call('PUT', '/api/settings', settings.value.settings);
+    say(t('ui-saved'));
+  } catch (e) {
+    settings.value = before;
+    tell(e);
+  }
 }
 
 /** @typedef {'todos' | 'inbox' | 'ledger' | 'settings'} Subject */
 /** @type {Set<(what: Subject[]) => void>} */
 const watchers = new Set();
 /** @param {(what: Subject[]) => void} f */
-export function watch(f) { watchers.add(f); return () => { watchers.delete(f); }; }
+export function watch(f) {
+  watchers.add(f);
+  return () => {
+    watchers.delete(f);
+  };
+}
 /** @type {Set<Subject>} */
 const gathered = new Set();
 let due = 0;
 /** An edit of ours and the server's news of it come at about the same time: both are one reason to read again. @param {Subject[]} what */
 export function changed(what) {
   for (const w of what) gathered.add(w);
-  due ||= setTimeout(() => { const all = [...gathered]; gathered.clear(); due = 0; for (const f of watchers) f(all); }, 25);
+  due ||= setTimeout(() => {
+    const all = [...gathered];
+    gathered.clear();
+    due = 0;
+    for (const f of watchers) f(all);
+  }, 25);
 }
 watch(what => {
-  if (what.includes('settings')) { loadBasics(); return; }
-  get('/api/status').then(s => { status.value = s; }, () => { /* the strip about the server says it */ });
+  if (what.includes('settings')) {
+    loadBasics();
+    return;
+  }
+  get('/api/status').then(
+    s => {
+      status.value = s;
+    },
+    () => {
+      /* the strip about the server says it */
+    },
+  );
 });
 /** Follows the server's news for as long as the page lives. */
 export async function live() {
   let seen = false;
   for await (const ev of follow('/api/events', new AbortController().signal)) {
     if (ev.kind === 'changed') changed(ev.data.what);
-    if (ev.kind === 'connected') { if (seen) changed(['todos', 'inbox', 'ledger', 'settings']); seen = true; }
+    if (ev.kind === 'connected') {
+      if (seen) changed(['todos', 'inbox', 'ledger', 'settings']);
+      seen = true;
+    }
   }
 }
 
 /** 'auto', 'light' or 'dark': kept in this browser, it is about this screen. */
 export const theme = signal(stored('theme') ?? 'auto');
 /** @param {string} v */
-export function setTheme(v) { theme.value = v; try { localStorage.setItem('theme', v); } catch { /* private mode: lasts as long as the page */ } applyTheme(); }
-export function applyTheme() { if (theme.value === 'auto') delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = theme.value; }
+export function setTheme(v) {
+  theme.value = v;
+  try {
+    localStorage.setItem('theme', v);
+  } catch {
+    /* private mode: lasts as long as the page */
+  }
+  applyTheme();
+}
+export function applyTheme() {
+  if (theme.value === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme.value;
+}
 /** @param {string} k */
-function stored(k) { try { return localStorage.getItem(k); } catch { return null; } }
+function stored(k) {
+  try {
+    return localStorage.getItem(k);
+  } catch {
+    return null;
+  }
+}
 
 /** Which dialog is open; one at a time. @type {import('../vendor/preact.js').Signal<null | { kind: string, [k: string]: any }>} */
 export const dialog = signal(null);

@@ -13,16 +13,37 @@ export const turns = signal(/** @type {Turn[]} */ ([]));
 export const mode = signal(/** @type {import('../types.js').Mode} */ ('auto'));
 export const busy = computed(() => turns.value.some(x => x.status === 'running'));
 /** The last turn whose question still waits. */
-export const question = computed(() => { const last = turns.value.at(-1); return last?.clarify && !last.chosen && ['waiting', 'done'].includes(last.status) ? last : null; });
+export const question = computed(() => {
+  const last = turns.value.at(-1);
+  return last?.clarify && !last.chosen && ['waiting', 'done'].includes(last.status) ? last : null;
+});
 
 /** @param {RunView} r @returns {Turn} */
-const fromRun = r => ({ key: r.id, id: r.id, message: r.message, mode: r.mode, status: r.status, stage: null, decision: r.decision, text: r.text ?? '', set: r.change_set, clarify: r.clarify, consumed: r.consumed ?? [], warnings: [], chosen: null, error: null });
+const fromRun = r => ({
+  key: r.id,
+  id: r.id,
+  message: r.message,
+  mode: r.mode,
+  status: r.status,
+  stage: null,
+  decision: r.decision,
+  text: r.text ?? '',
+  set: r.change_set,
+  clarify: r.clarify,
+  consumed: r.consumed ?? [],
+  warnings: [],
+  chosen: null,
+  error: null,
+});
 /** @param {string} key @param {Partial<Turn>} part */
-const patch = (key, part) => { turns.value = turns.value.map(x => x.key === key ? { ...x, ...part } : x); };
+const patch = (key, part) => {
+  turns.value = turns.value.map(x => (x.key === key ? { ...x, ...part } : x));
+};
 
 /** The chips behind an answer, as far as they can be told from its words. @param {import('../types.js').Clarify} c @param {string} message */
 function chips(c, message) {
-  const labels = new Set(c.sections.flatMap(s => s.options.map(o => o.label))), parts = message.split(', ');
+  const labels = new Set(c.sections.flatMap(s => s.options.map(o => o.label))),
+    parts = message.split(', ');
   return parts.every(p => labels.has(p)) ? parts : [message];
 }
 /** Which session `turns` shows. @type {string | null} */
@@ -33,21 +54,33 @@ export async function restore() {
   if (id === shown) return;
   shown = id;
   stop.abort();
-  if (!id) { turns.value = []; return; }
+  if (!id) {
+    turns.value = [];
+    return;
+  }
   await attempt(async () => {
     const { runs } = /** @type {{ runs: RunView[] }} */ (await get(`/api/sessions/${id}`));
     if (shown !== id) return;
     // A question that a later run answered keeps its chips; the answer is that run's message.
-    turns.value = runs.map((r, i) => { const x = fromRun(r), after = runs[i + 1]; return x.clarify && after ? { ...x, chosen: chips(x.clarify, after.message) } : x; });
+    turns.value = runs.map((r, i) => {
+      const x = fromRun(r),
+        after = runs[i + 1];
+      return x.clarify && after ? { ...x, chosen: chips(x.clarify, after.message) } : x;
+    });
     for (const r of runs) if (r.change_set && !sets.value[r.change_set]) loadSet(r.change_set);
     const last = turns.value.at(-1);
-    if (last?.status === 'running' && last.id) watchRun(last.key, last.id, stop = new AbortController());
+    if (last?.status === 'running' && last.id) watchRun(last.key, last.id, (stop = new AbortController()));
   });
 }
-export async function loadSessions() { await attempt(async () => { sessions.value = (await get('/api/sessions')).sessions; }); }
+export async function loadSessions() {
+  await attempt(async () => {
+    sessions.value = (await get('/api/sessions')).sessions;
+  });
+}
 export function newConversation() {
   if (busy.value) cancel();
-  shown = null; turns.value = [];
+  shown = null;
+  turns.value = [];
   view.value = 'thread';
   go('desk', {});
 }
@@ -71,26 +104,64 @@ export async function send(text, { answers } = {}) {
   const message = text.trim();
   if (!message) return;
   if (busy.value) cancel();
-  const key = crypto.randomUUID(), mine = stop = new AbortController();
+  const key = crypto.randomUUID(),
+    mine = (stop = new AbortController());
   const asked = question.value;
   batch(() => {
-    if (answers) patch(answers.of, { chosen: answers.chosen }); else if (asked) patch(asked.key, { chosen: [message] });
-    turns.value = [...turns.value, { key, id: null, message, mode: mode.value, status: 'running', stage: null, decision: null, text: '', set: null, clarify: null, consumed: [], warnings: [], chosen: null, error: null }];
+    if (answers) patch(answers.of, { chosen: answers.chosen });
+    else if (asked) patch(asked.key, { chosen: [message] });
+    turns.value = [
+      ...turns.value,
+      {
+        key,
+        id: null,
+        message,
+        mode: mode.value,
+        status: 'running',
+        stage: null,
+        decision: null,
+        text: '',
+        set: null,
+        clarify: null,
+        consumed: [],
+        warnings: [],
+        chosen: null,
+        error: null,
+      },
+    ];
   });
   try {
     // A choice is always taken up in mode auto (S0-35); a free answer is an ordinary message of the session.
-    const body = { message, mode: answers ? 'auto' : mode.value, session: shown, clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null };
+    const body = {
+      message,
+      mode: answers ? 'auto' : mode.value,
+      session: shown,
+      clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null,
+    };
     const { run, session: s } = await post('/api/runs', body);
-    if (mine.signal.aborted) { call('POST', `/api/runs/${run}/cancel`, {}).catch(tell); return; }
+    if (mine.signal.aborted) {
+      call('POST', `/api/runs/${run}/cancel`, {}).catch(tell);
+      return;
+    }
     patch(key, { id: run });
-    if (s !== shown) { shown = s; amendDesk({ s }); }
+    if (s !== shown) {
+      shown = s;
+      amendDesk({ s });
+    }
     await watchRun(key, run, mine);
-  } catch (e) { failed(key, e); }
+  } catch (e) {
+    failed(key, e);
+  }
 }
 /** @param {string} key @param {unknown} e */
 function failed(key, e) {
   if (e instanceof ApiError && e.status === 401) tell(e);
-  const error = e instanceof ApiError ? (e.status === 0 ? { error: t('ui-unreachable'), message: t('ui-unreachable') } : e.body) : { error: String(e), message: String(e) };
+  const error =
+    e instanceof ApiError
+      ? e.status === 0
+        ? { error: t('ui-unreachable'), message: t('ui-unreachable') }
+        : e.body
+      : { error: String(e), message: String(e) };
   patch(key, { status: 'failed', stage: null, error });
   say(t('page-failure', { error: error.message }));
 }
@@ -99,18 +170,31 @@ async function watchRun(key, run, mine) {
   try {
     for await (const ev of follow(`/api/runs/${run}/events`, mine.signal, { tries: 4 })) take(key, ev);
     if (mine.signal.aborted) return;
-  } catch { /* the stream cannot be had: the run itself is read below, never started again (R1) */ }
+  } catch {
+    /* the stream cannot be had: the run itself is read below, never started again (R1) */
+  }
   for (let wait = 500; !mine.signal.aborted; wait = Math.min(wait * 2, 4000)) {
     const known = turns.value.find(x => x.key === key);
     if (!known) return;
     try {
       const r = /** @type {RunView} */ (await get(`/api/runs/${run}`, mine.signal));
       if (r.status !== 'running') {
-        patch(key, { ...fromRun(r), key, warnings: known.warnings, error: known.error ?? (r.status === 'failed' ? { error: r.text ?? 'failed', message: r.text ?? 'failed' } : null) });
+        patch(key, {
+          ...fromRun(r),
+          key,
+          warnings: known.warnings,
+          error: known.error ?? (r.status === 'failed' ? { error: r.text ?? 'failed', message: r.text ?? 'failed' } : null),
+        });
         if (r.change_set) arrive(r.change_set, null);
         return;
       }
-    } catch (e) { if (mine.signal.aborted) return; if (e instanceof ApiError && e.status !== 0) { failed(key, e); return; } }
+    } catch (e) {
+      if (mine.signal.aborted) return;
+      if (e instanceof ApiError && e.status !== 0) {
+        failed(key, e);
+        return;
+      }
+    }
     await new Promise(ok => setTimeout(ok, wait));
   }
 }
@@ -118,15 +202,40 @@ async function watchRun(key, run, mine) {
 function take(key, ev) {
   const d = ev.data;
   switch (ev.kind) {
-    case 'stage': patch(key, { stage: d.stage, ...(d.decision ? { decision: d.decision } : {}) }); say(word('page-stage', d.stage)); break;
-    case 'understood': patch(key, { consumed: d.consumed, warnings: d.warnings }); break;
-    case 'ops': if (d.change_set) { patch(key, { set: d.change_set }); arrive(d.change_set, d.version); } break;
-    case 'change_set': patch(key, { set: d.id }); arrive(d.id, d.version); break;
-    case 'clarify': patch(key, { clarify: d, text: '' }); say(d.question); break;
-    case 'summary': patch(key, { text: d.text }); break;
-    case 'result': patch(key, { text: d.text }); say(d.text); break;
-    case 'error': patch(key, { error: d }); say(t('page-failure', { error: d.message })); break;
-    case 'done': break; // the run's own record, read next, has the last word on its status
+    case 'stage':
+      patch(key, { stage: d.stage, ...(d.decision ? { decision: d.decision } : {}) });
+      say(word('page-stage', d.stage));
+      break;
+    case 'understood':
+      patch(key, { consumed: d.consumed, warnings: d.warnings });
+      break;
+    case 'ops':
+      if (d.change_set) {
+        patch(key, { set: d.change_set });
+        arrive(d.change_set, d.version);
+      }
+      break;
+    case 'change_set':
+      patch(key, { set: d.id });
+      arrive(d.id, d.version);
+      break;
+    case 'clarify':
+      patch(key, { clarify: d, text: '' });
+      say(d.question);
+      break;
+    case 'summary':
+      patch(key, { text: d.text });
+      break;
+    case 'result':
+      patch(key, { text: d.text });
+      say(d.text);
+      break;
+    case 'error':
+      patch(key, { error: d });
+      say(t('page-failure', { error: d.message }));
+      break;
+    case 'done':
+      break; // the run's own record, read next, has the last word on its status
   }
 }
 /** A set came or changed: it is read, and put on the sheet. @param {number} id @param {number | null} version */

@@ -17,7 +17,7 @@ export const applying = signal(/** @type {number | null} */ (null));
 /** An apply nobody answered: the same call with the same key can be sent again without harm. @type {import('../vendor/preact.js').Signal<null | { id: number, key: string, body: any }>} */
 export const unsure = signal(null);
 export const currentId = computed(() => Number(route.value.q.set) || null);
-export const current = computed(() => currentId.value ? sets.value[currentId.value] ?? null : null);
+export const current = computed(() => (currentId.value ? (sets.value[currentId.value] ?? null) : null));
 /** The item in the inspector. */
 export const openItem = signal(/** @type {number | null} */ (null));
 
@@ -25,34 +25,59 @@ export const openItem = signal(/** @type {number | null} */ (null));
 export const stableKey = i => `${i.op?.op} ${i.op?.id ?? i.op?.occurrenceDate ?? i.op?.title ?? JSON.stringify(i.op?.where ?? null)}`;
 /** Preselected items that the person has unmarked, per set. @type {import('../vendor/preact.js').Signal<Record<number, string[]>>} */
 const unmarked = signal(restoreMarks());
-function restoreMarks() { try { return JSON.parse(sessionStorage.getItem('unmarked') ?? '{}'); } catch { return {}; } }
+function restoreMarks() {
+  try {
+    return JSON.parse(sessionStorage.getItem('unmarked') ?? '{}');
+  } catch {
+    return {};
+  }
+}
 /** @param {number} id @param {Item} item @param {boolean} yes */
 function setUnmarked(id, item, yes) {
-  const k = stableKey(item), rest = (unmarked.value[id] ?? []).filter(x => x !== k);
+  const k = stableKey(item),
+    rest = (unmarked.value[id] ?? []).filter(x => x !== k);
   unmarked.value = { ...unmarked.value, [id]: yes ? [...rest, k] : rest };
-  try { sessionStorage.setItem('unmarked', JSON.stringify(unmarked.value)); } catch { /* full or forbidden: kept for this page only */ }
+  try {
+    sessionStorage.setItem('unmarked', JSON.stringify(unmarked.value));
+  } catch {
+    /* full or forbidden: kept for this page only */
+  }
 }
 /** What an item needs is applied, or `chosen` with it. @param {SetView} s @param {Item} i @param {(d: Item) => boolean} chosen @returns {boolean} */
-const needsMet = (s, i, chosen) => i.needs.every(n => { const d = s.items.find(x => x.n === n); return !d || d.status === 'applied' || chosen(d); });
+const needsMet = (s, i, chosen) =>
+  i.needs.every(n => {
+    const d = s.items.find(x => x.n === n);
+    return !d || d.status === 'applied' || chosen(d);
+  });
 /** Can be signed as it stands. @param {Item} i */
 export const signable = i => ['pending', 'deferred', 'failed'].includes(i.status) && !i.problems.length;
 /** Can be signed together with all the others of its set. @param {SetView} s @param {Item} i @returns {boolean} */
-export const signableInAll = (s, i) => i.status === 'confirmed' || signable(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
+export const signableInAll = (s, i) =>
+  i.status === 'confirmed' || signable(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
 /** Can still be decided one way or the other. @param {Item} i */
 export const undecidedYet = i => ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed'].includes(i.status);
 /** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
-export const premarked = (s, i) => i.preselected && !i.problems.length && s.status !== 'expired' && !(unmarked.value[s.id] ?? []).includes(stableKey(i))
-  && (i.status === 'pending' || i.status === 'blocked') && needsMet(s, i, d => marked(s, d));
+export const premarked = (s, i) =>
+  i.preselected &&
+  !i.problems.length &&
+  s.status !== 'expired' &&
+  !(unmarked.value[s.id] ?? []).includes(stableKey(i)) &&
+  (i.status === 'pending' || i.status === 'blocked') &&
+  needsMet(s, i, d => marked(s, d));
 /** @param {SetView} s @param {Item} i */
 export const marked = (s, i) => i.status === 'confirmed' || premarked(s, i);
 /** @param {SetView} s */
 export function tally(s) {
   const n = { marked: 0, signed: 0, rejected: 0, deferred: 0, open: 0, applied: 0, drifted: 0, total: s.items.length };
   for (const i of s.items) {
-    if (i.status === 'confirmed') { n.signed++; n.marked++; }
-    else if (premarked(s, i)) n.marked++;
-    else if (i.status === 'rejected') n.rejected++; else if (i.status === 'deferred') n.deferred++;
-    else if (i.status === 'applied') n.applied++; else if (i.status === 'drifted') n.drifted++;
+    if (i.status === 'confirmed') {
+      n.signed++;
+      n.marked++;
+    } else if (premarked(s, i)) n.marked++;
+    else if (i.status === 'rejected') n.rejected++;
+    else if (i.status === 'deferred') n.deferred++;
+    else if (i.status === 'applied') n.applied++;
+    else if (i.status === 'drifted') n.drifted++;
     else if (i.status === 'pending') n.open++;
   }
   return n;
@@ -69,7 +94,10 @@ function put(set, own = false) {
       say(t('page-version-waiting', { version: String(set.version), changed }));
       return;
     }
-    if (!own) { versions.value = { ...versions.value, [set.id]: { version: set.version, changed } }; say(t('page-version-note', { version: String(set.version), changed })); }
+    if (!own) {
+      versions.value = { ...versions.value, [set.id]: { version: set.version, changed } };
+      say(t('page-version-note', { version: String(set.version), changed }));
+    }
   }
   sets.value = { ...sets.value, [set.id]: withSent(set) };
 }
@@ -78,60 +106,89 @@ export function showWaiting(id) {
   const set = waiting.value[id]?.set;
   const { [id]: _, ...rest } = waiting.value;
   waiting.value = rest;
-  if (set) { /** @type {HTMLElement | null} */ (document.activeElement)?.blur(); put(set); }
+  if (set) {
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+    put(set);
+  }
 }
 /** Sets the server does not have. */
 export const missing = signal(/** @type {number[]} */ ([]));
 /** @param {number} id */
 export async function loadSet(id) {
   await queue;
-  try { put(await get(`/api/change-sets/${id}`)); }
-  catch (e) { if (e instanceof ApiError && e.status === 404) missing.value = [...missing.value, id]; else tell(e); }
+  try {
+    put(await get(`/api/change-sets/${id}`));
+  } catch (e) {
+    if (e instanceof ApiError && e.status === 404) missing.value = [...missing.value, id];
+    else tell(e);
+  }
 }
-watch(what => { const id = currentId.value; if (id && applying.value === null && (what.includes('inbox') || what.includes('todos'))) loadSet(id); });
+watch(what => {
+  const id = currentId.value;
+  if (id && applying.value === null && (what.includes('inbox') || what.includes('todos'))) loadSet(id);
+});
 
 /** Decisions go one after the other, so that a later answer never overtakes an earlier one. @type {Promise<unknown>} */
 let queue = Promise.resolve();
 /** @template T @param {() => Promise<T>} f @returns {Promise<T | undefined>} */
-function enqueue(f) { const p = queue.then(() => attempt(f)); queue = p; return p; }
+function enqueue(f) {
+  const p = queue.then(() => attempt(f));
+  queue = p;
+  return p;
+}
 
 /** Verdicts on their way to the server: an answer to an earlier one must not take them off the screen. @type {Map<string, Partial<Item>>} */
 const sent = new Map();
 /** @param {SetView} set */
-const withSent = set => sent.size ? { ...set, items: set.items.map(i => ({ ...i, ...sent.get(`${set.id}.${i.n}`) })) } : set;
+const withSent = set => (sent.size ? { ...set, items: set.items.map(i => ({ ...i, ...sent.get(`${set.id}.${i.n}`) })) } : set);
 /** @param {number} id @param {number} n @param {Partial<Item>} part */
 function patchItem(id, n, part) {
   const s = sets.value[id];
-  if (s) sets.value = { ...sets.value, [id]: { ...s, items: s.items.map(i => i.n === n ? { ...i, ...part } : i) } };
+  if (s) sets.value = { ...sets.value, [id]: { ...s, items: s.items.map(i => (i.n === n ? { ...i, ...part } : i)) } };
 }
 const STORED = { confirmed: 'confirmed', rejected: 'rejected', deferred: 'deferred', undecided: 'pending' };
 /** @param {SetView} s @param {Item} item @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict @param {string} [reason] */
 export async function decide(s, item, verdict, reason) {
-  if (verdict === 'confirmed' && !signable(item) && item.status !== 'rejected') { say(t('page-cannot-sign', { label: item.label })); return; }
+  if (verdict === 'confirmed' && !signable(item) && item.status !== 'rejected') {
+    say(t('page-cannot-sign', { label: item.label }));
+    return;
+  }
   if (!undecidedYet(item)) return;
-  if (verdict === 'confirmed' && settings.value?.settings.applyAsISign) { await apply(s.id, [item]); return; }
+  if (verdict === 'confirmed' && settings.value?.settings.applyAsISign) {
+    await apply(s.id, [item]);
+    return;
+  }
   batch(() => {
     setUnmarked(s.id, item, verdict === 'undecided');
-    if (!(verdict === 'undecided' && item.status === 'pending')) patchItem(s.id, item.n, { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null });
+    if (!(verdict === 'undecided' && item.status === 'pending'))
+      patchItem(s.id, item.n, { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null });
   });
-  const now = sets.value[s.id], c = now && tally(now);
+  const now = sets.value[s.id],
+    c = now && tally(now);
   say(t('page-decided', { label: item.label, verdict: word('page-status', STORED[verdict]), n: c?.marked ?? 0, of: c?.total ?? 0 }));
   if (verdict === 'undecided' && item.status === 'pending') return; // only a mark on the screen was taken away
-  const key = `${s.id}.${item.n}`, part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null };
+  const key = `${s.id}.${item.n}`,
+    part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null };
   sent.set(key, part);
   const done = await enqueue(async () => {
     try {
-      const set = await call('PUT', `/api/change-sets/${s.id}/items/${item.n}/decision`, { verdict, ...(reason ? { reason } : {}), digest: item.digest });
+      const set = await call('PUT', `/api/change-sets/${s.id}/items/${item.n}/decision`, {
+        verdict,
+        ...(reason ? { reason } : {}),
+        digest: item.digest,
+      });
       if (sent.get(key) === part) sent.delete(key);
       put(set, true);
       return true;
-    } finally { if (sent.get(key) === part) sent.delete(key); }
+    } finally {
+      if (sent.get(key) === part) sent.delete(key);
+    }
   });
   if (!done) loadSet(s.id);
 }
 /** One verdict for many, in one transaction. @param {SetView} s @param {Item[]} items @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict */
 export async function decideAll(s, items, verdict) {
-  const list = items.filter(i => verdict === 'confirmed' ? signable(i) : undecidedYet(i));
+  const list = items.filter(i => (verdict === 'confirmed' ? signable(i) : undecidedYet(i)));
   if (!list.length) return;
   await enqueue(async () => {
     put(await post(`/api/change-sets/${s.id}/decisions`, { verdict, items: list.map(i => ({ item: i.n, digest: i.digest })) }), true);
@@ -141,13 +198,18 @@ export async function decideAll(s, items, verdict) {
 }
 /** Changes an item: its arguments, excluded targets, or what it builds on. @param {SetView} s @param {Item} item @param {{ args?: any, exclude?: number[], include?: number[], rebase?: true }} change */
 export async function edit(s, item, change) {
-  return enqueue(async () => { put(await call('PATCH', `/api/change-sets/${s.id}/items/${item.n}`, { digest: item.digest, ...change }), true); say(t(change.rebase ? 'page-rebased' : 'page-edited', { label: item.label })); return true; });
+  return enqueue(async () => {
+    put(await call('PATCH', `/api/change-sets/${s.id}/items/${item.n}`, { digest: item.digest, ...change }), true);
+    say(t(change.rebase ? 'page-rebased' : 'page-edited', { label: item.label }));
+    return true;
+  });
 }
 
 /** Kinds of operations whose arguments the page can edit. @param {any} op */
-export const canEdit = op => ['create', 'update', 'bulk_update', 'move_occurrence', 'skip_occurrence', 'complete_occurrence', 'complete', 'set_status'].includes(op?.op);
+export const canEdit = op =>
+  ['create', 'update', 'bulk_update', 'move_occurrence', 'skip_occurrence', 'complete_occurrence', 'complete', 'set_status'].includes(op?.op);
 /** What Apply would sign and do: marked items, or all that can be signed. @param {SetView} s @param {boolean} [all] */
-export const toApply = (s, all = false) => s.items.filter(i => all ? signableInAll(s, i) : marked(s, i));
+export const toApply = (s, all = false) => s.items.filter(i => (all ? signableInAll(s, i) : marked(s, i)));
 /** Signs `items` and applies them with whatever is signed already. @param {number} id @param {Item[]} items */
 export async function apply(id, items) {
   await queue;
@@ -158,24 +220,54 @@ export async function apply(id, items) {
 }
 /** @param {number} id @param {string} key @param {any} body */
 export async function sendApply(id, key, body) {
-  applying.value = id; unsure.value = null;
+  applying.value = id;
+  unsure.value = null;
   say(t('page-applying'));
-  try { applied(await post(`/api/change-sets/${id}/apply`, body, { key })); }
-  catch (e) {
-    if (!(e instanceof ApiError)) { tell(e); return; }
-    if (e.code === 'confirmation_required' || e.code === 'confirmation_mismatch') dialog.value = { kind: 'confirm', counts: e.details.counts, title: sets.value[id]?.title ?? '', go: () => sendApply(id, onceKey(), { ...body, confirm: e.details.token }) };
-    else if (e.code === 'drifted') { notify(t('page-drifted-refused', { n: e.details?.items?.length ?? 1 }), t('page-drifted-hint')); applying.value = null; await loadSet(id); }
-    else if (e.code === 'stale') { notify(t('page-stale'), t('page-stale-hint'), 'info'); applying.value = null; await loadSet(id); }
-    else if (e.status === 0) { unsure.value = { id, key, body }; say(t('page-unsure')); }
-    else { tell(e); applying.value = null; await loadSet(id); }
-  } finally { applying.value = null; }
+  try {
+    applied(await post(`/api/change-sets/${id}/apply`, body, { key }));
+  } catch (e) {
+    if (!(e instanceof ApiError)) {
+      tell(e);
+      return;
+    }
+    if (e.code === 'confirmation_required' || e.code === 'confirmation_mismatch')
+      dialog.value = {
+        kind: 'confirm',
+        counts: e.details.counts,
+        title: sets.value[id]?.title ?? '',
+        go: () => sendApply(id, onceKey(), { ...body, confirm: e.details.token }),
+      };
+    else if (e.code === 'drifted') {
+      notify(t('page-drifted-refused', { n: e.details?.items?.length ?? 1 }), t('page-drifted-hint'));
+      applying.value = null;
+      await loadSet(id);
+    } else if (e.code === 'stale') {
+      notify(t('page-stale'), t('page-stale-hint'), 'info');
+      applying.value = null;
+      await loadSet(id);
+    } else if (e.status === 0) {
+      unsure.value = { id, key, body };
+      say(t('page-unsure'));
+    } else {
+      tell(e);
+      applying.value = null;
+      await loadSet(id);
+    }
+  } finally {
+    applying.value = null;
+  }
 }
 /** @param {Receipt} r */
 function applied(r) {
-  batch(() => { receipts.value = { ...receipts.value, [r.change_set.id]: r }; sets.value = { ...sets.value, [r.change_set.id]: r.change_set }; });
+  batch(() => {
+    receipts.value = { ...receipts.value, [r.change_set.id]: r };
+    sets.value = { ...sets.value, [r.change_set.id]: r.change_set };
+  });
   say(r.text);
   // The button that had the focus is gone; the keyboard goes on at the receipt.
-  requestAnimationFrame(() => { if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector('.receipt'))?.focus(); });
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector('.receipt'))?.focus();
+  });
 }
 
 /** Proposes taking an entry back, and opens the proposal. @param {number} seq @param {{ items?: number[], conflicts?: 'stop' | 'with_later' | 'keep', now?: boolean }} [opts] */
@@ -184,14 +276,28 @@ export async function undo(seq, { now, ...body } = {}) {
     const set = /** @type {SetView} */ (await post(`/api/ledger/${seq}/undo`, body));
     put(set, true);
     // From a toast there is nothing to look over: the person takes back what they did a moment ago.
-    if (now) { await apply(set.id, toApply(set, true)); const r = receipts.value[set.id]; if (r) toast(r.text); else openSet(set.id); }
-    else openSet(set.id);
+    if (now) {
+      await apply(set.id, toApply(set, true));
+      const r = receipts.value[set.id];
+      if (r) toast(r.text);
+      else openSet(set.id);
+    } else openSet(set.id);
   } catch (e) {
-    if (e instanceof ApiError && e.code === 'undo_conflict') dialog.value = { kind: 'undo', conflict: e.details, go: (/** @type {'with_later' | 'keep'} */ conflicts) => undo(seq, { ...body, conflicts }) };
+    if (e instanceof ApiError && e.code === 'undo_conflict')
+      dialog.value = { kind: 'undo', conflict: e.details, go: (/** @type {'with_later' | 'keep'} */ conflicts) => undo(seq, { ...body, conflicts }) };
     else tell(e);
   }
 }
 /** Proposes going back to the state right after an entry. @param {number} to */
-export async function rewind(to) { await attempt(async () => { const set = /** @type {SetView} */ (await post('/api/rewind', { to })); put(set, true); openSet(set.id); }); }
+export async function rewind(to) {
+  await attempt(async () => {
+    const set = /** @type {SetView} */ (await post('/api/rewind', { to }));
+    put(set, true);
+    openSet(set.id);
+  });
+}
 /** Takes a set that something else of the page made. @param {SetView} set */
-export function adopt(set) { put(set, true); openSet(set.id); }
+export function adopt(set) {
+  put(set, true);
+  openSet(set.id);
+}

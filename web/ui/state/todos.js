@@ -20,8 +20,15 @@ const AHEAD = 31;
 
 /** @param {Todo} row @returns {Line} */
 function line(row) {
-  const id = row.masterId ?? row.id, occurrence = row.occurrenceDate ?? null;
-  return { key: occurrence ? `${id}@${occurrence}` : String(id), todo: { ...row, id }, date: row.scheduledFor ?? occurrence, occurrence, done: row.completed };
+  const id = row.masterId ?? row.id,
+    occurrence = row.occurrenceDate ?? null;
+  return {
+    key: occurrence ? `${id}@${occurrence}` : String(id),
+    todo: { ...row, id },
+    date: row.scheduledFor ?? occurrence,
+    occurrence,
+    done: row.completed,
+  };
 }
 export const repeats = (/** @type {Todo} */ x) => x.recurrence.type !== 'none';
 export const closed = (/** @type {Todo} */ x) => x.status === 'done' || x.status === 'rejected';
@@ -31,23 +38,40 @@ export async function load() {
   await attempt(async () => {
     const [every, soon] = await Promise.all([get('/api/todos/all'), get(`/api/todos?from=${from}&to=${addDays(from, AHEAD)}`)]);
     const next = new Map();
-    for (const row of /** @type {Todo[]} */ (soon.todos)) { const l = line(row); if (l.occurrence && !l.done && !next.has(l.todo.id)) next.set(l.todo.id, l); }
-    batch(() => { all.value = every.todos; nextOf.value = next; });
+    for (const row of /** @type {Todo[]} */ (soon.todos)) {
+      const l = line(row);
+      if (l.occurrence && !l.done && !next.has(l.todo.id)) next.set(l.todo.id, l);
+    }
+    batch(() => {
+      all.value = every.todos;
+      nextOf.value = next;
+    });
   });
 }
 export const weekFrom = computed(() => weekStart(route.value.q.from ?? today.value, settings.value?.settings.weekStart ?? 'monday'));
 export async function loadWeek() {
   const from = weekFrom.value;
-  await attempt(async () => { const r = await get(`/api/todos?from=${from}&to=${addDays(from, 6)}`); if (from === weekFrom.value) week.value = r.todos.map(line); });
+  await attempt(async () => {
+    const r = await get(`/api/todos?from=${from}&to=${addDays(from, 6)}`);
+    if (from === weekFrom.value) week.value = r.todos.map(line);
+  });
 }
 let asking = new AbortController();
 /** @param {string} q */
 export async function search(q) {
-  asking.abort(); asking = new AbortController();
+  asking.abort();
+  asking = new AbortController();
   const { signal: s } = asking;
-  if (!q.trim()) { found.value = null; return; }
-  try { const r = await get(`/api/todos/search?query=${encodeURIComponent(q)}`, s); if (!s.aborted) found.value = r.todos; }
-  catch (e) { if (!s.aborted) tell(e); }
+  if (!q.trim()) {
+    found.value = null;
+    return;
+  }
+  try {
+    const r = await get(`/api/todos/search?query=${encodeURIComponent(q)}`, s);
+    if (!s.aborted) found.value = r.todos;
+  } catch (e) {
+    if (!s.aborted) tell(e);
+  }
 }
 watch(what => {
   if (!what.includes('todos') && !what.includes('settings')) return;
@@ -58,9 +82,18 @@ watch(what => {
 
 /** The list in its groups. */
 export const groups = computed(() => {
-  const now = today.value, g = { overdue: /** @type {Line[]} */ ([]), today: /** @type {Line[]} */ ([]), upcoming: /** @type {Line[]} */ ([]), unscheduled: /** @type {Line[]} */ ([]), done: /** @type {Line[]} */ ([]) };
+  const now = today.value,
+    g = {
+      overdue: /** @type {Line[]} */ ([]),
+      today: /** @type {Line[]} */ ([]),
+      upcoming: /** @type {Line[]} */ ([]),
+      unscheduled: /** @type {Line[]} */ ([]),
+      done: /** @type {Line[]} */ ([]),
+    };
   for (const x of all.value ?? []) {
-    const l = repeats(x) ? nextOf.value.get(x.id) ?? { key: String(x.id), todo: x, date: null, occurrence: null, done: false } : { key: String(x.id), todo: x, date: x.scheduledFor, occurrence: null, done: x.completed };
+    const l = repeats(x)
+      ? (nextOf.value.get(x.id) ?? { key: String(x.id), todo: x, date: null, occurrence: null, done: false })
+      : { key: String(x.id), todo: x, date: x.scheduledFor, occurrence: null, done: x.completed };
     const merged = { ...l, todo: x, key: String(x.id) };
     if (closed(x)) g.done.push(merged);
     else if ((x.dueDate && x.dueDate < now) || (l.date && l.date < now)) g.overdue.push(merged);
@@ -68,50 +101,101 @@ export const groups = computed(() => {
     else if (l.date || x.dueDate || repeats(x)) g.upcoming.push(merged);
     else g.unscheduled.push(merged);
   }
-  const when = (/** @type {Line} */ l) => `${l.date ?? l.todo.dueDate ?? '9999'} ${l.todo.timeOfDay ?? '99'} ${{ high: 0, medium: 1, low: 2 }[l.todo.priority]} ${String(l.todo.id).padStart(9, '0')}`;
-  for (const list of [g.overdue, g.today, g.upcoming, g.unscheduled]) list.sort((a, b) => when(a) < when(b) ? -1 : 1);
-  g.done.sort((a, b) => a.todo.updatedAt < b.todo.updatedAt ? 1 : -1);
+  const when = (/** @type {Line} */ l) =>
+    `${l.date ?? l.todo.dueDate ?? '9999'} ${l.todo.timeOfDay ?? '99'} ${{ high: 0, medium: 1, low: 2 }[l.todo.priority]} ${String(l.todo.id).padStart(9, '0')}`;
+  for (const list of [g.overdue, g.today, g.upcoming, g.unscheduled]) list.sort((a, b) => (when(a) < when(b) ? -1 : 1));
+  g.done.sort((a, b) => (a.todo.updatedAt < b.todo.updatedAt ? 1 : -1));
   return g;
 });
 
 /** Makes an edit. It is carried out at once, and the toast takes it back. @param {any[]} operations @param {{ said?: string, confirm?: string }} [opts] @returns {Promise<boolean>} */
 export async function make(operations, opts = {}) {
   try {
-    const r = /** @type {import('../types.js').Receipt} */ (await post('/api/edits', { operations, ...(opts.confirm ? { confirm: opts.confirm } : {}) }, { key: onceKey() }));
+    const r = /** @type {import('../types.js').Receipt} */ (
+      await post('/api/edits', { operations, ...(opts.confirm ? { confirm: opts.confirm } : {}) }, { key: onceKey() })
+    );
     const failed = r.results.find(x => !x.ok);
-    if (failed?.problem) { tell(new ApiError(400, { error: failed.problem.code, message: failed.problem.message, hint: failed.problem.hint })); return false; }
+    if (failed?.problem) {
+      tell(new ApiError(400, { error: failed.problem.code, message: failed.problem.message, hint: failed.problem.hint }));
+      return false;
+    }
     const entry = r.entry;
     toast(opts.said ?? r.text, entry === null ? '' : t('ui-undo'), entry === null ? undefined : () => undo(entry, { now: true }));
     changed(['todos']);
     return true;
   } catch (e) {
-    if (e instanceof ApiError && (e.code === 'confirmation_required' || e.code === 'confirmation_mismatch')) { dialog.value = { kind: 'confirm', counts: e.details.counts, title: '', go: () => make(operations, { ...opts, confirm: e.details.token }) }; return false; }
-    if (e instanceof ApiError && Array.isArray(e.details) && e.details[0]?.errors?.[0]) { const p = e.details[0].errors[0]; tell(new ApiError(e.status, { error: p.code, message: p.message, hint: p.hint })); }
-    else tell(e);
+    if (e instanceof ApiError && (e.code === 'confirmation_required' || e.code === 'confirmation_mismatch')) {
+      dialog.value = { kind: 'confirm', counts: e.details.counts, title: '', go: () => make(operations, { ...opts, confirm: e.details.token }) };
+      return false;
+    }
+    if (e instanceof ApiError && Array.isArray(e.details) && e.details[0]?.errors?.[0]) {
+      const p = e.details[0].errors[0];
+      tell(new ApiError(e.status, { error: p.code, message: p.message, hint: p.hint }));
+    } else tell(e);
     return false;
   }
 }
 /** @param {Line} l */
-export const complete = l => make([l.occurrence ? { op: 'complete_occurrence', id: l.todo.id, occurrenceDate: l.occurrence, completed: !l.done } : { op: 'complete', id: l.todo.id, completed: !l.done }], { said: t(l.done ? 'page-reopened-x' : 'page-completed-x', { title: l.todo.title }) });
+export const complete = l =>
+  make(
+    [
+      l.occurrence
+        ? { op: 'complete_occurrence', id: l.todo.id, occurrenceDate: l.occurrence, completed: !l.done }
+        : { op: 'complete', id: l.todo.id, completed: !l.done },
+    ],
+    { said: t(l.done ? 'page-reopened-x' : 'page-completed-x', { title: l.todo.title }) },
+  );
 /** @param {Line} l */
 export const remove = l => make([{ op: 'delete', id: l.todo.id }], { said: t('page-deleted-x', { title: l.todo.title }) });
 /** @param {Line} l */
-export const skip = l => make([{ op: 'skip_occurrence', id: l.todo.id, occurrenceDate: l.occurrence }], { said: t('page-skipped-x', { title: l.todo.title }) });
+export const skip = l =>
+  make([{ op: 'skip_occurrence', id: l.todo.id, occurrenceDate: l.occurrence }], { said: t('page-skipped-x', { title: l.todo.title }) });
 /** @param {Line} l @param {string} date */
-export const move = (l, date) => l.date === date ? Promise.resolve(false) : make([l.occurrence ? { op: 'move_occurrence', id: l.todo.id, occurrenceDate: l.occurrence, to: { date } } : { op: 'update', id: l.todo.id, scheduledFor: date }], { said: t('page-moved-x', { title: l.todo.title, date }) });
+export const move = (l, date) =>
+  l.date === date
+    ? Promise.resolve(false)
+    : make(
+        [
+          l.occurrence
+            ? { op: 'move_occurrence', id: l.todo.id, occurrenceDate: l.occurrence, to: { date } }
+            : { op: 'update', id: l.todo.id, scheduledFor: date },
+        ],
+        { said: t('page-moved-x', { title: l.todo.title, date }) },
+      );
 /** Saves what differs. @param {Todo} before @param {Todo} after */
 export async function save(before, after) {
   const same = (/** @type {keyof Todo} */ k) => JSON.stringify(before[k]) === JSON.stringify(after[k]);
-  const fields = /** @type {(keyof Todo)[]} */ (['title', 'notes', 'scheduledFor', 'timeOfDay', 'dueDate', 'priority', 'estimate', 'labels', 'recurrence']).filter(k => !same(k));
+  const fields = /** @type {(keyof Todo)[]} */ ([
+    'title',
+    'notes',
+    'scheduledFor',
+    'timeOfDay',
+    'dueDate',
+    'priority',
+    'estimate',
+    'labels',
+    'recurrence',
+  ]).filter(k => !same(k));
   /** @type {any[]} */
   const ops = [];
-  const lines = after.checklist.filter(c => c.title.trim()).map(c => c.id ? c : { title: c.title, checked: c.checked });
-  if (fields.length || !same('checklist')) ops.push({ op: 'update', id: before.id, ...Object.fromEntries(fields.map(k => [k, after[k]])), ...(same('checklist') ? {} : { checklist: lines }) });
-  if (!same('status') || (!same('statusReason') && after.statusReason)) ops.push({ op: 'set_status', id: before.id, status: after.status, ...(after.statusReason ? { reason: after.statusReason } : {}) });
+  const lines = after.checklist.filter(c => c.title.trim()).map(c => (c.id ? c : { title: c.title, checked: c.checked }));
+  if (fields.length || !same('checklist'))
+    ops.push({
+      op: 'update',
+      id: before.id,
+      ...Object.fromEntries(fields.map(k => [k, after[k]])),
+      ...(same('checklist') ? {} : { checklist: lines }),
+    });
+  if (!same('status') || (!same('statusReason') && after.statusReason))
+    ops.push({ op: 'set_status', id: before.id, status: after.status, ...(after.statusReason ? { reason: after.statusReason } : {}) });
   return ops.length ? make(ops, { said: t('page-saved-x', { title: after.title }) }) : true;
 }
 
 /** What a sentence would be taken for; nothing is stored by asking. @param {string} message @param {AbortSignal} s @returns {Promise<import('../types.js').Interpretation | null>} */
 export async function interpret(message, s) {
-  try { return await post('/api/interpret', { message }, { signal: s }); } catch { return null; /* typing goes on; Enter will tell */ }
+  try {
+    return await post('/api/interpret', { message }, { signal: s });
+  } catch {
+    return null; /* typing goes on; Enter will tell */
+  }
 }

@@ -35,7 +35,14 @@ pub enum Edit {
 ///
 /// # Errors
 /// A [`Refusal`]; the set is then unchanged.
-pub fn edit(set: &mut ChangeSet, n: u32, shown: &str, edit: Edit, todos: &Todos, moment: Moment) -> Result<(), Refusal> {
+pub fn edit(
+    set: &mut ChangeSet,
+    n: u32,
+    shown: &str,
+    edit: Edit,
+    todos: &Todos,
+    moment: Moment,
+) -> Result<(), Refusal> {
     if too_old(set, moment.now) {
         return Err(Refusal::Expired);
     }
@@ -43,7 +50,15 @@ pub fn edit(set: &mut ChangeSet, n: u32, shown: &str, edit: Edit, todos: &Todos,
     if item.digest != shown {
         return Err(Refusal::Stale { n });
     }
-    if !matches!(item.status, ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Confirmed | ItemStatus::Rejected | ItemStatus::Failed | ItemStatus::Invalid) {
+    if !matches!(
+        item.status,
+        ItemStatus::Pending
+            | ItemStatus::Deferred
+            | ItemStatus::Confirmed
+            | ItemStatus::Rejected
+            | ItemStatus::Failed
+            | ItemStatus::Invalid
+    ) {
         return Err(Refusal::Settled { n, status: item.status });
     }
     let mut item = item.clone();
@@ -64,13 +79,20 @@ pub fn edit(set: &mut ChangeSet, n: u32, shown: &str, edit: Edit, todos: &Todos,
             freeze(&mut item, None, &working, moment)?;
         }
         Edit::Merge(args) => {
-            let mut value = item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value);
+            let mut value =
+                item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value);
             let Value::Object(map) = &mut value else {
-                return Err(Refusal::BadEdit(vec![Problem::new("invalid_operation", "this item is not an operation; send \"op\" whole")]));
+                return Err(Refusal::BadEdit(vec![Problem::new(
+                    "invalid_operation",
+                    "this item is not an operation; send \"op\" whole",
+                )]));
             };
             for (key, to) in args {
                 if key == "op" {
-                    return Err(Refusal::BadEdit(vec![Problem::new("invalid_op", "args cannot change the kind of an operation; send \"op\" whole")]));
+                    return Err(Refusal::BadEdit(vec![Problem::new(
+                        "invalid_op",
+                        "args cannot change the kind of an operation; send \"op\" whole",
+                    )]));
                 }
                 if to.is_null() && !["scheduledFor", "timeOfDay", "dueDate", "estimate"].contains(&key.as_str()) {
                     map.remove(&key);
@@ -86,7 +108,10 @@ pub fn edit(set: &mut ChangeSet, n: u32, shown: &str, edit: Edit, todos: &Todos,
                 return Err(Refusal::BadEdit(vec![Problem::new("no_targets", "this item is not about several todos")]));
             }
             if let Some(id) = exclude.iter().chain(&include).find(|id| item.targets.iter().all(|t| t.id != **id)) {
-                return Err(Refusal::BadEdit(vec![Problem::new("id_not_found", format!("todo #{id} is not a target of this item"))]));
+                return Err(Refusal::BadEdit(vec![Problem::new(
+                    "id_not_found",
+                    format!("todo #{id} is not a target of this item"),
+                )]));
             }
             for target in &mut item.targets {
                 if exclude.contains(&target.id) {
@@ -98,10 +123,14 @@ pub fn edit(set: &mut ChangeSet, n: u32, shown: &str, edit: Edit, todos: &Todos,
             }
             let ids: Vec<TodoId> = item.targets.iter().filter(|t| !t.excluded).map(|t| t.id).collect();
             if ids.is_empty() {
-                return Err(Refusal::BadEdit(vec![Problem::new("no_targets", "every target is excluded").hinting("Reject the item instead.")]));
+                return Err(Refusal::BadEdit(vec![
+                    Problem::new("no_targets", "every target is excluded").hinting("Reject the item instead."),
+                ]));
             }
             // The targets that stay keep the values they were proposed on, so their drift stays visible.
-            keep_base = Some(item.base.iter().filter(|(id, _)| ids.contains(id)).map(|(id, b)| (*id, b.clone())).collect::<Base>());
+            keep_base = Some(
+                item.base.iter().filter(|(id, _)| ids.contains(id)).map(|(id, b)| (*id, b.clone())).collect::<Base>(),
+            );
             if let (Some(base), Some(op)) = (&mut keep_base, &item.op) {
                 for (id, values) in base_of(&frozen(op, ids.clone()), &working, todos) {
                     base.entry(id).or_insert(values);
@@ -111,7 +140,10 @@ pub fn edit(set: &mut ChangeSet, n: u32, shown: &str, edit: Edit, todos: &Todos,
         }
         Edit::Rebase => {
             let Some(op) = item.op.clone() else {
-                return Err(Refusal::BadEdit(vec![Problem::new("invalid_operation", "this item is not an operation; send \"op\" whole")]));
+                return Err(Refusal::BadEdit(vec![Problem::new(
+                    "invalid_operation",
+                    "this item is not an operation; send \"op\" whole",
+                )]));
             };
             // A bulk item drops the targets that are gone; one that never had any looks again.
             if op.predicate().is_some() && !item.targets.is_empty() {
@@ -144,14 +176,21 @@ pub fn edit(set: &mut ChangeSet, n: u32, shown: &str, edit: Edit, todos: &Todos,
 
 /// Freezes the targets of a bulk operation that came by an edit (R3). Under the same condition as
 /// before, targets that were excluded stay so.
-fn freeze(item: &mut ChangeItem, was: Option<&Predicate>, working: &Working<'_>, moment: Moment) -> Result<(), Refusal> {
+fn freeze(
+    item: &mut ChangeItem,
+    was: Option<&Predicate>,
+    working: &Working<'_>,
+    moment: Moment,
+) -> Result<(), Refusal> {
     item.warnings.retain(|w| w.code != "repeating_excluded");
     let Some((op, predicate)) = item.op.as_ref().and_then(|op| op.predicate().map(|p| (op, p))) else {
         item.targets.clear();
         return Ok(());
     };
     if let Some(id) = predicate.ids.iter().flatten().find(|id| working.todo(**id).is_none()) {
-        return Err(Refusal::BadEdit(vec![Problem::new("id_not_found", format!("there is no todo #{id}")).at("/where/ids")]));
+        return Err(Refusal::BadEdit(vec![
+            Problem::new("id_not_found", format!("there is no todo #{id}")).at("/where/ids"),
+        ]));
     }
     let found = bulk_targets(op, working, moment.today);
     // What an earlier item makes has no number yet that could be frozen.
@@ -162,7 +201,11 @@ fn freeze(item: &mut ChangeItem, was: Option<&Predicate>, working: &Working<'_>,
     if was == Some(predicate) {
         item.targets.retain(|t| t.excluded || ids.contains(&t.id));
     } else {
-        item.targets = ids.iter().filter_map(|id| working.todo(*id)).map(|t| BulkTarget { id: t.id, title: t.title.clone(), excluded: false }).collect();
+        item.targets = ids
+            .iter()
+            .filter_map(|id| working.todo(*id))
+            .map(|t| BulkTarget { id: t.id, title: t.title.clone(), excluded: false })
+            .collect();
     }
     item.warnings.extend(left_out(&found.excluded, working));
     item.op = Some(frozen(op, ids.into_iter().collect()));

@@ -48,7 +48,11 @@ impl Execution {
             match (&change.before, &change.after) {
                 (None, _) => sum.created += 1,
                 (_, None) => sum.deleted += 1,
-                (Some(b), Some(a)) if (a.completed() && !b.completed()) || a.completed_dates.len() > b.completed_dates.len() => sum.completed += 1,
+                (Some(b), Some(a))
+                    if (a.completed() && !b.completed()) || a.completed_dates.len() > b.completed_dates.len() =>
+                {
+                    sum.completed += 1
+                }
                 _ => sum.updated += 1,
             }
         }
@@ -79,7 +83,13 @@ pub fn signed(set: &ChangeSet) -> Vec<u32> {
 ///
 /// # Errors
 /// In atomic mode, when any item has drifted or cannot be carried out.
-pub fn execute(set: &ChangeSet, mode: ApplyMode, todos: &Todos, moment: crate::effect::Moment, fresh: &mut Fresh) -> Result<Execution, Refused> {
+pub fn execute(
+    set: &ChangeSet,
+    mode: ApplyMode,
+    todos: &Todos,
+    moment: crate::effect::Moment,
+    fresh: &mut Fresh,
+) -> Result<Execution, Refused> {
     if expired(set, moment.now) {
         return Err(Refused::Expired);
     }
@@ -91,12 +101,17 @@ pub fn execute(set: &ChangeSet, mode: ApplyMode, todos: &Todos, moment: crate::e
         let Some(item) = set.item(n) else { continue };
         let Some(op) = &item.op else { continue };
         let moved = drift(item, todos, moment);
-        let unmet = item.needs.iter().find(|need| !created.contains_key(need) && !outcomes.iter().any(|o| o.n == **need && o.ok));
+        let unmet = item
+            .needs
+            .iter()
+            .find(|need| !created.contains_key(need) && !outcomes.iter().any(|o| o.n == **need && o.ok));
         let outcome = if !moved.is_empty() {
             drifted.push((n, moved));
-            Err(Problem::new("drifted", "what it builds on has changed since it was signed").hinting("Look at it again: rebase, edit or reject it."))
+            Err(Problem::new("drifted", "what it builds on has changed since it was signed")
+                .hinting("Look at it again: rebase, edit or reject it."))
         } else if let Some(need) = unmet {
-            Err(Problem::new("blocked", format!("it needs item {need}, which is not signed or was not applied")).hinting(format!("Sign item {need} too.")))
+            Err(Problem::new("blocked", format!("it needs item {need}, which is not signed or was not applied"))
+                .hinting(format!("Sign item {need} too.")))
         } else {
             working.run(n, op, moment, fresh)
         };
@@ -166,7 +181,12 @@ fn ground_dependents(set: &mut ChangeSet, outcomes: &[ItemOutcome]) {
     if made.is_empty() {
         return;
     }
-    let left = Todos::new(net(outcomes.iter().flat_map(|o| &o.changes)).into_iter().filter(|c| made.contains(&c.id)).filter_map(|c| c.after));
+    let left = Todos::new(
+        net(outcomes.iter().flat_map(|o| &o.changes))
+            .into_iter()
+            .filter(|c| made.contains(&c.id))
+            .filter_map(|c| c.after),
+    );
     let working = Working::with_created(&left, created_before(set));
     for item in &mut set.items {
         let Some(op) = &item.op else { continue };

@@ -68,7 +68,15 @@ impl Proposal {
 
 /// Makes a change set. Nothing is decided and nothing is changed.
 pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Moment) -> ChangeSet {
-    let mut builder = Builder { todos, working: Working::new(todos), fresh: Fresh::provisional(), moment, items: Vec::new(), preselect: new.preselect, first_of: Vec::new() };
+    let mut builder = Builder {
+        todos,
+        working: Working::new(todos),
+        fresh: Fresh::provisional(),
+        moment,
+        items: Vec::new(),
+        preselect: new.preselect,
+        first_of: Vec::new(),
+    };
     for (at, proposal) in proposals.into_iter().enumerate() {
         let from = builder.items.len();
         builder.first_of.push(builder.next());
@@ -114,7 +122,14 @@ impl Builder<'_> {
                 let n = self.next();
                 // A stored null would read back as absent.
                 let raw = Some(raw).filter(|v| !v.is_null());
-                let mut item = ChangeItem { raw, problems, label: "Not an operation".to_owned(), why: proposal.why, warnings: proposal.warnings, ..blank(n) };
+                let mut item = ChangeItem {
+                    raw,
+                    problems,
+                    label: "Not an operation".to_owned(),
+                    why: proposal.why,
+                    warnings: proposal.warnings,
+                    ..blank(n)
+                };
                 item.digest = digest(&item);
                 self.items.push(item);
             }
@@ -122,7 +137,13 @@ impl Builder<'_> {
             Ok(op) => {
                 let n = self.next();
                 let op = self.renumbered(op);
-                let item = ChangeItem { op: Some(op), why: proposal.why, warnings: proposal.warnings, undoes: proposal.undoes, ..blank(n) };
+                let item = ChangeItem {
+                    op: Some(op),
+                    why: proposal.why,
+                    warnings: proposal.warnings,
+                    undoes: proposal.undoes,
+                    ..blank(n)
+                };
                 self.push(item, proposal.base);
             }
         }
@@ -149,7 +170,8 @@ impl Builder<'_> {
             warnings.push(warning);
         }
         let asked: Vec<TodoId> = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
-        let missing: Vec<String> = asked.iter().filter(|id| self.working.todo(**id).is_none()).map(|id| format!("#{id}")).collect();
+        let missing: Vec<String> =
+            asked.iter().filter(|id| self.working.todo(**id).is_none()).map(|id| format!("#{id}")).collect();
         if found.taken.is_empty() || !missing.is_empty() {
             let n = self.next();
             let problem = if missing.is_empty() {
@@ -157,26 +179,49 @@ impl Builder<'_> {
             } else {
                 Problem::new("id_not_found", format!("there is no todo {}", missing.join(", "))).at("/where/ids")
             };
-            let mut item = ChangeItem { label: label(&op, self.todos, 0), op: Some(op), why, warnings, problems: vec![problem], ..blank(n) };
+            let mut item = ChangeItem {
+                label: label(&op, self.todos, 0),
+                op: Some(op),
+                why,
+                warnings,
+                problems: vec![problem],
+                ..blank(n)
+            };
             item.digest = digest(&item);
             self.items.push(item);
             return;
         }
         // What an earlier item of this set makes has no number to freeze: it gets items of its own.
-        let (made, there): (Vec<TodoId>, Vec<TodoId>) = found.taken.into_iter().partition(|id| self.working.maker(*id).is_some());
+        let (made, there): (Vec<TodoId>, Vec<TodoId>) =
+            found.taken.into_iter().partition(|id| self.working.maker(*id).is_some());
         let mut alone = made;
         if there.len() <= EXPLODE_UP_TO {
             alone.splice(0..0, there);
         } else {
             let n = self.next();
-            let targets = there.iter().filter_map(|id| self.working.todo(*id)).map(|t| BulkTarget { id: t.id, title: t.title.clone(), excluded: false }).collect();
-            let item = ChangeItem { op: Some(frozen(&op, there)), why: why.clone(), warnings: std::mem::take(&mut warnings), targets, ..blank(n) };
+            let targets = there
+                .iter()
+                .filter_map(|id| self.working.todo(*id))
+                .map(|t| BulkTarget { id: t.id, title: t.title.clone(), excluded: false })
+                .collect();
+            let item = ChangeItem {
+                op: Some(frozen(&op, there)),
+                why: why.clone(),
+                warnings: std::mem::take(&mut warnings),
+                targets,
+                ..blank(n)
+            };
             self.push(item, None);
         }
         for id in alone {
             let n = self.next();
             let target = self.working.maker(id).map_or(Target::Todo(id), Target::New);
-            let item = ChangeItem { op: Some(single(&op, target)), why: why.clone(), warnings: std::mem::take(&mut warnings), ..blank(n) };
+            let item = ChangeItem {
+                op: Some(single(&op, target)),
+                why: why.clone(),
+                warnings: std::mem::take(&mut warnings),
+                ..blank(n)
+            };
             self.push(item, None);
         }
     }
@@ -190,10 +235,14 @@ impl Builder<'_> {
 
 /// Names the series that a bulk operation leaves out.
 pub(super) fn left_out(excluded: &[TodoId], view: &dyn View) -> Option<Problem> {
-    let names: Vec<String> = excluded.iter().take(5).filter_map(|id| view.todo(*id)).map(|t| quoted(&t.title)).collect();
+    let names: Vec<String> =
+        excluded.iter().take(5).filter_map(|id| view.todo(*id)).map(|t| quoted(&t.title)).collect();
     let more = excluded.len().saturating_sub(names.len());
     let list = if more > 0 { format!("{} and {more} more", names.join(", ")) } else { names.join(", ") };
-    (!excluded.is_empty()).then(|| Problem::new("repeating_excluded", format!("Repeating todos are left out: {list}")).hinting("Change a repeating todo by its occurrence, or by itself."))
+    (!excluded.is_empty()).then(|| {
+        Problem::new("repeating_excluded", format!("Repeating todos are left out: {list}"))
+            .hinting("Change a repeating todo by its occurrence, or by itself.")
+    })
 }
 
 fn blank(n: u32) -> ChangeItem {
@@ -251,7 +300,14 @@ pub(super) fn frozen(op: &Operation, ids: Vec<TodoId>) -> Operation {
 
 /// Fills in everything of an item that follows from its operation and the todos: base, label,
 /// needs, risk, problems, warnings, digest, and the status `pending` or `invalid`.
-pub(super) fn ground(item: &mut ChangeItem, base: Option<Base>, todos: &Todos, working: &mut Working<'_>, fresh: &mut Fresh, moment: Moment) {
+pub(super) fn ground(
+    item: &mut ChangeItem,
+    base: Option<Base>,
+    todos: &Todos,
+    working: &mut Working<'_>,
+    fresh: &mut Fresh,
+    moment: Moment,
+) {
     let Some(op) = item.op.clone() else { return };
     item.problems.clear();
     item.label = label(&op, working, item.targets.iter().filter(|t| !t.excluded).count());
@@ -260,13 +316,18 @@ pub(super) fn ground(item: &mut ChangeItem, base: Option<Base>, todos: &Todos, w
         _ => Vec::new(),
     };
     if item.needs.iter().any(|n| *n >= item.n) {
-        item.problems.push(Problem::new("needs_missing_item", format!("item {} needs an item that comes later", item.n)));
+        item.problems
+            .push(Problem::new("needs_missing_item", format!("item {} needs an item that comes later", item.n)));
     }
     // An inverse is looked at on the state it builds on being checked separately (drift).
     match working.run(item.n, &op, moment, fresh) {
         Ok(changes) => {
             if changes.is_empty() && base.is_none() {
-                warn(item, Problem::new("no_effect", "It is so already: nothing would change.").hinting("Reject it, or edit it."));
+                warn(
+                    item,
+                    Problem::new("no_effect", "It is so already: nothing would change.")
+                        .hinting("Reject it, or edit it."),
+                );
             }
             for change in &changes {
                 if let (Some(before), Some(after)) = (&change.before, &change.after) {
@@ -295,17 +356,32 @@ fn warn(item: &mut ChangeItem, warning: Problem) {
 /// Ending a repetition forgets which dates were done (R6).
 fn warn_of_loss(item: &mut ChangeItem, before: &Todo, after: &Todo) {
     let lost = before.completed_dates.len();
-    if lost > 0 && after.completed_dates.is_empty() && before.recurrence.is_repeating() && !after.recurrence.is_repeating() {
-        warn(item, Problem::new("clears_completed_dates", format!("Forgets {lost} completed dates.")).hinting("Undo brings them back."));
+    if lost > 0
+        && after.completed_dates.is_empty()
+        && before.recurrence.is_repeating()
+        && !after.recurrence.is_repeating()
+    {
+        warn(
+            item,
+            Problem::new("clears_completed_dates", format!("Forgets {lost} completed dates."))
+                .hinting("Undo brings them back."),
+        );
     }
 }
 
 fn warn_of_duplicate(item: &mut ChangeItem, title: &str, todos: &Todos) {
     let folded = normal_title(title);
     let Some(rarest) = words(title).into_iter().min_by_key(|w| todos.count_word(w)) else { return };
-    let twin = todos.with_word(&rarest).filter_map(|id| todos.todo(id)).find(|t| !t.status.is_closed() && normal_title(&t.title) == folded);
+    let twin = todos
+        .with_word(&rarest)
+        .filter_map(|id| todos.todo(id))
+        .find(|t| !t.status.is_closed() && normal_title(&t.title) == folded);
     if let Some(twin) = twin {
-        warn(item, Problem::new("possible_duplicate", format!("#{} {} is open already.", twin.id, quoted(&twin.title))).hinting("Reject it, or sign it to have both."));
+        warn(
+            item,
+            Problem::new("possible_duplicate", format!("#{} {} is open already.", twin.id, quoted(&twin.title)))
+                .hinting("Reject it, or sign it to have both."),
+        );
     }
 }
 
@@ -333,7 +409,11 @@ pub(super) fn base_of(op: &Operation, working: &Working<'_>, todos: &dyn View) -
         Footprint::Keys(keys) => keys,
     };
     ids.into_iter()
-        .filter_map(|id| todos.todo(id).map(|t| (id, Some(keys.iter().map(|k| (k.clone(), read_key(t, k))).collect::<BTreeMap<_, _>>()))))
+        .filter_map(|id| {
+            todos
+                .todo(id)
+                .map(|t| (id, Some(keys.iter().map(|k| (k.clone(), read_key(t, k))).collect::<BTreeMap<_, _>>())))
+        })
         .collect()
 }
 

@@ -70,7 +70,15 @@ pub enum Refusal {
 
 /// Still wants something from the person.
 pub fn is_open(status: ItemStatus) -> bool {
-    matches!(status, ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Confirmed | ItemStatus::Drifted | ItemStatus::Blocked | ItemStatus::Applying)
+    matches!(
+        status,
+        ItemStatus::Pending
+            | ItemStatus::Deferred
+            | ItemStatus::Confirmed
+            | ItemStatus::Drifted
+            | ItemStatus::Blocked
+            | ItemStatus::Applying
+    )
 }
 
 /// Derives the set's status from its items (F/S2).
@@ -96,20 +104,52 @@ pub fn drift(item: &ChangeItem, todos: &Todos, moment: Moment) -> Vec<Drift> {
     let mut proposed: Option<Vec<super::Change>> = None;
     for (id, base) in &item.base {
         let now = todos.todo(*id);
-        let title = now.map(|t| t.title.clone()).or_else(|| item.targets.iter().find(|t| t.id == *id).map(|t| t.title.clone())).unwrap_or_else(|| format!("#{id}"));
+        let title = now
+            .map(|t| t.title.clone())
+            .or_else(|| item.targets.iter().find(|t| t.id == *id).map(|t| t.title.clone()))
+            .unwrap_or_else(|| format!("#{id}"));
         match (base, now) {
             (None, None) => {}
-            (None, Some(_)) => found.push(Drift { id: *id, title, field: "exists".into(), base: Value::Bool(false), now: Value::Bool(true), proposed: Value::Bool(true) }),
-            (Some(_), None) => found.push(Drift { id: *id, title, field: "exists".into(), base: Value::Bool(true), now: Value::Bool(false), proposed: Value::Null }),
+            (None, Some(_)) => found.push(Drift {
+                id: *id,
+                title,
+                field: "exists".into(),
+                base: Value::Bool(false),
+                now: Value::Bool(true),
+                proposed: Value::Bool(true),
+            }),
+            (Some(_), None) => found.push(Drift {
+                id: *id,
+                title,
+                field: "exists".into(),
+                base: Value::Bool(true),
+                now: Value::Bool(false),
+                proposed: Value::Null,
+            }),
             (Some(values), Some(todo)) => {
                 for (key, was) in values {
                     let is = read_key(todo, key);
                     if is != *was {
                         let after = proposed.get_or_insert_with(|| {
-                            item.op.as_ref().and_then(|op| alone(item, op, todos).run(item.n, op, moment, &mut Fresh::provisional()).ok()).unwrap_or_default()
+                            item.op
+                                .as_ref()
+                                .and_then(|op| {
+                                    alone(item, op, todos).run(item.n, op, moment, &mut Fresh::provisional()).ok()
+                                })
+                                .unwrap_or_default()
                         });
-                        let put = after.iter().find(|c| c.id == *id).map_or_else(|| is.clone(), |c| c.after.as_ref().map_or(Value::Null, |t| read_key(t, key)));
-                        found.push(Drift { id: *id, title: title.clone(), field: key.clone(), base: was.clone(), now: is, proposed: put });
+                        let put = after
+                            .iter()
+                            .find(|c| c.id == *id)
+                            .map_or_else(|| is.clone(), |c| c.after.as_ref().map_or(Value::Null, |t| read_key(t, key)));
+                        found.push(Drift {
+                            id: *id,
+                            title: title.clone(),
+                            field: key.clone(),
+                            base: was.clone(),
+                            now: is,
+                            proposed: put,
+                        });
                     }
                 }
             }
@@ -131,7 +171,16 @@ fn alone<'t>(item: &ChangeItem, op: &Operation, todos: &'t Todos) -> Working<'t>
 fn blocked_by(set: &ChangeSet, item: &ChangeItem) -> Option<u32> {
     item.needs.iter().copied().find(|n| {
         set.item(*n).is_none_or(|other| {
-            matches!(other.status, ItemStatus::Rejected | ItemStatus::Retracted | ItemStatus::Invalid | ItemStatus::Failed | ItemStatus::Expired | ItemStatus::Undone | ItemStatus::Unknown)
+            matches!(
+                other.status,
+                ItemStatus::Rejected
+                    | ItemStatus::Retracted
+                    | ItemStatus::Invalid
+                    | ItemStatus::Failed
+                    | ItemStatus::Expired
+                    | ItemStatus::Undone
+                    | ItemStatus::Unknown
+            )
         })
     })
 }
@@ -141,7 +190,15 @@ fn blocked_by(set: &ChangeSet, item: &ChangeItem) -> Option<u32> {
 /// # Errors
 /// A [`Refusal`]; the set is then unchanged.
 #[allow(clippy::too_many_arguments)]
-pub fn decide(set: &mut ChangeSet, items: &[(u32, String)], verdict: Verdict, reason: Option<&str>, actor: &Actor, todos: &Todos, moment: Moment) -> Result<Vec<Decision>, Refusal> {
+pub fn decide(
+    set: &mut ChangeSet,
+    items: &[(u32, String)],
+    verdict: Verdict,
+    reason: Option<&str>,
+    actor: &Actor,
+    todos: &Todos,
+    moment: Moment,
+) -> Result<Vec<Decision>, Refusal> {
     if too_old(set, moment.now) {
         return Err(Refusal::Expired);
     }
@@ -151,7 +208,11 @@ pub fn decide(set: &mut ChangeSet, items: &[(u32, String)], verdict: Verdict, re
             return Err(Refusal::Stale { n: *n });
         }
         match item.status {
-            ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Confirmed | ItemStatus::Rejected | ItemStatus::Failed => {}
+            ItemStatus::Pending
+            | ItemStatus::Deferred
+            | ItemStatus::Confirmed
+            | ItemStatus::Rejected
+            | ItemStatus::Failed => {}
             ItemStatus::Invalid if verdict != Verdict::Confirmed => {}
             ItemStatus::Invalid => return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() }),
             status => return Err(Refusal::Settled { n: *n, status }),
@@ -215,7 +276,11 @@ fn previews(set: &ChangeSet, todos: &Todos, moment: Moment) -> Vec<Vec<super::Ch
         .map(|item| match &item.op {
             Some(op) if is_open(item.status) => working.run(item.n, op, moment, &mut fresh).unwrap_or_default(),
             // What was turned down is shown as it would have been, and changes nothing for the others.
-            Some(op) if matches!(item.status, ItemStatus::Rejected) => Working::with_created(todos, created_before(set)).run(item.n, op, moment, &mut Fresh::provisional()).unwrap_or_default(),
+            Some(op) if matches!(item.status, ItemStatus::Rejected) => {
+                Working::with_created(todos, created_before(set))
+                    .run(item.n, op, moment, &mut Fresh::provisional())
+                    .unwrap_or_default()
+            }
             _ => Vec::new(),
         })
         .collect()
@@ -233,9 +298,19 @@ pub fn preview(change: &super::Change) -> TodoPreview {
             (Some(one), None) | (None, Some(one)) => one.get(*f) != defaults.get(*f),
             (None, None) => false,
         })
-        .map(|f| FieldChange { field: f.name().to_owned(), before: value(change.before.as_ref(), f), after: value(change.after.as_ref(), f) })
+        .map(|f| FieldChange {
+            field: f.name().to_owned(),
+            before: value(change.before.as_ref(), f),
+            after: value(change.after.as_ref(), f),
+        })
         .collect();
-    TodoPreview { id: Some(change.id).filter(|id| id.0 > 0), title, before_exists: change.before.is_some(), after_exists: change.after.is_some(), fields }
+    TodoPreview {
+        id: Some(change.id).filter(|id| id.0 > 0),
+        title,
+        before_exists: change.before.is_some(),
+        after_exists: change.after.is_some(),
+        fields,
+    }
 }
 
 /// `add`, `change`, `delete` or `run`.
@@ -300,7 +375,10 @@ pub fn view(set: &ChangeSet, todos: &Todos, moment: Moment) -> SetView {
                 op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
                 label: item.label.clone(),
                 target: item.op.as_ref().map_or_else(String::new, |op| match op.target() {
-                    Some(Target::New(n)) => set.item(n).and_then(|i| i.op.as_ref()).map_or_else(|| format!("@{n}"), |op| label::target(op, todos)),
+                    Some(Target::New(n)) => set
+                        .item(n)
+                        .and_then(|i| i.op.as_ref())
+                        .map_or_else(|| format!("@{n}"), |op| label::target(op, todos)),
                     _ => label::target(op, todos),
                 }),
                 why: item.why.clone(),

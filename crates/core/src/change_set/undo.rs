@@ -36,7 +36,11 @@ fn stories<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> BTreeMap<TodoId,
     let mut by_todo: BTreeMap<TodoId, Story<'a>> = BTreeMap::new();
     for item in &items {
         for change in item.changes {
-            let story = by_todo.entry(change.id).or_insert_with(|| Story { of: Vec::new(), label: item.label, changes: Vec::new() });
+            let story = by_todo.entry(change.id).or_insert_with(|| Story {
+                of: Vec::new(),
+                label: item.label,
+                changes: Vec::new(),
+            });
             if !story.of.contains(&item.of) {
                 story.of.push(item.of);
             }
@@ -71,7 +75,13 @@ pub fn inverses<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<Proposa
         let lived = story.changes.iter().all(|c| c.before.is_some() && c.after.is_some());
         let inverted = if lived { fields_back(id, &story.changes) } else { existence_back(&story.changes) };
         if let Some((op, base)) = inverted {
-            out.push(Proposal { op: Ok(op), why: format!("Takes back: {}", story.label), warnings: Vec::new(), base: Some(base), undoes: story.of });
+            out.push(Proposal {
+                op: Ok(op),
+                why: format!("Takes back: {}", story.label),
+                warnings: Vec::new(),
+                base: Some(base),
+                undoes: story.of,
+            });
         }
     }
     out.reverse();
@@ -137,7 +147,13 @@ pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) 
             todo.version = todo.version.max(seen.unwrap_or_default());
         }
         if let Some((op, base)) = inverse(&Change { id, before: then, after: todos.todo(id).cloned() }) {
-            out.push(Proposal { op: Ok(op), why: "Goes back".to_owned(), warnings: Vec::new(), base: Some(base), undoes: story.of });
+            out.push(Proposal {
+                op: Ok(op),
+                why: "Goes back".to_owned(),
+                warnings: Vec::new(),
+                base: Some(base),
+                undoes: story.of,
+            });
         }
     }
     out

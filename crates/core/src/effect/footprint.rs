@@ -13,12 +13,16 @@ pub fn footprint(op: &Operation) -> Footprint {
         Operation::Create(_) | Operation::Undo { .. } => Footprint::Nothing,
         Operation::Revive { .. } => Footprint::Absent,
         Operation::Delete { .. } | Operation::BulkDelete { .. } => fields(&Field::ALL),
-        Operation::Complete { .. } | Operation::BulkComplete { .. } => fields(&[Field::Status, Field::StatusReason, Field::Recurrence]),
+        Operation::Complete { .. } | Operation::BulkComplete { .. } => {
+            fields(&[Field::Status, Field::StatusReason, Field::Recurrence])
+        }
         Operation::SetStatus { status, .. } => match status {
             Status::Done => fields(&[Field::Status, Field::StatusReason, Field::Recurrence]),
             _ => fields(&[Field::Status, Field::StatusReason]),
         },
-        Operation::CompleteOccurrence { occurrence_date, .. } | Operation::SkipOccurrence { occurrence_date, .. } => Footprint::Keys(occurrence_keys(*occurrence_date)),
+        Operation::CompleteOccurrence { occurrence_date, .. } | Operation::SkipOccurrence { occurrence_date, .. } => {
+            Footprint::Keys(occurrence_keys(*occurrence_date))
+        }
         Operation::MoveOccurrence { occurrence_date, to, .. } => {
             let mut keys = occurrence_keys(*occurrence_date);
             keys.extend(to.time.map(|_| Field::TimeOfDay.name().to_owned()));
@@ -74,7 +78,9 @@ fn patch_keys(set: &Patch, series_apart: bool) -> Vec<String> {
     add(ends, Field::SkippedDates);
     add(ends, Field::Moved);
     keys.extend(set.labels_add.iter().chain(&set.labels_remove).map(|l| format!("label:{}", l.to_lowercase())));
-    keys.extend(set.checklist_check.iter().chain(&set.checklist_uncheck).map(|l| format!("checklist:{}", l.to_lowercase())));
+    keys.extend(
+        set.checklist_check.iter().chain(&set.checklist_uncheck).map(|l| format!("checklist:{}", l.to_lowercase())),
+    );
     keys
 }
 
@@ -90,7 +96,10 @@ pub fn read_key(todo: &Todo, key: &str) -> Value {
             let Ok(date) = occurrence(todo, date) else { return Value::Null };
             if todo.completed_dates.contains(&date) {
                 // Skipping a moved one that is done takes both back.
-                todo.moved.get(&date).map_or_else(|| json!("completed"), |to| json!({ "completed": true, "date": to.date, "time": to.time }))
+                todo.moved.get(&date).map_or_else(
+                    || json!("completed"),
+                    |to| json!({ "completed": true, "date": to.date, "time": to.time }),
+                )
             } else if todo.skipped_dates.contains(&date) {
                 json!("skipped")
             } else if let Some(moved) = todo.moved.get(&date) {
@@ -100,7 +109,11 @@ pub fn read_key(todo: &Todo, key: &str) -> Value {
             }
         }
         Some(("label", label)) => json!(todo.labels.iter().any(|l| l.to_lowercase() == label)),
-        Some(("checklist", name)) => todo.checklist.iter().find(|l| l.id.to_lowercase() == name || l.title.to_lowercase() == name).map_or(Value::Null, |l| json!(l.checked)),
+        Some(("checklist", name)) => todo
+            .checklist
+            .iter()
+            .find(|l| l.id.to_lowercase() == name || l.title.to_lowercase() == name)
+            .map_or(Value::Null, |l| json!(l.checked)),
         _ => Value::Null,
     }
 }

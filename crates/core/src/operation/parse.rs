@@ -15,7 +15,10 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
-use values::{checklist, clean, date_value, estimate, labels, lines, notes, one_or_many, priority, status, target, time_value, title, todo_id};
+use values::{
+    checklist, clean, date_value, estimate, labels, lines, notes, one_or_many, priority, status, target, time_value,
+    title, todo_id,
+};
 
 /// Most operations in one request.
 pub const MAX_OPERATIONS: usize = 10_000;
@@ -39,7 +42,8 @@ pub fn stored(value: &Value) -> Result<Operation, Vec<Problem>> {
 
 /// Reads a real date, `YYYY-MM-DD` and nothing else.
 pub fn date(text: &str) -> Option<Date> {
-    let shape = text.len() == 10 && text.bytes().enumerate().all(|(i, b)| if i == 4 || i == 7 { b == b'-' } else { b.is_ascii_digit() });
+    let shape = text.len() == 10
+        && text.bytes().enumerate().all(|(i, b)| if i == 4 || i == 7 { b == b'-' } else { b.is_ascii_digit() });
     if shape { text.parse().ok() } else { None }
 }
 
@@ -91,7 +95,12 @@ impl<'a> Fields<'a> {
     }
 
     /// As [`Self::read`], where null (and `""`) means: cleared.
-    fn nullable<T>(&mut self, name: &'static str, code: &'static str, f: impl FnOnce(&'a Value) -> Option<T>) -> Option<Option<T>> {
+    fn nullable<T>(
+        &mut self,
+        name: &'static str,
+        code: &'static str,
+        f: impl FnOnce(&'a Value) -> Option<T>,
+    ) -> Option<Option<T>> {
         let value = self.take(name)?;
         if value.is_null() || value.as_str() == Some("") {
             return Some(None);
@@ -112,7 +121,8 @@ impl<'a> Fields<'a> {
         for name in self.map.keys() {
             if !self.taken.contains(name.as_str()) {
                 let path = format!("{}/{}", self.prefix, pointer(name));
-                self.problems.push(Problem::new("unknown_field", format!("\"{}\" is not a field here", cut(name, 60))).at(path));
+                self.problems
+                    .push(Problem::new("unknown_field", format!("\"{}\" is not a field here", cut(name, 60))).at(path));
             }
         }
         self.problems
@@ -169,8 +179,13 @@ fn draft(f: &mut Fields<'_>) -> Draft {
         checklist: f.read("checklist", "invalid_checklist", checklist).unwrap_or_default(),
         recurrence: recurrence(f),
     };
-    if draft.recurrence.as_ref().is_some_and(Recurrence::is_repeating) && draft.scheduled_for.is_none() && !f.problems.iter().any(|p| p.code == "invalid_scheduledFor") {
-        f.push(Problem::new("missing_anchor_for_recurrence", "a repeating todo has no scheduledFor").at("/scheduledFor"));
+    if draft.recurrence.as_ref().is_some_and(Recurrence::is_repeating)
+        && draft.scheduled_for.is_none()
+        && !f.problems.iter().any(|p| p.code == "invalid_scheduledFor")
+    {
+        f.push(
+            Problem::new("missing_anchor_for_recurrence", "a repeating todo has no scheduledFor").at("/scheduledFor"),
+        );
     }
     draft
 }
@@ -179,7 +194,11 @@ fn patch(f: &mut Fields<'_>) -> Patch {
     let set = Patch {
         title: f.read("title", "invalid_title", title),
         notes: f.read("notes", "invalid_notes", notes),
-        scheduled_for: f.nullable("scheduledFor", f.code("invalid_scheduledFor", "invalid_set_scheduledFor"), date_value),
+        scheduled_for: f.nullable(
+            "scheduledFor",
+            f.code("invalid_scheduledFor", "invalid_set_scheduledFor"),
+            date_value,
+        ),
         time_of_day: f.nullable("timeOfDay", f.code("invalid_timeOfDay", "invalid_set_timeOfDay"), time_value),
         due_date: f.nullable("dueDate", "invalid_dueDate", date_value),
         priority: f.read("priority", f.code("invalid_priority", "invalid_set_priority"), priority),
@@ -236,7 +255,11 @@ pub fn predicate(value: Option<&Value>) -> Result<Predicate, Vec<Problem>> {
         ids: f.read("ids", "invalid_where_ids", |v| v.is_array().then(|| one_or_many(v, todo_id)).flatten()),
         text: f.read("text", "invalid_where_title_contains", text),
         title_contains: f.read("title_contains", "invalid_where_title_contains", text),
-        scheduled_range: range(&mut f, "scheduled_range", ["invalid_where_scheduled_range", "invalid_where_scheduled_range_from", "invalid_where_scheduled_range_to"]),
+        scheduled_range: range(
+            &mut f,
+            "scheduled_range",
+            ["invalid_where_scheduled_range", "invalid_where_scheduled_range_from", "invalid_where_scheduled_range_to"],
+        ),
         due_range: range(&mut f, "due_range", ["invalid_where_due_range"; 3]),
         overdue: f.read("overdue", "invalid_where_overdue", Value::as_bool),
         priority: f.read("priority", "invalid_where_priority", |v| one_or_many(v, priority)),
@@ -256,7 +279,12 @@ pub fn predicate(value: Option<&Value>) -> Result<Predicate, Vec<Problem>> {
     if problems.is_empty() { Ok(got) } else { Err(problems) }
 }
 
-fn required<T>(f: &mut Fields<'_>, name: &'static str, code: &'static str, read: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
+fn required<T>(
+    f: &mut Fields<'_>,
+    name: &'static str,
+    code: &'static str,
+    read: impl FnOnce(&Value) -> Option<T>,
+) -> Option<T> {
     if f.map.get(name).is_none() {
         f.taken.insert(name);
         f.push(Problem::new(code, format!("{name} is missing")).at(format!("/{name}")));
@@ -284,7 +312,10 @@ fn sub_patch(f: &mut Fields<'_>) -> Option<Patch> {
 
 fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
     let Value::Object(map) = value else {
-        return Err(vec![Problem::new("invalid_operation", format!("an operation is an object, not {}", describe(value)))]);
+        return Err(vec![Problem::new(
+            "invalid_operation",
+            format!("an operation is an object, not {}", describe(value)),
+        )]);
     };
     let mut f = Fields::new(map, "");
     let mut kind = None;
@@ -316,7 +347,12 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
         "set_status" => {
             let id = required(&mut f, "id", ID, target);
             let to = required(&mut f, "status", "invalid_status", status);
-            let reason = f.nullable("reason", "invalid_reason", |v| v.as_str().map(str::trim).filter(|t| t.chars().count() <= MAX_REASON && clean(t)).map(str::to_owned)).flatten().filter(|t| !t.is_empty());
+            let reason = f
+                .nullable("reason", "invalid_reason", |v| {
+                    v.as_str().map(str::trim).filter(|t| t.chars().count() <= MAX_REASON && clean(t)).map(str::to_owned)
+                })
+                .flatten()
+                .filter(|t| !t.is_empty());
             if matches!(to, Some(Status::Blocked | Status::OnHold)) && reason.is_none() && f.problems.is_empty() {
                 f.push(Problem::new("missing_reason", "blocked and on_hold need a reason").at("/reason"));
             }
@@ -346,8 +382,13 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
             let fields = required(&mut f, "fields", "invalid_operation", |v| v.as_object().cloned());
             id.zip(fields).map(|(id, fields)| Operation::Restore { id, fields })
         }
-        "revive" if ours => required(&mut f, "todo", "invalid_operation", |v| Todo::deserialize(v).ok()).map(|todo| Operation::Revive { todo: Box::new(todo) }),
-        other => return Err(vec![Problem::new("invalid_op", format!("\"{}\" is not an operation", cut(other, 60))).at("/op")]),
+        "revive" if ours => required(&mut f, "todo", "invalid_operation", |v| Todo::deserialize(v).ok())
+            .map(|todo| Operation::Revive { todo: Box::new(todo) }),
+        other => {
+            return Err(vec![
+                Problem::new("invalid_op", format!("\"{}\" is not an operation", cut(other, 60))).at("/op"),
+            ]);
+        }
     };
     if !ours {
         ask_reason(&mut f, op.as_ref());
@@ -370,7 +411,11 @@ fn ask_reason(f: &mut Fields<'_>, op: Option<&Operation>) {
         _ => return,
     };
     if matches!(to, Some(Status::Blocked | Status::OnHold)) {
-        f.push(Problem::new("missing_reason", "blocked and on_hold need a reason").at(path).hinting("Use set_status with a reason, for one todo at a time."));
+        f.push(
+            Problem::new("missing_reason", "blocked and on_hold need a reason")
+                .at(path)
+                .hinting("Use set_status with a reason, for one todo at a time."),
+        );
     }
 }
 
@@ -380,7 +425,11 @@ fn agree(f: &mut Fields<'_>, status: Option<Status>, completed: Option<bool>) {
         && (status == Status::Done) != completed
     {
         let path = format!("{}/completed", f.prefix);
-        f.push(Problem::new("invalid_completed", "completed contradicts status").at(path).hinting("Send one of completed and status."));
+        f.push(
+            Problem::new("invalid_completed", "completed contradicts status")
+                .at(path)
+                .hinting("Send one of completed and status."),
+        );
     }
 }
 
@@ -395,7 +444,10 @@ fn occurrence(f: &mut Fields<'_>, kind: &str, of: Option<(Target, Date)>) -> Opt
             let to = match f.take("to") {
                 Some(Value::Object(map)) => {
                     let mut inner = Fields::new(map, "/to");
-                    let to = MoveTo { date: inner.nullable("date", "invalid_move", date_value).flatten(), time: inner.nullable("time", "invalid_move", time_value).flatten() };
+                    let to = MoveTo {
+                        date: inner.nullable("date", "invalid_move", date_value).flatten(),
+                        time: inner.nullable("time", "invalid_move", time_value).flatten(),
+                    };
                     let problems = inner.finish();
                     if problems.is_empty() && to.date.is_none() && to.time.is_none() {
                         f.push(Problem::new("invalid_move", "to names neither date nor time").at("/to"));

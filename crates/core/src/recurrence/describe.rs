@@ -65,21 +65,13 @@ impl Recurrence {
     }
 
     fn is_weekdays(&self) -> bool {
-        let mut days: Vec<i8> = self
-            .by_day
-            .iter()
-            .map(|by| by.day.to_monday_one_offset())
-            .collect();
+        let mut days: Vec<i8> = self.by_day.iter().map(|by| by.day.to_monday_one_offset()).collect();
         days.sort_unstable();
         days == [1, 2, 3, 4, 5]
     }
 
     fn days(&self) -> String {
-        let month_days: Vec<String> = self
-            .by_month_day
-            .iter()
-            .map(|day| month_day(*day))
-            .collect();
+        let month_days: Vec<String> = self.by_month_day.iter().map(|day| month_day(*day)).collect();
         let single = self.by_day.len() == 1;
         let weekdays: Vec<String> = self.by_day.iter().map(|by| weekday(*by, single)).collect();
         match (month_days.is_empty(), weekdays.is_empty()) {

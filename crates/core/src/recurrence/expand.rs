@@ -45,10 +45,7 @@ impl Recurrence {
 
     /// The dates of the series from `from` to `to`, both inclusive; at most [`MAX_OCCURRENCES`].
     pub fn occurrences(&self, start: Date, from: Date, to: Date) -> Vec<Date> {
-        self.iter_from(start, from)
-            .take_while(|date| *date <= to)
-            .take(MAX_OCCURRENCES)
-            .collect()
+        self.iter_from(start, from).take_while(|date| *date <= to).take(MAX_OCCURRENCES).collect()
     }
 
     /// Whether `date` is one of the dates of the series.
@@ -96,19 +93,11 @@ impl Recurrence {
             (Frequency::Yearly, true) => Span::new().try_years(self.interval).ok(),
             _ => {
                 // The count and the end belong to the series, not to a rule restarted at `done`.
-                let restarted = Recurrence {
-                    until: None,
-                    count: None,
-                    anchor: Anchor::Completion,
-                    ..self.clone()
-                };
-                return restarted
-                    .next_after(done, done)
-                    .filter(|date| self.until.is_none_or(|until| *date <= until));
+                let restarted = Recurrence { until: None, count: None, anchor: Anchor::Completion, ..self.clone() };
+                return restarted.next_after(done, done).filter(|date| self.until.is_none_or(|until| *date <= until));
             }
         };
-        next.and_then(|span| done.checked_add(span).ok())
-            .filter(|date| self.until.is_none_or(|until| *date <= until))
+        next.and_then(|span| done.checked_add(span).ok()).filter(|date| self.until.is_none_or(|until| *date <= until))
     }
 
     /// The last date the rule allows: `until`, or the `count`-th match, or the end of the calendar.
@@ -140,11 +129,7 @@ impl Recurrence {
                 week.get(usize::try_from(rest % per_week).ok()?).copied()
             }
             _ => {
-                let unbounded = Recurrence {
-                    until: None,
-                    count: None,
-                    ..self.clone()
-                };
+                let unbounded = Recurrence { until: None, count: None, ..self.clone() };
                 let skipped = usize::try_from(count - 1).ok()?;
                 unbounded.iter(start).nth(skipped)
             }
@@ -192,15 +177,9 @@ impl Recurrence {
                 if monday > number(Date::MAX) {
                     return None;
                 }
-                days.iter()
-                    .filter_map(|by| {
-                        from_number(monday + i64::from(by.day.to_monday_zero_offset()))
-                    })
-                    .collect()
+                days.iter().filter_map(|by| from_number(monday + i64::from(by.day.to_monday_zero_offset()))).collect()
             }
-            Frequency::Monthly => {
-                self.within(start, month_from(month_number(start).checked_add(offset)?)?)
-            }
+            Frequency::Monthly => self.within(start, month_from(month_number(start).checked_add(offset)?)?),
             Frequency::Yearly => {
                 let year = i64::from(start.year()).checked_add(offset)?;
                 let first = Date::new(i16::try_from(year).ok()?, start.month(), 1).ok()?;
@@ -215,11 +194,9 @@ impl Recurrence {
 
     /// Whether the filters of a daily rule let a date through.
     fn admits(&self, date: Date) -> bool {
-        let weekday =
-            self.by_day.is_empty() || self.by_day.iter().any(|by| by.day == date.weekday());
+        let weekday = self.by_day.is_empty() || self.by_day.iter().any(|by| by.day == date.weekday());
         let day = self.by_month_day.is_empty()
-            || (self.by_month_day.iter())
-                .any(|day| resolve_day(*day, date).is_some_and(|found| found == date));
+            || (self.by_month_day.iter()).any(|day| resolve_day(*day, date).is_some_and(|found| found == date));
         weekday && day
     }
 
@@ -299,10 +276,7 @@ fn number(date: Date) -> i64 {
 }
 
 fn from_number(days: i64) -> Option<Date> {
-    EPOCH
-        .checked_add(Span::new().try_days(days).ok()?)
-        .ok()
-        .filter(|date| *date <= Date::MAX)
+    EPOCH.checked_add(Span::new().try_days(days).ok()?).ok().filter(|date| *date <= Date::MAX)
 }
 
 /// The number of the Monday of a date's week: intervals of weeks are counted from Mondays.

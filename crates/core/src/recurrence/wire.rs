@@ -35,20 +35,15 @@ impl Recurrence {
                 "byMonthDay" => rule.by_month_day = list(value, "byMonthDay", month_day)?,
                 "until" => rule.until = optional(value, until)?,
                 "count" => {
-                    rule.count = optional(value, |v| whole(v, "count"))?
-                        .map(at_least_one("count"))
-                        .transpose()?
+                    rule.count = optional(value, |v| whole(v, "count"))?.map(at_least_one("count")).transpose()?
                 }
                 "anchor" => rule.anchor = optional(value, anchor)?.unwrap_or_default(),
                 other => {
-                    return Err(format!(
-                        "recurrence has no field {other:?}; its fields are {KEYS}"
-                    ));
+                    return Err(format!("recurrence has no field {other:?}; its fields are {KEYS}"));
                 }
             }
         }
-        let kind =
-            kind.ok_or("recurrence.type is missing: none, daily, weekly, monthly or yearly")?;
+        let kind = kind.ok_or("recurrence.type is missing: none, daily, weekly, monthly or yearly")?;
         if kind == Kind::Plain(Frequency::None) {
             // An update that sets the type to none is merged into the old rule and still carries its days.
             return Ok(Recurrence::none());
@@ -78,22 +73,14 @@ impl Recurrence {
             ));
         }
         if self.frequency == Frequency::Weekly && !self.by_month_day.is_empty() {
-            return Err(
-                "recurrence.byMonthDay does not go with weekly; use byDay or type monthly"
-                    .to_owned(),
-            );
+            return Err("recurrence.byMonthDay does not go with weekly; use byDay or type monthly".to_owned());
         }
         Ok(())
     }
 }
 
-const WORKDAYS: [Weekday; 5] = [
-    Weekday::Monday,
-    Weekday::Tuesday,
-    Weekday::Wednesday,
-    Weekday::Thursday,
-    Weekday::Friday,
-];
+const WORKDAYS: [Weekday; 5] =
+    [Weekday::Monday, Weekday::Tuesday, Weekday::Wednesday, Weekday::Thursday, Weekday::Friday];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -113,9 +100,7 @@ fn kind_of(value: &Value) -> Result<Kind, String> {
         Some("weekdays") => Kind::Weekdays,
         Some("every_n_days") => Kind::EveryNDays,
         _ => {
-            return Err(format!(
-                "recurrence.type must be none, daily, weekly, monthly or yearly, not {value}"
-            ));
+            return Err(format!("recurrence.type must be none, daily, weekly, monthly or yearly, not {value}"));
         }
     })
 }
@@ -124,9 +109,7 @@ fn interval(kind: Kind, interval: Option<u32>, days: Option<u32>) -> Result<u32,
     let daily = matches!(kind, Kind::EveryNDays | Kind::Plain(Frequency::Daily));
     let said = match (interval, days) {
         (Some(interval), Some(days)) if interval != days && daily => {
-            return Err(format!(
-                "recurrence.interval is {interval} but intervalDays is {days}; send one of them"
-            ));
+            return Err(format!("recurrence.interval is {interval} but intervalDays is {days}; send one of them"));
         }
         // Older clients send intervalDays 1 with every type.
         (_, Some(days)) if days != 1 && !daily => {
@@ -143,17 +126,12 @@ fn interval(kind: Kind, interval: Option<u32>, days: Option<u32>) -> Result<u32,
 
 fn at_least_one(field: &'static str) -> impl Fn(u32) -> Result<u32, String> {
     move |number| match number {
-        0 => Err(format!(
-            "recurrence.{field} must be a whole number of at least 1, not 0"
-        )),
+        0 => Err(format!("recurrence.{field} must be a whole number of at least 1, not 0")),
         number => Ok(number),
     }
 }
 
-fn optional<T>(
-    value: &Value,
-    read: impl Fn(&Value) -> Result<T, String>,
-) -> Result<Option<T>, String> {
+fn optional<T>(value: &Value, read: impl Fn(&Value) -> Result<T, String>) -> Result<Option<T>, String> {
     match value {
         Value::Null => Ok(None),
         value => read(value).map(Some),
@@ -184,9 +162,7 @@ fn whole(value: &Value, field: &str) -> Result<u32, String> {
     value
         .as_u64()
         .and_then(|number| u32::try_from(number).ok())
-        .ok_or_else(|| {
-            format!("recurrence.{field} must be a whole number of at least 1, not {value}")
-        })
+        .ok_or_else(|| format!("recurrence.{field} must be a whole number of at least 1, not {value}"))
 }
 
 fn month_day(value: &Value) -> Result<i8, String> {
@@ -194,21 +170,14 @@ fn month_day(value: &Value) -> Result<i8, String> {
         .as_i64()
         .and_then(|day| i8::try_from(day).ok())
         .filter(|day| matches!(day, 1..=31 | -1))
-        .ok_or_else(|| {
-            format!("recurrence.byMonthDay must be 1 to 31, or -1 for the last day, not {value}")
-        })
+        .ok_or_else(|| format!("recurrence.byMonthDay must be 1 to 31, or -1 for the last day, not {value}"))
 }
 
 fn by_day(value: &Value) -> Result<ByDay, String> {
     let wrong = || {
-        format!(
-            "recurrence.byDay must be MO, TU, WE, TH, FR, SA or SU, with an ordinal like 1MO or -1FR, not {value}"
-        )
+        format!("recurrence.byDay must be MO, TU, WE, TH, FR, SA or SU, with an ordinal like 1MO or -1FR, not {value}")
     };
-    value
-        .as_str()
-        .and_then(|text| text.parse().ok())
-        .ok_or_else(wrong)
+    value.as_str().and_then(|text| text.parse().ok()).ok_or_else(wrong)
 }
 
 fn until(value: &Value) -> Result<Date, String> {
@@ -225,9 +194,7 @@ fn anchor(value: &Value) -> Result<Anchor, String> {
     match value.as_str() {
         Some("schedule") => Ok(Anchor::Schedule),
         Some("completion") => Ok(Anchor::Completion),
-        _ => Err(format!(
-            "recurrence.anchor must be schedule or completion, not {value}"
-        )),
+        _ => Err(format!("recurrence.anchor must be schedule or completion, not {value}")),
     }
 }
 
@@ -242,10 +209,7 @@ impl std::str::FromStr for ByDay {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("{text:?} is not a weekday like MO, 1MO or -1FR");
-        let split = text
-            .len()
-            .checked_sub(2)
-            .filter(|at| text.is_char_boundary(*at));
+        let split = text.len().checked_sub(2).filter(|at| text.is_char_boundary(*at));
         let (nth, day) = text.split_at(split.ok_or_else(wrong)?);
         let day = match day.to_ascii_uppercase().as_str() {
             "MO" => Weekday::Monday,
@@ -297,8 +261,6 @@ impl Serialize for ByDay {
 
 impl<'de> Deserialize<'de> for ByDay {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(D::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }

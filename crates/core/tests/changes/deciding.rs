@@ -25,10 +25,28 @@ fn the_status_of_a_set_follows_from_its_items() {
     for pending in [&[Pending][..], &[Pending, Pending], &[Pending, Invalid], &[Invalid], &[]] {
         check(pending, SetStatus::Pending);
     }
-    for partly in [&[Pending, Rejected][..], &[Confirmed], &[Confirmed, Invalid], &[Applied, Pending], &[Deferred], &[Deferred, Applied], &[Failed, Pending], &[Undone, Pending]] {
+    for partly in [
+        &[Pending, Rejected][..],
+        &[Confirmed],
+        &[Confirmed, Invalid],
+        &[Applied, Pending],
+        &[Deferred],
+        &[Deferred, Applied],
+        &[Failed, Pending],
+        &[Undone, Pending],
+    ] {
         check(partly, SetStatus::PartiallyResolved);
     }
-    for resolved in [&[Applied][..], &[Rejected], &[Rejected, Rejected], &[Applied, Invalid], &[Applied, Rejected, Failed], &[Retracted], &[Undone], &[Unknown]] {
+    for resolved in [
+        &[Applied][..],
+        &[Rejected],
+        &[Rejected, Rejected],
+        &[Applied, Invalid],
+        &[Applied, Rejected, Failed],
+        &[Retracted],
+        &[Undone],
+        &[Unknown],
+    ] {
         check(resolved, SetStatus::Resolved);
     }
 }
@@ -37,15 +55,24 @@ fn the_status_of_a_set_follows_from_its_items() {
 fn who_can_be_decided() {
     use ItemStatus::*;
     let open = [Pending, Deferred, Confirmed, Rejected, Failed];
-    for status in [Invalid, Pending, Confirmed, Rejected, Deferred, Retracted, Applying, Applied, Failed, Unknown, Undone, Expired] {
-        for (verdict, becomes) in [(Verdict::Confirmed, Confirmed), (Verdict::Rejected, Rejected), (Verdict::Deferred, Deferred), (Verdict::Retracted, Retracted), (Verdict::Undecided, Pending)] {
+    for status in [
+        Invalid, Pending, Confirmed, Rejected, Deferred, Retracted, Applying, Applied, Failed, Unknown, Undone, Expired,
+    ] {
+        for (verdict, becomes) in [
+            (Verdict::Confirmed, Confirmed),
+            (Verdict::Rejected, Rejected),
+            (Verdict::Deferred, Deferred),
+            (Verdict::Retracted, Retracted),
+            (Verdict::Undecided, Pending),
+        ] {
             let mut set = draft(&[json!({ "op": "create", "title": "x" })], &Todos::default());
             set.items[0].status = status;
             if status == Invalid {
                 set.items[0].problems.push(countersign_core::problem::Problem::new("invalid_title", "no title"));
             }
             let digest = set.items[0].digest.clone();
-            let got = decide(&mut set, &[(1, digest)], verdict, None, &user(), &Todos::default(), crate::world::moment());
+            let got =
+                decide(&mut set, &[(1, digest)], verdict, None, &user(), &Todos::default(), crate::world::moment());
             let expected = match status {
                 Invalid if verdict == Verdict::Confirmed => None,
                 Invalid if verdict == Verdict::Undecided => Some(Invalid),
@@ -63,20 +90,27 @@ fn who_can_be_decided() {
 #[test]
 fn all_or_none_and_only_what_was_shown() {
     let todos = plain(3);
-    let mut set = draft(&[json!({ "op": "complete", "id": 1 }), json!({ "op": "delete", "id": 2 }), json!({ "op": "delete", "id": 9 })], &todos);
+    let mut set = draft(
+        &[json!({ "op": "complete", "id": 1 }), json!({ "op": "delete", "id": 2 }), json!({ "op": "delete", "id": 9 })],
+        &todos,
+    );
     let digest = |n: u32| set.item(n).unwrap().digest.clone();
     let (one, two, three) = (digest(1), digest(2), digest(3));
     let before = set.clone();
     let mut check = |items: &[(u32, &str)], matches: fn(&Refusal) -> bool| {
         let items: Vec<(u32, String)> = items.iter().map(|(n, d)| (*n, (*d).to_owned())).collect();
-        let refusal = decide(&mut set, &items, Verdict::Confirmed, None, &user(), &todos, crate::world::moment()).unwrap_err();
+        let refusal =
+            decide(&mut set, &items, Verdict::Confirmed, None, &user(), &todos, crate::world::moment()).unwrap_err();
         assert!(matches(&refusal), "{refusal:?}");
         assert_eq!(set, before);
     };
     check(&[(1, &one), (2, &one)], |r| matches!(r, Refusal::Stale { n: 2 }));
     check(&[(1, &one), (2, "")], |r| matches!(r, Refusal::Stale { n: 2 }));
     check(&[(1, &one), (7, &two)], |r| matches!(r, Refusal::NoItem(7)));
-    check(&[(1, &one), (3, &three)], |r| matches!(r, Refusal::Invalid { n: 3, problems } if problems[0].code == "id_not_found"));
+    check(
+        &[(1, &one), (3, &three)],
+        |r| matches!(r, Refusal::Invalid { n: 3, problems } if problems[0].code == "id_not_found"),
+    );
 }
 
 #[test]
@@ -91,7 +125,10 @@ fn what_is_too_old_cannot_be_signed() {
     world.decide(set, &[2], Verdict::Undecided).unwrap();
     world.later(1);
     let view = world.view(set);
-    assert_eq!((view.status, view.items.iter().map(|i| i.status).collect::<Vec<_>>()), (SetStatus::Expired, vec![ItemStatus::Expired; 2]));
+    assert_eq!(
+        (view.status, view.items.iter().map(|i| i.status).collect::<Vec<_>>()),
+        (SetStatus::Expired, vec![ItemStatus::Expired; 2])
+    );
     assert_eq!(world.decide(set, &[2], Verdict::Confirmed), Err(Refusal::Expired));
     assert_eq!(world.edit(set, 2, Edit::Rebase), Err(Refusal::Expired));
     assert!(matches!(world.try_apply(set, ApplyMode::Atomic), Err(Refused::Expired)));
@@ -104,17 +141,25 @@ fn what_is_too_old_cannot_be_signed() {
     let mut noted = world.set(set).clone();
     noted.items[0].status = ItemStatus::Applied;
     expire(&mut noted);
-    assert_eq!((noted.status, noted.items[0].status, noted.items[1].status), (SetStatus::Expired, ItemStatus::Applied, ItemStatus::Expired));
+    assert_eq!(
+        (noted.status, noted.items[0].status, noted.items[1].status),
+        (SetStatus::Expired, ItemStatus::Applied, ItemStatus::Expired)
+    );
 }
 
 #[test]
 fn an_item_waits_for_the_one_it_needs() {
-    let ops = [json!({ "op": "create", "title": "Trip" }), json!({ "op": "set_status", "id": "@1", "status": "in_progress" })];
+    let ops = [
+        json!({ "op": "create", "title": "Trip" }),
+        json!({ "op": "set_status", "id": "@1", "status": "in_progress" }),
+    ];
     let mut world = World::new(Todos::default());
     let set = world.propose(&ops);
     assert_eq!(world.item(set, 2).needs, [1]);
     world.sign(set, &[2]);
-    assert!(matches!(world.try_apply(set, ApplyMode::Atomic), Err(Refused::Failed(items)) if items[0].1.code == "blocked"));
+    assert!(
+        matches!(world.try_apply(set, ApplyMode::Atomic), Err(Refused::Failed(items)) if items[0].1.code == "blocked")
+    );
     world.decide(set, &[1], Verdict::Rejected).unwrap();
     assert_eq!(world.view(set).items[1].status, ItemStatus::Blocked);
     assert_eq!(world.decide(set, &[2], Verdict::Confirmed), Err(Refusal::Blocked { n: 2, needs: 1 }));
@@ -142,10 +187,17 @@ fn at_n_is_the_nth_operation_of_the_request() {
     let (set, _) = world.make(&ops);
     assert_eq!(world.statuses(set), [ItemStatus::Applied; 5]);
     assert_eq!(world.item(set, 5).needs, [4]);
-    assert_eq!(serde_json::to_value(world.item(set, 5).op.as_ref().unwrap()).unwrap(), json!({ "op": "update", "id": "@4", "priority": "high" }));
+    assert_eq!(
+        serde_json::to_value(world.item(set, 5).op.as_ref().unwrap()).unwrap(),
+        json!({ "op": "update", "id": "@4", "priority": "high" })
+    );
     assert_eq!(world.set(set).items.iter().map(|i| i.request).collect::<Vec<_>>(), [0, 0, 0, 1, 2]);
 
-    for (op, code) in [(json!({ "op": "delete", "id": "@1" }), "needs_missing_item"), (json!({ "op": "delete", "id": "@2" }), "needs_missing_item"), (json!({ "op": "delete", "id": "@99" }), "needs_missing_item")] {
+    for (op, code) in [
+        (json!({ "op": "delete", "id": "@1" }), "needs_missing_item"),
+        (json!({ "op": "delete", "id": "@2" }), "needs_missing_item"),
+        (json!({ "op": "delete", "id": "@99" }), "needs_missing_item"),
+    ] {
         let set = draft(&[op], &plain(1));
         assert_eq!((set.items[0].status, set.items[0].problems[0].code.as_ref()), (ItemStatus::Invalid, code));
     }
@@ -156,7 +208,10 @@ fn at_n_is_the_nth_operation_of_the_request() {
 fn many_and_what_is_made_with_them() {
     for there in [0, 3, 12] {
         let mut world = World::new(plain(there));
-        let set = world.propose(&[json!({ "op": "create", "title": "New" }), json!({ "op": "bulk_update", "where": { "all": true }, "set": { "priority": "high" } })]);
+        let set = world.propose(&[
+            json!({ "op": "create", "title": "New" }),
+            json!({ "op": "bulk_update", "where": { "all": true }, "set": { "priority": "high" } }),
+        ]);
         world.sign_all(set);
         world.apply(set);
         assert_eq!(world.todos.len() as i64, there + 1);
@@ -174,10 +229,17 @@ fn more_than_so_many_need_a_second_yes() {
             world.sign_all(id);
             (id, world.try_apply(id, ApplyMode::Atomic).unwrap())
         };
-        assert_eq!((entry.1.counts(), entry.1.needs_confirmation()), (ConfirmCounts { deletes, updates }, asks), "{ops:?}");
+        assert_eq!(
+            (entry.1.counts(), entry.1.needs_confirmation()),
+            (ConfirmCounts { deletes, updates }, asks),
+            "{ops:?}"
+        );
     };
-    let singles = |op: &str, ids: std::ops::RangeInclusive<i64>| -> Vec<Value> { ids.map(|id| json!({ "op": op, "id": id })).collect() };
-    let bulk = |op: &str, ids: std::ops::RangeInclusive<i64>| json!({ "op": op, "where": { "ids": ids.collect::<Vec<_>>() } });
+    let singles = |op: &str, ids: std::ops::RangeInclusive<i64>| -> Vec<Value> {
+        ids.map(|id| json!({ "op": op, "id": id })).collect()
+    };
+    let bulk =
+        |op: &str, ids: std::ops::RangeInclusive<i64>| json!({ "op": op, "where": { "ids": ids.collect::<Vec<_>>() } });
     assert_eq!((CONFIRM_DELETES, CONFIRM_UPDATES), (20, 50));
     check(&singles("delete", 1..=20), 20, 0, false);
     check(&singles("delete", 1..=21), 21, 0, true);
@@ -190,20 +252,35 @@ fn more_than_so_many_need_a_second_yes() {
     check(&[bulk("bulk_complete", 1..=45), bulk("bulk_delete", 46..=60)], 15, 45, false);
     // Changed and then deleted is deleted; changed twice is changed once.
     check(&[bulk("bulk_complete", 1..=30), bulk("bulk_delete", 1..=12)], 12, 18, false);
-    check(&[bulk("bulk_complete", 1..=30), json!({ "op": "bulk_update", "where": { "ids": (1..=30).collect::<Vec<_>>() }, "set": { "priority": "low" } })], 0, 30, false);
+    check(
+        &[
+            bulk("bulk_complete", 1..=30),
+            json!({ "op": "bulk_update", "where": { "ids": (1..=30).collect::<Vec<_>>() }, "set": { "priority": "low" } }),
+        ],
+        0,
+        30,
+        false,
+    );
     let creates: Vec<Value> = (0..60).map(|n| json!({ "op": "create", "title": format!("New {n}") })).collect();
     check(&creates, 0, 0, false);
 }
 
 #[test]
 fn all_or_nothing_when_one_cannot() {
-    let ops = [json!({ "op": "delete", "id": 1 }), json!({ "op": "update", "id": 2, "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" } }), json!({ "op": "skip_occurrence", "id": 2, "occurrenceDate": "2026-11-24" })];
+    let ops = [
+        json!({ "op": "delete", "id": 1 }),
+        json!({ "op": "update", "id": 2, "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" } }),
+        json!({ "op": "skip_occurrence", "id": 2, "occurrenceDate": "2026-11-24" }),
+    ];
     let mut world = World::new(plain(2));
     let set = world.propose(&ops);
     world.sign(set, &[1, 3]);
     let before: Vec<_> = world.todos.iter().cloned().collect();
     let refused = world.try_apply(set, ApplyMode::Atomic).unwrap_err();
-    assert!(matches!(&refused, Refused::Failed(items) if items.len() == 1 && items[0].0 == 3 && items[0].1.code == "not_repeating"), "{refused:?}");
+    assert!(
+        matches!(&refused, Refused::Failed(items) if items.len() == 1 && items[0].0 == 3 && items[0].1.code == "not_repeating"),
+        "{refused:?}"
+    );
     assert_eq!(world.todos.iter().cloned().collect::<Vec<_>>(), before);
     world.try_apply(set, ApplyMode::BestEffort).unwrap();
     assert_eq!(world.statuses(set), [ItemStatus::Applied, ItemStatus::Pending, ItemStatus::Failed]);
@@ -212,7 +289,10 @@ fn all_or_nothing_when_one_cannot() {
 
 #[test]
 fn nothing_destructive_or_doubtful_is_marked_beforehand() {
-    let there = todos(&[json!({ "id": 1, "title": "Pay rent" }), json!({ "id": 2, "title": "Gym", "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" }, "completedDates": ["2026-11-23"] })]);
+    let there = todos(&[
+        json!({ "id": 1, "title": "Pay rent" }),
+        json!({ "id": 2, "title": "Gym", "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" }, "completedDates": ["2026-11-23"] }),
+    ]);
     for (op, marked, warnings) in [
         (json!({ "op": "complete", "id": 1 }), true, vec![]),
         (json!({ "op": "create", "title": "Other" }), true, vec![]),
@@ -225,7 +305,17 @@ fn nothing_destructive_or_doubtful_is_marked_beforehand() {
     ] {
         let set = draft(std::slice::from_ref(&op), &there);
         let item = &set.items[0];
-        assert_eq!((item.preselected, item.warnings.iter().map(|w| w.code.as_ref()).collect::<Vec<_>>()), (marked, warnings), "{op}");
-        assert!(item.warnings.iter().chain(&item.problems).all(|w| !w.hint.is_empty() && !w.hint.starts_with("Correct the request")), "{op}");
+        assert_eq!(
+            (item.preselected, item.warnings.iter().map(|w| w.code.as_ref()).collect::<Vec<_>>()),
+            (marked, warnings),
+            "{op}"
+        );
+        assert!(
+            item.warnings
+                .iter()
+                .chain(&item.problems)
+                .all(|w| !w.hint.is_empty() && !w.hint.starts_with("Correct the request")),
+            "{op}"
+        );
     }
 }

@@ -20,16 +20,28 @@ use std::collections::BTreeSet;
 /// new values of single-valued fields, and what comes and goes in collections.
 fn deeds(op: &Operation, of: &Todo) -> Result<Vec<(Field, Value)>, String> {
     let todos = Todos::new([of.clone()]);
-    let changes = Working::new(&todos).run(1, op, moment(), &mut Fresh::provisional()).map_err(|p| p.code.into_owned())?;
+    let changes =
+        Working::new(&todos).run(1, op, moment(), &mut Fresh::provisional()).map_err(|p| p.code.into_owned())?;
     let Some(change) = changes.first() else { return Ok(Vec::new()) };
-    let (Some(before), Some(after)) = (&change.before, &change.after) else { return Ok(vec![(Field::Title, json!("deleted"))]) };
+    let (Some(before), Some(after)) = (&change.before, &change.after) else {
+        return Ok(vec![(Field::Title, json!("deleted"))]);
+    };
     Ok(after.diff(before).into_iter().map(|f| (f, deed(f, &before.get(f), &after.get(f)))).collect())
 }
 
 fn deed(field: Field, before: &Value, after: &Value) -> Value {
     let parts = |v: &Value| -> Vec<String> {
         match v {
-            Value::Array(list) => list.iter().map(|l| if field == Field::Checklist { json!([l["title"], l["checked"]]).to_string() } else { l.to_string() }).collect(),
+            Value::Array(list) => list
+                .iter()
+                .map(|l| {
+                    if field == Field::Checklist {
+                        json!([l["title"], l["checked"]]).to_string()
+                    } else {
+                        l.to_string()
+                    }
+                })
+                .collect(),
             Value::Object(map) => map.iter().map(|(k, v)| json!([k, v]).to_string()).collect(),
             other => vec![other.to_string()],
         }
@@ -60,7 +72,9 @@ proptest! {
     fn drift_or_the_same_deeds(all in all_todos(), other in all_todos(), op in any_single(Just(json!(1))), field in prop::sample::select(Field::ALL.to_vec())) {
         let set = draft(&[op], &all);
         let item = &set.items[0];
-        prop_assume!(item.status == ItemStatus::Pending);
+        if item.status != ItemStatus::Pending {
+            return Ok(());
+        }
         let op = item.op.clone().unwrap();
         let was = all.todo(TodoId(1)).unwrap().clone();
         let mut is = was.clone();
@@ -103,7 +117,11 @@ fn check_on(before: Value, after: Value, op: Value, drifts: &[&str]) {
 #[test]
 fn who_collides() {
     let title = json!({ "op": "update", "id": 1, "title": "Swim" });
-    check(title.clone(), json!({ "notes": "other", "priority": "high", "labels": [], "scheduledFor": null, "status": "done" }), &[]);
+    check(
+        title.clone(),
+        json!({ "notes": "other", "priority": "high", "labels": [], "scheduledFor": null, "status": "done" }),
+        &[],
+    );
     check(title, json!({ "title": "Run" }), &["title"]);
     let date = json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-24" });
     check(date.clone(), json!({ "timeOfDay": "09:00", "dueDate": "2026-12-01", "title": "x" }), &[]);
@@ -117,7 +135,11 @@ fn who_collides() {
     check(json!({ "op": "update", "id": 1, "labels_add": ["B"] }), json!({ "labels": ["a", "b"] }), &["label:b"]);
     check(json!({ "op": "update", "id": 1, "labels": ["z"] }), json!({ "labels": ["a", "c"] }), &["labels"]);
     let tick = json!({ "op": "update", "id": 1, "checklist_check": ["L1"] });
-    check(tick.clone(), json!({ "checklist": [{ "id": "L0", "title": "Towel" }, { "id": "L1", "title": "Shoes" }] }), &[]);
+    check(
+        tick.clone(),
+        json!({ "checklist": [{ "id": "L0", "title": "Towel" }, { "id": "L1", "title": "Shoes" }] }),
+        &[],
+    );
     check(tick.clone(), json!({ "checklist": [{ "id": "L1", "title": "Shoes", "checked": true }] }), &["checklist:l1"]);
     check(tick, json!({ "checklist": [] }), &["checklist:l1"]);
     check(json!({ "op": "delete", "id": 1 }), json!({ "notes": "do not delete me" }), &["notes"]);
@@ -140,27 +162,48 @@ fn who_collides_on_a_series() {
     // Named by the date it was moved to: its original is what counts.
     let tuesday = json!({ "op": "complete_occurrence", "id": 1, "occurrenceDate": "2026-11-24" });
     check(with("completedDates", json!(["2026-11-23"])), tuesday.clone(), &["occurrence:2026-11-24"]);
-    check(with("moved", json!({ "2026-11-23": { "date": "2026-11-26" } })), tuesday.clone(), &["occurrence:2026-11-24"]);
+    check(
+        with("moved", json!({ "2026-11-23": { "date": "2026-11-26" } })),
+        tuesday.clone(),
+        &["occurrence:2026-11-24"],
+    );
     check(with("completedDates", json!(["2026-11-25"])), tuesday, &[]);
     // Ending the repetition forgets what was done: doing more is a collision.
     let end = json!({ "op": "update", "id": 1, "recurrence": { "type": "none" } });
     check(with("completedDates", json!(["2026-11-16"])), end.clone(), &["completedDates"]);
     check(with("skippedDates", json!(["2026-11-18"])), end, &["skippedDates"]);
     // A time of its own is measured against the series' time, another date is not.
-    check(with("timeOfDay", json!("10:00")), json!({ "op": "move_occurrence", "id": 1, "occurrenceDate": "2026-11-25", "to": { "time": "10:00" } }), &["timeOfDay"]);
-    check(with("timeOfDay", json!("10:00")), json!({ "op": "move_occurrence", "id": 1, "occurrenceDate": "2026-11-25", "to": { "date": "2026-11-26" } }), &[]);
+    check(
+        with("timeOfDay", json!("10:00")),
+        json!({ "op": "move_occurrence", "id": 1, "occurrenceDate": "2026-11-25", "to": { "time": "10:00" } }),
+        &["timeOfDay"],
+    );
+    check(
+        with("timeOfDay", json!("10:00")),
+        json!({ "op": "move_occurrence", "id": 1, "occurrenceDate": "2026-11-25", "to": { "date": "2026-11-26" } }),
+        &[],
+    );
 }
 
 /// A frozen target that became a series is no longer what was signed.
 #[test]
 fn a_target_of_many_that_starts_to_repeat() {
-    for set in [json!({ "scheduledFor": "2026-12-01" }), json!({ "timeOfDay": "09:00" }), json!({ "dueDate": null, "timeOfDay": "10:00" })] {
+    for set in [
+        json!({ "scheduledFor": "2026-12-01" }),
+        json!({ "timeOfDay": "09:00" }),
+        json!({ "dueDate": null, "timeOfDay": "10:00" }),
+    ] {
         let mut world = World::new(crate::world::plain(12));
         let id = world.propose(&[json!({ "op": "bulk_update", "where": { "all": true }, "set": set })]);
         world.sign_all(id);
-        world.make(&[json!({ "op": "update", "id": 3, "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" } })]);
+        world.make(&[
+            json!({ "op": "update", "id": 3, "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" } }),
+        ]);
         let refused = world.try_apply(id, ApplyMode::Atomic).unwrap_err();
-        assert!(matches!(&refused, Refused::Drifted(items) if items[0].1.iter().any(|d| d.id == TodoId(3) && d.field == "recurrence")), "{set}: {refused:?}");
+        assert!(
+            matches!(&refused, Refused::Drifted(items) if items[0].1.iter().any(|d| d.id == TodoId(3) && d.field == "recurrence")),
+            "{set}: {refused:?}"
+        );
     }
 }
 
@@ -189,7 +232,13 @@ fn what_is_gone_or_there_again_drifts() {
     let mut world = World::new(crate::world::plain(1));
     let set = world.propose(&[json!({ "op": "complete", "id": 1 })]);
     let (_, entry) = world.make(&[json!({ "op": "delete", "id": 1 })]);
-    let exists = |world: &World, set| world.view(set).items[0].drift.iter().map(|d| (d.field.clone(), d.base.clone(), d.now.clone())).collect::<Vec<_>>();
+    let exists = |world: &World, set| {
+        world.view(set).items[0]
+            .drift
+            .iter()
+            .map(|d| (d.field.clone(), d.base.clone(), d.now.clone()))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(exists(&world, set), [("exists".to_owned(), json!(true), json!(false))]);
     let back = world.propose_undo(entry, None);
     assert_eq!(exists(&world, back), []);
@@ -202,7 +251,11 @@ fn what_is_gone_or_there_again_drifts() {
 #[test]
 fn what_was_made_and_changed_since() {
     let mut world = World::new(Todos::default());
-    let ops = [json!({ "op": "create", "title": "Trip" }), json!({ "op": "update", "id": "@1", "title": "Trip to Rome" }), json!({ "op": "update", "id": "@1", "priority": "high" })];
+    let ops = [
+        json!({ "op": "create", "title": "Trip" }),
+        json!({ "op": "update", "id": "@1", "title": "Trip to Rome" }),
+        json!({ "op": "update", "id": "@1", "priority": "high" }),
+    ];
     let set = world.propose(&ops);
     world.sign(set, &[1]);
     world.apply(set);

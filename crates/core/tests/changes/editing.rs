@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 fn many() -> (World, SetId) {
     let mut world = World::new(plain(13));
-    let set = world.propose(&[json!({ "op": "bulk_update", "where": { "text": "todo" }, "set": { "priority": "high" } })]);
+    let set =
+        world.propose(&[json!({ "op": "bulk_update", "where": { "text": "todo" }, "set": { "priority": "high" } })]);
     (world, set)
 }
 
@@ -97,7 +98,11 @@ fn rebasing() {
     world.make(&[json!({ "op": "delete", "id": 1 }), json!({ "op": "update", "id": 2, "priority": "low" })]);
     assert_eq!(world.view(set).items[0].status, ItemStatus::Drifted);
     world.edit(set, 1, Edit::Rebase).unwrap();
-    assert_eq!(ids(&world, set), [2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13], "gone ones are dropped, the excluded one stays so");
+    assert_eq!(
+        ids(&world, set),
+        [2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13],
+        "gone ones are dropped, the excluded one stays so"
+    );
     world.sign(set, &[1]);
     world.apply(set);
 
@@ -166,20 +171,48 @@ fn other_arguments() {
         }
     };
     let create = json!({ "op": "create", "title": "New", "scheduledFor": "2026-11-23", "priority": "high" });
-    check(create.clone(), merge(json!({ "title": "Newer" })), Ok(json!({ "op": "create", "title": "Newer", "scheduledFor": "2026-11-23", "priority": "high" })));
-    check(create.clone(), merge(json!({ "scheduledFor": null, "priority": null })), Ok(json!({ "op": "create", "title": "New" })));
+    check(
+        create.clone(),
+        merge(json!({ "title": "Newer" })),
+        Ok(json!({ "op": "create", "title": "Newer", "scheduledFor": "2026-11-23", "priority": "high" })),
+    );
+    check(
+        create.clone(),
+        merge(json!({ "scheduledFor": null, "priority": null })),
+        Ok(json!({ "op": "create", "title": "New" })),
+    );
     check(create.clone(), merge(json!({ "op": "delete" })), Err("invalid_op"));
     check(create.clone(), merge(json!({ "colour": "red" })), Err("unknown_field"));
     check(create, merge(json!({ "title": "" })), Err("invalid_title"));
-    check(json!({ "op": "update", "id": 1, "priority": "low" }), merge(json!({ "dueDate": null })), Ok(json!({ "op": "update", "id": 1, "dueDate": null, "priority": "low" })));
-    check(json!({ "op": "update", "id": 1, "priority": "low" }), Edit::Replace(json!({ "op": "delete", "id": 1 })), Ok(json!({ "op": "delete", "id": 1 })));
-    check(json!({ "op": "delete", "id": 1 }), Edit::Replace(json!({ "op": "revive", "todo": { "id": 9, "title": "x" } })), Err("invalid_op"));
+    check(
+        json!({ "op": "update", "id": 1, "priority": "low" }),
+        merge(json!({ "dueDate": null })),
+        Ok(json!({ "op": "update", "id": 1, "dueDate": null, "priority": "low" })),
+    );
+    check(
+        json!({ "op": "update", "id": 1, "priority": "low" }),
+        Edit::Replace(json!({ "op": "delete", "id": 1 })),
+        Ok(json!({ "op": "delete", "id": 1 })),
+    );
+    check(
+        json!({ "op": "delete", "id": 1 }),
+        Edit::Replace(json!({ "op": "revive", "todo": { "id": 9, "title": "x" } })),
+        Err("invalid_op"),
+    );
     // What could not be read can be mended, or told whole.
-    check(json!({ "op": "update", "id": 1 }), merge(json!({ "priority": "low" })), Ok(json!({ "op": "update", "id": 1, "priority": "low" })));
+    check(
+        json!({ "op": "update", "id": 1 }),
+        merge(json!({ "priority": "low" })),
+        Ok(json!({ "op": "update", "id": 1, "priority": "low" })),
+    );
     for unreadable in [Value::Null, json!("complete 1")] {
         check(unreadable.clone(), Edit::Rebase, Err("invalid_operation"));
         check(unreadable.clone(), merge(json!({ "id": 1 })), Err("invalid_operation"));
-        check(unreadable, Edit::Replace(json!({ "op": "complete", "id": 1 })), Ok(json!({ "op": "complete", "id": 1, "completed": true })));
+        check(
+            unreadable,
+            Edit::Replace(json!({ "op": "complete", "id": 1 })),
+            Ok(json!({ "op": "complete", "id": 1, "completed": true })),
+        );
     }
 }
 
@@ -193,7 +226,11 @@ fn a_stale_edit_is_refused() {
         let shown = set.items[0].digest.clone();
         assert_eq!(shown.len(), 32);
         let replace = |title: &str| Edit::Replace(json!({ "op": "create", "title": title }));
-        countersign_core::change_set::review::edit(&mut set, 1, &shown, replace("a"), &world.todos, world.moment).unwrap();
-        assert_eq!(countersign_core::change_set::review::edit(&mut set, 1, &shown, replace("b"), &world.todos, world.moment), Err(Refusal::Stale { n: 1 }));
+        countersign_core::change_set::review::edit(&mut set, 1, &shown, replace("a"), &world.todos, world.moment)
+            .unwrap();
+        assert_eq!(
+            countersign_core::change_set::review::edit(&mut set, 1, &shown, replace("b"), &world.todos, world.moment),
+            Err(Refusal::Stale { n: 1 })
+        );
     }
 }

@@ -44,7 +44,10 @@ fn check(before: Value, op: Value, expected: Result<Value, &str>) {
             let mut fields = json!({});
             for change in &changes {
                 let after = change.after.as_ref().unwrap();
-                assert_eq!((change.id, change.before.as_ref(), after.version, after.updated_at), (TodoId(1), Some(was), was.version + 1, now()));
+                assert_eq!(
+                    (change.id, change.before.as_ref(), after.version, after.updated_at),
+                    (TodoId(1), Some(was), was.version + 1, now())
+                );
                 for field in was.diff(after) {
                     fields[field.name()] = after.get(field);
                 }
@@ -78,8 +81,16 @@ fn update() {
     check(single(), op("priority", json!("HIGH")), Ok(json!({ "priority": "high" })));
     check(single(), op("labels_add", json!(["home", "#work", "WORK"])), Ok(json!({ "labels": ["Home", "work"] })));
     check(single(), op("labels_remove", json!("HOME")), Ok(json!({ "labels": [] })));
-    check(single(), op("checklist_check", json!(["eggs"])), Ok(json!({ "checklist": [{ "id": "L1", "title": "Eggs", "checked": true }] })));
-    check(single(), op("checklist_check", json!(["L1"])), Ok(json!({ "checklist": [{ "id": "L1", "title": "Eggs", "checked": true }] })));
+    check(
+        single(),
+        op("checklist_check", json!(["eggs"])),
+        Ok(json!({ "checklist": [{ "id": "L1", "title": "Eggs", "checked": true }] })),
+    );
+    check(
+        single(),
+        op("checklist_check", json!(["L1"])),
+        Ok(json!({ "checklist": [{ "id": "L1", "title": "Eggs", "checked": true }] })),
+    );
     check(single(), op("checklist_uncheck", json!(["L1"])), Ok(json!({})));
     check(single(), op("checklist_check", json!(["Milk"])), Err("checklist_item_not_found"));
     check(single(), op("completed", json!(true)), Ok(json!({ "status": "done" })));
@@ -95,22 +106,46 @@ fn update_of_a_rule() {
     let none = json!({ "type": "none", "interval": 1, "byDay": [], "byMonthDay": [], "until": null, "count": null, "anchor": "schedule" });
     let op = |rule: Value| json!({ "op": "update", "id": 1, "recurrence": rule });
     // The start is the first date of the rule.
-    check(single(), op(json!({ "type": "weekly", "byDay": ["FR"] })), Ok(json!({ "recurrence": weekly, "scheduledFor": "2026-11-27" })));
-    check(series(), json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-26" }), Ok(json!({ "scheduledFor": "2026-11-30" })));
-    check(series(), op(Value::Null), Ok(json!({ "recurrence": none, "completedDates": [], "skippedDates": [], "moved": {} })));
-    check(series(), op(json!({ "type": "weekly", "byDay": ["MO", "WE"], "until": "2026-11-01" })), Err("invalid_recurrence"));
+    check(
+        single(),
+        op(json!({ "type": "weekly", "byDay": ["FR"] })),
+        Ok(json!({ "recurrence": weekly, "scheduledFor": "2026-11-27" })),
+    );
+    check(
+        series(),
+        json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-26" }),
+        Ok(json!({ "scheduledFor": "2026-11-30" })),
+    );
+    check(
+        series(),
+        op(Value::Null),
+        Ok(json!({ "recurrence": none, "completedDates": [], "skippedDates": [], "moved": {} })),
+    );
+    check(
+        series(),
+        op(json!({ "type": "weekly", "byDay": ["MO", "WE"], "until": "2026-11-01" })),
+        Err("invalid_recurrence"),
+    );
     check(series(), json!({ "op": "update", "id": 1, "scheduledFor": null }), Err("missing_anchor_for_recurrence"));
     check(json!({ "id": 1, "title": "x" }), op(json!({ "type": "daily" })), Err("missing_anchor_for_recurrence"));
     // Absent is unchanged (R6).
     check(series(), json!({ "op": "update", "id": 1, "title": "Swim" }), Ok(json!({ "title": "Swim" })));
     // A series is never done as a whole.
-    check(series(), json!({ "op": "update", "id": 1, "completed": true }), Err("use_complete_occurrence_for_repeating"));
+    check(
+        series(),
+        json!({ "op": "update", "id": 1, "completed": true }),
+        Err("use_complete_occurrence_for_repeating"),
+    );
     check(series(), json!({ "op": "update", "id": 1, "status": "done" }), Err("use_complete_occurrence_for_repeating"));
     check(series(), json!({ "op": "update", "id": 1, "completed": false, "notes": "n" }), Ok(json!({ "notes": "n" })));
     let mut paid = done();
     paid["scheduledFor"] = json!("2026-11-27");
     check(paid.clone(), op(json!({ "type": "weekly", "byDay": ["FR"] })), Err("use_complete_occurrence_for_repeating"));
-    check(paid.clone(), json!({ "op": "update", "id": 1, "recurrence": { "type": "weekly", "byDay": ["FR"] }, "completed": false }), Ok(json!({ "recurrence": weekly, "status": "open" })));
+    check(
+        paid.clone(),
+        json!({ "op": "update", "id": 1, "recurrence": { "type": "weekly", "byDay": ["FR"] }, "completed": false }),
+        Ok(json!({ "recurrence": weekly, "status": "open" })),
+    );
     // An import may hold one that is; it can be opened.
     paid["recurrence"] = weekly;
     check(paid.clone(), json!({ "op": "set_status", "id": 1, "status": "open" }), Ok(json!({ "status": "open" })));
@@ -129,7 +164,11 @@ fn complete_and_status() {
     check(series(), complete(true), Err("use_complete_occurrence_for_repeating"));
     check(series(), complete(false), Err("use_complete_occurrence_for_repeating"));
     let status = |s: &str, reason: Value| json!({ "op": "set_status", "id": 1, "status": s, "reason": reason });
-    check(single(), status("on_hold", json!("  no money ")), Ok(json!({ "status": "on_hold", "statusReason": "no money" })));
+    check(
+        single(),
+        status("on_hold", json!("  no money ")),
+        Ok(json!({ "status": "on_hold", "statusReason": "no money" })),
+    );
     check(blocked(), status("blocked", json!("snow")), Ok(json!({ "statusReason": "snow" })));
     check(blocked(), status("open", Value::Null), Ok(json!({ "status": "open", "statusReason": null })));
     check(single(), status("done", Value::Null), Ok(json!({ "status": "done" })));
@@ -143,19 +182,39 @@ fn single_dates_of_a_series() {
     let op = |op: &str, date: &str| json!({ "op": op, "id": 1, "occurrenceDate": date });
     let open = |date: &str| json!({ "op": "complete_occurrence", "id": 1, "occurrenceDate": date, "completed": false });
     let moved = json!({ "2026-11-23": { "date": "2026-11-24", "time": null } });
-    check(series(), op("complete_occurrence", "2026-11-25"), Ok(json!({ "completedDates": ["2026-11-16", "2026-11-25"] })));
+    check(
+        series(),
+        op("complete_occurrence", "2026-11-25"),
+        Ok(json!({ "completedDates": ["2026-11-16", "2026-11-25"] })),
+    );
     check(series(), op("complete_occurrence", "2026-11-16"), Ok(json!({})));
     check(series(), open("2026-11-16"), Ok(json!({ "completedDates": [] })));
     check(series(), open("2026-11-25"), Ok(json!({})));
-    check(series(), op("complete_occurrence", "2026-11-18"), Ok(json!({ "completedDates": ["2026-11-16", "2026-11-18"], "skippedDates": [] })));
+    check(
+        series(),
+        op("complete_occurrence", "2026-11-18"),
+        Ok(json!({ "completedDates": ["2026-11-16", "2026-11-18"], "skippedDates": [] })),
+    );
     // By the date it was moved to, or by its own.
     for date in ["2026-11-24", "2026-11-23"] {
         check(series(), op("complete_occurrence", date), Ok(json!({ "completedDates": ["2026-11-16", "2026-11-23"] })));
     }
-    check(series(), op("skip_occurrence", "2026-11-23"), Ok(json!({ "skippedDates": ["2026-11-18", "2026-11-23"], "moved": {} })));
-    check(series(), op("skip_occurrence", "2026-11-16"), Ok(json!({ "completedDates": [], "skippedDates": ["2026-11-16", "2026-11-18"] })));
+    check(
+        series(),
+        op("skip_occurrence", "2026-11-23"),
+        Ok(json!({ "skippedDates": ["2026-11-18", "2026-11-23"], "moved": {} })),
+    );
+    check(
+        series(),
+        op("skip_occurrence", "2026-11-16"),
+        Ok(json!({ "completedDates": [], "skippedDates": ["2026-11-16", "2026-11-18"] })),
+    );
     check(series(), op("skip_occurrence", "2026-11-18"), Ok(json!({})));
-    for (date, code) in [("2026-11-26", "invalid_occurrenceDate"), ("2026-11-15", "invalid_occurrenceDate"), ("2026-11-11", "invalid_occurrenceDate")] {
+    for (date, code) in [
+        ("2026-11-26", "invalid_occurrenceDate"),
+        ("2026-11-15", "invalid_occurrenceDate"),
+        ("2026-11-11", "invalid_occurrenceDate"),
+    ] {
         check(series(), op("complete_occurrence", date), Err(code));
         check(series(), op("skip_occurrence", date), Err(code));
     }
@@ -169,12 +228,30 @@ fn single_dates_of_a_series() {
         all[date] = to;
         json!({ "moved": all })
     };
-    check(series(), to("2026-11-25", json!({ "date": "2026-11-26" })), Ok(with("2026-11-25", json!({ "date": "2026-11-26", "time": null }))));
-    check(series(), to("2026-11-25", json!({ "time": "09:15" })), Ok(with("2026-11-25", json!({ "date": "2026-11-25", "time": "09:15" }))));
-    check(series(), to("2026-11-23", json!({ "time": "09:15" })), Ok(with("2026-11-23", json!({ "date": "2026-11-24", "time": "09:15" }))));
+    check(
+        series(),
+        to("2026-11-25", json!({ "date": "2026-11-26" })),
+        Ok(with("2026-11-25", json!({ "date": "2026-11-26", "time": null }))),
+    );
+    check(
+        series(),
+        to("2026-11-25", json!({ "time": "09:15" })),
+        Ok(with("2026-11-25", json!({ "date": "2026-11-25", "time": "09:15" }))),
+    );
+    check(
+        series(),
+        to("2026-11-23", json!({ "time": "09:15" })),
+        Ok(with("2026-11-23", json!({ "date": "2026-11-24", "time": "09:15" }))),
+    );
     check(series(), to("2026-11-23", json!({ "date": "2026-11-23" })), Ok(json!({ "moved": {} })));
     check(series(), to("2026-11-25", json!({ "date": "2026-11-25", "time": "08:00" })), Ok(json!({})));
-    check(series(), to("2026-11-18", json!({ "date": "2026-11-19" })), Ok(json!({ "skippedDates": [], "moved": { "2026-11-18": { "date": "2026-11-19", "time": null }, "2026-11-23": { "date": "2026-11-24", "time": null } } })));
+    check(
+        series(),
+        to("2026-11-18", json!({ "date": "2026-11-19" })),
+        Ok(
+            json!({ "skippedDates": [], "moved": { "2026-11-18": { "date": "2026-11-19", "time": null }, "2026-11-23": { "date": "2026-11-24", "time": null } } }),
+        ),
+    );
     check(series(), to("2026-11-26", json!({ "date": "2026-11-27" })), Err("invalid_occurrenceDate"));
     check(single(), to("2026-11-23", json!({ "date": "2026-11-27" })), Err("not_repeating"));
 }
@@ -183,19 +260,35 @@ fn single_dates_of_a_series() {
 #[test]
 fn every_bang() {
     let complete = |date: &str| json!({ "op": "complete_occurrence", "id": 1, "occurrenceDate": date });
-    check(after_done(), complete("2026-11-20"), Ok(json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-11-24" })));
+    check(
+        after_done(),
+        complete("2026-11-20"),
+        Ok(json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-11-24" })),
+    );
     let rule = |rule: Value| {
         let mut todo = after_done();
         todo["recurrence"] = rule;
         todo
     };
     let friday = json!({ "type": "weekly", "byDay": ["FR"], "anchor": "completion" });
-    check(rule(friday), complete("2026-11-20"), Ok(json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-11-27" })));
+    check(
+        rule(friday),
+        complete("2026-11-20"),
+        Ok(json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-11-27" })),
+    );
     let monthly = json!({ "type": "monthly", "anchor": "completion" });
-    check(rule(monthly), complete("2026-11-20"), Ok(json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-12-21" })));
+    check(
+        rule(monthly),
+        complete("2026-11-20"),
+        Ok(json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-12-21" })),
+    );
     // Past the end there is no other date.
     let ending = rule(json!({ "type": "daily", "interval": 3, "until": "2026-11-22", "anchor": "completion" }));
-    check(ending.clone(), complete("2026-11-20"), Ok(json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-11-23" })));
+    check(
+        ending.clone(),
+        complete("2026-11-20"),
+        Ok(json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-11-23" })),
+    );
     let there = todos(&[ending]);
     let mut working = Working::new(&there);
     working.run(1, &operation(&complete("2026-11-20")).unwrap(), moment(), &mut Fresh::provisional()).unwrap();
@@ -221,33 +314,55 @@ fn every_bang() {
 fn create() {
     let make = |op: Value| {
         let read = operation(&op).unwrap_or_else(|e| panic!("{op}: {e:?}"));
-        Working::new(&Todos::default()).run(1, &read, moment(), &mut Fresh::reserved(TodoId(8), [1; 16])).map(|c| c.into_iter().next().unwrap())
+        Working::new(&Todos::default())
+            .run(1, &read, moment(), &mut Fresh::reserved(TodoId(8), [1; 16]))
+            .map(|c| c.into_iter().next().unwrap())
     };
     let whole = json!({ "op": "create", "title": " Gym ", "notes": "n", "scheduledFor": "2026-11-21", "timeOfDay": "08:00", "dueDate": "2026-12-01", "priority": "low", "estimate": 45,
         "labels": ["#a", "A", "b"], "checklist": ["Shoes", { "id": "L2", "title": "Towel", "checked": true }], "recurrence": { "type": "weekdays" } });
     let change = make(whole).unwrap();
     assert_eq!((change.id, change.before), (TodoId(8), None));
     let made = change.after.unwrap();
-    let expected = todo(json!({ "id": 8, "uid": made.uid, "title": "Gym", "notes": "n", "scheduledFor": "2026-11-23", "timeOfDay": "08:00", "dueDate": "2026-12-01", "priority": "low", "estimate": 45,
+    let expected = todo(
+        json!({ "id": 8, "uid": made.uid, "title": "Gym", "notes": "n", "scheduledFor": "2026-11-23", "timeOfDay": "08:00", "dueDate": "2026-12-01", "priority": "low", "estimate": 45,
         "labels": ["a", "b"], "checklist": [{ "id": made.checklist[0].id, "title": "Shoes", "checked": false }, { "id": "L2", "title": "Towel", "checked": true }],
-        "recurrence": { "type": "weekly", "byDay": ["MO", "TU", "WE", "TH", "FR"] }, "version": 1, "createdAt": now(), "updatedAt": now() }));
+        "recurrence": { "type": "weekly", "byDay": ["MO", "TU", "WE", "TH", "FR"] }, "version": 1, "createdAt": now(), "updatedAt": now() }),
+    );
     assert_eq!(made, expected);
     for id in [&made.uid, &made.checklist[0].id] {
-        assert_eq!((id.len(), id.as_bytes()[14], matches!(id.as_bytes()[19], b'8' | b'9' | b'a' | b'b')), (36, b'8', true), "a UUID of version 8: {id}");
+        assert_eq!(
+            (id.len(), id.as_bytes()[14], matches!(id.as_bytes()[19], b'8' | b'9' | b'a' | b'b')),
+            (36, b'8', true),
+            "a UUID of version 8: {id}"
+        );
     }
     assert_ne!(made.uid, made.checklist[0].id);
     let least = make(json!({ "op": "create", "title": "x" })).unwrap().after.unwrap();
     assert_eq!(least, todo(json!({ "id": 8, "uid": least.uid, "title": "x", "createdAt": now(), "updatedAt": now() })));
     assert!(make(json!({ "op": "create", "title": "x", "completed": true })).unwrap().after.unwrap().completed());
     let code = |op: Value| make(op).unwrap_err().code;
-    assert_eq!(code(json!({ "op": "create", "title": "x", "completed": true, "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" } })), "use_complete_occurrence_for_repeating");
-    assert_eq!(code(json!({ "op": "create", "title": "x", "scheduledFor": "2026-11-23", "recurrence": { "type": "daily", "until": "2026-11-22" } })), "invalid_recurrence");
+    assert_eq!(
+        code(
+            json!({ "op": "create", "title": "x", "completed": true, "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" } })
+        ),
+        "use_complete_occurrence_for_repeating"
+    );
+    assert_eq!(
+        code(
+            json!({ "op": "create", "title": "x", "scheduledFor": "2026-11-23", "recurrence": { "type": "daily", "until": "2026-11-22" } })
+        ),
+        "invalid_recurrence"
+    );
 }
 
 /// Which of three kinds each condition and change meets (TODOS.md rule 12): 1 single, 2 done, 3 series.
 #[test]
 fn many() {
-    let all = [single(), json!({ "id": 2, "title": "Paid", "status": "done", "priority": "low" }), json!({ "id": 3, "title": "Gym rent", "scheduledFor": "2026-11-16", "recurrence": { "type": "daily" }, "dueDate": "2026-11-20", "labels": ["home", "x"] })];
+    let all = [
+        single(),
+        json!({ "id": 2, "title": "Paid", "status": "done", "priority": "low" }),
+        json!({ "id": 3, "title": "Gym rent", "scheduledFor": "2026-11-16", "recurrence": { "type": "daily" }, "dueDate": "2026-11-20", "labels": ["home", "x"] }),
+    ];
     let check = |op: Value, changed: &[i64], left_out: bool| {
         let mut world = World::new(todos(&all));
         let set = world.propose(std::slice::from_ref(&op));
@@ -263,7 +378,12 @@ fn many() {
     let all_of_them = json!({ "all": true });
     check(update(all_of_them.clone(), json!({ "priority": "high" })), &[1, 2, 3], false);
     check(update(all_of_them.clone(), json!({ "notes": "n", "labels_add": ["z"], "title": "t" })), &[1, 2, 3], false);
-    for set in [json!({ "scheduledFor": "2026-12-01" }), json!({ "timeOfDay": "09:00" }), json!({ "dueDate": "2026-12-01" }), json!({ "priority": "high", "scheduledFor": null, "notes": "n" })] {
+    for set in [
+        json!({ "scheduledFor": "2026-12-01" }),
+        json!({ "timeOfDay": "09:00" }),
+        json!({ "dueDate": "2026-12-01" }),
+        json!({ "priority": "high", "scheduledFor": null, "notes": "n" }),
+    ] {
         check(update(all_of_them.clone(), set), &[1, 2], true);
     }
     check(update(all_of_them.clone(), json!({ "completed": true })), &[1], true);
@@ -296,7 +416,9 @@ fn many() {
 /// nothing meets nothing, whoever built it.
 #[test]
 fn an_empty_condition_meets_nothing() {
-    let nothing = countersign_core::operation::Operation::BulkDelete { predicate: countersign_core::predicate::Predicate::default() };
+    let nothing = countersign_core::operation::Operation::BulkDelete {
+        predicate: countersign_core::predicate::Predicate::default(),
+    };
     let there = plain(3);
     assert_eq!(countersign_core::effect::bulk_targets(&nothing, &there, moment().today).taken, []);
     let got = Working::new(&there).run(1, &nothing, moment(), &mut Fresh::provisional());
@@ -313,10 +435,20 @@ fn restore_and_revive() {
     let changes = run(json!({ "op": "restore", "id": 1, "fields": fields })).unwrap();
     let after = changes[0].after.as_ref().unwrap();
     assert_eq!(changes[0].before.as_ref().unwrap().diff(after), [Field::Title, Field::CompletedDates, Field::Moved]);
-    assert_eq!(run(json!({ "op": "restore", "id": 1, "fields": { "title": 7 } })).unwrap_err().code, "invalid_operation");
+    assert_eq!(
+        run(json!({ "op": "restore", "id": 1, "fields": { "title": 7 } })).unwrap_err().code,
+        "invalid_operation"
+    );
     assert_eq!(run(json!({ "op": "restore", "id": 1, "fields": { "uid": "x" } })).unwrap_err().code, "unknown_field");
     assert_eq!(run(json!({ "op": "restore", "id": 2, "fields": { "title": "x" } })).unwrap_err().code, "id_not_found");
     assert_eq!(run(json!({ "op": "revive", "todo": series() })).unwrap_err().code, "already_exists");
-    assert_eq!(run(json!({ "op": "revive", "todo": { "id": 2, "title": "x", "version": 5 } })).unwrap()[0].after.as_ref().unwrap().version, 5);
+    assert_eq!(
+        run(json!({ "op": "revive", "todo": { "id": 2, "title": "x", "version": 5 } })).unwrap()[0]
+            .after
+            .as_ref()
+            .unwrap()
+            .version,
+        5
+    );
     assert_eq!(run(json!({ "op": "undo", "batch": "7" })).unwrap_err().code, "invalid_undo");
 }

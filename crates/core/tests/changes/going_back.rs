@@ -67,14 +67,21 @@ fn a_made_todo_that_was_changed_since_stays() {
 #[test]
 fn several_items_on_one_todo() {
     let mut world = World::new(plain(2));
-    let ops = [update(1, "title", json!("A")), update(1, "title", json!("B")), json!({ "op": "bulk_update", "where": { "ids": [1, 2] }, "set": { "priority": "low" } })];
+    let ops = [
+        update(1, "title", json!("A")),
+        update(1, "title", json!("B")),
+        json!({ "op": "bulk_update", "where": { "ids": [1, 2] }, "set": { "priority": "low" } }),
+    ];
     let (set, entry) = world.make(&ops);
     let undo = world.propose_undo(entry, None);
     assert_eq!(world.set(undo).items.len(), 2, "one per todo");
     let of_two = world.set(undo).items.iter().find(|i| i.base.contains_key(&TodoId(2))).unwrap().n;
     world.sign(undo, &[of_two]);
     world.apply(undo);
-    assert_eq!(world.statuses(set), [ItemStatus::Applied, ItemStatus::Applied, ItemStatus::Applied, ItemStatus::Undone]);
+    assert_eq!(
+        world.statuses(set),
+        [ItemStatus::Applied, ItemStatus::Applied, ItemStatus::Applied, ItemStatus::Undone]
+    );
     world.sign_all(undo);
     world.apply(undo);
     assert_eq!(world.statuses(set), [ItemStatus::Undone; 4]);
@@ -87,7 +94,8 @@ fn several_items_on_one_todo() {
 #[test]
 fn a_part_of_an_item_is_not_the_item() {
     let mut world = World::new(plain(12));
-    let (set, entry) = world.make(&[json!({ "op": "bulk_update", "where": { "all": true }, "set": { "priority": "high" } })]);
+    let (set, entry) =
+        world.make(&[json!({ "op": "bulk_update", "where": { "all": true }, "set": { "priority": "high" } })]);
     let undo = world.propose_undo(entry, None);
     world.sign(undo, &[1, 2, 3]);
     world.apply(undo);
@@ -99,7 +107,10 @@ fn a_part_of_an_item_is_not_the_item() {
     let redo = world.propose_undo(undone, Some(&[12]));
     world.sign_all(redo);
     world.apply(redo);
-    assert_eq!((world.status(set, 1), world.status(undo, 12), world.status(undo, 1)), (ItemStatus::Applied, ItemStatus::Undone, ItemStatus::Applied));
+    assert_eq!(
+        (world.status(set, 1), world.status(undo, 12), world.status(undo, 1)),
+        (ItemStatus::Applied, ItemStatus::Undone, ItemStatus::Applied)
+    );
     world.check_fold();
 }
 
@@ -125,7 +136,8 @@ fn what_another_item_did_in_between_is_in_the_way() {
 #[test]
 fn back_from_deletion_with_what_others_did() {
     let mut world = World::new(plain(1));
-    let ops = [update(1, "title", json!("Mine")), update(1, "notes", json!("yours")), json!({ "op": "delete", "id": 1 })];
+    let ops =
+        [update(1, "title", json!("Mine")), update(1, "notes", json!("yours")), json!({ "op": "delete", "id": 1 })];
     let (set, entry) = world.make(&ops);
     let undo = world.propose_undo(entry, Some(&[1, 3]));
     world.sign_all(undo);
@@ -149,7 +161,8 @@ fn undo_redo_undo() {
         assert_eq!(value(&world, 1, "title"), json!(if stands { "B" } else { "Todo 1" }));
         // The newest stands, the one before is undone, and so on in turn.
         let statuses: Vec<_> = sets.iter().rev().map(|s| world.status(*s, 1)).collect();
-        let expected: Vec<_> = (0..sets.len()).map(|n| if n % 2 == 0 { ItemStatus::Applied } else { ItemStatus::Undone }).collect();
+        let expected: Vec<_> =
+            (0..sets.len()).map(|n| if n % 2 == 0 { ItemStatus::Applied } else { ItemStatus::Undone }).collect();
         assert_eq!(statuses, expected);
     }
     world.check_fold();
@@ -178,7 +191,10 @@ fn rewinding_over_an_undo() {
     assert_eq!(value(&world, 1, "title"), json!("B"));
     assert_eq!((world.status(set, 1), world.status(undo, 1)), (ItemStatus::Applied, ItemStatus::Undone));
     world.undo(entry);
-    assert_eq!((world.status(set, 1), world.status(undo, 1), world.status(rewind, 1)), (ItemStatus::Undone, ItemStatus::Applied, ItemStatus::Undone));
+    assert_eq!(
+        (world.status(set, 1), world.status(undo, 1), world.status(rewind, 1)),
+        (ItemStatus::Undone, ItemStatus::Applied, ItemStatus::Undone)
+    );
     world.check_fold();
 }
 
@@ -194,7 +210,10 @@ fn a_part_of_a_rewind() {
     let first = world.set(rewind).items.iter().find(|i| i.base.contains_key(&TodoId(1))).unwrap().n;
     world.sign(rewind, &[first]);
     world.apply(rewind);
-    assert_eq!([one, two, three].map(|s| world.status(s, 1)), [ItemStatus::Undone, ItemStatus::Applied, ItemStatus::Applied]);
+    assert_eq!(
+        [one, two, three].map(|s| world.status(s, 1)),
+        [ItemStatus::Undone, ItemStatus::Applied, ItemStatus::Applied]
+    );
     assert_eq!([1, 2, 3].map(|id| value(&world, id, "title")), [json!("Todo 1"), json!("B"), json!("B")]);
 }
 

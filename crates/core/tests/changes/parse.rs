@@ -13,7 +13,10 @@ const DEFAULT_HINT: &str = "Correct the request";
 
 fn told(problems: &[Problem]) -> Vec<(String, String)> {
     for problem in problems {
-        assert!(!problem.message.is_empty() && !problem.hint.is_empty() && !problem.hint.starts_with(DEFAULT_HINT), "{problem:?}");
+        assert!(
+            !problem.message.is_empty() && !problem.hint.is_empty() && !problem.hint.starts_with(DEFAULT_HINT),
+            "{problem:?}"
+        );
         assert!(problem.message.len() < 400, "a hostile input is not sent back whole");
     }
     problems.iter().map(|p| (p.code.to_string(), p.path.clone().unwrap_or_default())).collect()
@@ -38,14 +41,67 @@ fn with(base: &Value, key: &str, value: Value) -> Value {
 fn bad_fields() -> Vec<(&'static str, &'static str, Vec<Value>)> {
     let long = |n: usize| json!("x".repeat(n));
     vec![
-        ("title", "invalid_title", vec![json!(""), json!("  \t\n"), Value::Null, json!(7), json!("a\u{0}b"), long(501), json!("\u{200b}\u{feff}"), json!("\u{202e}"), json!("\u{7}")]),
+        (
+            "title",
+            "invalid_title",
+            vec![
+                json!(""),
+                json!("  \t\n"),
+                Value::Null,
+                json!(7),
+                json!("a\u{0}b"),
+                long(501),
+                json!("\u{200b}\u{feff}"),
+                json!("\u{202e}"),
+                json!("\u{7}"),
+            ],
+        ),
         ("notes", "invalid_notes", vec![json!(1), json!("\u{0}"), long(20_001)]),
-        ("dueDate", "invalid_dueDate", vec![json!("2026-02-30"), json!("2026-11-31"), json!("tomorrow"), json!("2026-1-1"), json!("2026-11-23T00:00"), json!(20_261_123)]),
+        (
+            "dueDate",
+            "invalid_dueDate",
+            vec![
+                json!("2026-02-30"),
+                json!("2026-11-31"),
+                json!("tomorrow"),
+                json!("2026-1-1"),
+                json!("2026-11-23T00:00"),
+                json!(20_261_123),
+            ],
+        ),
         ("completed", "invalid_completed", vec![json!("true"), json!(1), Value::Null]),
         ("status", "invalid_status", vec![json!("finished"), json!("Done"), Value::Null]),
-        ("estimate", "invalid_estimate", vec![json!(0), json!(1441), json!(1.5), json!(-1), json!("30"), json!(u64::MAX)]),
-        ("labels", "invalid_labels", vec![json!([""]), json!([1]), json!([long(61)]), json!((0..21).map(|n| n.to_string()).collect::<Vec<_>>()), json!({}), json!(vec!["x"; 100_000])]),
-        ("checklist", "invalid_checklist", vec![json!("eggs"), json!([""]), json!([{ "title": "a", "colour": "b" }]), json!([{ "id": "1" }]), json!([{ "title": "a", "checked": "no" }]), json!([long(401)]), json!(vec!["x"; 201]), json!(vec!["x"; 100_000])]),
+        (
+            "estimate",
+            "invalid_estimate",
+            vec![json!(0), json!(1441), json!(1.5), json!(-1), json!("30"), json!(u64::MAX)],
+        ),
+        (
+            "labels",
+            "invalid_labels",
+            vec![
+                json!([""]),
+                json!([1]),
+                json!([long(61)]),
+                json!((0..21).map(|n| n.to_string()).collect::<Vec<_>>()),
+                json!({}),
+                json!(vec!["x"; 100_000]),
+            ],
+        ),
+        (
+            "checklist",
+            "invalid_checklist",
+            vec![
+                json!("eggs"),
+                json!([""]),
+                json!([{ "title": "a", "colour": "b" }]),
+                json!([{ "id": "1" }]),
+                json!([{ "title": "a", "checked": "no" }]),
+                json!([long(401)]),
+                json!(vec!["x"; 201]),
+                json!(vec!["x"; 100_000]),
+            ],
+        ),
     ]
 }
 
@@ -55,7 +111,19 @@ fn bad_fields_by_place() -> Vec<(&'static str, Vec<Value>)> {
         ("scheduledFor", vec![json!("2027-02-29"), json!("26-11-23"), json!(true), json!("2026-11-23 ")]),
         ("timeOfDay", vec![json!("24:00"), json!("9"), json!("9:5"), json!("09:00:00"), json!(900), json!("-1:00")]),
         ("priority", vec![json!("urgent"), json!(1), json!("")]),
-        ("recurrence", vec![json!("daily"), json!({}), json!({ "type": "hourly" }), json!({ "type": "weekly", "byDay": ["XX"] }), json!({ "type": "daily", "interval": 0 }), json!({ "type": "monthly", "byMonthDay": [32] }), json!({ "type": "daily", "until": "2026-02-30" }), json!({ "type": "daily", "each": 2 })]),
+        (
+            "recurrence",
+            vec![
+                json!("daily"),
+                json!({}),
+                json!({ "type": "hourly" }),
+                json!({ "type": "weekly", "byDay": ["XX"] }),
+                json!({ "type": "daily", "interval": 0 }),
+                json!({ "type": "monthly", "byMonthDay": [32] }),
+                json!({ "type": "daily", "until": "2026-02-30" }),
+                json!({ "type": "daily", "each": 2 }),
+            ],
+        ),
     ]
 }
 
@@ -81,7 +149,13 @@ fn bad_values() {
             check(bulk(key, value), &[(&format!("invalid_set_{key}"), &format!("/set/{key}"))]);
         }
     }
-    for (key, code) in [("labels_add", "invalid_labels"), ("labels_remove", "invalid_labels"), ("checklist_add", "invalid_checklist"), ("checklist_check", "invalid_checklist"), ("checklist_uncheck", "invalid_checklist")] {
+    for (key, code) in [
+        ("labels_add", "invalid_labels"),
+        ("labels_remove", "invalid_labels"),
+        ("checklist_add", "invalid_checklist"),
+        ("checklist_check", "invalid_checklist"),
+        ("checklist_uncheck", "invalid_checklist"),
+    ] {
         check(with(&update, key, json!([""])), &[(code, &format!("/{key}"))]);
         check(with(&create, key, json!(["a"])), &[("unknown_field", &format!("/{key}"))]);
     }
@@ -92,7 +166,13 @@ fn bad_operations() {
     for not_one in [Value::Null, json!([]), json!("create"), json!(1), json!("x".repeat(100_000))] {
         check(not_one, &[("invalid_operation", "")]);
     }
-    for op in [json!({}), json!({ "op": 1 }), json!({ "op": "destroy" }), json!({ "op": "Create", "title": "x" }), json!({ "op": "x".repeat(100_000) })] {
+    for op in [
+        json!({}),
+        json!({ "op": 1 }),
+        json!({ "op": "destroy" }),
+        json!({ "op": "Create", "title": "x" }),
+        json!({ "op": "x".repeat(100_000) }),
+    ] {
         check(op, &[("invalid_op", "/op")]);
     }
     // Ours alone: nobody can send them.
@@ -101,13 +181,31 @@ fn bad_operations() {
     const ID: &str = "missing_or_invalid_id";
     for op in ["delete", "complete"] {
         check(json!({ "op": op }), &[(ID, "/id")]);
-        for id in [Value::Null, json!(0), json!(-1), json!(1.5), json!(""), json!("x"), json!("-1"), json!("@"), json!("@0"), json!("@-1"), json!("@x"), json!([1]), json!(u64::MAX), json!("99999999999999999999")] {
+        for id in [
+            Value::Null,
+            json!(0),
+            json!(-1),
+            json!(1.5),
+            json!(""),
+            json!("x"),
+            json!("-1"),
+            json!("@"),
+            json!("@0"),
+            json!("@-1"),
+            json!("@x"),
+            json!([1]),
+            json!(u64::MAX),
+            json!("99999999999999999999"),
+        ] {
             check(json!({ "op": op, "id": id }), &[(ID, "/id")]);
         }
     }
     check(json!({ "op": "create" }), &[("invalid_title", "/title")]);
     check(json!({ "op": "create", "id": 7, "title": "x" }), &[("unknown_field", "/id")]);
-    check(json!({ "op": "create", "title": "x", "recurrence": { "type": "daily" } }), &[("missing_anchor_for_recurrence", "/scheduledFor")]);
+    check(
+        json!({ "op": "create", "title": "x", "recurrence": { "type": "daily" } }),
+        &[("missing_anchor_for_recurrence", "/scheduledFor")],
+    );
     check(json!({ "op": "update", "id": 1 }), &[("nothing_to_change", "")]);
     check(json!({ "op": "update", "id": 1, "labels_add": [] }), &[("nothing_to_change", "")]);
     check(json!({ "op": "update", "id": 1, "tilte": "x" }), &[("unknown_field", "/tilte")]);
@@ -117,38 +215,76 @@ fn bad_operations() {
     check(json!({ "op": "delete", "action": "delete", "id": 1 }), &[("unknown_field", "/action")]);
     // Names as they are in a JSON pointer.
     check(json!({ "op": "delete", "id": 1, "a/b~c": 1 }), &[("unknown_field", "/a~1b~0c")]);
-    check(json!({ "op": "delete", "id": 1, "y".repeat(100_000): 1 }), &[("unknown_field", &format!("/{}", "y".repeat(60)))]);
+    check(
+        json!({ "op": "delete", "id": 1, "y".repeat(100_000): 1 }),
+        &[("unknown_field", &format!("/{}", "y".repeat(60)))],
+    );
     check(json!({ "op": "set_status", "id": 1 }), &[("invalid_status", "/status")]);
     for status in ["blocked", "on_hold"] {
         for reason in [Value::Null, json!(""), json!("  ")] {
-            check(json!({ "op": "set_status", "id": 1, "status": status, "reason": reason }), &[("missing_reason", "/reason")]);
+            check(
+                json!({ "op": "set_status", "id": 1, "status": status, "reason": reason }),
+                &[("missing_reason", "/reason")],
+            );
         }
         check(json!({ "op": "create", "title": "x", "status": status }), &[("missing_reason", "/status")]);
         check(json!({ "op": "update", "id": 1, "status": status }), &[("missing_reason", "/status")]);
-        check(json!({ "op": "bulk_update", "where": { "all": true }, "set": { "status": status } }), &[("missing_reason", "/set/status")]);
+        check(
+            json!({ "op": "bulk_update", "where": { "all": true }, "set": { "status": status } }),
+            &[("missing_reason", "/set/status")],
+        );
     }
-    check(json!({ "op": "set_status", "id": 1, "status": "open", "reason": "x".repeat(2_001) }), &[("invalid_reason", "/reason")]);
+    check(
+        json!({ "op": "set_status", "id": 1, "status": "open", "reason": "x".repeat(2_001) }),
+        &[("invalid_reason", "/reason")],
+    );
     // Two words for one thing that say different things.
     for (status, completed) in [("done", false), ("open", true)] {
-        check(json!({ "op": "create", "title": "x", "status": status, "completed": completed }), &[("invalid_completed", "/completed")]);
-        check(json!({ "op": "update", "id": 1, "status": status, "completed": completed }), &[("invalid_completed", "/completed")]);
-        check(json!({ "op": "bulk_update", "where": { "all": true }, "set": { "status": status, "completed": completed } }), &[("invalid_completed", "/set/completed")]);
+        check(
+            json!({ "op": "create", "title": "x", "status": status, "completed": completed }),
+            &[("invalid_completed", "/completed")],
+        );
+        check(
+            json!({ "op": "update", "id": 1, "status": status, "completed": completed }),
+            &[("invalid_completed", "/completed")],
+        );
+        check(
+            json!({ "op": "bulk_update", "where": { "all": true }, "set": { "status": status, "completed": completed } }),
+            &[("invalid_completed", "/set/completed")],
+        );
     }
     for op in ["complete_occurrence", "skip_occurrence"] {
         check(json!({ "op": op, "id": 1 }), &[("invalid_occurrenceDate", "/occurrenceDate")]);
-        check(json!({ "op": op, "id": 1, "occurrenceDate": "2026-02-30" }), &[("invalid_occurrenceDate", "/occurrenceDate")]);
+        check(
+            json!({ "op": op, "id": 1, "occurrenceDate": "2026-02-30" }),
+            &[("invalid_occurrenceDate", "/occurrenceDate")],
+        );
     }
-    check(json!({ "op": "skip_occurrence", "id": 1, "occurrenceDate": "2026-11-23", "completed": true }), &[("unknown_field", "/completed")]);
+    check(
+        json!({ "op": "skip_occurrence", "id": 1, "occurrenceDate": "2026-11-23", "completed": true }),
+        &[("unknown_field", "/completed")],
+    );
     let moving = json!({ "op": "move_occurrence", "id": 1, "occurrenceDate": "2026-11-23" });
     check(moving.clone(), &[("invalid_move", "/to")]);
     check(with(&moving, "to", json!({})), &[("invalid_move", "/to")]);
     check(with(&moving, "to", json!({ "date": null })), &[("invalid_move", "/to")]);
     check(with(&moving, "to", json!({ "date": "2026-11-31" })), &[("invalid_move", "/to/date")]);
-    check(with(&moving, "to", json!({ "time": "25:00", "x": 1 })), &[("invalid_move", "/to/time"), ("unknown_field", "/to/x")]);
+    check(
+        with(&moving, "to", json!({ "time": "25:00", "x": 1 })),
+        &[("invalid_move", "/to/time"), ("unknown_field", "/to/x")],
+    );
     check(json!({ "op": "undo" }), &[("invalid_undo", "")]);
     check(json!({ "op": "undo", "batch": [1] }), &[("invalid_undo", "/batch")]);
     // All at once, not the first one.
-    check(json!({ "op": "update", "title": "", "dueDate": "x", "colour": 1 }), &[("missing_or_invalid_id", "/id"), ("invalid_title", "/title"), ("invalid_dueDate", "/dueDate"), ("unknown_field", "/colour")]);
+    check(
+        json!({ "op": "update", "title": "", "dueDate": "x", "colour": 1 }),
+        &[
+            ("missing_or_invalid_id", "/id"),
+            ("invalid_title", "/title"),
+            ("invalid_dueDate", "/dueDate"),
+            ("unknown_field", "/colour"),
+        ],
+    );
 }
 
 #[test]
@@ -179,10 +315,19 @@ fn bad_conditions() {
         where_is(range(empty.clone()), &[("invalid_where_scheduled_range", "/where/scheduled_range")]);
         where_is(json!({ "due_range": empty }), &[("invalid_where_due_range", "/where/due_range")]);
     }
-    where_is(range(json!({ "from": "2026-02-30", "to": "2026-11-23" })), &[("invalid_where_scheduled_range_from", "/where/scheduled_range/from")]);
+    where_is(
+        range(json!({ "from": "2026-02-30", "to": "2026-11-23" })),
+        &[("invalid_where_scheduled_range_from", "/where/scheduled_range/from")],
+    );
     where_is(range(json!({ "to": "x" })), &[("invalid_where_scheduled_range_to", "/where/scheduled_range/to")]);
-    where_is(range(json!({ "from": "2026-11-24", "to": "2026-11-23" })), &[("invalid_where_scheduled_range_to", "/where/scheduled_range")]);
-    where_is(range(json!({ "from": "2026-11-24", "til": "2026-11-23" })), &[("unknown_field", "/where/scheduled_range/til")]);
+    where_is(
+        range(json!({ "from": "2026-11-24", "to": "2026-11-23" })),
+        &[("invalid_where_scheduled_range_to", "/where/scheduled_range")],
+    );
+    where_is(
+        range(json!({ "from": "2026-11-24", "til": "2026-11-23" })),
+        &[("unknown_field", "/where/scheduled_range/til")],
+    );
     where_is(json!({ "due_range": { "from": "2026-02-30" } }), &[("invalid_where_due_range", "/where/due_range/from")]);
     for value in [json!("urgent"), json!([]), json!(["low", 1]), Value::Null] {
         where_is(json!({ "priority": value }), &[("invalid_where_priority", "/where/priority")]);
@@ -200,11 +345,21 @@ fn bad_conditions() {
     where_is(json!({ "al": true }), &[("unknown_field", "/where/al")]);
     // A typo beside a good condition does not widen it.
     where_is(json!({ "priority": "low", "compelted": false }), &[("unknown_field", "/where/compelted")]);
-    for none in [json!({ "op": "bulk_update", "where": { "all": true } }), json!({ "op": "bulk_update", "where": { "all": true }, "set": {} }), json!({ "op": "bulk_update", "where": { "all": true }, "set": [] })] {
+    for none in [
+        json!({ "op": "bulk_update", "where": { "all": true } }),
+        json!({ "op": "bulk_update", "where": { "all": true }, "set": {} }),
+        json!({ "op": "bulk_update", "where": { "all": true }, "set": [] }),
+    ] {
         check(none, &[("missing_set", "/set")]);
     }
-    check(json!({ "op": "bulk_update", "where": { "all": true }, "set": { "id": 4 } }), &[("unknown_field", "/set/id")]);
-    check(json!({ "op": "bulk_update", "where": {}, "set": {} }), &[("invalid_where_object", "/where"), ("missing_set", "/set")]);
+    check(
+        json!({ "op": "bulk_update", "where": { "all": true }, "set": { "id": 4 } }),
+        &[("unknown_field", "/set/id")],
+    );
+    check(
+        json!({ "op": "bulk_update", "where": {}, "set": {} }),
+        &[("invalid_where_object", "/where"), ("missing_set", "/set")],
+    );
 }
 
 #[test]
@@ -212,7 +367,8 @@ fn bodies() {
     let check = |body: Value, code: &str| assert_eq!(told(&[list(&body).unwrap_err()])[0].0, code, "{body}");
     check(json!("x"), "invalid_body");
     check(Value::Null, "invalid_body");
-    for none in [json!({}), json!([]), json!({ "operations": [] }), json!({ "operations": {} }), json!({ "ops": [1] })] {
+    for none in [json!({}), json!([]), json!({ "operations": [] }), json!({ "operations": {} }), json!({ "ops": [1] })]
+    {
         check(none, "missing_operations");
     }
     check(json!(vec![1; 10_001]), "too_many_operations");
@@ -232,27 +388,59 @@ fn accepted() {
         assert_eq!(operation(&kept).unwrap(), op);
     };
     let same = |op: Value| check(op.clone(), op);
-    for title in ["é", "e\u{301}", "שלום", "مرحبا ١٢", "👩‍👩‍👧‍👦", "🇩🇪", "日本語", "a\nb", "\u{202e}abc", "\"\\/", "<b>&amp;", "ß".repeat(500).as_str()] {
+    for title in [
+        "é",
+        "e\u{301}",
+        "שלום",
+        "مرحبا ١٢",
+        "👩‍👩‍👧‍👦",
+        "🇩🇪",
+        "日本語",
+        "a\nb",
+        "\u{202e}abc",
+        "\"\\/",
+        "<b>&amp;",
+        "ß".repeat(500).as_str(),
+    ] {
         same(json!({ "op": "create", "title": title }));
     }
     check(json!({ "op": "create", "title": " \u{a0} x \u{3000}" }), json!({ "op": "create", "title": "x" }));
-    check(json!({ "action": "create", "title": "x", "notes": "", "timeOfDay": "", "scheduledFor": "", "priority": null, "dueDate": null }), json!({ "op": "create", "title": "x" }));
+    check(
+        json!({ "action": "create", "title": "x", "notes": "", "timeOfDay": "", "scheduledFor": "", "priority": null, "dueDate": null }),
+        json!({ "op": "create", "title": "x" }),
+    );
     check(json!({ "type": "delete", "id": "12" }), json!({ "op": "delete", "id": 12 }));
     same(json!({ "op": "delete", "id": "@3" }));
     check(json!({ "op": "complete", "id": 1 }), json!({ "op": "complete", "id": 1, "completed": true }));
-    check(json!({ "op": "create", "title": "x", "labels": ["a", "A", "#a", " # b ", "##"] }), json!({ "op": "create", "title": "x", "labels": ["a", "b"] }));
+    check(
+        json!({ "op": "create", "title": "x", "labels": ["a", "A", "#a", " # b ", "##"] }),
+        json!({ "op": "create", "title": "x", "labels": ["a", "b"] }),
+    );
     check(json!({ "op": "update", "id": 1, "labels": "work" }), json!({ "op": "update", "id": 1, "labels": ["work"] }));
-    check(json!({ "op": "update", "id": 1, "scheduledFor": "", "timeOfDay": null, "notes": null, "priority": "High" }), json!({ "op": "update", "id": 1, "notes": "", "scheduledFor": null, "timeOfDay": null, "priority": "high" }));
+    check(
+        json!({ "op": "update", "id": 1, "scheduledFor": "", "timeOfDay": null, "notes": null, "priority": "High" }),
+        json!({ "op": "update", "id": 1, "notes": "", "scheduledFor": null, "timeOfDay": null, "priority": "high" }),
+    );
     same(json!({ "op": "update", "id": 1, "labels": [], "checklist": [] }));
     same(json!({ "op": "update", "id": 1, "completed": true, "status": "done" }));
     let rule = |r: Value| json!({ "op": "update", "id": 1, "recurrence": r });
-    let kept = |kind: &str, interval: u32, days: Value| rule(json!({ "type": kind, "interval": interval, "byDay": days, "byMonthDay": [], "until": null, "count": null, "anchor": "schedule" }));
+    let kept = |kind: &str, interval: u32, days: Value| {
+        rule(
+            json!({ "type": kind, "interval": interval, "byDay": days, "byMonthDay": [], "until": null, "count": null, "anchor": "schedule" }),
+        )
+    };
     check(rule(json!({ "type": "weekdays" })), kept("weekly", 1, json!(["MO", "TU", "WE", "TH", "FR"])));
     check(rule(json!({ "type": "every_n_days", "intervalDays": 3 })), kept("daily", 3, json!([])));
     check(rule(Value::Null), kept("none", 1, json!([])));
-    check(json!({ "op": "set_status", "id": 1, "status": "open", "reason": " " }), json!({ "op": "set_status", "id": 1, "status": "open" }));
+    check(
+        json!({ "op": "set_status", "id": 1, "status": "open", "reason": " " }),
+        json!({ "op": "set_status", "id": 1, "status": "open" }),
+    );
     check(json!({ "op": "undo", "batch": 17 }), json!({ "op": "undo", "batch": "17" }));
-    check(json!({ "op": "bulk_delete", "where": { "ids": ["3", 3], "priority": "low", "labels": "x", "status": "done" } }), json!({ "op": "bulk_delete", "where": { "ids": [3, 3], "priority": ["low"], "labels": ["x"], "status": ["done"] } }));
+    check(
+        json!({ "op": "bulk_delete", "where": { "ids": ["3", 3], "priority": "low", "labels": "x", "status": "done" } }),
+        json!({ "op": "bulk_delete", "where": { "ids": [3, 3], "priority": ["low"], "labels": ["x"], "status": ["done"] } }),
+    );
     let ids: Vec<i64> = (1..=150_000).collect();
     same(json!({ "op": "bulk_delete", "where": { "ids": ids } }));
 }
@@ -278,10 +466,22 @@ fn labels_show_what_they_are() {
     check(json!({ "op": "create", "title": "a\nDelete \u{202e}b" }), "Add “a\u{fffd}Delete \u{fffd}b”");
     check(json!({ "op": "create", "title": "a\u{2028}b\u{61c}" }), "Add “a\u{fffd}b\u{fffd}”");
     check(json!({ "op": "create", "title": "é".repeat(61) }), &format!("Add “{}…”", "é".repeat(60)));
-    check(json!({ "op": "update", "id": 1, "labels_add": ["x\nDelete everything"] }), "Change “Todo 1”: add label x\u{fffd}Delete everything");
-    check(json!({ "op": "update", "id": 1, "checklist_add": ["\u{202e}x"] }), "Change “Todo 1”: add to checklist \u{fffd}x");
-    check(json!({ "op": "set_status", "id": 1, "status": "blocked", "reason": "a\tb" }), "Set “Todo 1” to blocked: “a\u{fffd}b”");
-    check(json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-27", "timeOfDay": "09:00", "estimate": null }), "Change “Todo 1”: date Fri 2026-11-27, time 09:00, no estimate");
+    check(
+        json!({ "op": "update", "id": 1, "labels_add": ["x\nDelete everything"] }),
+        "Change “Todo 1”: add label x\u{fffd}Delete everything",
+    );
+    check(
+        json!({ "op": "update", "id": 1, "checklist_add": ["\u{202e}x"] }),
+        "Change “Todo 1”: add to checklist \u{fffd}x",
+    );
+    check(
+        json!({ "op": "set_status", "id": 1, "status": "blocked", "reason": "a\tb" }),
+        "Set “Todo 1” to blocked: “a\u{fffd}b”",
+    );
+    check(
+        json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-27", "timeOfDay": "09:00", "estimate": null }),
+        "Change “Todo 1”: date Fri 2026-11-27, time 09:00, no estimate",
+    );
     check(json!({ "op": "complete", "id": 1, "completed": false }), "Reopen “Todo 1”");
     check(json!({ "op": "delete", "id": 99 }), "Delete “#99”");
 }
@@ -320,7 +520,9 @@ fn every_code_has_a_hint() {
             codes.insert(code);
         }
         // Codes handed on as an argument.
-        for literal in text.split('"').filter(|l| l.starts_with("invalid_") && l.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_') && !l.ends_with('_')) {
+        for literal in text.split('"').filter(|l| {
+            l.starts_with("invalid_") && l.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_') && !l.ends_with('_')
+        }) {
             assert!(!hint(literal).starts_with(DEFAULT_HINT), "{literal} has no hint");
             codes.insert(literal);
         }

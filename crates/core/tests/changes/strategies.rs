@@ -13,7 +13,17 @@ use serde_json::{Value, json};
 /// Numbers of todos that operations name; some of them are not there.
 pub(crate) const TODOS: i64 = 7;
 
-const TITLES: [&str; 9] = ["Buy milk", "buy  MILK", "Pay rent", "Ülker çağır", "שלום עולם", "👩‍👩‍👧 day", "e\u{301}te\u{301}", "a\u{202e}b\"\\\n", "Call ‘Ann’"];
+const TITLES: [&str; 9] = [
+    "Buy milk",
+    "buy  MILK",
+    "Pay rent",
+    "Ülker çağır",
+    "שלום עולם",
+    "👩‍👩‍👧 day",
+    "e\u{301}te\u{301}",
+    "a\u{202e}b\"\\\n",
+    "Call ‘Ann’",
+];
 const LABELS: [&str; 4] = ["work", "Home", "résumé", "x y"];
 const LINES: [&str; 3] = ["eggs", "Flour", "sugar"];
 
@@ -37,9 +47,24 @@ fn series() -> impl Strategy<Value = Value> {
 }
 
 fn one() -> impl Strategy<Value = Todo> {
-    let when = (proptest::option::weighted(0.7, date()), proptest::option::of(time()), proptest::option::of(date()), proptest::option::weighted(0.4, series()));
-    let what = (select(&TITLES[..]), select(vec!["", "notes", "long\nnotes"]), select(vec!["low", "medium", "high"]), select(vec!["open", "open", "in_progress", "blocked", "done", "rejected"]));
-    let lists = (subsequence(&LABELS[..], 0..=3), subsequence(&LINES[..], 0..=3), proptest::option::of(1..600_u32), any::<u8>());
+    let when = (
+        proptest::option::weighted(0.7, date()),
+        proptest::option::of(time()),
+        proptest::option::of(date()),
+        proptest::option::weighted(0.4, series()),
+    );
+    let what = (
+        select(&TITLES[..]),
+        select(vec!["", "notes", "long\nnotes"]),
+        select(vec!["low", "medium", "high"]),
+        select(vec!["open", "open", "in_progress", "blocked", "done", "rejected"]),
+    );
+    let lists = (
+        subsequence(&LABELS[..], 0..=3),
+        subsequence(&LINES[..], 0..=3),
+        proptest::option::of(1..600_u32),
+        any::<u8>(),
+    );
     (when, what, lists).prop_map(|((scheduled, time, due, rule_json), (title, notes, priority, status), (labels, lines, estimate, bits))| {
         let mut made = todo(json!({ "id": 1, "title": title, "notes": notes, "priority": priority, "status": status, "labels": labels, "dueDate": due, "timeOfDay": time, "scheduledFor": scheduled, "estimate": estimate }));
         made.checklist = lines.iter().enumerate().map(|(i, l)| serde_json::from_value(json!({ "id": format!("Line{i}"), "title": l, "checked": bits >> i & 1 == 1 })).unwrap()).collect();
@@ -161,7 +186,8 @@ fn any_bulk() -> impl Strategy<Value = Value> {
 /// What a request may hold: also operations on todos that are not there, on what the request
 /// itself makes, and things that are no operations.
 pub(crate) fn any_operations() -> impl Strategy<Value = Vec<Value>> {
-    let id = prop_oneof![6 => (1..=TODOS).prop_map(|n| json!(n)), 1 => (1..=3_u32).prop_map(|n| json!(format!("@{n}")))];
+    let id =
+        prop_oneof![6 => (1..=TODOS).prop_map(|n| json!(n)), 1 => (1..=3_u32).prop_map(|n| json!(format!("@{n}")))];
     let op = prop_oneof![
         3 => any_create(),
         9 => any_single(id),

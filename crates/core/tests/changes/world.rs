@@ -65,15 +65,19 @@ pub(crate) fn plain(count: i64) -> Todos {
 
 /// Everything of the todos that undoing restores: all but version and time of the last change.
 pub(crate) fn content(todos: &Todos) -> BTreeMap<TodoId, Todo> {
-    todos
-        .iter()
-        .map(|t| (t.id, Todo { version: 0, updated_at: Timestamp::UNIX_EPOCH, ..t.clone() }))
-        .collect()
+    todos.iter().map(|t| (t.id, Todo { version: 0, updated_at: Timestamp::UNIX_EPOCH, ..t.clone() })).collect()
 }
 
 /// A set of these operations on these todos.
 pub(crate) fn draft(ops: &[Value], todos: &Todos) -> ChangeSet {
-    let new = NewSet { id: SetId(1), run: None, session: None, source: Source::Request, title: "test".to_owned(), preselect: true };
+    let new = NewSet {
+        id: SetId(1),
+        run: None,
+        session: None,
+        source: Source::Request,
+        title: "test".to_owned(),
+        preselect: true,
+    };
     propose(new, ops.iter().map(|op| Proposal::parse(op, "said so")).collect(), todos, moment())
 }
 
@@ -91,7 +95,15 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(todos: Todos) -> Self {
         let next_todo = todos.iter().map(|t| t.id.0).max().unwrap_or(0) + 1;
-        Self { todos, projection: Projection::default(), entries: Vec::new(), snapshots: Vec::new(), moment: moment(), next_todo, next_set: 1 }
+        Self {
+            todos,
+            projection: Projection::default(),
+            entries: Vec::new(),
+            snapshots: Vec::new(),
+            moment: moment(),
+            next_todo,
+            next_set: 1,
+        }
     }
 
     /// Appends an event the way it will be read back.
@@ -149,7 +161,8 @@ impl World {
     pub(crate) fn decide(&mut self, id: SetId, items: &[u32], verdict: Verdict) -> Result<(), Refusal> {
         let mut set = self.set(id).clone();
         let before = set.clone();
-        let picked: Vec<(u32, String)> = items.iter().map(|n| (*n, set.item(*n).map(|i| i.digest.clone()).unwrap_or_default())).collect();
+        let picked: Vec<(u32, String)> =
+            items.iter().map(|n| (*n, set.item(*n).map(|i| i.digest.clone()).unwrap_or_default())).collect();
         let decided = review::decide(&mut set, &picked, verdict, Some("because"), &user(), &self.todos, self.moment);
         match decided {
             Ok(items) => {
@@ -170,7 +183,8 @@ impl World {
 
     /// Signs everything that waits.
     pub(crate) fn sign_all(&mut self, id: SetId) {
-        let waiting: Vec<u32> = self.set(id).items.iter().filter(|i| i.status == ItemStatus::Pending).map(|i| i.n).collect();
+        let waiting: Vec<u32> =
+            self.set(id).items.iter().filter(|i| i.status == ItemStatus::Pending).map(|i| i.n).collect();
         self.sign(id, &waiting);
     }
 
@@ -197,7 +211,8 @@ impl World {
         let mut fresh = Fresh::reserved(TodoId(self.next_todo), [7; 16]);
         let done = execute(&set, mode, &self.todos, self.moment, &mut fresh)?;
         assert_eq!(done.outcomes.iter().map(|o| o.n).collect::<Vec<_>>(), signed(&set), "one outcome per signed item");
-        self.next_todo += i64::try_from(set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count()).unwrap();
+        self.next_todo +=
+            i64::try_from(set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count()).unwrap();
         for change in &done.changes {
             assert_eq!(change.before.as_ref(), self.todos.todo(change.id), "a change starts from what is there");
             match &change.after {
@@ -234,8 +249,10 @@ impl World {
     /// Proposes to take back the items of an entry that still stand, as the engine chooses them.
     pub(crate) fn propose_undo(&mut self, entry: Seq, only: Option<&[u32]>) -> SetId {
         let (set, outcomes) = self.outcomes(entry);
-        let stands = |n: u32| self.item(set, n).status == ItemStatus::Applied && only.is_none_or(|only| only.contains(&n));
-        let items = outcomes.iter().filter(|o| o.ok && !o.changes.is_empty() && stands(o.n)).map(|o| applied(set, entry, o));
+        let stands =
+            |n: u32| self.item(set, n).status == ItemStatus::Applied && only.is_none_or(|only| only.contains(&n));
+        let items =
+            outcomes.iter().filter(|o| o.ok && !o.changes.is_empty() && stands(o.n)).map(|o| applied(set, entry, o));
         let proposals = inverses(items);
         self.put(Source::Undo { entries: vec![entry] }, proposals)
     }

@@ -1,13 +1,13 @@
 //! One clause to its operations: which verb, and the verbs that need no new values.
 
-use super::lexicon::Verb;
+use super::lexicon::{Verb, one_of};
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::series::{self, Purpose, Span};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
 use super::target::{Match, Want, content};
 use super::text::Clause;
-use super::{assign, attach, bare, change, create, edit, undo};
+use super::{assign, attach, bare, change, create, edit, plan_ahead, undo};
 use crate::dates;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
@@ -58,7 +58,8 @@ impl Run<'_> {
     /// "call the plumber", "change the lightbulb", "close the account": our verbs are also everyday
     /// ones. When no todo has any of the words, it is something to do.
     fn second_thought(&mut self, c: &Clause, head: Head, lead: split::Lead, mark: (usize, usize)) -> Option<Said<()>> {
-        let strange = self.warnings.get(mark.1..).is_some_and(|w| w.iter().any(|w| w == "not_found" || w == "no_change"));
+        let strange =
+            self.warnings.get(mark.1..).is_some_and(|w| w.iter().any(|w| w == "not_found" || w == "no_change"));
         if !strange || self.ops.len() != mark.0 || lead.asked || head.verb == Verb::Create || self.fixed.ids.is_some() {
             return None;
         }
@@ -67,9 +68,21 @@ impl Run<'_> {
         }
         let word = c.word(head.at);
         let dated = !c.found.is_empty();
-        let ours = matches!(word, "delete" | "remove" | "complete" | "mark" | "rename" | "reschedule" | "postpone" | "reopen" | "move" | "set" | "skip" | "tick" | "untick" | "uncheck" | "drop" | "erase" | "push" | "bump" | "label" | "tag" | "untag" | "restore" | "unblock" | "block" | "clear" | "finish" | "cancel" | "done" | "finished" | "completed" | "update" | "snooze" | "defer" | "delay" | "estimate" | "prioritise" | "prioritize" | "stop" | "reject" | "no");
+        let ours = one_of(
+            word,
+            "delete|remove|complete|mark|rename|reschedule|postpone|reopen|move|set|skip|tick|untick|uncheck|\
+            drop|erase|push|bump|label|tag|untag|restore|unblock|block|clear|finish|cancel|done|finished|\
+            completed|update|snooze|defer|delay|estimate|prioritise|prioritize|stop|reject|no",
+        );
         // "schedule" names a new todo when none is meant.
-        if (ours && !(dated && matches!(word, "finish" | "complete" | "cancel" | "update" | "set" | "drop" | "clear"))) || !bare::is_everyday(word) || head.typo || !c.toks.get(head.next).is_some_and(|t| !super::lexicon::lists(super::lexicon::STOP, &t.fold) || matches!(t.fold.as_str(), "the" | "a" | "an" | "my" | "on" | "up" | "in" | "for" | "about")) {
+        if (ours && !(dated && one_of(word, "finish|complete|cancel|update|set|drop|clear")))
+            || !bare::is_everyday(word)
+            || head.typo
+            || !c.toks.get(head.next).is_some_and(|t| {
+                !super::lexicon::lists(super::lexicon::STOP, &t.fold)
+                    || one_of(&t.fold, "the|a|an|my|on|up|in|for|about")
+            })
+        {
             return None;
         }
         self.warnings.truncate(mark.1);
@@ -80,10 +93,13 @@ impl Run<'_> {
     fn carried(&mut self, c: Clause, lead: split::Lead) -> Said<()> {
         if let Some(verb) = self.verb {
             let dated = !c.found.is_empty();
-            let name = matches!(self.search(&content(&c.text), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) || split::names_something(&c.text, self);
+            let name = matches!(self.search(&content(&c.text), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+                || split::names_something(&c.text, self);
             match verb {
                 Verb::Create if dated => return create::create(self, c, lead.at, true),
-                Verb::Move | Verb::Advance | Verb::Set | Verb::Rename | Verb::Label | Verb::Complete | Verb::Delete if name => {
+                Verb::Move | Verb::Advance | Verb::Set | Verb::Rename | Verb::Label | Verb::Complete | Verb::Delete
+                    if name =>
+                {
                     let head = Head { verb, at: lead.at, next: lead.at, typo: false, past: false };
                     return self.command(c, head, lead);
                 }
@@ -101,7 +117,8 @@ impl Run<'_> {
         match head.verb {
             Verb::Create => attach::add(self, c, head, lead),
             Verb::Complete => {
-                let checklist = matches!(word.as_str(), "tick" | "check" | "cross") && c.seek(head.next, &["on", "from", "in", "of"]).is_some();
+                let checklist =
+                    matches!(word.as_str(), "tick" | "check" | "cross") && c.seek(head.next, "on|from|in|of").is_some();
                 if checklist && edit::tick(self, &rest, true)? {
                     return Ok(());
                 }
@@ -110,12 +127,19 @@ impl Run<'_> {
             Verb::Reopen => complete(self, rest.trim_end_matches(" again"), false, false),
             Verb::Delete => {
                 // "delete the note from the novel" empties a field.
-                let field = (head.next..len).any(|i| c.any(i, &["label", "labels", "tag", "tags", "note", "notes", "due date", "deadline", "date", "time", "estimate", "checklist", "recurrence", "repetition"]).is_some_and(|e| matches!(c.word(e), "from" | "of" | "on" | "off" | "for")));
+                let field = (head.next..len).any(|i| {
+                    c.any(
+                        i,
+                        "label|labels|tag|tags|note|notes|due date|deadline|date|time|estimate|checklist|recurrence|\
+                    repetition",
+                    )
+                    .is_some_and(|e| matches!(c.word(e), "from" | "of" | "on" | "off" | "for"))
+                });
                 if field { edit::remove(self, c, head) } else { delete(self, &rest) }
             }
             Verb::Move => change::shift(self, c, head, 1),
             Verb::Advance => change::shift(self, c, head, -1),
-            Verb::Schedule => change::schedule(self, c, head),
+            Verb::Schedule => plan_ahead::schedule(self, c, head),
             Verb::Set => assign::set(self, c, head),
             Verb::Rename => edit::rename(self, c, head),
             Verb::Label | Verb::Unlabel => edit::label(self, c, head),
@@ -140,13 +164,17 @@ impl Run<'_> {
                     // "check the report" may be work on it.
                     return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id]));
                 }
-                if head.verb == Verb::Tick && word == "check" && !matches!(self.search(&content(&rest), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) && self.fixed.ids.is_none() {
+                if head.verb == Verb::Tick
+                    && word == "check"
+                    && !matches!(self.search(&content(&rest), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+                    && self.fixed.ids.is_none()
+                {
                     self.warn("not_found");
                     return Err(Ask::plain("Which todo do you mean?"));
                 }
                 complete(self, rest.trim_end_matches(" off"), head.verb == Verb::Tick, false)
             }
-            Verb::Stop => change::stop(self, c, head),
+            Verb::Stop => plan_ahead::stop(self, c, head),
             Verb::Repeat => assign::set(self, c, head),
             Verb::Estimate => assign::set(self, c, head),
             Verb::Note => attach::note(self, c, head),
@@ -157,8 +185,21 @@ impl Run<'_> {
 
 /// "don't delete …" is no instruction; "don't forget to …" is (handled as a verb).
 pub(super) fn negated(c: &Clause, at: usize) -> bool {
-    c.any(at, &["don't", "dont", "do not", "never", "please don't", "no need to", "you shouldn't", "you should not", "i don't want to", "i do not want to", "i don't want you to", "i'd rather not", "not yet", "don't ever", "i never asked you to", "i didn't ask you to", "i didn't mean to", "i don't need to", "i wouldn't", "i would not", "you don't need to", "you don't have to", "there's no need to", "not to", "let's not", "lets not", "can't", "cannot", "i can't", "avoid", "refrain from", "stop deleting", "i won't", "i'm not", "i am not", "i don't think", "i dont want to", "i dont", "i don't"]).is_some()
-        && c.any(at, &["don't forget", "dont forget", "do not forget", "never forget", "don't let me forget", "dont let me forget", "do not let me forget", "i won't do", "i wont do", "i'm not going to do", "i'm not doing", "never mind the"]).is_none()
+    c.any(
+        at,
+        "don't|dont|do not|never|please don't|no need to|you shouldn't|you should not|i don't want to|\
+        i do not want to|i don't want you to|i'd rather not|not yet|don't ever|i never asked you to|\
+        i didn't ask you to|i didn't mean to|i don't need to|i wouldn't|i would not|you don't need to|\
+        you don't have to|there's no need to|not to|let's not|lets not|can't|cannot|i can't|avoid|refrain from|\
+        stop deleting|i won't|i'm not|i am not|i don't think|i dont want to|i dont|i don't",
+    )
+    .is_some()
+        && c.any(
+            at,
+            "don't forget|dont forget|do not forget|never forget|don't let me forget|dont let me forget|\
+            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing|never mind the",
+        )
+        .is_none()
 }
 
 /// Splits a date that selects an occurrence from a name, leaving possessives to the resolver.
@@ -189,10 +230,17 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     if !bulk && span.is_some() {
         // "on friday and thursday": one after the other.
         let c = Clause::new(&text, run.clock);
-        let days: Vec<String> = c.found.iter().filter(|f| super::resolve::span_of(f, &text).is_some_and(|s| s.from == s.to)).map(|f| text.get(f.span.clone()).unwrap_or_default().to_owned()).collect();
+        let days: Vec<String> = c
+            .found
+            .iter()
+            .filter(|f| super::resolve::span_of(f, &text).is_some_and(|s| s.from == s.to))
+            .map(|f| text.get(f.span.clone()).unwrap_or_default().to_owned())
+            .collect();
         if days.len() > 1 {
             let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
-            if days.iter().any(|d| d.contains("last")) || !matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_)) {
+            if days.iter().any(|d| d.contains("last"))
+                || !matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_))
+            {
                 return Err(Stop::Unsure);
             }
             for day in days {
@@ -241,7 +289,24 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
 /// "the report as done" → "the report".
 fn strip_done(text: &str) -> String {
     let mut t = text.trim();
-    for tail in [" as done", " as complete", " as completed", " as finished", " off my list", " off the list", " off", " from my list", " already", " again", " as not done", " from the list", " now", " finally", " early", " at last"] {
+    for tail in [
+        " as done",
+        " as complete",
+        " as completed",
+        " as finished",
+        " off my list",
+        " off the list",
+        " off",
+        " from my list",
+        " already",
+        " again",
+        " as not done",
+        " from the list",
+        " now",
+        " finally",
+        " early",
+        " at last",
+    ] {
         if let Some(cut) = t.len().checked_sub(tail.len())
             && t.get(cut..).is_some_and(|end| end.eq_ignore_ascii_case(tail))
         {
@@ -254,7 +319,8 @@ fn strip_done(text: &str) -> String {
 /// The ids of a bulk that may be changed one by one: no series (rule 12), and a warning when some are left out.
 pub(super) fn one_offs(run: &mut Run<'_>, targets: &Targets, keep: impl Fn(&Todo) -> bool) -> Vec<TodoId> {
     let ids = targets.ids();
-    let (series, single): (Vec<&Todo>, Vec<&Todo>) = ids.iter().filter_map(|id| run.todo(*id)).filter(|t| keep(t)).partition(|t| t.recurrence.is_repeating());
+    let (series, single): (Vec<&Todo>, Vec<&Todo>) =
+        ids.iter().filter_map(|id| run.todo(*id)).filter(|t| keep(t)).partition(|t| t.recurrence.is_repeating());
     let single = single.into_iter().map(|t| t.id).collect();
     if !series.is_empty() {
         run.warn("repeating_excluded");
@@ -302,7 +368,11 @@ pub(super) fn remove_all(run: &mut Run<'_>, targets: Targets) -> Said<()> {
                         run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
                     }
                 } else if targets.unmet {
-                    return Err(super::resolve::which(run, format!("“{}” is not on that date. Delete it anyway?", todo.title), &[id]));
+                    return Err(super::resolve::which(
+                        run,
+                        format!("“{}” is not on that date. Delete it anyway?", todo.title),
+                        &[id],
+                    ));
                 } else {
                     if todo.recurrence.is_repeating() {
                         run.warn("deletes_series");
@@ -318,15 +388,39 @@ pub(super) fn remove_all(run: &mut Run<'_>, targets: Targets) -> Said<()> {
 /// Splits "X because Y".
 fn reason_of(text: &str) -> (String, Option<String>) {
     let lower = text.to_lowercase();
-    for cue in [" because of ", " because ", " since ", " due to ", " as i'm ", " with reason: ", " with reason ", ", reason: ", " reason: ", " until ", " while ", " waiting for ", " waiting on ", " by ", ": ", " - ", " for now", " pending "] {
-        if let Some(at) = lower.find(cue).filter(|at| *at > 0 && text.is_char_boundary(*at) && text.is_char_boundary(at + cue.len())) {
+    for cue in [
+        " because of ",
+        " because ",
+        " since ",
+        " due to ",
+        " as i'm ",
+        " with reason: ",
+        " with reason ",
+        ", reason: ",
+        " reason: ",
+        " until ",
+        " while ",
+        " waiting for ",
+        " waiting on ",
+        " by ",
+        ": ",
+        " - ",
+        " for now",
+        " pending ",
+    ] {
+        if let Some(at) =
+            lower.find(cue).filter(|at| *at > 0 && text.is_char_boundary(*at) && text.is_char_boundary(at + cue.len()))
+        {
             let keep = matches!(cue, " until " | " while " | " waiting for " | " waiting on " | " pending ");
             let reason = text.get(if keep { at } else { at + cue.len() }..).unwrap_or_default().trim();
             if cue == " for now" {
                 return (text.get(..at).unwrap_or(text).to_owned(), None);
             }
             if !reason.is_empty() {
-                return (text.get(..at).unwrap_or(text).trim().trim_end_matches(',').to_owned(), Some(super::fields::unquoted(reason)));
+                return (
+                    text.get(..at).unwrap_or(text).trim().trim_end_matches(',').to_owned(),
+                    Some(super::fields::unquoted(reason)),
+                );
             }
         }
     }
@@ -335,7 +429,11 @@ fn reason_of(text: &str) -> (String, Option<String>) {
 
 /// Sets a status; blocked and on hold need a reason.
 pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> {
-    let (name, reason) = if matches!(status, Status::Blocked | Status::OnHold | Status::Rejected) { reason_of(text) } else { (text.to_owned(), None) };
+    let (name, reason) = if matches!(status, Status::Blocked | Status::OnHold | Status::Rejected) {
+        reason_of(text)
+    } else {
+        (text.to_owned(), None)
+    };
     let targets = run.objects(&strip_done(&name), Want::Open)?;
     set_status(run, targets, status, reason)
 }
@@ -344,9 +442,14 @@ pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> 
 pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
     run.last = targets.refs.clone();
     if matches!(status, Status::Blocked | Status::OnHold) && reason.is_none() {
-        return Err(Ask::about(if status == Status::Blocked { "What blocks it?" } else { "Why is it on hold?" }, "value", Vec::new()));
+        return Err(Ask::about(
+            if status == Status::Blocked { "What blocks it?" } else { "Why is it on hold?" },
+            "value",
+            Vec::new(),
+        ));
     }
-    let ids: Vec<TodoId> = if targets.bulk { one_offs(run, &targets, |t| !t.status.is_closed()) } else { targets.ids() };
+    let ids: Vec<TodoId> =
+        if targets.bulk { one_offs(run, &targets, |t| !t.status.is_closed()) } else { targets.ids() };
     if ids.is_empty() && targets.bulk {
         run.warn("no_targets");
         return Err(Stop::Chat);
@@ -362,9 +465,18 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
 
 /// Leaves out an occurrence.
 fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
-    let text = ["the next ", "next ", "the upcoming ", "my next "].iter().find_map(|p| text.strip_prefix(p).filter(|rest| matches!(run.search(&content(rest), Want::Open, &|_| true), Match::One(_)))).unwrap_or(text);
+    let text = ["the next ", "next ", "the upcoming ", "my next "]
+        .iter()
+        .find_map(|p| {
+            text.strip_prefix(p)
+                .filter(|rest| matches!(run.search(&content(rest), Want::Open, &|_| true), Match::One(_)))
+        })
+        .unwrap_or(text);
     let text = text.trim_end_matches(" once").trim_end_matches(" this time").trim_end_matches(" one time");
-    if dates::find(text, run.clock).iter().any(|f| matches!(f.role, dates::Role::Until | dates::Role::After | dates::Role::From | dates::Role::Due)) {
+    if dates::find(text, run.clock)
+        .iter()
+        .any(|f| matches!(f.role, dates::Role::Until | dates::Role::After | dates::Role::From | dates::Role::Due))
+    {
         // "until tuesday" is a stretch of occurrences; where it ends is a guess.
         return Err(Stop::Unsure);
     }
@@ -384,7 +496,11 @@ fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
                 continue;
             }
             run.warn("not_repeating");
-            return Err(super::resolve::which(run, format!("“{}” does not repeat, so nothing can be skipped. Complete, move or delete it?", todo.title), &[id]));
+            return Err(super::resolve::which(
+                run,
+                format!("“{}” does not repeat, so nothing can be skipped. Complete, move or delete it?", todo.title),
+                &[id],
+            ));
         }
         for date in series::pick(run, todo, targets.span, Purpose::Skip)? {
             run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });

@@ -1,161 +1,22 @@
 //! Giving fields values: priority, labels, notes, checklist lines, titles, repetition, status.
 
 use super::act::{self, one_offs};
+use super::bare;
 use super::change;
-use super::fields::{self, When, absorb, list, unquoted};
+use super::fields::{self, When, list, unquoted};
+use super::lexicon::one_of;
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop, both};
 use super::series;
 use super::split::{Head, Lead, names_something};
 use super::target::{Match, Want, content};
 use super::text::Clause;
-use super::bare;
-use crate::dates::{self, Found, Role, What};
+use super::value::{GLUE, Hint, Value, field_of, hinted, value};
+use crate::dates::{self, Role};
 use countersign_core::operation::{Operation, Patch};
 use countersign_core::predicate::Predicate;
 use countersign_core::recurrence::Recurrence;
-use countersign_core::todo::{Priority, Status};
-
-/// What a phrase would set.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Value {
-    pub(super) priority: Option<Priority>,
-    pub(super) status: Option<Status>,
-    pub(super) reason: Option<String>,
-    /// "not repeat", "a one-off".
-    pub(super) unrepeat: bool,
-    pub(super) labels: Vec<String>,
-    pub(super) when: When,
-    pub(super) due: bool,
-}
-
-/// What the words in front of "to" say is being set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hint {
-    Title,
-    Notes,
-    Labels,
-    Due,
-    Estimate,
-    Other,
-    Status,
-}
-
-fn status_word(c: &Clause, i: usize) -> Option<(Status, usize)> {
-    let table: [(&[&str], Status); 8] = [
-        (&["not done", "not complete", "not completed", "not finished", "incomplete", "undone", "open", "to do", "todo", "unfinished", "uncompleted", "not done yet", "active", "reopened"], Status::Open),
-        (&["done", "complete", "completed", "finished", "ticked", "checked", "ticked off", "checked off", "closed", "all done", "paid", "sent", "handled", "sorted", "taken care of", "over", "dealt with", "settled"], Status::Done),
-        (&["in progress", "in-progress", "started", "ongoing", "underway", "under way", "in the works", "wip"], Status::InProgress),
-        (&["blocked"], Status::Blocked),
-        (&["on hold", "on-hold", "paused"], Status::OnHold),
-        (&["rejected", "declined", "won't do", "wont do", "wontfix", "will not do", "not doing"], Status::Rejected),
-        (&["groomed", "ready"], Status::Groomed),
-        (&["unblocked"], Status::Open),
-    ];
-    table.iter().filter_map(|(words, s)| c.any(i, words).map(|e| (*s, e))).max_by_key(|(_, e)| *e)
-}
-
-const GLUE: &[&str] = &["as", "to", "a", "an", "the", "with", "and", "of", "be", "is", "for", "at", "on", "being", "now", "again", "also", "status", "due", "date", "deadline", "time", "repeat", "repeating", "recurring", "it", "label", "tag", "estimate", "already", "set", "set to", "by", "please", "have", "recur", "happen", "instead", "marked", "actually", "take", "takes", "scheduled", "start", "starting", "today's", "from", "long", "priority", "moved", "only", "end", "just"];
-
-/// Reads a whole text as values; `None` when some word is none.
-pub(super) fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
-    let mut c = Clause::new(text, run.clock);
-    let len = c.len();
-    if len == 0 {
-        return Ok(None);
-    }
-    // "change stand-up to 10"
-    if len == 1 && text.len() <= 2 && text.bytes().all(|b| b.is_ascii_digit()) {
-        let said = format!("at {text}");
-        let Some(what) = dates::whole(&said, run.clock) else { return Ok(None) };
-        let mut v = Value::default();
-        absorb(run, &Found { span: 0..said.len(), role: Role::When, what }, &said, &mut v.when)?;
-        return Ok(Some(v));
-    }
-    let mut v = Value { due: (0..len).any(|i| c.at(i, "due").is_some() || c.at(i, "deadline").is_some()), ..Value::default() };
-    v.labels = fields::labels(&mut c, 0..len);
-    for i in 0..len {
-        if let Some(e) = c.any(i, &["not repeat", "not repeating", "non-repeating", "not recurring", "non-recurring", "a one-off", "one-off", "no longer repeat", "not recur", "a one-time task", "stop repeating", "a single task", "one-time", "no longer repeating", "never repeat", "not repeat anymore"]) {
-            v.unrepeat = true;
-            c.spend(i..e);
-        }
-    }
-    for i in 0..len {
-        if let Some(e) = c.any(i, &["the label", "a label", "label", "the tag", "tag"])
-            && e < len
-            && !c.is_used(i)
-        {
-            v.labels.push(fields::raw(&c, e).trim_start_matches('#').to_owned());
-            c.take(i..e + 1, "labels");
-        }
-    }
-    for i in 0..len {
-        if !c.is_used(i)
-            && let Some((minutes, end)) = fields::minutes(&c, i)
-            && !(i > 0 && matches!(c.word(i - 1), "in" | "by"))
-            && !matches!(c.word(end), "later" | "earlier" | "from" | "ago" | "before" | "after")
-        {
-            v.when.minutes = Some(minutes);
-            c.spend(i..end);
-            break;
-        }
-    }
-    // A whole date is read before its words could be anything else.
-    let mut date_from = None;
-    for i in 0..len {
-        if c.is_used(i) {
-            continue;
-        }
-        if let Some((found, end)) = (i + 1..=len).rev().find_map(|e| {
-            let t = c.slice(i..e);
-            (!c.is_used(e - 1)).then(|| dates::whole(t, run.clock)).flatten().map(|what| (Found { span: 0..t.len(), role: Role::When, what }, e))
-        }) && date_from.is_none()
-        {
-            let said = c.slice(i..end).to_owned();
-            if let What::Duration { minutes } = found.what {
-                v.when.minutes = Some(minutes);
-            } else if let Some(settled) = fields::settled(run).filter(|_| fields::unclear(&found)) {
-                v.when = settled;
-            } else {
-                let role = match c.word(i) {
-                    "until" | "till" | "through" => Role::Until,
-                    _ => Role::When,
-                };
-                absorb(run, &Found { role, ..found }, &said, &mut v.when)?;
-            }
-            c.spend(i..end);
-            date_from = Some(i);
-        }
-    }
-    for f in c.found.clone() {
-        let r = c.toks_of(&f.span);
-        if !r.clone().any(|i| c.is_used(i)) {
-            absorb(run, &f, text, &mut v.when)?;
-            c.spend(r);
-        }
-    }
-    for i in 0..len {
-        if !c.is_used(i)
-            && let Some((s, e)) = status_word(&c, i)
-        {
-            v.status = Some(s);
-            c.spend(i..e);
-            if let Some(r) = c.any(e, &["because of", "because", "due to", "by", "since", "until", "waiting for", "waiting on", "for"]).filter(|r| *r < len && matches!(s, Status::Blocked | Status::OnHold | Status::Rejected)) {
-                let from = if matches!(c.word(e), "until" | "waiting") { e } else { r };
-                v.reason = Some(c.slice(from..len).to_owned());
-                c.spend(e..len);
-            } else if matches!(s, Status::Blocked | Status::OnHold) && c.toks.get(e - 1).is_some_and(|t| matches!(t.after, Some(':' | ','))) && e < len {
-                v.reason = Some(c.slice(e..len).to_owned());
-                c.spend(e..len);
-            }
-            break;
-        }
-    }
-    v.priority = fields::priority(&mut c, 0..len, true);
-    let left = c.free(0..len).into_iter().any(|i| !GLUE.contains(&c.word(i)) || c.toks.get(i).is_some_and(|t| t.quoted));
-    let empty = !v.unrepeat && v.priority.is_none() && v.status.is_none() && v.labels.is_empty() && v.when.is_empty();
-    Ok(if left || empty { None } else { Some(v) })
-}
+use countersign_core::todo::Status;
 
 /// Applies values to what was named.
 pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Said<()> {
@@ -180,7 +41,11 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
                         let Some(todo) = run.todo(*id) else { continue };
                         if todo.recurrence.is_repeating() {
                             for date in series::pick(run, todo, span, series::Purpose::Complete { past: false })? {
-                                run.push(Operation::CompleteOccurrence { id: (*id).into(), occurrence_date: date, completed: true });
+                                run.push(Operation::CompleteOccurrence {
+                                    id: (*id).into(),
+                                    occurrence_date: date,
+                                    completed: true,
+                                });
                             }
                         } else if todo.completed() {
                             run.warn("already_done");
@@ -210,7 +75,11 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
                 let Some(todo) = run.todo(id) else { continue };
                 if todo.recurrence.is_repeating() && !todo.completed_dates.is_empty() {
                     for date in series::pick(run, todo, targets.span, series::Purpose::Reopen)? {
-                        run.push(Operation::CompleteOccurrence { id: id.into(), occurrence_date: date, completed: false });
+                        run.push(Operation::CompleteOccurrence {
+                            id: id.into(),
+                            occurrence_date: date,
+                            completed: false,
+                        });
                     }
                 } else if todo.completed() {
                     run.push(Operation::Complete { id: id.into(), completed: false });
@@ -240,7 +109,8 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
             run.patch(*r, Patch { recurrence: Some(rule), ..Patch::default() });
         }
     }
-    let patch = Patch { priority: v.priority, estimate: v.when.minutes.map(Some), labels_add: v.labels, ..Patch::default() };
+    let patch =
+        Patch { priority: v.priority, estimate: v.when.minutes.map(Some), labels_add: v.labels, ..Patch::default() };
     if patch.is_empty() { Ok(()) } else { patch_all(run, &targets, patch) }
 }
 
@@ -253,7 +123,11 @@ pub(super) fn patch_all(run: &mut Run<'_>, targets: &Targets, patch: Patch) -> S
         }
         return Ok(());
     }
-    let ids: Vec<_> = targets.ids().into_iter().filter(|id| targets.explicit || run.todo(*id).is_some_and(|t| !t.status.is_closed())).collect();
+    let ids: Vec<_> = targets
+        .ids()
+        .into_iter()
+        .filter(|id| targets.explicit || run.todo(*id).is_some_and(|t| !t.status.is_closed()))
+        .collect();
     if ids.is_empty() {
         run.warn("no_targets");
         return Err(Stop::Chat);
@@ -295,56 +169,49 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
         // A date that has passed still says which weekday or day of the month.
         let had = had.map(|d| if d < today && !named { rule.iter_from(d, today).next().unwrap_or(d) } else { d });
         let start = had.filter(|d| *d >= today).or(if named { when.date } else { None }).unwrap_or(today).max(today);
-        let start = if when.until.is_none() && named { when.date.filter(|d| *d > start || had.is_none()).unwrap_or(start) } else { start };
+        let start = if when.until.is_none() && named {
+            when.date.filter(|d| *d > start || had.is_none()).unwrap_or(start)
+        } else {
+            start
+        };
         rule.until = rule.until.or(when.until);
-        let Some(first) = rule.first(start) else { return Err(Ask::plain("That repetition never occurs. When should it start?")) };
+        let Some(first) = rule.first(start) else {
+            return Err(Ask::plain("That repetition never occurs. When should it start?"));
+        };
         if let Ref::Todo(id) = r
             && run.todo(id).is_some_and(|t| t.recurrence.is_repeating())
         {
             run.warn("changes_series");
         }
-        run.patch(r, Patch { recurrence: Some(rule), scheduled_for: Some(Some(first)), time_of_day: when.time.map(Some), ..Patch::default() });
+        run.patch(
+            r,
+            Patch {
+                recurrence: Some(rule),
+                scheduled_for: Some(Some(first)),
+                time_of_day: when.time.map(Some),
+                ..Patch::default()
+            },
+        );
     }
     Ok(())
-}
-
-/// Finds the field named in front of the object: "the priority of the report", "report's due date".
-pub(super) fn hinted(text: &str) -> (String, Option<Hint>) {
-    let lower = text.to_lowercase();
-    let nouns: [(&str, Hint); 24] = [
-        ("priority level", Hint::Other), ("priority", Hint::Other), ("due date", Hint::Due), ("due", Hint::Due), ("deadline", Hint::Due), ("time estimate", Hint::Estimate), ("estimate", Hint::Estimate), ("estimated time", Hint::Estimate), ("duration", Hint::Estimate), ("start time", Hint::Other), ("time", Hint::Other),
-        ("scheduled date", Hint::Other), ("date", Hint::Other), ("labels", Hint::Labels), ("label", Hint::Labels), ("tags", Hint::Labels), ("tag", Hint::Labels), ("title", Hint::Title), ("name", Hint::Title), ("notes", Hint::Notes), ("note", Hint::Notes), ("description", Hint::Notes), ("status", Hint::Status), ("recurrence", Hint::Other),
-    ];
-    for (noun, hint) in nouns {
-        for article in ["the ", "", "a ", "new "] {
-            for prep in [" of ", " for ", " on ", " in "] {
-                let phrase = format!("{article}{noun}{prep}");
-                if lower.starts_with(&phrase) && text.is_char_boundary(phrase.len()) {
-                    return (text.split_at(phrase.len()).1.to_owned(), Some(hint));
-                }
-            }
-        }
-        for link in ["'s ", "’s ", " "] {
-            let phrase = format!("{link}{noun}");
-            if lower.ends_with(&phrase) && lower.len() == text.len() && text.len() > phrase.len() && text.is_char_boundary(text.len() - phrase.len()) {
-                return (text.split_at(text.len() - phrase.len()).0.to_owned(), Some(hint));
-            }
-        }
-    }
-    (text.to_owned(), None)
 }
 
 /// set, change, make, mark, give …
 pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     // "make an appointment with the vet": something to do.
-    if matches!(c.word(head.at), "make" | "get" | "have" | "give" | "set") && matches!(c.word(head.next), "a" | "an" | "some" | "another" | "up") && !names_something(&c.rest(head.next + 1..c.len()), run) | c.found.iter().any(|f| f.role == Role::When) && !matches!(c.word(head.next + 1), "due" | "deadline" | "date" | "label" | "note" | "estimate" | "time" | "tag" | "priority" | "reminder") && run.last.is_empty() {
+    if matches!(c.word(head.at), "make" | "get" | "have" | "give" | "set")
+        && matches!(c.word(head.next), "a" | "an" | "some" | "another" | "up")
+        && !names_something(&c.rest(head.next + 1..c.len()), run) | c.found.iter().any(|f| f.role == Role::When)
+        && !one_of(c.word(head.next + 1), "due|deadline|date|label|note|estimate|time|tag|priority|reminder")
+        && run.last.is_empty()
+    {
         let at = head.at;
         let mut c = c;
         c.used = vec![false; c.len()];
         return bare::handle(run, c, Lead { at, ..Lead::default() });
     }
     // "make the dentist an hour earlier"
-    if c.seek(head.next, &["earlier", "later", "sooner"]).is_some() {
+    if c.seek(head.next, "earlier|later|sooner").is_some() {
         return change::shift(run, c, head, 1);
     }
     if valued(run, &c, head.next)? {
@@ -375,7 +242,7 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
     let end = (from..c.len()).rev().find(|i| !c.is_used(*i)).map_or(from, |i| i + 1);
     // "… to …": the last connector whose right side is a value.
     for i in (from..end).rev() {
-        if !matches!(c.word(i), "to" | "as" | "=" | "->" | "→" | "at" | "into" | "with" | "on" | "for") || i == from {
+        if !one_of(c.word(i), "to|as|=|->|→|at|into|with|on|for") || i == from {
             continue;
         }
         let left = c.slice(from..i).to_owned();
@@ -385,22 +252,43 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         }
         // "from 3pm to 4pm"
         let left = match left.rsplit_once(" from ") {
-            Some((name, old)) if dates::whole(old, run.clock).is_some() || fields::level(old).is_some() || fields::level(old.split(' ').next().unwrap_or_default()).is_some() => name.to_owned(),
+            Some((name, old))
+                if dates::whole(old, run.clock).is_some()
+                    || fields::level(old).is_some()
+                    || fields::level(old.split(' ').next().unwrap_or_default()).is_some() =>
+            {
+                name.to_owned()
+            }
             _ => left,
         };
         let (name, hint) = hinted(&left);
-        let connector = matches!(c.word(i), "to" | "as" | "=" | "->" | "→" | "into");
-        let name = ["back", "repeat", "repeating", "recur", "happen", "recurring", "be", "only", "now", "so it's"].iter().find_map(|w| name.strip_suffix(w).and_then(|n| n.strip_suffix(' ')).map(str::to_owned)).unwrap_or(name);
+        let connector = one_of(c.word(i), "to|as|=|->|→|into");
+        let name = ["back", "repeat", "repeating", "recur", "happen", "recurring", "be", "only", "now", "so it's"]
+            .iter()
+            .find_map(|w| name.strip_suffix(w).and_then(|n| n.strip_suffix(' ')).map(str::to_owned))
+            .unwrap_or(name);
         if (connector || c.word(i) == "with") && matches!(hint, Some(Hint::Title | Hint::Notes | Hint::Labels)) {
             let targets = run.objects(&name, Want::Open)?;
             let right_text = c.text.get(c.toks.get(i + 1).map_or(0, |t| t.start)..).unwrap_or(&right);
             let patch = match hint {
                 Some(Hint::Title) => Patch { title: Some(unquoted(right_text)), ..Patch::default() },
                 Some(Hint::Notes) => Patch { notes: Some(unquoted(right_text)), ..Patch::default() },
-                _ => Patch { labels: Some(list(&right).iter().map(|l| l.trim_start_matches('#').to_owned()).collect()), ..Patch::default() },
+                _ => Patch {
+                    labels: Some(list(&right).iter().map(|l| l.trim_start_matches('#').to_owned()).collect()),
+                    ..Patch::default()
+                },
             };
             patch_all(run, &targets, patch)?;
-            run.consumed.push(countersign_core::wire::Consumed { text: right, taken_as: if hint == Some(Hint::Title) { "title".into() } else if hint == Some(Hint::Notes) { "notes".into() } else { "labels".into() } });
+            run.consumed.push(countersign_core::wire::Consumed {
+                text: right,
+                taken_as: if hint == Some(Hint::Title) {
+                    "title".into()
+                } else if hint == Some(Hint::Notes) {
+                    "notes".into()
+                } else {
+                    "labels".into()
+                },
+            });
             return Ok(true);
         }
         if !connector && hint.is_none() && !names_something(&left, run) {
@@ -416,7 +304,8 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
                     v.when.due = v.when.date.take();
                 }
                 let before = run.warnings.len();
-                let targets = run.objects(&name, if v.status == Some(Status::Open) { Want::Closed } else { Want::Open });
+                let targets =
+                    run.objects(&name, if v.status == Some(Status::Open) { Want::Closed } else { Want::Open });
                 if targets.is_err() && !connector {
                     // "mark stand-up as done for friday": "for" belongs to the value.
                     run.warnings.truncate(before);
@@ -442,9 +331,14 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         let right = c.slice(k..end).to_owned();
         let left = c.slice(from..k).to_owned();
         match value(run, &right) {
-            Ok(Some(v)) if !GLUE.contains(&left.to_lowercase().as_str()) || left.to_lowercase() == "it" => {
+            Ok(Some(v)) if !one_of(&left.to_lowercase(), GLUE) || left.to_lowercase() == "it" => {
                 let (name, hint) = hinted(&left);
-                if !names_something(&name, run) || matches!(left.split(' ').next_back(), Some("repeat" | "not" | "back" | "to" | "as" | "on" | "for" | "at")) {
+                if !names_something(&name, run)
+                    || matches!(
+                        left.split(' ').next_back(),
+                        Some("repeat" | "not" | "back" | "to" | "as" | "on" | "for" | "at")
+                    )
+                {
                     continue;
                 }
                 let mut v = v;
@@ -456,7 +350,8 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
                     return Err(Stop::Unsure);
                 }
                 run.consumed.push(countersign_core::wire::Consumed { text: right, taken_as: field_of(&v).to_owned() });
-                let targets = run.objects(&name, if v.status == Some(Status::Open) { Want::Closed } else { Want::Open })?;
+                let targets =
+                    run.objects(&name, if v.status == Some(Status::Open) { Want::Closed } else { Want::Open })?;
                 apply(run, targets, v)?;
                 return Ok(true);
             }
@@ -500,7 +395,7 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
 
 /// "change buy milk to buy bread": no other value, so a title.
 fn renamed(run: &mut Run<'_>, c: &Clause, from: usize, end: usize) -> Said<bool> {
-    if !matches!(c.word(from.saturating_sub(1)), "change" | "update" | "edit" | "modify" | "correct" | "switch" | "replace" | "amend" | "alter") {
+    if !one_of(c.word(from.saturating_sub(1)), "change|update|edit|modify|correct|switch|replace|amend|alter") {
         return Ok(false);
     }
     for i in from + 1..end.saturating_sub(1) {
@@ -524,28 +419,15 @@ fn renamed(run: &mut Run<'_>, c: &Clause, from: usize, end: usize) -> Said<bool>
     Ok(false)
 }
 
-pub(super) fn field_of(v: &Value) -> &'static str {
-    if v.status.is_some() {
-        "status"
-    } else if v.when.rule.is_some() {
-        "recurrence"
-    } else if v.due || v.when.due.is_some() {
-        "dueDate"
-    } else if v.when.date.is_some() {
-        "scheduledFor"
-    } else if v.when.time.is_some() {
-        "timeOfDay"
-    } else if v.when.minutes.is_some() {
-        "estimate"
-    } else if v.priority.is_some() {
-        "priority"
-    } else {
-        "labels"
-    }
-}
-
 /// "the report is done", "dentist is on friday now".
-pub(super) fn state(run: &mut Run<'_>, c: &mut Clause, name: &str, from: usize, negative: bool, modal: bool) -> Said<()> {
+pub(super) fn state(
+    run: &mut Run<'_>,
+    c: &mut Clause,
+    name: &str,
+    from: usize,
+    negative: bool,
+    modal: bool,
+) -> Said<()> {
     let from = if c.word(from) == "now" && from + 1 < c.len() { from + 1 } else { from };
     let text = c.slice(from..c.len()).to_owned();
     let Some(mut v) = value(run, &text)? else { return Err(Stop::Unsure) };

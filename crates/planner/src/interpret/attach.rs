@@ -1,29 +1,34 @@
 //! "add …": a note, a label, a checklist line, another field of a todo that is there — or a new todo.
 
-use super::assign::{Hint, apply, hinted, patch_all, value, valued};
 use super::act::{self};
+use super::assign::{apply, patch_all, valued};
 use super::change;
 use super::create;
 use super::fields::{self, list, unquoted};
-use super::lexicon::Verb;
+use super::lexicon::{Verb, one_of};
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{Head, Lead, names_something};
 use super::target::{Match, Want, content};
 use super::text::Clause;
+use super::value::{Hint, hinted, value};
 use super::{bare, split};
 use countersign_core::operation::Patch;
 use countersign_core::todo::Status;
 
 /// The last "to X" (or "on", "for") where X names a todo: what is added, and to which.
-pub(super) fn addressed(run: &Run<'_>, c: &Clause, from: usize, preps: &[&str]) -> Option<(usize, String)> {
+pub(super) fn addressed(run: &Run<'_>, c: &Clause, from: usize, preps: &str) -> Option<(usize, String)> {
     (from + 1..c.len().saturating_sub(1)).rev().find_map(|i| {
-        if !preps.contains(&c.word(i)) || c.is_used(i) {
+        if !one_of(c.word(i), preps) || c.is_used(i) {
             return None;
         }
         let name = c.slice(i + 1..c.len()).to_owned();
         let plain = name.trim_end_matches(" checklist").trim_end_matches("'s").trim_end_matches(" list").to_owned();
-        let known = |n: &str| matches!(run.search(&content(n), Want::Open, &|t| !t.status.is_closed()), Match::One(_) | Match::Tie(_)) || matches!(n.to_lowercase().as_str(), "it" | "that" | "this" | "them" | "this one" | "that one") || n.strip_prefix('#').is_some_and(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()));
+        let known = |n: &str| {
+            matches!(run.search(&content(n), Want::Open, &|t| !t.status.is_closed()), Match::One(_) | Match::Tie(_))
+                || one_of(&n.to_lowercase(), "it|that|this|them|this one|that one")
+                || n.strip_prefix('#').is_some_and(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()))
+        };
         if known(&name) {
             Some((i, name))
         } else if known(&plain) {
@@ -43,18 +48,23 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
     let len = c.len();
     match word.as_str() {
         "put" | "stick" | "throw" | "pop" | "insert" | "place" => {
-            if let Some((a, e)) = c.seek(from, &["on hold", "on ice"]) {
+            if let Some((a, e)) = c.seek(from, "on hold|on ice") {
                 let reason = c.slice(e..len).to_owned();
                 let name = c.slice(from..a).to_owned();
                 let targets = run.objects(&name, Want::Open)?;
-                let cut = ["because of ", "because ", "since ", "due to ", "until ", "as "].iter().find_map(|p| reason.strip_prefix(p).map(|r| if *p == "until " { reason.clone() } else { r.to_owned() })).or(Some(reason).filter(|r| !r.is_empty()));
+                let cut = ["because of ", "because ", "since ", "due to ", "until ", "as "]
+                    .iter()
+                    .find_map(|p| {
+                        reason.strip_prefix(p).map(|r| if *p == "until " { reason.clone() } else { r.to_owned() })
+                    })
+                    .or(Some(reason).filter(|r| !r.is_empty()));
                 return act::set_status(run, targets, Status::OnHold, cut);
             }
             if create::list_suffix(&c, from).is_some() {
                 return create::create(run, c, from, true);
             }
-            if c.seek(from, &["off"]).is_some() && names_something(&c.rest(from..len).replace(" off", ""), run) {
-                if let Some((a, e)) = c.seek(from, &["off"]) {
+            if c.seek(from, "off").is_some() && names_something(&c.rest(from..len).replace(" off", ""), run) {
+                if let Some((a, e)) = c.seek(from, "off") {
                     c.spend(a..e);
                 }
                 return change::shift(run, c, Head { verb: Verb::Move, ..head }, 1);
@@ -65,16 +75,23 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
             if valued(run, &c, from)? {
                 return Ok(());
             }
-            if c.seek(from, &["down"]).is_some() && !c.found.is_empty() {
+            if c.seek(from, "down").is_some() && !c.found.is_empty() {
                 return create::create(run, c, from, true);
             }
             c.used = vec![false; len];
             return bare::handle(run, c, lead);
         }
         "task" | "reminder" | "new" | "todo" | "to-do" if from == head.at + 1 => {
-            let noun = word == "new" && (from..len.min(from + 4)).any(|k| matches!(c.word(k), "task" | "todo" | "to-do" | "reminder" | "item" | "entry" | "one") && (k == from || c.toks.get(k).is_some_and(|t| t.after == Some(':')) || c.word(k + 1) == "to"));
+            let noun = word == "new"
+                && (from..len.min(from + 4)).any(|k| {
+                    one_of(c.word(k), "task|todo|to-do|reminder|item|entry|one")
+                        && (k == from || c.toks.get(k).is_some_and(|t| t.after == Some(':')) || c.word(k + 1) == "to")
+                });
             let quoted = c.toks.get(from).is_some_and(|t| t.quoted);
-            let dashed = c.text.get(c.toks.get(from - 1).map_or(0, |t| t.end)..).is_some_and(|r| r.trim_start().starts_with(['-', '–', '—']));
+            let dashed = c
+                .text
+                .get(c.toks.get(from - 1).map_or(0, |t| t.end)..)
+                .is_some_and(|r| r.trim_start().starts_with(['-', '–', '—']));
             if !(colon || noun || quoted || dashed || c.word(from) == "to" || word == "todo" || word == "to-do") {
                 c.used = vec![false; len];
                 return bare::handle(run, c, lead);
@@ -107,9 +124,9 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
 /// "add … to <todo>": a note, label, checklist line or other field.
 fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
     let len = c.len();
-    let noun = |c: &Clause, i: usize, words: &[&str]| {
+    let noun = |c: &Clause, i: usize, words: &str| {
         let mut i = i;
-        while matches!(c.word(i), "a" | "an" | "the" | "another" | "new" | "some" | "this" | "these" | "following") {
+        while one_of(c.word(i), "a|an|the|another|new|some|this|these|following") {
             i += 1;
         }
         c.any(i, words)
@@ -130,12 +147,17 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         }
         return Ok(true);
     }
-    if let Some(e) = noun(c, from, &["note", "notes", "comment", "description", "remark"]) {
+    if let Some(e) = noun(c, from, "note|notes|comment|description|remark") {
         return noted(run, c, e);
     }
-    if let Some(e) = noun(c, from, &["checklist item", "checklist items", "step", "steps", "subtask", "subtasks", "sub-task", "sub-tasks", "item", "items", "checklist entry", "line", "checklist"]) {
+    if let Some(e) = noun(
+        c,
+        from,
+        "checklist item|checklist items|step|steps|subtask|subtasks|sub-task|sub-tasks|item|items|\
+        checklist entry|line|checklist",
+    ) {
         // "add step: book hotel to trip" or "add a checklist to trip: a, b"
-        if let Some(prep) = c.any(e, &["to", "on", "for"]) {
+        if let Some(prep) = c.any(e, "to|on|for") {
             for k in prep + 1..=len {
                 if c.toks.get(k - 1).is_some_and(|t| t.after == Some(':')) {
                     let targets = run.objects(&c.slice(prep..k).replace("'s checklist", ""), Want::Open)?;
@@ -147,7 +169,7 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                 }
             }
         }
-        if let Some((at, name)) = addressed(run, c, e, &["to", "on", "in", "for"]) {
+        if let Some((at, name)) = addressed(run, c, e, "to|on|in|for") {
             let targets = run.objects(&name, Want::Open)?;
             let lines = list(c.slice(e..at));
             if !lines.is_empty() {
@@ -159,21 +181,29 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         }
         return Ok(false);
     }
-    if let Some((at, e)) = c.seek(from, &["as a note to", "as note to", "as a note on", "to the notes of", "to the note of", "as a comment to", "to notes of"]) {
-        let text = unquoted(c.text.get(c.toks.get(from).map_or(0, |t| t.start)..c.toks.get(at).map_or(0, |t| t.start)).unwrap_or_default().trim().trim_matches(['"', '“', '”']));
+    if let Some((at, e)) =
+        c.seek(from, "as a note to|as note to|as a note on|to the notes of|to the note of|as a comment to|to notes of")
+    {
+        let text = unquoted(
+            c.text
+                .get(c.toks.get(from).map_or(0, |t| t.start)..c.toks.get(at).map_or(0, |t| t.start))
+                .unwrap_or_default()
+                .trim()
+                .trim_matches(['"', '“', '”']),
+        );
         let targets = run.objects(c.slice(e..len), Want::Open)?;
         annotate(run, &targets, &text);
         c.take(from..at, "notes");
         run.note(c.clone());
         return Ok(true);
     }
-    if let Some((at, name)) = addressed(run, c, from, &["to", "on", "for"]) {
+    if let Some((at, name)) = addressed(run, c, from, "to|on|for") {
         let what = c.slice(from..at).to_owned();
         let w = Clause::new(&what, run.clock);
         // labels: "label work", "the work label", "#work"
         let tag = |l: &str| l.trim_start_matches(['#', '@']).to_owned();
         let mut labels: Vec<String> = Vec::new();
-        if let Some(e) = noun(&w, 0, &["label", "labels", "tag", "tags"]) {
+        if let Some(e) = noun(&w, 0, "label|labels|tag|tags") {
             labels = list(w.slice(e..w.len())).iter().map(|l| tag(l)).collect();
         } else if w.len() > 1 && matches!(w.word(w.len() - 1), "label" | "labels" | "tag" | "tags") {
             let skip = usize::from(matches!(w.word(0), "the" | "a" | "an"));
@@ -188,10 +218,11 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
             run.note(c.clone());
             return Ok(true);
         }
-        let field = (0..w.len()).any(|i| matches!(w.word(i), "due" | "deadline" | "estimate" | "priority" | "reminder")) || noun(&w, 0, &["time", "date"]).is_some() || fields::level(w.word(0)).is_some();
-        if field
-            && let Some(v) = value(run, &what)?
-        {
+        let field = (0..w.len())
+            .any(|i| matches!(w.word(i), "due" | "deadline" | "estimate" | "priority" | "reminder"))
+            || noun(&w, 0, "time|date").is_some()
+            || fields::level(w.word(0)).is_some();
+        if field && let Some(v) = value(run, &what)? {
             let targets = run.objects(&name, Want::Open)?;
             let mut v = v;
             if v.due && v.when.due.is_none() {
@@ -204,7 +235,7 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
             return Ok(false);
         }
         // "add socks to packing": a line, when packing has lines or says so.
-        let said = c.seek(at, &["checklist", "list"]).is_some();
+        let said = c.seek(at, "checklist|list").is_some();
         match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
             Match::One(id) if c.word(at) == "to" => {
                 let has = run.todo(id).is_some_and(|t| !t.checklist.is_empty());
@@ -217,7 +248,14 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                     return Ok(true);
                 }
                 if c.found.is_empty() && !bare::is_everyday(w.word(0)) {
-                    return Err(super::resolve::which(run, format!("Add “{what}” to the checklist of “{}”, or make a todo of it?", run.todo(id).map(|t| t.title.clone()).unwrap_or_default()), &[id]));
+                    return Err(super::resolve::which(
+                        run,
+                        format!(
+                            "Add “{what}” to the checklist of “{}”, or make a todo of it?",
+                            run.todo(id).map(|t| t.title.clone()).unwrap_or_default()
+                        ),
+                        &[id],
+                    ));
                 }
             }
             _ => {
@@ -236,13 +274,16 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
 fn noted(run: &mut Run<'_>, c: &mut Clause, e: usize) -> Said<bool> {
     let len = c.len();
     let mut hit: Option<(String, String)> = None;
-    if let Some(prep) = c.any(e, &["to", "on", "for", "in"]) {
+    if let Some(prep) = c.any(e, "to|on|for|in") {
         // The name ends at a colon, at "saying", or at a quotation.
         for k in prep + 1..=len {
-            let cut = c.any(k, &["saying that", "saying", "that says", "says", "reading", "which says", "that", "with"]);
+            let cut = c.any(k, "saying that|saying|that says|says|reading|which says|that|with");
             let mark = c.toks.get(k - 1).is_some_and(|t| matches!(t.after, Some(':' | ',')) || t.after == Some('-'));
             let quoted = c.toks.get(k).is_some_and(|t| t.quoted);
-            let dash = c.text.get(c.toks.get(k - 1).map_or(0, |t| t.end)..).is_some_and(|r| r.trim_start().starts_with(['-', '–', '—']));
+            let dash = c
+                .text
+                .get(c.toks.get(k - 1).map_or(0, |t| t.end)..)
+                .is_some_and(|r| r.trim_start().starts_with(['-', '–', '—']));
             if cut.is_some() || mark || quoted || dash {
                 let begin = cut.unwrap_or(k);
                 let start = c.toks.get(begin).map_or(len, |t| t.start.saturating_sub(usize::from(t.quoted)));
@@ -252,9 +293,9 @@ fn noted(run: &mut Run<'_>, c: &mut Clause, e: usize) -> Said<bool> {
         }
     }
     if hit.is_none()
-        && let Some((at, name)) = addressed(run, c, e, &["to", "on", "for", "in"])
+        && let Some((at, name)) = addressed(run, c, e, "to|on|for|in")
     {
-        let skip = c.any(e, &["saying that", "saying", "that says", "that", "about"]).unwrap_or(e);
+        let skip = c.any(e, "saying that|saying|that says|that|about").unwrap_or(e);
         hit = Some((name, c.slice(skip..at).to_owned()));
     }
     let Some((name, text)) = hit else { return Ok(false) };

@@ -1,7 +1,7 @@
 //! Text without a command: something to do, a statement about a todo, or talk.
 
 use super::create;
-use super::lexicon::{ASSISTANT_WORK, EVERYDAY, PAST, lists};
+use super::lexicon::{ASSISTANT_WORK, EVERYDAY, PAST, lists, one_of};
 use super::run::{Ref, Run, Said, Stop};
 use super::split::Lead;
 use super::target::{self, Match, Want, content, inflections};
@@ -14,7 +14,12 @@ pub(super) fn is_everyday(word: &str) -> bool {
 }
 
 fn is_subject(word: &str) -> bool {
-    matches!(word, "i" | "i'm" | "im" | "i've" | "i'll" | "i'd" | "you" | "you're" | "youre" | "he" | "she" | "they" | "we" | "we're" | "it" | "it's" | "its" | "this" | "that" | "that's" | "thats" | "there" | "there's" | "these" | "those" | "my" | "your" | "he's" | "she's" | "they're" | "everyone" | "nobody" | "who" | "what" | "why" | "how" | "if" | "because" | "since" | "although" | "sometimes" | "maybe" | "perhaps" | "possibly")
+    one_of(
+        word,
+        "i|i'm|im|i've|i'll|i'd|you|you're|youre|he|she|they|we|we're|it|it's|its|this|that|that's|thats|there|\
+        there's|these|those|my|your|he's|she's|they're|everyone|nobody|who|what|why|how|if|because|since|\
+        although|sometimes|maybe|perhaps|possibly",
+    )
 }
 
 /// Handles a clause that has no verb of ours.
@@ -31,12 +36,17 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     }
     // "(do) the report tomorrow instead"
     if (at..len).any(|i| c.word(i) == "instead") && dated(&c) {
-        let from = c.any(at, &["do", "have", "make"]).unwrap_or(at);
+        let from = c.any(at, "do|have|make").unwrap_or(at);
         if super::split::names_something(c.slice(from..len), run) && c.found.len() == 1 {
-            if let Some((a, b)) = c.seek(from, &["instead"]) {
+            if let Some((a, b)) = c.seek(from, "instead") {
                 c.spend(a..b);
             }
-            return super::change::shift(run, c, super::split::Head { verb: super::lexicon::Verb::Move, at: from, next: from, typo: false, past: false }, 1);
+            return super::change::shift(
+                run,
+                c,
+                super::split::Head { verb: super::lexicon::Verb::Move, at: from, next: from, typo: false, past: false },
+                1,
+            );
         }
         return Err(Stop::Unsure);
     }
@@ -44,18 +54,34 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return Err(Stop::Unsure);
     }
     // "I have a meeting tomorrow at 10"
-    if let Some(next) = c.any(at, &["i have a", "i have an", "i've got a", "i've got an", "there's a", "there is a", "i got a", "we have a", "there's an", "there is an", "we have an"]) && dated(&c) {
+    if let Some(next) = c.any(
+        at,
+        "i have a|i have an|i've got a|i've got an|there's a|there is a|i got a|we have a|there's an|\
+        there is an|we have an",
+    ) && dated(&c)
+    {
         return create::create(run, c, next, true);
     }
     if is_subject(&first) && !matches!(first.as_str(), "my") {
         return Err(if dated(&c) { Stop::Unsure } else { Stop::Chat });
     }
-    let copula = (at..len).any(|i| matches!(c.word(i), "is" | "are" | "was" | "were" | "will" | "am" | "isn't" | "aren't" | "won't" | "can't" | "don't" | "didn't" | "doesn't" | "said" | "says" | "think" | "i" | "you" | "has" | "would" | "should"));
+    let copula = (at..len).any(|i| {
+        one_of(
+            c.word(i),
+            "is|are|was|were|will|am|isn't|aren't|won't|can't|don't|didn't|doesn't|said|says|think|i|you|has|would|\
+        should",
+        )
+    });
     let everyday = is_everyday(&first);
-    let tagged = (at..len).any(|i| c.word(i).starts_with('#') && c.word(i).len() > 1 || matches!(c.word(i), "p1" | "p2" | "p3") || c.word(i).starts_with("!!"));
+    let tagged = (at..len).any(|i| {
+        c.word(i).starts_with('#') && c.word(i).len() > 1
+            || matches!(c.word(i), "p1" | "p2" | "p3")
+            || c.word(i).starts_with("!!")
+    });
     // "urgent: call the bank"
-    let headed = matches!(first.as_str(), "urgent" | "important" | "asap" | "urgently") && c.toks.get(at).is_some_and(|t| matches!(t.after, Some(':' | ',' | '!')));
-    let tagged = tagged || headed || c.any(len.saturating_sub(1), &["asap", "urgent"]).is_some() && everyday;
+    let headed = matches!(first.as_str(), "urgent" | "important" | "asap" | "urgently")
+        && c.toks.get(at).is_some_and(|t| matches!(t.after, Some(':' | ',' | '!')));
+    let tagged = tagged || headed || c.any(len.saturating_sub(1), "asap|urgent").is_some() && everyday;
     let dated = dated(&c);
     if lead.asked && !everyday {
         return Err(Stop::Unsure);
@@ -67,12 +93,15 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if first == "my" || copula && !everyday {
         return Err(Stop::Unsure);
     }
-    let own_list = matches!(c.word(len.saturating_sub(1)), "list" | "tasks" | "todos" | "todo" | "calendar" | "to-dos" | "schedule" | "tasklist") && matches!(c.word(len.saturating_sub(2)), "my" | "the" | "todo" | "to-do" | "task" | "all" | "these");
-    let news = matches!(first.as_str(), "weather" | "news" | "forecast" | "traffic" | "continue" | "go") && (len - at <= 2);
+    let own_list = one_of(c.word(len.saturating_sub(1)), "list|tasks|todos|todo|calendar|to-dos|schedule|tasklist")
+        && one_of(c.word(len.saturating_sub(2)), "my|the|todo|to-do|task|all|these");
+    let news = one_of(&first, "weather|news|forecast|traffic|continue|go") && (len - at <= 2);
     if own_list || news {
         return Err(Stop::Unsure);
     }
-    let about_todos = (at..len).any(|i| matches!(c.word(i), "week" | "day" | "tasks" | "todos" | "schedule" | "todo" | "list" | "calendar" | "everything" | "them" | "these")) && work;
+    let about_todos = (at..len)
+        .any(|i| one_of(c.word(i), "week|day|tasks|todos|schedule|todo|list|calendar|everything|them|these"))
+        && work;
     if about_todos {
         return Err(Stop::Unsure);
     }
@@ -104,15 +133,24 @@ fn dated(c: &Clause) -> bool {
 fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
     let len = c.len();
     // "<todo> is …"
-    if let Some((i, e)) = c.seek(at + 1, &["is", "are", "was", "has been", "have been", "got", "has", "takes", "will take", "should take", "would take", "is going to take", "needs to be", "should be", "isn't", "is not", "aren't", "isnt", "must be", "can be", "will be", "'s"]) {
+    if let Some((i, e)) = c.seek(
+        at + 1,
+        "is|are|was|has been|have been|got|has|takes|will take|should take|would take|is going to take|\
+        needs to be|should be|isn't|is not|aren't|isnt|must be|can be|will be|'s",
+    ) {
         let name = c.slice(at..i).to_owned();
         let copula = c.slice(i..e).to_lowercase();
         let negative = copula.contains("n't") || copula == "isnt" || copula.contains("not");
         let found = run.search(&content(&name), Want::Open, &|_| true);
         let pronoun = matches!(c.word(at), "it" | "that" | "this") && i == at + 1;
         let modal = copula.ends_with(" be");
-        if matches!(found, Match::One(_) | Match::Tie(_)) || pronoun || super::filter::is_bulk(&Clause::new(&name, run.clock), run) {
-            return super::assign::state(run, c, &name, e, negative, modal).map(|()| true).map_err(|stop| if pronoun { Stop::Chat } else { stop });
+        if matches!(found, Match::One(_) | Match::Tie(_))
+            || pronoun
+            || super::filter::is_bulk(&Clause::new(&name, run.clock), run)
+        {
+            return super::assign::state(run, c, &name, e, negative, modal)
+                .map(|()| true)
+                .map_err(|stop| if pronoun { Stop::Chat } else { stop });
         }
     }
     // "gym until december 20"
@@ -126,7 +164,7 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         }
     }
     // "gym done yesterday"
-    if let Some((i, e)) = c.seek(at + 1, &["done", "finished", "completed"])
+    if let Some((i, e)) = c.seek(at + 1, "done|finished|completed")
         && e < len
         && (e..len).all(|k| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k)))
     {
@@ -138,7 +176,7 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         }
     }
     // "<todo> done", "dentist: done"
-    if let Some(end) = c.any(len.saturating_sub(1), &["done", "finished", "completed", "complete", "✓", "✔", "✅"])
+    if let Some(end) = c.any(len.saturating_sub(1), "done|finished|completed|complete|✓|✔|✅")
         && end == len
         && len > at + 1
     {
@@ -150,9 +188,15 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         }
     }
     // "I paid the rent": every word of it, verb included, is a title's.
-    let begin = c.any(at, &["i", "i've", "ive", "i have", "i just", "i already", "we", "i've already", "i've just", "i have already", "already", "just", "we've", "finally"]).unwrap_or(at);
+    let begin = c
+        .any(
+            at,
+            "i|i've|ive|i have|i just|i already|we|i've already|i've just|i have already|already|just|we've|finally",
+        )
+        .unwrap_or(at);
     let verb = c.word(begin).to_owned();
-    let past = PAST.iter().any(|(p, _)| *p == verb) || verb.len() > 4 && verb.ends_with("ed") && inflections(&verb).iter().any(|w| is_everyday(w));
+    let past = PAST.iter().any(|(p, _)| *p == verb)
+        || verb.len() > 4 && verb.ends_with("ed") && inflections(&verb).iter().any(|w| is_everyday(w));
     if past && len > begin + 1 && (begin > at || !is_everyday(&verb)) {
         let object = c.slice(begin..len).to_owned();
         let mut plain = Clause::new(&object, run.clock);
@@ -172,7 +216,8 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
             Match::Weak(ids) => {
                 // The object is there, under another verb: ask whether that is it.
                 let rest: Vec<String> = words.iter().skip(1).cloned().collect();
-                if let Match::One(id) = run.search(&rest, Want::Open, &|t| ids.contains(&t.id) || !t.status.is_closed()) {
+                if let Match::One(id) = run.search(&rest, Want::Open, &|t| ids.contains(&t.id) || !t.status.is_closed())
+                {
                     return Err(super::resolve::which(run, "Is this one done?".to_owned(), &[id]));
                 }
             }

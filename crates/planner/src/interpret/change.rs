@@ -1,14 +1,16 @@
 //! Moving in time: reschedule, postpone by an amount, schedule, stop.
 
-use super::act::{one_offs, unrepeat};
-use super::fields::{self, When, absorb, ask_when, day};
+use super::act::one_offs;
+use super::amount::{Amount, Unit, shift_amount, shifted};
+use super::assign;
+use super::fields::{self, When, absorb, ask_when};
+use super::lexicon::one_of;
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop, both};
 use super::series::{self, Purpose};
 use super::split::Head;
 use super::target::{Match, Want, content};
 use super::text::Clause;
-use super::{assign, create};
 use crate::dates::{self, Found, Role};
 use countersign_core::operation::{MoveTo, Operation, Patch};
 use countersign_core::predicate::Predicate;
@@ -16,141 +18,43 @@ use countersign_core::recurrence::{ByDay, Frequency};
 use countersign_core::todo::{TimeOfDay, Todo};
 use jiff::Span;
 use jiff::civil::Date;
-use serde_json::json;
-
-/// A length of time to shift by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Amount {
-    n: i64,
-    unit: Unit,
-}
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Unit {
-    Minutes,
-    Days,
-    Months,
-}
-
-fn number(word: &str) -> Option<i64> {
-    let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    match word {
-        "a" | "an" | "another" => Some(1),
-        _ => word.parse().ok().filter(|n| (0..=1_000).contains(n)).or_else(|| words.iter().position(|w| *w == word).and_then(|n| i64::try_from(n).ok())),
-    }
-}
-
-fn amount(c: &Clause, i: usize) -> Option<(Amount, usize)> {
-    let (n, mut next) = match c.at(i, "a couple of").or_else(|| c.at(i, "a couple")).or_else(|| c.at(i, "couple of")) {
-        Some(e) => (2, e),
-        None if c.at(i, "half an hour").is_some() => return Some((Amount { n: 30, unit: Unit::Minutes }, i + 3)),
-        None => match number(c.word(i)) {
-            Some(n) => (n, i + 1),
-            // "2h", "30min", "2d"
-            None => {
-                let w = c.word(i);
-                let digits = w.bytes().take_while(u8::is_ascii_digit).count();
-                let n = number(w.get(..digits).filter(|d| !d.is_empty())?)?;
-                let (unit, factor) = unit(w.get(digits..)?)?;
-                return Some((Amount { n: n * factor, unit }, i + 1));
-            }
-        },
-    };
-    if matches!(c.word(next), "more" | "full" | "whole") {
-        next += 1;
-    }
-    let (unit, factor) = unit(c.word(next))?;
-    Some((Amount { n: n * factor, unit }, next + 1))
-}
-
-fn unit(word: &str) -> Option<(Unit, i64)> {
-    Some(match word {
-        "minute" | "minutes" | "min" | "mins" => (Unit::Minutes, 1),
-        "hour" | "hours" | "hr" | "hrs" | "h" => (Unit::Minutes, 60),
-        "day" | "days" | "d" => (Unit::Days, 1),
-        "week" | "weeks" | "wk" | "wks" | "w" => (Unit::Days, 7),
-        "fortnight" | "fortnights" => (Unit::Days, 14),
-        "month" | "months" => (Unit::Months, 1),
-        "year" | "years" => (Unit::Months, 12),
-        _ => return None,
-    })
-}
-
-/// "by two days", "a week later", "back 30 minutes": the amount, signed, with its words taken.
-fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Option<Amount>> {
-    for i in from..c.len() {
-        if c.is_used(i) {
-            continue;
-        }
-        let Some((mut a, mut end)) = amount(c, i) else { continue };
-        let before = i.checked_sub(1).filter(|b| *b >= from).map(|b| c.word(b).to_owned()).unwrap_or_default();
-        let after = c.word(end).to_owned();
-        if matches!(before.as_str(), "in" | "to" | "within" | "every" | "last" | "next" | "until" | "till" | "after") || matches!(after.as_str(), "from" | "ago" | "after" | "before" | "old" | "task" | "time") {
-            continue;
-        }
-        let led = matches!(before.as_str(), "by" | "back" | "for" | "out" | "off" | "forward" | "up" | "ahead" | "down");
-        let tail = matches!(after.as_str(), "later" | "earlier" | "back" | "forward" | "sooner" | "ahead" | "out" | "further" | "on" | "off" | "down");
-        if !led && !tail && end != c.len() && (end..c.len()).any(|k| !c.is_used(k)) {
-            continue;
-        }
-        let words = [before.as_str(), after.as_str()];
-        let mut sign = sign;
-        if words.iter().any(|w| matches!(*w, "earlier" | "sooner" | "up")) {
-            sign = -1;
-        } else if words.contains(&"later") || words.contains(&"back") || words.contains(&"out") {
-            sign = 1;
-        } else if words.iter().any(|w| matches!(*w, "forward" | "ahead")) && sign > 0 {
-            // Half the readers take this for earlier, half for later.
-            return Err(Ask::about("Earlier or later?", "value", vec![(json!("earlier"), "Earlier".to_owned()), (json!("later"), "Later".to_owned())]));
-        }
-        let mut start = i;
-        if led {
-            start -= 1;
-            if start > from && matches!(c.word(start - 1), "back" | "out" | "off" | "forward" | "up" | "ahead") {
-                start -= 1;
-            }
-        }
-        if tail {
-            end += 1;
-        }
-        a.n *= sign;
-        c.take(start..end, "shift");
-        return Ok(Some(a));
-    }
-    Ok(None)
-}
-
-fn shifted(date: Date, a: Amount) -> Date {
-    match a.unit {
-        Unit::Minutes => date,
-        Unit::Days => date.saturating_add(Span::new().days(a.n.clamp(-100_000, 100_000))),
-        Unit::Months => date.saturating_add(Span::new().months(a.n.clamp(-10_000, 10_000))),
-    }
-}
 
 /// Where a clause says something goes: the date words and what is left for the object.
-fn destination(run: &Run<'_>, c: &Clause, from: usize) -> Option<(usize, usize, Found, String)> {
+pub(super) fn destination(run: &Run<'_>, c: &Clause, from: usize) -> Option<(usize, usize, Found, String)> {
     let len = (from..c.len()).rev().find(|i| !c.is_used(*i)).map_or(from, |i| i + 1);
     let read = |a: usize, b: usize| -> Option<(Found, String)> {
         let mut text = c.slice(a..b).to_owned();
         // "push stand-up to 10": a bare hour.
-        if text.len() <= 2 && text.bytes().all(|d| d.is_ascii_digit()) && a > 0 && matches!(c.word(a - 1), "to" | "until" | "till" | "at") {
+        if text.len() <= 2
+            && text.bytes().all(|d| d.is_ascii_digit())
+            && a > 0
+            && matches!(c.word(a - 1), "to" | "until" | "till" | "at")
+        {
             text = format!("at {text}");
         }
         let what = dates::whole(&text, run.clock)?;
         Some((Found { span: 0..text.len(), role: Role::When, what }, text))
     };
-    let groups: [&[&str]; 3] = [&["to", "until", "till", "til", "onto", "into", "->", "→"], &["for", "on", "at", "from", "by", "starting"], &["", "be"]];
+    let groups: [&str; 3] = ["to|until|till|til|onto|into|->|→", "for|on|at|from|by|starting", "|be"];
     for (n, group) in groups.iter().enumerate() {
-        let mut order: Vec<usize> = (from..len).filter(|i| if n == 2 { *i > from } else { group.contains(&c.word(*i)) && !c.is_used(*i) }).collect();
+        let mut order: Vec<usize> = (from..len)
+            .filter(|i| if n == 2 { *i > from } else { one_of(c.word(*i), group) && !c.is_used(*i) })
+            .collect();
         if n == 0 {
             order.reverse();
         }
         for i in order {
             let mut a = if n == 2 { i } else { i + 1 };
-            while matches!(c.word(a), "the" | "be" | "around" | "about" | "on" | "at" | "sometime" | "start" | "later") && a + 1 < len && read(a, len).is_none() {
+            while one_of(c.word(a), "the|be|around|about|on|at|sometime|start|later")
+                && a + 1 < len
+                && read(a, len).is_none()
+            {
                 a += 1;
             }
-            let tail = (a + 1..=len).rev().find(|b| (*b == len || matches!(c.word(*b), "instead" | "so" | "because" | "since" | "as" | "when" | "if" | "please" | "for")) && read(a, *b).is_some());
+            let tail = (a + 1..=len).rev().find(|b| {
+                (*b == len || one_of(c.word(*b), "instead|so|because|since|as|when|if|please|for"))
+                    && read(a, *b).is_some()
+            });
             if let Some(b) = tail
                 && let Some((found, text)) = read(a, b)
             {
@@ -167,7 +71,7 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
     let word = c.word(head.at).to_owned();
     let mut sign = sign;
     // "push the dentist back", "bring the meeting forward"
-    if matches!(word.as_str(), "bring" | "pull") && c.seek(from, &["back"]).is_some() && c.found.is_empty() {
+    if matches!(word.as_str(), "bring" | "pull") && c.seek(from, "back").is_some() && c.found.is_empty() {
         let name: Vec<&str> = (from..c.len()).map(|i| c.word(i)).filter(|w| *w != "back").collect();
         return super::undo::restore(run, &name.join(" "));
     }
@@ -175,7 +79,8 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
         for i in from..c.len() {
             if matches!(c.word(i), "to" | "until" | "till" | "through") {
                 let said = format!("until {}", c.slice(i + 1..c.len()));
-                if matches!(run.search(&content(c.slice(from..i)), Want::Open, &|_| true), Match::One(id) if run.todo(id).is_some_and(|t| t.recurrence.is_repeating())) {
+                if matches!(run.search(&content(c.slice(from..i)), Want::Open, &|_| true), Match::One(id) if run.todo(id).is_some_and(|t| t.recurrence.is_repeating()))
+                {
                     let name = c.slice(from..i).to_owned();
                     let mut until = Clause::new(&said, run.clock);
                     return assign::state(run, &mut until, &name, 0, false, false);
@@ -183,11 +88,15 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
             }
         }
     }
-    let forward = matches!(word.as_str(), "bring" | "pull") && c.seek(from, &["forward", "forwards", "in"]).is_some();
+    let forward = matches!(word.as_str(), "bring" | "pull") && c.seek(from, "forward|forwards|in").is_some();
     if forward {
         sign = -1;
     }
-    if let Some((a, e)) = c.seek(from, &["to someday", "to the backlog", "to my backlog", "to backlog", "to unscheduled", "off the calendar", "off my calendar", "to no date", "to later", "to sometime", "indefinitely", "to the someday list", "to whenever", "until further notice"]) {
+    if let Some((a, e)) = c.seek(
+        from,
+        "to someday|to the backlog|to my backlog|to backlog|to unscheduled|off the calendar|off my calendar|\
+        to no date|to later|to sometime|indefinitely|to the someday list|to whenever|until further notice",
+    ) {
         if matches!(c.slice(a..e).to_lowercase().as_str(), "to later" | "to sometime") {
             let name = c.slice(from..a).to_owned();
             run.objects(&name, Want::Dated)?;
@@ -211,10 +120,19 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
         }
         let mut name = trimmed(&c, from);
         strip_due(&mut name);
-        let name = name.trim_end_matches(" back").trim_end_matches(" forward").trim_end_matches(" to").trim_end_matches(" until").to_owned();
+        let name = name
+            .trim_end_matches(" back")
+            .trim_end_matches(" forward")
+            .trim_end_matches(" to")
+            .trim_end_matches(" until")
+            .to_owned();
         let targets = run.objects(&name, Want::Dated);
         let Some(when) = fields::settled(run) else {
-            let unread: Option<Stop> = c.found.iter().find(|f| fields::unclear(f)).and_then(|f| absorb(run, f, &c.text, &mut When::default()).err());
+            let unread: Option<Stop> = c
+                .found
+                .iter()
+                .find(|f| fields::unclear(f))
+                .and_then(|f| absorb(run, f, &c.text, &mut When::default()).err());
             let missing = Err::<(), Stop>(unread.unwrap_or_else(|| ask_when("", soon(run))));
             // Both may be missing: then the question has two parts.
             return both(targets, missing).map(|_| ());
@@ -245,10 +163,18 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
 }
 
 /// The object phrase without words left over at its ends.
-fn trimmed(c: &Clause, from: usize) -> String {
+pub(super) fn trimmed(c: &Clause, from: usize) -> String {
     let text = c.rest(from..c.len());
     let mut words: Vec<&str> = text.split(' ').collect();
-    while words.len() > 1 && words.last().is_some_and(|w| matches!(*w, "to" | "from" | "on" | "at" | "for" | "by" | "back" | "forward" | "forwards" | "out" | "instead" | "over" | "again" | "up" | "until" | "off" | "the" | "be" | "ahead" | "along" | "so" | "in" | "date")) {
+    while words.len() > 1
+        && words.last().is_some_and(|w| {
+            one_of(
+                w,
+                "to|from|on|at|for|by|back|forward|forwards|out|instead|over|again|up|until|off|the|be|ahead|along|so|\
+        in|date",
+            )
+        })
+    {
         words.pop();
     }
     words.join(" ")
@@ -257,7 +183,19 @@ fn trimmed(c: &Clause, from: usize) -> String {
 /// "the due date of X": then the deadline moves.
 fn strip_due(name: &mut String) -> bool {
     let lower = name.to_lowercase();
-    for phrase in ["the due date of ", "due date of ", "the deadline of ", "deadline of ", "the deadline for ", "deadline for ", "the due date for ", "due date for ", "the due date on ", "the deadline on ", "due date on "] {
+    for phrase in [
+        "the due date of ",
+        "due date of ",
+        "the deadline of ",
+        "deadline of ",
+        "the deadline for ",
+        "deadline for ",
+        "the due date for ",
+        "due date for ",
+        "the due date on ",
+        "the deadline on ",
+        "due date on ",
+    ] {
         if lower.starts_with(phrase) && name.is_char_boundary(phrase.len()) {
             *name = name.split_off(phrase.len());
             return true;
@@ -269,7 +207,9 @@ fn strip_due(name: &mut String) -> bool {
             return true;
         }
     }
-    for phrase in ["the date of ", "date of ", "the time of ", "time of ", "the time for ", "the date for ", "the time on "] {
+    for phrase in
+        ["the date of ", "date of ", "the time of ", "time of ", "the time for ", "the date for ", "the time on "]
+    {
         if lower.starts_with(phrase) && name.is_char_boundary(phrase.len()) {
             *name = name.split_off(phrase.len());
             return false;
@@ -284,7 +224,7 @@ fn strip_due(name: &mut String) -> bool {
     false
 }
 
-fn soon(run: &Run<'_>) -> Vec<(Date, String)> {
+pub(super) fn soon(run: &Run<'_>) -> Vec<(Date, String)> {
     [1, 2, 7].into_iter().map(|n| run.today().saturating_add(Span::new().days(n))).map(|d| (d, String::new())).collect()
 }
 
@@ -317,7 +257,8 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
         p
     };
     if targets.bulk {
-        let ids = if due { targets.ids() } else { one_offs(run, targets, |t| targets.explicit || !t.status.is_closed()) };
+        let ids =
+            if due { targets.ids() } else { one_offs(run, targets, |t| targets.explicit || !t.status.is_closed()) };
         if ids.is_empty() {
             run.warn("no_targets");
             return Err(Stop::Chat);
@@ -334,7 +275,11 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
             Some(todo) => of_series(run, todo, targets, date, when.time)?,
             None if targets.unmet => {
                 let Some((title, id)) = todo.map(|t| (t.title.clone(), t.id)) else { return Err(Stop::Unsure) };
-                return Err(super::resolve::which(run, format!("“{title}” is not on that date. Move it anyway?"), &[id]));
+                return Err(super::resolve::which(
+                    run,
+                    format!("“{title}” is not on that date. Move it anyway?"),
+                    &[id],
+                ));
             }
             None => run.patch(r, set(todo)),
         }
@@ -342,7 +287,13 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
     Ok(())
 }
 
-fn of_series(run: &mut Run<'_>, todo: &Todo, targets: &Targets, date: Option<Date>, time: Option<TimeOfDay>) -> Said<()> {
+fn of_series(
+    run: &mut Run<'_>,
+    todo: &Todo,
+    targets: &Targets,
+    date: Option<Date>,
+    time: Option<TimeOfDay>,
+) -> Said<()> {
     let today = run.today();
     let id = todo.id.into();
     let next = series::next_open(todo, today, today);
@@ -364,17 +315,29 @@ fn of_series(run: &mut Run<'_>, todo: &Todo, targets: &Targets, date: Option<Dat
             let mut rule = todo.recurrence.clone();
             match rule.frequency {
                 Frequency::Weekly if rule.by_day.len() <= 1 => rule.by_day = vec![ByDay::every(date.weekday())],
-                Frequency::Monthly if rule.by_day.is_empty() && rule.by_month_day.len() <= 1 => rule.by_month_day = vec![date.day()],
+                Frequency::Monthly if rule.by_day.is_empty() && rule.by_month_day.len() <= 1 => {
+                    rule.by_month_day = vec![date.day()]
+                }
                 Frequency::Daily | Frequency::Yearly => {}
                 _ => return Err(Stop::Unsure),
             }
             let first = rule.first(date.max(today));
             run.warn("changes_series");
-            run.patch(Ref::Todo(todo.id), Patch { recurrence: Some(rule), scheduled_for: Some(first), time_of_day: time.map(Some), ..Patch::default() });
+            run.patch(
+                Ref::Todo(todo.id),
+                Patch {
+                    recurrence: Some(rule),
+                    scheduled_for: Some(first),
+                    time_of_day: time.map(Some),
+                    ..Patch::default()
+                },
+            );
             Ok(())
         }
         Some(false) => {
-            let Some(occurrence_date) = next else { return Err(Ask::plain(format!("“{}” has no open occurrence.", todo.title))) };
+            let Some(occurrence_date) = next else {
+                return Err(Ask::plain(format!("“{}” has no open occurrence.", todo.title)));
+            };
             run.push(Operation::MoveOccurrence { id, occurrence_date, to: MoveTo { date: Some(date), time } });
             Ok(())
         }
@@ -396,7 +359,9 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
         let Some(todo) = run.todo(id) else { continue };
         let mut p = Patch::default();
         if by.unit == Unit::Minutes {
-            let Some(time) = todo.time_of_day else { return Err(ask_when(&format!("“{}” has no time to shift.", todo.title), [])) };
+            let Some(time) = todo.time_of_day else {
+                return Err(ask_when(&format!("“{}” has no time to shift.", todo.title), []));
+            };
             let total = i64::from(time.time().hour()) * 60 + i64::from(time.time().minute()) + by.n;
             if !(0..24 * 60).contains(&total) {
                 return Err(ask_when("That would be another day.", []));
@@ -405,7 +370,11 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
             if todo.recurrence.is_repeating() {
                 if targets.span.is_some() {
                     for occurrence_date in series::pick(run, todo, targets.span, Purpose::Move)? {
-                        run.push(Operation::MoveOccurrence { id: id.into(), occurrence_date, to: MoveTo { date: None, time: new } });
+                        run.push(Operation::MoveOccurrence {
+                            id: id.into(),
+                            occurrence_date,
+                            to: MoveTo { date: None, time: new },
+                        });
                     }
                     continue;
                 }
@@ -418,10 +387,15 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
             if targets.span.is_none() && run.fixed.series != Some(false) {
                 return Err(series::ask_series(todo, Some(occurrence_date)));
             }
-            run.push(Operation::MoveOccurrence { id: id.into(), occurrence_date, to: MoveTo { date: Some(shifted(occurrence_date, by)), time: None } });
+            run.push(Operation::MoveOccurrence {
+                id: id.into(),
+                occurrence_date,
+                to: MoveTo { date: Some(shifted(occurrence_date, by)), time: None },
+            });
             continue;
         } else {
-            let (scheduled, deadline) = (todo.scheduled_for.filter(|_| !due), todo.due_date.filter(|_| due || todo.scheduled_for.is_none()));
+            let (scheduled, deadline) =
+                (todo.scheduled_for.filter(|_| !due), todo.due_date.filter(|_| due || todo.scheduled_for.is_none()));
             if scheduled.is_none() && deadline.is_none() {
                 return Err(ask_when(&format!("“{}” has no date to shift.", todo.title), soon(run)));
             }
@@ -452,99 +426,5 @@ pub(super) fn unschedule(run: &mut Run<'_>, targets: &Targets) -> Said<()> {
     for r in targets.refs.iter().filter(|r| matches!(r, Ref::New(_))) {
         run.patch(*r, Patch { scheduled_for: Some(None), time_of_day: Some(None), ..Patch::default() });
     }
-    Ok(())
-}
-
-/// "schedule X for friday": puts an existing one there, or makes it.
-pub(super) fn schedule(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
-    let dest = destination(run, &c, head.next);
-    let mut object = c.clone();
-    if let Some((at, end, ..)) = &dest {
-        object.spend(*at..*end);
-    }
-    let name = trimmed(&object, head.next);
-    let pronoun = super::filter::is_bulk(&Clause::new(&name, run.clock), run) || matches!(name.as_str(), "it" | "that" | "this" | "them") || name.starts_with('#');
-    match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
-        Match::One(id) if !pronoun => {
-            let todo = run.todo(id);
-            if todo.is_some_and(|t| t.scheduled_for.is_some()) && dest.is_some() && run.fixed.ids.is_none() && content(&name).len() < 2 {
-                return Err(super::resolve::which(run, format!("“{}” has a date already. Move it?", todo.map(|t| t.title.clone()).unwrap_or_default()), &[id]));
-            }
-            shift(run, c, head, 1)
-        }
-        Match::Tie(_) => shift(run, c, head, 1),
-        _ if pronoun => shift(run, c, head, 1),
-        _ if dest.is_some() => create::create(run, c, head.next, true),
-        _ => match fields::settled(run).and_then(|w| w.date) {
-            Some(date) => create::create(run, Clause::new(&format!("{} {date}", c.slice(head.next..c.len())), run.clock), 0, true),
-            None if !c.found.is_empty() => create::create(run, c, head.next, true),
-            None => Err(ask_when("", soon(run))),
-        },
-    }
-}
-
-/// "stop stand-up after dec 1", "stop repeating the report".
-pub(super) fn stop(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
-    let from = head.next;
-    for i in from..c.len() {
-        if let Some(e) = c.any(i, &["repeating", "the repetition of", "the recurrence of", "repetition of", "from repeating", "recurring", "the repeat of", "the repeats of", "from recurring", "the series", "doing"]) {
-            c.spend(i..e);
-            if c.word(i) == "doing" {
-                continue;
-            }
-            let targets = run.objects(&trimmed(&c, from), Want::Open)?;
-            return unrepeat(run, &targets);
-        }
-    }
-    if let Some(e) = c.any(from, &["working on", "work on"]) {
-        c.spend(from..e);
-        let rest = c.rest(from..c.len());
-        let targets = run.objects(&rest, Want::Open)?;
-        return super::act::set_status(run, targets, countersign_core::todo::Status::Open, None);
-    }
-    let found = c.found.iter().rev().find(|f| super::resolve::span_of(f, &c.text).is_some() || fields::unclear(f)).cloned();
-    let mut until = None;
-    if let Some(f) = &found {
-        if fields::unclear(f) {
-            match fields::settled(run) {
-                Some(w) => until = w.date,
-                None => absorb(run, f, &c.text.clone(), &mut When::default())?,
-            }
-        }
-        let r = c.toks_of(&f.span);
-        let spoken = c.text.get(f.span.clone()).unwrap_or_default().to_lowercase();
-        if let Some(span) = super::resolve::span_of(f, &c.text) {
-            until = Some(if spoken.starts_with("before") || spoken.starts_with("from") || spoken.starts_with("starting") || (r.start > 0 && matches!(c.word(r.start - 1), "before" | "from" | "starting")) { span.from.yesterday().unwrap_or(span.from) } else { span.to });
-        }
-        let from_word = if r.start > 0 && matches!(c.word(r.start - 1), "after" | "on" | "by" | "until" | "till" | "before" | "from" | "starting") { r.start - 1 } else { r.start };
-        c.take(from_word..r.end, "until");
-    }
-    let targets = run.objects(&trimmed(&c, from), Want::Open)?;
-    run.last = targets.refs.clone();
-    let series: Vec<&Todo> = targets.ids().iter().filter_map(|id| run.todo(*id)).filter(|t| t.recurrence.is_repeating()).collect();
-    let Some(first) = series.first() else {
-        run.warn("not_repeating");
-        return Err(super::resolve::which(run, "That does not repeat. What should happen to it?".to_owned(), &targets.ids()));
-    };
-    let Some(until) = until else {
-        let options = vec![(json!("unrepeat"), "Stop repeating, keep the todo".to_owned()), (json!("delete"), "Delete the series".to_owned())];
-        return Err(match Ask::about(format!("Stop repeating “{}”, or delete it?", first.title), "value", options) {
-            Stop::Ask(mut ask) => {
-                ask.options = vec![first.id];
-                Stop::Ask(ask)
-            }
-            other => other,
-        });
-    };
-    for todo in series {
-        let mut rule = todo.recurrence.clone();
-        rule.until = Some(until);
-        rule.count = None;
-        if rule.first(series::start(todo, run.today())).is_none() {
-            return Err(ask_when(&format!("“{}” begins only on {}.", todo.title, day(series::start(todo, run.today()))), []));
-        }
-        run.patch(Ref::Todo(todo.id), Patch { recurrence: Some(rule), ..Patch::default() });
-    }
-    run.note(c);
     Ok(())
 }

@@ -1,138 +1,30 @@
 //! Making a todo from a sentence.
 
-use super::fields::{self, When, absorb, unclear};
+use super::fields::{self, When};
+use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::target::{self, content};
 use super::text::{Clause, quotes};
-use crate::dates::{Role, What};
+use super::when;
 use countersign_core::operation::{Draft, Operation};
 use countersign_core::todo::ChecklistItem;
 use serde_json::json;
 use std::ops::Range;
 
 /// "to my list" and the like: where all todos are anyway.
-const LISTS: &[&str] = &[
-    "to my list", "to the list", "on my list", "on the list", "to my todo list", "to the todo list", "on my todo list", "on the todo list", "to my to-do list", "to the to-do list", "on my to-do list", "on the to-do list", "to my to do list", "on my to do list", "to my task list", "to the task list", "to my tasks", "to the tasks", "to my todos", "to my to-dos",
-    "in my list", "in my todos", "in my tasks", "on my agenda", "to my agenda", "to my todo", "to my calendar", "on my calendar", "on my plate", "onto my list", "onto the list", "as a task", "as a todo", "as a new task", "as a new todo", "to list", "on my tasks", "to todos", "to todo list", "to my lists", "on my todos", "in my todo list", "into my list", "to our list", "as task", "in the list", "as a reminder",
-];
-const NOUNS: &[&str] = &["task", "todo", "to-do", "to do", "item", "reminder", "entry", "todo item", "to-do item", "new task", "tasks", "todos", "things", "items", "list item", "task item", "thing"];
+const LISTS: &str = "to my list|to the list|on my list|on the list|to my todo list|to the todo list|on my todo list|\
+    on the todo list|to my to-do list|to the to-do list|on my to-do list|on the to-do list|to my to do list|\
+    on my to do list|to my task list|to the task list|to my tasks|to the tasks|to my todos|to my to-dos|\
+    in my list|in my todos|in my tasks|on my agenda|to my agenda|to my todo|to my calendar|on my calendar|\
+    on my plate|onto my list|onto the list|as a task|as a todo|as a new task|as a new todo|to list|on my tasks|\
+    to todos|to todo list|to my lists|on my todos|in my todo list|into my list|to our list|as task|in the list|\
+    as a reminder";
+const NOUNS: &str = "task|todo|to-do|to do|item|reminder|entry|todo item|to-do item|new task|tasks|todos|things|items|list item|\
+    task item|thing";
 
 /// Where "to my list" stands.
 pub(super) fn list_suffix(c: &Clause, from: usize) -> Option<Range<usize>> {
     c.seek(from, LISTS).map(|(a, b)| a..b)
-}
-
-/// Everything a date phrase in a range says, each phrase taken; `keep_title` leaves a second date in the title.
-pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> Said<When> {
-    let mut when = When::default();
-    let found = c.found.clone();
-    let free: Vec<(usize, Range<usize>)> = found.iter().enumerate().map(|(n, f)| (n, c.toks_of(&f.span))).filter(|(_, r)| !r.is_empty() && r.start >= range.start && r.end <= range.end && !r.clone().any(|i| c.is_used(i))).collect();
-    let day = |n: usize| matches!(found.get(n).map(|f| &f.what), Some(What::Date { .. } | What::DateTime { .. } | What::Range { .. }));
-    let plain: Vec<&(usize, Range<usize>)> = free.iter().filter(|(n, _)| day(*n) && found.get(*n).is_some_and(|f| f.role == Role::When)).collect();
-    let ruled = free.iter().any(|(n, _)| matches!(found.get(*n).map(|f| &f.what), Some(What::Recurrence { .. })));
-    // One date phrase is consumed (rule 6): one with a preposition or at an edge, not one that describes a noun.
-    let mut drop: Vec<usize> = Vec::new();
-    if plain.len() > 1 && !ruled {
-        let describes = |r: &Range<usize>| (r.end < range.end && !c.is_used(r.end) && c.toks.get(r.end - 1).is_some_and(|t| t.after.is_none()) && c.word(r.end) != "and" && !free.iter().any(|(_, o)| o.start == r.end)) && !matches!(c.word(r.start), "on" | "at" | "in" | "this" | "next" | "by" | "tomorrow" | "today");
-        let keep: Vec<usize> = plain.iter().filter(|(_, r)| !describes(r)).map(|(n, _)| *n).collect();
-        match keep.as_slice() {
-            [one] => drop.extend(plain.iter().map(|(n, _)| *n).filter(|n| n != one)),
-            _ => {
-                let options: Vec<_> = plain.iter().filter_map(|(n, _)| found.get(*n)).filter_map(|f| match &f.what { What::Date { date, .. } | What::DateTime { date, .. } => Some((*date, String::new())), What::Range { date, .. } => date.map(|d| (d, String::new())), _ => None }).collect();
-                if options.iter().all(|(d, _)| options.first().is_some_and(|(f, _)| f == d)) {
-                    drop.extend(plain.iter().skip(1).map(|(n, _)| *n));
-                } else if let Some(settled) = fields::settled(run) {
-                    when = settled;
-                    drop.extend(plain.iter().map(|(n, _)| *n));
-                } else {
-                    return Err(fields::ask_when("There is more than one date.", options));
-                }
-            }
-        }
-    }
-    let text = c.text.clone();
-    for (n, r) in &free {
-        let Some(f) = found.get(*n) else { continue };
-        if drop.contains(n) {
-            continue;
-        }
-        if let What::Duration { .. } = f.what {
-            let cue = |w: &str| matches!(w, "for" | "takes" | "take" | "taking" | "estimate" | "estimated" | "about" | "approx" | "approximately" | "lasting" | "duration" | "est" | "roughly" | "around");
-            let led = r.start > range.start && cue(c.word(r.start - 1)) || cue(c.word(r.start)) || f.role == Role::Estimate;
-            let last = (r.end..range.end).all(|i| c.is_used(i) || free.iter().any(|(m, o)| m != n && o.contains(&i)));
-            if !led && !last {
-                continue;
-            }
-            absorb(run, f, &text, &mut when)?;
-            let mut from = r.start;
-            while from > range.start && cue(c.word(from - 1)) || (from > range.start && matches!(c.word(from - 1), "should" | "will" | "it" | "and" | "of" | "it'll" | "an" | "at") && from < r.start) {
-                from -= 1;
-            }
-            c.take(from..r.end, "estimate");
-            continue;
-        }
-        if !ruled && matches!(f.role, Role::Until | Role::After) {
-            continue;
-        }
-        if unclear(f)
-            && let Some(settled) = fields::settled(run)
-        {
-            if f.role == Role::Due { when.due = settled.date } else { when.date = settled.date }
-            when.time = when.time.or(settled.time);
-            c.take(r.clone(), "scheduledFor");
-            continue;
-        }
-        let mut due = f.role == Role::Due;
-        let mut from = r.start;
-        // "due date friday", "deadline: friday"
-        for cue in ["due", "due date", "due on", "due by", "with deadline", "deadline", "with due date", "with a due date of", "with a deadline of", "it's due", "its due", "is due", "and it's due", "due date is", "with due date of", "deadline is", "due:", "with a due date", "with a deadline"] {
-            let n = cue.split(' ').count();
-            if r.start >= range.start + n && c.at(r.start - n, cue) == Some(r.start) {
-                due = true;
-                from = from.min(r.start - n);
-            }
-        }
-        let role = if due { Role::Due } else { f.role };
-        let period = matches!(f.what, What::Range { date: None, .. });
-        let result = absorb(run, &crate::dates::Found { role, ..f.clone() }, &text, &mut when);
-        if let Err(stop) = result {
-            match fields::settled(run).filter(|_| period) {
-                Some(settled) => when.date = settled.date,
-                None => return Err(stop),
-            }
-        }
-        let taken_as = match (&f.what, role) {
-            (What::Recurrence { .. }, _) => "recurrence",
-            (What::Time { .. }, _) => "timeOfDay",
-            (_, Role::Due) => "dueDate",
-            _ => "scheduledFor",
-        };
-        c.take(from..r.end, taken_as);
-    }
-    for i in range.clone() {
-        if when.minutes.is_some() || c.is_used(i) {
-            continue;
-        }
-        let Some((minutes, end)) = fields::minutes(c, i).filter(|(_, end)| *end <= range.end) else { continue };
-        let cue = |w: &str| matches!(w, "for" | "takes" | "take" | "taking" | "estimate" | "estimated" | "about" | "approx" | "approximately" | "lasting" | "duration" | "est" | "roughly" | "around" | "at" | "of" | "an" | "it" | "should" | "will");
-        let closed = (end..range.end).all(|k| c.is_used(k)) || c.toks.get(end - 1).is_some_and(|t| matches!(t.after, Some(')' | ']')));
-        let led = i > range.start && matches!(c.word(i - 1), "takes" | "estimate" | "estimated" | "est" | "lasting" | "duration" | "taking");
-        // "in 30 min" is a moment, "after 2 hours" another.
-        if !(closed || led) || i > range.start && matches!(c.word(i - 1), "in" | "after" | "every" | "within" | "before" | "last" | "next" | "first") || i == range.start {
-            continue;
-        }
-        let mut from = i;
-        while from > range.start + 1 && cue(c.word(from - 1)) && !c.is_used(from - 1) {
-            from -= 1;
-        }
-        when.minutes = Some(minutes);
-        c.take(from..end, "estimate");
-    }
-    // A bare time is today's or tomorrow's (rule 5).
-    if when.time.is_some() && when.date.is_none() && when.due.is_none() && when.rule.is_none() {
-        when.date = when.time_on;
-    }
-    Ok(when)
 }
 
 /// Makes a todo of a clause from word `from` on. `explicit` = it was asked for with a command.
@@ -142,10 +34,11 @@ pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bo
         draft.notes = notes;
     }
     let lines = fields::checklist(&mut c, from);
-    draft.checklist = lines.into_iter().map(|title| ChecklistItem { id: String::new(), title, checked: false }).collect();
+    draft.checklist =
+        lines.into_iter().map(|title| ChecklistItem { id: String::new(), title, checked: false }).collect();
     let len = c.len();
     draft.labels = fields::labels(&mut c, from..len);
-    let when = dates(run, &mut c, from..len)?;
+    let when = when::dates(run, &mut c, from..len)?;
     draft.priority = fields::priority(&mut c, from..len, false);
     if explicit && let Some(suffix) = list_suffix(&c, from) {
         c.take(suffix, "list");
@@ -157,7 +50,13 @@ pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bo
     heading(&mut c, from, explicit, &mut draft);
     draft.title = title(&c, from);
     let bare = content(&draft.title);
-    if draft.title.is_empty() || (bare.len() <= 1 && matches!(draft.title.to_lowercase().as_str(), "it" | "that" | "this" | "them" | "something" | "to" | "about it" | "a" | "one" | "me" | "todo" | "task" | "reminder" | "item" | "entry" | "new")) {
+    if draft.title.is_empty()
+        || (bare.len() <= 1
+            && one_of(
+                &draft.title.to_lowercase(),
+                "it|that|this|them|something|to|about it|a|one|me|todo|task|reminder|item|entry|new",
+            ))
+    {
         return Err(Ask::plain("What should the todo say?"));
     }
     if draft.title.chars().count() > 500 {
@@ -168,7 +67,11 @@ pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bo
         if explicit {
             run.warn("possible_duplicate");
         } else {
-            let stop = Ask::about(format!("There is an open todo “{}” already. Add another?", draft.title), "duplicate", vec![(json!("create"), "Add another".to_owned()), (json!("keep"), "Leave it".to_owned())]);
+            let stop = Ask::about(
+                format!("There is an open todo “{}” already. Add another?", draft.title),
+                "duplicate",
+                vec![(json!("create"), "Add another".to_owned()), (json!("keep"), "Leave it".to_owned())],
+            );
             return Err(match stop {
                 Stop::Ask(mut ask) => {
                     ask.options = vec![*id];
@@ -218,12 +121,16 @@ fn apply(run: &Run<'_>, draft: &mut Draft, when: &When) -> Said<()> {
             rule.until = when.until;
         }
         let mut start = when.date.unwrap_or_else(|| run.today()).max(run.today());
-        if let Some(due) = when.due.filter(|d| *d >= run.today() && rule.by_day.is_empty() && rule.by_month_day.is_empty()) {
+        if let Some(due) =
+            when.due.filter(|d| *d >= run.today() && rule.by_day.is_empty() && rule.by_month_day.is_empty())
+        {
             // "rent due on the 1st every month": the deadline is what repeats.
             start = due;
             draft.due_date = None;
         }
-        let Some(first) = rule.first(start) else { return Err(Ask::plain("That repetition never occurs. When should it start?")) };
+        let Some(first) = rule.first(start) else {
+            return Err(Ask::plain("That repetition never occurs. When should it start?"));
+        };
         draft.scheduled_for = Some(first);
         draft.recurrence = Some(rule);
     }
@@ -244,18 +151,39 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
     let mut i = next_free(c, from);
     let begin = i;
     let verb = c.slice(0..from).to_lowercase();
-    if NOUNS.iter().any(|n| verb.ends_with(n))
-        && let Some(end) = c.any(i, &["to", "for", "called", "named", "titled", "that says", "saying", "about", "for me to"]).filter(|e| *e < c.len())
+    if NOUNS.split('|').any(|n| verb.ends_with(n))
+        && let Some(end) =
+            c.any(i, "to|for|called|named|titled|that says|saying|about|for me to").filter(|e| *e < c.len())
     {
         c.spend(i..end);
         i = next_free(c, end);
     }
     // "remind me of", "remind me that i have to", "don't forget about"
-    for lead in ["that i have to", "that i need to", "that i should", "that i must", "i have to", "i need to", "that", "about", "of", "to", "for me to", "me to", "for"] {
+    for lead in [
+        "that i have to",
+        "that i need to",
+        "that i should",
+        "that i must",
+        "i have to",
+        "i need to",
+        "that",
+        "about",
+        "of",
+        "to",
+        "for me to",
+        "me to",
+        "for",
+    ] {
         if let Some(end) = c.at(i, lead)
             && end < c.len()
             && (lead != "for" || verb.contains("remind"))
-            && (lead != "about" || verb.contains("remind") || verb.contains("forget") || verb.contains("ping") || verb.contains("notify") || verb.contains("nudge") || verb.contains("alert"))
+            && (lead != "about"
+                || verb.contains("remind")
+                || verb.contains("forget")
+                || verb.contains("ping")
+                || verb.contains("notify")
+                || verb.contains("nudge")
+                || verb.contains("alert"))
         {
             c.spend(i..end);
             i = next_free(c, end);
@@ -268,7 +196,11 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
     }
     let mut j = i;
     let mut level = None;
-    while matches!(c.word(j), "a" | "an" | "another" | "new" | "me" | "the" | "this" | "following" | "one" | "more" | "my" | "quick" | "two" | "three" | "these" | "urgent" | "important" | "some") || (c.is_used(j) && j < c.len()) {
+    while one_of(
+        c.word(j),
+        "a|an|another|new|me|the|this|following|one|more|my|quick|two|three|these|urgent|important|some",
+    ) || (c.is_used(j) && j < c.len())
+    {
         if matches!(c.word(j), "urgent" | "important") && !c.is_used(j) {
             level = Some(j);
         }
@@ -282,11 +214,29 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
     };
     if let Some(end) = c.any(j, NOUNS) {
         let mut k = skipping(c, end);
-        let colon = c.toks.get(end - 1).is_some_and(|t| matches!(t.after, Some(':' | ',' | '.'))) || c.text.get(c.toks.get(end - 1).map_or(0, |t| t.end)..).is_some_and(|r| r.trim_start().starts_with(['-', '–', '—', '"', '“', '\'']));
-        let linked = c.any(k, &["to", "for", "called", "named", "titled", "that says", "saying", "about", "which says", "with title", "with the title", "with the name", "for me to", "that i need to", "of", "i need to", "to my list called", "entitled", "that reads", "to remind me to", "reminding me to", "is to", "is"]);
+        let colon = c.toks.get(end - 1).is_some_and(|t| matches!(t.after, Some(':' | ',' | '.')))
+            || c.text
+                .get(c.toks.get(end - 1).map_or(0, |t| t.end)..)
+                .is_some_and(|r| r.trim_start().starts_with(['-', '–', '—', '"', '“', '\'']));
+        let linked = c.any(
+            k,
+            "to|for|called|named|titled|that says|saying|about|which says|with title|with the title|\
+            with the name|for me to|that i need to|of|i need to|to my list called|entitled|that reads|\
+            to remind me to|reminding me to|is to|is",
+        );
         let quoted = c.toks.get(k).is_some_and(|t| t.quoted);
         let adjective = j > i;
-        if linked.is_some() || colon || quoted || (adjective && k < c.len()) || i == begin && from > 0 && j == i && matches!(c.word(0), "new" | "add" | "create") && k < c.len() && matches!(c.word(end - 1), "task" | "todo" | "to-do" | "reminder") {
+        if linked.is_some()
+            || colon
+            || quoted
+            || (adjective && k < c.len())
+            || i == begin
+                && from > 0
+                && j == i
+                && matches!(c.word(0), "new" | "add" | "create")
+                && k < c.len()
+                && matches!(c.word(end - 1), "task" | "todo" | "to-do" | "reminder")
+        {
             if let Some(l) = level {
                 draft.priority = draft.priority.or(Some(countersign_core::todo::Priority::High));
                 c.take(l..l + 1, "priority");
@@ -309,7 +259,13 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
     let mut free = c.free(from..c.len());
     // Connecting words left at either end by what was taken out.
     while let Some(last) = free.last().copied() {
-        let cut = last + 1 < c.len() && (last + 1..c.len()).all(|i| c.is_used(i)) && matches!(c.word(last), "on" | "at" | "by" | "for" | "and" | "with" | "in" | "to" | "from" | "is" | "it" | "it's" | "starting" | "due" | "-" | "," | "&" | "as" | "every" | "until" | "the" | "a" | "make" | "then" | "of" | "scheduled" | "around");
+        let cut = last + 1 < c.len()
+            && (last + 1..c.len()).all(|i| c.is_used(i))
+            && one_of(
+                c.word(last),
+                "on|at|by|for|and|with|in|to|from|is|it|it's|starting|due|-|,|&|as|every|until|the|a|make|then|of|\
+            scheduled|around",
+            );
         if !cut && !matches!(c.word(last), "-" | "&" | "→" | "|" | "/") {
             break;
         }
@@ -317,7 +273,11 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
     }
     let mut first = 0;
     while let Some(i) = free.get(first).copied() {
-        let led = i > 0 && matches!(c.word(i), "to" | "that" | "and" | "i") && c.is_used(i - 1) && free.len() > first + 1 && (c.word(i) != "i");
+        let led = i > 0
+            && matches!(c.word(i), "to" | "that" | "and" | "i")
+            && c.is_used(i - 1)
+            && free.len() > first + 1
+            && (c.word(i) != "i");
         if !led && !matches!(c.word(i), "-" | "&" | "|" | "/" | "→") {
             break;
         }

@@ -1,16 +1,17 @@
 //! Renaming, labelling, raising, clearing, removing and ticking.
 
-use super::assign::{hinted, patch_all, valued};
-use super::attach::addressed;
 use super::act::{self};
+use super::assign::{patch_all, valued};
+use super::attach::addressed;
 use super::change;
 use super::fields::{self, list, unquoted};
-use super::lexicon::Verb;
+use super::lexicon::{Verb, one_of};
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{Head, names_something};
 use super::target::{Match, Want, content, is_typo};
 use super::text::{Clause, fold};
+use super::value::hinted;
 use crate::dates::What;
 use countersign_core::operation::Patch;
 use countersign_core::todo::{ChecklistItem, Priority};
@@ -19,17 +20,25 @@ use countersign_core::todo::{ChecklistItem, Priority};
 pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     let from = head.next;
     for i in from + 1..c.len() {
-        let Some(e) = c.any(i, &["to", "as", "into", "->", "→", "to be", "to read"]) else { continue };
+        let Some(e) = c.any(i, "to|as|into|->|→|to be|to read") else { continue };
         let (name, _) = hinted(c.slice(from..i));
-        let right = c.text.get(c.toks.get(e).map_or(c.text.len(), |t| t.start.saturating_sub(usize::from(t.quoted)))..).unwrap_or_default();
+        let right = c
+            .text
+            .get(c.toks.get(e).map_or(c.text.len(), |t| t.start.saturating_sub(usize::from(t.quoted)))..)
+            .unwrap_or_default();
         let title = unquoted(right.trim().trim_end_matches(['.', '!']));
         if title.is_empty() {
             continue;
         }
         // "rename call to mom to call dad": the first split whose left side is a todo.
-        let last = !(i + 1..c.len()).any(|k| c.any(k, &["to", "as"]).is_some());
-        let quoted = super::text::quotes(&c.text).first().is_some_and(|q| c.toks.get(i).is_some_and(|t| q.end <= t.start));
-        if last || quoted || matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_)) || run.fixed.ids.is_some() {
+        let last = !(i + 1..c.len()).any(|k| c.any(k, "to|as").is_some());
+        let quoted =
+            super::text::quotes(&c.text).first().is_some_and(|q| c.toks.get(i).is_some_and(|t| q.end <= t.start));
+        if last
+            || quoted
+            || matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_))
+            || run.fixed.ids.is_some()
+        {
             if c.word(head.at) == "call" && !names_something(&name, run) {
                 break;
             }
@@ -70,12 +79,14 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     let mut name = None;
     if names.is_empty() {
         for i in (from + 1..len).rev() {
-            if matches!(c.word(i), "as" | "with" | "under" | "from" | "to" | "in") && i + 1 < len {
+            if one_of(c.word(i), "as|with|under|from|to|in") && i + 1 < len {
                 let (mut l, mut n) = (c.slice(i + 1..len).to_owned(), c.slice(from..i).to_owned());
                 if matches!(c.word(i), "from") || !names_something(&n, run) && names_something(&l, run) {
                     std::mem::swap(&mut l, &mut n);
                 }
-                names = list(&l.replace("the label ", "").replace("label ", "").replace("the tag ", "").replace("tag ", ""));
+                names = list(
+                    &l.replace("the label ", "").replace("label ", "").replace("the tag ", "").replace("tag ", ""),
+                );
                 name = Some(n);
                 break;
             }
@@ -96,21 +107,27 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     let name = name.unwrap_or_else(|| strip_preps(&c.rest(from..len)));
     let targets = run.objects(&name, Want::Open)?;
     let names: Vec<String> = names.iter().map(|n| n.trim_start_matches('#').to_owned()).collect();
-    let patch = if remove { Patch { labels_remove: own_labels(run, &targets, names), ..Patch::default() } } else { Patch { labels_add: names, ..Patch::default() } };
+    let patch = if remove {
+        Patch { labels_remove: own_labels(run, &targets, names), ..Patch::default() }
+    } else {
+        Patch { labels_add: names, ..Patch::default() }
+    };
     run.note(c);
     patch_all(run, &targets, patch)
 }
 
 /// Labels to remove in the spelling the todo has.
 fn own_labels(run: &Run<'_>, targets: &Targets, names: Vec<String>) -> Vec<String> {
-    let have: Vec<String> = targets.ids().iter().filter_map(|id| run.todo(*id)).flat_map(|t| t.labels.clone()).collect();
+    let have: Vec<String> =
+        targets.ids().iter().filter_map(|id| run.todo(*id)).flat_map(|t| t.labels.clone()).collect();
     names.into_iter().map(|n| have.iter().find(|h| fold(h) == fold(&n)).cloned().unwrap_or(n)).collect()
 }
 
 pub(super) fn strip_preps(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
-    let skip = words.iter().take_while(|w| matches!(w.to_lowercase().as_str(), "to" | "from" | "on" | "as" | "with" | "for" | "of")).count();
-    let keep = words.iter().rev().take_while(|w| matches!(w.to_lowercase().as_str(), "to" | "from" | "on" | "as" | "with" | "for" | "and" | "of" | "off")).count();
+    let skip = words.iter().take_while(|w| one_of(&w.to_lowercase(), "to|from|on|as|with|for|of")).count();
+    let keep =
+        words.iter().rev().take_while(|w| one_of(&w.to_lowercase(), "to|from|on|as|with|for|and|of|off")).count();
     words.get(skip..words.len().saturating_sub(keep)).unwrap_or_default().join(" ")
 }
 
@@ -118,14 +135,20 @@ pub(super) fn strip_preps(text: &str) -> String {
 pub(super) fn level(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     let from = head.next;
     let word = c.word(head.at).to_owned();
-    if word == "bump" && (c.found.iter().any(|f| !matches!(f.what, What::Duration { .. })) || c.seek(from, &["by", "back"]).is_some()) {
+    if word == "bump"
+        && (c.found.iter().any(|f| !matches!(f.what, What::Duration { .. })) || c.seek(from, "by|back").is_some())
+    {
         return change::shift(run, c, head, 1);
     }
-    if c.seek(from + 1, &["to"]).is_some() && valued(run, &c, from)? {
+    if c.seek(from + 1, "to").is_some() && valued(run, &c, from)? {
         return Ok(());
     }
     for i in from..c.len() {
-        if let Some(e) = c.any(i, &["the priority of", "priority of", "the priority on", "'s priority", "priority", "in priority", "up", "the importance of", "a level", "one level", "a notch", "the priority for", "down"]) {
+        if let Some(e) = c.any(
+            i,
+            "the priority of|priority of|the priority on|'s priority|priority|in priority|up|the importance of|\
+            a level|one level|a notch|the priority for|down",
+        ) {
             c.spend(i..e);
         }
     }
@@ -177,7 +200,9 @@ pub(super) fn clear(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         return act::remove_all(run, targets);
     }
     run.last = targets.refs.clone();
-    let options = [("delete", "Delete them"), ("complete", "Mark them done"), ("unschedule", "Take their dates off")].map(|(v, l)| (serde_json::json!(v), l.to_owned())).to_vec();
+    let options = [("delete", "Delete them"), ("complete", "Mark them done"), ("unschedule", "Take their dates off")]
+        .map(|(v, l)| (serde_json::json!(v), l.to_owned()))
+        .to_vec();
     Err(Ask::about(format!("Clear {rest}: delete, mark done, or take the dates off?"), "value", options))
 }
 
@@ -185,20 +210,20 @@ pub(super) fn clear(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
 fn emptied(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
     let len = c.len();
     let mut i = from;
-    while matches!(c.word(i), "the" | "a" | "any" | "all" | "its" | "my") {
+    while one_of(c.word(i), "the|a|any|all|its|my") {
         i += 1;
     }
-    let prep = |c: &Clause, e: usize| c.any(e, &["from", "of", "on", "off", "for", "off of", "in"]);
-    let fields: [(&[&str], &str); 9] = [
-        (&["due date", "deadline", "due", "due dates", "deadlines"], "dueDate"),
-        (&["date", "scheduled date", "date and time", "schedule", "dates", "date/time", "scheduling"], "scheduledFor"),
-        (&["time", "times", "time of day", "start time"], "timeOfDay"),
-        (&["notes", "note", "description", "comments"], "notes"),
-        (&["priority", "priorities", "high priority"], "priority"),
-        (&["estimate", "duration", "estimates"], "estimate"),
-        (&["labels", "tags"], "labels"),
-        (&["checklist", "subtasks", "steps"], "checklist"),
-        (&["recurrence", "repetition", "repeat", "repeats"], "recurrence"),
+    let prep = |c: &Clause, e: usize| c.any(e, "from|of|on|off|for|off of|in");
+    let fields: [(&str, &str); 9] = [
+        ("due date|deadline|due|due dates|deadlines", "dueDate"),
+        ("date|scheduled date|date and time|schedule|dates|date/time|scheduling", "scheduledFor"),
+        ("time|times|time of day|start time", "timeOfDay"),
+        ("notes|note|description|comments", "notes"),
+        ("priority|priorities|high priority", "priority"),
+        ("estimate|duration|estimates", "estimate"),
+        ("labels|tags", "labels"),
+        ("checklist|subtasks|steps", "checklist"),
+        ("recurrence|repetition|repeat|repeats", "recurrence"),
     ];
     for (names, field) in fields {
         let (name, took) = if let Some(e) = c.any(i, names)
@@ -208,9 +233,14 @@ fn emptied(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
             (c.slice(p..len).to_owned(), i..p)
         } else {
             // "report's due date"
-            let n = names.iter().find_map(|n| { let k = n.split(' ').count(); (len > from + k && c.at(len - k, n).is_some()).then_some(k) });
+            let n = names.split('|').find_map(|n| {
+                let k = n.split(' ').count();
+                (len > from + k && c.at(len - k, n).is_some()).then_some(k)
+            });
             match n {
-                Some(k) if c.word(len - k - 1).ends_with("'s") || matches!(c.word(len - k - 1), "its") => (c.slice(from..len - k).trim_end_matches("'s").trim_end_matches("’s").to_owned(), len - k..len),
+                Some(k) if c.word(len - k - 1).ends_with("'s") || matches!(c.word(len - k - 1), "its") => {
+                    (c.slice(from..len - k).trim_end_matches("'s").trim_end_matches("’s").to_owned(), len - k..len)
+                }
                 _ => continue,
             }
         };
@@ -246,7 +276,12 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     let from = head.next;
     let len = c.len();
     let word = c.word(head.at).to_owned();
-    if let Some(suffix) = c.seek(from, &["from my list", "from the list", "off my list", "off the list", "from my todo list", "from my to-do list", "from my todos", "from my tasks", "from the todo list", "off my plate", "from my calendar", "from list", "off my todo list", "from the to-do list"]) {
+    if let Some(suffix) = c.seek(
+        from,
+        "from my list|from the list|off my list|off the list|from my todo list|from my to-do list|from my todos|\
+        from my tasks|from the todo list|off my plate|from my calendar|from list|off my todo list|\
+        from the to-do list",
+    ) {
         c.spend(suffix.0..suffix.1);
         let targets = run.objects(&c.rest(from..len), Want::Open)?;
         return act::remove_all(run, targets);
@@ -254,9 +289,20 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     if emptied(run, &mut c, from)? {
         return Ok(());
     }
-    if let Some((at, name)) = addressed(run, &c, from, &["from", "off", "of"]) {
+    if let Some((at, name)) = addressed(run, &c, from, "from|off|of") {
         let what = c.slice(from..at).to_owned();
-        let plain = what.trim_start_matches("the ").trim_start_matches("label ").trim_start_matches("tag ").trim_end_matches(" label").trim_end_matches(" tag").trim_end_matches(" labels").trim_end_matches(" tags").trim_start_matches("labels ").trim_start_matches("tags ").trim_start_matches('#').to_owned();
+        let plain = what
+            .trim_start_matches("the ")
+            .trim_start_matches("label ")
+            .trim_start_matches("tag ")
+            .trim_end_matches(" label")
+            .trim_end_matches(" tag")
+            .trim_end_matches(" labels")
+            .trim_end_matches(" tags")
+            .trim_start_matches("labels ")
+            .trim_start_matches("tags ")
+            .trim_start_matches('#')
+            .to_owned();
         let targets = run.objects(&name, Want::Open)?;
         let named = what.contains("label") || what.contains("tag") || what.starts_with('#');
         let ids = targets.ids();
@@ -299,7 +345,15 @@ pub(super) fn line_of(lines: &[ChecklistItem], said: &str) -> Option<String> {
     }
     let exact: Vec<&ChecklistItem> = lines.iter().filter(|l| fold(&l.title) == fold(said.trim())).collect();
     let some: Vec<&ChecklistItem> = if exact.is_empty() {
-        lines.iter().filter(|l| { let have = content(&l.title); want.iter().all(|w| super::target::inflections(w).iter().any(|v| have.contains(v)) || have.iter().any(|h| is_typo(w, h))) }).collect()
+        lines
+            .iter()
+            .filter(|l| {
+                let have = content(&l.title);
+                want.iter().all(|w| {
+                    super::target::inflections(w).iter().any(|v| have.contains(v)) || have.iter().any(|h| is_typo(w, h))
+                })
+            })
+            .collect()
     } else {
         exact
     };
@@ -316,25 +370,43 @@ pub(super) fn tick(run: &mut Run<'_>, text: &str, on: bool) -> Said<bool> {
         c.spend(0..1);
     }
     let from = usize::from(c.is_used(0));
-    let hit = addressed(run, &c, from, &["on", "in", "from", "of", "for", "under", "at", "off"]);
+    let hit = addressed(run, &c, from, "on|in|from|of|for|under|at|off");
     let (what, targets) = match hit {
         Some((at, name)) => (c.slice(from..at).trim_end_matches(" off").to_owned(), run.objects(&name, Want::Open)?),
         // "tick socks" after talking about packing
-        None if run.last.len() == 1 => (c.rest(from..c.len()), Targets { refs: run.last.clone(), ..Targets::default() }),
+        None if run.last.len() == 1 => {
+            (c.rest(from..c.len()), Targets { refs: run.last.clone(), ..Targets::default() })
+        }
         None => return Ok(false),
     };
     let ids = targets.ids();
     let Some(todo) = ids.first().and_then(|id| run.todo(*id)) else { return Ok(false) };
-    let all = matches!(what.to_lowercase().as_str(), "everything" | "all" | "all items" | "all lines" | "all the items" | "all steps" | "every item" | "all of it" | "the whole checklist" | "the checklist");
-    let parts = if all { todo.checklist.iter().map(|l| l.title.clone()).collect() } else { list(what.trim_start_matches("the ")) };
+    let all = one_of(
+        &what.to_lowercase(),
+        "everything|all|all items|all lines|all the items|all steps|every item|all of it|the whole checklist|\
+        the checklist",
+    );
+    let parts = if all {
+        todo.checklist.iter().map(|l| l.title.clone()).collect()
+    } else {
+        list(what.trim_start_matches("the "))
+    };
     let lines: Vec<String> = parts.iter().filter_map(|p| line_of(&todo.checklist, p)).collect();
     if lines.is_empty() || lines.len() != parts.len() {
         if todo.checklist.is_empty() || run.last == targets.refs {
             return Ok(false);
         }
-        return Err(Ask::about(format!("Which line of “{}”?", todo.title), "value", todo.checklist.iter().take(7).map(|l| (serde_json::json!(l.title), l.title.clone())).collect()));
+        return Err(Ask::about(
+            format!("Which line of “{}”?", todo.title),
+            "value",
+            todo.checklist.iter().take(7).map(|l| (serde_json::json!(l.title), l.title.clone())).collect(),
+        ));
     }
-    let patch = if on { Patch { checklist_check: lines, ..Patch::default() } } else { Patch { checklist_uncheck: lines, ..Patch::default() } };
+    let patch = if on {
+        Patch { checklist_check: lines, ..Patch::default() }
+    } else {
+        Patch { checklist_uncheck: lines, ..Patch::default() }
+    };
     patch_all(run, &targets, patch)?;
     Ok(true)
 }

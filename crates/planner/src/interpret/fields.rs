@@ -1,5 +1,6 @@
 //! The fields a clause names: priority, labels, estimate, notes, checklist and dates.
 
+use super::lexicon::one_of;
 use super::run::{Ask, Run, Said, Stop};
 use super::text::Clause;
 use crate::dates::{self, Found, Role, What};
@@ -40,14 +41,16 @@ pub(super) fn day(date: Date) -> String {
 /// The level a word stands for.
 pub(super) fn level(word: &str) -> Option<Priority> {
     Some(match word {
-        "high" | "highest" | "top" | "urgent" | "important" | "critical" | "higher" | "max" | "maximum" | "hi" | "1" | "p1" | "crucial" | "vital" | "asap" => Priority::High,
-        "medium" | "normal" | "mid" | "med" | "moderate" | "default" | "regular" | "standard" | "2" | "p2" | "average" => Priority::Medium,
+        "high" | "highest" | "top" | "urgent" | "important" | "critical" | "higher" | "max" | "maximum" | "hi"
+        | "1" | "p1" | "crucial" | "vital" | "asap" => Priority::High,
+        "medium" | "normal" | "mid" | "med" | "moderate" | "default" | "regular" | "standard" | "2" | "p2"
+        | "average" => Priority::Medium,
         "low" | "lowest" | "minor" | "unimportant" | "trivial" | "lower" | "3" | "p3" | "lo" | "min" => Priority::Low,
         _ => return None,
     })
 }
 
-const PRIORITY: &[&str] = &["priority", "prio", "importance", "urgency", "prioriy", "priorty", "pri"];
+const PRIORITY: &str = "priority|prio|importance|urgency|prioriy|priorty|pri";
 
 /// Takes a priority out of a range. `free` = bare words such as "high" or "urgent" count anywhere.
 pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Option<Priority> {
@@ -57,7 +60,10 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
             continue;
         }
         let w = c.word(i).to_owned();
-        if let Some(stem) = w.strip_suffix("-priority").or_else(|| w.strip_suffix("-prio")).or_else(|| w.strip_suffix("prio").filter(|s| !s.is_empty()))
+        if let Some(stem) = w
+            .strip_suffix("-priority")
+            .or_else(|| w.strip_suffix("-prio"))
+            .or_else(|| w.strip_suffix("prio").filter(|s| !s.is_empty()))
             && let Some(p) = level(stem)
         {
             hit = Some((i..i + 1, p));
@@ -65,17 +71,24 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
             hit = Some((i..i + 1, p));
         } else if w.chars().all(|ch| ch == '!') && !w.is_empty() {
             hit = Some((i..i + 1, Priority::High));
-        } else if matches!(w.as_str(), "p1" | "p2" | "p3") && let Some(p) = level(&w) {
+        } else if matches!(w.as_str(), "p1" | "p2" | "p3")
+            && let Some(p) = level(&w)
+        {
             hit = Some((i..i + 1, p));
-        } else if PRIORITY.contains(&w.as_str()) {
-            let before = i.checked_sub(1).filter(|b| range.contains(b) && !c.is_used(*b)).and_then(|b| level(c.word(b)).map(|p| (b, p)));
+        } else if one_of(&w, PRIORITY) {
+            let before = i
+                .checked_sub(1)
+                .filter(|b| range.contains(b) && !c.is_used(*b))
+                .and_then(|b| level(c.word(b)).map(|p| (b, p)));
             let mut after = i + 1;
-            while matches!(c.word(after), "to" | "as" | "is" | "=" | "level" | "should" | "be" | "at" | "->" | "→") && range.contains(&after) {
+            while one_of(c.word(after), "to|as|is|=|level|should|be|at|->|→") && range.contains(&after) {
                 after += 1;
             }
             if let Some((b, p)) = before {
                 hit = Some((b..i + 1, p));
-            } else if range.contains(&after) && let Some(p) = level(c.word(after)) {
+            } else if range.contains(&after)
+                && let Some(p) = level(c.word(after))
+            {
                 hit = Some((i..after + 1, p));
             }
         } else if !free && matches!(w.as_str(), "urgent" | "urgently" | "asap" | "important" | "critical") {
@@ -83,7 +96,13 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
             let first = (range.start..i).all(|k| c.is_used(k));
             let last = (i + 1..range.end).all(|k| c.is_used(k));
             let after = c.toks.get(i).and_then(|t| t.after);
-            if w != "important" && last && !first || (first && matches!(after, Some(':' | ',' | '!' | '.'))) || (last && i > 0 && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | ':' | '.' | '!')))) || parenthesised(c, i) {
+            if w != "important" && last && !first
+                || (first && matches!(after, Some(':' | ',' | '!' | '.')))
+                || (last
+                    && i > 0
+                    && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | ':' | '.' | '!'))))
+                || parenthesised(c, i)
+            {
                 hit = Some((i..i + 1, Priority::High));
             }
         }
@@ -100,14 +119,18 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
     }
     if hit.is_none() && free {
         // The last level word wins: "change high tea to low".
-        hit = range.clone().rev().filter(|i| !c.is_used(*i) && c.toks.get(*i).is_some_and(|t| !t.quoted)).find_map(|i| {
-            let w = c.word(i);
-            (!w.chars().all(|ch| ch.is_ascii_digit())).then(|| level(w)).flatten().map(|p| (i..i + 1, p))
-        });
+        hit =
+            range.clone().rev().filter(|i| !c.is_used(*i) && c.toks.get(*i).is_some_and(|t| !t.quoted)).find_map(|i| {
+                let w = c.word(i);
+                (!w.chars().all(|ch| ch.is_ascii_digit())).then(|| level(w)).flatten().map(|p| (i..i + 1, p))
+            });
     }
     let (at, p) = hit?;
     let mut at = at;
-    while at.start > range.start && matches!(c.word(at.start - 1), "with" | "as" | "is" | "it's" | "its" | "at" | "very" | "super" | "of" | "really" | "a" | "the") && !at.is_empty() {
+    while at.start > range.start
+        && one_of(c.word(at.start - 1), "with|as|is|it's|its|at|very|super|of|really|a|the")
+        && !at.is_empty()
+    {
         // "of" and "the" belong to it only in front of the whole phrase.
         if matches!(c.word(at.start - 1), "of" | "the" | "is") && !free {
             break;
@@ -123,12 +146,16 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
 }
 
 fn parenthesised(c: &Clause, i: usize) -> bool {
-    c.toks.get(i).is_some_and(|t| t.after == Some(')') && t.start.checked_sub(1).and_then(|b| c.text.get(b..t.start)) == Some("("))
+    c.toks.get(i).is_some_and(|t| {
+        t.after == Some(')') && t.start.checked_sub(1).and_then(|b| c.text.get(b..t.start)) == Some("(")
+    })
 }
 
 fn is_tag(w: &str) -> bool {
     let Some(name) = w.strip_prefix('#').or_else(|| w.strip_prefix('@')) else { return false };
-    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/')) && !name.chars().all(|c| c.is_ascii_digit())
+    !name.is_empty()
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/'))
+        && !name.chars().all(|c| c.is_ascii_digit())
 }
 
 /// Takes labels out of a range: `#work`, "tagged work", "with labels a and b", "label it work".
@@ -151,19 +178,43 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
         }
         let colon = |n: usize| c.toks.get(n.wrapping_sub(1)).is_some_and(|t| matches!(t.after, Some(':')));
         let cue = c
-            .any(i, &["tagged as", "tagged with", "tagged", "labelled as", "labelled with", "labelled", "labeled as", "labeled with", "labeled", "label it as", "label it with", "label it", "tag it as", "tag it with", "tag it", "with label", "with labels", "with the label", "with the labels", "with tag", "with tags", "with the tag", "with the tags", "with a label", "under label", "under the label", "and tag it", "and label it"])
-            .or_else(|| c.any(i, &["label", "labels", "tag", "tags"]).filter(|e| colon(*e) || i > range.start && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))));
+            .any(
+                i,
+                "tagged as|tagged with|tagged|labelled as|labelled with|labelled|labeled as|labeled with|\
+                labeled|label it as|label it with|label it|tag it as|tag it with|tag it|with label|with labels|\
+                with the label|with the labels|with tag|with tags|with the tag|with the tags|with a label|\
+                under label|under the label|and tag it|and label it",
+            )
+            .or_else(|| {
+                c.any(i, "label|labels|tag|tags").filter(|e| {
+                    colon(*e)
+                        || i > range.start && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))
+                })
+            });
         let Some(mut n) = cue else { continue };
         let from = i;
         let first = n;
         while range.contains(&n) && !c.is_used(n) {
             // What is a date, a number or a level is no label.
-            let other = c.found.iter().any(|f| c.toks_of(&f.span).contains(&n)) || c.word(n).starts_with(|ch: char| ch.is_ascii_digit()) || (n > first && (level(c.word(n)).is_some() || is_tag(c.word(n)) || c.word(n) == "priority" || c.word(n) == "due" || c.word(n).starts_with("note")));
+            let other = c.found.iter().any(|f| c.toks_of(&f.span).contains(&n))
+                || c.word(n).starts_with(|ch: char| ch.is_ascii_digit())
+                || (n > first
+                    && (level(c.word(n)).is_some()
+                        || is_tag(c.word(n))
+                        || c.word(n) == "priority"
+                        || c.word(n) == "due"
+                        || c.word(n).starts_with("note")));
             if other {
                 break;
             }
             if n > first && c.toks.get(n - 1).is_none_or(|t| t.after != Some(',')) {
-                if !matches!(c.word(n), "and" | "&") || !range.contains(&(n + 1)) || c.is_used(n + 1) || (range.contains(&(n + 2)) && !c.is_used(n + 2) && c.toks.get(n + 1).is_none_or(|t| t.after.is_none())) {
+                if !matches!(c.word(n), "and" | "&")
+                    || !range.contains(&(n + 1))
+                    || c.is_used(n + 1)
+                    || (range.contains(&(n + 2))
+                        && !c.is_used(n + 2)
+                        && c.toks.get(n + 1).is_none_or(|t| t.after.is_none()))
+                {
                     break;
                 }
                 n += 1;
@@ -189,9 +240,23 @@ pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
             continue;
         }
         let colon = |n: usize| c.toks.get(n.wrapping_sub(1)).is_some_and(|t| t.after == Some(':'));
-        let named = c.any(i, &["note", "notes", "description", "details", "with note", "with notes", "with the note", "with the notes", "with a note", "and a note", "and note", "with description", "with the description", "with a description", "add note", "add a note", "and add a note"]);
-        let saying = c.any(i, &["with a note saying", "with a note that says", "with the note saying", "with note saying", "with notes saying", "with the note that", "with a note that", "and add a note saying", "and add a note that says", "add a note saying", "with a note to", "with a description saying"]);
-        let begin = saying.or(named.filter(|e| colon(*e))).or_else(|| named.filter(|e| i > from && c.word(i) == "with" && *e < c.len() && !matches!(c.word(*e), "to" | "for" | "on")));
+        let named = c.any(
+            i,
+            "note|notes|description|details|with note|with notes|with the note|with the notes|with a note|\
+            and a note|and note|with description|with the description|with a description|add note|add a note|\
+            and add a note",
+        );
+        let saying = c.any(
+            i,
+            "with a note saying|with a note that says|with the note saying|with note saying|with notes saying|\
+            with the note that|with a note that|and add a note saying|and add a note that says|\
+            add a note saying|with a note to|with a description saying",
+        );
+        let begin = saying.or(named.filter(|e| colon(*e))).or_else(|| {
+            named.filter(|e| {
+                i > from && c.word(i) == "with" && *e < c.len() && !matches!(c.word(*e), "to" | "for" | "on")
+            })
+        });
         if let Some(begin) = begin.filter(|b| *b < c.len()) {
             let start = c.toks.get(begin).map_or(0, |t| t.start);
             let text = unquoted(c.text.get(start..).unwrap_or_default().trim());
@@ -207,7 +272,8 @@ pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
 pub(super) fn unquoted(text: &str) -> String {
     let text = text.trim();
     for (open, close) in [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('`', '`')] {
-        if let Some(inner) = text.strip_prefix(open).map(|t| t.trim_end_matches(['.', ','])).and_then(|t| t.strip_suffix(close))
+        if let Some(inner) =
+            text.strip_prefix(open).map(|t| t.trim_end_matches(['.', ','])).and_then(|t| t.strip_suffix(close))
             && !inner.contains(open)
         {
             return inner.trim().to_owned();
@@ -222,14 +288,25 @@ pub(super) fn checklist(c: &mut Clause, from: usize) -> Vec<String> {
         if c.is_used(i) {
             continue;
         }
-        let mut end = c.any(i, &["with checklist", "with a checklist", "with the checklist", "with steps", "with the steps", "with items", "with the items", "with subtasks", "with sub-tasks", "with the subtasks", "with checklist items", "with the checklist items", "with the following steps", "with the following items", "with the following checklist", "with a checklist of", "with the checklist of", "with a checklist with", "and a checklist with", "with a checklist containing", "with a list of", "with substeps"]);
+        let mut end = c.any(
+            i,
+            "with checklist|with a checklist|with the checklist|with steps|with the steps|with items|\
+            with the items|with subtasks|with sub-tasks|with the subtasks|with checklist items|\
+            with the checklist items|with the following steps|with the following items|\
+            with the following checklist|with a checklist of|with the checklist of|with a checklist with|\
+            and a checklist with|with a checklist containing|with a list of|with substeps",
+        );
         if end.is_none() {
-            end = c.any(i, &["checklist", "steps", "subtasks", "sub-tasks", "items", "checklist items"]).filter(|e| c.toks.get(e - 1).is_some_and(|t| t.after == Some(':')));
+            end = c
+                .any(i, "checklist|steps|subtasks|sub-tasks|items|checklist items")
+                .filter(|e| c.toks.get(e - 1).is_some_and(|t| t.after == Some(':')));
         }
         let Some(begin) = end.filter(|e| *e < c.len()) else { continue };
         // A date at the very end is the todo's, not the last line's.
         let mut stop = c.len();
-        while let Some(f) = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.end == stop && r.start > begin && !r.is_empty()) {
+        while let Some(f) =
+            c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.end == stop && r.start > begin && !r.is_empty())
+        {
             stop = f.start;
         }
         let lines = list(c.slice(begin..stop));
@@ -256,8 +333,15 @@ pub(super) fn list(text: &str) -> Vec<String> {
 
 /// The question for a date that cannot be read.
 pub(super) fn ask_when(note: &str, dates: impl IntoIterator<Item = (Date, String)>) -> Stop {
-    let options = dates.into_iter().map(|(d, label)| (Value::String(d.to_string()), if label.is_empty() { day(d) } else { label })).collect();
-    Ask::about(if note.is_empty() { "When?".to_owned() } else { format!("Which date do you mean? {note}") }, "when", options)
+    let options = dates
+        .into_iter()
+        .map(|(d, label)| (Value::String(d.to_string()), if label.is_empty() { day(d) } else { label }))
+        .collect();
+    Ask::about(
+        if note.is_empty() { "When?".to_owned() } else { format!("Which date do you mean? {note}") },
+        "when",
+        options,
+    )
 }
 
 /// Takes what one found phrase means into `into`.
@@ -289,7 +373,11 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
             Some(d) => put(*d),
             None if due => put(*to),
             None if *from <= today && today <= *to => {
-                let days: Vec<(Date, String)> = std::iter::successors(Some(today), |d| d.tomorrow().ok()).take_while(|d| d <= to).take(super::target::MOST_OPTIONS).map(|d| (d, String::new())).collect();
+                let days: Vec<(Date, String)> = std::iter::successors(Some(today), |d| d.tomorrow().ok())
+                    .take_while(|d| d <= to)
+                    .take(super::target::MOST_OPTIONS)
+                    .map(|d| (d, String::new()))
+                    .collect();
                 return Err(ask_when("That period has begun already.", days));
             }
             None => return Err(ask_when("That is past.", [])),
@@ -319,18 +407,23 @@ pub(super) fn settled(run: &Run<'_>) -> Option<When> {
 
 /// A length of time at word `i`, in minutes, with the index behind it: "30 min", "2h", "1.5 hours", "1h 30m".
 pub(super) fn minutes(c: &Clause, i: usize) -> Option<(u32, usize)> {
-    if let Some(end) = c.any(i, &["half an hour", "half hour", "a half hour"]) {
+    if let Some(end) = c.any(i, "half an hour|half hour|a half hour") {
         return Some((30, end));
     }
-    if let Some(end) = c.any(i, &["an hour and a half", "one and a half hours", "hour and a half"]) {
+    if let Some(end) = c.any(i, "an hour and a half|one and a half hours|hour and a half") {
         return Some((90, end));
     }
-    if let Some(end) = c.any(i, &["an hour", "one hour", "a hour"]) {
+    if let Some(end) = c.any(i, "an hour|one hour|a hour") {
         return Some((60, end));
     }
     let word = c.word(i).trim_start_matches(['~', '(']);
     let digits = word.find(|ch: char| !ch.is_ascii_digit() && ch != '.').unwrap_or(word.len());
-    let spelled = ["two", "three", "four", "five", "six", "ten", "fifteen", "twenty", "thirty", "forty", "fortyfive", "ninety"].iter().zip([2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 15.0, 20.0, 30.0, 40.0, 45.0, 90.0]).find(|(w, _)| **w == word).map(|(_, n)| n);
+    let spelled =
+        ["two", "three", "four", "five", "six", "ten", "fifteen", "twenty", "thirty", "forty", "fortyfive", "ninety"]
+            .iter()
+            .zip([2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 15.0, 20.0, 30.0, 40.0, 45.0, 90.0])
+            .find(|(w, _)| **w == word)
+            .map(|(_, n)| n);
     let n: f64 = match spelled {
         Some(n) => n,
         None => word.get(..digits).filter(|d| !d.is_empty() && d.len() <= 5)?.parse().ok()?,
@@ -341,11 +434,20 @@ pub(super) fn minutes(c: &Clause, i: usize) -> Option<(u32, usize)> {
         "h" | "hr" | "hrs" | "hour" | "hours" | "-hour" => Some(60.0),
         _ => None,
     };
-    let (factor, mut end) = if glued.is_empty() { (factor(c.word(i + 1)).filter(|_| c.word(i + 1) != "m")?, i + 2) } else { (factor(glued)?, i + 1) };
+    let (factor, mut end) = if glued.is_empty() {
+        (factor(c.word(i + 1)).filter(|_| c.word(i + 1) != "m")?, i + 2)
+    } else {
+        (factor(glued)?, i + 1)
+    };
     let mut total = n * factor;
     if factor > 1.0 {
         let next = c.at(end, "and").unwrap_or(end);
-        if let Some(more) = c.word(next).strip_suffix('m').or_else(|| c.word(next).strip_suffix("min")).and_then(|m| m.parse::<u32>().ok()) {
+        if let Some(more) = c
+            .word(next)
+            .strip_suffix('m')
+            .or_else(|| c.word(next).strip_suffix("min"))
+            .and_then(|m| m.parse::<u32>().ok())
+        {
             total += f64::from(more);
             end = next + 1;
         } else if let Ok(more) = c.word(next).parse::<u32>()

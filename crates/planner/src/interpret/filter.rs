@@ -1,6 +1,6 @@
 //! "All low priority work tasks from last week": conditions instead of a name (TODOS.md rules 3, 12).
 
-use super::lexicon::lists;
+use super::lexicon::{lists, one_of};
 use super::resolve::{Targets, span_of};
 use super::run::{Ask, Ref, Run, Said};
 use super::series::{self, Span};
@@ -47,7 +47,17 @@ pub(super) fn is_label(todos: &Todos, word: &str) -> bool {
 
 impl Filter {
     pub(super) fn is_empty(&self) -> bool {
-        self.span.is_none() && !self.overdue && self.priority.is_empty() && self.labels.is_empty() && self.status.is_empty() && !self.open && self.repeating.is_none() && !self.undated && !self.unlabelled && !self.undue && self.title.is_empty()
+        self.span.is_none()
+            && !self.overdue
+            && self.priority.is_empty()
+            && self.labels.is_empty()
+            && self.status.is_empty()
+            && !self.open
+            && self.repeating.is_none()
+            && !self.undated
+            && !self.unlabelled
+            && !self.undue
+            && self.title.is_empty()
     }
 
     pub(super) fn matches(&self, t: &Todo, today: Date, either: bool) -> bool {
@@ -56,7 +66,9 @@ impl Filter {
             let scheduled = if t.recurrence.is_repeating() {
                 let from = from.unwrap_or(today);
                 let to = to.unwrap_or_else(|| from.saturating_add(jiff::Span::new().days(366)));
-                series::within(t, Span { from, to, weekday: false }, today).iter().any(|d| !t.completed_dates.contains(d))
+                series::within(t, Span { from, to, weekday: false }, today)
+                    .iter()
+                    .any(|d| !t.completed_dates.contains(d))
             } else {
                 holds(t.scheduled_for)
             };
@@ -82,17 +94,32 @@ impl Filter {
     }
 }
 
-const GLUE: &str = " all of the my our every each everything anything any that which are is is's on for from in with and have has were was scheduled marked set currently still to be left task tasks todo todos to-do to-dos item items thing things reminder reminders one ones stuff chore chores entries those these planned i i've i'm we please them priority prio label labels labelled labeled tagged tag tags status as at list a an am do entire whole both whose their its it there due's assigned due's belonging under who what show's remaining appointments been being already got now up just only me coming upcoming so far these days that's title name word either words";
+const GLUE: &str = " all of the my our every each everything anything any that which are is is's on for from in with and have \
+    has were was scheduled marked set currently still to be left task tasks todo todos to-do to-dos item items \
+    thing things reminder reminders one ones stuff chore chores entries those these planned i i've i'm we \
+    please them priority prio label labels labelled labeled tagged tag tags status as at list a an am do entire \
+    whole both whose their its it there due's assigned due's belonging under who what show's remaining \
+    appointments been being already got now up just only me coming upcoming so far these days that's title name \
+    word either words";
 
 /// Whether an object phrase speaks of a set and not of one todo.
 pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
     let first = c.word(0);
-    if matches!(first, "all" | "every" | "everything" | "each" | "any" | "anything" | "whatever") {
+    if one_of(first, "all|every|everything|each|any|anything|whatever") {
         return true;
     }
-    let plural = (0..c.len()).any(|i| matches!(c.word(i), "tasks" | "todos" | "to-dos" | "items" | "things" | "reminders" | "ones" | "stuff" | "chores"));
-    let condition = c.any(0, &["overdue", "completed", "finished", "done", "today's", "the overdue", "my overdue", "the completed", "the done", "my completed", "the finished"]).is_some();
-    plural && run.todos.count_word(c.word(c.len().saturating_sub(1))) == 0 || condition && c.len() <= 3 && (0..c.len()).all(|i| lists(GLUE, c.word(i)) || i < 3 && run.todos.count_word(c.word(i)) == 0)
+    let plural = (0..c.len()).any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|reminders|ones|stuff|chores"));
+    let condition = c
+        .any(
+            0,
+            "overdue|completed|finished|done|today's|the overdue|my overdue|the completed|the done|my completed|\
+        the finished",
+        )
+        .is_some();
+    plural && run.todos.count_word(c.word(c.len().saturating_sub(1))) == 0
+        || condition
+            && c.len() <= 3
+            && (0..c.len()).all(|i| lists(GLUE, c.word(i)) || i < 3 && run.todos.count_word(c.word(i)) == 0)
 }
 
 /// The conditions said in a clause. What cannot be understood is in `unknown`.
@@ -109,41 +136,70 @@ pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
             f.status.extend(s);
             c.take(i..end, "status");
         };
-        if let Some(end) = c.any(i, &["not done", "not completed", "not finished", "not complete", "open", "incomplete", "unfinished", "undone", "pending", "outstanding", "uncompleted", "not yet done", "active", "unchecked"]) {
+        if let Some(end) = c.any(
+            i,
+            "not done|not completed|not finished|not complete|open|incomplete|unfinished|undone|pending|\
+            outstanding|uncompleted|not yet done|active|unchecked",
+        ) {
             f.open = true;
             c.take(i..end, "status");
-        } else if let Some(end) = c.any(i, &["done", "completed", "finished", "complete", "ticked", "ticked off", "checked off", "closed"]) {
+        } else if let Some(end) = c.any(i, "done|completed|finished|complete|ticked|ticked off|checked off|closed") {
             status(c, end, &[Status::Done]);
-        } else if let Some(end) = c.any(i, &["rejected", "declined"]) {
+        } else if let Some(end) = c.any(i, "rejected|declined") {
             status(c, end, &closed[1..]);
-        } else if let Some(end) = c.any(i, &["blocked"]) {
+        } else if let Some(end) = c.any(i, "blocked") {
             status(c, end, &[Status::Blocked]);
-        } else if let Some(end) = c.any(i, &["on hold", "on-hold", "paused"]) {
+        } else if let Some(end) = c.any(i, "on hold|on-hold|paused") {
             status(c, end, &[Status::OnHold]);
-        } else if let Some(end) = c.any(i, &["in progress", "in-progress", "started", "ongoing", "under way", "underway"]) {
+        } else if let Some(end) = c.any(i, "in progress|in-progress|started|ongoing|under way|underway") {
             status(c, end, &[Status::InProgress]);
-        } else if let Some(end) = c.any(i, &["overdue", "past due", "late"]) {
+        } else if let Some(end) = c.any(i, "overdue|past due|late") {
             f.overdue = true;
             c.take(i..end, "overdue");
-        } else if let Some(end) = c.any(i, &["non-repeating", "one-off", "nonrecurring", "non-recurring"]) {
+        } else if let Some(end) = c.any(i, "non-repeating|one-off|nonrecurring|non-recurring") {
             f.repeating = Some(false);
             c.take(i..end, "repeating");
-        } else if let Some(end) = c.any(i, &["repeating", "recurring", "repeat", "recur", "series"]) {
+        } else if let Some(end) = c.any(i, "repeating|recurring|repeat|recur|series") {
             f.repeating = Some(true);
             c.take(i..end, "repeating");
-        } else if let Some(end) = c.any(i, &["without a due date", "without due date", "with no due date", "without a deadline", "with no deadline"]) {
+        } else if let Some(end) =
+            c.any(i, "without a due date|without due date|with no due date|without a deadline|with no deadline")
+        {
             f.undue = true;
             c.take(i..end, "dueDate");
-        } else if let Some(end) = c.any(i, &["unscheduled", "undated", "without a date", "without date", "without dates", "with no date", "that have no date", "without any date", "not scheduled", "no date", "someday", "in the backlog", "in my backlog", "in backlog", "backlog", "with no dates", "have no date"]) {
+        } else if let Some(end) = c.any(
+            i,
+            "unscheduled|undated|without a date|without date|without dates|with no date|that have no date|\
+            without any date|not scheduled|no date|someday|in the backlog|in my backlog|in backlog|backlog|\
+            with no dates|have no date",
+        ) {
             f.undated = true;
             c.take(i..end, "scheduledFor");
-        } else if let Some(end) = c.any(i, &["without labels", "without a label", "with no labels", "with no label", "untagged", "unlabelled", "unlabeled", "without tags", "without a tag"]) {
+        } else if let Some(end) = c.any(
+            i,
+            "without labels|without a label|with no labels|with no label|untagged|unlabelled|unlabeled|\
+            without tags|without a tag",
+        ) {
             f.unlabelled = true;
             c.take(i..end, "labels");
-        } else if let Some(end) = c.any(i, &["with the word", "containing the word", "containing", "contain", "mentioning", "mention", "that mention", "about", "called", "named", "with", "regarding", "related to", "titled"]) {
+        } else if let Some(end) = c.any(
+            i,
+            "with the word|containing the word|containing|contain|mentioning|mention|that mention|about|called|\
+            named|with|regarding|related to|titled",
+        ) {
             // The words that follow name part of the title, unless they are a condition.
-            let name: Vec<usize> = (end..len).take_while(|k| !c.is_used(*k)).filter(|k| !matches!(c.word(*k), "in" | "the" | "title" | "name" | "their" | "its" | "a" | "to" | "word")).collect();
-            let conditional = c.word(i) == "with" && name.first().is_none_or(|k| c.word(*k).is_empty() || super::fields::level(c.word(*k)).is_some() || matches!(c.word(*k), "label" | "labels" | "tag" | "tags" | "priority" | "status" | "no") || c.word(*k).starts_with('#') || run.todos.count_word(c.word(*k)) == 0);
+            let name: Vec<usize> = (end..len)
+                .take_while(|k| !c.is_used(*k))
+                .filter(|k| !one_of(c.word(*k), "in|the|title|name|their|its|a|to|word"))
+                .collect();
+            let conditional = c.word(i) == "with"
+                && name.first().is_none_or(|k| {
+                    c.word(*k).is_empty()
+                        || super::fields::level(c.word(*k)).is_some()
+                        || one_of(c.word(*k), "label|labels|tag|tags|priority|status|no")
+                        || c.word(*k).starts_with('#')
+                        || run.todos.count_word(c.word(*k)) == 0
+                });
             if !conditional && !name.is_empty() {
                 for k in &name {
                     let fold = c.toks.get(*k).map(|t| t.fold.clone()).unwrap_or_default();
@@ -174,10 +230,20 @@ fn dates_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         let Some(span) = span_of(one, &c.text) else { continue };
         let spoken = c.text.get(one.span.clone()).unwrap_or_default().to_lowercase();
         let before = |w: &str| range.start > 0 && c.word(range.start - 1) == w;
-        let due = n >= possessive && (one.role == Role::Due && !spoken.starts_with("before") && !spoken.starts_with("by") || spoken.starts_with("due") || before("due") || (range.start > 1 && c.word(range.start - 2) == "due"));
-        let scheduled = before("scheduled") || before("planned") || (range.start > 1 && matches!(c.word(range.start - 2), "scheduled" | "planned"));
+        let due = n >= possessive
+            && (one.role == Role::Due && !spoken.starts_with("before") && !spoken.starts_with("by")
+                || spoken.starts_with("due")
+                || before("due")
+                || (range.start > 1 && c.word(range.start - 2) == "due"));
+        let scheduled = before("scheduled")
+            || before("planned")
+            || (range.start > 1 && matches!(c.word(range.start - 2), "scheduled" | "planned"));
         let day_before = |d: Date| d.yesterday().unwrap_or(d);
-        let (from, to) = if spoken.starts_with("before") || before("before") || spoken.contains("due before") || spoken.starts_with("earlier than") {
+        let (from, to) = if spoken.starts_with("before")
+            || before("before")
+            || spoken.contains("due before")
+            || spoken.starts_with("earlier than")
+        {
             (None, Some(day_before(span.from)))
         } else if spoken.starts_with("by") || spoken.contains("due by") || matches!(one.role, Role::Until) {
             (None, Some(span.to))
@@ -188,7 +254,13 @@ fn dates_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         } else {
             (Some(span.from), Some(span.to))
         };
-        let on = if due { Some(On::Either) } else if scheduled { Some(On::Scheduled) } else { None };
+        let on = if due {
+            Some(On::Either)
+        } else if scheduled {
+            Some(On::Scheduled)
+        } else {
+            None
+        };
         f.span = Some((from, to, on));
         if range.start > 0 && (before("due") || before("before") || before("after") || before("scheduled")) {
             range.start -= 1;
@@ -212,7 +284,9 @@ fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         if !quoted && is_label(run.todos, tag) || fold.starts_with('#') {
             f.labels.push(tag.to_owned());
             c.take(i..i + 1, "labels");
-        } else if words(&fold).iter().all(|w| inflections(w).iter().any(|v| run.todos.count_word(v) > 0)) && !words(&fold).is_empty() {
+        } else if words(&fold).iter().all(|w| inflections(w).iter().any(|v| run.todos.count_word(v) > 0))
+            && !words(&fold).is_empty()
+        {
             f.title.extend(words(&fold));
             c.take(i..i + 1, "title_contains");
         } else {
@@ -228,7 +302,11 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     }
     let mut c = clause.clone();
     let mut except = Vec::new();
-    if let Some((i, e)) = c.seek(1, &["except", "except for", "but not", "apart from", "other than", "excluding", "besides", "without touching", "save for", "but", "aside from", "not including", "minus", "all but"]) {
+    if let Some((i, e)) = c.seek(
+        1,
+        "except|except for|but not|apart from|other than|excluding|besides|without touching|save for|but|\
+        aside from|not including|minus|all but",
+    ) {
         let named = c.slice(e..c.len()).to_owned();
         except = run.objects(&named, super::target::Want::Open)?.ids();
         c = Clause::new(c.slice(0..i), run.clock);
@@ -239,10 +317,13 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     if !f.unknown.is_empty() {
         // "all my whatsits": not understood is not everything.
         run.warn("not_found");
-        return Err(Ask::plain(format!("Which todos do you mean by “{named}”? I do not know “{}”.", f.unknown.join(" "))));
+        return Err(Ask::plain(format!(
+            "Which todos do you mean by “{named}”? I do not know “{}”.",
+            f.unknown.join(" ")
+        )));
     }
     let all = f.is_empty() && f.ids_except.is_empty();
-    if all && !(0..clause.len()).any(|i| matches!(clause.word(i), "all" | "every" | "everything" | "each" | "whole" | "entire")) {
+    if all && !(0..clause.len()).any(|i| one_of(clause.word(i), "all|every|everything|each|whole|entire")) {
         // "my tasks" is not yet everything (R2: all must be said).
         return Err(Ask::plain(format!("All of them, or which of “{named}”?")));
     }
@@ -253,5 +334,13 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     let span = f.span.and_then(|(from, to, _)| Some(Span { from: from?, to: to?, weekday: false }));
     // Statuses were asked for: then they are meant, closed or not.
     let explicit = !f.status.is_empty();
-    Ok(Some(Targets { refs: ids, bulk: true, all, repeating: f.repeating == Some(true), span, explicit, ..Targets::default() }))
+    Ok(Some(Targets {
+        refs: ids,
+        bulk: true,
+        all,
+        repeating: f.repeating == Some(true),
+        span,
+        explicit,
+        ..Targets::default()
+    }))
 }

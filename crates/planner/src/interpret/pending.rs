@@ -1,5 +1,6 @@
 //! Answers to a question: resolved against that question only (TODOS.md rule 13).
 
+use super::lexicon::one_of;
 use super::run::{Fixed, Run};
 use super::target::{self, content, inflections};
 use super::text::Clause;
@@ -29,14 +30,19 @@ enum Choice {
 pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
     let fresh = Context { clarify: None, ..ctx.clone() };
     let before = Run::new(todos, clock, &fresh, Fixed::default()).message(&pending.instruction);
-    let options: Vec<TodoId> = if pending.options.is_empty() { before.options.clone() } else { pending.options.clone() };
+    let options: Vec<TodoId> =
+        if pending.options.is_empty() { before.options.clone() } else { pending.options.clone() };
     let kinds: Vec<&str> = before.sections.iter().map(|s| s.kind.as_str()).collect();
     let choice = read(text, &options, &kinds, &before, todos, clock)?;
     let again = |fixed: Fixed| Run::new(todos, clock, &fresh, fixed).message(&pending.instruction);
     let ask_again = || {
         let mut out = before.clone();
         out.decision = Decision::Clarify;
-        out.question = Some(if pending.question.is_empty() { before.question.clone().unwrap_or_else(|| "Which one?".to_owned()) } else { pending.question.clone() });
+        out.question = Some(if pending.question.is_empty() {
+            before.question.clone().unwrap_or_else(|| "Which one?".to_owned())
+        } else {
+            pending.question.clone()
+        });
         out.options = options.clone();
         out.ops.clear();
         out
@@ -45,14 +51,20 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     let out = match choice {
         Choice::No => Answer::of(Decision::Chat),
         Choice::Unclear => ask_again(),
-        Choice::Ids(ids) if kinds.contains(&"duplicate") && ids.len() == 1 => Answer { answer_ids: ids, ..Answer::of(Decision::Chat) },
-        Choice::Ids(ids) => confirmed(again(fixed(Some(ids.clone()), None)), &pending.instruction, &ids, todos, clock, &fresh),
+        Choice::Ids(ids) if kinds.contains(&"duplicate") && ids.len() == 1 => {
+            Answer { answer_ids: ids, ..Answer::of(Decision::Chat) }
+        }
+        Choice::Ids(ids) => {
+            confirmed(again(fixed(Some(ids.clone()), None)), &pending.instruction, &ids, todos, clock, &fresh)
+        }
         Choice::When(w) => again(fixed(None, Some(w))),
         Choice::IdsWhen(ids, w) => again(fixed(Some(ids), Some(w))),
         Choice::Series(whole) => again(Fixed { series: Some(whole), ..Fixed::default() }),
         Choice::Yes if kinds.contains(&"duplicate") => again(Fixed { anyway: true, ..Fixed::default() }),
         Choice::Yes => match options.as_slice() {
-            [one] => confirmed(again(fixed(Some(vec![*one]), None)), &pending.instruction, &[*one], todos, clock, &fresh),
+            [one] => {
+                confirmed(again(fixed(Some(vec![*one]), None)), &pending.instruction, &[*one], todos, clock, &fresh)
+            }
             _ => ask_again(),
         },
         Choice::Value(v) => {
@@ -82,12 +94,19 @@ fn confirmed(first: Answer, instruction: &str, ids: &[TodoId], todos: &Todos, cl
             None => op.predicate().and_then(|p| p.ids.as_ref()).is_some_and(|got| got.iter().all(|g| ids.contains(g))),
         })
     };
-    if first.decision != Decision::Plan && !(first.decision == Decision::Clarify && first.options.is_empty()) || first.decision == Decision::Plan && !touches(&first) {
+    if first.decision != Decision::Plan && !(first.decision == Decision::Clarify && first.options.is_empty())
+        || first.decision == Decision::Plan && !touches(&first)
+    {
         let numbers = ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and ");
         let c = Clause::new(instruction, clock);
         let lead = super::split::lead(&c);
         if let Some(h) = super::split::verb_at(&c, lead.at, lead.ing) {
-            let stop = (h.next + 1..c.len()).find(|k| matches!(c.word(*k), "to" | "until" | "till" | "by" | "as" | "because") || c.found.iter().any(|f| c.toks_of(&f.span).start == *k)).unwrap_or(c.len());
+            let stop = (h.next + 1..c.len())
+                .find(|k| {
+                    one_of(c.word(*k), "to|until|till|by|as|because")
+                        || c.found.iter().any(|f| c.toks_of(&f.span).start == *k)
+                })
+                .unwrap_or(c.len());
             let said = format!("{} {numbers} {}", c.slice(h.at..h.next), c.slice(stop..c.len()));
             let second = Run::new(todos, clock, ctx, Fixed::default()).message(&said);
             if second.decision == Decision::Plan && touches(&second) {
@@ -98,7 +117,14 @@ fn confirmed(first: Answer, instruction: &str, ids: &[TodoId], todos: &Todos, cl
     first
 }
 
-fn read(text: &str, options: &[TodoId], kinds: &[&str], before: &Answer, todos: &Todos, clock: &Clock) -> Option<Choice> {
+fn read(
+    text: &str,
+    options: &[TodoId],
+    kinds: &[&str],
+    before: &Answer,
+    todos: &Todos,
+    clock: &Clock,
+) -> Option<Choice> {
     let mut c = Clause::new(text, clock);
     super::split::trim_tail(&mut c);
     let mut len = c.len();
@@ -108,63 +134,106 @@ fn read(text: &str, options: &[TodoId], kinds: &[&str], before: &Answer, todos: 
     // Filler around an answer; "yes, the second one" is the second one.
     let mut at = 0;
     while at < len {
-        match c.any(at, &["yes", "yeah", "yep", "please", "ok", "okay", "i mean", "i meant", "sure", "um", "uh", "well", "hmm", "oh", "sorry", "i think", "i'd say", "let's take", "take", "choose", "pick", "use", "go with", "just", "only", "and", "it's", "i want", "make it", "let's do", "let's say", "do", "for", "maybe"]) {
+        match c.any(
+            at,
+            "yes|yeah|yep|please|ok|okay|i mean|i meant|sure|um|uh|well|hmm|oh|sorry|i think|i'd say|let's take|\
+            take|choose|pick|use|go with|just|only|and|it's|i want|make it|let's do|let's say|do|for|maybe",
+        ) {
             Some(e) if e < len && !(c.at(at, "just").is_some() && kinds.contains(&"series")) => at = e,
             _ => break,
         }
     }
-    let words_at: Vec<String> = (at..len).map(|i| c.toks.get(i).map(|t| t.fold.trim_start_matches('!').to_owned()).unwrap_or_default()).collect();
+    let words_at: Vec<String> = (at..len)
+        .map(|i| c.toks.get(i).map(|t| t.fold.trim_start_matches('!').to_owned()).unwrap_or_default())
+        .collect();
     let spoken = words_at.join(" ");
-    let is = |list: &[&str]| list.contains(&spoken.as_str());
+    let is = |list: &str| one_of(&spoken, list);
     if spoken.is_empty() {
         return None;
     }
-    if is(&["no", "nope", "neither", "none", "none of them", "none of those", "none of these", "neither of them", "cancel", "never mind", "nevermind", "forget it", "stop", "cancel that", "no thanks", "no thank you", "don't", "nothing", "nah", "not now", "leave it", "leave them", "abort", "neither one", "skip it", "forget about it", "no don't", "drop it", "keep it", "leave it as is", "keep it as is", "nvm", "none of the above", "don't bother", "never mind then", "quit"]) {
+    if is("no|nope|neither|none|none of them|none of those|none of these|neither of them|cancel|never mind|\
+        nevermind|forget it|stop|cancel that|no thanks|no thank you|don't|nothing|nah|not now|leave it|\
+        leave them|abort|neither one|skip it|forget about it|no don't|drop it|keep it|leave it as is|\
+        keep it as is|nvm|none of the above|don't bother|never mind then|quit")
+    {
         return Some(Choice::No);
     }
     if kinds.contains(&"series") {
-        if is(&["just this once", "this once", "just for this week", "just this one", "this one", "only this one", "only this occurrence", "this occurrence", "just this occurrence", "just once", "the next one", "just the next one", "only the next one", "this time", "just this time", "only this time", "once", "occurrence", "one", "the occurrence", "only one", "just one", "this week", "only this week", "just this week", "one occurrence", "the single occurrence", "single", "only once", "just the one", "that one", "only that one", "just that one", "1", "first", "the first", "the first one", "this", "just this", "next", "only the next", "one time", "just the next"]) {
+        if is("just this once|this once|just for this week|just this one|this one|only this one|\
+            only this occurrence|this occurrence|just this occurrence|just once|the next one|just the next one|\
+            only the next one|this time|just this time|only this time|once|occurrence|one|the occurrence|\
+            only one|just one|this week|only this week|just this week|one occurrence|the single occurrence|\
+            single|only once|just the one|that one|only that one|just that one|1|first|the first|the first one|\
+            this|just this|next|only the next|one time|just the next")
+        {
             return Some(Choice::Series(false));
         }
-        if is(&["the whole series", "whole series", "the series", "series", "all", "all of them", "every", "every one", "always", "the entire series", "entire series", "every week", "every time", "for good", "permanently", "all occurrences", "every occurrence", "everything", "all of it", "the whole thing", "2", "second", "the second", "the second one", "from now on", "forever", "each", "all the occurrences", "all future ones", "them all"]) {
+        if is("the whole series|whole series|the series|series|all|all of them|every|every one|always|\
+            the entire series|entire series|every week|every time|for good|permanently|all occurrences|\
+            every occurrence|everything|all of it|the whole thing|2|second|the second|the second one|\
+            from now on|forever|each|all the occurrences|all future ones|them all")
+        {
             return Some(Choice::Series(true));
         }
     }
     if kinds.contains(&"duplicate") {
-        if is(&["add another", "another", "add it anyway", "anyway", "create it anyway", "add anyway", "create another", "create", "add it", "yes add it", "add", "add another one", "create it", "new one", "a new one", "another one", "create a new one", "duplicate", "add it again", "go ahead", "do it", "create anyway", "still add it"]) {
+        if is("add another|another|add it anyway|anyway|create it anyway|add anyway|create another|create|add it|\
+            yes add it|add|add another one|create it|new one|a new one|another one|create a new one|duplicate|\
+            add it again|go ahead|do it|create anyway|still add it")
+        {
             return Some(Choice::Yes);
         }
-        if is(&["keep", "the existing one", "existing", "use the existing one", "don't add it", "that's the one", "keep the old one", "don't add", "the same", "it's the same", "same", "that one"]) {
+        if is("keep|the existing one|existing|use the existing one|don't add it|that's the one|keep the old one|\
+            don't add|the same|it's the same|same|that one")
+        {
             return Some(Choice::No);
         }
     }
     if kinds.contains(&"value") {
         let hit = before.sections.iter().filter(|s| s.kind == "value").flat_map(|s| s.options.iter()).find(|o| {
             let v = o.value.as_str().unwrap_or_default().to_lowercase();
-            spoken == v || spoken.starts_with(&format!("{v} ")) && words_at.len() <= 3 || super::text::fold(&o.label) == spoken
+            spoken == v
+                || spoken.starts_with(&format!("{v} ")) && words_at.len() <= 3
+                || super::text::fold(&o.label) == spoken
         });
         if let Some(o) = hit {
             return Some(Choice::Value(o.value.as_str().unwrap_or_default().to_owned()));
         }
-        if is(&["done", "mark them done", "complete them", "finish them", "mark as done"]) && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "complete")) {
+        if is("done|mark them done|complete them|finish them|mark as done")
+            && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "complete"))
+        {
             return Some(Choice::Value("complete".to_owned()));
         }
-        if is(&["remove them", "get rid of them", "delete it", "remove it"]) && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "delete")) {
+        if is("remove them|get rid of them|delete it|remove it")
+            && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "delete"))
+        {
             return Some(Choice::Value("delete".to_owned()));
         }
     }
-    if is(&["yes", "yeah", "yep", "yup", "sure", "ok", "okay", "correct", "right", "exactly", "that's right", "that one", "do it", "go ahead", "please", "y", "of course", "absolutely", "confirm", "yes please", "definitely", "it is", "that's the one", "the one", "sure thing"]) {
+    if is("yes|yeah|yep|yup|sure|ok|okay|correct|right|exactly|that's right|that one|do it|go ahead|please|y|\
+        of course|absolutely|confirm|yes please|definitely|it is|that's the one|the one|sure thing")
+    {
         return Some(Choice::Yes);
     }
     let wants_date = kinds.contains(&"when");
     // The question's own dates by place.
     if wants_date && options.is_empty() {
-        let dates: Vec<String> = before.sections.iter().filter(|s| s.kind == "when").flat_map(|s| s.options.iter()).filter_map(|o| o.value.as_str().map(str::to_owned)).collect();
+        let dates: Vec<String> = before
+            .sections
+            .iter()
+            .filter(|s| s.kind == "when")
+            .flat_map(|s| s.options.iter())
+            .filter_map(|o| o.value.as_str().map(str::to_owned))
+            .collect();
         if let Some(n) = ordinal(&spoken, dates.len()).filter(|_| !dates.is_empty()) {
             return dates.get(n).cloned().map(Choice::When);
         }
     }
-    let said_when = spoken.trim_start_matches("on ").trim_start_matches("to ").trim_start_matches("at ").trim_start_matches("the one ");
+    let said_when = spoken
+        .trim_start_matches("on ")
+        .trim_start_matches("to ")
+        .trim_start_matches("at ")
+        .trim_start_matches("the one ");
     let as_date = dates::whole(said_when, clock).filter(|w| !matches!(w, What::Duration { .. }));
     if wants_date && as_date.is_some() && !(options.len() > 1 && ordinal(&spoken, options.len()).is_some()) {
         return Some(Choice::When(said_when.to_owned()));
@@ -178,8 +247,18 @@ fn read(text: &str, options: &[TodoId], kinds: &[&str], before: &Answer, todos: 
     // "the second one, tomorrow"
     if wants_date && let Some(f) = c.found.last() {
         let r = c.toks_of(&f.span);
-        let date = c.text.get(f.span.clone()).unwrap_or_default().trim_start_matches("on ").trim_start_matches("to ").to_owned();
-        let other: Vec<String> = (at..len).filter(|i| !r.contains(i)).map(|i| c.word(i).to_owned()).filter(|w| !matches!(w.as_str(), "on" | "to" | "and" | "for")).collect();
+        let date = c
+            .text
+            .get(f.span.clone())
+            .unwrap_or_default()
+            .trim_start_matches("on ")
+            .trim_start_matches("to ")
+            .to_owned();
+        let other: Vec<String> = (at..len)
+            .filter(|i| !r.contains(i))
+            .map(|i| c.word(i).to_owned())
+            .filter(|w| !matches!(w.as_str(), "on" | "to" | "and" | "for"))
+            .collect();
         if let Some(ids) = choose(&other.join(" "), &other, options, todos, clock).filter(|ids| !ids.is_empty()) {
             return Some(Choice::IdsWhen(ids, date));
         }
@@ -189,17 +268,32 @@ fn read(text: &str, options: &[TodoId], kinds: &[&str], before: &Answer, todos: 
         return Some(Choice::When(said_when.to_owned()));
     }
     // A priority for a value question.
-    if kinds.contains(&"value") && before.sections.iter().all(|s| s.options.is_empty()) && words_at.len() <= 12 && super::split::verb_at(&c, at, false).is_none() {
+    if kinds.contains(&"value")
+        && before.sections.iter().all(|s| s.options.is_empty())
+        && words_at.len() <= 12
+        && super::split::verb_at(&c, at, false).is_none()
+    {
         let text = c.slice(at..len).to_owned();
         let because = before.question.as_deref().is_some_and(|q| q.starts_with("What blocks") || q.starts_with("Why"));
-        return Some(Choice::Value(if because { format!("because {}", text.trim_start_matches("because ").trim_start_matches("Because ")) } else { format!("to {}", text.trim_start_matches("to ")) }));
+        return Some(Choice::Value(if because {
+            format!("because {}", text.trim_start_matches("because ").trim_start_matches("Because "))
+        } else {
+            format!("to {}", text.trim_start_matches("to "))
+        }));
     }
     None
 }
 
 /// "the second one" as a place in a list of `n`.
 fn ordinal(spoken: &str, n: usize) -> Option<usize> {
-    let plain = spoken.trim_start_matches("the ").trim_start_matches("number ").trim_start_matches("option ").trim_start_matches("no. ").trim_end_matches(" one").trim_end_matches(" option").trim_end_matches(" task");
+    let plain = spoken
+        .trim_start_matches("the ")
+        .trim_start_matches("number ")
+        .trim_start_matches("option ")
+        .trim_start_matches("no. ")
+        .trim_end_matches(" one")
+        .trim_end_matches(" option")
+        .trim_end_matches(" task");
     let at = match plain {
         "first" | "1st" | "one" | "former" | "top" => 0,
         "second" | "2nd" | "two" | "latter" => 1,
@@ -218,7 +312,32 @@ fn choose(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, cloc
     if options.is_empty() {
         return None;
     }
-    let all = ["both", "all", "all of them", "both of them", "every one", "everyone", "all of those", "all of these", "them all", "all three", "all two", "each", "everything", "each of them", "every one of them", "both please", "all four", "the lot", "both of those", "both of these", "all the above", "all of the above", "them both", "all five"];
+    let all = [
+        "both",
+        "all",
+        "all of them",
+        "both of them",
+        "every one",
+        "everyone",
+        "all of those",
+        "all of these",
+        "them all",
+        "all three",
+        "all two",
+        "each",
+        "everything",
+        "each of them",
+        "every one of them",
+        "both please",
+        "all four",
+        "the lot",
+        "both of those",
+        "both of these",
+        "all the above",
+        "all of the above",
+        "them both",
+        "all five",
+    ];
     if all.contains(&spoken) {
         if spoken.contains("both") && options.len() != 2 {
             return Some(Vec::new());
@@ -231,20 +350,37 @@ fn choose(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, cloc
     match spoken {
         "the first two" | "first two" if options.len() >= 2 => return Some(options[..2].to_vec()),
         "the last two" | "last two" if options.len() >= 2 => return Some(options[options.len() - 2..].to_vec()),
-        "the other one" | "the other" | "any" | "whichever" | "either" | "either one" | "any of them" | "that" | "this" | "it" => return Some(Vec::new()),
+        "the other one" | "the other" | "any" | "whichever" | "either" | "either one" | "any of them" | "that"
+        | "this" | "it" => return Some(Vec::new()),
         _ => {}
     }
     // "1 and 3", "#7", "the first and the third"
-    let parts: Vec<String> = spoken.split([',']).flat_map(|p| p.split(" and ")).flat_map(|p| p.split(" & ")).map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
+    let parts: Vec<String> = spoken
+        .split([','])
+        .flat_map(|p| p.split(" and "))
+        .flat_map(|p| p.split(" & "))
+        .map(|p| p.trim().to_owned())
+        .filter(|p| !p.is_empty())
+        .collect();
     let mut ids = Vec::new();
     for part in &parts {
-        let digits = part.trim_start_matches("the ").trim_start_matches("number ").trim_start_matches("task ").trim_start_matches("todo ").trim_start_matches("option ");
+        let digits = part
+            .trim_start_matches("the ")
+            .trim_start_matches("number ")
+            .trim_start_matches("task ")
+            .trim_start_matches("todo ")
+            .trim_start_matches("option ");
         let sign = digits.starts_with('#') || part.starts_with("task ") || part.starts_with("todo ");
         let number: Option<i64> = digits.trim_start_matches('#').parse().ok();
         let hit = match number {
             Some(n) => {
                 let by_id = options.iter().find(|id| id.0 == n).copied();
-                let by_place = usize::try_from(n).ok().and_then(|n| n.checked_sub(1)).and_then(|n| options.get(n)).copied().filter(|_| !sign);
+                let by_place = usize::try_from(n)
+                    .ok()
+                    .and_then(|n| n.checked_sub(1))
+                    .and_then(|n| options.get(n))
+                    .copied()
+                    .filter(|_| !sign);
                 match (by_id, by_place) {
                     (Some(a), Some(b)) if a != b => return Some(Vec::new()),
                     (Some(a), _) => Some(a),
@@ -294,13 +430,25 @@ fn by_trait(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, cl
         "repeating" | "recurring" => return sole(pick(&|t| t.recurrence.is_repeating())),
         _ => {}
     }
-    let open: Vec<String> = said.iter().filter(|w| !matches!(w.as_str(), "the" | "one" | "ones" | "on" | "for" | "at" | "with" | "that" | "which" | "is" | "task" | "todo" | "due" | "scheduled" | "i" | "mean" | "about" | "label" | "labelled" | "tagged" | "in" | "and" | "a" | "my" | "please" | "from" | "priority")).cloned().collect();
+    let open: Vec<String> = said
+        .iter()
+        .filter(|w| {
+            !one_of(
+                w,
+                "the|one|ones|on|for|at|with|that|which|is|task|todo|due|scheduled|i|mean|about|label|labelled|tagged|\
+        in|and|a|my|please|from|priority",
+            )
+        })
+        .cloned()
+        .collect();
     // Words of the titles first.
     let wanted = content(&open.join(" "));
     if !wanted.is_empty() {
         let hits = pick(&|t| {
             let title = words(&t.title);
-            wanted.iter().all(|w| inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|h| target::is_typo(w, h)))
+            wanted.iter().all(|w| {
+                inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|h| target::is_typo(w, h))
+            })
         });
         if let Some(hit) = sole(hits.clone()) {
             if hit.is_empty() {
@@ -312,12 +460,23 @@ fn by_trait(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, cl
             return Some(hit);
         }
         // "the dentist and the report": one each.
-        let each: Vec<Vec<TodoId>> = spoken.split(" and ").map(|p| { let w = content(p); pick(&|t| { let title = words(&t.title); !w.is_empty() && w.iter().all(|x| inflections(x).iter().any(|v| title.contains(v))) }) }).collect();
+        let each: Vec<Vec<TodoId>> = spoken
+            .split(" and ")
+            .map(|p| {
+                let w = content(p);
+                pick(&|t| {
+                    let title = words(&t.title);
+                    !w.is_empty() && w.iter().all(|x| inflections(x).iter().any(|v| title.contains(v)))
+                })
+            })
+            .collect();
         if each.len() > 1 && each.iter().all(|e| e.len() == 1) {
             return Some(each.concat());
         }
     }
-    if let Some(what) = dates::whole(&open.join(" "), clock).or_else(|| dates::whole(plain.trim_start_matches("one ").trim_start_matches("on ").trim_start_matches("for "), clock)) {
+    if let Some(what) = dates::whole(&open.join(" "), clock).or_else(|| {
+        dates::whole(plain.trim_start_matches("one ").trim_start_matches("on ").trim_start_matches("for "), clock)
+    }) {
         let (from, to) = match what {
             What::Date { date, .. } | What::DateTime { date, .. } => (date, date),
             What::Range { from, to, .. } => (from, to),
@@ -327,7 +486,9 @@ fn by_trait(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, cl
         return sole(pick(&|t| dated(t).is_some_and(|d| from <= d && d <= to)));
     }
     if let [one] = open.as_slice() {
-        if let Some(p) = super::fields::level(one).filter(|_| said.iter().any(|w| w == "priority") || matches!(one.as_str(), "high" | "low" | "medium" | "urgent")) {
+        if let Some(p) = super::fields::level(one).filter(|_| {
+            said.iter().any(|w| w == "priority") || matches!(one.as_str(), "high" | "low" | "medium" | "urgent")
+        }) {
             return sole(pick(&|t: &Todo| t.priority == p || one == "urgent" && t.priority == Priority::High));
         }
         let label = one.trim_start_matches('#');

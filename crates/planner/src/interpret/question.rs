@@ -1,7 +1,7 @@
 //! Talk and questions: they never yield operations (TODOS.md rule 16).
 
 use super::filter::{self, Filter};
-use super::lexicon::{EVERYDAY, lists};
+use super::lexicon::{EVERYDAY, lists, one_of};
 use super::run::{Run, Said, Stop};
 use super::split::{self, lead, verb_at};
 use super::target::{Match, Want, content};
@@ -9,7 +9,13 @@ use super::text::Clause;
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 
-const SMALL: &str = " hi hello hey hiya yo thanks thank you thx ty cheers good morning evening afternoon night bye goodbye ok okay cool nice great awesome perfect wow lol haha sorry no yes yep yeah nope sure well done job work so much a lot very the that's thats it's its is this right wrong fine amazing brilliant excellent lovely sweet neat there everyone all friend see later welcome how are doing going today up sup interesting really hmm hm oh ah i you too appreciate got it understood never mind nevermind forget test testing ping please stop wait hold on love hate and for help helping me everything my dear again of course nothing new what a day long bad tired bored happy sad 👍 🙏 😀 ❤️ :) :-) ";
+const SMALL: &str = " hi hello hey hiya yo thanks thank you thx ty cheers good morning evening afternoon night bye goodbye ok \
+    okay cool nice great awesome perfect wow lol haha sorry no yes yep yeah nope sure well done job work so \
+    much a lot very the that's thats it's its is this right wrong fine amazing brilliant excellent lovely sweet \
+    neat there everyone all friend see later welcome how are doing going today up sup interesting really hmm hm \
+    oh ah i you too appreciate got it understood never mind nevermind forget test testing ping please stop wait \
+    hold on love hate and for help helping me everything my dear again of course nothing new what a day long \
+    bad tired bored happy sad 👍 🙏 😀 ❤️ :) :-) ";
 
 /// Handles a whole message that is talk. `Ok(true)` = it is; answers are in `run.answer_ids`.
 pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
@@ -21,24 +27,49 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     if is_small_talk(&c) {
         return Ok(true);
     }
-    if c.any(0, &["never mind", "nevermind", "forget it", "forget about it", "forget that"]).is_some_and(|e| e == len) {
+    if c.any(0, "never mind|nevermind|forget it|forget about it|forget that").is_some_and(|e| e == len) {
         return Ok(true);
     }
     let first = c.word(at).to_owned();
     let asks = text.trim_end().trim_end_matches(['"', ')', ' ', '!']).ends_with('?');
     let command = verb_at(&c, at, l.ing);
     // "could you please delete X?" is an order; "can you tell me …" a question.
-    let tells = c.any(at, &["tell me", "show me", "show", "list", "display", "give me a list", "give me an overview", "give me a summary", "what", "explain", "find", "search", "search for", "look up", "find me", "let me see", "let me know", "print", "count", "see", "view", "remind me what", "remind me which", "remind me when", "remind me why", "remind me how", "i want to see", "i'd like to see", "pull up", "bring up", "read me", "overview of", "summary of", "who", "describe", "define", "check if", "check whether", "check what", "check when", "check which", "teach me", "give me the list"]);
-    let wh = matches!(first.as_str(), "what" | "what's" | "whats" | "when" | "when's" | "whens" | "where" | "where's" | "which" | "who" | "who's" | "whom" | "whose" | "why" | "why's" | "how" | "how's" | "hows" | "how'd" | "what're" | "wat" | "wht");
-    let aux = matches!(first.as_str(), "is" | "are" | "am" | "was" | "were" | "do" | "does" | "did" | "has" | "have" | "had" | "should" | "shall" | "may" | "might" | "will" | "would" | "can" | "could" | "any" | "anything" | "isn't" | "aren't" | "didn't" | "don't" | "doesn't" | "haven't" | "hasn't" | "shouldn't" | "won't" | "wouldn't" | "can't" | "couldn't" | "must" | "ain't");
+    let tells = c.any(
+        at,
+        "tell me|show me|show|list|display|give me a list|give me an overview|give me a summary|what|explain|\
+        find|search|search for|look up|find me|let me see|let me know|print|count|see|view|remind me what|\
+        remind me which|remind me when|remind me why|remind me how|i want to see|i'd like to see|pull up|\
+        bring up|read me|overview of|summary of|who|describe|define|check if|check whether|check what|\
+        check when|check which|teach me|give me the list",
+    );
+    let wh = one_of(
+        &first,
+        "what|what's|whats|when|when's|whens|where|where's|which|who|who's|whom|whose|why|why's|how|how's|hows|\
+        how'd|what're|wat|wht",
+    );
+    let aux = one_of(
+        &first,
+        "is|are|am|was|were|do|does|did|has|have|had|should|shall|may|might|will|would|can|could|any|anything|\
+        isn't|aren't|didn't|don't|doesn't|haven't|hasn't|shouldn't|won't|wouldn't|can't|couldn't|must|ain't",
+    );
     // "Did the stand-up on Thursday" reports; "did I do the stand-up?" asks.
-    let reports = first == "did" && !matches!(c.word(at + 1), "i" | "you" | "we" | "he" | "she" | "they" | "it") && !asks;
-    let have = first == "have" && (c.at(at, "have to").is_some() || !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "they"));
+    let reports = first == "did" && !one_of(c.word(at + 1), "i|you|we|he|she|they|it") && !asks;
+    let have = first == "have"
+        && (c.at(at, "have to").is_some() || !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "they"));
     let dont = matches!(first.as_str(), "don't" | "dont") && !asks;
-    let everyday_do = first == "do" && !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "they" | "not" | "u");
-    let may = matches!(first.as_str(), "will" | "may") && !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "it" | "the" | "my" | "there" | "they" | "that" | "this");
+    let everyday_do = first == "do" && !asks && !one_of(c.word(at + 1), "i|you|we|they|not|u");
+    let may = matches!(first.as_str(), "will" | "may")
+        && !asks
+        && !one_of(c.word(at + 1), "i|you|we|it|the|my|there|they|that|this");
     let any = first == "any" && !asks && !wh;
-    let is_question = wh || (aux && !reports && !have && !dont && !everyday_do && !may && !any) || (tells.is_some_and(|end| !is_note(&c, at, end) || matches!(first.as_str(), "find" | "search" | "look") && c.found.is_empty() && split::names_something(c.slice(end..len), run)));
+    let is_question = wh
+        || (aux && !reports && !have && !dont && !everyday_do && !may && !any)
+        || (tells.is_some_and(|end| {
+            !is_note(&c, at, end)
+                || matches!(first.as_str(), "find" | "search" | "look")
+                    && c.found.is_empty()
+                    && split::names_something(c.slice(end..len), run)
+        }));
     if is_question {
         if first == "list" && c.toks.get(at).is_some_and(|t| t.after == Some(':')) {
             return Ok(false);
@@ -54,7 +85,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         if l.at > 0 && l.asked {
             return Err(Stop::Unsure);
         }
-        if command.is_some() && c.any(at, &["delete", "move", "complete", "cancel", "reschedule"]).is_some() && len <= 4 && at == 0 {
+        if command.is_some() && c.any(at, "delete|move|complete|cancel|reschedule").is_some() && len <= 4 && at == 0 {
             // "delete the report?" wonders aloud.
             return Ok(true);
         }
@@ -62,13 +93,27 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Ok(true);
     }
     // Feelings, opinions and thinking aloud. What they name is not to be touched.
-    let aloud = c.any(at, &[
-        "i'm so", "i am so", "i feel", "i love", "i hate", "i like", "i think", "i wonder", "i don't know", "i dont know", "i don't think", "i guess", "i believe", "i suppose", "i wish", "i hope", "you are", "you're", "youre", "that was", "that is", "that's", "thats", "it's", "what a", "tell me a", "i'm tired", "i am tired", "i'm bored", "i'm stressed", "i'm happy", "i'm sad", "i'm not sure", "im not sure", "i am not sure",
-        "i'm thinking", "i was thinking", "i might", "i may", "i could", "i would", "i should probably", "maybe i should", "perhaps i should", "maybe we should", "not sure", "i can't believe", "i didn't", "i never", "i was", "i'm glad", "i'm worried", "i'm afraid", "i'm feeling", "i'm overwhelmed", "so much to do", "too much", "wish me luck", "good luck", "congratulations", "happy birthday", "my name is", "this is", "it is", "it was", "there are", "the weather", "sometimes", "life is", "ugh", "wow", "haha", "hahaha", "what if", "if i", "imagine", "suppose", "speaking of", "i remember", "i already told", "you should", "you could have", "you deleted", "you moved", "you didn't", "you did", "you forgot", "you keep", "why don't you", "i'm going to be", "i'm really", "i am really", "i'm very", "i appreciate", "we should", "we could", "we might", "i'm curious", "just kidding", "i'm just", "i don't want", "i don't need", "no thanks", "no thank you", "i don't like", "i don't care", "nothing", "i'm here", "i'm back", "i'm sorry", "i have been", "i've been", "i have no", "i've no", "i can't", "i cannot", "i changed my mind",
-    ]);
+    let aloud = c.any(
+        at,
+        "i'm so|i am so|i feel|i love|i hate|i like|i think|i wonder|i don't know|i dont know|i don't think|\
+        i guess|i believe|i suppose|i wish|i hope|you are|you're|youre|that was|that is|that's|thats|it's|\
+        what a|tell me a|i'm tired|i am tired|i'm bored|i'm stressed|i'm happy|i'm sad|i'm not sure|im not sure|\
+        i am not sure|i'm thinking|i was thinking|i might|i may|i could|i would|i should probably|\
+        maybe i should|perhaps i should|maybe we should|not sure|i can't believe|i didn't|i never|i was|\
+        i'm glad|i'm worried|i'm afraid|i'm feeling|i'm overwhelmed|so much to do|too much|wish me luck|\
+        good luck|congratulations|happy birthday|my name is|this is|it is|it was|there are|the weather|\
+        sometimes|life is|ugh|wow|haha|hahaha|what if|if i|imagine|suppose|speaking of|i remember|\
+        i already told|you should|you could have|you deleted|you moved|you didn't|you did|you forgot|you keep|\
+        why don't you|i'm going to be|i'm really|i am really|i'm very|i appreciate|we should|we could|we might|\
+        i'm curious|just kidding|i'm just|i don't want|i don't need|no thanks|no thank you|i don't like|\
+        i don't care|nothing|i'm here|i'm back|i'm sorry|i have been|i've been|i have no|i've no|i can't|\
+        i cannot|i changed my mind",
+    );
     if aloud.is_some() && !c.toks.iter().any(|t| t.fold.starts_with('#')) {
         // "it's done", "that's finished" are reports about what was talked about.
-        let report = c.any(at, &["it's", "that's", "it is", "that is", "its", "thats"]).is_some_and(|e| c.any(e, &["done", "finished", "completed", "complete", "blocked", "urgent", "important", "high", "due", "low"]).is_some());
+        let report = c.any(at, "it's|that's|it is|that is|its|thats").is_some_and(|e| {
+            c.any(e, "done|finished|completed|complete|blocked|urgent|important|high|due|low").is_some()
+        });
         if !report {
             // "we should …; delete X" still orders.
             let later = split::clauses(text, run).len() > 1;
@@ -80,7 +125,10 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
 
 /// Greetings, thanks and the like, and nothing else.
 pub(super) fn is_small_talk(c: &Clause) -> bool {
-    (0..c.len()).all(|i| lists(SMALL, c.word(i)) || c.toks.get(i).is_some_and(|t| !t.quoted && !t.fold.chars().any(char::is_alphanumeric)))
+    (0..c.len()).all(|i| {
+        lists(SMALL, c.word(i))
+            || c.toks.get(i).is_some_and(|t| !t.quoted && !t.fold.chars().any(char::is_alphanumeric))
+    })
 }
 
 /// "show the house to Bob friday", "find a plumber", "read the book": notes, not questions.
@@ -88,10 +136,22 @@ fn is_note(c: &Clause, at: usize, end: usize) -> bool {
     let first = c.word(at);
     let phrase = end - at;
     let dated = !c.found.is_empty();
-    let about = (end..c.len()).any(|i| matches!(c.word(i), "tasks" | "todos" | "todo" | "task" | "overdue" | "all" | "everything" | "list" | "due" | "reminders" | "items" | "schedule" | "agenda" | "what" | "which" | "when" | "how" | "if" | "whether" | "to-dos" | "today's" | "tomorrow's" | "completed" | "done" | "priority" | "blocked" | "my" | "open" | "calendar"));
+    let about = (end..c.len()).any(|i| {
+        one_of(
+            c.word(i),
+            "tasks|todos|todo|task|overdue|all|everything|list|due|reminders|items|schedule|agenda|what|which|when|\
+        how|if|whether|to-dos|today's|tomorrow's|completed|done|priority|blocked|my|open|calendar",
+        )
+    });
     match first {
-        "find" | "search" | "look" | "check" | "print" | "see" | "view" | "read" | "pull" | "bring" | "count" => phrase == 1 && !about || phrase > 1 && matches!(first, "bring" | "pull" | "check" | "read" | "look") && dated && !about || (first == "find" && !about && dated),
-        "show" | "list" | "display" => !about && dated && phrase == 1 && c.len() - at > 4 && !matches!(c.word(end), "me" | "the"),
+        "find" | "search" | "look" | "check" | "print" | "see" | "view" | "read" | "pull" | "bring" | "count" => {
+            phrase == 1 && !about
+                || phrase > 1 && matches!(first, "bring" | "pull" | "check" | "read" | "look") && dated && !about
+                || (first == "find" && !about && dated)
+        }
+        "show" | "list" | "display" => {
+            !about && dated && phrase == 1 && c.len() - at > 4 && !matches!(c.word(end), "me" | "the")
+        }
         "explain" | "describe" | "define" | "teach" => dated && lists(EVERYDAY, first),
         "tell" => false,
         _ => false,
@@ -102,8 +162,17 @@ fn is_note(c: &Clause, at: usize, end: usize) -> bool {
 fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     let first = c.word(at);
     // Opinions and why-questions have no list for an answer.
-    if c.any(at, &["why", "should i", "should we", "shall i", "shall we", "how do i", "how can i", "how does", "how do you", "how to", "how would", "how should", "who are you", "what can you", "what do you think", "what should i", "what would you", "may i", "can i", "could i", "what if", "what is the meaning", "who is", "how about", "what about", "did you", "do you", "are you", "can you", "will you", "would you", "have you", "were you", "could you", "where is", "what does", "what's the weather", "how come", "how's it", "how is it", "tell me about yourself", "explain", "tell me a", "should the", "should my", "should this", "should that", "would it", "what happens", "how are"]).is_some()
-        && c.any(at, &["what should i do today", "what should i do tomorrow"]).is_none()
+    if c.any(
+        at,
+        "why|should i|should we|shall i|shall we|how do i|how can i|how does|how do you|how to|how would|\
+        how should|who are you|what can you|what do you think|what should i|what would you|may i|can i|could i|\
+        what if|what is the meaning|who is|how about|what about|did you|do you|are you|can you|will you|\
+        would you|have you|were you|could you|where is|what does|what's the weather|how come|how's it|how is it|\
+        tell me about yourself|explain|tell me a|should the|should my|should this|should that|would it|\
+        what happens|how are",
+    )
+    .is_some()
+        && c.any(at, "what should i do today|what should i do tomorrow").is_none()
     {
         return;
     }
@@ -111,7 +180,13 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     // "when is the dentist?", "is the report done?": a todo by name.
     let mut named = c.clone();
     for i in 0..c.len() {
-        if matches!(c.word(i), "what" | "what's" | "whats" | "when" | "when's" | "which" | "how" | "much" | "many" | "long" | "is" | "are" | "was" | "were" | "did" | "do" | "does" | "have" | "has" | "i" | "i've" | "show" | "me" | "tell" | "find" | "list" | "my" | "the" | "done" | "finished" | "completed" | "complete" | "yet" | "due" | "scheduled" | "will" | "take" | "status" | "of" | "for" | "to" | "already" | "still" | "open" | "priority" | "date" | "deadline" | "time" | "blocked" | "at" | "on" | "about" | "where" | "any" | "there" | "notes" | "it" | "a" | "an" | "supposed" | "planned" | "overdue" | "again" | "happening" | "day" | "next" | "need" | "must" | "search" | "details" | "in" | "progress" | "up") {
+        if one_of(
+            c.word(i),
+            "what|what's|whats|when|when's|which|how|much|many|long|is|are|was|were|did|do|does|have|has|i|i've|\
+            show|me|tell|find|list|my|the|done|finished|completed|complete|yet|due|scheduled|will|take|status|\
+            of|for|to|already|still|open|priority|date|deadline|time|blocked|at|on|about|where|any|there|notes|\
+            it|a|an|supposed|planned|overdue|again|happening|day|next|need|must|search|details|in|progress|up",
+        ) {
             named.spend(i..i + 1);
         }
     }
@@ -120,7 +195,8 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
         named.spend(r);
     }
     let name = named.rest(at..c.len());
-    let plural = (at..c.len()).any(|i| matches!(c.word(i), "tasks" | "todos" | "to-dos" | "items" | "things" | "everything" | "all" | "reminders" | "many" | "anything" | "stuff" | "any"));
+    let plural = (at..c.len())
+        .any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|everything|all|reminders|many|anything|stuff|any"));
     if !name.is_empty() && !plural {
         let words = content(&name);
         match run.search(&words, Want::Open, &|_| true) {
@@ -138,7 +214,15 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     let mut c = c.clone();
     c.spend(0..at);
     for i in 0..c.len() {
-        if matches!(c.word(i), "what" | "what's" | "whats" | "which" | "how" | "many" | "much" | "do" | "does" | "did" | "show" | "tell" | "find" | "anything" | "any" | "there" | "going" | "need" | "have" | "should" | "is" | "got" | "happening" | "you" | "list" | "display" | "count" | "let" | "see" | "know" | "up" | "must" | "free" | "busy" | "agenda" | "schedule" | "plate" | "give" | "remind" | "look" | "looks" | "like" | "still" | "else" | "number" | "coming" | "search" | "left" | "print" | "view" | "today's" | "for" | "plans" | "planned" | "be" | "overview" | "summary" | "calendar" | "remaining" | "want" | "supposed" | "mine" | "total" | "we" | "our" | "working" | "current" | "currently" | "next" | "day" | "was" | "were") && !c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)) {
+        if one_of(
+            c.word(i),
+            "what|what's|whats|which|how|many|much|do|does|did|show|tell|find|anything|any|there|going|need|\
+            have|should|is|got|happening|you|list|display|count|let|see|know|up|must|free|busy|agenda|schedule|\
+            plate|give|remind|look|looks|like|still|else|number|coming|search|left|print|view|today's|for|plans|\
+            planned|be|overview|summary|calendar|remaining|want|supposed|mine|total|we|our|working|current|\
+            currently|next|day|was|were",
+        ) && !c.found.iter().any(|f| c.toks_of(&f.span).contains(&i))
+        {
             c.spend(i..i + 1);
         }
     }
@@ -146,21 +230,32 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     let asks_when = first == "when";
     // "what's next?"
     if f.is_empty() && f.unknown.is_empty() && (0..c.len()).any(|i| matches!(c.word(i), "next")) {
-        let next = run.todos.iter().filter(|t| !t.status.is_closed() && !t.recurrence.is_repeating()).filter_map(|t| t.scheduled_for.filter(|d| *d >= today).map(|d| (d, t.time_of_day.map(|t| t.time()), t.id))).min();
+        let next = run
+            .todos
+            .iter()
+            .filter(|t| !t.status.is_closed() && !t.recurrence.is_repeating())
+            .filter_map(|t| t.scheduled_for.filter(|d| *d >= today).map(|d| (d, t.time_of_day.map(|t| t.time()), t.id)))
+            .min();
         run.answer_ids.extend(next.map(|(_, _, id)| id));
         return;
     }
     if !f.unknown.is_empty() || asks_when {
         return;
     }
-    let lists_all = (at..c.len()).any(|i| matches!(c.word(i), "tasks" | "todos" | "to-dos" | "items" | "things" | "everything" | "all" | "todo" | "list" | "reminders" | "task"));
+    let lists_all = (at..c.len())
+        .any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|everything|all|todo|list|reminders|task"));
     if f.is_empty() && !lists_all {
         return;
     }
     if f.status.is_empty() {
         f.open = true;
     }
-    let mut ids: Vec<(Option<jiff::civil::Date>, TodoId)> = run.todos.iter().filter(|t: &&Todo| f.matches(t, today, true)).map(|t| (t.scheduled_for.or(t.due_date), t.id)).collect();
+    let mut ids: Vec<(Option<jiff::civil::Date>, TodoId)> = run
+        .todos
+        .iter()
+        .filter(|t: &&Todo| f.matches(t, today, true))
+        .map(|t| (t.scheduled_for.or(t.due_date), t.id))
+        .collect();
     ids.sort_unstable_by_key(|(d, id)| (d.is_none(), *d, *id));
     run.answer_ids.extend(ids.into_iter().map(|(_, id)| id));
 }

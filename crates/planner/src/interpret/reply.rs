@@ -13,7 +13,11 @@ use countersign_core::todos::{Todos, View};
 pub fn reply(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
     match answer.decision {
         Decision::Clarify => answer.question.clone().unwrap_or_else(|| "Which one do you mean?".to_owned()),
-        Decision::Unsure => "I am not sure what to do with that. Name a todo and what should happen to it, for example “move the dentist to Friday”.".to_owned(),
+        Decision::Unsure => {
+            "I am not sure what to do with that. Name a todo and what should happen to it, for example “move \
+            the dentist to Friday”."
+                .to_owned()
+        }
         Decision::Plan => proposal(answer, todos),
         Decision::Chat => talk(answer, todos, clock),
     }
@@ -33,7 +37,9 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
         return format!("“{title}” is {} already. Nothing changes.", if has("already_done") { "done" } else { "open" });
     }
     match found.as_slice() {
-        [] => "Nothing changes. I have no language model here, so I cannot chat; I can add, change, move, complete and delete todos, and list them.".to_owned(),
+        [] => "Nothing changes. I have no language model here, so I cannot chat; I can add, change, move, \
+            complete and delete todos, and list them."
+            .to_owned(),
         [one] => format!("{}.", line(one)),
         many => {
             let shown: Vec<String> = many.iter().take(MOST_OPTIONS).map(|t| line(t)).collect();
@@ -79,7 +85,12 @@ fn name(id: Option<TodoId>, todos: &Todos) -> String {
 
 fn one(op: &Operation, todos: &Todos) -> String {
     let target = || name(op.target().and_then(countersign_core::operation::Target::id), todos);
-    let many = || op.predicate().and_then(|p| p.ids.as_ref()).map_or_else(|| "all todos".to_owned(), |ids| if ids.len() == 1 { "1 todo".to_owned() } else { format!("{} todos", ids.len()) });
+    let many = || {
+        op.predicate().and_then(|p| p.ids.as_ref()).map_or_else(
+            || "all todos".to_owned(),
+            |ids| if ids.len() == 1 { "1 todo".to_owned() } else { format!("{} todos", ids.len()) },
+        )
+    };
     match op {
         Operation::Create(draft) => {
             let when = draft.scheduled_for.map(|d| format!(" on {}", day(d))).unwrap_or_default();
@@ -89,20 +100,33 @@ fn one(op: &Operation, todos: &Todos) -> String {
             format!("add “{}”{when}{time}{due}{every}", draft.title)
         }
         Operation::Update { set, .. } => {
-            let to = set.scheduled_for.map(|d| d.map_or_else(|| " to no date".to_owned(), |d| format!(" to {}", day(d)))).unwrap_or_default();
+            let to = set
+                .scheduled_for
+                .map(|d| d.map_or_else(|| " to no date".to_owned(), |d| format!(" to {}", day(d))))
+                .unwrap_or_default();
             if to.is_empty() { format!("change {}", target()) } else { format!("move {}{to}", target()) }
         }
         Operation::Delete { .. } => format!("delete {} (undoable)", target()),
-        Operation::Complete { completed, .. } => format!("{} {}", if *completed { "complete" } else { "reopen" }, target()),
-        Operation::SetStatus { status, .. } => format!("set {} to {}", target(), serde_json::to_value(status).ok().and_then(|v| v.as_str().map(|s| s.replace('_', " "))).unwrap_or_default()),
-        Operation::CompleteOccurrence { occurrence_date, completed, .. } => format!("{} {} of {}", if *completed { "complete" } else { "reopen" }, target(), day(*occurrence_date)),
+        Operation::Complete { completed, .. } => {
+            format!("{} {}", if *completed { "complete" } else { "reopen" }, target())
+        }
+        Operation::SetStatus { status, .. } => format!(
+            "set {} to {}",
+            target(),
+            serde_json::to_value(status).ok().and_then(|v| v.as_str().map(|s| s.replace('_', " "))).unwrap_or_default()
+        ),
+        Operation::CompleteOccurrence { occurrence_date, completed, .. } => {
+            format!("{} {} of {}", if *completed { "complete" } else { "reopen" }, target(), day(*occurrence_date))
+        }
         Operation::SkipOccurrence { occurrence_date, .. } => format!("skip {} on {}", target(), day(*occurrence_date)),
         Operation::MoveOccurrence { occurrence_date, to, .. } => {
             let to = to.date.map(day).into_iter().chain(to.time.map(|t| t.to_string())).collect::<Vec<_>>().join(" ");
             format!("move {} of {} to {to}", target(), day(*occurrence_date))
         }
         Operation::BulkUpdate { .. } => format!("change {}", many()),
-        Operation::BulkComplete { completed, .. } => format!("{} {}", if *completed { "complete" } else { "reopen" }, many()),
+        Operation::BulkComplete { completed, .. } => {
+            format!("{} {}", if *completed { "complete" } else { "reopen" }, many())
+        }
         Operation::BulkDelete { .. } => format!("delete {} (undoable)", many()),
         Operation::Undo { batch, .. } => format!("undo {}", batch.as_deref().unwrap_or("the last change")),
         Operation::Restore { id, .. } => format!("restore {}", name(Some(*id), todos)),

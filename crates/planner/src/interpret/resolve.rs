@@ -1,6 +1,7 @@
 //! From the words of an instruction to the todos it is about.
 
 use super::filter;
+use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::series::{self, Span};
 use super::target::{self, MOST_OPTIONS, Match, Want, content};
@@ -38,7 +39,9 @@ impl Targets {
 pub(super) fn which(run: &Run<'_>, question: String, ids: &[TodoId]) -> Stop {
     let mut ids: Vec<TodoId> = ids.to_vec();
     // Those that need attention first.
-    ids.sort_by_key(|id| run.todo(*id).map(|t| (t.status.is_closed(), t.scheduled_for.is_none(), t.scheduled_for, t.id)));
+    ids.sort_by_key(|id| {
+        run.todo(*id).map(|t| (t.status.is_closed(), t.scheduled_for.is_none(), t.scheduled_for, t.id))
+    });
     ids.truncate(MOST_OPTIONS);
     let options = ids.iter().map(|id| (json!(id), run.todo(*id).map(option_label).unwrap_or_default())).collect();
     match Ask::about(question, "which", options) {
@@ -63,7 +66,11 @@ pub(super) fn span_of(found: &Found, text: &str) -> Option<Span> {
     let said = text.get(found.span.clone()).unwrap_or_default().to_lowercase();
     let said = said.trim_end_matches("'s").trim_end_matches("’s");
     let last = said.rsplit(' ').next().unwrap_or_default();
-    let bare = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].iter().any(|d| last.starts_with(d)) && !said.contains("next") && !said.contains("last") && !said.contains("this") && !said.contains("week");
+    let bare = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].iter().any(|d| last.starts_with(d))
+        && !said.contains("next")
+        && !said.contains("last")
+        && !said.contains("this")
+        && !said.contains("week");
     match &found.what {
         What::Date { date, .. } | What::DateTime { date, .. } => Some(Span { from: *date, to: *date, weekday: bare }),
         What::Range { from, to, .. } => Some(Span { from: *from, to: *to, weekday: false }),
@@ -71,11 +78,13 @@ pub(super) fn span_of(found: &Found, text: &str) -> Option<Span> {
     }
 }
 
-const PRONOUNS: &[&str] = &[
-    "it", "that", "this", "that one", "this one", "the same", "the same one", "the last one", "last one", "the previous one", "the last task", "the task i just added", "the one i just added",
-    "the one i just created", "the task i just created", "the last todo", "the last item", "that task", "this task", "that todo", "this todo", "that item", "this item", "the latter", "the new one", "the new task", "same", "that thing", "the thing", "the task", "the todo", "the item", "the one", "that reminder", "this reminder", "the last task i added", "the task i added",
-];
-const PLURALS: &[&str] = &["them", "those", "these", "both", "both of them", "all of them", "all of those", "all of these", "the two", "those two", "these two", "they", "those tasks", "these tasks", "them all", "both tasks", "all three", "each of them", "all three of them"];
+const PRONOUNS: &str = "it|that|this|that one|this one|the same|the same one|the last one|last one|the previous one|the last task|\
+    the task i just added|the one i just added|the one i just created|the task i just created|the last todo|\
+    the last item|that task|this task|that todo|this todo|that item|this item|the latter|the new one|\
+    the new task|same|that thing|the thing|the task|the todo|the item|the one|that reminder|this reminder|\
+    the last task i added|the task i added";
+const PLURALS: &str = "them|those|these|both|both of them|all of them|all of those|all of these|the two|those two|these two|they|\
+    those tasks|these tasks|them all|both tasks|all three|each of them|all three of them";
 
 impl Run<'_> {
     /// The todos meant by `text`, the object of a verb.
@@ -85,8 +94,8 @@ impl Run<'_> {
         if spoken.is_empty() {
             return self.chosen().map_or_else(|| Err(Ask::plain("Which todo do you mean?")), Ok);
         }
-        let plural = PLURALS.contains(&spoken.as_str());
-        if plural || PRONOUNS.contains(&spoken.as_str()) {
+        let plural = one_of(&spoken, PLURALS);
+        if plural || one_of(&spoken, PRONOUNS) {
             return self.pronoun(plural);
         }
         if let Some(targets) = self.by_number(&clause)? {
@@ -117,12 +126,15 @@ impl Run<'_> {
         let mut sign = false;
         for t in &clause.toks {
             let digits = t.fold.strip_prefix('#').unwrap_or(&t.fold);
-            if let Ok(n) = digits.parse::<i64>() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+            if let Ok(n) = digits.parse::<i64>()
+                && !digits.is_empty()
+                && digits.bytes().all(|b| b.is_ascii_digit())
+            {
                 sign |= t.fold.starts_with('#');
                 ids.push(TodoId(n));
-            } else if matches!(t.fold.as_str(), "task" | "todo" | "item" | "number" | "no" | "nr" | "tasks" | "todos" | "items" | "numbers" | "id" | "ids" | "to-do") {
+            } else if one_of(&t.fold, "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do") {
                 sign = true;
-            } else if !matches!(t.fold.as_str(), "and" | "&" | "the" | "or" | "with" | "my" | "plus") {
+            } else if !one_of(&t.fold, "and|&|the|or|with|my|plus") {
                 // "#5 the report" names it twice.
                 if ids.len() == 1 && sign && clause.toks.first().is_some_and(|t| t.fold.starts_with('#')) {
                     break;
@@ -162,14 +174,27 @@ impl Run<'_> {
                 return Err(which(self, "Which todo do you mean?".to_owned(), &ids));
             }
         }
-        let ids: Vec<TodoId> = self.last.iter().filter_map(|r| if let Ref::Todo(id) = r { Some(*id) } else { None }).collect();
-        if ids.is_empty() { Err(Ask::plain("Which todo do you mean?")) } else { Err(which(self, "Which todo do you mean?".to_owned(), &ids)) }
+        let ids: Vec<TodoId> =
+            self.last.iter().filter_map(|r| if let Ref::Todo(id) = r { Some(*id) } else { None }).collect();
+        if ids.is_empty() {
+            Err(Ask::plain("Which todo do you mean?"))
+        } else {
+            Err(which(self, "Which todo do you mean?".to_owned(), &ids))
+        }
     }
 
     /// What the conversation was last about: the latest turn that names a todo, else the latest batch.
     fn recent(&self) -> Vec<TodoId> {
         for turn in self.ctx.turns.iter().rev().take(6) {
-            let numbers: Vec<TodoId> = turn.text.split_whitespace().filter_map(|w| w.trim_matches(|c: char| !c.is_ascii_digit() && c != '#').strip_prefix('#')?.parse().ok()).map(TodoId).filter(|id| self.todo(*id).is_some()).collect();
+            let numbers: Vec<TodoId> = turn
+                .text
+                .split_whitespace()
+                .filter_map(|w| {
+                    w.trim_matches(|c: char| !c.is_ascii_digit() && c != '#').strip_prefix('#')?.parse().ok()
+                })
+                .map(TodoId)
+                .filter(|id| self.todo(*id).is_some())
+                .collect();
             let mut ids = if numbers.is_empty() { target::mentioned(self.todos, &turn.text) } else { numbers };
             if ids.is_empty() {
                 // "move the dentist to friday" names "Dentist appointment" by a part.
@@ -181,7 +206,11 @@ impl Run<'_> {
             }
         }
         let latest = super::undo::latest(&self.ctx.history);
-        let mut ids: Vec<TodoId> = latest.into_iter().flat_map(|b| b.ops.iter().filter_map(|o| o.id)).filter(|id| self.todo(*id).is_some()).collect();
+        let mut ids: Vec<TodoId> = latest
+            .into_iter()
+            .flat_map(|b| b.ops.iter().filter_map(|o| o.id))
+            .filter(|id| self.todo(*id).is_some())
+            .collect();
         ids.sort_unstable();
         ids.dedup();
         ids
@@ -189,7 +218,13 @@ impl Run<'_> {
 
     /// Open todos that have a telling word of the text in their title, when those are few.
     pub(super) fn loosely(&self, text: &str) -> Vec<TodoId> {
-        let mut ids: Vec<TodoId> = content(text).iter().filter(|w| w.len() >= 4 && !super::lexicon::VERBS.iter().any(|(v, _)| v == w)).filter(|w| self.todos.count_word(w) <= 5).flat_map(|w| self.todos.with_word(w)).filter(|id| self.todo(*id).is_some_and(|t| !t.status.is_closed())).collect();
+        let mut ids: Vec<TodoId> = content(text)
+            .iter()
+            .filter(|w| w.len() >= 4 && !super::lexicon::verbs().any(|(v, _)| v == *w))
+            .filter(|w| self.todos.count_word(w) <= 5)
+            .flat_map(|w| self.todos.with_word(w))
+            .filter(|id| self.todo(*id).is_some_and(|t| !t.status.is_closed()))
+            .collect();
         ids.sort_unstable();
         ids.dedup();
         ids
@@ -220,11 +255,16 @@ impl Run<'_> {
             return Ok(targets);
         }
         let (rest, span, narrow) = self.selectors(clause);
-        let outcome = if rest == text { whole } else {
+        let outcome = if rest == text {
+            whole
+        } else {
             let today = self.today();
             let fits = |t: &Todo| {
-                span.is_none_or(|s| t.scheduled_for.is_some_and(|d| s.holds(d)) && !t.recurrence.is_repeating() || t.due_date.is_some_and(|d| s.holds(d)) || (t.recurrence.is_repeating() && !series::within(t, s, today).is_empty()))
-                    && narrow.priority.is_none_or(|p| t.priority == p)
+                span.is_none_or(|s| {
+                    t.scheduled_for.is_some_and(|d| s.holds(d)) && !t.recurrence.is_repeating()
+                        || t.due_date.is_some_and(|d| s.holds(d))
+                        || (t.recurrence.is_repeating() && !series::within(t, s, today).is_empty())
+                }) && narrow.priority.is_none_or(|p| t.priority == p)
                     && narrow.labels.iter().all(|l| t.labels.iter().any(|have| have.to_lowercase() == *l))
             };
             let words = content(&rest);
@@ -323,7 +363,8 @@ impl Run<'_> {
             for i in 0..c.len() {
                 if !c.is_used(i)
                     && let Some(what) = dates::whole(c.word(i), self.clock)
-                    && let Some(s) = span_of(&Found { span: 0..c.word(i).len(), role: dates::Role::When, what }, c.word(i))
+                    && let Some(s) =
+                        span_of(&Found { span: 0..c.word(i).len(), role: dates::Role::When, what }, c.word(i))
                 {
                     span = Some(s);
                     c.spend(i..i + 1);

@@ -1,9 +1,9 @@
 //! The state of understanding one message, and its way from text to answer.
 
 use super::lexicon::Verb;
-use super::text::Clause;
 use super::target::{self, Match, Slips, Want};
-use super::{Answer, Context, Decision, question, split, undo};
+use super::text::Clause;
+use super::{Answer, Context, Decision, correct, question, split, undo};
 use crate::dates::Clock;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Draft, Operation, Patch};
@@ -57,7 +57,11 @@ impl Ask {
 
     pub(super) fn about(question: impl Into<String>, kind: &str, options: Vec<(Value, String)>) -> Stop {
         let options = options.into_iter().map(|(value, label)| ClarifyOption { value, label }).collect();
-        Stop::Ask(Box::new(Self { question: question.into(), options: Vec::new(), sections: vec![ClarifySection { kind: kind.to_owned(), options }] }))
+        Stop::Ask(Box::new(Self {
+            question: question.into(),
+            options: Vec::new(),
+            sections: vec![ClarifySection { kind: kind.to_owned(), options }],
+        }))
     }
 }
 
@@ -97,7 +101,20 @@ pub(super) struct Run<'a> {
 
 impl<'a> Run<'a> {
     pub(super) fn new(todos: &'a Todos, clock: &'a Clock, ctx: &'a Context, fixed: Fixed) -> Self {
-        Self { todos, clock, ctx, fixed, ops: Vec::new(), warnings: Vec::new(), consumed: Vec::new(), answer_ids: Vec::new(), last: Vec::new(), verb: None, slips: Slips::default(), listed: false }
+        Self {
+            todos,
+            clock,
+            ctx,
+            fixed,
+            ops: Vec::new(),
+            warnings: Vec::new(),
+            consumed: Vec::new(),
+            answer_ids: Vec::new(),
+            last: Vec::new(),
+            verb: None,
+            slips: Slips::default(),
+            listed: false,
+        }
     }
 
     pub(super) fn today(&self) -> Date {
@@ -160,7 +177,7 @@ impl<'a> Run<'a> {
     }
 
     fn all(&mut self, text: &str) -> Said<()> {
-        let text = split::corrected(text, self)?;
+        let text = correct::corrected(text, self)?;
         if undo::handle(&text, self)? {
             return Ok(());
         }
@@ -209,7 +226,20 @@ impl<'a> Run<'a> {
 
 fn merge(into: &mut Patch, from: Patch) {
     macro_rules! later { ($($f:ident),*) => { $(if from.$f.is_some() { into.$f = from.$f; })* } }
-    later!(title, notes, scheduled_for, time_of_day, due_date, priority, completed, status, estimate, labels, checklist, recurrence);
+    later!(
+        title,
+        notes,
+        scheduled_for,
+        time_of_day,
+        due_date,
+        priority,
+        completed,
+        status,
+        estimate,
+        labels,
+        checklist,
+        recurrence
+    );
     into.labels_add.extend(from.labels_add);
     into.labels_remove.extend(from.labels_remove);
     into.checklist_add.extend(from.checklist_add);
@@ -218,7 +248,24 @@ fn merge(into: &mut Patch, from: Patch) {
 }
 
 fn fold_in(draft: &mut Draft, patch: Patch) {
-    let Patch { title, notes, scheduled_for, time_of_day, due_date, priority, status, completed, estimate, labels, checklist, recurrence, labels_add, labels_remove, checklist_add, .. } = patch;
+    let Patch {
+        title,
+        notes,
+        scheduled_for,
+        time_of_day,
+        due_date,
+        priority,
+        status,
+        completed,
+        estimate,
+        labels,
+        checklist,
+        recurrence,
+        labels_add,
+        labels_remove,
+        checklist_add,
+        ..
+    } = patch;
     if let Some(title) = title {
         draft.title = title;
     }
@@ -238,7 +285,8 @@ fn fold_in(draft: &mut Draft, patch: Patch) {
         draft.estimate = minutes;
     }
     draft.priority = priority.or(draft.priority);
-    draft.status = status.or(if completed == Some(true) { Some(countersign_core::todo::Status::Done) } else { draft.status });
+    draft.status =
+        status.or(if completed == Some(true) { Some(countersign_core::todo::Status::Done) } else { draft.status });
     draft.recurrence = recurrence.or(draft.recurrence.take());
     draft.labels = labels.unwrap_or(std::mem::take(&mut draft.labels));
     for label in labels_add {
@@ -250,5 +298,9 @@ fn fold_in(draft: &mut Draft, patch: Patch) {
     if let Some(lines) = checklist {
         draft.checklist = lines;
     }
-    draft.checklist.extend(checklist_add.into_iter().map(|title| countersign_core::todo::ChecklistItem { id: String::new(), title, checked: false }));
+    draft.checklist.extend(checklist_add.into_iter().map(|title| countersign_core::todo::ChecklistItem {
+        id: String::new(),
+        title,
+        checked: false,
+    }));
 }

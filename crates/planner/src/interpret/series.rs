@@ -37,7 +37,12 @@ pub(super) fn within(todo: &Todo, span: Span, today: Date) -> Vec<Date> {
         .into_iter()
         .filter(|d| !todo.skipped_dates.contains(d) && todo.moved.get(d).is_none_or(|m| span.holds(m.date)))
         .collect();
-    out.extend(todo.moved.iter().filter(|(orig, m)| span.holds(m.date) && !span.holds(**orig) && !todo.skipped_dates.contains(orig)).map(|(orig, _)| *orig));
+    out.extend(
+        todo.moved
+            .iter()
+            .filter(|(orig, m)| span.holds(m.date) && !span.holds(**orig) && !todo.skipped_dates.contains(orig))
+            .map(|(orig, _)| *orig),
+    );
     out.sort_unstable();
     out
 }
@@ -77,7 +82,13 @@ pub(super) enum Purpose {
 pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose) -> Said<Vec<Date>> {
     let today = run.today();
     let none = |run: &Run<'_>| {
-        let near: Vec<(Date, String)> = todo.recurrence.iter_from(start(todo, today), run.today()).filter(|d| is_open(todo, *d)).take(3).map(|d| (d, String::new())).collect();
+        let near: Vec<(Date, String)> = todo
+            .recurrence
+            .iter_from(start(todo, today), run.today())
+            .filter(|d| is_open(todo, *d))
+            .take(3)
+            .map(|d| (d, String::new()))
+            .collect();
         ask_when(&format!("“{}” does not occur then.", todo.title), near)
     };
     let Some(span) = said else {
@@ -127,7 +138,10 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
         run.warn("future_occurrence");
     }
     if dates.len() > 1 && purpose == Purpose::Move {
-        return Err(ask_when(&format!("Which occurrence of “{}”?", todo.title), dates.into_iter().take(7).map(|d| (d, String::new()))));
+        return Err(ask_when(
+            &format!("Which occurrence of “{}”?", todo.title),
+            dates.into_iter().take(7).map(|d| (d, String::new())),
+        ));
     }
     Ok(dates)
 }
@@ -135,7 +149,11 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
 /// Rule 11: one occurrence or all of them?
 pub(super) fn ask_series(todo: &Todo, next: Option<Date>) -> Stop {
     let this = next.map_or_else(|| "This occurrence".to_owned(), |d| format!("Only {}", day(d)));
-    let stop = Ask::about(format!("“{}” repeats. Only one occurrence, or the whole series?", todo.title), "series", vec![(json!("occurrence"), this), (json!("series"), "The whole series".to_owned())]);
+    let stop = Ask::about(
+        format!("“{}” repeats. Only one occurrence, or the whole series?", todo.title),
+        "series",
+        vec![(json!("occurrence"), this), (json!("series"), "The whole series".to_owned())],
+    );
     match stop {
         Stop::Ask(mut ask) => {
             ask.options = vec![todo.id];

@@ -47,18 +47,30 @@ impl Want {
 pub(super) fn content(text: &str) -> Vec<String> {
     // A possessive names the same thing: "report's priority".
     let folded = super::text::fold(text);
-    let plain: Vec<&str> = folded.split_whitespace().map(|w| w.trim_end_matches([',', '.', ';', ':', '!', '?', ')', '"'])).map(|w| w.strip_suffix("'s").unwrap_or(w)).collect();
+    let plain: Vec<&str> = folded
+        .split_whitespace()
+        .map(|w| w.trim_end_matches([',', '.', ';', ':', '!', '?', ')', '"']))
+        .map(|w| w.strip_suffix("'s").unwrap_or(w))
+        .collect();
     let all = words(&plain.join(" "));
     let some: Vec<String> = all.iter().filter(|w| !lists(STOP, w)).cloned().collect();
     if some.is_empty() { all } else { some }
 }
 
 /// Finds the todos meant by content words. `also` narrows by what else was said ("the friday one").
-pub(super) fn search(todos: &Todos, slips: &Slips, query: &[String], want: Want, also: &dyn Fn(&Todo) -> bool) -> Match {
+pub(super) fn search(
+    todos: &Todos,
+    slips: &Slips,
+    query: &[String],
+    want: Want,
+    also: &dyn Fn(&Todo) -> bool,
+) -> Match {
     if query.is_empty() || query.len() > MOST_WORDS {
         return Match::None;
     }
-    let hits = |ids: BTreeSet<TodoId>| -> Vec<TodoId> { ids.into_iter().filter(|id| todos.todo(*id).is_some_and(also)).collect() };
+    let hits = |ids: BTreeSet<TodoId>| -> Vec<TodoId> {
+        ids.into_iter().filter(|id| todos.todo(*id).is_some_and(also)).collect()
+    };
     let plain: Vec<BTreeSet<TodoId>> = query.iter().map(|w| postings(todos, w)).collect();
     let mut strong = hits(meet(&plain));
     if strong.is_empty() {
@@ -80,7 +92,8 @@ pub(super) fn search(todos: &Todos, slips: &Slips, query: &[String], want: Want,
         for id in loose.iter().filter(|ids| ids.len() <= 1_000).flatten() {
             *score.entry(*id).or_default() += 1;
         }
-        let mut weak: Vec<(TodoId, usize)> = score.into_iter().filter(|(id, _)| todos.todo(*id).is_some_and(|t| want.fits(t) && also(t))).collect();
+        let mut weak: Vec<(TodoId, usize)> =
+            score.into_iter().filter(|(id, _)| todos.todo(*id).is_some_and(|t| want.fits(t) && also(t))).collect();
         weak.sort_by_key(|(id, n)| (std::cmp::Reverse(*n), *id));
         weak.truncate(MOST_OPTIONS);
         return if weak.is_empty() { Match::None } else { Match::Weak(weak.into_iter().map(|(id, _)| id).collect()) };
@@ -89,7 +102,9 @@ pub(super) fn search(todos: &Todos, slips: &Slips, query: &[String], want: Want,
 }
 
 fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> Match {
-    let keep = |ids: &[TodoId], test: &dyn Fn(&Todo) -> bool| -> Vec<TodoId> { ids.iter().copied().filter(|id| todos.todo(*id).is_some_and(test)).collect() };
+    let keep = |ids: &[TodoId], test: &dyn Fn(&Todo) -> bool| -> Vec<TodoId> {
+        ids.iter().copied().filter(|id| todos.todo(*id).is_some_and(test)).collect()
+    };
     let mut ids = strong;
     let steps: [&dyn Fn(&Todo) -> bool; 3] = [
         &|t| want.fits(t),
@@ -134,7 +149,14 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
         return out;
     }
     // What people shorten when they refer to a title.
-    for (short, long) in [("appt", "appointment"), ("mtg", "meeting"), ("mum", "mom"), ("doc", "doctor"), ("prez", "presentation"), ("bday", "birthday")] {
+    for (short, long) in [
+        ("appt", "appointment"),
+        ("mtg", "meeting"),
+        ("mum", "mom"),
+        ("doc", "doctor"),
+        ("prez", "presentation"),
+        ("bday", "birthday"),
+    ] {
         if word == short {
             out.push(long.to_owned());
         } else if word == long {
@@ -145,7 +167,9 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
         out.push((*base).to_owned());
     }
     let mut stems = vec![word.to_owned()];
-    for (ending, put) in [("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e")] {
+    for (ending, put) in
+        [("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e")]
+    {
         if let Some(stem) = word.strip_suffix(ending)
             && stem.chars().count() >= 3
             && !(ending == "s" && (stem.ends_with('s') || stem.ends_with('u') || stem.ends_with('i')))
@@ -153,7 +177,11 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
             stems.push(format!("{stem}{put}"));
             // "planning" → "plan".
             let mut ends = stem.chars().rev();
-            if put.is_empty() && matches!(ending, "ing" | "ed") && ends.next() == ends.next() && let Some((at, _)) = stem.char_indices().next_back() {
+            if put.is_empty()
+                && matches!(ending, "ing" | "ed")
+                && ends.next() == ends.next()
+                && let Some((at, _)) = stem.char_indices().next_back()
+            {
                 stems.push(stem[..at].to_owned());
             }
         }
@@ -184,7 +212,8 @@ fn join_neighbours(todos: &Todos, query: &[String]) -> Vec<BTreeSet<TodoId>> {
     let mut n = 0;
     while let Some(word) = query.get(n) {
         n += 1;
-        if todos.count_word(word) > 0 && query.get(n).is_none_or(|next| todos.count_word(&format!("{word}{next}")) == 0) {
+        if todos.count_word(word) > 0 && query.get(n).is_none_or(|next| todos.count_word(&format!("{word}{next}")) == 0)
+        {
             out.push(postings(todos, word));
         } else if let Some(next) = query.get(n)
             && todos.count_word(&format!("{word}{next}")) > 0
@@ -192,7 +221,11 @@ fn join_neighbours(todos: &Todos, query: &[String]) -> Vec<BTreeSet<TodoId>> {
             out.push(postings(todos, &format!("{word}{next}")));
             n += 1;
         } else {
-            let halves = word.char_indices().skip(2).map(|(at, _)| word.split_at(at)).find(|(a, b)| b.len() >= 2 && todos.count_word(a) > 0 && todos.count_word(b) > 0);
+            let halves = word
+                .char_indices()
+                .skip(2)
+                .map(|(at, _)| word.split_at(at))
+                .find(|(a, b)| b.len() >= 2 && todos.count_word(a) > 0 && todos.count_word(b) > 0);
             match halves {
                 Some((a, b)) => out.extend([postings(todos, a), postings(todos, b)]),
                 None => out.push(postings(todos, word)),
@@ -225,7 +258,11 @@ fn letters(word: &str) -> u32 {
 impl<'a> Slip<'a> {
     fn new(word: &'a str) -> Option<Self> {
         let chars = word.chars().count();
-        (slack(chars) > 0 && !word.chars().any(|c| c.is_ascii_digit())).then(|| Self { word, chars, letters: letters(word) })
+        (slack(chars) > 0 && !word.chars().any(|c| c.is_ascii_digit())).then(|| Self {
+            word,
+            chars,
+            letters: letters(word),
+        })
     }
 
     fn is(&self, meant: &str) -> bool {
@@ -236,7 +273,10 @@ impl<'a> Slip<'a> {
         }
         let chars = meant.chars().count();
         let most = slack(self.chars.min(chars));
-        most > 0 && odd <= 2 * most && self.chars.abs_diff(chars) <= most && strsim::osa_distance(self.word, meant) <= most
+        most > 0
+            && odd <= 2 * most
+            && self.chars.abs_diff(chars) <= most
+            && strsim::osa_distance(self.word, meant) <= most
     }
 }
 
@@ -269,7 +309,10 @@ pub(super) fn same_title(todos: &Todos, title: &str) -> Vec<TodoId> {
     let normal = normal_title(title);
     let parts = words(title);
     let Some(rarest) = parts.iter().min_by_key(|w| todos.count_word(w)) else { return Vec::new() };
-    todos.with_word(rarest).filter(|id| todos.todo(*id).is_some_and(|t| !t.status.is_closed() && normal_title(&t.title) == normal)).collect()
+    todos
+        .with_word(rarest)
+        .filter(|id| todos.todo(*id).is_some_and(|t| !t.status.is_closed() && normal_title(&t.title) == normal))
+        .collect()
 }
 
 /// Todos whose whole title occurs in a longer text: what a conversation was about.
@@ -286,5 +329,11 @@ pub(super) fn mentioned(todos: &Todos, text: &str) -> Vec<TodoId> {
     // "Report" within "Quarterly report" was not meant when the longer one was said.
     let title = |id: &TodoId| todos.todo(*id).map(|t| normal_title(&t.title)).unwrap_or_default();
     let longer: Vec<String> = out.iter().map(title).collect();
-    out.iter().filter(|id| { let t = title(id); !longer.iter().any(|l| l.len() > t.len() && l.contains(&t)) }).copied().collect()
+    out.iter()
+        .filter(|id| {
+            let t = title(id);
+            !longer.iter().any(|l| l.len() > t.len() && l.contains(&t))
+        })
+        .copied()
+        .collect()
 }

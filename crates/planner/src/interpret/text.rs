@@ -18,7 +18,10 @@ pub(super) struct Tok {
     pub(super) after: Option<char>,
 }
 
-const EDGE: &[char] = &[',', '.', ';', ':', '!', '?', '(', ')', '[', ']', '{', '}', '"', '“', '”', '„', '«', '»', '…', '\'', '‘', '’', '`', '*', '•'];
+const EDGE: &[char] = &[
+    ',', '.', ';', ':', '!', '?', '(', ')', '[', ']', '{', '}', '"', '“', '”', '„', '«', '»', '…', '\'', '‘', '’', '`',
+    '*', '•',
+];
 
 /// Lower case, without diacritics, with straight apostrophes.
 pub(super) fn fold(text: &str) -> String {
@@ -38,7 +41,9 @@ pub(super) fn quotes(text: &str) -> Vec<Range<usize>> {
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|(_, c)| *c);
         match open {
-            Some((from, close)) if c == close && (c != '\'' && c != '’' || next.is_none_or(|n| !n.is_alphanumeric())) => {
+            Some((from, close))
+                if c == close && (c != '\'' && c != '’' || next.is_none_or(|n| !n.is_alphanumeric())) =>
+            {
                 // An empty pair quotes nothing.
                 if at > from + 1 {
                     out.push(from..at + c.len_utf8());
@@ -126,7 +131,13 @@ pub(super) struct Clause {
 impl Clause {
     pub(super) fn new(text: &str, clock: &Clock) -> Self {
         let toks = tokens(text);
-        Self { used: vec![false; toks.len()], found: dates::find(text, clock), toks, text: text.to_owned(), consumed: Vec::new() }
+        Self {
+            used: vec![false; toks.len()],
+            found: dates::find(text, clock),
+            toks,
+            text: text.to_owned(),
+            consumed: Vec::new(),
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -150,13 +161,13 @@ impl Clause {
         Some(n)
     }
 
-    /// The index behind the longest of `phrases` that stands at `i`.
-    pub(super) fn any(&self, i: usize, phrases: &[&str]) -> Option<usize> {
-        phrases.iter().filter_map(|p| self.at(i, p)).max()
+    /// The index behind the longest of `phrases`, set apart by bars, that stands at `i`.
+    pub(super) fn any(&self, i: usize, phrases: &str) -> Option<usize> {
+        phrases.split('|').filter_map(|p| self.at(i, p)).max()
     }
 
     /// The first index from `i` on where `phrase` stands unused, with the index behind it.
-    pub(super) fn seek(&self, i: usize, phrases: &[&str]) -> Option<(usize, usize)> {
+    pub(super) fn seek(&self, i: usize, phrases: &str) -> Option<(usize, usize)> {
         (i..self.len()).find_map(|n| self.any(n, phrases).filter(|e| (n..*e).all(|k| !self.is_used(k))).map(|e| (n, e)))
     }
 

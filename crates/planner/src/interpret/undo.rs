@@ -1,6 +1,7 @@
 //! Taking back: names a batch of the history (TODOS.md rule 15).
 
 use super::Batch;
+use super::lexicon::one_of;
 use super::run::{Ask, Run, Said, Stop};
 use super::target::{content, inflections};
 use super::text::Clause;
@@ -38,10 +39,18 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     super::split::trim_tail(&mut c);
     let lead = super::split::lead(&c);
     let at = lead.at;
-    if c.any(at, &["undo completion", "undo the completion"]).is_some() && run.ctx.history.is_empty() {
+    if c.any(at, "undo completion|undo the completion").is_some() && run.ctx.history.is_empty() {
         return Ok(false);
     }
-    let Some(next) = c.any(at, &["undo", "revert", "undo that", "take that back", "take it back", "roll back", "rollback", "reverse", "undo it", "put it back", "put that back", "bring it back", "bring that back", "restore it", "restore that", "undelete it", "undelete that", "undo this", "unddo", "udno", "revert that", "put them back", "bring them back", "restore them", "i didn't mean that", "i didn't mean to do that", "that was a mistake", "oops undo", "go back"]) else { return Ok(false) };
+    let Some(next) = c.any(
+        at,
+        "undo|revert|undo that|take that back|take it back|roll back|rollback|reverse|undo it|put it back|\
+        put that back|bring it back|bring that back|restore it|restore that|undelete it|undelete that|undo this|\
+        unddo|udno|revert that|put them back|bring them back|restore them|i didn't mean that|\
+        i didn't mean to do that|that was a mistake|oops undo|go back",
+    ) else {
+        return Ok(false);
+    };
     if text.trim_end().ends_with('?') && !lead.asked {
         return Ok(false);
     }
@@ -59,24 +68,48 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         "five" | "5" => Some(5),
         _ => None,
     });
-    let kinds: [(&[&str], &[&str]); 5] = [
-        (&["delete", "deletion", "deleting", "removal", "removing", "deletes", "deleted", "remove"], &["delete", "bulk_delete"]),
-        (&["complete", "completion", "completing", "done", "finish", "completed", "finishing"], &["complete", "bulk_complete", "complete_occurrence"]),
-        (&["create", "creation", "creating", "add", "adding", "addition", "added", "created"], &["create"]),
-        (&["move", "moving", "reschedule", "rescheduling", "postpone", "postponing", "moved", "update", "change", "edit", "rename", "renaming", "updating", "changing", "rescheduled", "priority"], &["update", "bulk_update", "move_occurrence", "set_status"]),
-        (&["skip", "skipping", "skipped"], &["skip_occurrence"]),
+    let kinds: [(&str, &str); 5] = [
+        ("delete|deletion|deleting|removal|removing|deletes|deleted|remove", "delete|bulk_delete"),
+        (
+            "complete|completion|completing|done|finish|completed|finishing",
+            "complete|bulk_complete|complete_occurrence",
+        ),
+        ("create|creation|creating|add|adding|addition|added|created", "create"),
+        (
+            "move|moving|reschedule|rescheduling|postpone|postponing|moved|update|change|edit|rename|renaming|\
+            updating|changing|rescheduled|priority",
+            "update|bulk_update|move_occurrence|set_status",
+        ),
+        ("skip|skipping|skipped", "skip_occurrence"),
     ];
-    let filler = |w: &str| matches!(w, "the" | "that" | "it" | "this" | "last" | "my" | "of" | "change" | "changes" | "action" | "actions" | "thing" | "things" | "operation" | "operations" | "please" | "what" | "you" | "just" | "did" | "i" | "latest" | "previous" | "recent" | "most" | "step" | "steps" | "command" | "one" | "to" | "a" | "batch" | "edit" | "edits" | "everything" | "them" | "all" | "for" | "from" | "two" | "three" | "both" | "2" | "3" | "again" | "back" | "were" | "was" | "on" | "move" | "and" | "")
-        || kinds.iter().any(|(said, _)| said.contains(&w));
+    let filler = |w: &str| {
+        one_of(
+            w,
+            "the|that|it|this|last|my|of|change|changes|action|actions|thing|things|operation|operations|please|\
+        what|you|just|did|i|latest|previous|recent|most|step|steps|command|one|to|a|batch|edit|edits|everything|\
+        them|all|for|from|two|three|both|2|3|again|back|were|was|on|move|and|",
+        ) || kinds.iter().any(|(said, _)| one_of(w, said))
+    };
     let named: Vec<String> = content(&rest.iter().filter(|w| !filler(w)).cloned().collect::<Vec<_>>().join(" "));
-    let kind = kinds.iter().find(|(said, _)| rest.iter().any(|r| said.contains(&r.as_str()) && !(matches!(r.as_str(), "change" | "edit" | "update") && has("last"))));
+    let kind = kinds.iter().find(|(said, _)| {
+        rest.iter().any(|r| one_of(r, said) && !(matches!(r.as_str(), "change" | "edit" | "update") && has("last")))
+    });
     let about = |b: &&&Batch| {
-        let of_kind = kind.is_none_or(|(_, ops)| b.ops.iter().any(|o| ops.contains(&o.op.as_str())));
-        let by_name = named.is_empty() || b.ops.iter().any(|o| {
-            let title = o.before.as_ref().map(|t| t.title.clone()).or_else(|| o.id.and_then(|id| run.todo(id)).map(|t| t.title.clone())).unwrap_or_default();
-            let title = words(&title);
-            named.iter().all(|w| inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|t| super::target::is_typo(w, t)))
-        });
+        let of_kind = kind.is_none_or(|(_, ops)| b.ops.iter().any(|o| one_of(&o.op, ops)));
+        let by_name = named.is_empty()
+            || b.ops.iter().any(|o| {
+                let title = o
+                    .before
+                    .as_ref()
+                    .map(|t| t.title.clone())
+                    .or_else(|| o.id.and_then(|id| run.todo(id)).map(|t| t.title.clone()))
+                    .unwrap_or_default();
+                let title = words(&title);
+                named.iter().all(|w| {
+                    inflections(w).iter().any(|v| title.contains(v))
+                        || title.iter().any(|t| super::target::is_typo(w, t))
+                })
+            });
         let by_batch = rest.iter().any(|w| *w == b.batch.to_lowercase());
         by_batch || of_kind && by_name
     };
@@ -91,7 +124,15 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Err(Ask::plain("Nothing like that was done lately. What should be undone?"));
     }
     if has("everything") && history.len() > 1 && count.is_none() && named.is_empty() && kind.is_none() {
-        return Err(Ask::about("Undo how much?", "value", history.iter().take(7).map(|b| (serde_json::json!(b.batch), b.ops.first().map(|o| o.op.clone()).unwrap_or_default())).collect()));
+        return Err(Ask::about(
+            "Undo how much?",
+            "value",
+            history
+                .iter()
+                .take(7)
+                .map(|b| (serde_json::json!(b.batch), b.ops.first().map(|o| o.op.clone()).unwrap_or_default()))
+                .collect(),
+        ));
     }
     for batch in hits {
         undo(run, &batch);
@@ -111,7 +152,11 @@ pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
                     && o.before.as_ref().is_some_and(|t| {
                         let number = wanted.iter().any(|w| *w == t.id.to_string());
                         let title = words(&t.title);
-                        number || wanted.iter().all(|w| inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|x| super::target::is_typo(w, x)))
+                        number
+                            || wanted.iter().all(|w| {
+                                inflections(w).iter().any(|v| title.contains(v))
+                                    || title.iter().any(|x| super::target::is_typo(w, x))
+                            })
                     })
             })
         })
@@ -122,7 +167,11 @@ pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
             run.warn("nothing_to_undo");
             let found = run.search(&wanted, super::target::Want::Closed, &|t| t.status.is_closed());
             match found {
-                super::target::Match::One(id) => Err(super::resolve::which(run, "Nothing of that name was deleted lately. Reopen this one?".to_owned(), &[id])),
+                super::target::Match::One(id) => Err(super::resolve::which(
+                    run,
+                    "Nothing of that name was deleted lately. Reopen this one?".to_owned(),
+                    &[id],
+                )),
                 _ => Err(nothing(run)),
             }
         }

@@ -26,7 +26,9 @@ pub(crate) fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Valu
         }
         // As the store would get it: through JSON and validation.
         let read = countersign_core::operation::parse::operation(&op.to_value());
-        match read.map_err(|p| format!("{p:?}")).and_then(|op| working.run(u32::try_from(n).unwrap_or(0) + 1, &op, moment, &mut fresh).map_err(|p| p.to_string())) {
+        match read.map_err(|p| format!("{p:?}")).and_then(|op| {
+            working.run(u32::try_from(n).unwrap_or(0) + 1, &op, moment, &mut fresh).map_err(|p| p.to_string())
+        }) {
             Ok(changes) => touched.extend(changes.iter().map(|c| c.id)),
             Err(p) => {
                 out.insert("refused".to_owned(), json!(p));
@@ -66,9 +68,21 @@ fn fields(old: &Todo, new: &Todo) -> Value {
     for field in old.diff(new) {
         let value = match field {
             // Ids of lines are made by the store.
-            Field::Checklist => json!(new.checklist.iter().map(|l| format!("{}{}", if l.checked { "✓" } else { "" }, l.title)).collect::<Vec<_>>()),
-            Field::Recurrence => json!(if new.recurrence.is_repeating() { new.recurrence.describe() } else { "none".to_owned() }),
-            Field::Moved => json!(new.moved.iter().map(|(d, m)| format!("{d}→{}{}", m.date, m.time.map(|t| format!(" {t}")).unwrap_or_default())).collect::<Vec<_>>()),
+            Field::Checklist => json!(
+                new.checklist
+                    .iter()
+                    .map(|l| format!("{}{}", if l.checked { "✓" } else { "" }, l.title))
+                    .collect::<Vec<_>>()
+            ),
+            Field::Recurrence => {
+                json!(if new.recurrence.is_repeating() { new.recurrence.describe() } else { "none".to_owned() })
+            }
+            Field::Moved => json!(
+                new.moved
+                    .iter()
+                    .map(|(d, m)| format!("{d}→{}{}", m.date, m.time.map(|t| format!(" {t}")).unwrap_or_default()))
+                    .collect::<Vec<_>>()
+            ),
             other => new.get(other),
         };
         out.insert(field.name().to_owned(), value);

@@ -62,12 +62,22 @@ fn texts(v: &Value, max_len: usize, max_count: usize) -> Option<Vec<String>> {
         return None;
     }
     list.into_iter()
-        .map(|v| v.as_str().map(str::trim).filter(|t| !t.is_empty() && t.chars().count() <= max_len && clean(t)).map(str::to_owned))
+        .map(|v| {
+            v.as_str()
+                .map(str::trim)
+                .filter(|t| !t.is_empty() && t.chars().count() <= max_len && clean(t))
+                .map(str::to_owned)
+        })
         .collect()
 }
 pub(super) fn labels(v: &Value) -> Option<Vec<String>> {
     let mut seen = BTreeSet::new();
-    texts(v, 60, 20).map(|l| l.into_iter().map(|t| t.trim_start_matches(|c: char| c == '#' || c.is_whitespace()).to_owned()).filter(|t| !t.is_empty() && seen.insert(t.to_lowercase())).collect())
+    texts(v, 60, 20).map(|l| {
+        l.into_iter()
+            .map(|t| t.trim_start_matches(|c: char| c == '#' || c.is_whitespace()).to_owned())
+            .filter(|t| !t.is_empty() && seen.insert(t.to_lowercase()))
+            .collect()
+    })
 }
 pub(super) fn lines(v: &Value) -> Option<Vec<String>> {
     texts(v, 400, 200)

@@ -1,0 +1,128 @@
+//! "By two days", "an hour later": amounts of time to shift by.
+
+use super::lexicon::one_of;
+use super::run::{Ask, Said};
+use super::text::Clause;
+use jiff::Span;
+use jiff::civil::Date;
+use serde_json::json;
+
+/// A length of time to shift by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Amount {
+    pub(super) n: i64,
+    pub(super) unit: Unit,
+}
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    Minutes,
+    Days,
+    Months,
+}
+
+fn number(word: &str) -> Option<i64> {
+    let words =
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    match word {
+        "a" | "an" | "another" => Some(1),
+        _ => word
+            .parse()
+            .ok()
+            .filter(|n| (0..=1_000).contains(n))
+            .or_else(|| words.iter().position(|w| *w == word).and_then(|n| i64::try_from(n).ok())),
+    }
+}
+
+fn amount(c: &Clause, i: usize) -> Option<(Amount, usize)> {
+    let (n, mut next) = match c.at(i, "a couple of").or_else(|| c.at(i, "a couple")).or_else(|| c.at(i, "couple of")) {
+        Some(e) => (2, e),
+        None if c.at(i, "half an hour").is_some() => return Some((Amount { n: 30, unit: Unit::Minutes }, i + 3)),
+        None => match number(c.word(i)) {
+            Some(n) => (n, i + 1),
+            // "2h", "30min", "2d"
+            None => {
+                let w = c.word(i);
+                let digits = w.bytes().take_while(u8::is_ascii_digit).count();
+                let n = number(w.get(..digits).filter(|d| !d.is_empty())?)?;
+                let (unit, factor) = unit(w.get(digits..)?)?;
+                return Some((Amount { n: n * factor, unit }, i + 1));
+            }
+        },
+    };
+    if matches!(c.word(next), "more" | "full" | "whole") {
+        next += 1;
+    }
+    let (unit, factor) = unit(c.word(next))?;
+    Some((Amount { n: n * factor, unit }, next + 1))
+}
+
+fn unit(word: &str) -> Option<(Unit, i64)> {
+    Some(match word {
+        "minute" | "minutes" | "min" | "mins" => (Unit::Minutes, 1),
+        "hour" | "hours" | "hr" | "hrs" | "h" => (Unit::Minutes, 60),
+        "day" | "days" | "d" => (Unit::Days, 1),
+        "week" | "weeks" | "wk" | "wks" | "w" => (Unit::Days, 7),
+        "fortnight" | "fortnights" => (Unit::Days, 14),
+        "month" | "months" => (Unit::Months, 1),
+        "year" | "years" => (Unit::Months, 12),
+        _ => return None,
+    })
+}
+
+/// "by two days", "a week later", "back 30 minutes": the amount, signed, with its words taken.
+pub(super) fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Option<Amount>> {
+    for i in from..c.len() {
+        if c.is_used(i) {
+            continue;
+        }
+        let Some((mut a, mut end)) = amount(c, i) else { continue };
+        let before = i.checked_sub(1).filter(|b| *b >= from).map(|b| c.word(b).to_owned()).unwrap_or_default();
+        let after = c.word(end).to_owned();
+        if one_of(&before, "in|to|within|every|last|next|until|till|after")
+            || one_of(&after, "from|ago|after|before|old|task|time")
+        {
+            continue;
+        }
+        let led = one_of(&before, "by|back|for|out|off|forward|up|ahead|down");
+        let tail = one_of(&after, "later|earlier|back|forward|sooner|ahead|out|further|on|off|down");
+        if !led && !tail && end != c.len() && (end..c.len()).any(|k| !c.is_used(k)) {
+            continue;
+        }
+        let words = [before.as_str(), after.as_str()];
+        let mut sign = sign;
+        if words.iter().any(|w| matches!(*w, "earlier" | "sooner" | "up")) {
+            sign = -1;
+        } else if words.contains(&"later") || words.contains(&"back") || words.contains(&"out") {
+            sign = 1;
+        } else if words.iter().any(|w| matches!(*w, "forward" | "ahead")) && sign > 0 {
+            // Half the readers take this for earlier, half for later.
+            return Err(Ask::about(
+                "Earlier or later?",
+                "value",
+                vec![(json!("earlier"), "Earlier".to_owned()), (json!("later"), "Later".to_owned())],
+            ));
+        }
+        let mut start = i;
+        if led {
+            start -= 1;
+            if start > from && one_of(c.word(start - 1), "back|out|off|forward|up|ahead") {
+                start -= 1;
+            }
+        }
+        if tail {
+            end += 1;
+        }
+        a.n *= sign;
+        c.take(start..end, "shift");
+        return Ok(Some(a));
+    }
+    Ok(None)
+}
+
+pub(super) fn shifted(date: Date, a: Amount) -> Date {
+    match a.unit {
+        Unit::Minutes => date,
+        Unit::Days => date.saturating_add(Span::new().days(a.n.clamp(-100_000, 100_000))),
+        Unit::Months => date.saturating_add(Span::new().months(a.n.clamp(-10_000, 10_000))),
+    }
+}

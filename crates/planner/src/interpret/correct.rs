@@ -1,0 +1,256 @@
+//! Self-corrections: "no wait, monday", "actually today". The last wins (TODOS.md rule 16).
+
+use super::lexicon::{Verb, one_of};
+use super::run::{Run, Said, Stop};
+use super::split::{clauses, lead, plausible, verb_at};
+use super::target::{Match, Want, content};
+use super::text::{Clause, has_phrase};
+use crate::dates::{self, What};
+
+/// Applies "no wait, monday" and "actually today": the last wins (rule 16).
+pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
+    let c = Clause::new(text, run.clock);
+    const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no|i mean|i meant|sorry|scratch that|make that|or rather|\
+        rather|oops|on second thought|correction|actually|no sorry|sorry no|nope|or actually|oh wait|hmm no|\
+        no make that|no make it|actually make it|actually make that|sorry i meant|sorry i mean|no i mean|\
+        no i meant|wait i mean|i mean actually|no wait make it|wait make it|let's say|better|no rather|\
+        strike that|err|well actually|wait actually|actually wait|actually let's make it|no let's say|\
+        no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
+        hang on|hold on|ah no";
+    let mut at = None;
+    for i in 1..c.len() {
+        let Some(mut end) = c.any(i, STRONG) else { continue };
+        // A weak marker needs a pause in front of it.
+        let pause = c.toks.get(i - 1).is_some_and(|t| t.after.is_some())
+            || c.text
+                .get(c.toks.get(i - 1).map_or(0, |t| t.end)..c.toks.get(i).map_or(0, |t| t.start))
+                .is_some_and(|gap| gap.contains(['-', '—', '–', '\n']));
+        let plain = one_of(
+            &c.slice(i..end).to_lowercase(),
+            "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on",
+        );
+        if plain && !pause {
+            continue;
+        }
+        while let Some(more) = c.any(end, STRONG) {
+            end = more;
+        }
+        if at.is_none_or(|(_, e)| i >= e) {
+            at = Some((i, end));
+            // "a, no wait, b, actually c": the last correction wins.
+        }
+    }
+    let Some((i, end)) = at else { return Ok(text.to_owned()) };
+    let left = c.slice(0..i).trim().to_owned();
+    // Corrections in the left part first.
+    let left = corrected(&left, run)?;
+    let start = c.toks.get(end).map_or(c.text.len(), |t| t.start);
+    let right = c.text.get(start..).unwrap_or_default().trim().trim_end_matches(['.', '!', ',']).to_owned();
+    let folded: Vec<String> = right
+        .split_whitespace()
+        .map(|w| super::text::fold(w.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\'')))
+        .collect();
+    let cue = c.slice(i..end).to_lowercase();
+    if right.is_empty() {
+        return if cue.contains("scratch") || cue.contains("strike") || cue.starts_with("no") {
+            Err(Stop::Chat)
+        } else {
+            Ok(text.to_owned())
+        };
+    }
+    if [
+        "never mind",
+        "nevermind",
+        "forget it",
+        "forget that",
+        "don't",
+        "dont",
+        "do not",
+        "leave it",
+        "cancel that",
+        "not",
+        "ignore that",
+        "don't do that",
+        "keep it",
+        "scratch that",
+    ]
+    .iter()
+    .any(|p| {
+        folded.join(" ") == *p
+            || (folded.len() <= 5 && folded.join(" ").starts_with(&format!("{p} ")) && *p != "not" && *p != "keep it")
+    }) {
+        return Err(Stop::Chat);
+    }
+    let r = Clause::new(&right, run.clock);
+    let tail = r
+        .at(0, "make it")
+        .or_else(|| r.at(0, "make that"))
+        .or_else(|| r.at(0, "let's make it"))
+        .or_else(|| r.at(0, "it's"))
+        .or_else(|| r.at(0, "it should be"))
+        .unwrap_or(0);
+    let right_value = r.slice(tail..r.len()).to_owned();
+    let as_date = dates::whole(
+        right_value.trim_start_matches("to ").trim_start_matches("on ").trim_start_matches("at "),
+        run.clock,
+    );
+    // "at 3, no 4"
+    let hour = right_value.trim_start_matches("at ").to_owned();
+    let timed = dates::find(&left, run.clock)
+        .last()
+        .is_some_and(|f| matches!(f.what, What::Time { .. } | What::DateTime { .. }));
+    let as_date = as_date.or_else(|| {
+        (timed && hour.len() <= 2 && hour.bytes().all(|b| b.is_ascii_digit()))
+            .then(|| dates::whole(&format!("at {hour}"), run.clock))
+            .flatten()
+    });
+    let right_value = if timed && hour.len() <= 2 && hour.bytes().all(|b| b.is_ascii_digit()) {
+        format!("at {hour}")
+    } else {
+        right_value
+    };
+    if let Some(new) = as_date {
+        return Ok(redated(&left, &right_value, &new, run));
+    }
+    // "…; make it high priority" is an instruction of its own.
+    if matches!(cue.trim(), "make it" | "and make it") {
+        return Ok(text.to_owned());
+    }
+    let l = Clause::new(&left, run.clock);
+    let mut rc = Clause::new(&right_value, run.clock);
+    let n = rc.len();
+    if let Some(_p) = super::fields::priority(&mut rc, 0..n, true)
+        && rc.free(0..n).is_empty()
+    {
+        let at = (0..l.len())
+            .rev()
+            .find(|k| super::fields::level(l.word(*k)).is_some() && !l.word(*k).chars().all(|ch| ch.is_ascii_digit()));
+        let level = right_value.replace(" priority", "");
+        return Ok(at.and_then(|k| l.toks.get(k)).map_or_else(
+            || format!("{left} {right_value}"),
+            |t| format!("{}{level}{}", &left[..t.start], &left[t.end..]),
+        ));
+    }
+    let rl = lead(&r);
+    if verb_at(&r, rl.at, false).is_some_and(|h| h.verb != Verb::Set || tail == 0) && plausible(&right, run) {
+        // A whole new instruction: what it corrects is the clause just before it.
+        let pieces = clauses(&left, run);
+        let l_ok = pieces.len() > 1 && !matches!(cue.trim(), "scratch that");
+        if content(&right).iter().any(|w| matches!(w.as_str(), "it" | "that"))
+            || r.toks.iter().any(|t| matches!(t.fold.as_str(), "it" | "that" | "them"))
+        {
+            let target = lead(&l);
+            if let Some(h) = verb_at(&l, target.at, false) {
+                // "delete the report, actually complete it": the verb is corrected.
+                let noun = l.slice(h.next..l.len()).to_owned();
+                if h.verb != Verb::Create && !noun.is_empty() {
+                    let swapped: Vec<String> = r
+                        .toks
+                        .iter()
+                        .map(|t| {
+                            if matches!(t.fold.as_str(), "it" | "that" | "them") {
+                                object_of(&noun, run)
+                            } else {
+                                right.get(t.start..t.end).unwrap_or_default().to_owned()
+                            }
+                        })
+                        .collect();
+                    return Ok(swapped.join(" "));
+                }
+                return Ok(format!("{left}; {right}"));
+            }
+        }
+        return Ok(if l_ok { format!("{}; {right}", pieces[..pieces.len() - 1].join("; ")) } else { right });
+    }
+    if folded.first().is_some_and(|w| w == "not") {
+        return Err(Stop::Unsure);
+    }
+    // "delete the report, no wait, the dentist": another object for the same verb.
+    let ll = lead(&l);
+    if let Some(h) = verb_at(&l, ll.at, ll.ing)
+        && h.verb != Verb::Create
+        && matches!(run.search(&content(&right), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+    {
+        let noun = object_of(l.slice(h.next..l.len()), run);
+        if let Some(at) = left.find(&noun).filter(|_| !noun.is_empty()) {
+            return Ok(format!("{}{right}{}", &left[..at], &left[at + noun.len()..]));
+        }
+    }
+    // "actually" within ordinary words is no correction.
+    if one_of(cue.trim(), "actually|rather|better|i mean|sorry|no|wait|hold on|make it|let's say")
+        && !has_phrase(&folded, "instead")
+        && c.toks.get(i - 1).is_some_and(|t| t.after.is_none())
+    {
+        return Ok(text.to_owned());
+    }
+    if let Some(h) = verb_at(&l, ll.at, ll.ing)
+        && h.verb == Verb::Create
+    {
+        let found = l.found.first().map(|f| left.get(f.span.clone()).unwrap_or_default().to_owned());
+        let said = if r.found.is_empty() { found.unwrap_or_default() } else { String::new() };
+        return Ok(format!("{} {right} {said}", l.slice(h.at..h.next)).trim().to_owned());
+    }
+    Err(Stop::Unsure)
+}
+
+/// The part of an object phrase before its destination.
+pub(super) fn object_of(noun: &str, run: &Run<'_>) -> String {
+    let c = Clause::new(noun, run.clock);
+    let stop = (1..c.len())
+        .find(|k| {
+            one_of(c.word(*k), "to|until|till|by|on|for|at|as|back|high|low|done")
+                || c.found.iter().any(|f| c.toks_of(&f.span).start == *k)
+        })
+        .unwrap_or(c.len());
+    c.slice(0..stop).to_owned()
+}
+
+/// Replaces the last date (or time) of a text by another.
+fn redated(left: &str, right: &str, new: &What, run: &Run<'_>) -> String {
+    let found = dates::find(left, run.clock);
+    let only_time = matches!(new, What::Time { .. });
+    let is_dated = |w: &What| {
+        matches!(
+            w,
+            What::Date { .. }
+                | What::DateTime { .. }
+                | What::Range { .. }
+                | What::Time { .. }
+                | What::Recurrence { .. }
+                | What::Ambiguous { .. }
+                | What::Invalid { .. }
+        )
+    };
+    let Some(last) = found.iter().rev().find(|f| is_dated(&f.what)) else { return format!("{left} {right}") };
+    let old = left.get(last.span.clone()).unwrap_or_default();
+    // A preposition of the old phrase stays unless the new one brings its own.
+    let lower = old.to_lowercase();
+    let keep = ["due by ", "due on ", "due ", "by ", "before "]
+        .iter()
+        .find(|p| lower.starts_with(**p) && !right.to_lowercase().starts_with(**p))
+        .copied()
+        .unwrap_or("");
+    let day = match (&last.what, new) {
+        // "tomorrow at 3, no, 4": the day stays.
+        (What::DateTime { date, .. }, What::Time { .. }) if only_time => date.to_string() + " at ",
+        (What::DateTime { time, .. }, What::Date { .. }) => {
+            return format!(
+                "{}{keep}{right} at {}{}",
+                &left[..last.span.start],
+                time.strftime("%H:%M"),
+                &left[last.span.end..]
+            );
+        }
+        _ => String::new(),
+    };
+    format!(
+        "{}{keep}{day}{}{}",
+        &left[..last.span.start],
+        if day.is_empty() {
+            right.trim_start_matches("to ")
+        } else {
+            right.trim_start_matches("to ").trim_start_matches("at ")
+        },
+        &left[last.span.end..]
+    )
+}

@@ -1,0 +1,191 @@
+//! The dates, times, repetition and estimate that the sentence of a new todo carries (TODOS.md rules 2-7).
+
+use super::fields::{self, When, absorb, unclear};
+use super::lexicon::one_of;
+use super::run::{Run, Said};
+use super::text::Clause;
+use crate::dates::{Role, What};
+use std::ops::Range;
+
+/// Everything a date phrase in a range says, each phrase taken; `keep_title` leaves a second date in the title.
+pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> Said<When> {
+    let mut when = When::default();
+    let found = c.found.clone();
+    let free: Vec<(usize, Range<usize>)> = found
+        .iter()
+        .enumerate()
+        .map(|(n, f)| (n, c.toks_of(&f.span)))
+        .filter(|(_, r)| {
+            !r.is_empty() && r.start >= range.start && r.end <= range.end && !r.clone().any(|i| c.is_used(i))
+        })
+        .collect();
+    let day = |n: usize| {
+        matches!(found.get(n).map(|f| &f.what), Some(What::Date { .. } | What::DateTime { .. } | What::Range { .. }))
+    };
+    let plain: Vec<&(usize, Range<usize>)> =
+        free.iter().filter(|(n, _)| day(*n) && found.get(*n).is_some_and(|f| f.role == Role::When)).collect();
+    let ruled = free.iter().any(|(n, _)| matches!(found.get(*n).map(|f| &f.what), Some(What::Recurrence { .. })));
+    // One date phrase is consumed (rule 6): one with a preposition or at an edge, not one that describes a noun.
+    let mut drop: Vec<usize> = Vec::new();
+    if plain.len() > 1 && !ruled {
+        let describes = |r: &Range<usize>| {
+            (r.end < range.end
+                && !c.is_used(r.end)
+                && c.toks.get(r.end - 1).is_some_and(|t| t.after.is_none())
+                && c.word(r.end) != "and"
+                && !free.iter().any(|(_, o)| o.start == r.end))
+                && !one_of(c.word(r.start), "on|at|in|this|next|by|tomorrow|today")
+        };
+        let keep: Vec<usize> = plain.iter().filter(|(_, r)| !describes(r)).map(|(n, _)| *n).collect();
+        match keep.as_slice() {
+            [one] => drop.extend(plain.iter().map(|(n, _)| *n).filter(|n| n != one)),
+            _ => {
+                let options: Vec<_> = plain
+                    .iter()
+                    .filter_map(|(n, _)| found.get(*n))
+                    .filter_map(|f| match &f.what {
+                        What::Date { date, .. } | What::DateTime { date, .. } => Some((*date, String::new())),
+                        What::Range { date, .. } => date.map(|d| (d, String::new())),
+                        _ => None,
+                    })
+                    .collect();
+                if options.iter().all(|(d, _)| options.first().is_some_and(|(f, _)| f == d)) {
+                    drop.extend(plain.iter().skip(1).map(|(n, _)| *n));
+                } else if let Some(settled) = fields::settled(run) {
+                    when = settled;
+                    drop.extend(plain.iter().map(|(n, _)| *n));
+                } else {
+                    return Err(fields::ask_when("There is more than one date.", options));
+                }
+            }
+        }
+    }
+    let text = c.text.clone();
+    for (n, r) in &free {
+        let Some(f) = found.get(*n) else { continue };
+        if drop.contains(n) {
+            continue;
+        }
+        if let What::Duration { .. } = f.what {
+            let cue = |w: &str| {
+                one_of(
+                    w,
+                    "for|takes|take|taking|estimate|estimated|about|approx|approximately|lasting|duration|est|\
+                roughly|around",
+                )
+            };
+            let led =
+                r.start > range.start && cue(c.word(r.start - 1)) || cue(c.word(r.start)) || f.role == Role::Estimate;
+            let last = (r.end..range.end).all(|i| c.is_used(i) || free.iter().any(|(m, o)| m != n && o.contains(&i)));
+            if !led && !last {
+                continue;
+            }
+            absorb(run, f, &text, &mut when)?;
+            let mut from = r.start;
+            while from > range.start && cue(c.word(from - 1))
+                || (from > range.start
+                    && one_of(c.word(from - 1), "should|will|it|and|of|it'll|an|at")
+                    && from < r.start)
+            {
+                from -= 1;
+            }
+            c.take(from..r.end, "estimate");
+            continue;
+        }
+        if !ruled && matches!(f.role, Role::Until | Role::After) {
+            continue;
+        }
+        if unclear(f)
+            && let Some(settled) = fields::settled(run)
+        {
+            if f.role == Role::Due {
+                when.due = settled.date
+            } else {
+                when.date = settled.date
+            }
+            when.time = when.time.or(settled.time);
+            c.take(r.clone(), "scheduledFor");
+            continue;
+        }
+        let mut due = f.role == Role::Due;
+        let mut from = r.start;
+        // "due date friday", "deadline: friday"
+        for cue in [
+            "due",
+            "due date",
+            "due on",
+            "due by",
+            "with deadline",
+            "deadline",
+            "with due date",
+            "with a due date of",
+            "with a deadline of",
+            "it's due",
+            "its due",
+            "is due",
+            "and it's due",
+            "due date is",
+            "with due date of",
+            "deadline is",
+            "due:",
+            "with a due date",
+            "with a deadline",
+        ] {
+            let n = cue.split(' ').count();
+            if r.start >= range.start + n && c.at(r.start - n, cue) == Some(r.start) {
+                due = true;
+                from = from.min(r.start - n);
+            }
+        }
+        let role = if due { Role::Due } else { f.role };
+        let period = matches!(f.what, What::Range { date: None, .. });
+        let result = absorb(run, &crate::dates::Found { role, ..f.clone() }, &text, &mut when);
+        if let Err(stop) = result {
+            match fields::settled(run).filter(|_| period) {
+                Some(settled) => when.date = settled.date,
+                None => return Err(stop),
+            }
+        }
+        let taken_as = match (&f.what, role) {
+            (What::Recurrence { .. }, _) => "recurrence",
+            (What::Time { .. }, _) => "timeOfDay",
+            (_, Role::Due) => "dueDate",
+            _ => "scheduledFor",
+        };
+        c.take(from..r.end, taken_as);
+    }
+    for i in range.clone() {
+        if when.minutes.is_some() || c.is_used(i) {
+            continue;
+        }
+        let Some((minutes, end)) = fields::minutes(c, i).filter(|(_, end)| *end <= range.end) else { continue };
+        let cue = |w: &str| {
+            one_of(
+                w,
+                "for|takes|take|taking|estimate|estimated|about|approx|approximately|lasting|duration|est|roughly|\
+            around|at|of|an|it|should|will",
+            )
+        };
+        let closed = (end..range.end).all(|k| c.is_used(k))
+            || c.toks.get(end - 1).is_some_and(|t| matches!(t.after, Some(')' | ']')));
+        let led = i > range.start && one_of(c.word(i - 1), "takes|estimate|estimated|est|lasting|duration|taking");
+        // "in 30 min" is a moment, "after 2 hours" another.
+        if !(closed || led)
+            || i > range.start && one_of(c.word(i - 1), "in|after|every|within|before|last|next|first")
+            || i == range.start
+        {
+            continue;
+        }
+        let mut from = i;
+        while from > range.start + 1 && cue(c.word(from - 1)) && !c.is_used(from - 1) {
+            from -= 1;
+        }
+        when.minutes = Some(minutes);
+        c.take(from..end, "estimate");
+    }
+    // A bare time is today's or tomorrow's (rule 5).
+    if when.time.is_some() && when.date.is_none() && when.due.is_none() && when.rule.is_none() {
+        when.date = when.time_on;
+    }
+    Ok(when)
+}

@@ -30,6 +30,7 @@ part "clippy" cargo clippy --workspace --all-targets --all-features --locked -- 
 part "build" cargo build --locked
 part "rust tests" cargo test --workspace --all-features --locked -- --test-threads=2
 part "openapi document" unchanged docs/openapi.json sh -c 'target/debug/countersign openapi > docs/openapi.json'
+part "http reference" unchanged docs/http.md python3 scripts/http_reference.py
 part "requirements table" python3 scripts/requirements_check.py
 
 if needs npm "page types"; then

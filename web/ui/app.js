@@ -52,7 +52,7 @@ const App = () => {
   return html`<div class="shell" data-view=${app.view.value} data-page=${p}>
     ${h(Rail, {})}
     <main class=${p === 'desk' && !app.locked.value ? 'two-up' : 'one-up'}><h1 class="vh">${p === 'desk' ? t('ui-product') : t(`page-${p}`)}</h1>
-      ${app.locked.value ? h(Locked, {}) : p === 'desk' ? html`${h(Thread, {})}${h(Sheet, {})}` : Page ? h(Page, {}) : html`<p class="dim none">${t('ui-loading')}</p>`}</main>
+      ${app.locked.value ? h(Locked, {}) : p === 'desk' ? html`${h(Thread, {})}${h(Sheet, {})}` : Page && app.settings.value ? h(Page, {}) : html`<p class="dim none">${t('ui-loading')}</p>`}</main>
     ${h(Notices, {})}${h(Toasts, {})}${h(Dialogs, {})}
     <p class="vh" role="status" aria-live="polite">${app.said.value}</p>
   </div>`;

@@ -5,7 +5,6 @@
 cli-plain-mode = Plain output: no colour, no symbols, choices are numbered.
 cli-nothing-changed = Nothing has been changed.
 cli-no-model = Built-in planner only: no model is configured.
-cli-problem = { $message } { $hint }
 cli-value-none = none
 cli-drift = ! "{ $title }" has changed since: { $field } was { $base }, is now { $now }, proposed { $proposed }
 cli-plain-change = { $field } from { $before } to { $after }
@@ -169,11 +168,11 @@ cli-edit-nothing = No field is given. Nothing has been changed.
 cli-edit-nothing-hint = For example: --on friday, --title "…", --clear date.
 cli-done-series = Todo { $id } repeats: it is done one date at a time.
 cli-done-series-hint = Say which: countersign todos done { $id } --on 2026-11-21.
-cli-date-unread = "{ $text }" was not understood. Nothing has been changed.
-cli-date-unclear = "{ $text }": { $note }. Nothing has been changed.
-cli-date-hint = For example: friday, tomorrow, next week, 2026-12-01.
-cli-time-hint = For example: 9:00, 2pm.
-cli-every-hint = For example: monday, weekday, 2 weeks, month until december.
+cli-date-unread = "{ $text }" was not understood
+cli-date-unclear = "{ $text }" is unclear: { $note }
+cli-date-hint = Nothing has been changed. For example: friday, tomorrow, next week, 2026-12-01.
+cli-time-hint = Nothing has been changed. For example: 9:00, 2pm.
+cli-every-hint = Nothing has been changed. For example: monday, weekday, 2 weeks, month until december.
 
 ## Files
 cli-file-unreadable = { $file } cannot be read: { $cause }

@@ -37,19 +37,26 @@ pub(crate) struct Cli {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Global {
     /// Folder of the database [default: the platform's data folder for countersign]
-    #[arg(long, global = true, value_name = "DIR", env = "COUNTERSIGN_DATA", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        help_heading = "Everywhere",
+        value_name = "DIR",
+        env = "COUNTERSIGN_DATA",
+        hide_env_values = true
+    )]
     pub(crate) data: Option<PathBuf>,
     /// Print the answer as one line of JSON
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Everywhere")]
     pub(crate) json: bool,
     /// No colour and no symbols: for screen readers
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Everywhere")]
     pub(crate) plain: bool,
     /// IANA zone, e.g. Europe/Berlin [default: the machine's]
-    #[arg(long, global = true, value_name = "ZONE")]
+    #[arg(long, global = true, help_heading = "Everywhere", value_name = "ZONE")]
     pub(crate) zone: Option<String>,
     /// Work as if it were this time, e.g. 2026-11-21T10:00 (to try things out)
-    #[arg(long, global = true, value_name = "TIME", hide_short_help = true)]
+    #[arg(long, global = true, help_heading = "Everywhere", value_name = "TIME", hide_short_help = true)]
     pub(crate) now: Option<String>,
 }
 
@@ -70,7 +77,9 @@ pub(crate) enum Verb {
         set: SetRef,
     },
     /// Sign items; apply carries them out
-    #[command(after_help = "Examples:\n  countersign sign 14 1,3-5\n  countersign sign 14 all\n  countersign sign 14.2 --base 9f3c   refuse if the set has changed since it was shown")]
+    #[command(
+        after_help = "Examples:\n  countersign sign 14 1,3-5\n  countersign sign 14 all\n  countersign sign 14.2 --base 9f3c   refuse if the set has changed since it was shown"
+    )]
     Sign(Choice),
     /// Turn items down
     #[command(after_help = "Examples:\n  countersign reject 14.2 -m \"wrong date\"\n  countersign reject 14 all")]
@@ -114,14 +123,18 @@ pub(crate) enum Verb {
     #[command(after_help = "Example:\n  countersign verify && echo sound")]
     Verify,
     /// Compute todos and change sets again from the ledger, and compare
-    #[command(after_help = "Examples:\n  countersign rebuild            compare only\n  countersign rebuild --write    replace what differs")]
+    #[command(
+        after_help = "Examples:\n  countersign rebuild            compare only\n  countersign rebuild --write    replace what differs"
+    )]
     Rebuild {
         /// Replace what differs
         #[arg(long)]
         write: bool,
     },
     /// List, search and edit todos directly; an edit of yours is signed by being made
-    #[command(after_help = "Examples:\n  countersign todos\n  countersign todos add \"Pay rent\" --on friday --at 9:00\n  countersign todos done 5\n  countersign todos week")]
+    #[command(
+        after_help = "Examples:\n  countersign todos\n  countersign todos add \"Pay rent\" --on friday --at 9:00\n  countersign todos done 5\n  countersign todos week"
+    )]
     Todos {
         #[command(subcommand)]
         verb: Option<TodosVerb>,
@@ -152,7 +165,9 @@ pub(crate) enum Verb {
     #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]
     Doctor,
     /// Print completions for a shell
-    #[command(after_help = "Example:\n  countersign completions bash > ~/.local/share/bash-completion/completions/countersign")]
+    #[command(
+        after_help = "Example:\n  countersign completions bash > ~/.local/share/bash-completion/completions/countersign"
+    )]
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
@@ -304,7 +319,9 @@ pub(crate) enum Conflicts {
 
 /// What happened, newest first.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  countersign log\n  countersign log --todo 5 --limit 50\n  countersign log --set 14 --json")]
+#[command(
+    after_help = "Examples:\n  countersign log\n  countersign log --todo 5 --limit 50\n  countersign log --set 14 --json"
+)]
 pub(crate) struct Log {
     /// At most so many
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=200))]
@@ -318,6 +335,9 @@ pub(crate) struct Log {
     /// Only about this todo
     #[arg(long, value_name = "ID")]
     pub(crate) todo: Option<i64>,
+    /// Also what the router and the assistant noted
+    #[arg(long)]
+    pub(crate) audit: bool,
 }
 
 /// Propose what a file of another program holds.
@@ -434,7 +454,9 @@ pub(crate) enum SettingsVerb {
         name: Option<String>,
     },
     /// Change one
-    #[command(after_help = "Examples:\n  countersign settings set zone Europe/Berlin\n  countersign settings set dateOrder dmy\n  countersign settings set zone null")]
+    #[command(
+        after_help = "Examples:\n  countersign settings set zone Europe/Berlin\n  countersign settings set dateOrder dmy\n  countersign settings set zone null"
+    )]
     Set {
         /// Name, e.g. zone or dayParts.morning
         name: String,

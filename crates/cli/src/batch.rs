@@ -37,7 +37,9 @@ impl Line {
     /// A field that may be left out; null is the same as leaving it out.
     pub(crate) fn optional<T: DeserializeOwned>(&self, field: &str, code: &'static str) -> Result<Option<T>, BadLine> {
         match self.0.get(field) {
-            Some(raw) => serde_json::from_str(raw.get()).map_err(|e| BadLine::new(code, format!("{field} cannot be read: {e}"))),
+            Some(raw) => {
+                serde_json::from_str(raw.get()).map_err(|e| BadLine::new(code, format!("{field} cannot be read: {e}")))
+            }
             None => Ok(None),
         }
     }
@@ -96,9 +98,10 @@ pub(crate) fn each_line<T: Serialize>(
 
 fn read(bytes: &[u8]) -> Result<(Box<RawValue>, Line), BadLine> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes).map_err(|e| BadLine::new("invalid_utf8", format!("the line is not UTF-8: {e}")))?;
-    let fields: BTreeMap<String, Box<RawValue>> =
-        serde_json::from_str(text).map_err(|e| BadLine::new("invalid_json", format!("the line is not one JSON object: {e}")))?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|e| BadLine::new("invalid_utf8", format!("the line is not UTF-8: {e}")))?;
+    let fields: BTreeMap<String, Box<RawValue>> = serde_json::from_str(text)
+        .map_err(|e| BadLine::new("invalid_json", format!("the line is not one JSON object: {e}")))?;
     let id = fields.get("id").ok_or_else(|| BadLine::new("invalid_id", "id is missing; it is a string or a number"))?;
     match id.get().as_bytes().first() {
         Some(b'"' | b'-' | b'0'..=b'9') => Ok((id.clone(), Line(fields))),
@@ -133,7 +136,10 @@ mod tests {
             (b"{\"id\":7,\"word\":\"four\"}\r\n", vec![json!({"id":7,"length":4})]),
             (b"\xef\xbb\xbf{\"id\":7,\"word\":\"x\"}\n", vec![json!({"id":7,"length":1})]),
             (b"\n \r\n{\"id\":-1.5,\"word\":\"x\"}\n\n", vec![json!({"id":-1.5,"length":1})]),
-            (b"nonsense\n{\"id\":1,\"word\":\"x\"}\n", vec![error(Value::Null, "invalid_json"), json!({"id":1,"length":1})]),
+            (
+                b"nonsense\n{\"id\":1,\"word\":\"x\"}\n",
+                vec![error(Value::Null, "invalid_json"), json!({"id":1,"length":1})],
+            ),
             (b"\xff\n", vec![error(Value::Null, "invalid_utf8")]),
             (b"[]\n", vec![error(Value::Null, "invalid_json")]),
             (b"{\"word\":\"x\"}\n", vec![error(Value::Null, "invalid_id")]),

@@ -41,7 +41,11 @@ impl Client {
         loop {
             if let Some(remote) = Self::running(home).await {
                 if moment.is_fixed() {
-                    return Err(Failure::new("clock_is_the_servers", say!("cli-now-remote"), say!("cli-now-remote-hint")));
+                    return Err(Failure::new(
+                        "clock_is_the_servers",
+                        say!("cli-now-remote"),
+                        say!("cli-now-remote-hint"),
+                    ));
                 }
                 return Ok(Self::Remote(remote));
             }
@@ -49,7 +53,11 @@ impl Client {
                 return Ok(Self::Local(Box::new(local::Local::open(home, lock, moment).await?)));
             }
             if tokio::time::Instant::now() >= deadline {
-                return Err(Failure::new("data_in_use", say!("cli-data-in-use", dir = home.dir().display().to_string()), say!("cli-data-in-use-hint")));
+                return Err(Failure::new(
+                    "data_in_use",
+                    say!("cli-data-in-use", dir = home.dir().display().to_string()),
+                    say!("cli-data-in-use-hint"),
+                ));
             }
             tokio::time::sleep(PAUSE).await;
         }
@@ -62,7 +70,13 @@ impl Client {
     }
 
     /// Sends a request, gives the answer whatever it is.
-    pub(crate) async fn send(&self, method: Method, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Answer> {
+    pub(crate) async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        key: Option<&str>,
+    ) -> Result<Answer> {
         match self {
             Self::Remote(remote) => remote.call(method, path, body, key).await,
             Self::Local(local) => local.call(method, path, body, key).await,
@@ -73,7 +87,13 @@ impl Client {
     ///
     /// # Errors
     /// What the server refuses, with its code and hint.
-    pub(crate) async fn request(&self, method: Method, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Value> {
+    pub(crate) async fn request(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        key: Option<&str>,
+    ) -> Result<Value> {
         let answer = self.send(method, path, body, key).await?;
         if answer.status < 400 {
             return serde_json::from_slice(&answer.body).map_err(|e| unreadable(path, &e));
@@ -107,13 +127,21 @@ pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T> {
 }
 
 fn unreadable(what: &str, error: &serde_json::Error) -> Failure {
-    Failure::new("unreadable_answer", say!("cli-answer-unreadable", what = what, cause = error.to_string()), say!("cli-answer-unreadable-hint"))
+    Failure::new(
+        "unreadable_answer",
+        say!("cli-answer-unreadable", what = what, cause = error.to_string()),
+        say!("cli-answer-unreadable-hint"),
+    )
 }
 
 fn refused(answer: &Answer) -> Failure {
     match serde_json::from_slice::<ErrorBody>(&answer.body) {
         Ok(body) => Failure::Answered(Box::new(body)),
-        Err(_) => Failure::new("unreadable_answer", say!("cli-answer-status", status = answer.status), say!("cli-answer-unreadable-hint")),
+        Err(_) => Failure::new(
+            "unreadable_answer",
+            say!("cli-answer-status", status = answer.status),
+            say!("cli-answer-unreadable-hint"),
+        ),
     }
 }
 

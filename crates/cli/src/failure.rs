@@ -56,10 +56,15 @@ impl Failure {
     pub(crate) fn body(&self) -> ErrorBody {
         match self {
             Self::Answered(body) => (**body).clone(),
-            Self::Refused { code, message, hint } => {
-                ErrorBody { error: (*code).to_owned(), message: message.clone(), details: None, hint: Some(hint.clone()).filter(|h| !h.is_empty()) }
+            Self::Refused { code, message, hint } => ErrorBody {
+                error: (*code).to_owned(),
+                message: message.clone(),
+                details: None,
+                hint: Some(hint.clone()).filter(|h| !h.is_empty()),
+            },
+            Self::Stream(error) => {
+                ErrorBody { error: "stream_failed".to_owned(), message: error.to_string(), details: None, hint: None }
             }
-            Self::Stream(error) => ErrorBody { error: "stream_failed".to_owned(), message: error.to_string(), details: None, hint: None },
         }
     }
 

@@ -31,7 +31,8 @@ impl Home {
         if let Some(dir) = explicit {
             return Ok(Self(dir.to_path_buf()));
         }
-        let base = etcetera::choose_base_strategy().map_err(|_| Failure::new("no_home", say!("cli-no-home"), say!("cli-no-home-hint")))?;
+        let base = etcetera::choose_base_strategy()
+            .map_err(|_| Failure::new("no_home", say!("cli-no-home"), say!("cli-no-home-hint")))?;
         Ok(Self(base.data_dir().join("countersign")))
     }
 
@@ -72,6 +73,10 @@ impl Home {
 
     /// Why the folder cannot be used, and what to do.
     pub(crate) fn unwritable(&self, error: &io::Error) -> Failure {
-        Failure::new("data_unwritable", say!("cli-data-unwritable", dir = self.0.display().to_string(), cause = error.to_string()), say!("cli-data-unwritable-hint"))
+        Failure::new(
+            "data_unwritable",
+            say!("cli-data-unwritable", dir = self.0.display().to_string(), cause = error.to_string()),
+            say!("cli-data-unwritable-hint"),
+        )
     }
 }

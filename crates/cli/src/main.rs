@@ -17,8 +17,10 @@ mod verbs;
 
 use args::Cli;
 use clap::Parser;
+use countersign_core::problem::Problem;
 use failure::{Exit, Failure, Result};
 use screen::{Ink, Screen, clean};
+use serde_json::Value;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -65,9 +67,9 @@ fn report(screen: &mut Screen, failure: &Failure) -> Result<()> {
     if screen.is_json() {
         return screen.json(&body);
     }
-    screen.error(screen.ink(Ink::Danger, clean(&body.message)))?;
-    for defect in defects(&body) {
-        screen.error(format!("  {}", clean(&defect)))?;
+    screen.error(screen.ink(Ink::Danger, show::sentence(&body.message)))?;
+    for problem in problems(body.details.as_ref()) {
+        screen.error(format!("  {}", show::defect(&problem)))?;
     }
     match body.hint.filter(|hint| !hint.is_empty()) {
         Some(hint) => screen.error(clean(&hint)),
@@ -76,17 +78,13 @@ fn report(screen: &mut Screen, failure: &Failure) -> Result<()> {
 }
 
 /// The problems listed in an answer's details, wherever it keeps them.
-fn defects(body: &countersign_core::wire::ErrorBody) -> Vec<String> {
-    use serde_json::Value;
-    fn problem(value: &Value) -> Option<String> {
-        let (message, hint) = (value["message"].as_str()?, value["hint"].as_str().unwrap_or_default());
-        Some(texts::say!("cli-problem", message = message, hint = hint))
-    }
-    let Some(details) = &body.details else { return Vec::new() };
-    let lists = [details, &details["items"]].into_iter().filter_map(Value::as_array).flatten();
-    let nested = lists.flat_map(|entry| {
-        let errors = entry["errors"].as_array().into_iter().flatten().filter_map(problem);
-        errors.chain(problem(&entry["problem"])).collect::<Vec<_>>()
+fn problems(details: Option<&Value>) -> Vec<Problem> {
+    let Some(details) = details else { return Vec::new() };
+    let entries = [details, &details["items"]].into_iter().filter_map(Value::as_array).flatten();
+    let nested = entries.flat_map(|entry| [&entry["errors"], &entry["problem"]]);
+    let all = nested.chain([&details["problems"]]).flat_map(|found| match found {
+        Value::Array(list) => list.clone(),
+        other => vec![other.clone()],
     });
-    nested.chain(details["problems"].as_array().into_iter().flatten().filter_map(problem)).collect()
+    all.filter_map(|value| serde_json::from_value(value).ok()).collect()
 }

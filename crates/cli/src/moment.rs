@@ -25,7 +25,9 @@ impl Moment {
     pub(crate) fn read(global: &Global) -> Result<Self> {
         let zone = match &global.zone {
             Some(name) => {
-                let unknown = |_| Failure::new("invalid_zone", say!("cli-zone-unknown", zone = name.as_str()), say!("cli-zone-hint"));
+                let unknown = |_| {
+                    Failure::new("invalid_zone", say!("cli-zone-unknown", zone = name.as_str()), say!("cli-zone-hint"))
+                };
                 Some(TimeZone::get(name).map_err(unknown)?)
             }
             None => None,
@@ -88,7 +90,8 @@ fn instant(text: &str, zone: Option<&TimeZone>) -> Result<(Timestamp, Option<Tim
     if let Ok(at) = text.parse::<Timestamp>() {
         return Ok((at, None));
     }
-    let civil = text.parse::<DateTime>().or_else(|_| text.parse::<Date>().map(|d| d.at(0, 0, 0, 0))).map_err(|_| wrong())?;
+    let civil =
+        text.parse::<DateTime>().or_else(|_| text.parse::<Date>().map(|d| d.at(0, 0, 0, 0))).map_err(|_| wrong())?;
     let zone = zone.cloned().unwrap_or_else(TimeZone::system);
     zone.to_zoned(civil).map(|zoned| (zoned.timestamp(), None)).map_err(|_| wrong())
 }

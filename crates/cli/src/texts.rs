@@ -88,8 +88,11 @@ mod tests {
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut code);
         let ids = code.split("\"cli-").skip(1).filter_map(|rest| rest.split('"').next());
         // What this file itself splits at is no id, nor is its example.
-        let used: BTreeSet<&str> = ids.filter(|id| id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') && !matches!(*id, "" | "id")).collect();
-        let there: BTreeSet<&str> = ENGLISH.lines().filter_map(|line| line.strip_prefix("cli-")?.split(" =").next()).collect();
+        let used: BTreeSet<&str> = ids
+            .filter(|id| id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') && !matches!(*id, "" | "id"))
+            .collect();
+        let there: BTreeSet<&str> =
+            ENGLISH.lines().filter_map(|line| line.strip_prefix("cli-")?.split(" =").next()).collect();
         assert_eq!(used, there);
     }
 }

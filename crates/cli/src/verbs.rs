@@ -43,10 +43,14 @@ impl<'a> Session<'a> {
 /// Runs a verb.
 pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Result<Exit> {
     match verb {
-        Verb::Serve(args) => serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await,
+        Verb::Serve(args) => {
+            serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await
+        }
         Verb::Open => serve::open(&Home::find(global.data.as_deref())?, screen).await,
         Verb::Doctor => doctor::run(&Home::find(global.data.as_deref())?, global, screen).await,
-        Verb::Rebuild { write } => history::rebuild(&Home::find(global.data.as_deref())?, &Moment::read(global)?, write, screen).await,
+        Verb::Rebuild { write } => {
+            history::rebuild(&Home::find(global.data.as_deref())?, &Moment::read(global)?, write, screen).await
+        }
         Verb::Interpret(args) => batch::interpret(&args, &Moment::read(global)?, screen),
         Verb::Dates(args) => batch::dates(&args, &Moment::read(global)?, screen),
         Verb::Occurrences(args) => batch::occurrences(&args, screen),
@@ -54,14 +58,36 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Completions { shell } => completions(shell, screen),
         Verb::Ask(args) => ask::run(&mut Session::open(global, screen).await?, &args).await,
         Verb::Show { set } => review::show(&mut Session::open(global, screen).await?, set).await,
-        Verb::Sign(choice) => review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Confirmed, None).await,
-        Verb::Reject(args) => review::decide(&mut Session::open(global, screen).await?, &args.choice, Verdict::Rejected, args.reason.as_deref()).await,
-        Verb::Defer(args) => review::decide(&mut Session::open(global, screen).await?, &args.choice, Verdict::Deferred, args.reason.as_deref()).await,
-        Verb::Undecide(choice) => review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Undecided, None).await,
+        Verb::Sign(choice) => {
+            review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Confirmed, None).await
+        }
+        Verb::Reject(args) => {
+            review::decide(
+                &mut Session::open(global, screen).await?,
+                &args.choice,
+                Verdict::Rejected,
+                args.reason.as_deref(),
+            )
+            .await
+        }
+        Verb::Defer(args) => {
+            review::decide(
+                &mut Session::open(global, screen).await?,
+                &args.choice,
+                Verdict::Deferred,
+                args.reason.as_deref(),
+            )
+            .await
+        }
+        Verb::Undecide(choice) => {
+            review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Undecided, None).await
+        }
         Verb::Apply(args) => review::apply(&mut Session::open(global, screen).await?, &args).await,
         Verb::Inbox { all, limit } => review::inbox(&mut Session::open(global, screen).await?, all, limit).await,
         Verb::Undo(args) => history::undo(&mut Session::open(global, screen).await?, &args).await,
-        Verb::Rewind { entry, yes, confirm } => history::rewind(&mut Session::open(global, screen).await?, entry, yes, confirm).await,
+        Verb::Rewind { entry, yes, confirm } => {
+            history::rewind(&mut Session::open(global, screen).await?, entry, yes, confirm).await
+        }
         Verb::Log(args) => history::log(&mut Session::open(global, screen).await?, &args).await,
         Verb::Verify => history::verify(&mut Session::open(global, screen).await?).await,
         Verb::Todos { verb } => {
@@ -69,11 +95,12 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             todos::run(&mut Session::open(global, screen).await?, verb).await
         }
         Verb::Import(args) => files::import(&mut Session::open(global, screen).await?, &args).await,
-        Verb::Export { format, output } => files::export(&mut Session::open(global, screen).await?, &format, output.as_deref()).await,
+        Verb::Export { format, output } => {
+            files::export(&mut Session::open(global, screen).await?, &format, output.as_deref()).await
+        }
         Verb::Settings { verb } => settings::run(&mut Session::open(global, screen).await?, &verb).await,
     }
 }
-
 
 fn openapi(screen: &mut Screen) -> Result<Exit> {
     screen.raw(&countersign_server::openapi_json())?;
@@ -89,7 +116,13 @@ fn completions(shell: clap_complete::Shell, screen: &mut Screen) -> Result<Exit>
 
 /// Reads a file the person named; `-` is standard input.
 pub(crate) fn read_file(path: &Path) -> Result<String> {
-    let unreadable = |cause: String| Failure::new("unreadable_file", say!("cli-file-unreadable", file = path.display().to_string(), cause = cause), say!("cli-file-unreadable-hint"));
+    let unreadable = |cause: String| {
+        Failure::new(
+            "unreadable_file",
+            say!("cli-file-unreadable", file = path.display().to_string(), cause = cause),
+            say!("cli-file-unreadable-hint"),
+        )
+    };
     let bytes = match path == Path::new("-") {
         true => {
             let mut bytes = Vec::new();

@@ -20,7 +20,10 @@ fn codes(ran: &Ran) -> Vec<Value> {
     let mut found = lines(ran);
     for line in &mut found {
         if let Some(error) = line.get_mut("error").and_then(Value::as_object_mut) {
-            assert!(error.remove("message").is_some_and(|m| m.as_str().is_some_and(|m| !m.is_empty())), "every error says what is wrong");
+            assert!(
+                error.remove("message").is_some_and(|m| m.as_str().is_some_and(|m| !m.is_empty())),
+                "every error says what is wrong"
+            );
         }
     }
     found
@@ -132,7 +135,10 @@ fn sentences_are_interpreted_against_the_snapshot() {
     assert_eq!(found[2], json!({"id": 3, "error": {"code": "invalid_context"}}));
     assert_eq!(found[3]["ops"], json!([{"op": "undo", "batch": "b17"}]));
     let keys: Vec<&String> = found[0].as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["id", "decision", "ops", "question", "options", "sections", "answer_ids", "warnings", "consumed"]);
+    assert_eq!(
+        keys,
+        ["id", "decision", "ops", "question", "options", "sections", "answer_ids", "warnings", "consumed"]
+    );
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
 }
 
@@ -148,8 +154,14 @@ fn usage_errors_answer_nothing_and_end_with_1() {
         (vec!["dates".into(), "--now".into(), "yesterday".into()], "yesterday"),
         (vec!["dates".into(), "--bogus".into()], "--bogus"),
         (vec!["occurrences".into(), "--from".into(), "2026-11-01".into()], "--to"),
-        (vec!["occurrences".into(), "--from".into(), "2026-11-02".into(), "--to".into(), "2026-11-01".into()], "2026-11-02"),
-        (vec!["occurrences".into(), "--from".into(), "2026-02-30".into(), "--to".into(), "2026-11-01".into()], "2026-02-30"),
+        (
+            vec!["occurrences".into(), "--from".into(), "2026-11-02".into(), "--to".into(), "2026-11-01".into()],
+            "2026-11-02",
+        ),
+        (
+            vec!["occurrences".into(), "--from".into(), "2026-02-30".into(), "--to".into(), "2026-11-01".into()],
+            "2026-02-30",
+        ),
         (vec!["interpret".into(), "--snapshot".into(), "/nowhere/s.json".into()], "/nowhere/s.json"),
         (vec!["interpret".into(), "--snapshot".into(), at(&twice)], "id 5 is there twice"),
         (vec!["interpret".into(), "--snapshot".into(), at(&untitled)], "todos[0]"),
@@ -165,7 +177,8 @@ fn usage_errors_answer_nothing_and_end_with_1() {
 
 #[test]
 fn an_answer_comes_before_the_next_question_is_asked() {
-    let mut child = binary().args(["dates", "--batch"]).args(NOW).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        binary().args(["dates", "--batch"]).args(NOW).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for n in 0..3 {
@@ -192,7 +205,16 @@ fn without_batch_the_answer_is_prose() {
     let mut dates = vec!["dates", "friday", "week"];
     dates.extend(NOW);
     assert_eq!(run(binary().args(&dates), b"").out, "Friday 2026-12-04\n");
-    let occurrences = ["occurrences", "--from", "2026-11-01", "--to", "2026-11-30", "--scheduled-for", "2026-11-21", "{\"type\":\"weekly\"}"];
+    let occurrences = [
+        "occurrences",
+        "--from",
+        "2026-11-01",
+        "--to",
+        "2026-11-30",
+        "--scheduled-for",
+        "2026-11-21",
+        "{\"type\":\"weekly\"}",
+    ];
     let ran = run(binary().args(occurrences), b"");
     assert!(ran.out.ends_with("Sat 2026-11-21\nSat 2026-11-28\n"), "{ran:?}");
 }

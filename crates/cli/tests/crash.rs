@@ -81,7 +81,9 @@ fn nothing_acknowledged_is_lost_and_nothing_is_done_by_half() {
         assert_eq!((rebuilt.code, &rebuilt.json()["equal"]), (0, &json!(true)), "cycle {cycle}: {rebuilt:?}");
 
         let server = Server::start(world.dir.path());
-        let ask = |method: &str, path: &str, body: Option<&Value>, key: Option<&str>| http(server.port, &server.token, method, path, body, key).unwrap();
+        let ask = |method: &str, path: &str, body: Option<&Value>, key: Option<&str>| {
+            http(server.port, &server.token, method, path, body, key).unwrap()
+        };
         let (_, all) = ask("GET", "/api/todos/all", None, None);
         let todos = all["todos"].as_array().unwrap();
         for name in &acknowledged {
@@ -96,12 +98,20 @@ fn nothing_acknowledged_is_lost_and_nothing_is_done_by_half() {
             assert_eq!((status, &receipt["outcome"]), (200, &json!("applied")), "cycle {cycle}: {receipt}");
             let (_, all) = ask("GET", "/api/todos/all", None, None);
             let todos = all["todos"].as_array().unwrap();
-            assert_eq!((copies(todos, &format!("{name} a")), copies(todos, &format!("{name} b"))), (1, 1), "cycle {cycle}: {name} asked again");
+            assert_eq!(
+                (copies(todos, &format!("{name} a")), copies(todos, &format!("{name} b"))),
+                (1, 1),
+                "cycle {cycle}: {name} asked again"
+            );
             acknowledged.push(name);
         }
         let (status, verified) = ask("GET", "/api/ledger/verify", None, None);
         assert_eq!((status, &verified["ok"]), (200, &json!(true)), "cycle {cycle}: {verified}");
         let (_, all) = ask("GET", "/api/todos/all", None, None);
-        assert_eq!(all["todos"].as_array().unwrap().len(), acknowledged.len() * 2, "cycle {cycle}: nothing else is there");
+        assert_eq!(
+            all["todos"].as_array().unwrap().len(),
+            acknowledged.len() * 2,
+            "cycle {cycle}: nothing else is there"
+        );
     }
 }

@@ -23,7 +23,8 @@ struct SmallDisk(tempfile::TempDir);
 impl SmallDisk {
     fn mount() -> Option<Self> {
         let dir = tempfile::tempdir().unwrap();
-        works(Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(dir.path())).then_some(Self(dir))
+        works(Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(dir.path()))
+            .then_some(Self(dir))
     }
     fn path(&self) -> &Path {
         self.0.path()
@@ -99,7 +100,9 @@ fn a_disk_that_fails_to_sync_acknowledges_nothing() {
         assert_eq!(add(&clean, 1_000_000, 10).unwrap().0, 200);
         drop(clean);
         let mut traced = Command::new("strace");
-        traced.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("inject=fsync,fdatasync:error=EIO:when={nth}+")]).arg(env!("CARGO_BIN_EXE_countersign"));
+        traced
+            .args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("inject=fsync,fdatasync:error=EIO:when={nth}+")])
+            .arg(env!("CARGO_BIN_EXE_countersign"));
         let mut acknowledged = vec!["todo 1000000".to_owned()];
         {
             let server = Server::start_with(world.dir.path(), traced);
@@ -130,7 +133,9 @@ fn a_folder_that_cannot_be_written_is_said_to_be_safe() {
 
 #[test]
 fn a_file_that_is_no_database_is_left_alone() {
-    for (bytes, code) in [(&b"not a database, but long enough to look like one to a careless reader\n"[..], "corrupt_database")] {
+    for (bytes, code) in
+        [(&b"not a database, but long enough to look like one to a careless reader\n"[..], "corrupt_database")]
+    {
         let world = World::new();
         let path = world.dir.path().join("countersign.db");
         let bytes = bytes.repeat(100);

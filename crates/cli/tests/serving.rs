@@ -80,7 +80,12 @@ fn the_token_can_be_fixed_for_scripts() {
 fn serve_says_where_it_is_in_words_too() {
     use std::io::{BufRead, BufReader};
     let world = World::new();
-    let mut child = binary().args(["serve", "--port", "0", "--data"]).arg(world.dir.path()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut child = binary()
+        .args(["serve", "--port", "0", "--data"])
+        .arg(world.dir.path())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     let said: Vec<String> = lines.by_ref().take(3).collect();
     child.kill().unwrap();

@@ -15,7 +15,7 @@ fn a_request_is_proposed_signed_applied_and_undone() {
         &["sign", "1", "all"],
         &["apply", "1"],
         &["todos"],
-        &["ask", "move rent to monday and buy cake"],
+        &["ask", "move rent to monday and add cake"],
         &["reject", "2.2", "-m", "no cake"],
         &["apply", "2", "--sign", "1"],
         &["todos"],
@@ -42,7 +42,21 @@ fn direct_edits_are_signed_by_being_made() {
     let world = World::new();
     insta::assert_snapshot!(world.transcript(&[
         &["todos", "add", "Stand-up", "--every", "weekday", "--at", "9:00", "--label", "work"],
-        &["todos", "add", "Pay rent", "--on", "friday", "--due", "2026-12-01", "--priority", "high", "--estimate", "15", "--notes", "by card"],
+        &[
+            "todos",
+            "add",
+            "Pay rent",
+            "--on",
+            "friday",
+            "--due",
+            "2026-12-01",
+            "--priority",
+            "high",
+            "--estimate",
+            "15",
+            "--notes",
+            "by card"
+        ],
         &["todos", "week"],
         &["todos", "edit", "2", "--on", "2026-11-30", "--clear", "due", "--label", "home"],
         &["todos", "show", "2"],
@@ -102,7 +116,18 @@ fn every_verb_has_help_with_an_example() {
     let help = |args: &[&str]| run(binary().args(args), b"");
     let top = help(&["--help"]);
     assert_eq!(top.code, 0);
-    let verbs: Vec<&str> = top.out.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap().lines().filter_map(|l| l.strip_prefix("  ")?.split(' ').next()).filter(|v| !v.is_empty() && *v != "help").collect();
+    let verbs: Vec<&str> = top
+        .out
+        .split("Commands:\n")
+        .nth(1)
+        .unwrap()
+        .split("\n\n")
+        .next()
+        .unwrap()
+        .lines()
+        .filter_map(|l| l.strip_prefix("  ")?.split(' ').next())
+        .filter(|v| !v.is_empty() && *v != "help")
+        .collect();
     assert!(verbs.len() >= 24, "{verbs:?}");
     for verb in verbs {
         let ran = help(&[verb, "--help"]);
@@ -115,7 +140,9 @@ fn every_verb_has_help_with_an_example() {
 #[test]
 fn usage_errors_end_with_1_since_2_means_pending() {
     let world = World::new();
-    for args in [&["bogus"][..], &["sign"], &["sign", "x"], &["log", "--limit", "0"], &["apply", "1", "--all", "--sign", "1"]] {
+    for args in
+        [&["bogus"][..], &["sign"], &["sign", "x"], &["log", "--limit", "0"], &["apply", "1", "--all", "--sign", "1"]]
+    {
         assert_eq!(world.run(args).code, 1, "{args:?}");
     }
 }
@@ -218,7 +245,12 @@ fn titles_cannot_steer_the_terminal() {
     let body = json!({ "todos": [{ "id": 1, "title": title }] }).to_string();
     let file = world.dir.path().join("t.json");
     std::fs::write(&file, body).unwrap();
-    let shown = [world.run(&["import", file.to_str().unwrap(), "--yes"]), world.run(&["todos"]), world.run(&["todos", "show", "1"]), world.run(&["log"])];
+    let shown = [
+        world.run(&["import", file.to_str().unwrap(), "--yes"]),
+        world.run(&["todos"]),
+        world.run(&["todos", "show", "1"]),
+        world.run(&["log"]),
+    ];
     for ran in &shown {
         assert!(!ran.out.contains(['\u{1b}', '\u{202e}']) && !ran.err.contains('\u{1b}'), "{ran:?}");
     }
@@ -234,7 +266,11 @@ fn export_and_import_are_inverse() {
     assert_eq!(exported.code, 0, "{exported:?}");
     assert_eq!(other.run(&["import", file.to_str().unwrap(), "--yes"]).code, 0);
     let again = other.run(&["import", file.to_str().unwrap()]);
-    assert_eq!((again.code, again.out.as_str()), (0, "1 todo is here already, the same.\nNothing in the file differs. Nothing has been changed.\n"), "{again:?}");
+    assert_eq!(
+        (again.code, again.out.as_str()),
+        (0, "1 todo is here already, the same.\nNothing in the file differs. Nothing has been changed.\n"),
+        "{again:?}"
+    );
     let piped = world.run_with(&["import", "-", "--format", "json"], other.run(&["export", "json"]).out.as_bytes());
     assert_eq!(piped.code, 0, "{piped:?}");
 }

@@ -63,7 +63,11 @@ impl World {
 
     pub(crate) fn run_with(&self, args: &[&str], input: &[u8]) -> Ran {
         let mut command = binary();
-        command.arg("--data").arg(self.dir.path()).args(["--now", "2026-11-21T10:00", "--zone", "America/New_York"]).args(args);
+        command
+            .arg("--data")
+            .arg(self.dir.path())
+            .args(["--now", "2026-11-21T10:00", "--zone", "America/New_York"])
+            .args(args);
         run(&mut command, input)
     }
 
@@ -73,7 +77,8 @@ impl World {
         let mut text = String::new();
         for args in commands {
             let ran = self.run(args);
-            let quoted: Vec<String> = args.iter().map(|a| if a.contains(' ') { format!("'{a}'") } else { (*a).to_owned() }).collect();
+            let quoted: Vec<String> =
+                args.iter().map(|a| if a.contains(' ') { format!("'{a}'") } else { (*a).to_owned() }).collect();
             text.push_str(&format!("$ countersign {}\n{}{}[{}]\n\n", quoted.join(" "), ran.out, ran.err, ran.code));
         }
         blot(&text.replace(&self.dir.path().display().to_string(), "DATA"))
@@ -107,6 +112,8 @@ fn blot(text: &str) -> String {
 /// A server process; it is killed when dropped.
 pub(crate) struct Server {
     child: Child,
+    /// The server's own process, which a tracer outlives.
+    pid: u64,
     pub(crate) port: u16,
     pub(crate) token: String,
 }
@@ -119,20 +126,34 @@ impl Server {
 
     /// As [`Self::start`], with a command that may wrap the binary.
     pub(crate) fn start_with(data: &Path, mut command: Command) -> Self {
-        let mut child = command.arg("serve").args(["--port", "0", "--json"]).arg("--data").arg(data).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+        let mut child = command
+            .arg("serve")
+            .args(["--port", "0", "--json"])
+            .arg("--data")
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line:?}"));
-        Self { child, port: u16::try_from(said["port"].as_u64().unwrap()).unwrap(), token: said["token"].as_str().unwrap().to_owned() }
+        let pid = said["pid"].as_u64().unwrap();
+        Self {
+            child,
+            pid,
+            port: u16::try_from(said["port"].as_u64().unwrap()).unwrap(),
+            token: said["token"].as_str().unwrap().to_owned(),
+        }
     }
 
-    pub(crate) fn pid(&self) -> u32 {
-        self.child.id()
+    pub(crate) fn pid(&self) -> u64 {
+        self.pid
     }
 
     /// Ends it at once, as a power cut would end the process.
     pub(crate) fn kill(&mut self) {
-        self.child.kill().unwrap();
+        assert!(Command::new("kill").args(["-9", &self.pid.to_string()]).status().unwrap().success());
         self.child.wait().unwrap();
     }
 
@@ -144,13 +165,22 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // Not if it has ended: its number may be another's by now.
+        if matches!(self.child.try_wait(), Ok(None)) {
+            self.kill();
+        }
     }
 }
 
 /// One request on a connection of its own; `None` when no whole answer came.
-pub(crate) fn http(port: u16, token: &str, method: &str, path: &str, body: Option<&Value>, key: Option<&str>) -> Option<(u16, Value)> {
+pub(crate) fn http(
+    port: u16,
+    token: &str,
+    method: &str,
+    path: &str,
+    body: Option<&Value>,
+    key: Option<&str>,
+) -> Option<(u16, Value)> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
     let body = body.map(Value::to_string).unwrap_or_default();
     let key = key.map(|key| format!("Idempotency-Key: {key}\r\n")).unwrap_or_default();
@@ -167,7 +197,8 @@ pub(crate) fn http(port: u16, token: &str, method: &str, path: &str, body: Optio
     let (head, body) = text.split_once("\r\n\r\n")?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
     // A whole answer parses as JSON; a cut one does not.
-    let body = if head.to_ascii_lowercase().contains("transfer-encoding: chunked") { dechunk(body)? } else { body.to_owned() };
+    let body =
+        if head.to_ascii_lowercase().contains("transfer-encoding: chunked") { dechunk(body)? } else { body.to_owned() };
     Some((status, serde_json::from_str(&body).ok()?))
 }
 

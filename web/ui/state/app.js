@@ -2,6 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, call, follow, link } from '../api.js';
 import { t, has } from '../i18n.js';
+import { dayOf } from '../format.js';
 /** @typedef {{ id: number, text: string, hint: string, kind: 'error' | 'info' }} Notice */
 /** @typedef {{ id: number, text: string, action: string, run: (() => void) | null, ms: number }} Toast */
 
@@ -150,7 +151,7 @@ async function probe() {
 
 export const status = signal(/** @type {import('../types.js').Status | null} */ (null));
 export const settings = signal(/** @type {import('../types.js').SettingsView | null} */ (null));
-export const today = computed(() => settings.value?.effective.today ?? status.value?.today ?? '1970-01-01');
+export const today = computed(() => status.value?.today ?? settings.value?.effective.today ?? '1970-01-01');
 export const zone = computed(() => settings.value?.effective.zone ?? status.value?.zone);
 export const singleKeys = computed(() => settings.value?.settings.singleKeys !== 'off');
 
@@ -220,6 +221,8 @@ export async function live() {
   let seen = false;
   for await (const ev of follow('/api/events', new AbortController().signal)) {
     if (ev.kind === 'changed') changed(ev.data.what);
+    // A page left open over midnight: the server's date is asked for again.
+    if (ev.kind === 'heartbeat' && ev.data?.ts && dayOf(ev.data.ts, zone.value) !== today.value) loadBasics();
     if (ev.kind === 'connected') {
       if (seen) changed(['todos', 'inbox', 'ledger', 'settings']);
       seen = true;

@@ -46,7 +46,9 @@ impl FromStr for Items {
         for part in text.split(',').map(str::trim) {
             let wrong = || format!("\"{part}\" is not an item number such as 3, a range such as 3-5, or all");
             let (first, last) = match part.split_once('-') {
-                Some((first, last)) => (number::<u32>(first).ok_or_else(wrong)?, number::<u32>(last).ok_or_else(wrong)?),
+                Some((first, last)) => {
+                    (number::<u32>(first).ok_or_else(wrong)?, number::<u32>(last).ok_or_else(wrong)?)
+                }
                 None => (number(part).ok_or_else(wrong)?, number(part).ok_or_else(wrong)?),
             };
             if first > last || last > MOST_ITEMS {
@@ -78,7 +80,8 @@ impl FromStr for UndoRef {
 
 /// `31` or `@31`.
 pub(super) fn entry(text: &str) -> Result<i64, String> {
-    number(text.strip_prefix('@').unwrap_or(text)).ok_or_else(|| format!("\"{text}\" is not a ledger entry such as @31"))
+    number(text.strip_prefix('@').unwrap_or(text))
+        .ok_or_else(|| format!("\"{text}\" is not a ledger entry such as @31"))
 }
 
 /// `2026-11-21` and nothing looser: jiff alone would also take a date with a time and drop the time.

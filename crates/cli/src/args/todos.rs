@@ -10,7 +10,9 @@ use serde_json::Value;
 #[derive(Debug, Subcommand)]
 pub(crate) enum TodosVerb {
     /// Todos, open ones unless said otherwise
-    #[command(after_help = "Examples:\n  countersign todos list\n  countersign todos list --overdue --priority high\n  countersign todos list --label work --all")]
+    #[command(
+        after_help = "Examples:\n  countersign todos list\n  countersign todos list --overdue --priority high\n  countersign todos list --label work --all"
+    )]
     List(Filter),
     /// One todo with all its fields
     #[command(after_help = "Example:\n  countersign todos show 5")]
@@ -22,7 +24,9 @@ pub(crate) enum TodosVerb {
     /// Add a todo
     Add(Add),
     /// Mark todos done
-    #[command(after_help = "Examples:\n  countersign todos done 5 7\n  countersign todos done 5 --reopen\n  countersign todos done 9 --on 2026-11-20   one date of a series")]
+    #[command(
+        after_help = "Examples:\n  countersign todos done 5 7\n  countersign todos done 5 --reopen\n  countersign todos done 9 --on 2026-11-20   one date of a series"
+    )]
     Done {
         /// Their numbers
         #[arg(value_name = "ID", required = true, value_parser = todo)]
@@ -183,7 +187,8 @@ pub(crate) enum Clear {
 fn todo(text: &str) -> Result<i64, String> {
     let bare = text.strip_prefix('#').unwrap_or(text);
     let digits = bare.bytes().all(|b| b.is_ascii_digit());
-    (bare.parse().ok().filter(|n| *n > 0 && digits)).ok_or_else(|| format!("\"{text}\" is not a todo's number such as 5"))
+    (bare.parse().ok().filter(|n| *n > 0 && digits))
+        .ok_or_else(|| format!("\"{text}\" is not a todo's number such as 5"))
 }
 
 /// A word of one of the domain's own enums, so that the command line never knows more or fewer.

@@ -38,7 +38,9 @@ fn prose(answer: &PhraseAnswer) -> Vec<String> {
     match (answer.from, answer.to) {
         (Some(from), Some(to)) => lines.push(say!("cli-dates-range", from = day(from), to = day(to))),
         _ => match (answer.date, answer.time) {
-            (Some(date), Some(time)) => lines.push(say!("cli-dates-at", date = day(date), time = time.strftime("%H:%M").to_string())),
+            (Some(date), Some(time)) => {
+                lines.push(say!("cli-dates-at", date = day(date), time = time.strftime("%H:%M").to_string()))
+            }
             (Some(date), None) => lines.push(day(date)),
             _ if answer.note.is_none() => lines.push(say!("cli-dates-none")),
             _ => {}

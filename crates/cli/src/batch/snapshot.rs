@@ -16,16 +16,19 @@ use std::path::Path;
 pub(super) fn read(path: &Path) -> Result<Todos> {
     let name = path.display().to_string();
     let refuse = |message: String| Failure::new("invalid_snapshot", message, say!("cli-snapshot-hint"));
-    let bytes = std::fs::read(path).map_err(|e| refuse(say!("cli-snapshot-unreadable", file = name.as_str(), cause = e.to_string())))?;
+    let bytes = std::fs::read(path)
+        .map_err(|e| refuse(say!("cli-snapshot-unreadable", file = name.as_str(), cause = e.to_string())))?;
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let value: Value = serde_json::from_slice(bytes).map_err(|e| refuse(say!("cli-snapshot-unreadable", file = name.as_str(), cause = e.to_string())))?;
+    let value: Value = serde_json::from_slice(bytes)
+        .map_err(|e| refuse(say!("cli-snapshot-unreadable", file = name.as_str(), cause = e.to_string())))?;
     let Some(list) = value.get("todos").and_then(Value::as_array) else {
         return Err(refuse(say!("cli-snapshot-shape", file = name.as_str())));
     };
     let mut seen = HashSet::with_capacity(list.len());
     let mut todos = Vec::with_capacity(list.len());
     for (place, value) in list.iter().enumerate() {
-        let wrong = |cause: String| refuse(say!("cli-snapshot-todo", place = place, file = name.as_str(), cause = cause));
+        let wrong =
+            |cause: String| refuse(say!("cli-snapshot-todo", place = place, file = name.as_str(), cause = cause));
         let todo: Todo = serde_json::from_value(value.clone()).map_err(|e| wrong(e.to_string()))?;
         if todo.id < TodoId(1) {
             return Err(wrong(say!("cli-snapshot-id")));

@@ -32,7 +32,13 @@ impl Local {
     }
 
     /// Calls the router.
-    pub(crate) async fn call(&self, method: Method, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Answer> {
+    pub(crate) async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        key: Option<&str>,
+    ) -> Result<Answer> {
         let (status, body) = self.access.call(method, path, body, key).await.map_err(broken)?;
         Ok(Answer { status: status.as_u16(), body })
     }

@@ -53,8 +53,17 @@ impl Remote {
     }
 
     /// Sends a request with our token, and takes the whole answer.
-    pub(crate) async fn call(&self, method: Method, path: &str, body: Option<&Value>, key: Option<&str>) -> Result<Answer> {
-        let mut request = self.request(method, path).header(header::AUTHORIZATION, format!("Bearer {}", self.token)).header("countersign-client", "terminal");
+    pub(crate) async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        key: Option<&str>,
+    ) -> Result<Answer> {
+        let mut request = self
+            .request(method, path)
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.token))
+            .header("countersign-client", "terminal");
         if let Some(key) = key {
             request = request.header("idempotency-key", key);
         }
@@ -72,9 +81,16 @@ impl Remote {
 
     async fn send(&self, request: http::Result<Request<String>>) -> Result<Answer> {
         let request = request.map_err(|e| Failure::new("invalid_request", e.to_string(), String::new()))?;
-        let lost = |e: String| Failure::new("server_lost", say!("cli-server-lost", url = self.url.as_str(), cause = e), say!("cli-server-lost-hint"));
+        let lost = |e: String| {
+            Failure::new(
+                "server_lost",
+                say!("cli-server-lost", url = self.url.as_str(), cause = e),
+                say!("cli-server-lost-hint"),
+            )
+        };
         let stream = TcpStream::connect(("127.0.0.1", self.port)).await.map_err(|e| lost(e.to_string()))?;
-        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(|e| lost(e.to_string()))?;
+        let (mut sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(|e| lost(e.to_string()))?;
         // It ends with the sender; its errors reach us through the request.
         tokio::spawn(connection);
         let response = sender.send_request(request).await.map_err(|e| lost(e.to_string()))?;

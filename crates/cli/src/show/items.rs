@@ -1,5 +1,6 @@
 //! One item of a change set: as a line of the list, and in detail.
 
+use super::{defect, sentence};
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
@@ -14,7 +15,8 @@ const SHORT: usize = 60;
 pub(crate) fn item_line(screen: &Screen, item: &ItemView) -> Vec<String> {
     let mut parts = vec![target(item)];
     if let [only] = item.preview.as_slice() {
-        let fields: Vec<String> = only.fields.iter().filter(|f| wanted(only, f)).map(|f| change(screen, only, f, SHORT)).collect();
+        let fields: Vec<String> =
+            only.fields.iter().filter(|f| wanted(only, f)).map(|f| change(screen, only, f, SHORT)).collect();
         if !fields.is_empty() {
             parts.push(fields.join(", "));
         }
@@ -27,7 +29,8 @@ pub(crate) fn item_line(screen: &Screen, item: &ItemView) -> Vec<String> {
     }];
     if item.preview.len() > 1 {
         for todo in &item.preview {
-            let fields: Vec<String> = todo.fields.iter().filter(|f| wanted(todo, f)).map(|f| change(screen, todo, f, SHORT)).collect();
+            let fields: Vec<String> =
+                todo.fields.iter().filter(|f| wanted(todo, f)).map(|f| change(screen, todo, f, SHORT)).collect();
             lines.push(format!("         {}   {}", name(todo), fields.join(", ")).trim_end().to_owned());
         }
         let more = item.preview_total.saturating_sub(item.preview.len() as u64);
@@ -35,25 +38,24 @@ pub(crate) fn item_line(screen: &Screen, item: &ItemView) -> Vec<String> {
             lines.push(format!("         {}", say!("cli-more-todos", count = more)));
         }
     }
-    for problem in &item.problems {
-        lines.push(format!("         {}", screen.ink(Ink::Danger, say!("cli-problem", message = clean(&problem.message), hint = clean(&problem.hint)))));
-    }
-    for warning in &item.warnings {
-        lines.push(format!("         {}", screen.ink(Ink::Change, clean(&warning.message))));
-    }
-    lines.extend(item.drift.iter().map(|drift| format!("         {}", screen.ink(Ink::Change, drifted(drift)))));
-    if let Some(failure) = &item.failure {
-        lines.push(format!("         {}", screen.ink(Ink::Danger, say!("cli-problem", message = clean(&failure.message), hint = clean(&failure.hint)))));
-    }
+    lines.extend(remarks(screen, item).into_iter().map(|line| format!("         {line}")));
     lines
+}
+
+/// What is wrong with it, what to know, and what has changed under it.
+fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
+    let problems = item.problems.iter().chain(&item.failure).map(|problem| screen.ink(Ink::Danger, defect(problem)));
+    let warnings = item.warnings.iter().map(|warning| screen.ink(Ink::Change, sentence(&warning.message)));
+    let drift = item.drift.iter().map(|drift| screen.ink(Ink::Change, drifted(drift)));
+    problems.chain(warnings).chain(drift).collect()
 }
 
 /// The item with everything that is known about it.
 pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Result<()> {
     let title = format!("#{}  {}", item.id, clean(&item.label));
     screen.line(screen.ink(Ink::Strong, title))?;
-    for line in item_line(screen, item) {
-        screen.line(line)?;
+    for line in remarks(screen, item) {
+        screen.line(format!("   {line}"))?;
     }
     let more = [
         (say!("cli-item-why"), item.why.clone()),
@@ -68,7 +70,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
         screen.line(format!("   {}  {}", screen.ink(Ink::Faint, name), clean(value)))?;
     }
     for todo in &item.preview {
-        for field in &todo.fields {
+        for field in todo.fields.iter().filter(|field| wanted(todo, field)) {
             screen.line(format!("   {}  {}", name(todo), change(screen, todo, field, usize::MAX)))?;
         }
     }
@@ -103,7 +105,9 @@ fn wanted(todo: &TodoPreview, field: &FieldChange) -> bool {
     match (todo.before_exists, todo.after_exists) {
         (true, true) => true,
         (false, true) => {
-            let ordinary = field.field == "title" || (field.field == "priority" && field.after == "medium") || (field.field == "status" && field.after == "open");
+            let ordinary = field.field == "title"
+                || (field.field == "priority" && field.after == "medium")
+                || (field.field == "status" && field.after == "open");
             !ordinary && !empty(&field.after)
         }
         (_, false) => false,
@@ -115,7 +119,12 @@ fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, most: usize)
     match (todo.before_exists, screen.is_plain()) {
         (false, _) => format!("{name} {}", value(&field.after, most)),
         (true, false) => format!("{name} {} → {}", value(&field.before, most), value(&field.after, most)),
-        (true, true) => say!("cli-plain-change", field = name, before = value(&field.before, most), after = value(&field.after, most)),
+        (true, true) => say!(
+            "cli-plain-change",
+            field = name,
+            before = value(&field.before, most),
+            after = value(&field.after, most)
+        ),
     }
 }
 
@@ -155,8 +164,12 @@ fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
     let mut flags = Vec::new();
     match item.risk {
         Risk::None => {}
-        Risk::Some => flags.push(screen.ink(Ink::Change, if screen.is_plain() { say!("cli-risk-some") } else { "▲".to_owned() })),
-        Risk::High => flags.push(screen.ink(Ink::Danger, if screen.is_plain() { say!("cli-risk-high") } else { "▲▲".to_owned() })),
+        Risk::Some => {
+            flags.push(screen.ink(Ink::Change, if screen.is_plain() { say!("cli-risk-some") } else { "▲".to_owned() }))
+        }
+        Risk::High => {
+            flags.push(screen.ink(Ink::Danger, if screen.is_plain() { say!("cli-risk-high") } else { "▲▲".to_owned() }))
+        }
     }
     if !item.reversible {
         flags.push(screen.ink(Ink::Danger, say!("cli-irreversible")));

@@ -19,11 +19,26 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
         let at = entry.at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string();
         let set = entry.set.map(|set| format!("  #{set}")).unwrap_or_default();
         let head = screen.ink(Ink::Strong, format!("@{}", entry.seq));
-        let undoable = if entry.undoable { format!("   {}", screen.ink(Ink::Faint, say!("cli-log-undoable"))) } else { String::new() };
-        screen.line(format!("{head}  {at}  {}  {}{set}  {}{undoable}", who(&entry.actor), clean(&entry.kind), clean(&entry.title)))?;
-        for item in entry.items.iter().take(ITEMS) {
+        let undoable = if entry.undoable {
+            format!("   {}", screen.ink(Ink::Faint, say!("cli-log-undoable")))
+        } else {
+            String::new()
+        };
+        screen.line(format!(
+            "{head}  {at}  {}  {}{set}  {}{undoable}",
+            who(&entry.actor),
+            clean(&entry.kind),
+            clean(&entry.title)
+        ))?;
+        // One item without a word of the person's own is its title again.
+        let said = matches!(entry.items.as_slice(), [only] if only.ok && only.reason.is_none() && entry.title.contains(&only.label));
+        for item in entry.items.iter().take(if said { 0 } else { ITEMS }) {
             let verdict = item.verdict.map(|v| format!("{}  ", verdict(v))).unwrap_or_default();
-            let failed = if item.ok { String::new() } else { format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed"))) };
+            let failed = if item.ok {
+                String::new()
+            } else {
+                format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed")))
+            };
             let reason = item.reason.as_deref().map(|r| format!("   \"{}\"", clean(r))).unwrap_or_default();
             screen.line(format!("      {}  {verdict}{}{reason}{failed}", item.n, clean(&item.label)))?;
         }
@@ -56,7 +71,9 @@ fn verdict(verdict: Verdict) -> String {
 pub(crate) fn verified(screen: &mut Screen, report: &VerifyReport) -> Result<()> {
     match (&report.broken, &report.head) {
         (Some(broken), _) => {
-            screen.line(screen.ink(Ink::Danger, say!("cli-verify-broken", entry = broken.seq.0, what = clean(&broken.what))))?;
+            screen.line(
+                screen.ink(Ink::Danger, say!("cli-verify-broken", entry = broken.seq.0, what = clean(&broken.what))),
+            )?;
             screen.line(clean(&broken.message))
         }
         (None, Some(head)) => {

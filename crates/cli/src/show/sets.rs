@@ -1,6 +1,6 @@
 //! Change sets: header, items, what can be done next; the inbox; receipts.
 
-use super::item_line;
+use super::{defect, item_line};
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
@@ -14,7 +14,11 @@ const BASE: usize = 8;
 pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
     let base: String = set.digest.chars().take(BASE).collect();
     let head = format!("#{}  {}", set.id, counts(&set.counts));
-    screen.line(format!("{}   {}", screen.ink(Ink::Strong, head), screen.ink(Ink::Faint, say!("cli-base", base = base))))?;
+    screen.line(format!(
+        "{}   {}",
+        screen.ink(Ink::Strong, head),
+        screen.ink(Ink::Faint, say!("cli-base", base = base))
+    ))?;
     if !set.title.is_empty() {
         screen.line(screen.ink(Ink::Faint, format!("    \"{}\"", clean(&set.title))))?;
     }
@@ -73,7 +77,12 @@ pub(crate) fn inbox(screen: &mut Screen, sets: &[SetSummary], total: u64) -> Res
             (Risk::High, true) => format!("   {}", say!("cli-risk-high")),
         };
         let head = screen.ink(Ink::Strong, format!("#{}", set.id));
-        screen.line(format!("{head}  {}   {}{risk}   \"{}\"", counts(&set.counts), state(screen, set), clean(&set.title)))?;
+        screen.line(format!(
+            "{head}  {}   {}{risk}   \"{}\"",
+            counts(&set.counts),
+            state(screen, set),
+            clean(&set.title)
+        ))?;
     }
     screen.line(say!("cli-inbox-total", count = total))
 }
@@ -109,7 +118,7 @@ pub(crate) fn counts(counts: &Counts) -> String {
 /// What an apply came to.
 pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
     for result in receipt.results.iter().filter(|r| !r.ok) {
-        let message = result.problem.as_ref().map(|p| say!("cli-problem", message = clean(&p.message), hint = clean(&p.hint))).unwrap_or_default();
+        let message = result.problem.as_ref().map(defect).unwrap_or_default();
         screen.line(screen.ink(Ink::Danger, format!(" ✕ {}  {}   {message}", result.n, clean(&result.label))))?;
     }
     let ink = match receipt.outcome {

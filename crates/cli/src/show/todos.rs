@@ -17,7 +17,7 @@ pub(crate) fn list(screen: &mut Screen, todos: &[Todo], today: Date) -> Result<(
     let width = todos.iter().map(|t| t.id.to_string().len()).max().unwrap_or(1);
     for todo in todos {
         let id = format!("#{:<width$}", todo.id);
-        screen.line(format!("{} {id}  {}", mark(screen, todo), line(screen, todo, today)).trim_end().to_owned())?;
+        screen.line(format!("{} {id}  {}", mark(screen, todo), line(screen, todo, today)).trim_end())?;
     }
     screen.line(screen.ink(Ink::Faint, say!("cli-todos-count", count = todos.len())))
 }
@@ -39,7 +39,11 @@ fn line(screen: &Screen, todo: &Todo, today: Date) -> String {
             Some(time) => format!("{} {time}", day(date)),
             None => day(date),
         };
-        parts.push(if overdue { screen.ink(Ink::Danger, say!("cli-overdue", date = text)) } else { screen.ink(Ink::Faint, text) });
+        parts.push(if overdue {
+            screen.ink(Ink::Danger, say!("cli-overdue", date = text))
+        } else {
+            screen.ink(Ink::Faint, text)
+        });
     }
     if let Some(due) = todo.due_date {
         let late = due < today && !todo.status.is_closed();
@@ -105,7 +109,12 @@ pub(crate) fn agenda(screen: &mut Screen, rows: &[Row], from: Date, to: Date, to
         of_day.sort_by_key(|row| (row.todo.time_of_day, row.todo.id));
         for row in &of_day {
             let time = row.todo.time_of_day.map_or_else(|| "     ".to_owned(), |t| t.to_string());
-            screen.line(format!("  {} {time}  #{}  {}", mark(screen, &row.todo), row.todo.id, clean(&row.todo.title)))?;
+            screen.line(format!(
+                "  {} {time}  #{}  {}",
+                mark(screen, &row.todo),
+                row.todo.id,
+                clean(&row.todo.title)
+            ))?;
         }
         if of_day.is_empty() {
             screen.line(screen.ink(Ink::Faint, format!("  {}", say!("cli-day-empty"))))?;

@@ -47,7 +47,10 @@ pub(crate) async fn send(s: &Session<'_>, body: &Value) -> Result<Outcome> {
     let run = s.client.get(&format!("/api/runs/{id}")).await?;
     let view: RunView = read(&run)?;
     if view.status == RunStatus::Failed {
-        return Err(failure(&events).map_or_else(|| Failure::new("run_failed", say!("cli-run-failed"), say!("cli-run-failed-hint")), |body| Failure::Answered(Box::new(body))));
+        return Err(failure(&events).map_or_else(
+            || Failure::new("run_failed", say!("cli-run-failed"), say!("cli-run-failed-hint")),
+            |body| Failure::Answered(Box::new(body)),
+        ));
     }
     let set = match view.change_set {
         Some(set) => Some(review::fetch(s, set.0).await?),
@@ -73,7 +76,11 @@ pub(crate) fn show_answer(s: &mut Session<'_>, view: &RunView) -> Result<()> {
         }
     }
     if !view.consumed.is_empty() {
-        let parts: Vec<String> = view.consumed.iter().map(|part| say!("cli-consumed-part", text = clean(&part.text), meaning = clean(&part.taken_as))).collect();
+        let parts: Vec<String> = view
+            .consumed
+            .iter()
+            .map(|part| say!("cli-consumed-part", text = clean(&part.text), meaning = clean(&part.taken_as)))
+            .collect();
         s.screen.line(s.screen.ink(crate::screen::Ink::Faint, say!("cli-consumed-list", parts = parts.join(", "))))?;
     }
     Ok(())

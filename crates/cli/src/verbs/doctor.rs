@@ -129,7 +129,11 @@ async fn database(home: &Home, moment: &Moment, found: &mut Findings) {
     found.ok("sqlite", say!("cli-doctor-sqlite"));
     match engine.check_store().await {
         Ok(damage) if damage.is_empty() => found.ok("database", say!("cli-doctor-database")),
-        Ok(damage) => found.bad("database", say!("cli-doctor-database-damaged", damage = clean(&damage.join("; "))), say!("cli-doctor-database-damaged-todo")),
+        Ok(damage) => found.bad(
+            "database",
+            say!("cli-doctor-database-damaged", damage = clean(&damage.join("; "))),
+            say!("cli-doctor-database-damaged-todo"),
+        ),
         Err(error) => found.failed("database", &refused(error)),
     }
     match engine.verify().await {
@@ -138,7 +142,11 @@ async fn database(home: &Home, moment: &Moment, found: &mut Findings) {
     }
     match engine.rebuild(false).await {
         Ok(report) if report.equal => found.ok("projections", say!("cli-doctor-projections")),
-        Ok(report) => found.bad("projections", say!("cli-doctor-projections-differ", count = report.differences.len()), say!("cli-doctor-projections-differ-todo")),
+        Ok(report) => found.bad(
+            "projections",
+            say!("cli-doctor-projections-differ", count = report.differences.len()),
+            say!("cli-doctor-projections-differ-todo"),
+        ),
         Err(error) => found.failed("projections", &refused(error)),
     }
     drop(lock);
@@ -147,7 +155,11 @@ async fn database(home: &Home, moment: &Moment, found: &mut Findings) {
 fn ledger(report: &VerifyReport, found: &mut Findings) {
     match &report.broken {
         None => found.ok("ledger", say!("cli-verify-ok", count = report.entries)),
-        Some(broken) => found.bad("ledger", say!("cli-verify-broken", entry = broken.seq.0, what = clean(&broken.what)), clean(&broken.message)),
+        Some(broken) => found.bad(
+            "ledger",
+            say!("cli-verify-broken", entry = broken.seq.0, what = clean(&broken.what)),
+            clean(&broken.message),
+        ),
     }
 }
 
@@ -168,7 +180,12 @@ fn report(screen: &mut Screen, found: &[Finding]) -> Result<Exit> {
                 Level::Warn => (Ink::Change, say!("cli-doctor-warn")),
                 Level::Bad => (Ink::Danger, say!("cli-doctor-bad")),
             };
-            screen.line(format!("{}  {}: {}", screen.ink(ink, format!("{word:<4}")), finding.check, finding.message))?;
+            screen.line(format!(
+                "{}  {}: {}",
+                screen.ink(ink, format!("{word:<4}")),
+                finding.check,
+                finding.message
+            ))?;
             if !finding.todo.is_empty() {
                 screen.line(format!("      {}", finding.todo))?;
             }

@@ -82,7 +82,11 @@ struct When {
 
 impl When {
     fn every(&mut self, text: &str, clock: &Clock, into: &mut Map<String, Value>) -> Result<()> {
-        let phrase = if text.trim_start().to_lowercase().starts_with("every") { text.to_owned() } else { format!("every {text}") };
+        let phrase = if text.trim_start().to_lowercase().starts_with("every") {
+            text.to_owned()
+        } else {
+            format!("every {text}")
+        };
         match dates::whole(&phrase, clock) {
             Some(What::Recurrence { rule, start, time, .. }) => {
                 into.insert("recurrence".to_owned(), json!(rule));

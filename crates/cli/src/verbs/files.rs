@@ -21,7 +21,10 @@ pub(crate) async fn import(s: &mut Session<'_>, args: &args::Import) -> Result<E
     if !s.screen.is_json() {
         for problem in &problems {
             let place = problem.path.as_deref().unwrap_or_default();
-            s.screen.line(s.screen.ink(Ink::Change, say!("cli-import-problem", place = clean(place), message = clean(&problem.message))))?;
+            s.screen.line(s.screen.ink(
+                Ink::Change,
+                say!("cli-import-problem", place = clean(place), message = clean(&problem.message)),
+            ))?;
         }
         if unchanged > 0 {
             s.screen.line(say!("cli-import-unchanged", count = unchanged))?;
@@ -44,7 +47,13 @@ pub(crate) async fn export(s: &mut Session<'_>, format: &str, output: Option<&Pa
     match output {
         None => s.screen.raw(&text)?,
         Some(path) => {
-            let failed = |e: std::io::Error| Failure::new("unwritable_file", say!("cli-file-unwritable", file = path.display().to_string(), cause = e.to_string()), say!("cli-file-unwritable-hint"));
+            let failed = |e: std::io::Error| {
+                Failure::new(
+                    "unwritable_file",
+                    say!("cli-file-unwritable", file = path.display().to_string(), cause = e.to_string()),
+                    say!("cli-file-unwritable-hint"),
+                )
+            };
             effects::write_file(path, text.as_bytes()).map_err(failed)?;
             if s.screen.is_json() {
                 s.screen.json(&json!({ "file": path.display().to_string(), "bytes": text.len() }))?;

@@ -23,6 +23,9 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
             path.push_str(&format!("&{name}={value}"));
         }
     }
+    if !args.audit {
+        path.push_str("&kind=proposed,revised,decided,applied,expired,settings");
+    }
     let value = s.client.get(&path).await?;
     if s.screen.is_json() {
         s.screen.json(&value)?;
@@ -115,7 +118,8 @@ pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confi
     if !s.screen.is_json() {
         show::set(s.screen, &set)?;
     }
-    let agreed = yes || (s.screen.can_ask() && matches!(s.screen.ask(&say!("cli-apply-all-ask"))?.as_deref(), Some("y" | "Y")));
+    let agreed =
+        yes || (s.screen.can_ask() && matches!(s.screen.ask(&say!("cli-apply-all-ask"))?.as_deref(), Some("y" | "Y")));
     if agreed {
         return review::apply_all(s, &set, confirm).await;
     }
@@ -128,7 +132,13 @@ fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {
         screen.line(say!("cli-in-the-way", entry = later.entry.0, item = later.n, label = clean(&later.label)))?;
     }
     for drift in &conflict.drift {
-        screen.line(say!("cli-changed-since", title = clean(&drift.title), field = clean(&drift.field), base = clean(&drift.base.to_string()), now = clean(&drift.now.to_string())))?;
+        screen.line(say!(
+            "cli-changed-since",
+            title = clean(&drift.title),
+            field = clean(&drift.field),
+            base = clean(&drift.base.to_string()),
+            now = clean(&drift.now.to_string())
+        ))?;
     }
     Ok(())
 }
@@ -140,11 +150,17 @@ async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, O
     let entries: BTreeSet<i64> = of.iter().filter_map(|i| i.applied_by).map(|seq| seq.0).collect();
     let items = item.map(|n| vec![n]);
     match entries.into_iter().collect::<Vec<_>>().as_slice() {
-        [] => Err(Failure::new("nothing_to_undo", say!("cli-not-applied", set = set), say!("cli-show-hint", set = set))),
+        [] => {
+            Err(Failure::new("nothing_to_undo", say!("cli-not-applied", set = set), say!("cli-show-hint", set = set)))
+        }
         [entry] => Ok((*entry, items)),
         several => {
             let list = several.iter().map(|entry| format!("@{entry}")).collect::<Vec<_>>().join(", ");
-            Err(Failure::new("several_entries", say!("cli-several-entries", set = set, entries = list), say!("cli-several-entries-hint")))
+            Err(Failure::new(
+                "several_entries",
+                say!("cli-several-entries", set = set, entries = list),
+                say!("cli-several-entries-hint"),
+            ))
         }
     }
 }

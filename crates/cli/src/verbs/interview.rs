@@ -64,7 +64,9 @@ fn answer(s: &mut Session<'_>, clarify: &Clarify, session: &str) -> Result<Optio
         return Ok(said.map(|said| json!({ "session": session, "message": said })));
     }
     let selection = json!({ "ids": ids, "date": date, "values": values });
-    Ok(Some(json!({ "session": session, "message": labels.join(", "), "clarify": { "question_id": clarify.question_id, "selection": selection } })))
+    Ok(Some(
+        json!({ "session": session, "message": labels.join(", "), "clarify": { "question_id": clarify.question_id, "selection": selection } }),
+    ))
 }
 
 fn place(section: &ClarifySection, value: &Value, ids: &mut Vec<Value>, date: &mut Value, values: &mut Vec<Value>) {
@@ -100,7 +102,8 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
         }
     }
     if !signed.is_empty() {
-        let go = at_once || matches!(s.screen.ask(&say!("cli-apply-ask", count = signed.len()))?.as_deref(), Some("" | "y" | "Y"));
+        let go = at_once
+            || matches!(s.screen.ask(&say!("cli-apply-ask", count = signed.len()))?.as_deref(), Some("" | "y" | "Y"));
         if go {
             return review::carry_out(s, set, signed, false, false).await;
         }
@@ -114,7 +117,9 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
 /// One key; anything else is asked again. `None` at the end of the input.
 fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Option<char>> {
     loop {
-        let Some(said) = s.screen.ask(&say!("cli-item-ask", item = id, label = crate::screen::clean(label)))? else { return Ok(None) };
+        let Some(said) = s.screen.ask(&say!("cli-item-ask", item = id, label = crate::screen::clean(label)))? else {
+            return Ok(None);
+        };
         match said.to_lowercase().chars().next() {
             Some(key @ ('y' | 'n' | 'd' | 'a')) => return Ok(Some(key)),
             Some('q') => return Ok(None),

@@ -16,7 +16,11 @@ pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
     }
     let mut s = Session::open(global, screen).await?;
     let status = s.client.get("/api/status").await?;
-    s.screen.line(say!("cli-status", todos = status["todos"].as_i64().unwrap_or(0), inbox = status["inbox"].as_i64().unwrap_or(0)))?;
+    s.screen.line(say!(
+        "cli-status",
+        todos = status["todos"].as_i64().unwrap_or(0),
+        inbox = status["inbox"].as_i64().unwrap_or(0)
+    ))?;
     s.screen.line(say!("cli-no-model"))?;
     s.screen.line(say!("cli-prompt-help"))?;
     let mut session = Value::Null;

@@ -17,7 +17,11 @@ pub(crate) async fn show(s: &mut Session<'_>, of: SetRef) -> Result<Exit> {
     let item = of.item.map(|n| named(&set, n)).transpose()?;
     if s.screen.is_json() {
         let value = match of.item {
-            Some(n) => value["items"].as_array().and_then(|items| items.iter().find(|i| i["n"] == n)).unwrap_or(&Value::Null).clone(),
+            Some(n) => value["items"]
+                .as_array()
+                .and_then(|items| items.iter().find(|i| i["n"] == n))
+                .unwrap_or(&Value::Null)
+                .clone(),
             None => value,
         };
         s.screen.json(&value)?;
@@ -34,7 +38,12 @@ pub(crate) async fn show(s: &mut Session<'_>, of: SetRef) -> Result<Exit> {
 }
 
 /// `countersign sign`, `reject`, `defer`, `undecide`.
-pub(crate) async fn decide(s: &mut Session<'_>, choice: &Choice, verdict: Verdict, reason: Option<&str>) -> Result<Exit> {
+pub(crate) async fn decide(
+    s: &mut Session<'_>,
+    choice: &Choice,
+    verdict: Verdict,
+    reason: Option<&str>,
+) -> Result<Exit> {
     let (_, set) = fetch(s, choice.set.set).await?;
     shown(&set, choice.base.as_deref())?;
     let items = chosen(&set, choice, verdict)?;
@@ -49,7 +58,13 @@ pub(crate) async fn decide(s: &mut Session<'_>, choice: &Choice, verdict: Verdic
 }
 
 /// Records a verdict on items, in one transaction.
-pub(crate) async fn decided(s: &Session<'_>, set: &SetView, items: &[SignItem], verdict: Verdict, reason: Option<&str>) -> Result<(Value, SetView)> {
+pub(crate) async fn decided(
+    s: &Session<'_>,
+    set: &SetView,
+    items: &[SignItem],
+    verdict: Verdict,
+    reason: Option<&str>,
+) -> Result<(Value, SetView)> {
     let body = json!({ "verdict": verdict, "reason": reason, "items": items });
     let value = s.client.post(&format!("/api/change-sets/{}/decisions", set.id), &body).await?;
     let set = read(&value)?;
@@ -65,12 +80,20 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
         (None, true, _) => picked(&set, &Items::All, Verdict::Confirmed)?,
         // `apply 14.2` reads as "sign and apply this one"; say so instead of guessing.
         (None, false, Some(n)) => {
-            return Err(Failure::new("apply_takes_a_set", say!("cli-apply-item", set = set.id.0), say!("cli-apply-item-hint", set = set.id.0, item = n)));
+            return Err(Failure::new(
+                "apply_takes_a_set",
+                say!("cli-apply-item", set = set.id.0),
+                say!("cli-apply-item-hint", set = set.id.0, item = n),
+            ));
         }
         (None, false, None) => Vec::new(),
     };
     if sign.is_empty() && !set.items.iter().any(|item| item.status == ItemStatus::Confirmed) {
-        return Err(Failure::new("nothing_signed", say!("cli-nothing-signed", set = set.id.0), say!("cli-nothing-signed-hint", set = set.id.0)));
+        return Err(Failure::new(
+            "nothing_signed",
+            say!("cli-nothing-signed", set = set.id.0),
+            say!("cli-nothing-signed-hint", set = set.id.0),
+        ));
     }
     carry_out(s, &set, sign, args.confirm, args.best_effort).await
 }
@@ -82,9 +105,16 @@ pub(crate) async fn apply_all(s: &mut Session<'_>, set: &SetView, confirm: bool)
 }
 
 /// Applies, asks for or gives the confirmation where one is needed, and shows the receipt.
-pub(crate) async fn carry_out(s: &mut Session<'_>, set: &SetView, sign: Vec<SignItem>, confirm: bool, best_effort: bool) -> Result<Exit> {
+pub(crate) async fn carry_out(
+    s: &mut Session<'_>,
+    set: &SetView,
+    sign: Vec<SignItem>,
+    confirm: bool,
+    best_effort: bool,
+) -> Result<Exit> {
     let path = format!("/api/change-sets/{}/apply", set.id);
-    let mut body = json!({ "digest": set.digest, "sign": sign, "mode": if best_effort { "best_effort" } else { "atomic" } });
+    let mut body =
+        json!({ "digest": set.digest, "sign": sign, "mode": if best_effort { "best_effort" } else { "atomic" } });
     let mut answer = s.client.post(&path, &body).await;
     if let Err(failure) = &answer
         && failure.is("confirmation_required")
@@ -114,7 +144,9 @@ pub(crate) async fn carry_out(s: &mut Session<'_>, set: &SetView, sign: Vec<Sign
 /// What a receipt means for the exit code.
 pub(crate) fn outcome(receipt: &Receipt) -> Exit {
     match receipt.outcome {
-        Outcome::Applied | Outcome::NothingChanged if receipt.results.iter().all(|r| r.ok) => show::exit(&receipt.change_set),
+        Outcome::Applied | Outcome::NothingChanged if receipt.results.iter().all(|r| r.ok) => {
+            show::exit(&receipt.change_set)
+        }
         _ => Exit::Failed,
     }
 }
@@ -131,7 +163,12 @@ pub(crate) fn agreed(s: &mut Session<'_>, needed: &Confirmation) -> Result<bool>
         return Ok(false);
     }
     let number = needed.counts.deletes.max(needed.counts.updates);
-    let answer = s.screen.ask(&say!("cli-confirm-ask", deletes = needed.counts.deletes, updates = needed.counts.updates, number = number))?;
+    let answer = s.screen.ask(&say!(
+        "cli-confirm-ask",
+        deletes = needed.counts.deletes,
+        updates = needed.counts.updates,
+        number = number
+    ))?;
     Ok(answer.as_deref() == Some(number.to_string().as_str()))
 }
 
@@ -159,9 +196,11 @@ pub(crate) async fn fetch(s: &Session<'_>, id: i64) -> Result<(Value, SetView)> 
 /// Refuses if the set is no longer the one that was shown.
 fn shown(set: &SetView, base: Option<&str>) -> Result<()> {
     match base {
-        Some(base) if !set.digest.starts_with(&base.to_ascii_lowercase()) => {
-            Err(Failure::new("stale", say!("cli-stale", set = set.id.0, base = base), say!("cli-stale-hint", set = set.id.0)))
-        }
+        Some(base) if !set.digest.starts_with(&base.to_ascii_lowercase()) => Err(Failure::new(
+            "stale",
+            say!("cli-stale", set = set.id.0, base = base),
+            say!("cli-stale-hint", set = set.id.0),
+        )),
         _ => Ok(()),
     }
 }
@@ -170,7 +209,9 @@ fn chosen(set: &SetView, choice: &Choice, verdict: Verdict) -> Result<Vec<SignIt
     match (choice.set.item, &choice.items) {
         (None, Some(items)) => picked(set, items, verdict),
         (Some(n), None) => Ok(vec![sign_item(named(set, n)?)]),
-        (Some(_), Some(_)) => Err(Failure::new("usage", say!("cli-items-twice"), say!("cli-items-hint", set = set.id.0))),
+        (Some(_), Some(_)) => {
+            Err(Failure::new("usage", say!("cli-items-twice"), say!("cli-items-hint", set = set.id.0)))
+        }
         (None, None) => Err(Failure::new("usage", say!("cli-items-missing"), say!("cli-items-hint", set = set.id.0))),
     }
 }
@@ -181,7 +222,11 @@ fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem
         Items::All => set.items.iter().filter(|item| takes(item.status, verdict)).map(sign_item).collect(),
     };
     match items.is_empty() {
-        true => Err(Failure::new("nothing_to_decide", say!("cli-nothing-to-decide", set = set.id.0), say!("cli-show-hint", set = set.id.0))),
+        true => Err(Failure::new(
+            "nothing_to_decide",
+            say!("cli-nothing-to-decide", set = set.id.0),
+            say!("cli-show-hint", set = set.id.0),
+        )),
         false => Ok(items),
     }
 }
@@ -200,7 +245,13 @@ fn takes(status: ItemStatus, verdict: Verdict) -> bool {
 
 fn named(set: &SetView, n: u32) -> Result<&ItemView> {
     let last = set.items.last().map_or(0, |item| item.n);
-    set.items.iter().find(|item| item.n == n).ok_or_else(|| Failure::new("not_found", say!("cli-no-item", set = set.id.0, item = n, last = last), say!("cli-show-hint", set = set.id.0)))
+    set.items.iter().find(|item| item.n == n).ok_or_else(|| {
+        Failure::new(
+            "not_found",
+            say!("cli-no-item", set = set.id.0, item = n, last = last),
+            say!("cli-show-hint", set = set.id.0),
+        )
+    })
 }
 
 /// An item as it was read, bound by its digest.

@@ -24,10 +24,18 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         None => random_token().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?,
     };
     if let Some(running) = Client::running(home).await {
-        return Err(Failure::new("already_running", say!("cli-already-running", url = running.url(), pid = running.pid()), say!("cli-already-running-hint")));
+        return Err(Failure::new(
+            "already_running",
+            say!("cli-already-running", url = running.url(), pid = running.pid()),
+            say!("cli-already-running-hint"),
+        ));
     }
     let Some(_lock) = home.lock()? else {
-        return Err(Failure::new("data_in_use", say!("cli-data-in-use", dir = home.dir().display().to_string()), say!("cli-data-in-use-hint")));
+        return Err(Failure::new(
+            "data_in_use",
+            say!("cli-data-in-use", dir = home.dir().display().to_string()),
+            say!("cli-data-in-use-hint"),
+        ));
     };
     let (store, engine) = open_store(home, moment).await?;
     let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
@@ -71,8 +79,14 @@ pub(crate) async fn open(home: &Home, screen: &mut Screen) -> Result<Exit> {
 
 fn unbound(port: u16, error: &io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::AddrInUse => Failure::new("port_in_use", say!("cli-port-in-use", port = port), say!("cli-port-in-use-hint")),
-        _ => Failure::new("cannot_listen", say!("cli-cannot-listen", port = port, cause = error.to_string()), say!("cli-port-in-use-hint")),
+        io::ErrorKind::AddrInUse => {
+            Failure::new("port_in_use", say!("cli-port-in-use", port = port), say!("cli-port-in-use-hint"))
+        }
+        _ => Failure::new(
+            "cannot_listen",
+            say!("cli-cannot-listen", port = port, cause = error.to_string()),
+            say!("cli-port-in-use-hint"),
+        ),
     }
 }
 

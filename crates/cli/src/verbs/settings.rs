@@ -18,7 +18,11 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &SettingsVerb) -> Result<Exit
                 return Ok(Exit::Clear);
             }
             show(s, "", &view["settings"])?;
-            s.screen.line(say!("cli-settings-effective", zone = text(&view["effective"]["zone"]), today = text(&view["effective"]["today"])))?;
+            s.screen.line(say!(
+                "cli-settings-effective",
+                zone = text(&view["effective"]["zone"]),
+                today = text(&view["effective"]["today"])
+            ))?;
         }
         SettingsVerb::Get { name: Some(name) } => {
             let value = view["settings"].pointer(&pointer(name)).ok_or_else(|| unknown(name))?;

@@ -107,7 +107,8 @@ async fn week(s: &mut Session<'_>, from: Option<Date>) -> Result<Exit> {
 
 async fn add(s: &mut Session<'_>, args: &Add) -> Result<Exit> {
     let clock = edit::clock(s).await?;
-    let mut op = Map::from_iter([("op".to_owned(), json!("create")), ("title".to_owned(), json!(args.title.join(" ")))]);
+    let mut op =
+        Map::from_iter([("op".to_owned(), json!("create")), ("title".to_owned(), json!(args.title.join(" ")))]);
     edit::fields(&args.fields, &clock, &mut op)?;
     if !args.fields.label.is_empty() {
         op.insert("labels".to_owned(), json!(args.fields.label));
@@ -153,8 +154,16 @@ async fn done(s: &mut Session<'_>, ids: &[i64], on: Option<Date>, reopen: bool) 
         let value = s.client.get(&format!("/api/todos/{id}")).await?;
         let todo: Todo = read(&value["todo"])?;
         ops.push(match (todo.recurrence.is_repeating(), on) {
-            (true, Some(date)) => json!({ "op": "complete_occurrence", "id": id, "occurrenceDate": date, "completed": !reopen }),
-            (true, None) => return Err(Failure::new("use_complete_occurrence_for_repeating", say!("cli-done-series", id = *id), say!("cli-done-series-hint", id = *id))),
+            (true, Some(date)) => {
+                json!({ "op": "complete_occurrence", "id": id, "occurrenceDate": date, "completed": !reopen })
+            }
+            (true, None) => {
+                return Err(Failure::new(
+                    "use_complete_occurrence_for_repeating",
+                    say!("cli-done-series", id = *id),
+                    say!("cli-done-series-hint", id = *id),
+                ));
+            }
             (false, _) => json!({ "op": "complete", "id": id, "completed": !reopen }),
         });
     }

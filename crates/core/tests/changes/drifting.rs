@@ -108,7 +108,7 @@ fn check(op: Value, change: Value, drifts: &[&str]) {
 }
 
 fn check_on(before: Value, after: Value, op: Value, drifts: &[&str]) {
-    let set = draft(&[op.clone()], &todos(&[before]));
+    let set = draft(std::slice::from_ref(&op), &todos(&[before]));
     assert_eq!(set.items[0].problems, vec![], "{op}");
     let found = drift(&set.items[0], &todos(std::slice::from_ref(&after)), moment());
     assert_eq!(found.iter().map(|d| d.field.as_str()).collect::<Vec<_>>(), drifts, "{op} when it became {after}");

@@ -160,7 +160,7 @@ fn merging_into_many() {
 fn other_arguments() {
     let check = |op: Value, edit: Edit, expected: Result<Value, &str>| {
         let mut world = World::new(todos(&[json!({ "id": 1, "title": "One", "dueDate": "2026-11-23" })]));
-        let set = world.propose(&[op.clone()]);
+        let set = world.propose(std::slice::from_ref(&op));
         match (world.edit(set, 1, edit), expected) {
             (Ok(()), Ok(op)) => {
                 assert_eq!(serde_json::to_value(world.item(set, 1).op.as_ref().unwrap()).unwrap(), op);

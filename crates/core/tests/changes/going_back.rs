@@ -147,6 +147,19 @@ fn back_from_deletion_with_what_others_did() {
     assert_eq!(world.todos.todo(TodoId(1)).unwrap().version, 4, "a version never names two states");
 }
 
+/// Where others changed the same field before it went, theirs is what comes back.
+#[test]
+fn back_from_deletion_with_their_title() {
+    let mut world = World::new(plain(1));
+    let ops =
+        [update(1, "title", json!("Mine")), update(1, "title", json!("Yours")), json!({ "op": "delete", "id": 1 })];
+    let (_, entry) = world.make(&ops);
+    let undo = world.propose_undo(entry, Some(&[1, 3]));
+    world.sign_all(undo);
+    world.apply(undo);
+    assert_eq!(value(&world, 1, "title"), json!("Yours"));
+}
+
 #[test]
 fn undo_redo_undo() {
     let mut world = World::new(plain(1));

@@ -6,6 +6,7 @@
     reason = "the exemption for tests leaves out their shared functions"
 )]
 
+mod accepting;
 mod deciding;
 mod drifting;
 mod editing;

@@ -58,6 +58,17 @@ impl Run<'_> {
     /// "call the plumber", "change the lightbulb", "close the account": our verbs are also everyday
     /// ones. When no todo has any of the words, it is something to do.
     fn second_thought(&mut self, c: &Clause, head: Head, lead: split::Lead, mark: (usize, usize)) -> Option<Said<()>> {
+        // "complete the task due tomorrow" means a todo that is there.
+        let mut object = c.clone();
+        object.spend(0..head.next);
+        for f in &c.found {
+            let dates = object.toks_of(&f.span);
+            object.spend(dates);
+        }
+        let object = content(&object.rest(head.next..c.len()));
+        if object.iter().all(|w| super::lexicon::lists(super::lexicon::STOP, w) || w == "due") {
+            return None;
+        }
         let strange =
             self.warnings.get(mark.1..).is_some_and(|w| w.iter().any(|w| w == "not_found" || w == "no_change"));
         if !strange || self.ops.len() != mark.0 || lead.asked || head.verb == Verb::Create || self.fixed.ids.is_some() {

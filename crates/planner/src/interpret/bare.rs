@@ -87,6 +87,11 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return Err(Stop::Unsure);
     }
     let work = lists(ASSISTANT_WORK, &first);
+    // What one might want done with a todo, and this planner cannot do.
+    let beyond = "copy|duplicate|clone|archive|split|merge|swap|export|import|sync|assign|share|sort|group|link|attach";
+    if one_of(&first, beyond) && super::split::names_something(c.slice(at + 1..len), run) {
+        return Err(Stop::Unsure);
+    }
     if lead.asked && !(dated && c.toks.first().is_some_and(|t| matches!(t.fold.as_str(), "i" | "i'd" | "id"))) {
         return Err(Stop::Unsure);
     }

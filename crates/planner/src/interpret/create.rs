@@ -98,7 +98,7 @@ fn named_list(run: &Run<'_>, c: &mut Clause, from: usize) -> Said<Option<String>
         }
         let Some(end) = (i + 3..c.len().min(i + 5)).find(|k| c.word(*k) == "list") else { continue };
         let name = c.slice(i + 2..end).to_lowercase();
-        if super::filter::is_label(run.todos, &name) {
+        if run.is_label(&name) {
             c.take(i..end + 1, "labels");
             return Ok(Some(name));
         }

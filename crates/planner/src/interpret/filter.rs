@@ -9,7 +9,7 @@ use super::text::Clause;
 use crate::dates::{self, Role};
 use countersign_core::predicate;
 use countersign_core::todo::{Priority, Status, Todo};
-use countersign_core::todos::{Todos, words};
+use countersign_core::todos::words;
 use jiff::civil::Date;
 
 /// Which date a span is compared with.
@@ -38,11 +38,6 @@ pub(super) struct Filter {
     pub(super) ids_except: Vec<countersign_core::ids::TodoId>,
     /// Words no condition could be made of.
     pub(super) unknown: Vec<String>,
-}
-
-/// The label exists on some todo.
-pub(super) fn is_label(todos: &Todos, word: &str) -> bool {
-    todos.iter().any(|t| t.labels.iter().any(|l| l.to_lowercase() == word))
 }
 
 impl Filter {
@@ -281,7 +276,7 @@ fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         if !quoted && lists(GLUE, &fold) {
             continue;
         }
-        if !quoted && is_label(run.todos, tag) || fold.starts_with('#') {
+        if !quoted && run.is_label(tag) || fold.starts_with('#') {
             f.labels.push(tag.to_owned());
             c.take(i..i + 1, "labels");
         } else if words(&fold).iter().all(|w| inflections(w).iter().any(|v| run.todos.count_word(v) > 0))

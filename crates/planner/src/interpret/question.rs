@@ -204,7 +204,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
                 run.answer_ids.push(id);
                 return;
             }
-            Match::Tie(ids) if !filter::is_label(run.todos, &words.join(" ")) => {
+            Match::Tie(ids) if !run.is_label(&words.join(" ")) => {
                 run.answer_ids.extend(ids);
                 return;
             }

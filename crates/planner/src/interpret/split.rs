@@ -374,6 +374,9 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         return false;
     }
     let rest_first = c.word(l.at);
+    if super::act::negated(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
+        return true;
+    }
     if matches!(rest_first, "label" | "tag") && matches!(c.word(l.at + 1), "it") {
         return true;
     }

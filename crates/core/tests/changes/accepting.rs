@@ -1,0 +1,124 @@
+//! What is accepted, how it is kept, and how it is labelled.
+
+use crate::world::{draft, plain};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::operation::Operation;
+use countersign_core::operation::parse::{operation, stored};
+use countersign_core::todos::Todos;
+use serde_json::{Value, json};
+
+/// Sent like this, kept like that; and what is kept reads back as it is.
+#[test]
+fn accepted() {
+    let check = |sent: Value, kept: Value| {
+        let op = operation(&sent).unwrap_or_else(|e| panic!("{sent}: {e:?}"));
+        assert_eq!(op.to_value(), kept);
+        assert_eq!(stored(&kept).unwrap(), op);
+        assert_eq!(operation(&kept).unwrap(), op);
+    };
+    let same = |op: Value| check(op.clone(), op);
+    for title in [
+        "é",
+        "e\u{301}",
+        "שלום",
+        "مرحبا ١٢",
+        "👩‍👩‍👧‍👦",
+        "🇩🇪",
+        "日本語",
+        "a\nb",
+        "\u{202e}abc",
+        "\"\\/",
+        "<b>&amp;",
+        "ß".repeat(500).as_str(),
+    ] {
+        same(json!({ "op": "create", "title": title }));
+    }
+    check(json!({ "op": "create", "title": " \u{a0} x \u{3000}" }), json!({ "op": "create", "title": "x" }));
+    check(
+        json!({ "action": "create", "title": "x", "notes": "", "timeOfDay": "", "scheduledFor": "", "priority": null, "dueDate": null }),
+        json!({ "op": "create", "title": "x" }),
+    );
+    check(json!({ "type": "delete", "id": "12" }), json!({ "op": "delete", "id": 12 }));
+    same(json!({ "op": "delete", "id": "@3" }));
+    check(json!({ "op": "complete", "id": 1 }), json!({ "op": "complete", "id": 1, "completed": true }));
+    check(
+        json!({ "op": "create", "title": "x", "labels": ["a", "A", "#a", " # b ", "##"] }),
+        json!({ "op": "create", "title": "x", "labels": ["a", "b"] }),
+    );
+    check(json!({ "op": "update", "id": 1, "labels": "work" }), json!({ "op": "update", "id": 1, "labels": ["work"] }));
+    check(
+        json!({ "op": "update", "id": 1, "scheduledFor": "", "timeOfDay": null, "notes": null, "priority": "High" }),
+        json!({ "op": "update", "id": 1, "notes": "", "scheduledFor": null, "timeOfDay": null, "priority": "high" }),
+    );
+    same(json!({ "op": "update", "id": 1, "labels": [], "checklist": [] }));
+    same(json!({ "op": "update", "id": 1, "completed": true, "status": "done" }));
+    let rule = |r: Value| json!({ "op": "update", "id": 1, "recurrence": r });
+    let kept = |kind: &str, interval: u32, days: Value| {
+        rule(
+            json!({ "type": kind, "interval": interval, "byDay": days, "byMonthDay": [], "until": null, "count": null, "anchor": "schedule" }),
+        )
+    };
+    check(rule(json!({ "type": "weekdays" })), kept("weekly", 1, json!(["MO", "TU", "WE", "TH", "FR"])));
+    check(rule(json!({ "type": "every_n_days", "intervalDays": 3 })), kept("daily", 3, json!([])));
+    check(rule(Value::Null), kept("none", 1, json!([])));
+    check(
+        json!({ "op": "set_status", "id": 1, "status": "open", "reason": " " }),
+        json!({ "op": "set_status", "id": 1, "status": "open" }),
+    );
+    check(json!({ "op": "undo", "batch": 17 }), json!({ "op": "undo", "batch": "17" }));
+    check(
+        json!({ "op": "bulk_delete", "where": { "ids": ["3", 3], "priority": "low", "labels": "x", "status": "done" } }),
+        json!({ "op": "bulk_delete", "where": { "ids": [3, 3], "priority": ["low"], "labels": ["x"], "status": ["done"] } }),
+    );
+    let ids: Vec<i64> = (1..=150_000).collect();
+    same(json!({ "op": "bulk_delete", "where": { "ids": ids } }));
+}
+
+/// What the product makes of a planner's or an importer's operation can always be read back from
+/// the ledger: what could not is shown as invalid instead of being stored.
+#[test]
+fn nothing_unreadable_is_stored() {
+    let good = Operation::Delete { id: countersign_core::ids::TodoId(1).into() };
+    assert_eq!(Proposal::of(good.clone(), "").op, Ok(good));
+    let long = Operation::Create(countersign_core::operation::Draft { title: "x".repeat(501), ..Default::default() });
+    let empty = Operation::BulkDelete { predicate: countersign_core::predicate::Predicate::ids([]) };
+    for (op, code) in [(long, "invalid_title"), (empty, "invalid_where_ids")] {
+        let (raw, problems) = Proposal::of(op.clone(), "").op.unwrap_err();
+        assert_eq!((raw, problems[0].code.as_ref()), (op.to_value(), code));
+    }
+}
+
+/// A label cannot be made to look like more than one operation (R23, R38).
+#[test]
+fn labels_show_what_they_are() {
+    let check = |op: Value, label: &str| assert_eq!(draft(&[op], &plain(1)).items[0].label, label);
+    check(json!({ "op": "create", "title": "a\nDelete \u{202e}b" }), "Add “a\u{fffd}Delete \u{fffd}b”");
+    check(json!({ "op": "create", "title": "a\u{2028}b\u{61c}" }), "Add “a\u{fffd}b\u{fffd}”");
+    check(json!({ "op": "create", "title": "é".repeat(61) }), &format!("Add “{}…”", "é".repeat(60)));
+    check(
+        json!({ "op": "update", "id": 1, "labels_add": ["x\nDelete everything"] }),
+        "Change “Todo 1”: add label x\u{fffd}Delete everything",
+    );
+    check(
+        json!({ "op": "update", "id": 1, "checklist_add": ["\u{202e}x"] }),
+        "Change “Todo 1”: add to checklist \u{fffd}x",
+    );
+    check(
+        json!({ "op": "set_status", "id": 1, "status": "blocked", "reason": "a\tb" }),
+        "Set “Todo 1” to blocked: “a\u{fffd}b”",
+    );
+    check(
+        json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-27", "timeOfDay": "09:00", "estimate": null }),
+        "Change “Todo 1”: date Fri 2026-11-27, time 09:00, no estimate",
+    );
+    check(json!({ "op": "complete", "id": 1, "completed": false }), "Reopen “Todo 1”");
+    check(json!({ "op": "delete", "id": 99 }), "Delete “#99”");
+}
+
+#[test]
+fn what_is_no_operation_is_kept_as_it_came() {
+    for raw in [json!("do it"), json!({ "op": "paint", "n": [1, null] }), json!([])] {
+        let set = draft(std::slice::from_ref(&raw), &Todos::default());
+        assert_eq!((set.items[0].raw.as_ref(), set.items[0].digest.len()), (Some(&raw), 32));
+    }
+}

@@ -185,6 +185,19 @@ test('settings are saved; single keys can be turned off', async () => {
   await w.call('PUT', '/api/settings', { singleKeys: 'on' });
 });
 
+test('the page speaks the language of the browser, or the one that is set', async () => {
+  const page = await w.open('#/settings', { locale: 'de-DE' });
+  await page.waitForFunction(
+    () => document.querySelector('.nav a[aria-current]')?.textContent === 'Optionen' && document.documentElement.lang === 'de',
+  );
+  await page.selectOption('#s-language', 'ro');
+  await page.waitForFunction(
+    () => document.querySelector('.nav a[aria-current]')?.textContent === 'Setări' && document.documentElement.lang === 'ro',
+  );
+  await w.call('PUT', '/api/settings', {});
+  await page.waitForFunction(() => document.documentElement.lang === 'de');
+});
+
 test('an import becomes a change set; exports can be had', async () => {
   const page = await w.open('#/settings');
   await page.selectOption('#s-format', 'todo.txt');

@@ -915,7 +915,8 @@ export interface components {
         };
         /** @description Every error answer: `{error, message, details?, hint?}`. */
         ErrorBody: {
-            details?: Record<string, never> | null;
+            /** @description By code: an object, or a list of what is wrong. */
+            details?: unknown;
             /** @description Stable code. */
             error: string;
             hint?: string | null;

@@ -239,7 +239,6 @@ cli-snapshot-shape = The snapshot { $file } has no list "todos".
 cli-snapshot-todo = The snapshot { $file } cannot be used: todos[{ $place }]: { $cause }
 cli-snapshot-id = id must be a number of at least 1
 cli-snapshot-title = title is empty
-cli-snapshot-anchor = it repeats but has no scheduledFor to start on
 cli-snapshot-twice = id { $id } is there twice
 
 ## Doctor

@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A line that cannot be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -82,7 +83,7 @@ pub(crate) fn each_line<T: Serialize>(
             continue;
         }
         let mut written = match read(&bytes) {
-            Ok((id, line)) => match answer(&line) {
+            Ok((id, line)) => match guarded(|| answer(&line)) {
                 Ok(answer) => serde_json::to_vec(&Answered { id: &id, answer }),
                 Err(error) => serde_json::to_vec(&Unanswered { id: Some(&id), error }),
             },
@@ -94,6 +95,13 @@ pub(crate) fn each_line<T: Serialize>(
         // Whoever feeds us a line may wait for its answer before writing the next.
         output.flush()?;
     }
+}
+
+/// A defect of ours in one line must not take the answers of the others with it. What `answer` reads
+/// is only read, so nothing is left half changed.
+fn guarded<T>(answer: impl FnOnce() -> Result<T, BadLine>) -> Result<T, BadLine> {
+    catch_unwind(AssertUnwindSafe(answer))
+        .unwrap_or_else(|_| Err(BadLine::new("internal", "answering this line failed; please report it")))
 }
 
 fn read(bytes: &[u8]) -> Result<(Box<RawValue>, Line), BadLine> {
@@ -121,6 +129,7 @@ mod tests {
             let word: String = line.required("word", "invalid_word")?;
             match word.as_str() {
                 "bad" => Err(BadLine::new("bad_word", "no")),
+                "worse" => panic!("a defect of ours"),
                 word => Ok(json!({ "length": word.len() })),
             }
         });
@@ -148,6 +157,10 @@ mod tests {
             (b"{\"id\":\"q\"}\n", vec![error(json!("q"), "invalid_word")]),
             (b"{\"id\":\"q\",\"word\":7}\n", vec![error(json!("q"), "invalid_word")]),
             (b"{\"id\":\"q\",\"word\":\"bad\"}\n", vec![error(json!("q"), "bad_word")]),
+            (
+                b"{\"id\":1,\"word\":\"worse\"}\n{\"id\":2,\"word\":\"x\"}\n",
+                vec![error(json!(1), "internal"), json!({"id":2,"length":1})],
+            ),
         ] {
             let mut found = answers(input);
             for line in &mut found {

@@ -2,20 +2,10 @@
 //! `mount` and `strace`.
 #![cfg(target_os = "linux")]
 
-use crate::world::{Server, World, binary, http};
+use crate::world::{Server, World, binary, http, passed_over, works};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
-
-/// Whether a fault that this machine cannot make may be passed over: never where CI counts on it.
-fn passed_over(why: &str) {
-    assert!(std::env::var_os("CI").is_none(), "this fault must be made in CI, but {why}");
-    eprintln!("not run: {why}");
-}
-
-fn works(command: &mut Command) -> bool {
-    command.output().is_ok_and(|output| output.status.success())
-}
 
 /// A file system of 2 MB; it goes with the value.
 struct SmallDisk(tempfile::TempDir);
@@ -131,20 +121,39 @@ fn a_folder_that_cannot_be_written_is_said_to_be_safe() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
 }
 
+/// A database of ours, closed, so that the one file is all of it.
+fn database(world: &World) -> Vec<u8> {
+    let mut server = Server::start(world.dir.path());
+    assert_eq!(add(&server, 1, 10).unwrap().0, 200);
+    assert!(Command::new("kill").arg(server.pid().to_string()).status().unwrap().success());
+    assert_eq!(server.wait(), 0);
+    std::fs::read(world.dir.path().join("countersign.db")).unwrap()
+}
+
 #[test]
-fn a_file_that_is_no_database_is_left_alone() {
-    for (bytes, code) in
-        [(&b"not a database, but long enough to look like one to a careless reader\n"[..], "corrupt_database")]
-    {
+fn a_file_that_cannot_be_used_is_left_alone_and_the_doctor_says_so() {
+    let ours = database(&World::new());
+    // Places in the header of an SQLite file (https://sqlite.org/fileformat.html).
+    let patched = |at: usize, bytes: &[u8]| {
+        let mut file = ours.clone();
+        file[at..at + bytes.len()].copy_from_slice(bytes);
+        file
+    };
+    let half = ours.len() / 2;
+    for (what, bytes, code) in [
+        ("no database", b"not a database, but long enough to look like one\n".repeat(100), "corrupt_database"),
+        ("of a newer version", patched(60, &999_u32.to_be_bytes()), "newer_database"),
+        ("of another program", patched(68, b"MINE"), "corrupt_database"),
+        ("cut in half", ours[..half].to_vec(), "corrupt_database"),
+    ] {
         let world = World::new();
         let path = world.dir.path().join("countersign.db");
-        let bytes = bytes.repeat(100);
         std::fs::write(&path, &bytes).unwrap();
-        let ran = world.run(&["inbox", "--json"]);
-        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!(code)), "{ran:?}");
-        assert_eq!(std::fs::read(&path).unwrap(), bytes, "not a byte has changed");
+        let ran = world.run(&["todos", "add", "x", "--json"]);
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!(code)), "{what}: {ran:?}");
         let doctor = world.run(&["doctor"]);
-        assert_eq!(doctor.code, 1);
-        assert!(doctor.out.contains("bad   database"), "{}", doctor.out);
+        assert_eq!(doctor.code, 1, "{what}");
+        assert!(doctor.out.contains("bad   database"), "{what}: {}", doctor.out);
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "{what}: not a byte has changed");
     }
 }

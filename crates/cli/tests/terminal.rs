@@ -284,3 +284,40 @@ fn scripts_for_shells_and_the_interface_are_printed() {
     let document = run(binary().arg("openapi"), b"").json();
     assert!(document["paths"]["/api/change-sets/{id}/apply"].is_object());
 }
+
+/// In a terminal (made by util-linux's `script`) the person is asked, item by item.
+#[cfg(target_os = "linux")]
+#[test]
+fn in_a_terminal_each_item_is_offered() {
+    use crate::world::{passed_over, works};
+    use std::process::Command;
+    if !works(Command::new("script").args(["-qec", "true", "/dev/null"])) {
+        return passed_over("script cannot make a terminal");
+    }
+    let open = |world: &World| {
+        let todos = world.run(&["todos", "--json"]).json();
+        let titles = todos["todos"].as_array().unwrap().iter().map(|todo| todo["title"].as_str().unwrap().to_owned());
+        titles.collect::<Vec<_>>()
+    };
+    for (typed, applied, code) in [
+        ("y\nn\ny\n", &["milk"][..], 0),
+        ("d\ny\ny\n", &["cake"], 2),
+        ("a\n", &["milk", "cake"], 0),
+        ("x\ny\nq\nn\n", &[], 2),
+        ("q\n", &[], 2),
+    ] {
+        let world = World::new();
+        let command = format!(
+            "{} --data {} ask 'add milk and add cake'",
+            env!("CARGO_BIN_EXE_countersign"),
+            world.dir.path().display()
+        );
+        let ran = run(Command::new("script").args(["-qec", &command, "/dev/null"]), typed.as_bytes());
+        assert_eq!(
+            (open(&world), ran.code),
+            (applied.iter().map(|t| (*t).to_owned()).collect(), code),
+            "{typed:?}: {}",
+            ran.out
+        );
+    }
+}

@@ -214,3 +214,14 @@ fn dechunk(mut body: &str) -> Option<String> {
         body = rest.get(size + 2..)?;
     }
 }
+
+/// Says that something cannot be tried on this machine; where CI counts on it, that is a failure.
+pub(crate) fn passed_over(why: &str) {
+    assert!(std::env::var_os("CI").is_none(), "CI must try this, but {why}");
+    eprintln!("not run: {why}");
+}
+
+/// Whether a tool is there and does its work.
+pub(crate) fn works(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}

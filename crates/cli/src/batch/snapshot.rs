@@ -19,25 +19,22 @@ pub(super) fn read(path: &Path) -> Result<Todos> {
     let bytes = std::fs::read(path)
         .map_err(|e| refuse(say!("cli-snapshot-unreadable", file = name.as_str(), cause = e.to_string())))?;
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let value: Value = serde_json::from_slice(bytes)
+    let mut value: Value = serde_json::from_slice(bytes)
         .map_err(|e| refuse(say!("cli-snapshot-unreadable", file = name.as_str(), cause = e.to_string())))?;
-    let Some(list) = value.get("todos").and_then(Value::as_array) else {
+    let Some(Value::Array(list)) = value.get_mut("todos").map(Value::take) else {
         return Err(refuse(say!("cli-snapshot-shape", file = name.as_str())));
     };
     let mut seen = HashSet::with_capacity(list.len());
     let mut todos = Vec::with_capacity(list.len());
-    for (place, value) in list.iter().enumerate() {
+    for (place, value) in list.into_iter().enumerate() {
         let wrong =
             |cause: String| refuse(say!("cli-snapshot-todo", place = place, file = name.as_str(), cause = cause));
-        let todo: Todo = serde_json::from_value(value.clone()).map_err(|e| wrong(e.to_string()))?;
+        let todo: Todo = serde_json::from_value(value).map_err(|e| wrong(e.to_string()))?;
         if todo.id < TodoId(1) {
             return Err(wrong(say!("cli-snapshot-id")));
         }
         if todo.title.trim().is_empty() {
             return Err(wrong(say!("cli-snapshot-title")));
-        }
-        if todo.recurrence.is_repeating() && todo.scheduled_for.is_none() {
-            return Err(wrong(say!("cli-snapshot-anchor")));
         }
         if !seen.insert(todo.id) {
             return Err(wrong(say!("cli-snapshot-twice", id = todo.id.0)));

@@ -266,6 +266,10 @@ impl<'a> Slip<'a> {
     }
 
     fn is(&self, meant: &str) -> bool {
+        // Its length is known without reading it; two slips change at most four bytes.
+        if self.word.len().abs_diff(meant.len()) > 4 {
+            return false;
+        }
         // Letters that only one of the two has: a cheap bound before the real distance.
         let odd = (self.letters ^ letters(meant)).count_ones() as usize;
         if odd > 4 {

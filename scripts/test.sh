@@ -33,11 +33,11 @@ part "openapi document" unchanged docs/openapi.json sh -c 'target/debug/counters
 part "http reference" unchanged docs/http.md python3 scripts/http_reference.py
 part "requirements table" python3 scripts/requirements_check.py
 
-if needs npm "page types"; then
+if needs npm "page check"; then
   [ -d web/node_modules ] || npm ci --prefix web --no-audit --no-fund --loglevel=error
-  part "page types" npm run --prefix web --silent check
+  part "page check" npm run --prefix web --silent check
+  part "page types" unchanged web/ui/api-types.d.ts npm run --prefix web --silent types
   part "page vendored files" sh -c 'cd web && before=$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum) && node tools/vendor.mjs && [ "$before" = "$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum)" ]'
-  part "page contrast" node web/tools/contrast.mjs
   if needs chromium "page in a browser"; then
     part "page in a browser" env BIN="$PWD/target/debug/countersign" npm run --prefix web --silent test
   fi

@@ -36,6 +36,25 @@ pub struct Todos {
     by_id: BTreeMap<TodoId, Arc<Todo>>,
     by_word: HashMap<String, BTreeSet<TodoId>>,
     by_uid: HashMap<String, TodoId>,
+    /// Words without digits by their length and by one of their first two letters, each with the set
+    /// of its letters: what a misspelt word may mean.
+    by_shape: HashMap<Shape, Vec<(String, u32)>>,
+    /// Labels in lower case, with the number of todos that have them.
+    labels: HashMap<String, usize>,
+}
+
+/// Length in characters, which of the first two letters, and that letter.
+type Shape = (usize, usize, char);
+
+fn shapes(word: &str) -> impl Iterator<Item = Shape> + '_ {
+    let chars = word.chars().count();
+    let spelled = chars >= 3 && !word.chars().any(|c| c.is_ascii_digit());
+    word.chars().take(if spelled { 2 } else { 0 }).enumerate().map(move |(place, c)| (chars, place, c))
+}
+
+/// The ASCII letters of a word as bits: two words that differ in many cannot be near each other.
+pub fn letters(word: &str) -> u32 {
+    word.bytes().filter(u8::is_ascii_lowercase).fold(0, |m, c| m | 1 << (c - b'a'))
 }
 
 impl Todos {
@@ -62,7 +81,16 @@ impl Todos {
     pub fn insert(&mut self, todo: Todo) {
         self.remove(todo.id);
         for word in words(&todo.title) {
+            if !self.by_word.contains_key(&word) {
+                let mask = letters(&word);
+                for shape in shapes(&word) {
+                    self.by_shape.entry(shape).or_default().push((word.clone(), mask));
+                }
+            }
             self.by_word.entry(word).or_default().insert(todo.id);
+        }
+        for label in &todo.labels {
+            *self.labels.entry(label.to_lowercase()).or_default() += 1;
         }
         if !todo.uid.is_empty() {
             self.by_uid.insert(todo.uid.clone(), todo.id);
@@ -78,6 +106,22 @@ impl Todos {
                 ids.remove(&id);
                 if ids.is_empty() {
                     self.by_word.remove(&word);
+                    for shape in shapes(&word) {
+                        if let Some(all) = self.by_shape.get_mut(&shape)
+                            && let Some(at) = all.iter().position(|(w, _)| *w == word)
+                        {
+                            all.swap_remove(at);
+                        }
+                    }
+                }
+            }
+        }
+        for label in &todo.labels {
+            let label = label.to_lowercase();
+            if let Some(n) = self.labels.get_mut(&label) {
+                *n -= 1;
+                if *n == 0 {
+                    self.labels.remove(&label);
                 }
             }
         }
@@ -107,9 +151,24 @@ impl Todos {
         self.by_word.get(word).map_or(0, BTreeSet::len)
     }
 
-    /// Every folded word of every title, in no order: for typo search on a miss.
-    pub fn all_words(&self) -> impl Iterator<Item = &str> + '_ {
-        self.by_word.keys().map(String::as_str)
+    /// Whether a todo has this label, given in lower case.
+    pub fn has_label(&self, label: &str) -> bool {
+        self.labels.contains_key(label)
+    }
+
+    /// Title words that may be this one misspelt, each with its [`letters`]: of nearly its length, and
+    /// alike in the first or second letter (kept, dropped, doubled, swapped or mistaken). In no order
+    /// and possibly twice.
+    pub fn words_like(&self, word: &str, slack: usize) -> impl Iterator<Item = (&str, u32)> + '_ {
+        let chars = word.chars().count();
+        let said: Vec<(usize, char)> = word.chars().take(2).enumerate().collect();
+        let lengths = chars.saturating_sub(slack)..=chars + slack;
+        lengths
+            .flat_map(move |len| said.clone().into_iter().map(move |(at, c)| (len, at, c)))
+            .flat_map(|(len, _, c)| [(len, 0, c), (len, 1, c)])
+            .filter_map(|shape| self.by_shape.get(&shape))
+            .flatten()
+            .map(|(w, mask)| (w.as_str(), *mask))
     }
 
     /// All of them, by number.
@@ -124,5 +183,35 @@ impl View for Todos {
     }
     fn each(&self) -> Box<dyn Iterator<Item = &Todo> + '_> {
         Box::new(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn titled(id: i64, title: &str, labels: &[&str]) -> Todo {
+        let mut todo = Todo::new(TodoId(id), String::new(), title.to_owned(), jiff::Timestamp::UNIX_EPOCH);
+        todo.labels = labels.iter().map(|l| (*l).to_owned()).collect();
+        todo
+    }
+
+    #[test]
+    fn a_misspelt_first_letter_still_finds_its_word() {
+        let mut todos = Todos::new([titled(1, "Dentist", &["Health"]), titled(2, "Denture 2x4", &["health"])]);
+        let like = |todos: &Todos, word: &str| {
+            todos.words_like(word, 1).map(|(w, _)| w.to_owned()).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+        };
+        for slip in ["dentsit", "fentist", "entist", "edntist", "ddentist"] {
+            assert!(like(&todos, slip).contains(&"dentist".to_owned()), "{slip}");
+        }
+        assert_eq!(like(&todos, "xyntist"), Vec::<String>::new());
+        assert!(todos.has_label("health"));
+        todos.remove(TodoId(1));
+        assert_eq!(like(&todos, "dentist"), ["denture"]);
+        assert!(todos.has_label("health"));
+        todos.remove(TodoId(2));
+        assert!(!todos.has_label("health"));
+        assert_eq!(like(&todos, "dentist"), Vec::<String>::new());
     }
 }

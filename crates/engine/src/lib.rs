@@ -36,6 +36,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use tokio::sync::broadcast;
 
+/// How often change sets are checked for their age; they are also checked on every read.
+const EXPIRY_CHECK: std::time::Duration = std::time::Duration::from_secs(60);
+
 /// Result of an engine call.
 pub type Result<T> = std::result::Result<T, EngineError>;
 
@@ -105,7 +108,24 @@ impl Engine {
         engine.load_batches().await?;
         engine.end_interrupted().await?;
         engine.expire_due().await?;
+        engine.keep_time();
         Ok(engine)
+    }
+
+    /// Expires what becomes too old while nobody looks (R22), for as long as the engine lives.
+    fn keep_time(&self) {
+        let inner = Arc::downgrade(&self.0);
+        tokio::spawn(async move {
+            let mut ticks = tokio::time::interval(EXPIRY_CHECK);
+            // The first tick is at once, and was just done.
+            ticks.tick().await;
+            loop {
+                ticks.tick().await;
+                let Some(inner) = inner.upgrade() else { return };
+                // A store that fails now is asked again at the next tick, and on every read.
+                let _ = Self(inner).expire_due().await;
+            }
+        });
     }
 
     /// A secret of this database, for signing cookies and confirmations. `purpose` separates uses.

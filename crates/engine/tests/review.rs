@@ -267,3 +267,57 @@ async fn a_set_that_is_not_there_is_not_found() {
     assert_eq!(engine.change_set(SetId(5)).await.unwrap_err().status(), 404);
     assert_eq!(engine.undo(Seq(5), None, Conflicts::Stop, user()).await.unwrap_err().status(), 404);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_needs_a_rejected_item_is_settled_with_it_and_what_failed_stays_open() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let set = propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","priority":"high"}])).await;
+    let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+    let after = engine.decide(set.id, first.clone(), Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
+    assert_eq!((after.status, after.items[1].status), (SetStatus::Resolved, ItemStatus::Blocked));
+    let again = engine.decide(set.id, first, Verdict::Undecided, None, user()).await.unwrap();
+    assert_eq!((again.status, again.items[1].status), (SetStatus::Pending, ItemStatus::Pending));
+    edit(&engine, json!([{"op":"create","title":"Rent"}])).await;
+    let set = propose(&engine, json!([{"op":"update","id":1,"title":"Rent 2"}])).await;
+    engine.decide(set.id, sign_all(&set), Verdict::Confirmed, None, user()).await.unwrap();
+    edit(&engine, json!([{"op":"update","id":1,"title":"Rent 3"}])).await;
+    let tried = ApplyRequest { mode: ApplyMode::BestEffort, ..request(&set, vec![]) };
+    let receipt = engine.apply(set.id, tried, user(), None).await.unwrap();
+    assert_eq!((receipt.results[0].ok, receipt.change_set.status), (false, SetStatus::PartiallyResolved));
+    let seen = engine.change_set(set.id).await.unwrap();
+    let mended = engine.edit_item(set.id, 1, seen.items[0].digest.clone(), Edit::Rebase, user()).await.unwrap();
+    engine.apply(set.id, request(&mended, sign_all(&mended)), user(), None).await.unwrap();
+    assert_eq!(titles(&engine), vec![(1, "Rent 2".to_owned())]);
+    sound(&engine).await;
+}
+
+/// A clock that a test can turn forward.
+struct Turned(std::sync::Mutex<jiff::Timestamp>);
+
+impl countersign_engine::Clock for Turned {
+    fn now(&self) -> jiff::Timestamp {
+        *self.0.lock().unwrap()
+    }
+    fn zone(&self) -> TimeZone {
+        TimeZone::UTC
+    }
+}
+
+#[tokio::test]
+async fn a_set_expires_by_timer_while_nobody_looks() {
+    let dir = tempfile::tempdir().unwrap();
+    let clock = Arc::new(Turned(std::sync::Mutex::new("2026-11-21T15:00:00Z".parse().unwrap())));
+    let store = SqliteStore::open(dir.path().join("countersign.db")).await.unwrap();
+    let engine = Engine::open(Arc::new(store), clock.clone()).await.unwrap();
+    propose(&engine, json!([{"op":"create","title":"Late"}])).await;
+    let mut heard = engine.subscribe();
+    *clock.0.lock().unwrap() = "2026-11-29T15:00:00Z".parse().unwrap();
+    // The timer's minute passes at once; the store's own work takes real time.
+    tokio::time::pause();
+    tokio::time::advance(std::time::Duration::from_secs(61)).await;
+    tokio::time::resume();
+    let expired = heard.recv().await.unwrap();
+    assert!(expired.what.contains(&"inbox"));
+    assert_eq!(engine.open_sets().await.unwrap(), 0);
+}

@@ -11,6 +11,7 @@ mod change;
 mod correct;
 mod create;
 mod edit;
+mod enumerate;
 mod fields;
 mod filter;
 mod lexicon;

@@ -12,8 +12,6 @@ use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifyOption, ClarifySection, Consumed};
 use jiff::civil::Date;
 use serde_json::Value;
-use std::cell::OnceCell;
-use std::collections::BTreeSet;
 
 /// A todo of the snapshot, or one this message creates (by its place in the operations).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,8 +93,6 @@ pub(super) struct Run<'a> {
     pub(super) last: Vec<Ref>,
     /// The verb of the clause before, for "… and the gym to monday".
     pub(super) verb: Option<Verb>,
-    /// Every label in lower case, once asked for: that takes a walk over all todos.
-    labels: OnceCell<BTreeSet<String>>,
     /// Misspelt words looked up so far.
     pub(super) slips: Slips,
     /// The message is a bulleted or multi-line list.
@@ -116,7 +112,6 @@ impl<'a> Run<'a> {
             answer_ids: Vec::new(),
             last: Vec::new(),
             verb: None,
-            labels: OnceCell::new(),
             slips: Slips::default(),
             listed: false,
         }
@@ -132,8 +127,7 @@ impl<'a> Run<'a> {
 
     /// Whether some todo has the label.
     pub(super) fn is_label(&self, word: &str) -> bool {
-        let all = || self.todos.iter().flat_map(|t| t.labels.iter().map(|l| l.to_lowercase())).collect();
-        self.labels.get_or_init(all).contains(word)
+        self.todos.has_label(word)
     }
 
     /// Finds the todos meant by content words; `also` narrows.
@@ -195,6 +189,7 @@ impl<'a> Run<'a> {
         if question::handle(&text, self)? {
             return Err(Stop::Chat);
         }
+        let text = super::enumerate::lines(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
         let clauses = split::clauses(&text, self);
         let mut talk = false;

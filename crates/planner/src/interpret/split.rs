@@ -296,7 +296,11 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     let mut start = 0;
     let mut i = 1;
     while i < c.len().min(free_from) {
-        let inside = c.toks.get(i).is_some_and(|t| quoted.iter().any(|q| q.start < t.start && t.start < q.end));
+        let within = |r: &std::ops::Range<usize>, at: usize| r.start < at && at < r.end;
+        let inside = c.toks.get(i).is_some_and(|t| {
+            // "every! 3 days" is one phrase.
+            quoted.iter().chain(c.found.iter().map(|f| &f.span)).any(|q| within(q, t.start))
+        });
         let mark = c.toks.get(i - 1).and_then(|t| t.after).filter(|m| !matches!(m, ':' | '(' | ')' | '"'));
         let joiner = c.any(
             i,

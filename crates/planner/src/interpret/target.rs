@@ -3,7 +3,7 @@
 use super::lexicon::{STOP, lists};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
-use countersign_core::todos::{Todos, View, normal_title, words};
+use countersign_core::todos::{Todos, View, letters, normal_title, words};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -87,6 +87,11 @@ pub(super) fn search(
         }
         strong = hits(meet(&loose));
     }
+    if strong.is_empty()
+        && let Some(found) = without_kind(todos, slips, query, want, also)
+    {
+        return found;
+    }
     if strong.is_empty() {
         let mut score: BTreeMap<TodoId, usize> = BTreeMap::new();
         for id in loose.iter().filter(|ids| ids.len() <= 1_000).flatten() {
@@ -99,6 +104,29 @@ pub(super) fn search(
         return if weak.is_empty() { Match::None } else { Match::Weak(weak.into_iter().map(|(id, _)| id).collect()) };
     }
     narrow(todos, strong, query, want)
+}
+
+/// Nouns for any todo at all, and for any date with somebody.
+const KINDS: &str = " job chore note event appointment appt meeting mtg session visit call date slot ";
+
+/// "the dentist appointment" for a todo "Dentist": what kind of thing it is need not be in its title.
+/// Only where the title says nothing else, so "budget meeting" is not "Budget review".
+fn without_kind(
+    todos: &Todos,
+    slips: &Slips,
+    query: &[String],
+    want: Want,
+    also: &dyn Fn(&Todo) -> bool,
+) -> Option<Match> {
+    let rest: Vec<String> = query.iter().filter(|w| !lists(KINDS, w)).cloned().collect();
+    if rest.is_empty() || rest.len() == query.len() {
+        return None;
+    }
+    let whole = |t: &Todo| content(&t.title).iter().filter(|w| !lists(KINDS, w)).count() == rest.len() && also(t);
+    match search(todos, slips, &rest, want, &whole) {
+        found @ (Match::One(_) | Match::Tie(_)) => Some(found),
+        Match::Weak(_) | Match::None => None,
+    }
 }
 
 fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> Match {
@@ -251,10 +279,6 @@ struct Slip<'a> {
     letters: u32,
 }
 
-fn letters(word: &str) -> u32 {
-    word.bytes().filter(u8::is_ascii_lowercase).fold(0, |m, c| m | 1 << (c - b'a'))
-}
-
 impl<'a> Slip<'a> {
     fn new(word: &'a str) -> Option<Self> {
         let chars = word.chars().count();
@@ -265,13 +289,13 @@ impl<'a> Slip<'a> {
         })
     }
 
-    fn is(&self, meant: &str) -> bool {
+    fn is(&self, meant: &str, letters: u32) -> bool {
         // Its length is known without reading it; two slips change at most four bytes.
         if self.word.len().abs_diff(meant.len()) > 4 {
             return false;
         }
         // Letters that only one of the two has: a cheap bound before the real distance.
-        let odd = (self.letters ^ letters(meant)).count_ones() as usize;
+        let odd = (self.letters ^ letters).count_ones() as usize;
         if odd > 4 {
             return false;
         }
@@ -286,11 +310,10 @@ impl<'a> Slip<'a> {
 
 /// Whether `word` is `meant` with a slip of the finger.
 pub(super) fn is_typo(word: &str, meant: &str) -> bool {
-    Slip::new(word).is_some_and(|s| s.is(meant))
+    Slip::new(word).is_some_and(|s| s.is(meant, letters(meant)))
 }
 
-/// Title words that a misspelt word may mean; each is looked for once per message, since that
-/// takes a walk over all words.
+/// Title words that a misspelt word may mean; each is looked for once per message.
 #[derive(Debug, Default)]
 pub(super) struct Slips(RefCell<HashMap<String, BTreeSet<TodoId>>>);
 
@@ -300,7 +323,11 @@ impl Slips {
             return known.clone();
         }
         let found: BTreeSet<TodoId> = match Slip::new(word) {
-            Some(slip) => todos.all_words().filter(|w| slip.is(w)).flat_map(|w| todos.with_word(w)).collect(),
+            Some(slip) => todos
+                .words_like(word, slack(slip.chars))
+                .filter(|(w, letters)| slip.is(w, *letters))
+                .flat_map(|(w, _)| todos.with_word(w))
+                .collect(),
             None => BTreeSet::new(),
         };
         self.0.borrow_mut().insert(word.to_owned(), found.clone());

@@ -131,13 +131,45 @@ pub(super) struct Clause {
 impl Clause {
     pub(super) fn new(text: &str, clock: &Clock) -> Self {
         let toks = tokens(text);
-        Self {
+        let mut out = Self {
             used: vec![false; toks.len()],
             found: dates::find(text, clock),
             toks,
             text: text.to_owned(),
             consumed: Vec::new(),
+        };
+        out.find_beside_fields(clock);
+        out
+    }
+
+    /// "every 1st high priority": a date in front of another field is read as if it ended there.
+    fn find_beside_fields(&mut self, clock: &Clock) {
+        let mut probe = Self { consumed: Vec::new(), ..self.clone() };
+        let len = probe.len();
+        super::fields::labels(&mut probe, 0..len);
+        super::fields::priority(&mut probe, 0..len, false);
+        if !probe.used.contains(&true) {
+            return;
         }
+        let mut bytes = self.text.clone().into_bytes();
+        for tok in probe.toks.iter().zip(&probe.used).filter_map(|(t, used)| used.then_some(t)) {
+            // Offsets stay; a comma ends what stands before.
+            if let Some(gone) = bytes.get_mut(tok.start..tok.end) {
+                gone.fill(b' ');
+                if let Some(first) = gone.first_mut() {
+                    *first = b',';
+                }
+            }
+        }
+        let Ok(masked) = String::from_utf8(bytes) else { return };
+        for new in dates::find(&masked, clock) {
+            let range = self.toks_of(&new.span);
+            let clear = self.found.iter().all(|f| f.span.end <= new.span.start || new.span.end <= f.span.start);
+            if clear && !range.clone().any(|i| probe.is_used(i)) {
+                self.found.push(new);
+            }
+        }
+        self.found.sort_by_key(|f| f.span.start);
     }
 
     pub(super) fn len(&self) -> usize {

@@ -1,0 +1,98 @@
+//! Several todos named in one line: "1. a 2. b", "add 3 tasks: a, b, c", `add "a" and "b"`.
+
+use super::lexicon::{Verb, one_of};
+use super::run::Run;
+use super::split::{lead, verb_at};
+use super::text::{Clause, quotes};
+
+const NOUNS: &str = "tasks|todos|to-dos|items|things|reminders|entries";
+const NUMBERS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// The message with each member of such a list on a line of its own; any other message as it is.
+pub(super) fn lines(text: &str, run: &Run<'_>) -> String {
+    if text.contains('\n') {
+        return text.to_owned();
+    }
+    numbered(text).or_else(|| counted(text, run)).or_else(|| quoted(text, run)).unwrap_or_else(|| text.to_owned())
+}
+
+/// "1. buy paint 2. call tim": numbers that count up from one.
+fn numbered(text: &str) -> Option<String> {
+    let quoted = quotes(text);
+    let mut cuts: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    for word in text.split(' ') {
+        let digits = word.trim_end_matches(['.', ')', ':']);
+        let next = cuts.len() + 1;
+        let marked = word.len() == digits.len() + 1 && digits.parse() == Ok(next);
+        if marked && !quoted.iter().any(|q| q.contains(&at)) {
+            cuts.push((at, at + word.len()));
+        }
+        at += word.len() + 1;
+    }
+    // What stands in front is the command ("add:") or nothing.
+    let head = text.get(..cuts.first()?.0)?.trim();
+    if cuts.len() < 2 || !(head.is_empty() || head.ends_with(':')) {
+        return None;
+    }
+    let ends = cuts.iter().skip(1).map(|(from, _)| *from).chain([text.len()]);
+    let parts: Vec<&str> = cuts.iter().zip(ends).filter_map(|((_, from), to)| Some(text.get(*from..to)?.trim())).collect();
+    let parts: Vec<&str> = parts.iter().map(|p| p.trim_end_matches([',', ';', '.']).trim()).collect();
+    if parts.iter().any(|p| p.is_empty()) {
+        return None;
+    }
+    Some(head.lines().chain(parts).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n"))
+}
+
+/// "add 3 tasks: a, b, c". A number must fit; without one, the commas count.
+fn counted(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    let head = verb_at(&c, l.at, false).filter(|h| h.verb == Verb::Create)?;
+    let noun = (head.next..c.len().min(head.next + 5)).find(|i| one_of(c.word(*i), NOUNS))?;
+    let tok = c.toks.get(noun)?;
+    if tok.after != Some(':') {
+        return None;
+    }
+    let count = (head.next..noun).find_map(|i| {
+        let word = c.word(i);
+        word.parse::<usize>().ok().or_else(|| NUMBERS.iter().position(|n| *n == word).map(|n| n + 2))
+    });
+    let plain = (head.next..noun)
+        .all(|i| one_of(c.word(i), "the|these|following|new|some|my|a|few") || NUMBERS.contains(&c.word(i)) || c.word(i).parse::<usize>().is_ok());
+    let body = text.get(tok.end..)?.trim_start_matches([':', ' ']);
+    let commas: Vec<String> =
+        body.split([',', ';']).map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
+    // "a, b and c": the last "and" is a comma too.
+    let mut ended = commas.clone();
+    if let Some(last) = ended.pop() {
+        let last = last.strip_prefix("and ").unwrap_or(&last).to_owned();
+        match last.rsplit_once(" and ") {
+            Some((a, b)) => ended.extend([a.to_owned(), b.to_owned()]),
+            None => ended.push(last),
+        }
+    }
+    let parts = match count {
+        Some(n) if ended.len() == n => ended,
+        Some(n) if commas.len() == n => commas,
+        Some(_) => return None,
+        None if commas.len() > 1 && !commas.iter().rev().skip(1).any(|p| p.contains(" and ")) => ended,
+        None => commas,
+    };
+    (plain && parts.len() > 1).then(|| parts.iter().map(|p| format!("add {p}")).collect::<Vec<_>>().join("\n"))
+}
+
+/// `add "a" and "b"`: each quotation is a title of its own.
+fn quoted(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    let head = verb_at(&c, l.at, false).filter(|h| h.verb == Verb::Create)?;
+    let all = quotes(text);
+    let joined = (head.next..c.len()).all(|i| {
+        c.toks.get(i).is_some_and(|t| all.iter().any(|q| q.start <= t.start && t.end <= q.end))
+            || one_of(c.word(i), "and|&|then|also|plus")
+    });
+    let verb = c.slice(head.at..head.next);
+    (all.len() > 1 && joined)
+        .then(|| all.iter().filter_map(|q| Some(format!("{verb} {}", text.get(q.clone())?))).collect::<Vec<_>>().join("\n"))
+}

@@ -70,7 +70,7 @@ CODES = {
         "storage_failed": "the database failed; what was acknowledged before is safe",
         "unreadable": "a stored value cannot be read",
     },
-    502: {"assistant_failure": "a run failed (compatibility routes); `details.detail` is its code"},
+    502: {"assistant_failure": "a run failed (compatibility routes); `detail` is its code"},
     503: {
         "busy": "another process holds the database; `Retry-After` says when to try again",
         "read_only": "the data folder cannot be written",

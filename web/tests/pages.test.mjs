@@ -52,6 +52,31 @@ test('every field is edited in place and saved as one entry', async () => {
   assert.equal((await w.todo(id)).title, 'Edit me');
 });
 
+test('completing and deleting in the list are taken back from the toast', async () => {
+  const id = await create({ title: 'Toasted', notes: 'keep me', labels: ['x'], checklist: [{ title: 'one' }] }),
+    page = await w.open('#/todos'),
+    whole = async () => {
+      const { updatedAt, version, ...rest } = await w.todo(id);
+      return rest;
+    },
+    before = await whole(),
+    line = page.locator(`.todo[data-id="${id}"]`);
+  await line.locator('input[type=checkbox]').click();
+  await line.waitFor({ state: 'detached' }); // the group of what is done is folded
+  assert.equal((await w.todo(id)).completed, true);
+  await page.click('.toast:has-text("Toasted") .link');
+  await line.waitFor();
+  assert.deepEqual(await whole(), before);
+  await line.locator('[aria-label^="Delete"]').click();
+  await line.waitFor({ state: 'detached' });
+  await assert.rejects(w.todo(id), /404/);
+  await page.click('.toast:has-text("Deleted") .link');
+  await line.waitFor();
+  assert.deepEqual(await whole(), before);
+  assert.equal(await page.evaluate(() => location.hash), '#/todos', 'the person stays where they were');
+  assert.deepEqual(page.trouble, []);
+});
+
 test('bad input is refused with a hint, and the form keeps what was typed', async () => {
   const id = await create({ title: 'Stays' }),
     page = await w.open('#/todos');

@@ -20,10 +20,11 @@ const ARGS = [
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Starts a server and a browser. `close` ends both and removes the data. */
-export async function world() {
-  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-'));
-  const server = spawn(BIN, ['serve', '--port', '0', '--data', data, '--json'], {
+/** A data folder of its own. */
+export const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-'));
+/** Starts the server alone, as if it were `now` if that is given. */
+export async function serve(data, now) {
+  const server = spawn(BIN, ['serve', '--port', '0', '--data', data, '--json', ...(now ? ['--now', now] : [])], {
     env: { ...process.env, COUNTERSIGN_TOKEN: 'test-token' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -40,7 +41,6 @@ export async function world() {
   const told = JSON.parse(line),
     first = new URL(told.url ?? told.address ?? told.page),
     base = first.origin;
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
   const call = async (method, url, body) => {
     const r = await fetch(base + url, {
       method,
@@ -51,6 +51,18 @@ export async function world() {
     if (!r.ok) throw new Error(`${method} ${url}: ${r.status} ${text}`);
     return text && r.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
   };
+  /** Ends the server, and is done when it has ended. */
+  const stop = () =>
+    new Promise(ok => {
+      server.on('exit', ok);
+      server.kill();
+    });
+  return { first, base, call, server, stop };
+}
+/** Starts a server and a browser. `close` ends both and removes the data. */
+export async function world(data = folder()) {
+  const { first, base, call, server } = await serve(data);
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
   let cookies = null;
   return {
     base,
@@ -109,6 +121,47 @@ export const becomes = (page, n, s) => page.waitForSelector(`#item-${n}[data-sta
 export async function say(page, text) {
   await page.fill('#say', text);
   await page.press('#say', 'Enter');
+}
+/**
+ * Holds back the events of a page's one run. `through(words)` lets them pass up to the first that has these words;
+ * the connection ends there, and the page goes on from the last event it saw. `change` edits or, with null, drops an event.
+ */
+export async function dam(page, change = x => x) {
+  let events = null,
+    at = 0,
+    to = 0,
+    held = null;
+  const flow = () => {
+    if (!held || to <= at) return;
+    const body = events.slice(at, to).join('\n\n') + '\n\n',
+      r = held;
+    at = to;
+    held = null;
+    r.fulfill({ contentType: 'text/event-stream', body });
+  };
+  let known;
+  const ready = new Promise(ok => {
+    known = ok;
+  });
+  await page.route('**/api/runs/*/events', async r => {
+    events ??= (await (await r.fetch()).text())
+      .split('\n\n')
+      .filter(x => x.trim())
+      .map(change)
+      .filter(x => x !== null);
+    held = r;
+    known();
+    flow();
+  });
+  return {
+    async through(words) {
+      await ready;
+      const found = events.findIndex((x, i) => i >= to && x.includes(words));
+      if (found < 0) throw new Error(`no event with ${words} in\n${events.join('\n')}`);
+      to = found + 1;
+      flow();
+    },
+  };
 }
 /** A date so many days from the server's today. */
 export const plus = (today, days) => new Date(Date.parse(`${today}T00:00:00Z`) + days * 864e5).toISOString().slice(0, 10);

@@ -705,14 +705,23 @@ export interface components {
         AssistantAnswer: {
             options: components["schemas"]["S0Option"][];
             question: string;
-            requires_clarification: boolean;
+            requiresClarification: boolean;
             sections: components["schemas"]["ClarifySection"][];
             session: components["schemas"]["SessionId"];
         } | {
-            change_set?: components["schemas"]["SetId"] | null;
+            changeSet?: components["schemas"]["SetId"] | null;
             operations: components["schemas"]["OpErrors"][];
             session: components["schemas"]["SessionId"];
             text: string;
+        };
+        /** @description S0-14: a run that failed, as an answer and as the event `error`. */
+        AssistantFailure: {
+            /** @description The code of what went wrong. */
+            detail: string;
+            /** @description Always `assistant_failure`. */
+            error: string;
+            hint?: string | null;
+            message: string;
         };
         /** @description What applying would touch: todos, not items (R11, UI "Blast radius"). */
         Blast: {
@@ -1601,6 +1610,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssistantAnswer"];
+                };
+            };
+            /** @description The run failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistantFailure"];
                 };
             };
             /** @description Refused; nothing has been changed */

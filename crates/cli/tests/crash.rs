@@ -3,6 +3,7 @@
 
 use crate::world::{Server, World, http};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
@@ -17,8 +18,19 @@ fn edit(name: &str) -> Value {
     json!({ "operations": [{ "op": "create", "title": format!("{name} a") }, { "op": "create", "title": format!("{name} b"), "scheduledFor": "2026-12-01" }] })
 }
 
-fn copies(todos: &[Value], title: &str) -> usize {
-    todos.iter().filter(|todo| todo["title"] == title).count()
+/// How often each title is there.
+fn copies(all: &Value) -> HashMap<&str, usize> {
+    let mut found = HashMap::new();
+    for todo in all["todos"].as_array().unwrap() {
+        *found.entry(todo["title"].as_str().unwrap()).or_default() += 1;
+    }
+    found
+}
+
+/// How often the two todos of one edit are there.
+fn pair(found: &HashMap<&str, usize>, name: &str) -> (usize, usize) {
+    let count = |end: &str| found.get(format!("{name} {end}").as_str()).copied().unwrap_or(0);
+    (count("a"), count("b"))
 }
 
 /// What one cycle's client saw: names acknowledged, and the one that was under way at the kill.
@@ -85,24 +97,18 @@ fn nothing_acknowledged_is_lost_and_nothing_is_done_by_half() {
             http(server.port, &server.token, method, path, body, key).unwrap()
         };
         let (_, all) = ask("GET", "/api/todos/all", None, None);
-        let todos = all["todos"].as_array().unwrap();
+        let found = copies(&all);
         for name in &acknowledged {
-            let found = (copies(todos, &format!("{name} a")), copies(todos, &format!("{name} b")));
-            assert_eq!(found, (1, 1), "cycle {cycle}: {name} was acknowledged");
+            assert_eq!(pair(&found, name), (1, 1), "cycle {cycle}: {name} was acknowledged");
         }
         if let Some(name) = seen.in_flight {
-            let found = (copies(todos, &format!("{name} a")), copies(todos, &format!("{name} b")));
-            assert!(found == (0, 0) || found == (1, 1), "cycle {cycle}: {name} was done by half: {found:?}");
+            let there = pair(&found, &name);
+            assert!(there == (0, 0) || there == (1, 1), "cycle {cycle}: {name} was done by half: {there:?}");
             // Whoever got no answer asks again with the same key, and has it once.
             let (status, receipt) = ask("POST", "/api/edits", Some(&edit(&name)), Some(&name.replace(' ', "-")));
             assert_eq!((status, &receipt["outcome"]), (200, &json!("applied")), "cycle {cycle}: {receipt}");
             let (_, all) = ask("GET", "/api/todos/all", None, None);
-            let todos = all["todos"].as_array().unwrap();
-            assert_eq!(
-                (copies(todos, &format!("{name} a")), copies(todos, &format!("{name} b"))),
-                (1, 1),
-                "cycle {cycle}: {name} asked again"
-            );
+            assert_eq!(pair(&copies(&all), &name), (1, 1), "cycle {cycle}: {name} asked again");
             acknowledged.push(name);
         }
         let (status, verified) = ask("GET", "/api/ledger/verify", None, None);

@@ -66,12 +66,20 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_whole(path, bytes, 0o600)
 }
 
-/// Writes a file the person asked for, whole or not at all.
+/// Writes a file the person asked for, whole or not at all; what is there and is no regular file
+/// (a device, a pipe) is written to as it is.
 ///
 /// # Errors
-/// When any step fails; the old file is then still there.
+/// When any step fails; an old file is then still there.
 pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_whole(path, bytes, 0o644)
+    match fs::metadata(path) {
+        // A link stays a link, and what it points to is written.
+        Ok(found) if found.is_file() => write_whole(&fs::canonicalize(path)?, bytes, 0o644),
+        // A device or a pipe is written to, never replaced.
+        Ok(found) if !found.is_dir() => OpenOptions::new().write(true).open(path)?.write_all(bytes),
+        Ok(_) => Err(io::Error::new(io::ErrorKind::IsADirectory, "the path is a folder")),
+        Err(_) => write_whole(path, bytes, 0o644),
+    }
 }
 
 fn write_whole(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
@@ -109,5 +117,26 @@ pub fn remove_file(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::FileTypeExt;
+
+    #[test]
+    fn a_link_stays_a_link_and_a_device_stays_a_device() {
+        let dir = tempfile::tempdir().unwrap();
+        let (file, link) = (dir.path().join("file"), dir.path().join("link"));
+        write_file(&file, b"old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_file(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        write_file(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+        assert!(write_file(dir.path(), b"x").is_err());
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "a temporary file was left");
     }
 }

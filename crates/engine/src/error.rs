@@ -41,8 +41,11 @@ pub enum EngineError {
     #[error("later changes are in the way")]
     UndoConflict(Box<UndoConflict>),
     /// Nothing of that entry can be taken back.
-    #[error("nothing there can be taken back: it was not applied, or has been undone")]
+    #[error("nothing there can be taken back: it was not applied, has been undone, or has been changed again since")]
     NothingToUndo,
+    /// The ledger was tampered with or damaged.
+    #[error("the ledger is broken at entry {}: {}", .0.seq, .0.message)]
+    BrokenLedger(countersign_core::wire::BrokenEntry),
     /// The question that was answered is not open.
     #[error("that question is no longer open")]
     StaleQuestion,
@@ -93,6 +96,7 @@ impl EngineError {
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::UndoConflict(_) => "undo_conflict",
             Self::NothingToUndo => "nothing_to_undo",
+            Self::BrokenLedger(_) => "broken_ledger",
             Self::StaleQuestion => "stale_question",
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "newer_database",
@@ -122,6 +126,7 @@ impl EngineError {
             | Self::WrongConfirmation(_)
             | Self::UndoConflict(_)
             | Self::NothingToUndo
+            | Self::BrokenLedger(_)
             | Self::StaleQuestion => 409,
             Self::Store(StoreError::Full { .. }) => 507,
             Self::Store(StoreError::Busy { .. } | StoreError::ReadOnly { .. }) => 503,
@@ -139,8 +144,9 @@ impl EngineError {
             Self::Refused(Refused::Failed(_)) => "Reject or edit these items, or apply with mode best_effort. Nothing has been changed.".into(),
             Self::ConfirmationRequired(_) | Self::WrongConfirmation(_) => "Send the same request again with \"confirm\" set to details.token. Nothing has been changed.".into(),
             Self::IdempotencyMismatch => "Use a new key for a new request.".into(),
-            Self::UndoConflict(_) => "Choose conflicts: with_later (undo these too) or keep (leave what others changed). Nothing has been changed.".into(),
+            Self::UndoConflict(_) => "Undo these too (conflicts: with_later), or leave what was changed since (keep). Nothing has been changed.".into(),
             Self::NothingToUndo => "Look at the history: an undone entry can be redone by undoing the undo.".into(),
+            Self::BrokenLedger(_) => "Nothing has been changed. Copy the data folder away; the todos as they are can still be exported.".into(),
             Self::StaleQuestion => "Send the message again without the question.".into(),
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "Start the newer version, or another data folder. The file has not been touched.".into(),

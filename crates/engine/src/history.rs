@@ -184,8 +184,12 @@ impl Engine {
     /// the result in their place.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails, or `write` is asked for and the ledger is not sound: what cannot be
+    /// trusted must not replace what is there.
     pub async fn rebuild(&self, write: bool) -> Result<RebuildReport> {
+        if write && let Some(broken) = self.verify().await?.broken {
+            return Err(EngineError::BrokenLedger(broken));
+        }
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;

@@ -133,6 +133,18 @@ pub struct Answer {
     pub warnings: Vec<String>,
     /// Every phrase taken out of the text, with its meaning.
     pub consumed: Vec<Consumed>,
+    /// For a question about the todos, what was looked for: what [`reply`] says when none or many answer it.
+    #[serde(skip)]
+    pub asked: Option<Asked>,
+}
+
+/// What a question about the todos asks.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Asked {
+    /// "how many …".
+    pub count: bool,
+    /// The conditions in words, with the dates of a period.
+    pub about: String,
 }
 
 impl Answer {
@@ -146,6 +158,7 @@ impl Answer {
             answer_ids: Vec::new(),
             warnings: Vec::new(),
             consumed: Vec::new(),
+            asked: None,
         }
     }
 }

@@ -215,7 +215,11 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
         drop(http.json("POST", "/api/edits", Some(&json!({"operations":[{"op":"complete","id": 1 + 3 * i}]}))))
     });
     let theirs = sample(100, |i| {
-        raw.execute("UPDATE todos SET body = json_set(body, '$.completed', 1) WHERE id = ?1", [i64::try_from(1 + 3 * i).unwrap()]).unwrap();
+        raw.execute(
+            "UPDATE todos SET body = json_set(body, '$.completed', 1) WHERE id = ?1",
+            [i64::try_from(1 + 3 * i).unwrap()],
+        )
+        .unwrap();
     });
     row("complete, synchronous=FULL", ours, Some(theirs));
 

@@ -75,7 +75,7 @@ function SignBar({ s }) {
       <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
         <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}</p></div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
-    <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${busy ? t('page-applying') : applyLabel(s, list)}</button></footer>`;
+    <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${busy ? t('page-applying', { n: st.applyingCount.value }) : applyLabel(s, list)}</button></footer>`;
 }
 
 /** @param {{ s: SetView }} p */

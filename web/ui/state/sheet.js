@@ -14,6 +14,8 @@ export const waiting = signal(/** @type {Record<number, { set: SetView, changed:
 export const versions = signal(/** @type {Record<number, { version: number, changed: number }>} */ ({}));
 export const receipts = signal(/** @type {Record<number, Receipt>} */ ({}));
 export const applying = signal(/** @type {number | null} */ (null));
+/** How many items the apply under way carries out: those it signs and those signed before. */
+export const applyingCount = signal(0);
 /** An apply nobody answered: the same call with the same key can be sent again without harm. @type {import('../vendor/preact.js').Signal<null | { id: number, key: string, body: any }>} */
 export const unsure = signal(null);
 export const currentId = computed(() => Number(route.value.q.set) || null);
@@ -214,15 +216,16 @@ export const toApply = (s, all = false) => s.items.filter(i => (all ? signableIn
 export async function apply(id, items) {
   await queue;
   const s = sets.value[id];
-  if (!s || applying.value !== null) return;
+  if (!s || applying.value !== null || !items.length) return;
   const fresh = items.map(i => s.items.find(x => x.n === i.n) ?? i).filter(i => i.status !== 'confirmed');
   await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(i => ({ item: i.n, digest: i.digest })) });
 }
 /** @param {number} id @param {string} key @param {any} body */
 export async function sendApply(id, key, body) {
   applying.value = id;
+  applyingCount.value = body.sign.length + (sets.value[id]?.items.filter(i => i.status === 'confirmed').length ?? 0);
   unsure.value = null;
-  say(t('page-applying'));
+  say(t('page-applying', { n: applyingCount.value }));
   try {
     applied(await post(`/api/change-sets/${id}/apply`, body, { key }));
   } catch (e) {

@@ -100,6 +100,14 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
         expires_at,
         resolved_at: None,
     };
+    if matches!(set.source, Source::Import { .. }) {
+        // They were never here: nothing is brought back.
+        for item in &mut set.items {
+            if let Some(Operation::Revive { todo }) = &item.op {
+                item.label = format!("Add {}", quoted(&todo.title));
+            }
+        }
+    }
     super::review::settle(&mut set, moment.now);
     set
 }

@@ -37,6 +37,9 @@ impl Run<'_> {
         if super::question::is_small_talk(&c) {
             return Err(Stop::Chat);
         }
+        if let Some(said) = self.by_its_number(&c, lead.at) {
+            return said;
+        }
         let head = verb_or_typo(&c, lead.at, lead.ing, self);
         let mark = (self.ops.len(), self.warnings.len());
         let result = match head {
@@ -120,6 +123,53 @@ impl Run<'_> {
         bare::handle(self, c, lead)
     }
 
+    /// Whether the text names a todo, a set of them, or what was talked about.
+    fn knows(&self, text: &str) -> bool {
+        let c = Clause::new(text, self.clock);
+        text.is_empty()
+            || c.toks.first().is_some_and(|t| t.fold.starts_with('#'))
+            || one_of(&text.to_lowercase(), "it|that|this|them|both|those|these|the rest")
+            || super::filter::is_bulk(&c, self)
+            || matches!(self.search(&content(text), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+    }
+
+    /// "#7 done", "#7 tomorrow", "task 7: high priority": the number first, then what should become of it.
+    fn by_its_number(&mut self, c: &Clause, at: usize) -> Option<Said<()>> {
+        let is_number = |i: usize, sign: bool| {
+            let word = c.word(i);
+            let digits = word.strip_prefix('#').unwrap_or(word);
+            (sign || word.starts_with('#')) && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+        };
+        let noun = one_of(c.word(at), "task|todo|item|number|no|nr|id|to-do");
+        let mut next = at + usize::from(noun);
+        if !is_number(next, noun) {
+            return None;
+        }
+        next += 1;
+        while one_of(c.word(next), "and|&|or|plus") && is_number(next + 1, true) || is_number(next, false) {
+            next += if is_number(next, false) { 1 } else { 2 };
+        }
+        let name = c.slice(at..next).to_owned();
+        while one_of(c.word(next), "is|are|was|to|as|->|→|=|-|should|be|now|needs|must|set") && next + 1 < c.len() {
+            next += 1;
+        }
+        let rest = c.slice(next..c.len()).to_owned();
+        let value = super::value::value(self, &rest);
+        Some(match value {
+            Ok(Some(_)) => assign::state(self, &mut c.clone(), &name, next, false, false),
+            Err(stop) => Err(stop),
+            Ok(None) => match split::verb_at(c, next, false) {
+                Some(h) if !matches!(h.verb, Verb::Create) => {
+                    let said = format!("{} {name} {}", c.slice(h.at..h.next), c.slice(h.next..c.len()));
+                    self.clause(&said)
+                }
+                _ => self.objects(&name, Want::Open).and_then(|t| {
+                    Err(super::resolve::which(self, format!("What should happen to {name}?"), &t.ids()))
+                }),
+            },
+        })
+    }
+
     fn command(&mut self, mut c: Clause, head: Head, lead: split::Lead) -> Said<()> {
         c.spend(0..head.next);
         let len = c.len();
@@ -131,6 +181,9 @@ impl Run<'_> {
                 let checklist =
                     matches!(word.as_str(), "tick" | "check" | "cross") && c.seek(head.next, "on|from|in|of").is_some();
                 if checklist && edit::tick(self, &rest, true)? {
+                    return Ok(());
+                }
+                if !self.knows(&strip_done(&rest)) && edit::tick_anywhere(self, &rest, true)? {
                     return Ok(());
                 }
                 complete(self, &rest, true, head.past)
@@ -146,7 +199,15 @@ impl Run<'_> {
                     )
                     .is_some_and(|e| matches!(c.word(e), "from" | "of" | "on" | "off" | "for"))
                 });
-                if field { edit::remove(self, c, head) } else { delete(self, &rest) }
+                // "cancel gym from next week": the series ends there.
+                let ends = c.found.iter().any(|f| matches!(f.role, dates::Role::From | dates::Role::After));
+                if field {
+                    edit::remove(self, c, head)
+                } else if ends && !super::filter::is_bulk(&Clause::new(&rest, self.clock), self) {
+                    plan_ahead::stop(self, c, head)
+                } else {
+                    delete(self, &rest)
+                }
             }
             Verb::Move => change::shift(self, c, head, 1),
             Verb::Advance => change::shift(self, c, head, -1),
@@ -164,7 +225,9 @@ impl Run<'_> {
             Verb::Clear => edit::clear(self, c, head),
             Verb::Remove => edit::remove(self, c, head),
             Verb::Tick | Verb::Untick => {
-                if edit::tick(self, &rest, head.verb == Verb::Tick)? {
+                if edit::tick(self, &rest, head.verb == Verb::Tick)?
+                    || !self.knows(&strip_done(&rest)) && edit::tick_anywhere(self, &rest, head.verb == Verb::Tick)?
+                {
                     return Ok(());
                 }
                 if word == "check"
@@ -240,13 +303,7 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     let (name, span) = if bulk { (text.clone(), None) } else { dated_name(run, &text) };
     if !bulk && span.is_some() {
         // "on friday and thursday": one after the other.
-        let c = Clause::new(&text, run.clock);
-        let days: Vec<String> = c
-            .found
-            .iter()
-            .filter(|f| super::resolve::span_of(f, &text).is_some_and(|s| s.from == s.to))
-            .map(|f| text.get(f.span.clone()).unwrap_or_default().to_owned())
-            .collect();
+        let days = days_of(run, &text);
         if days.len() > 1 {
             let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
             if days.iter().any(|d| d.contains("last"))
@@ -297,6 +354,16 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     Ok(())
 }
 
+/// The single days that a text names, as written.
+fn days_of(run: &Run<'_>, text: &str) -> Vec<String> {
+    let c = Clause::new(text, run.clock);
+    c.found
+        .iter()
+        .filter(|f| super::resolve::span_of(f, text).is_some_and(|s| s.from == s.to))
+        .map(|f| text.get(f.span.clone()).unwrap_or_default().to_owned())
+        .collect()
+}
+
 /// "the report as done" → "the report".
 fn strip_done(text: &str) -> String {
     let mut t = text.trim();
@@ -341,8 +408,22 @@ pub(super) fn one_offs(run: &mut Run<'_>, targets: &Targets, keep: impl Fn(&Todo
 
 fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
     let text = strip_done(text);
+    if days_of(run, &text).len() > 1 {
+        // "gym on monday and wednesday" is two occurrences; "the monday report and the friday one" two todos.
+        return Err(Stop::Unsure);
+    }
     let targets = run.objects(&text, Want::Open)?;
+    if mixed(&text) && targets.refs.len() > 1 && run.fixed.ids.is_none() {
+        return Err(super::resolve::which(run, "Which of these should be deleted?".to_owned(), &targets.ids()));
+    }
     remove_all(run, targets)
+}
+
+/// "the dentist and pay rent": a thing, then something to do. The second may be an instruction of its own.
+fn mixed(text: &str) -> bool {
+    let parts = super::fields::list(text);
+    let acts = |p: &String| p.split(' ').count() > 1 && p.split(' ').next().is_some_and(|w| bare::is_everyday(&w.to_lowercase()));
+    parts.first().is_some_and(|p| !acts(p)) && parts.iter().skip(1).any(acts)
 }
 
 /// Deletes what was named; one date of a series is skipped instead.
@@ -492,6 +573,18 @@ fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
         return Err(Stop::Unsure);
     }
     let (name, span) = dated_name(run, text);
+    let days = days_of(run, text);
+    if days.len() > 1 && span.is_some() {
+        // "on monday and tuesday"
+        let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
+        if !matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_)) {
+            return Err(Stop::Unsure);
+        }
+        for day in days {
+            skip(run, &format!("{name} {day}"), no)?;
+        }
+        return Ok(());
+    }
     let mut targets = match run.objects(text, Want::Open) {
         Ok(t) => t,
         Err(_) if no => return Err(Stop::Unsure),

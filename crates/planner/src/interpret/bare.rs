@@ -114,6 +114,9 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if words.is_empty() {
         return Err(Stop::Chat);
     }
+    if dated && (set_moved(run, &c, at)? || changed(run, &c, at)?) {
+        return Ok(());
+    }
     if (dated || tagged) && words.len() <= 40 {
         return create::create(run, c, at, false);
     }
@@ -128,6 +131,75 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return create::create(run, c, at, false);
     }
     Err(Stop::Unsure)
+}
+
+/// "everything overdue to today", "overdue -> tomorrow": a set and where it goes. A set with a date
+/// and no word between them is left alone.
+fn set_moved(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    let Some(f) = c.found.last() else { return Ok(false) };
+    let r = c.toks_of(&f.span);
+    let arrow = |i: usize| one_of(c.word(i), "to|->|→|=>|into");
+    let name_end = if arrow(r.start) { r.start } else { r.start.saturating_sub(1) };
+    let linked = arrow(r.start) || r.start > at && arrow(r.start - 1);
+    let name = Clause::new(c.slice(at..if linked { name_end } else { r.start }), run.clock);
+    if name.len() == 0 || r.end < c.len() || !super::filter::is_bulk(&name, run) && !lists(SETS, &name.text.to_lowercase()) {
+        return Ok(false);
+    }
+    if !linked {
+        // "all hands friday" is a title; "today's tasks tomorrow" is a set.
+        let known = super::filter::conditions(&mut name.clone(), run);
+        return if known.unknown.is_empty() && !known.is_empty() { Err(Stop::Unsure) } else { Ok(false) };
+    }
+    let head = super::split::Head { verb: super::lexicon::Verb::Move, at, next: at, typo: false, past: false };
+    super::change::shift(run, c.clone(), head, 1).map(|()| true)
+}
+
+const SETS: &str = " overdue ";
+
+/// Words of a statement that something about a todo is different now.
+const CHANGED: &str = " moved rescheduled postponed shifted delayed pushed changed no longer not anymore any more only instead either cancelled \
+    canceled from now on isn't won't ";
+
+/// "dentist moved to wednesday", "dentist no longer at 3", "gym only on mondays": about a todo that is
+/// there. The plain ones are done, the others asked about; none is a new todo.
+fn changed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    let mut plain = c.clone();
+    for f in &c.found {
+        plain.spend(c.toks_of(&f.span));
+    }
+    let free = plain.free(at..c.len());
+    let said: Vec<usize> = free.iter().copied().filter(|i| lists(CHANGED, c.word(*i))).collect();
+    let name: Vec<String> = free
+        .iter()
+        .filter(|i| !lists(CHANGED, c.word(**i)) && !c.word(**i).bytes().all(|b| b.is_ascii_digit()))
+        .map(|i| c.slice(*i..i + 1).to_owned())
+        .collect();
+    let name = content(&name.join(" "));
+    if said.iter().all(|i| matches!(c.word(*i), "on" | "no" | "any" | "more" | "from" | "now")) && c.seek(at, "from now on|no longer|any more").is_none()
+        || name.is_empty()
+    {
+        return Ok(false);
+    }
+    let ids = match run.search(&name, Want::Open, &|t| !t.status.is_closed()) {
+        Match::One(id) => vec![id],
+        Match::Tie(ids) => ids,
+        Match::Weak(_) | Match::None => return Ok(false),
+    };
+    let moved = c.seek(at, "moved|rescheduled|postponed|shifted|delayed|pushed|from now on");
+    let plain = said.iter().all(|i| lists(" moved rescheduled postponed shifted delayed pushed from now on ", c.word(*i)));
+    if let Some((a, b)) = moved.filter(|_| plain) {
+        let mut c = c.clone();
+        c.spend(a..b);
+        let text = c.rest(0..c.len());
+        let head = super::split::Head { verb: super::lexicon::Verb::Move, at, next: at, typo: false, past: false };
+        return super::change::shift(run, Clause::new(&text, run.clock), head, 1).map(|()| true);
+    }
+    let title = ids.first().and_then(|id| run.todo(*id)).map(|t| t.title.clone()).unwrap_or_default();
+    let question = match ids.len() {
+        1 => format!("What should change about “{title}”? Say it as “move {title} to …” or “delete {title}”."),
+        _ => "Which one do you mean, and what should change about it?".to_owned(),
+    };
+    Err(super::resolve::which(run, question, &ids))
 }
 
 fn dated(c: &Clause) -> bool {

@@ -360,6 +360,10 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
         let mut p = Patch::default();
         if by.unit == Unit::Minutes {
             let Some(time) = todo.time_of_day else {
+                if targets.bulk {
+                    run.warn("undated_excluded");
+                    continue;
+                }
                 return Err(ask_when(&format!("“{}” has no time to shift.", todo.title), []));
             };
             let total = i64::from(time.time().hour()) * 60 + i64::from(time.time().minute()) + by.n;
@@ -397,6 +401,10 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
             let (scheduled, deadline) =
                 (todo.scheduled_for.filter(|_| !due), todo.due_date.filter(|_| due || todo.scheduled_for.is_none()));
             if scheduled.is_none() && deadline.is_none() {
+                if targets.bulk {
+                    run.warn("undated_excluded");
+                    continue;
+                }
                 return Err(ask_when(&format!("“{}” has no date to shift.", todo.title), soon(run)));
             }
             p.scheduled_for = scheduled.map(|d| Some(shifted(d, by)));

@@ -6,6 +6,7 @@ use super::run::{Ask, Ref, Run, Said, Stop};
 use super::target::{self, content};
 use super::text::{Clause, quotes};
 use super::when;
+use crate::dates::{self, What};
 use countersign_core::operation::{Draft, Operation};
 use countersign_core::todo::ChecklistItem;
 use serde_json::json;
@@ -50,14 +51,19 @@ pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bo
     heading(&mut c, from, explicit, &mut draft);
     draft.title = title(&c, from);
     let bare = content(&draft.title);
+    let literal = c.free(from..c.len()).iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted));
     if draft.title.is_empty()
         || (bare.len() <= 1
+            && !literal
             && one_of(
                 &draft.title.to_lowercase(),
                 "it|that|this|them|something|to|about it|a|one|me|todo|task|reminder|item|entry|new",
             ))
     {
         return Err(Ask::plain("What should the todo say?"));
+    }
+    if !literal {
+        undated(run, &draft.title, &when)?;
     }
     if draft.title.chars().count() > 500 {
         return Err(Stop::Unsure);
@@ -88,6 +94,25 @@ pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bo
     run.push(Operation::Create(draft));
     run.note(c);
     Ok(())
+}
+
+/// A repetition, or the only date, that stayed in the title is asked about: silently it would be lost.
+fn undated(run: &Run<'_>, title: &str, when: &When) -> Said<()> {
+    let found = dates::find(title, run.clock);
+    let lost = found.iter().find(|f| match f.what {
+        What::Recurrence { .. } => true,
+        // At the end it describes nothing: "yoga mon wed".
+        What::Date { .. } | What::DateTime { .. } => {
+            (when.is_empty() || f.span.end == title.len()) && !run.listed
+        }
+        _ => false,
+    });
+    match lost.and_then(|f| title.get(f.span.clone())) {
+        Some(said) if !run.fixed.anyway => {
+            Err(Ask::plain(format!("Is “{said}” part of the title, or does it say when? Say one todo at a time.")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// "to my shopping list": a label where there is one of that name, else a question.

@@ -363,6 +363,38 @@ pub(super) fn line_of(lines: &[ChecklistItem], said: &str) -> Option<String> {
     }
 }
 
+/// "tick socks" with no todo named: the line of that name, wherever it is.
+pub(super) fn tick_anywhere(run: &mut Run<'_>, text: &str, on: bool) -> Said<bool> {
+    let said = text.trim_start_matches("off ").trim_end_matches(" off").trim_start_matches("the ").to_owned();
+    let among = run.fixed.ids.clone();
+    let hits: Vec<_> = run
+        .todos
+        .iter()
+        .filter(|t| !t.checklist.is_empty() && !t.status.is_closed())
+        .filter(|t| among.as_ref().is_none_or(|ids| ids.contains(&t.id)))
+        .filter_map(|t| {
+            let parts = list(&said);
+            let lines: Vec<String> = parts.iter().filter_map(|p| line_of(&t.checklist, p)).collect();
+            (!lines.is_empty() && lines.len() == parts.len()).then_some((t.id, lines))
+        })
+        .collect();
+    let [(id, lines)] = hits.as_slice() else {
+        if hits.is_empty() {
+            return Ok(false);
+        }
+        let ids: Vec<_> = hits.iter().map(|(id, _)| *id).collect();
+        return Err(super::resolve::which(run, format!("“{said}” is on several checklists. On which one?"), &ids));
+    };
+    let patch = if on {
+        Patch { checklist_check: lines.clone(), ..Patch::default() }
+    } else {
+        Patch { checklist_uncheck: lines.clone(), ..Patch::default() }
+    };
+    run.fixed.ids = None;
+    patch_all(run, &Targets { refs: vec![Ref::Todo(*id)], ..Targets::default() }, patch)?;
+    Ok(true)
+}
+
 /// tick socks on packing; `false` when no checklist line is meant.
 pub(super) fn tick(run: &mut Run<'_>, text: &str, on: bool) -> Said<bool> {
     let mut c = Clause::new(text, run.clock);

@@ -79,7 +79,7 @@ fn counted(text: &str, run: &Run<'_>) -> Option<String> {
         None if commas.len() > 1 && !commas.iter().rev().skip(1).any(|p| p.contains(" and ")) => ended,
         None => commas,
     };
-    (plain && parts.len() > 1).then(|| parts.iter().map(|p| format!("add {p}")).collect::<Vec<_>>().join("\n"))
+    (plain && parts.len() > 1).then(|| parts.iter().map(|p| if p.chars().count() == 1 { format!("add \"{p}\"") } else { format!("add {p}") }).collect::<Vec<_>>().join("\n"))
 }
 
 /// `add "a" and "b"`: each quotation is a title of its own.

@@ -55,6 +55,64 @@ impl Filter {
             && self.title.is_empty()
     }
 
+    /// The conditions in words: "due Sat 2026-11-21, high priority, labelled work".
+    pub(super) fn describe(&self, today: Date) -> String {
+        let mut out: Vec<String> = Vec::new();
+        if let Some((from, to, _)) = self.span {
+            let day = super::fields::day;
+            out.push(match (from, to) {
+                (Some(a), Some(b)) if a == b && a == today => "due today".to_owned(),
+                (Some(a), Some(b)) if a == b => format!("due on {}", day(a)),
+                (Some(a), Some(b)) => format!("due from {} to {}", day(a), day(b)),
+                (Some(a), None) => format!("due from {} on", day(a)),
+                (None, Some(b)) => format!("due until {}", day(b)),
+                (None, None) => "due".to_owned(),
+            });
+        }
+        if self.overdue {
+            out.push("overdue".to_owned());
+        }
+        let levels: Vec<&str> = self.priority.iter().map(|p| match p {
+            Priority::High => "high",
+            Priority::Medium => "medium",
+            Priority::Low => "low",
+        }).collect();
+        if !levels.is_empty() {
+            out.push(format!("of {} priority", levels.join(" or ")));
+        }
+        if !self.labels.is_empty() {
+            out.push(format!("labelled {}", self.labels.join(" and ")));
+        }
+        for status in &self.status {
+            out.push(match status {
+                Status::InProgress => "in progress",
+                Status::OnHold => "on hold",
+                Status::Open => "open",
+                Status::Groomed => "groomed",
+                Status::Blocked => "blocked",
+                Status::Done => "done",
+                Status::Rejected => "rejected",
+            }.to_owned());
+        }
+        match self.repeating {
+            Some(true) => out.push("repeating".to_owned()),
+            Some(false) => out.push("not repeating".to_owned()),
+            None => {}
+        }
+        for (is, words) in [(self.undated, "without a date"), (self.undue, "without a due date"), (self.unlabelled, "without a label")] {
+            if is {
+                out.push(words.to_owned());
+            }
+        }
+        if !self.title.is_empty() {
+            out.push(format!("called “{}”", self.title.join(" ")));
+        }
+        if out.is_empty() && self.open {
+            out.push("open".to_owned());
+        }
+        out.join(", ")
+    }
+
     pub(super) fn matches(&self, t: &Todo, today: Date, either: bool) -> bool {
         let span = self.span.is_none_or(|(from, to, on)| {
             let holds = |d: Option<Date>| d.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t));
@@ -274,6 +332,16 @@ fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         let quoted = c.toks.get(i).is_some_and(|t| t.quoted);
         let tag = fold.trim_start_matches(['#', '@']).trim_end_matches("'s");
         if !quoted && lists(GLUE, &fold) {
+            continue;
+        }
+        if !quoted
+            && f.span.is_none()
+            && let Some(what) = dates::whole(&fold, run.clock)
+            && let Some(span) = span_of(&dates::Found { span: 0..fold.len(), role: Role::When, what }, &fold)
+        {
+            // "all of tomorrow"
+            f.span = Some((Some(span.from), Some(span.to), None));
+            c.take(i..i + 1, "scheduledFor");
             continue;
         }
         if !quoted && run.is_label(tag) || fold.starts_with('#') {

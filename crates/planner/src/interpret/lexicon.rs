@@ -42,7 +42,7 @@ use Verb::*;
 pub(super) const VERBS: &[(Verb, &str)] = &[
     (
         Create,
-        "add|create|new|remind me|put|insert|make a new|make a task|make a todo|make a reminder|make a note to|\
+        "add|create|new|remind me|me need|me need to|i need remember|put|insert|make a new|make a task|make a todo|make a reminder|make a note to|\
         make me a task|make me a todo|make me a reminder|make another|set a reminder|set me a reminder|\
         set reminder|set up a reminder|set up a task|set up a todo|give me a reminder|give me a task|\
         give me a nudge|note to self|remember to|todo|to-do|task|reminder|remember that i need to|\
@@ -150,7 +150,8 @@ pub(super) const FILLERS: &str = "please|pls|plz|plis|kindly|hey|hi|hello|ok|oka
     you could|try to|feel free to|simply|kindly please|anyway|btw|by the way|ah|actually|mate|buddy|dude|\
     my friend|gonna|wanna|i am going to|i'm gonna|meanwhile|in addition|additionally|on top of that|besides|\
     while you're at it|for now|really|siri|alexa|i'd appreciate it if you could|\
-    i would appreciate it if you could|can you just|may i ask you to|might you|cheers";
+    i would appreciate it if you could|can you just|please to|i would like that you|i want that you|i wish you to|\
+    i would like you|may i ask you to|might you|cheers";
 
 /// Said at the end.
 pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|for me|if possible|if you can|if you could|if you don't mind|\

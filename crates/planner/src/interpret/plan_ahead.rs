@@ -71,6 +71,14 @@ pub(super) fn stop(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
             return unrepeat(run, &targets);
         }
     }
+    if let Some(e) = c.any(
+        from,
+        "reminding me about|reminding me of|reminding me to|reminding us about|nagging me about|asking me about|\
+        notifying me about|alerting me about|bugging me about|pinging me about|telling me about|bothering me with|\
+        reminders for|the reminders for|showing me|nagging me to|sending me reminders for|the reminder for",
+    ) {
+        c.spend(from..e);
+    }
     if let Some(e) = c.any(from, "working on|work on") {
         c.spend(from..e);
         let rest = c.rest(from..c.len());

@@ -123,6 +123,11 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     Ok(false)
 }
 
+/// Whether a number is asked for.
+fn counts(c: &Clause, at: usize) -> bool {
+    (at..c.len()).any(|i| c.any(i, "how many|count|number of|how much").is_some())
+}
+
 /// Greetings, thanks and the like, and nothing else.
 pub(super) fn is_small_talk(c: &Clause) -> bool {
     (0..c.len()).all(|i| {
@@ -211,6 +216,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
             _ => {}
         }
     }
+    let said = c.clone();
     let mut c = c.clone();
     c.spend(0..at);
     for i in 0..c.len() {
@@ -250,6 +256,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     if f.status.is_empty() {
         f.open = true;
     }
+    run.asked = Some(super::Asked { count: counts(&said, at), about: f.describe(today) });
     let mut ids: Vec<(Option<jiff::civil::Date>, TodoId)> = run
         .todos
         .iter()

@@ -36,6 +36,19 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
         let title = found.first().map_or("That", |t| t.title.as_str());
         return format!("“{title}” is {} already. Nothing changes.", if has("already_done") { "done" } else { "open" });
     }
+    if let Some(asked) = &answer.asked {
+        let about = asked.about.as_str();
+        match found.len() {
+            0 => return format!("Nothing is {about}.").replace("is .", "there."),
+            1 if asked.count => return format!("1 todo is {about}: {}.", found.first().map(|t| line(t)).unwrap_or_default()),
+            n if asked.count => {
+                let shown: Vec<String> = found.iter().take(MOST_OPTIONS).map(|t| line(t)).collect();
+                let more = if n > MOST_OPTIONS { format!("; and {} more", n - MOST_OPTIONS) } else { String::new() };
+                return format!("{n} todos are {about}: {}{more}.", shown.join("; "));
+            }
+            _ => {}
+        }
+    }
     match found.as_slice() {
         [] => "Nothing changes. I have no language model here, so I cannot chat; I can add, change, move, \
             complete and delete todos, and list them."

@@ -89,6 +89,8 @@ pub(super) struct Run<'a> {
     pub(super) warnings: Vec<String>,
     pub(super) consumed: Vec<Consumed>,
     pub(super) answer_ids: Vec<TodoId>,
+    /// What a question about the todos asked.
+    pub(super) asked: Option<super::Asked>,
     /// What the clause before was about: the meaning of "it".
     pub(super) last: Vec<Ref>,
     /// The verb of the clause before, for "… and the gym to monday".
@@ -110,6 +112,7 @@ impl<'a> Run<'a> {
             warnings: Vec::new(),
             consumed: Vec::new(),
             answer_ids: Vec::new(),
+            asked: None,
             last: Vec::new(),
             verb: None,
             slips: Slips::default(),
@@ -208,6 +211,7 @@ impl<'a> Run<'a> {
         let mut out = Answer::of(Decision::Plan);
         out.warnings = self.warnings;
         out.consumed = self.consumed;
+        out.asked = self.asked;
         match result {
             Ok(()) if self.ops.is_empty() => {
                 out.decision = Decision::Chat;

@@ -307,6 +307,18 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
             "and then|and also|then|and|&|plus|also|after that|and after that|afterwards|and finally|finally|\
             as well as|but|or|and please|and next|next",
         );
+        // Dictated without marks: "add soap add call tim".
+        let again = !inside
+            && verb_at(&c, first.at, first.ing).is_some_and(|h| {
+                let verb = c.slice(h.at..h.next).to_lowercase();
+                matches!(verb.as_str(), "add" | "remind me" | "create") && i > h.next && c.at(i, &verb).is_some_and(|e| e < c.len())
+            });
+        if again && start < i {
+            cuts.push((start, i));
+            start = i;
+            i += 1;
+            continue;
+        }
         if inside || (mark.is_none() && joiner.is_none()) {
             i += 1;
             continue;

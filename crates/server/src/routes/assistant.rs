@@ -10,8 +10,8 @@ use crate::stream;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::response::Response;
 use axum::response::sse::Event;
+use axum::response::{IntoResponse, Response};
 use countersign_core::ids::{RunId, SessionId, SetId};
 use countersign_core::wire::{
     Clarify, ClarifyAnswer, ClarifySection, ClarifySelection, ErrorBody, Mode, NewRun, OpErrors, RunEvent, RunView,
@@ -119,9 +119,10 @@ impl Ask {
 
 /// A question, or a text with operations that wait in a change set.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(untagged, rename_all_fields = "camelCase")]
+#[serde(untagged)]
 enum AssistantAnswer {
     /// S0-26.
+    #[serde(rename_all = "camelCase")]
     Question {
         requires_clarification: bool,
         question: String,
@@ -130,13 +131,33 @@ enum AssistantAnswer {
         session: SessionId,
     },
     /// S0-22.
+    #[serde(rename_all = "camelCase")]
     Result { text: String, operations: Vec<OpErrors>, change_set: Option<SetId>, session: SessionId },
+}
+
+/// S0-14: a run that failed, as an answer and as the event `error`.
+#[derive(Debug, Serialize, ToSchema)]
+struct AssistantFailure {
+    /// Always `assistant_failure`.
+    error: &'static str,
+    message: String,
+    /// The code of what went wrong.
+    detail: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
+}
+
+impl AssistantFailure {
+    fn of(body: ErrorBody) -> Self {
+        Self { error: "assistant_failure", message: body.message, detail: body.error, hint: body.hint }
+    }
 }
 
 /// One message, one answer, as JSON: `{message, transcript?, options?: {mode?, clarify?}, session?}`.
 /// Nothing is changed; proposals wait in `changeSet`.
-#[utoipa::path(post, path = "/api/assistant/message", tag = "compatibility", request_body = Object, responses((status = 200, body = AssistantAnswer)))]
-async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) -> Result<Json<AssistantAnswer>> {
+#[utoipa::path(post, path = "/api/assistant/message", tag = "compatibility", request_body = Object,
+    responses((status = 200, body = AssistantAnswer), (status = 502, description = "The run failed", body = AssistantFailure)))]
+async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) -> Result<Response> {
     let fields = body.value;
     if let Some(key) = fields.keys().find(|k| !["message", "transcript", "options", "session"].contains(&k.as_str())) {
         return Err(
@@ -176,13 +197,7 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
             RunEvent::Error(body) => {
                 // Told as well: the same message again is a new try.
                 state.recent.told(&id);
-                return Err(Failure::new(
-                    StatusCode::BAD_GATEWAY,
-                    "assistant_failure",
-                    body.message,
-                    body.hint.unwrap_or_default(),
-                )
-                .with(json!({ "detail": body.error })));
+                return Ok((StatusCode::BAD_GATEWAY, Json(AssistantFailure::of(body))).into_response());
             }
             RunEvent::Stage { .. }
             | RunEvent::Understood { .. }
@@ -198,7 +213,8 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
         operations: Vec::new(),
         change_set,
         session,
-    })))
+    }))
+    .into_response())
 }
 
 /// The same as server-sent events: stage, summary, clarify, ops, result, error, done, heartbeat
@@ -276,10 +292,7 @@ fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
 }
 
 fn failure(body: ErrorBody) -> Event {
-    stream::event(
-        "error",
-        &json!({ "error": "assistant_failure", "message": body.message, "detail": body.error, "hint": body.hint }),
-    )
+    stream::event("error", &AssistantFailure::of(body))
 }
 
 /// `<run>:<number>`, as the events of this stream are numbered.

@@ -56,9 +56,19 @@ impl World {
     }
 
     pub(crate) async fn at(dir: Arc<tempfile::TempDir>, bearer: &str, port: u16) -> Self {
+        Self::then(dir, "2026-11-21T15:00:00Z", bearer, port).await
+    }
+
+    /// The same folder at another moment.
+    pub(crate) async fn later(self, now: &str) -> Self {
+        let dir = self.dir.clone();
+        drop(self);
+        Self::then(dir, now, BEARER, 4177).await
+    }
+
+    async fn then(dir: Arc<tempfile::TempDir>, now: &str, bearer: &str, port: u16) -> Self {
         let store = SqliteStore::open(dir.path().join("countersign.db")).await.unwrap();
-        let clock =
-            FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), jiff::tz::TimeZone::get("America/New_York").unwrap());
+        let clock = FixedClock(now.parse().unwrap(), jiff::tz::TimeZone::get("America/New_York").unwrap());
         let engine = Engine::open(Arc::new(store), Arc::new(clock)).await.unwrap();
         let state = AppState::new(engine.clone(), bearer, port);
         Self { engine, app: router(state.clone()), state, dir }
@@ -102,6 +112,11 @@ impl World {
         let answer = self.ask("POST", path, Some(body)).await;
         assert!((200..300).contains(&answer.status), "{path}: {}", answer.text);
         answer.json()
+    }
+
+    /// The database itself, as any other program can open it.
+    pub(crate) fn raw(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.dir.path().join("countersign.db")).unwrap()
     }
 
     /// Makes todos with these titles and gives their numbers.

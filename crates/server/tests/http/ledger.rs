@@ -1,0 +1,111 @@
+//! The ledger as evidence: forgery is named, what expired stays, every message leaves its record.
+
+use crate::world::World;
+use serde_json::{Value, json};
+
+/// A ledger of nine entries, whose triggers somebody has dropped.
+async fn forged(sql: &str) -> World {
+    let world = World::new().await;
+    world.todos(&["a", "b", "c"]).await;
+    let raw = world.raw();
+    raw.execute_batch(
+        "DROP TRIGGER ledger_is_append_only_update; DROP TRIGGER ledger_is_append_only_delete; PRAGMA foreign_keys = OFF",
+    )
+    .unwrap();
+    raw.execute_batch(sql).unwrap();
+    world
+}
+
+#[tokio::test]
+async fn verify_names_the_place_of_a_forgery() {
+    for (sql, broken) in [
+        ("", None),
+        ("UPDATE ledger SET event = event || ' ' WHERE seq = 3", Some((3, "changed"))),
+        ("UPDATE ledger SET at = replace(at, '2026', '2025') WHERE seq = 1", Some((1, "changed"))),
+        ("UPDATE ledger SET actor = '{\"kind\":\"system\"}' WHERE seq = 4", Some((4, "changed"))),
+        ("DELETE FROM ledger WHERE seq = 2", Some((2, "missing"))),
+        ("DELETE FROM ledger WHERE seq = 1", Some((1, "missing"))),
+        // The rest is a sound chain by itself.
+        ("DELETE FROM ledger WHERE seq = (SELECT max(seq) FROM ledger)", Some((9, "missing"))),
+        // Two entries that change places are no longer what was hashed with their numbers.
+        (
+            "UPDATE ledger SET seq = 99 WHERE seq = 2; UPDATE ledger SET seq = 2 WHERE seq = 3; UPDATE ledger SET seq = 3 WHERE seq = 99",
+            Some((2, "changed")),
+        ),
+        ("UPDATE ledger_head SET hash = 'x'", Some((9, "changed"))),
+        ("DELETE FROM ledger_head", Some((9, "changed"))),
+    ] {
+        let report = forged(sql).await.get("/api/ledger/verify").await;
+        let found = (!report["broken"].is_null())
+            .then(|| (report["broken"]["seq"].as_i64().unwrap(), report["broken"]["what"].as_str().unwrap()));
+        assert_eq!((report["ok"].as_bool(), found), (Some(broken.is_none()), broken), "{sql}: {report}");
+    }
+}
+
+#[tokio::test]
+async fn an_entry_hashed_anew_does_not_follow_the_one_before() {
+    use countersign_core::ids::Seq;
+    use countersign_core::ledger::{GENESIS, chain};
+    let world = forged("").await;
+    let raw = world.raw();
+    let (at, actor, event): (String, String, String) = raw
+        .query_row("SELECT at, actor, event FROM ledger WHERE seq = 2", [], |r| Ok((r.get(0)?, r.get(1)?, r.get(2)?)))
+        .unwrap();
+    // A forger who knows the chain hashes the entry as the first of another one.
+    let hash = chain(GENESIS, Seq(2), &at, &actor, &event);
+    raw.execute("UPDATE ledger SET prev = ?1, hash = ?2 WHERE seq = 2", [GENESIS, hash.as_str()]).unwrap();
+    let broken = &world.get("/api/ledger/verify").await["broken"];
+    assert_eq!((&broken["seq"], &broken["what"]), (&json!(2), &json!("reordered")));
+}
+
+#[tokio::test]
+async fn an_expired_set_leaves_the_inbox_and_stays_in_the_ledger() {
+    let world = World::new().await;
+    let set =
+        world.post("/api/assistant/message", json!({ "message": "buy milk tomorrow" })).await["changeSet"].clone();
+    let listed =
+        |list: Value| list["change_sets"].as_array().unwrap().iter().map(|s| s["id"].clone()).collect::<Vec<_>>();
+    assert_eq!(listed(world.get("/api/change-sets").await), std::slice::from_ref(&set));
+    let world = world.later("2026-11-29T15:00:00Z").await;
+    assert_eq!(listed(world.get("/api/change-sets").await), Vec::<Value>::new());
+    let about = world.get(&format!("/api/ledger?set={set}&kind=proposed,expired")).await;
+    let kinds: Vec<&str> = about["entries"].as_array().unwrap().iter().map(|e| e["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["expired", "proposed"]);
+    assert_eq!(world.get(&format!("/api/change-sets/{set}")).await["status"], "expired");
+}
+
+/// The details of the audit entries of a kind, as `audit.jsonl` has them.
+async fn audited(world: &World, action: &str) -> Vec<Value> {
+    let lines = world.ask("GET", "/api/export/audit.jsonl", None).await.text;
+    let events = lines.lines().map(|l| serde_json::from_str::<Value>(l).unwrap()["event"].clone());
+    events.filter(|e| e["action"] == action).map(|e| e["detail"].clone()).collect()
+}
+
+#[tokio::test]
+async fn every_message_leaves_the_decision_and_what_was_understood() {
+    let world = World::new().await;
+    world.todos(&["Call Anna", "Call the bank"]).await;
+    let mut runs = Vec::new();
+    for (mode, message) in
+        [("auto", "what is due today?"), ("plan", "buy milk tomorrow"), ("auto", "complete the call")]
+    {
+        let run = world.post("/api/runs", json!({ "message": message, "mode": mode })).await["run"].clone();
+        // The stream ends with the run.
+        world.ask("GET", &format!("/api/runs/{}/events", run.as_str().unwrap()), None).await;
+        runs.push(world.get(&format!("/api/runs/{}", run.as_str().unwrap())).await);
+    }
+    let question = &runs[2]["clarify"]["question"];
+    assert!(question.is_string(), "{}", runs[2]);
+    assert_eq!(
+        audited(&world, "router_decision").await,
+        [
+            json!({ "run": runs[0]["id"], "mode": "auto", "decision": "chat", "confidence": null, "question": null }),
+            json!({ "run": runs[1]["id"], "mode": "plan", "decision": "plan", "confidence": null, "question": null }),
+            json!({ "run": runs[2]["id"], "mode": "auto", "decision": "clarify", "confidence": null, "question": question }),
+        ]
+    );
+    assert_eq!(
+        audited(&world, "assistant_understanding").await,
+        [json!({ "run": runs[1]["id"], "set": runs[1]["change_set"], "summary": { "valid": 1, "invalid": 0 } })]
+    );
+}

@@ -1,0 +1,206 @@
+// What signs, what applies, and what can no longer be either.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import { world, serve, folder, row, state, becomes, say, plus, PHONE } from './world.mjs';
+let w, old;
+before(async () => {
+  // Ten days ago something was proposed, and nobody decided.
+  const data = folder(),
+    then = plus(new Date().toISOString().slice(0, 10), -10),
+    past = await serve(data, `${then}T10:00`);
+  old = await past.call('POST', '/api/change-sets', {
+    title: 'long forgotten',
+    operations: [
+      { op: 'create', title: 'Too late' },
+      { op: 'create', title: 'Too late as well' },
+    ],
+  });
+  await past.stop();
+  w = await world(data);
+});
+after(() => w?.close());
+const create = async (...titles) => (await w.make(...titles.map(title => ({ op: 'create', title })))).results.map(r => r.todo.id);
+const priorities = ids => Promise.all(ids.map(async id => (await w.todo(id)).priority));
+/** Opens a proposal to raise the priority of new todos. */
+async function raise(titles, options) {
+  const ids = await create(...titles);
+  const set = await w.propose(titles[0], ...ids.map(id => ({ op: 'update', id, priority: 'high' })));
+  const page = await w.open(`#/desk?set=${set.id}`, options);
+  await becomes(page, ids.length, 'marked');
+  return { ids, set, page };
+}
+/** Holds the next apply back, says what the page shows meanwhile, and lets it go. */
+async function applying(page, act) {
+  let go, body;
+  const asked = new Promise(ok => {
+    page.route('**/apply', r => {
+      body = r.request().postDataJSON();
+      go = () => r.continue();
+      ok();
+    });
+  });
+  await act();
+  await asked;
+  const shown = {
+    button: await page.locator('.sign .primary').textContent(),
+    said: (await page.locator('[role=status]').textContent()).trim(),
+    signs: body.sign.map(s => s.item),
+  };
+  await go();
+  await page.unroute('**/apply');
+  return shown;
+}
+
+test('Y signs and applies one item and what is signed already, and says how many', async () => {
+  const { ids, page } = await raise(['Y1', 'Y2', 'Y3', 'Y4']);
+  await page.focus('#item-1');
+  assert.deepEqual(await applying(page, () => page.keyboard.press('Y')), { button: 'Applying 1…', said: 'Applying 1…', signs: [1] });
+  await becomes(page, 1, 'applied');
+  assert.deepEqual(await priorities(ids), ['high', 'medium', 'medium', 'medium'], 'what is only marked is left');
+  await page.focus('#item-2');
+  await page.keyboard.press('y');
+  await becomes(page, 2, 'confirmed');
+  await page.focus('#item-3');
+  assert.deepEqual(await applying(page, () => page.keyboard.press('Y')), { button: 'Applying 2…', said: 'Applying 2…', signs: [3] });
+  await becomes(page, 3, 'applied');
+  assert.deepEqual(await priorities(ids), ['high', 'high', 'high', 'medium']);
+  assert.equal(await state(page, 4), 'marked');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('with "apply as I sign", signing applies', async () => {
+  const { ids, page, set } = await raise(['S1', 'S2', 'S3']);
+  await page.focus('#item-1');
+  await page.keyboard.press('y');
+  await becomes(page, 1, 'confirmed');
+  assert.deepEqual(await priorities(ids), ['medium', 'medium', 'medium'], 'not by itself');
+  await page.focus('#item-1');
+  await page.keyboard.press('u');
+  await becomes(page, 1, 'pending');
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await page.click('#s-asisign');
+  await page.waitForFunction(async () => (await (await fetch('/api/settings')).json()).settings.applyAsISign);
+  await page.evaluate(id => {
+    location.hash = `#/desk?set=${id}`;
+  }, set.id);
+  await row(page, 1).locator('input[type=checkbox]').first().click();
+  await becomes(page, 1, 'applied');
+  assert.deepEqual(await priorities(ids), ['high', 'medium', 'medium']);
+  await page.focus('#item-3');
+  await page.keyboard.press('y');
+  await becomes(page, 3, 'applied');
+  assert.deepEqual(await priorities(ids), ['high', 'medium', 'high']);
+  await w.call('PUT', '/api/settings', {});
+});
+
+test('a click on ✗ rejects; a long press asks for the reason first', async () => {
+  const { ids, page, set } = await raise(['L1', 'L2']);
+  await row(page, 1).locator('.no').click();
+  await becomes(page, 1, 'rejected');
+  assert.equal(await page.locator('.reasons').count(), 0);
+  await row(page, 2).locator('.no').hover();
+  await page.mouse.down();
+  await page.waitForSelector('#item-2 .reasons');
+  await page.mouse.up();
+  assert.equal(await state(page, 2), 'marked', 'letting go decides nothing');
+  await page.click('.reasons .chip:has-text("Not now")');
+  await becomes(page, 2, 'rejected');
+  await page.waitForFunction(async id => (await (await fetch(`/api/change-sets/${id}`)).json()).items[1].status === 'rejected', set.id);
+  assert.deepEqual(
+    (await w.set(set.id)).items.map(i => [i.status, i.reason]),
+    [
+      ['rejected', null],
+      ['rejected', 'Not now'],
+    ],
+  );
+  assert.deepEqual(await priorities(ids), ['medium', 'medium']);
+});
+
+test('by touch too, a long press on ✗ asks for the reason', async () => {
+  const { page, set } = await raise(['P1', 'P2'], PHONE),
+    cdp = await page.context().newCDPSession(page),
+    b = await row(page, 1).locator('.no').boundingBox();
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: b.x + b.width / 2, y: b.y + b.height / 2 }] });
+  await page.waitForSelector('#item-1 .reasons');
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  assert.equal(await state(page, 1), 'marked');
+  await page.tap('.reasons .chip:has-text("Too risky")');
+  await becomes(page, 1, 'rejected');
+  await page.waitForFunction(async id => (await (await fetch(`/api/change-sets/${id}`)).json()).items[0].reason === 'Too risky', set.id);
+});
+
+test('the card in the thread opens the review, and applies all', async () => {
+  const ids = await create('Card A', 'Card B'),
+    page = await w.open('', PHONE);
+  await say(page, 'complete "Card A" and complete "Card B"');
+  const card = page.locator('.docket');
+  await card.locator('button:has-text("Apply all 2")').waitFor();
+  assert.deepEqual(await card.locator('button').allTextContents(), ['Review', 'Apply all 2']);
+  assert.match(await card.textContent(), /Ready.*2 change/);
+  assert.equal(await page.isVisible('#item-1'), false);
+  await card.locator('button:has-text("Review")').click();
+  await page.waitForSelector('#item-1', { state: 'visible' });
+  assert.deepEqual(await Promise.all(ids.map(async id => (await w.todo(id)).completed)), [false, false], 'looking changes nothing');
+  await page.click('.back');
+  await card.locator('button:has-text("Apply all 2")').click();
+  await page.waitForSelector('.receipt');
+  assert.deepEqual(await Promise.all(ids.map(async id => (await w.todo(id)).completed)), [true, true]);
+  await page.click('.back');
+  assert.deepEqual(await card.locator('button').allTextContents(), ['Look']);
+  assert.match(await card.textContent(), /Applied/);
+});
+
+test('what expired is not in the inbox; the sheet and the history say so, and nothing of it can be signed', async () => {
+  const fresh = await w.propose('still waits', { op: 'create', title: 'In time' });
+  const page = await w.open('#/inbox');
+  await page.waitForSelector('.iline:has-text("still waits")');
+  assert.equal(await page.locator('.iline:has-text("long forgotten")').count(), 0);
+  await page.evaluate(id => {
+    location.hash = `#/desk?set=${id}`;
+  }, old.id);
+  await becomes(page, 1, 'expired');
+  assert.match(
+    await page
+      .locator('.strip')
+      .allTextContents()
+      .then(all => all.join()),
+    /Expired\. Nothing of it can be signed any more/,
+  );
+  assert.equal(await page.locator('.review .bar .st').textContent(), 'Expired');
+  assert.deepEqual(
+    [
+      await page.locator('.sign').count(),
+      await page.locator('.op .no').count(),
+      await page.locator('.op input[type=checkbox]:enabled').count(),
+      await page.locator('.review >> text=Decide later').count(),
+    ],
+    [0, 0, 0, 0],
+  );
+  const sent = [];
+  page.on('request', r => {
+    if (r.method() !== 'GET') sent.push(r.url());
+  });
+  await page.focus('#item-1');
+  for (const key of ['y', 'Y', 'n', 'd', 'u', 'e', 'a', 'Control+Enter']) {
+    await page.focus('#item-1');
+    await page.keyboard.press(key);
+  }
+  assert.deepEqual([await state(page, 1), await page.locator('.reasons, .edit, dialog').count(), sent], ['expired', 0, []]);
+  assert.deepEqual(
+    (await w.set(old.id)).items.map(i => i.status),
+    ['expired', 'expired'],
+  );
+  assert.ok(!(await w.todos()).some(t => t.title.startsWith('Too late')));
+  await page.evaluate(() => {
+    location.hash = '#/history';
+  });
+  await page.waitForSelector('.entries, .empty');
+  await page.click('.tools-bar .seg button:has-text("Proposals")');
+  const entry = page.locator('.entry[data-kind=expired]');
+  await entry.waitFor();
+  assert.match(await entry.textContent(), new RegExp(`Expired.*Change set #${old.id}$`));
+  assert.equal((await w.set(fresh.id)).status, 'pending');
+  assert.deepEqual(page.trouble, []);
+});

@@ -90,6 +90,9 @@ pub(crate) enum Verb {
     /// Take decisions back
     #[command(after_help = "Example:\n  countersign undecide 14.2")]
     Undecide(Choice),
+    /// Put drifted items on the values as they are now; they want a decision again
+    #[command(after_help = "Examples:\n  countersign rebase 14.2\n  countersign rebase 14 all")]
+    Rebase(Choice),
     /// Carry out what is signed
     Apply(Apply),
     /// Propose the inverse of what was applied
@@ -312,6 +315,7 @@ pub(crate) enum Conflicts {
     /// Show them and propose nothing
     Stop,
     /// Undo them as well
+    #[value(alias = "with_later")]
     WithLater,
     /// Undo only what nobody changed since
     Keep,

@@ -82,6 +82,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Undecide(choice) => {
             review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Undecided, None).await
         }
+        Verb::Rebase(choice) => review::rebase(&mut Session::open(global, screen).await?, &choice).await,
         Verb::Apply(args) => review::apply(&mut Session::open(global, screen).await?, &args).await,
         Verb::Inbox { all, limit } => review::inbox(&mut Session::open(global, screen).await?, all, limit).await,
         Verb::Undo(args) => history::undo(&mut Session::open(global, screen).await?, &args).await,

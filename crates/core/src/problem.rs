@@ -118,10 +118,16 @@ pub fn hint(code: &str) -> &'static str {
             "Correct the operations listed under details and send them again. Nothing has been changed."
         }
         "invalid_reason" => "A reason is text of at most 2 000 characters.",
-        "malformed_line" | "unterminated_todo" | "invalid_todo" | "invalid_timestamp" => "Mend this place in the file and import it again; the rest was read.",
+        "malformed_line" | "unterminated_todo" | "invalid_todo" | "invalid_timestamp" => {
+            "Mend this place in the file and import it again; the rest was read."
+        }
         "duplicate_uid" => "Two entries claim to be the same todo; the first one was read.",
-        "title_shortened" | "notes_shortened" | "checklist_shortened" | "labels_dropped" => "The file says more than a todo holds; look at the item before you sign it.",
-        "recurrence_kept" | "zone_of_series_kept" | "override_without_series" => "What could not be followed is kept and written back on export.",
+        "title_shortened" | "notes_shortened" | "checklist_shortened" | "labels_dropped" => {
+            "The file says more than a todo holds; look at the item before you sign it."
+        }
+        "recurrence_kept" | "zone_of_series_kept" | "override_without_series" => {
+            "What could not be followed is kept and written back on export."
+        }
         "events_ignored" => "Only to-dos are imported from a calendar, not events.",
         "unknown_zone" => "The times were read as wall-clock times.",
         "invalid_json" => "The file is not JSON; name its format, or mend it.",

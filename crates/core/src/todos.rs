@@ -146,6 +146,11 @@ impl Todos {
         self.by_word.get(word).into_iter().flatten().copied()
     }
 
+    /// Whether the title of this todo has the folded word.
+    pub fn has_word(&self, word: &str, id: TodoId) -> bool {
+        self.by_word.get(word).is_some_and(|ids| ids.contains(&id))
+    }
+
     /// How many titles have this folded word.
     pub fn count_word(&self, word: &str) -> usize {
         self.by_word.get(word).map_or(0, BTreeSet::len)
@@ -200,7 +205,12 @@ mod tests {
     fn a_misspelt_first_letter_still_finds_its_word() {
         let mut todos = Todos::new([titled(1, "Dentist", &["Health"]), titled(2, "Denture 2x4", &["health"])]);
         let like = |todos: &Todos, word: &str| {
-            todos.words_like(word, 1).map(|(w, _)| w.to_owned()).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+            todos
+                .words_like(word, 1)
+                .map(|(w, _)| w.to_owned())
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect::<Vec<_>>()
         };
         for slip in ["dentsit", "fentist", "entist", "edntist", "ddentist"] {
             assert!(like(&todos, slip).contains(&"dentist".to_owned()), "{slip}");

@@ -171,8 +171,12 @@ impl EngineError {
             Self::Refusal(Refusal::BadEdit(problems)) => Some(json!({ "problems": problems })),
             Self::Refusal(Refusal::Blocked { n, needs }) => Some(json!({ "n": n, "needs": needs })),
             Self::Refusal(Refusal::Settled { n, status }) => Some(json!({ "n": n, "status": status })),
-            Self::Refused(Refused::Drifted(items)) => Some(json!({ "items": items.iter().map(|(n, drift)| json!({ "n": n, "drift": drift })).collect::<Vec<_>>() })),
-            Self::Refused(Refused::Failed(items)) => Some(json!({ "items": items.iter().map(|(n, problem)| json!({ "n": n, "problem": problem })).collect::<Vec<_>>() })),
+            Self::Refused(Refused::Drifted(items)) => Some(
+                json!({ "items": items.iter().map(|(n, drift)| json!({ "n": n, "drift": drift })).collect::<Vec<_>>() }),
+            ),
+            Self::Refused(Refused::Failed(items)) => Some(
+                json!({ "items": items.iter().map(|(n, problem)| json!({ "n": n, "problem": problem })).collect::<Vec<_>>() }),
+            ),
             Self::Stale(view) => Some(json!({ "change_set": view })),
             Self::ConfirmationRequired(c) | Self::WrongConfirmation(c) => Some(json!(c)),
             Self::UndoConflict(c) => Some(json!(c)),
@@ -182,6 +186,11 @@ impl EngineError {
 
     /// The answer's body: `{error, message, details?, hint?}`.
     pub fn body(&self) -> ErrorBody {
-        ErrorBody { error: self.code().to_owned(), message: self.to_string(), details: self.details(), hint: Some(self.hint()) }
+        ErrorBody {
+            error: self.code().to_owned(),
+            message: self.to_string(),
+            details: self.details(),
+            hint: Some(self.hint()),
+        }
     }
 }

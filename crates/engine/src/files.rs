@@ -42,9 +42,18 @@ impl Engine {
     ///
     /// # Errors
     /// `unknown_format`, or what is wrong with the file as a whole.
-    pub async fn import(&self, format: Option<Format>, name: Option<&str>, text: String, actor: Actor) -> Result<Import> {
+    pub async fn import(
+        &self,
+        format: Option<Format>,
+        name: Option<&str>,
+        text: String,
+        actor: Actor,
+    ) -> Result<Import> {
         let format = format.or_else(|| countersign_interchange::detect(name, &text)).ok_or_else(|| {
-            EngineError::Bad(Problem::new("unknown_format", "the format of the file is not clear").hinting("Name it: json, ics, todo.txt, todoist, taskwarrior or markdown."))
+            EngineError::Bad(
+                Problem::new("unknown_format", "the format of the file is not clear")
+                    .hinting("Name it: json, ics, todo.txt, todoist, taskwarrior or markdown."),
+            )
         })?;
         let title = format!("Import {}", name.unwrap_or(format.name()));
         let engine = self.clone();
@@ -67,10 +76,16 @@ impl Engine {
                 return Ok(Import { set: None, unchanged, problems: parsed.problems });
             }
             // Numbers of the file may be beyond ours; ours must then go on after them.
-            let top = operations.iter().filter_map(|op| if let Operation::Revive { todo } = op { Some(todo.id) } else { None }).max().unwrap_or(TodoId(0));
+            let top = operations
+                .iter()
+                .filter_map(|op| if let Operation::Revive { todo } = op { Some(todo.id) } else { None })
+                .max()
+                .unwrap_or(TodoId(0));
             write.tx.raise_todo_ids(top).await?;
             let proposals = operations.into_iter().map(|op| Proposal::of(op, title.clone())).collect();
-            let set = write.propose(Source::Import { format: format.name().to_owned() }, Some(title), proposals, &actor, true).await?;
+            let set = write
+                .propose(Source::Import { format: format.name().to_owned() }, Some(title), proposals, &actor, true)
+                .await?;
             write.finish().await?;
             Ok(Import { set: Some(inner.view(&set)), unchanged, problems: parsed.problems })
         })

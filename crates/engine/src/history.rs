@@ -2,16 +2,18 @@
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
-use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
+use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
 use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source, Verdict};
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
 use countersign_core::projection::Projection;
 use countersign_core::todo::Todo;
-use countersign_core::wire::{BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport};
+use countersign_core::wire::{
+    BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport,
+};
 use countersign_store::EntryFilter;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,14 +81,19 @@ impl Engine {
     pub async fn verify(&self) -> Result<VerifyReport> {
         let head = self.head().await?;
         let (mut after, mut prev, mut entries) = (Seq(0), GENESIS.to_owned(), 0_u64);
-        let broken = |seq: i64, what: &str, message: String| Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message });
+        let broken =
+            |seq: i64, what: &str, message: String| Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message });
         loop {
             let page = self.0.store.raw_entries(after, 500).await?;
             let Some(last) = page.last().map(|e| e.seq) else { break };
             for raw in page {
                 let expected = after.0 + 1;
                 let found = if raw.seq.0 != expected {
-                    broken(expected, "missing", format!("entry {expected} is missing; the next one there is {}", raw.seq))
+                    broken(
+                        expected,
+                        "missing",
+                        format!("entry {expected} is missing; the next one there is {}", raw.seq),
+                    )
                 } else if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
                     broken(expected, "changed", format!("entry {expected} is not what was written"))
                 } else if raw.prev != prev {
@@ -106,8 +113,14 @@ impl Engine {
             debug_assert_eq!(after, last);
         }
         let broken = match &head {
-            Some(h) if h.seq != after => broken(after.0 + 1, "missing", format!("the last entries are missing: {} were written, {} are there", h.seq, after)),
-            Some(h) if h.hash != prev => broken(after.0, "changed", "the last entry is not the one that was written last".to_owned()),
+            Some(h) if h.seq != after => broken(
+                after.0 + 1,
+                "missing",
+                format!("the last entries are missing: {} were written, {} are there", h.seq, after),
+            ),
+            Some(h) if h.hash != prev => {
+                broken(after.0, "changed", "the last entry is not the one that was written last".to_owned())
+            }
             None if entries > 0 => broken(after.0, "changed", "the record of the last entry is missing".to_owned()),
             _ => None,
         };
@@ -134,13 +147,21 @@ impl Engine {
     /// # Errors
     /// `undo_conflict` when later changes are in the way and `conflicts` is `Stop`;
     /// `nothing_to_undo`; `not_found`.
-    pub async fn undo(&self, entry: Seq, items: Option<Vec<u32>>, conflicts: Conflicts, actor: Actor) -> Result<SetView> {
+    pub async fn undo(
+        &self,
+        entry: Seq,
+        items: Option<Vec<u32>>,
+        conflicts: Conflicts,
+        actor: Actor,
+    ) -> Result<SetView> {
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let undo = inner.undo_proposals(entry, items.as_deref(), conflicts).await?;
-            let set = write.propose(Source::Undo { entries: undo.entries }, Some(undo.title), undo.proposals, &actor, true).await?;
+            let set = write
+                .propose(Source::Undo { entries: undo.entries }, Some(undo.title), undo.proposals, &actor, true)
+                .await?;
             write.finish().await?;
             Ok(inner.view(&set))
         })
@@ -164,7 +185,14 @@ impl Engine {
             let proposals = {
                 let world = inner.world();
                 let items = since.iter().flat_map(|entry| match &entry.event {
-                    Event::Applied { set, items } => items.iter().map(|o| AppliedItem { of: ItemRef { set: *set, n: o.n, entry: entry.seq }, label: &o.label, changes: &o.changes }).collect(),
+                    Event::Applied { set, items } => items
+                        .iter()
+                        .map(|o| AppliedItem {
+                            of: ItemRef { set: *set, n: o.n, entry: entry.seq },
+                            label: &o.label,
+                            changes: &o.changes,
+                        })
+                        .collect(),
                     _ => Vec::new(),
                 });
                 back_to(items, &world.todos)
@@ -197,7 +225,10 @@ impl Engine {
             let mut all = Projection::default();
             let (mut after, mut entries) = (Seq(0), 0_u64);
             loop {
-                let page = inner.store.entries(&EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() }).await?;
+                let page = inner
+                    .store
+                    .entries(&EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() })
+                    .await?;
                 let Some(last) = page.last().map(|e| e.seq) else { break };
                 after = last;
                 for entry in &page {
@@ -205,9 +236,16 @@ impl Engine {
                     entries += 1;
                 }
             }
-            let todos: BTreeMap<TodoId, &Todo> = all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect();
+            let todos: BTreeMap<TodoId, &Todo> =
+                all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect();
             let differences = inner.differences(&todos, &all.sets).await?;
-            let report = RebuildReport { entries, todos: todos.len() as u64, sets: all.sets.len() as u64, equal: differences.is_empty(), differences };
+            let report = RebuildReport {
+                entries,
+                todos: todos.len() as u64,
+                sets: all.sets.len() as u64,
+                equal: differences.is_empty(),
+                differences,
+            };
             if write && !report.equal {
                 turn.tx.clear_projections().await?;
                 let list: Vec<&Todo> = todos.values().copied().collect();
@@ -243,12 +281,24 @@ struct Standing {
 impl Inner {
     /// The items of an applied entry whose effect still stands.
     async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
-        let filter = EntryFilter { after: Some(Seq(seq.0.saturating_sub(1))), before: Some(Seq(seq.0.saturating_add(1))), limit: 1, ..EntryFilter::default() };
-        let Some(entry) = self.store.entries(&filter).await?.pop() else { return Err(EngineError::NotFound(format!("ledger entry {seq}"))) };
+        let filter = EntryFilter {
+            after: Some(Seq(seq.0.saturating_sub(1))),
+            before: Some(Seq(seq.0.saturating_add(1))),
+            limit: 1,
+            ..EntryFilter::default()
+        };
+        let Some(entry) = self.store.entries(&filter).await?.pop() else {
+            return Err(EngineError::NotFound(format!("ledger entry {seq}")));
+        };
         let Event::Applied { set, items } = &entry.event else { return Ok(None) };
         let set = *set;
         let stored = self.store.change_set(set).await?;
-        let stands = |n: u32| stored.as_ref().and_then(|s| s.item(n)).is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq));
+        let stands = |n: u32| {
+            stored
+                .as_ref()
+                .and_then(|s| s.item(n))
+                .is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq))
+        };
         let items = items.iter().filter(|o| o.ok && !o.changes.is_empty() && stands(o.n)).cloned().collect();
         Ok(Some(Standing { entry, items, set }))
     }
@@ -257,7 +307,9 @@ impl Inner {
     pub(crate) async fn undo_proposals(&self, seq: Seq, only: Option<&[u32]>, conflicts: Conflicts) -> Result<Undo> {
         let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
         if let Some(only) = only {
-            if let Some(missing) = only.iter().find(|n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n))) {
+            if let Some(missing) = only.iter().find(
+                |n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n)),
+            ) {
                 return Err(EngineError::NotFound(format!("item {missing} in ledger entry {seq}")));
             }
             first.items.retain(|o| only.contains(&o.n));
@@ -271,19 +323,43 @@ impl Inner {
         };
         let mut chosen = vec![first];
         loop {
-            let proposals = inverses(chosen.iter().flat_map(|s| s.items.iter().map(|o| AppliedItem { of: ItemRef { set: s.set, n: o.n, entry: s.entry.seq }, label: &o.label, changes: &o.changes })));
+            let proposals = inverses(chosen.iter().flat_map(|s| {
+                s.items.iter().map(|o| AppliedItem {
+                    of: ItemRef { set: s.set, n: o.n, entry: s.entry.seq },
+                    label: &o.label,
+                    changes: &o.changes,
+                })
+            }));
             let drift = self.drift_of(&proposals);
             if drift.is_empty() {
-                return if proposals.is_empty() { Err(EngineError::NothingToUndo) } else { Ok(Undo { entries: entries_of(&chosen), title, proposals }) };
+                return if proposals.is_empty() {
+                    Err(EngineError::NothingToUndo)
+                } else {
+                    Ok(Undo { entries: entries_of(&chosen), title, proposals })
+                };
             }
             if conflicts == Conflicts::Keep {
                 let hit: BTreeSet<TodoId> = drift.iter().map(|d| d.id).collect();
                 let kept = keep_others(proposals, &hit, &drift);
-                return if kept.is_empty() { Err(EngineError::NothingToUndo) } else { Ok(Undo { entries: entries_of(&chosen), title, proposals: kept }) };
+                return if kept.is_empty() {
+                    Err(EngineError::NothingToUndo)
+                } else {
+                    Ok(Undo { entries: entries_of(&chosen), title, proposals: kept })
+                };
             }
             let later = self.in_the_way(seq, &drift, &chosen).await?;
             if conflicts == Conflicts::Stop || later.is_empty() {
-                let in_the_way = later.iter().flat_map(|s| s.items.iter().map(|o| InTheWay { entry: s.entry.seq, n: o.n, label: o.label.clone(), at: s.entry.at })).collect();
+                let in_the_way = later
+                    .iter()
+                    .flat_map(|s| {
+                        s.items.iter().map(|o| InTheWay {
+                            entry: s.entry.seq,
+                            n: o.n,
+                            label: o.label.clone(),
+                            at: s.entry.at,
+                        })
+                    })
+                    .collect();
                 return Err(EngineError::UndoConflict(Box::new(UndoConflict { drift, in_the_way })));
             }
             chosen.extend(later);
@@ -300,7 +376,8 @@ impl Inner {
     /// Standing items of later entries that changed the drifted fields.
     async fn in_the_way(&self, seq: Seq, drift: &[Drift], chosen: &[Standing]) -> Result<Vec<Standing>> {
         let mut found = Vec::new();
-        let known: BTreeSet<(Seq, u32)> = chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.entry.seq, o.n))).collect();
+        let known: BTreeSet<(Seq, u32)> =
+            chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.entry.seq, o.n))).collect();
         for entry in self.applied_after(seq).await? {
             let Some(mut standing) = self.standing(entry.seq).await? else { continue };
             standing.items.retain(|o| {
@@ -309,7 +386,9 @@ impl Inner {
                         drift.iter().any(|d| {
                             d.id == c.id
                                 && match (&c.before, &c.after) {
-                                    (Some(b), Some(a)) => d.field == "exists" || a.diff(b).iter().any(|f| f.name() == d.field),
+                                    (Some(b), Some(a)) => {
+                                        d.field == "exists" || a.diff(b).iter().any(|f| f.name() == d.field)
+                                    }
                                     _ => true,
                                 }
                         })
@@ -322,7 +401,11 @@ impl Inner {
         Ok(found)
     }
 
-    async fn differences(&self, todos: &BTreeMap<TodoId, &Todo>, sets: &BTreeMap<SetId, ChangeSet>) -> Result<Vec<String>> {
+    async fn differences(
+        &self,
+        todos: &BTreeMap<TodoId, &Todo>,
+        sets: &BTreeMap<SetId, ChangeSet>,
+    ) -> Result<Vec<String>> {
         let mut out = Vec::new();
         let stored: BTreeMap<TodoId, Todo> = self.store.todos().await?.into_iter().map(|t| (t.id, t)).collect();
         for id in todos.keys().chain(stored.keys()).collect::<BTreeSet<_>>() {
@@ -379,7 +462,17 @@ fn keep_others(proposals: Vec<Proposal>, hit: &BTreeSet<TodoId>, drift: &[Drift]
 
 fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
     let status = |n: u32| set.and_then(|s| s.item(n)).map(|i| (i.status, i.applied_by));
-    let blank = |n: u32, label: &str| EntryItem { n, label: label.to_owned(), ok: true, verdict: None, reason: None, changes: Vec::new(), changes_total: 0, undoable: false, problem: None };
+    let blank = |n: u32, label: &str| EntryItem {
+        n,
+        label: label.to_owned(),
+        ok: true,
+        verdict: None,
+        reason: None,
+        changes: Vec::new(),
+        changes_total: 0,
+        undoable: false,
+        problem: None,
+    };
     let mut items = Vec::new();
     let title = match &entry.event {
         Event::Proposed { set } => {
@@ -391,7 +484,11 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             "Edited before signing".to_owned()
         }
         Event::Decided { items: decisions, .. } => {
-            items.extend(decisions.iter().map(|d| EntryItem { verdict: Some(d.verdict), reason: d.reason.clone(), ..blank(d.n, &d.label) }));
+            items.extend(decisions.iter().map(|d| EntryItem {
+                verdict: Some(d.verdict),
+                reason: d.reason.clone(),
+                ..blank(d.n, &d.label)
+            }));
             decided(decisions.iter().map(|d| d.verdict))
         }
         Event::Applied { items: outcomes, .. } => {
@@ -414,7 +511,18 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         Event::Audit { action, .. } => action.replace('_', " "),
     };
     let undoable = items.iter().any(|i| i.undoable);
-    EntryView { seq: entry.seq, at: entry.at, actor: entry.actor.clone(), kind: entry.event.kind().to_owned(), set: entry.event.set(), title, items, undoable, prev: entry.prev.clone(), hash: entry.hash.clone() }
+    EntryView {
+        seq: entry.seq,
+        at: entry.at,
+        actor: entry.actor.clone(),
+        kind: entry.event.kind().to_owned(),
+        set: entry.event.set(),
+        title,
+        items,
+        undoable,
+        prev: entry.prev.clone(),
+        hash: entry.hash.clone(),
+    }
 }
 
 fn decided(verdicts: impl Iterator<Item = Verdict>) -> String {

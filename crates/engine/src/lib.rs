@@ -82,13 +82,17 @@ impl Engine {
     pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Self> {
         let todos = Todos::new(store.todos().await?);
         let settings = match store.meta("settings").await? {
-            Some(text) => serde_json::from_str(&text).map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
+            Some(text) => serde_json::from_str(&text)
+                .map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
             None => Settings::default(),
         };
         let secret = match store.meta("secret").await?.and_then(|hex| blake3::Hash::from_hex(hex).ok()) {
             Some(hash) => *hash.as_bytes(),
             None => {
-                let made: Vec<u8> = [uuid::Uuid::new_v4(), uuid::Uuid::new_v4(), uuid::Uuid::new_v4()].iter().flat_map(|u| *u.as_bytes()).collect();
+                let made: Vec<u8> = [uuid::Uuid::new_v4(), uuid::Uuid::new_v4(), uuid::Uuid::new_v4()]
+                    .iter()
+                    .flat_map(|u| *u.as_bytes())
+                    .collect();
                 let hash = blake3::hash(&made);
                 let mut tx = store.begin().await?;
                 tx.put_meta("secret", hash.to_hex().as_str()).await?;
@@ -174,7 +178,8 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn search(&self, text: &str, completed: Option<bool>, limit: u32) -> Result<Vec<Arc<Todo>>> {
-        let ids = self.0.store.search(&countersign_store::TodoSearch { text: text.to_owned(), completed, limit }).await?;
+        let ids =
+            self.0.store.search(&countersign_store::TodoSearch { text: text.to_owned(), completed, limit }).await?;
         let world = self.0.world();
         Ok(ids.into_iter().filter_map(|id| world.todos.shared(id)).collect())
     }
@@ -247,7 +252,13 @@ pub fn settings_to_clock(settings: &Settings, clock: &mut dates::Clock) {
         s::DateOrder::Ymd => dates::DateOrder::Ymd,
     });
     let parts = settings.day_parts;
-    clock.prefs = dates::DayParts { morning: parts.morning.time(), noon: parts.noon.time(), afternoon: parts.afternoon.time(), evening: parts.evening.time(), night: parts.night.time() };
+    clock.prefs = dates::DayParts {
+        morning: parts.morning.time(),
+        noon: parts.noon.time(),
+        afternoon: parts.afternoon.time(),
+        evening: parts.evening.time(),
+        night: parts.night.time(),
+    };
     clock.next_month = match settings.next_month {
         s::NextMonth::FirstDay => dates::NextMonth::FirstDay,
         s::NextMonth::SameDay => dates::NextMonth::SameDay,

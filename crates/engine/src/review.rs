@@ -12,7 +12,9 @@ use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
-use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Confirmation, OpResult, Outcome, Receipt, SetSummary, SetView, SignItem};
+use countersign_core::wire::{
+    ApplyMode, ApplySummary, ConfirmCounts, Confirmation, OpResult, Outcome, Receipt, SetSummary, SetView, SignItem,
+};
 use countersign_store::{Remembered, SetFilter};
 use jiff::Timestamp;
 use serde_json::Value;
@@ -87,7 +89,12 @@ impl Engine {
     /// When the store fails.
     pub async fn change_sets(&self, query: SetQuery) -> Result<Vec<SetSummary>> {
         self.expire_due().await?;
-        let filter = SetFilter { statuses: if query.open_only { OPEN.to_vec() } else { Vec::new() }, before: query.before, expires_before: None, limit: query.limit };
+        let filter = SetFilter {
+            statuses: if query.open_only { OPEN.to_vec() } else { Vec::new() },
+            before: query.before,
+            expires_before: None,
+            limit: query.limit,
+        };
         let mut sets: Vec<SetSummary> = self.0.store.change_sets(&filter).await?.iter().map(review::summary).collect();
         if query.open_only {
             sets.sort_by_key(|s| (s.created_at, s.id));
@@ -108,7 +115,8 @@ impl Engine {
     /// # Errors
     /// When there is none, or the store fails.
     pub async fn change_set(&self, id: SetId) -> Result<SetView> {
-        let set = self.0.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
+        let set =
+            self.0.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
         Ok(self.0.view(&set))
     }
 
@@ -135,9 +143,18 @@ impl Engine {
     ///
     /// # Errors
     /// A refusal: the item changed, drifted, is invalid, settled, or the set expired.
-    pub async fn decide(&self, id: SetId, items: Vec<SignItem>, verdict: Verdict, reason: Option<String>, actor: Actor) -> Result<SetView> {
+    pub async fn decide(
+        &self,
+        id: SetId,
+        items: Vec<SignItem>,
+        verdict: Verdict,
+        reason: Option<String>,
+        actor: Actor,
+    ) -> Result<SetView> {
         if reason.as_ref().is_some_and(|r| r.chars().count() > 2_000 || r.contains('\0')) {
-            return Err(EngineError::Bad(Problem::new("invalid_reason", "the reason is too long or holds a NUL").at("/reason")));
+            return Err(EngineError::Bad(
+                Problem::new("invalid_reason", "the reason is too long or holds a NUL").at("/reason"),
+            ));
         }
         let engine = self.clone();
         self.detached(async move {
@@ -214,7 +231,10 @@ impl Engine {
             return Err(EngineError::Bad(Problem::new("missing_operations", "operations is empty")));
         }
         if request.operations.len() > parse::MAX_OPERATIONS {
-            return Err(EngineError::Bad(Problem::new("too_many_operations", format!("{} operations are too many", request.operations.len()))));
+            return Err(EngineError::Bad(Problem::new(
+                "too_many_operations",
+                format!("{} operations are too many", request.operations.len()),
+            )));
         }
         let engine = self.clone();
         self.detached(async move {
@@ -228,13 +248,25 @@ impl Engine {
             }
             let proposals: Vec<Proposal> = request.operations.iter().map(|v| Proposal::parse(v, "")).collect();
             // Looked at first with no number: what is invalid leaves no trace, not even a gap.
-            let probe = inner.draft(SetId(0), request.source.clone(), request.title.clone(), proposals.clone(), write.moment, false);
+            let probe = inner.draft(
+                SetId(0),
+                request.source.clone(),
+                request.title.clone(),
+                proposals.clone(),
+                write.moment,
+                false,
+            );
             let invalid = invalid_operations(&probe, &request.operations);
             if !invalid.is_empty() && request.mode == ApplyMode::Atomic {
                 return Err(EngineError::InvalidOperations(invalid));
             }
             let set = write.propose(request.source, request.title, proposals, &actor, false).await?;
-            let sign = set.items.iter().filter(|i| i.problems.is_empty()).map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+            let sign = set
+                .items
+                .iter()
+                .filter(|i| i.problems.is_empty())
+                .map(|i| SignItem { item: i.n, digest: i.digest.clone() })
+                .collect();
             write.carry_out(set, sign, request.mode, request.confirm.as_deref(), &actor, key).await
         })
         .await
@@ -270,14 +302,20 @@ impl Engine {
         if let Some(name) = &settings.zone
             && jiff::tz::TimeZone::get(name).is_err()
         {
-            return Err(EngineError::Bad(Problem::new("invalid_zone", format!("\"{name}\" is not a time zone")).at("/zone").hinting("Use an IANA name such as Europe/Berlin, or null for the machine's zone.")));
+            return Err(EngineError::Bad(
+                Problem::new("invalid_zone", format!("\"{name}\" is not a time zone"))
+                    .at("/zone")
+                    .hinting("Use an IANA name such as Europe/Berlin, or null for the machine's zone."),
+            ));
         }
         let engine = self.clone();
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
             let before = engine.settings();
             if before != settings {
-                write.append(&actor, Event::Settings { before: Box::new(before), after: Box::new(settings.clone()) }).await?;
+                write
+                    .append(&actor, Event::Settings { before: Box::new(before), after: Box::new(settings.clone()) })
+                    .await?;
                 write.finish().await?;
             }
             Ok(settings)
@@ -314,7 +352,11 @@ fn invalid_operations(set: &ChangeSet, sent: &[Value]) -> Vec<InvalidOperation> 
     for item in set.items.iter().filter(|i| !i.problems.is_empty()) {
         match found.last_mut().filter(|f| f.index == item.request) {
             Some(one) => one.errors.extend(item.problems.clone()),
-            None => found.push(InvalidOperation { index: item.request, op: usize::try_from(item.request).ok().and_then(|i| sent.get(i)).cloned().unwrap_or(Value::Null), errors: item.problems.clone() }),
+            None => found.push(InvalidOperation {
+                index: item.request,
+                op: usize::try_from(item.request).ok().and_then(|i| sent.get(i)).cloned().unwrap_or(Value::Null),
+                errors: item.problems.clone(),
+            }),
         }
     }
     found
@@ -326,9 +368,22 @@ impl Inner {
     }
 
     /// A set made of proposals, not stored.
-    pub(crate) fn draft(&self, id: SetId, source: Source, title: Option<String>, proposals: Vec<Proposal>, moment: Moment, preselect: bool) -> ChangeSet {
+    pub(crate) fn draft(
+        &self,
+        id: SetId,
+        source: Source,
+        title: Option<String>,
+        proposals: Vec<Proposal>,
+        moment: Moment,
+        preselect: bool,
+    ) -> ChangeSet {
         let world = self.world();
-        let mut set = propose(NewSet { id, run: None, session: None, source, title: String::new(), preselect }, proposals, &world.todos, moment);
+        let mut set = propose(
+            NewSet { id, run: None, session: None, source, title: String::new(), preselect },
+            proposals,
+            &world.todos,
+            moment,
+        );
         set.title = title.filter(|t| !t.trim().is_empty()).unwrap_or_else(|| match set.items.as_slice() {
             [] => String::new(),
             [one] => one.label.clone(),
@@ -344,7 +399,8 @@ impl Inner {
         if stored.request != key.request {
             return Err(EngineError::IdempotencyMismatch);
         }
-        let receipt = serde_json::from_str(&stored.response).map_err(|e| countersign_store::StoreError::Unreadable { what: "stored answer", message: e.to_string() })?;
+        let receipt = serde_json::from_str(&stored.response)
+            .map_err(|e| countersign_store::StoreError::Unreadable { what: "stored answer", message: e.to_string() })?;
         Ok(Some(receipt))
     }
 
@@ -352,11 +408,21 @@ impl Inner {
         let text = format!("{digest}/{}/{}/{}", counts.deletes, counts.updates, expires.as_second());
         let key = *blake3::keyed_hash(&self.secret, b"confirm").as_bytes();
         let mac = blake3::keyed_hash(&key, text.as_bytes()).to_hex();
-        Confirmation { token: format!("{}.{}", expires.as_second(), mac.chars().take(32).collect::<String>()), counts: counts.clone(), expires_at: expires }
+        Confirmation {
+            token: format!("{}.{}", expires.as_second(), mac.chars().take(32).collect::<String>()),
+            counts: counts.clone(),
+            expires_at: expires,
+        }
     }
 
     /// Demands a confirmation bound to digest and counts above the thresholds (R11).
-    async fn confirmed(&self, set: &ChangeSet, done: &Execution, token: Option<&str>, now: Timestamp) -> Result<Option<String>> {
+    async fn confirmed(
+        &self,
+        set: &ChangeSet,
+        done: &Execution,
+        token: Option<&str>,
+        now: Timestamp,
+    ) -> Result<Option<String>> {
         if !done.needs_confirmation() {
             return Ok(None);
         }
@@ -365,9 +431,14 @@ impl Inner {
         let expires = Timestamp::from_second(now.as_second() + CONFIRMATION_SECONDS).unwrap_or(now);
         let fresh = self.confirmation(&digest, &counts, expires);
         let Some(token) = token else { return Err(EngineError::ConfirmationRequired(fresh)) };
-        let until = token.split_once('.').and_then(|(s, _)| s.parse().ok()).and_then(|s: i64| Timestamp::from_second(s).ok());
+        let until =
+            token.split_once('.').and_then(|(s, _)| s.parse().ok()).and_then(|s: i64| Timestamp::from_second(s).ok());
         let used = format!("confirm:{token}");
-        let fits = until.is_some_and(|until| until > now && until <= expires && constant_time_eq(&self.confirmation(&digest, &counts, until).token, token));
+        let fits = until.is_some_and(|until| {
+            until > now
+                && until <= expires
+                && constant_time_eq(&self.confirmation(&digest, &counts, until).token, token)
+        });
         if !fits || self.store.remembered(&used).await?.is_some() {
             return Err(EngineError::WrongConfirmation(fresh));
         }
@@ -382,7 +453,14 @@ fn constant_time_eq(a: &str, b: &str) -> bool {
 
 impl Write<'_> {
     /// Reserves a number and notes the set. Nothing is decided by that.
-    pub(crate) async fn propose(&mut self, source: Source, title: Option<String>, proposals: Vec<Proposal>, actor: &Actor, preselect: bool) -> Result<ChangeSet> {
+    pub(crate) async fn propose(
+        &mut self,
+        source: Source,
+        title: Option<String>,
+        proposals: Vec<Proposal>,
+        actor: &Actor,
+        preselect: bool,
+    ) -> Result<ChangeSet> {
         let id = self.tx.reserve_set_id().await?;
         let set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
         self.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
@@ -390,7 +468,15 @@ impl Write<'_> {
     }
 
     /// Signs, executes, stores and commits; the receipt is what was stored.
-    async fn carry_out(mut self, mut set: ChangeSet, sign: Vec<SignItem>, mode: ApplyMode, confirm: Option<&str>, actor: &Actor, key: Option<Key>) -> Result<Receipt> {
+    async fn carry_out(
+        mut self,
+        mut set: ChangeSet,
+        sign: Vec<SignItem>,
+        mode: ApplyMode,
+        confirm: Option<&str>,
+        actor: &Actor,
+        key: Option<Key>,
+    ) -> Result<Receipt> {
         let inner = self.inner();
         let moment = self.moment;
         let decisions = if sign.is_empty() {
@@ -404,7 +490,13 @@ impl Write<'_> {
             if review::expired(&set, moment.now) {
                 return Err(countersign_core::change_set::execute::Refused::Expired.into());
             }
-            return Ok(receipt(Outcome::NothingChanged, inner.view(&set), None, &Execution { outcomes: Vec::new(), changes: Vec::new() }, &set));
+            return Ok(receipt(
+                Outcome::NothingChanged,
+                inner.view(&set),
+                None,
+                &Execution { outcomes: Vec::new(), changes: Vec::new() },
+                &set,
+            ));
         }
         let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
         let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;
@@ -422,14 +514,25 @@ impl Write<'_> {
         }
         let entry = self.append(actor, Event::Applied { set: set.id, items: done.outcomes.clone() }).await?;
         let after = self.set(set.id).cloned().unwrap_or(set);
-        let outcome = if done.outcomes.iter().any(|o| o.ok && !o.changes.is_empty()) { Outcome::Applied } else { Outcome::NothingChanged };
+        let outcome = if done.outcomes.iter().any(|o| o.ok && !o.changes.is_empty()) {
+            Outcome::Applied
+        } else {
+            Outcome::NothingChanged
+        };
         let mut receipt = receipt(outcome, inner.view(&after), Some(&entry), &done, &after);
         if let Some(used) = used {
-            self.tx.remember(&used, &Remembered { request: String::new(), status: 200, response: String::new(), at: moment.now }).await?;
+            self.tx
+                .remember(
+                    &used,
+                    &Remembered { request: String::new(), status: 200, response: String::new(), at: moment.now },
+                )
+                .await?;
         }
         if let Some(key) = key {
             let response = serde_json::to_string(&receipt).unwrap_or_default();
-            self.tx.remember(&key.key, &Remembered { request: key.request, status: 200, response, at: moment.now }).await?;
+            self.tx
+                .remember(&key.key, &Remembered { request: key.request, status: 200, response, at: moment.now })
+                .await?;
         }
         self.finish().await?;
         // Items that still wait are shown against the todos as they are now.
@@ -438,7 +541,13 @@ impl Write<'_> {
     }
 }
 
-fn receipt(outcome: Outcome, change_set: SetView, entry: Option<&countersign_core::ledger::Entry>, done: &Execution, set: &ChangeSet) -> Receipt {
+fn receipt(
+    outcome: Outcome,
+    change_set: SetView,
+    entry: Option<&countersign_core::ledger::Entry>,
+    done: &Execution,
+    set: &ChangeSet,
+) -> Receipt {
     let results: Vec<OpResult> = done.outcomes.iter().map(|o| result(o, set)).collect();
     let ok = results.iter().filter(|r| r.ok).count();
     let failed = results.len() - ok;
@@ -448,7 +557,15 @@ fn receipt(outcome: Outcome, change_set: SetView, entry: Option<&countersign_cor
         (_, n, 0) => format!("{n} changes applied."),
         (_, n, f) => format!("{n} applied, {f} failed."),
     };
-    Receipt { outcome, change_set, entry: entry.map(|e| e.seq), hash: entry.map(|e| e.hash.clone()), results, summary: done.summary(), text }
+    Receipt {
+        outcome,
+        change_set,
+        entry: entry.map(|e| e.seq),
+        hash: entry.map(|e| e.hash.clone()),
+        results,
+        summary: done.summary(),
+        text,
+    }
 }
 
 fn result(outcome: &ItemOutcome, set: &ChangeSet) -> OpResult {

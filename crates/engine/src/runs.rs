@@ -14,7 +14,10 @@ use countersign_core::ledger::Event;
 use countersign_core::operation::Operation;
 use countersign_core::problem::{Problem, hint};
 use countersign_core::todos::View;
-use countersign_core::wire::{Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView, S0Option, SessionView};
+use countersign_core::wire::{
+    Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView,
+    S0Option, SessionView,
+};
 use countersign_planner::interpret::{Answer, Context, Decision, Pending, Turn, interpret, reply};
 use countersign_store::{NumberedEvent, RunRow, SessionRow};
 use futures_core::Stream;
@@ -54,7 +57,12 @@ pub(crate) struct Live {
 
 impl Live {
     fn new(session: SessionId) -> Self {
-        Self { events: Mutex::new(Vec::new()), state: watch::channel((0, false)).0, cancelled: AtomicBool::new(false), session }
+        Self {
+            events: Mutex::new(Vec::new()),
+            state: watch::channel((0, false)).0,
+            cancelled: AtomicBool::new(false),
+            session,
+        }
     }
 
     fn push(&self, new: Vec<NumberedEvent>, last: bool) {
@@ -95,20 +103,37 @@ impl Engine {
         let message = new.message.trim().to_owned();
         let chosen = new.clarify.as_ref().and_then(|c| c.selection.as_ref()).is_some();
         if (message.is_empty() && !chosen) || message.contains('\0') {
-            return Err(EngineError::Bad(Problem::new("invalid_message", "the message is empty").hinting("Say what should change, or ask about your todos.").at("/message")));
+            return Err(EngineError::Bad(
+                Problem::new("invalid_message", "the message is empty")
+                    .hinting("Say what should change, or ask about your todos.")
+                    .at("/message"),
+            ));
         }
         if message.chars().count() > MAX_MESSAGE {
-            return Err(EngineError::Bad(Problem::new("invalid_message", "the message is too long").hinting("At most 20 000 characters; bring long lists in with import.").at("/message")));
+            return Err(EngineError::Bad(
+                Problem::new("invalid_message", "the message is too long")
+                    .hinting("At most 20 000 characters; bring long lists in with import.")
+                    .at("/message"),
+            ));
         }
         let engine = self.clone();
         self.detached(async move {
             let inner = engine.0.clone();
             let now = inner.clock.now();
             let session = match &new.session {
-                Some(id) => inner.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))?,
-                None => SessionRow { id: SessionId(Uuid::now_v7().to_string()), title: title_of(&message), pending: None, created_at: now, updated_at: now },
+                Some(id) => {
+                    inner.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))?
+                }
+                None => SessionRow {
+                    id: SessionId(Uuid::now_v7().to_string()),
+                    title: title_of(&message),
+                    pending: None,
+                    created_at: now,
+                    updated_at: now,
+                },
             };
-            let question: Option<OpenQuestion> = session.pending.as_deref().and_then(|text| serde_json::from_str(text).ok());
+            let question: Option<OpenQuestion> =
+                session.pending.as_deref().and_then(|text| serde_json::from_str(text).ok());
             let said = match &new.clarify {
                 Some(answer) => spoken(&message, answer, question.as_ref())?,
                 None => message.clone(),
@@ -132,7 +157,10 @@ impl Engine {
             let mut write = Write::begin(&inner).await?;
             write.tx.put_session(&SessionRow { updated_at: now, ..session.clone() }).await?;
             write.tx.put_run(&run).await?;
-            let first = write.tx.append_events(&session.id, &run.id, &[RunEvent::Stage { stage: "routing".into(), decision: None }]).await?;
+            let first = write
+                .tx
+                .append_events(&session.id, &run.id, &[RunEvent::Stage { stage: "routing".into(), decision: None }])
+                .await?;
             write.finish().await?;
             live.push(first, false);
             inner.live().insert(run.id.clone(), live.clone());
@@ -145,7 +173,14 @@ impl Engine {
 
     /// Works a run out, stores the outcome, and lets its followers know. Whatever fails is told in
     /// the run's events.
-    async fn work(self, session: SessionRow, mut run: RunRow, said: String, question: Option<OpenQuestion>, live: Arc<Live>) {
+    async fn work(
+        self,
+        session: SessionRow,
+        mut run: RunRow,
+        said: String,
+        question: Option<OpenQuestion>,
+        live: Arc<Live>,
+    ) {
         let id = run.id.clone();
         let result = self.conclude(&session, &mut run, &said, question, &live).await;
         if let Err(e) = result {
@@ -160,13 +195,22 @@ impl Engine {
                 Ok::<_, EngineError>(stored)
             };
             // When even that cannot be stored, the followers at least hear of it.
-            let told = stored.await.unwrap_or_else(|_| events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect());
+            let told = stored.await.unwrap_or_else(|_| {
+                events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
+            });
             live.push(told, true);
         }
         self.0.live().remove(&id);
     }
 
-    async fn conclude(&self, session: &SessionRow, run: &mut RunRow, said: &str, question: Option<OpenQuestion>, live: &Live) -> Result<()> {
+    async fn conclude(
+        &self,
+        session: &SessionRow,
+        run: &mut RunRow,
+        said: &str,
+        question: Option<OpenQuestion>,
+        live: &Live,
+    ) -> Result<()> {
         let inner = &self.0;
         let turns = self.turns(session, &run.id).await?;
         let thought = inner.think(run.mode, said, question.as_ref(), turns).await?;
@@ -179,7 +223,12 @@ impl Engine {
         if live.cancelled.load(Ordering::SeqCst) {
             run.status = RunStatus::Cancelled;
             run.decision = None;
-            events.push(RunEvent::Error(ErrorBody { error: "cancelled".into(), message: "The run was stopped. Nothing has been changed.".into(), details: None, hint: None }));
+            events.push(RunEvent::Error(ErrorBody {
+                error: "cancelled".into(),
+                message: "The run was stopped. Nothing has been changed.".into(),
+                details: None,
+                hint: None,
+            }));
         } else {
             run.status = RunStatus::Done;
             run.text = Some(thought.text.clone());
@@ -194,14 +243,27 @@ impl Engine {
             let mut operations = Vec::new();
             if !thought.proposals.is_empty() {
                 events.push(RunEvent::Stage { stage: "proposing".into(), decision: None });
-                let mut set = inner.draft(write.tx.reserve_set_id().await?, thought.source, Some(title_of(&run.message)), thought.proposals, write.moment, true);
+                let mut set = inner.draft(
+                    write.tx.reserve_set_id().await?,
+                    thought.source,
+                    Some(title_of(&run.message)),
+                    thought.proposals,
+                    write.moment,
+                    true,
+                );
                 set.run = Some(run.id.clone());
                 set.session = Some(session.id.clone());
                 write.append(&actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
                 events.push(RunEvent::Stage { stage: "validating".into(), decision: None });
                 operations = op_errors(&set);
                 let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
-                events.push(RunEvent::Ops { version: set.version, change_set: Some(set.id), operations: operations.clone(), valid_count: operations.len() as u64 - invalid, invalid_count: invalid });
+                events.push(RunEvent::Ops {
+                    version: set.version,
+                    change_set: Some(set.id),
+                    operations: operations.clone(),
+                    valid_count: operations.len() as u64 - invalid,
+                    invalid_count: invalid,
+                });
                 events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
                 write.append(&actor, Event::Audit { action: "assistant_understanding".into(), detail: json!({ "run": run.id, "set": set.id, "summary": { "valid": operations.len() as u64 - invalid, "invalid": invalid } }) }).await?;
                 run.change_set = Some(set.id);
@@ -350,7 +412,8 @@ impl Engine {
             let events = self.0.store.events(&run.id, 0).await?;
             runs.push(run_view(&run, &events));
         }
-        let clarify = row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
+        let clarify =
+            row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
         Ok(SessionDetail { session: session_view(&row, runs.len() as u64), runs, clarify })
     }
 
@@ -372,7 +435,12 @@ impl Engine {
         for mut run in cut {
             run.status = RunStatus::Interrupted;
             run.finished_at = Some(write.moment.now);
-            let error = ErrorBody { error: "interrupted".into(), message: "The server stopped while it worked on this. Nothing has been changed.".into(), details: None, hint: Some("Send the message again.".into()) };
+            let error = ErrorBody {
+                error: "interrupted".into(),
+                message: "The server stopped while it worked on this. Nothing has been changed.".into(),
+                details: None,
+                hint: Some("Send the message again.".into()),
+            };
             write.tx.put_run(&run).await?;
             write.tx.append_events(&run.session, &run.id, &[RunEvent::Error(error), RunEvent::Done(true)]).await?;
         }
@@ -383,12 +451,22 @@ impl Engine {
 
 impl Inner {
     /// What a message comes to. Without a model the planner decides; what it is unsure of is said.
-    async fn think(&self, mode: Mode, said: &str, question: Option<&OpenQuestion>, turns: Vec<Turn>) -> Result<Thought> {
+    async fn think(
+        &self,
+        mode: Mode,
+        said: &str,
+        question: Option<&OpenQuestion>,
+        turns: Vec<Turn>,
+    ) -> Result<Thought> {
         let clock = self.planner_clock();
         let (answer, text) = {
             let world = self.world();
             let context = Context {
-                clarify: question.map(|q| Pending { question: q.clarify.question.clone(), options: q.clarify.options.iter().map(|o| o.id).collect(), instruction: q.instruction.clone() }),
+                clarify: question.map(|q| Pending {
+                    question: q.clarify.question.clone(),
+                    options: q.clarify.options.iter().map(|o| o.id).collect(),
+                    instruction: q.instruction.clone(),
+                }),
                 history: world.batches.iter().cloned().collect(),
                 turns,
             };
@@ -396,9 +474,23 @@ impl Inner {
             let text = reply(&answer, &world.todos, &clock);
             (answer, text)
         };
-        let talk = |decision, text| Thought { decision, text, proposals: Vec::new(), clarify: None, answer: None, source: Source::Request };
+        let talk = |decision, text| Thought {
+            decision,
+            text,
+            proposals: Vec::new(),
+            clarify: None,
+            answer: None,
+            source: Source::Request,
+        };
         if mode == Mode::Chat && matches!(answer.decision, Decision::Plan | Decision::Clarify) {
-            let text = format!("This is chat, so nothing is proposed. {} Send it in Auto or Plan to review the change before it is made.", if answer.decision == Decision::Plan { "That would change your todos." } else { "That needs an answer first." });
+            let text = format!(
+                "This is chat, so nothing is proposed. {} Send it in Auto or Plan to review the change before it is made.",
+                if answer.decision == Decision::Plan {
+                    "That would change your todos."
+                } else {
+                    "That needs an answer first."
+                }
+            );
             return Ok(Thought { answer: Some(answer), ..talk("chat", text) });
         }
         Ok(match answer.decision {
@@ -412,7 +504,11 @@ impl Inner {
                     Some(q) if answers_pending(said) => q.instruction.clone(),
                     _ => said.to_owned(),
                 };
-                Thought { clarify: Some(OpenQuestion { clarify, instruction }), answer: Some(answer), ..talk("clarify", text) }
+                Thought {
+                    clarify: Some(OpenQuestion { clarify, instruction }),
+                    answer: Some(answer),
+                    ..talk("clarify", text)
+                }
             }
             Decision::Plan => {
                 let (proposals, source) = self.proposals(&answer, said).await?;
@@ -447,7 +543,13 @@ impl Inner {
         }
         // The planner's warnings that the core does not find by itself.
         if let Some(first) = proposals.first_mut() {
-            first.warnings.extend(answer.warnings.iter().filter(|c| !matches!(c.as_str(), "possible_duplicate" | "repeating_excluded" | "no_effect")).map(|c| warning(c)));
+            first.warnings.extend(
+                answer
+                    .warnings
+                    .iter()
+                    .filter(|c| !matches!(c.as_str(), "possible_duplicate" | "repeating_excluded" | "no_effect"))
+                    .map(|c| warning(c)),
+            );
         }
         let source = if entries.is_empty() { Source::Request } else { Source::Undo { entries } };
         Ok((proposals, source))
@@ -472,7 +574,12 @@ impl Inner {
                 }
             }
         }
-        Clarify { question_id: Uuid::now_v7().to_string(), question: answer.question.clone().unwrap_or_else(|| "Which one?".to_owned()), sections, options }
+        Clarify {
+            question_id: Uuid::now_v7().to_string(),
+            question: answer.question.clone().unwrap_or_else(|| "Which one?".to_owned()),
+            sections,
+            options,
+        }
     }
 }
 
@@ -493,7 +600,9 @@ fn spoken(message: &str, answer: &ClarifyAnswer, open: Option<&OpenQuestion>) ->
         // A choice without a question means nothing; words still mean what they say.
         return if message.is_empty() { Err(EngineError::StaleQuestion) } else { Ok(message.to_owned()) };
     }
-    let Some(ClarifySelection { ids, date, priority, values }) = &answer.selection else { return Ok(message.to_owned()) };
+    let Some(ClarifySelection { ids, date, priority, values }) = &answer.selection else {
+        return Ok(message.to_owned());
+    };
     let mut parts: Vec<String> = Vec::new();
     if !ids.is_empty() {
         parts.push(ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and "));
@@ -522,13 +631,31 @@ fn warning(code: &str) -> Problem {
         "series_change" | "whole_series" | "series" => "This changes the whole series.",
         "clears_completed_dates" => "This forgets which dates were completed.",
         "no_effect" => "It is so already.",
-        other => return Problem { code: other.to_owned().into(), message: other.replace('_', " "), hint: hint(other).to_owned(), path: None },
+        other => {
+            return Problem {
+                code: other.to_owned().into(),
+                message: other.replace('_', " "),
+                hint: hint(other).to_owned(),
+                path: None,
+            };
+        }
     };
-    Problem { code: code.to_owned().into(), message: message.to_owned(), hint: "Look at the item before you sign it.".to_owned(), path: None }
+    Problem {
+        code: code.to_owned().into(),
+        message: message.to_owned(),
+        hint: "Look at the item before you sign it.".to_owned(),
+        path: None,
+    }
 }
 
 fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {
-    set.items.iter().map(|i| OpErrors { op: i.op.as_ref().map_or_else(|| i.raw.clone().unwrap_or(Value::Null), Operation::to_value), errors: i.problems.clone() }).collect()
+    set.items
+        .iter()
+        .map(|i| OpErrors {
+            op: i.op.as_ref().map_or_else(|| i.raw.clone().unwrap_or(Value::Null), Operation::to_value),
+            errors: i.problems.clone(),
+        })
+        .collect()
 }
 
 fn title_of(message: &str) -> String {
@@ -540,12 +667,22 @@ fn title_of(message: &str) -> String {
 }
 
 fn session_view(row: &SessionRow, runs: u64) -> SessionView {
-    SessionView { id: row.id.clone(), title: row.title.clone(), runs, waiting: row.pending.is_some(), created_at: row.created_at, updated_at: row.updated_at }
+    SessionView {
+        id: row.id.clone(),
+        title: row.title.clone(),
+        runs,
+        waiting: row.pending.is_some(),
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    }
 }
 
 fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
     let clarify = events.iter().find_map(|e| if let RunEvent::Clarify(c) = &e.event { Some(c.clone()) } else { None });
-    let consumed = events.iter().find_map(|e| if let RunEvent::Understood { consumed, .. } = &e.event { Some(consumed.clone()) } else { None }).unwrap_or_default();
+    let consumed = events
+        .iter()
+        .find_map(|e| if let RunEvent::Understood { consumed, .. } = &e.event { Some(consumed.clone()) } else { None })
+        .unwrap_or_default();
     let set: Option<SetId> = row.change_set;
     RunView {
         id: row.id.clone(),

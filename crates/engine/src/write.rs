@@ -35,7 +35,15 @@ impl<'e> Write<'e> {
     pub(crate) async fn begin(inner: &'e Inner) -> Result<Self> {
         let turn = inner.writer.lock().await;
         let tx = inner.store.begin().await?;
-        Ok(Self { inner, tx, moment: inner.moment(), projection: Projection::default(), entries: Vec::new(), settings: None, _turn: turn })
+        Ok(Self {
+            inner,
+            tx,
+            moment: inner.moment(),
+            projection: Projection::default(),
+            entries: Vec::new(),
+            settings: None,
+            _turn: turn,
+        })
     }
 
     pub(crate) fn inner(&self) -> &'e Inner {
@@ -47,7 +55,8 @@ impl<'e> Write<'e> {
         if let Some(set) = self.projection.sets.get(&id) {
             return Ok(set.clone());
         }
-        let set = self.inner.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
+        let set =
+            self.inner.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
         self.projection.sets.insert(id, set.clone());
         Ok(set)
     }
@@ -183,8 +192,20 @@ fn batch_of(set: &ChangeSet, entry: &Entry) -> Option<Batch> {
 }
 
 fn forget_undone(world: &mut World, set: &ChangeSet) {
-    let applied: BTreeSet<String> = set.items.iter().filter(|i| i.status == ItemStatus::Applied).filter_map(|i| i.applied_by).map(|s| s.to_string()).collect();
-    let undone: BTreeSet<String> = set.items.iter().filter(|i| i.status == ItemStatus::Undone).filter_map(|i| i.applied_by).map(|s| s.to_string()).collect();
+    let applied: BTreeSet<String> = set
+        .items
+        .iter()
+        .filter(|i| i.status == ItemStatus::Applied)
+        .filter_map(|i| i.applied_by)
+        .map(|s| s.to_string())
+        .collect();
+    let undone: BTreeSet<String> = set
+        .items
+        .iter()
+        .filter(|i| i.status == ItemStatus::Undone)
+        .filter_map(|i| i.applied_by)
+        .map(|s| s.to_string())
+        .collect();
     world.batches.retain(|b| !undone.contains(&b.batch) || applied.contains(&b.batch));
 }
 
@@ -194,7 +215,16 @@ impl Inner {
         let mut all = Vec::new();
         let mut after = to;
         loop {
-            let page = self.store.entries(&EntryFilter { after: Some(after), kinds: vec!["applied"], ascending: true, limit: 200, ..EntryFilter::default() }).await?;
+            let page = self
+                .store
+                .entries(&EntryFilter {
+                    after: Some(after),
+                    kinds: vec!["applied"],
+                    ascending: true,
+                    limit: 200,
+                    ..EntryFilter::default()
+                })
+                .await?;
             let Some(last) = page.last().map(|e| e.seq) else { return Ok(all) };
             after = last;
             all.extend(page);
@@ -205,7 +235,11 @@ impl Inner {
 impl crate::Engine {
     /// Reads back what "undo" can mean after a start.
     pub(crate) async fn load_batches(&self) -> Result<()> {
-        let filter = EntryFilter { kinds: vec!["applied"], limit: u32::try_from(BATCHES).unwrap_or(20), ..EntryFilter::default() };
+        let filter = EntryFilter {
+            kinds: vec!["applied"],
+            limit: u32::try_from(BATCHES).unwrap_or(20),
+            ..EntryFilter::default()
+        };
         let mut batches = std::collections::VecDeque::new();
         for entry in self.0.store.entries(&filter).await? {
             let Some(id) = entry.event.set() else { continue };

@@ -31,7 +31,13 @@ async fn edit(engine: &Engine, operations: Value) -> Receipt {
 
 async fn try_edit(engine: &Engine, operations: Value, key: Option<Key>) -> Result<Receipt, EngineError> {
     let operations = operations.as_array().unwrap().clone();
-    engine.edit(DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct }, user(), key).await
+    engine
+        .edit(
+            DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct },
+            user(),
+            key,
+        )
+        .await
 }
 
 async fn propose(engine: &Engine, operations: Value) -> SetView {
@@ -62,9 +68,22 @@ async fn sound(engine: &Engine) {
 async fn a_proposal_changes_nothing_until_it_is_signed_and_applied() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open(dir.path()).await;
-    let set = propose(&engine, json!([{"op":"create","title":"Pay rent","scheduledFor":"2026-12-01"},{"op":"create","title":"Call bank"}])).await;
+    let set = propose(
+        &engine,
+        json!([{"op":"create","title":"Pay rent","scheduledFor":"2026-12-01"},{"op":"create","title":"Call bank"}]),
+    )
+    .await;
     assert_eq!((titles(&engine), set.counts.add), (vec![], 2));
-    let set = engine.decide(set.id, vec![SignItem { item: 1, digest: set.items[0].digest.clone() }], Verdict::Confirmed, None, user()).await.unwrap();
+    let set = engine
+        .decide(
+            set.id,
+            vec![SignItem { item: 1, digest: set.items[0].digest.clone() }],
+            Verdict::Confirmed,
+            None,
+            user(),
+        )
+        .await
+        .unwrap();
     assert_eq!((titles(&engine), set.status), (vec![], SetStatus::PartiallyResolved));
     drop(engine);
     // Signed, not applied: a visible state that survives a restart.
@@ -74,7 +93,10 @@ async fn a_proposal_changes_nothing_until_it_is_signed_and_applied() {
     let receipt = engine.apply(set.id, request(&set, vec![]), user(), None).await.unwrap();
     assert_eq!((receipt.outcome, receipt.summary.created), (Outcome::Applied, 1));
     assert_eq!(titles(&engine), vec![(1, "Pay rent".to_owned())]);
-    assert_eq!(receipt.change_set.items.iter().map(|i| i.status).collect::<Vec<_>>(), vec![ItemStatus::Applied, ItemStatus::Pending]);
+    assert_eq!(
+        receipt.change_set.items.iter().map(|i| i.status).collect::<Vec<_>>(),
+        vec![ItemStatus::Applied, ItemStatus::Pending]
+    );
     sound(&engine).await;
 }
 
@@ -90,7 +112,10 @@ async fn a_colliding_change_drifts_an_item_and_another_does_not() {
     let seen = engine.change_set(set.id).await.unwrap();
     assert_eq!(seen.items[0].status, ItemStatus::Drifted);
     let drift = &seen.items[0].drift[0];
-    assert_eq!((drift.field.as_str(), &drift.base, &drift.now, &drift.proposed), ("priority", &json!("medium"), &json!("low"), &json!("high")));
+    assert_eq!(
+        (drift.field.as_str(), &drift.base, &drift.now, &drift.proposed),
+        ("priority", &json!("medium"), &json!("low"), &json!("high"))
+    );
     let refused = engine.apply(set.id, request(&seen, sign_all(&seen)), user(), None).await.unwrap_err();
     assert_eq!((refused.code(), refused.status()), ("drifted", 409));
     let rebased = engine.edit_item(set.id, 1, seen.items[0].digest.clone(), Edit::Rebase, user()).await.unwrap();
@@ -114,7 +139,10 @@ async fn atomic_apply_is_all_or_nothing_and_best_effort_names_what_failed() {
     let refused = engine.apply(set.id, request(&set, vec![]), user(), None).await.unwrap_err();
     assert_eq!(refused.code(), "drifted");
     assert_eq!((titles(&engine), engine.head().await.unwrap()), (vec![(1, "A".to_owned())], before));
-    let receipt = engine.apply(set.id, ApplyRequest { mode: ApplyMode::BestEffort, ..request(&set, vec![]) }, user(), None).await.unwrap();
+    let receipt = engine
+        .apply(set.id, ApplyRequest { mode: ApplyMode::BestEffort, ..request(&set, vec![]) }, user(), None)
+        .await
+        .unwrap();
     assert_eq!(receipt.results.iter().map(|r| r.ok).collect::<Vec<_>>(), vec![true, false]);
     assert_eq!(titles(&engine), vec![(1, "A2".to_owned())]);
     sound(&engine).await;
@@ -149,12 +177,26 @@ async fn many_deletes_need_a_confirmation_bound_to_what_is_deleted() {
     let asked = engine.apply(set.id, request(&set, sign_all(&set)), user(), None).await.unwrap_err();
     let EngineError::ConfirmationRequired(c) = asked else { panic!("{asked:?}") };
     assert_eq!((c.counts.deletes, engine.count()), (21, 30));
-    let wrong = engine.apply(set.id, ApplyRequest { confirm: Some("1.abc".into()), ..request(&set, sign_all(&set)) }, user(), None).await.unwrap_err();
+    let wrong = engine
+        .apply(set.id, ApplyRequest { confirm: Some("1.abc".into()), ..request(&set, sign_all(&set)) }, user(), None)
+        .await
+        .unwrap_err();
     assert_eq!(wrong.code(), "confirmation_mismatch");
     let other = propose(&engine, json!([{"op":"bulk_delete","where":{"all":true}}])).await;
-    let elsewhere = engine.apply(other.id, ApplyRequest { confirm: Some(c.token.clone()), ..request(&other, sign_all(&other)) }, user(), None).await.unwrap_err();
+    let elsewhere = engine
+        .apply(
+            other.id,
+            ApplyRequest { confirm: Some(c.token.clone()), ..request(&other, sign_all(&other)) },
+            user(),
+            None,
+        )
+        .await
+        .unwrap_err();
     assert_eq!((elsewhere.code(), engine.count()), ("confirmation_mismatch", 30));
-    engine.apply(set.id, ApplyRequest { confirm: Some(c.token), ..request(&set, sign_all(&set)) }, user(), None).await.unwrap();
+    engine
+        .apply(set.id, ApplyRequest { confirm: Some(c.token), ..request(&set, sign_all(&set)) }, user(), None)
+        .await
+        .unwrap();
     assert_eq!(engine.count(), 9);
     sound(&engine).await;
 }
@@ -197,7 +239,10 @@ async fn undo_both_redo_and_rewind() {
     edit(&engine, json!([{"op":"delete","id":1},{"op":"create","title":"Other"}])).await;
     let back = engine.rewind(made, user()).await.unwrap();
     engine.apply(back.id, request(&back, sign_all(&back)), user(), None).await.unwrap();
-    assert_eq!((titles(&engine), priority(&engine)), (vec![(1, "Rent".to_owned())], countersign_core::todo::Priority::Medium));
+    assert_eq!(
+        (titles(&engine), priority(&engine)),
+        (vec![(1, "Rent".to_owned())], countersign_core::todo::Priority::Medium)
+    );
     assert_eq!(engine.rewind(Seq(9_999), user()).await.unwrap_err().code(), "not_found");
     sound(&engine).await;
 }
@@ -207,9 +252,18 @@ async fn invalid_operations_are_named_and_leave_no_trace() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open(dir.path()).await;
     let before = engine.head().await.unwrap();
-    let e = try_edit(&engine, json!([{"op":"create","title":"ok"},{"op":"create","title":" "},{"op":"delete","id":77}]), None).await.unwrap_err();
+    let e = try_edit(
+        &engine,
+        json!([{"op":"create","title":"ok"},{"op":"create","title":" "},{"op":"delete","id":77}]),
+        None,
+    )
+    .await
+    .unwrap_err();
     let EngineError::InvalidOperations(list) = &e else { panic!("{e:?}") };
-    assert_eq!(list.iter().map(|i| (i.index, i.errors[0].code.as_ref())).collect::<Vec<_>>(), vec![(1, "invalid_title"), (2, "id_not_found")]);
+    assert_eq!(
+        list.iter().map(|i| (i.index, i.errors[0].code.as_ref())).collect::<Vec<_>>(),
+        vec![(1, "invalid_title"), (2, "id_not_found")]
+    );
     assert_eq!((engine.count(), engine.head().await.unwrap()), (0, before));
 }
 
@@ -233,10 +287,20 @@ async fn targets_of_a_bulk_item_are_frozen_and_can_be_excluded() {
     let engine = open(dir.path()).await;
     let make: Vec<Value> = (0..12).map(|n| json!({"op":"create","title":format!("T{n}"),"priority":"low"})).collect();
     edit(&engine, json!(make)).await;
-    let set = propose(&engine, json!([{"op":"bulk_update","where":{"priority":"low"},"set":{"labels_add":["x"]}}])).await;
+    let set =
+        propose(&engine, json!([{"op":"bulk_update","where":{"priority":"low"},"set":{"labels_add":["x"]}}])).await;
     assert_eq!((set.items.len(), set.items[0].targets.len()), (1, 12));
     edit(&engine, json!([{"op":"create","title":"later","priority":"low"}])).await;
-    let less = engine.edit_item(set.id, 1, set.items[0].digest.clone(), Edit::Targets { exclude: vec![TodoId(3)], include: vec![] }, user()).await.unwrap();
+    let less = engine
+        .edit_item(
+            set.id,
+            1,
+            set.items[0].digest.clone(),
+            Edit::Targets { exclude: vec![TodoId(3)], include: vec![] },
+            user(),
+        )
+        .await
+        .unwrap();
     engine.apply(set.id, request(&less, sign_all(&less)), user(), None).await.unwrap();
     let labelled: Vec<i64> = engine.todos(|t| !t.labels.is_empty()).iter().map(|t| t.id.0).collect();
     assert_eq!(labelled, vec![1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -247,7 +311,9 @@ async fn targets_of_a_bulk_item_are_frozen_and_can_be_excluded() {
 async fn an_item_that_needs_another_waits_for_it() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open(dir.path()).await;
-    let set = propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","checklist_add":["socks"]}])).await;
+    let set =
+        propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","checklist_add":["socks"]}]))
+            .await;
     let only_second = vec![SignItem { item: 2, digest: set.items[1].digest.clone() }];
     let e = engine.apply(set.id, request(&set, only_second), user(), None).await.unwrap_err();
     assert_eq!((e.code(), engine.count()), ("cannot_apply", 0));
@@ -272,7 +338,8 @@ async fn a_set_that_is_not_there_is_not_found() {
 async fn what_needs_a_rejected_item_is_settled_with_it_and_what_failed_stays_open() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open(dir.path()).await;
-    let set = propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","priority":"high"}])).await;
+    let set =
+        propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","priority":"high"}])).await;
     let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
     let after = engine.decide(set.id, first.clone(), Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
     assert_eq!((after.status, after.items[1].status), (SetStatus::Resolved, ItemStatus::Blocked));

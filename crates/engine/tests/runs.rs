@@ -2,7 +2,9 @@
 
 use countersign_core::change_set::{Actor, ItemStatus};
 use countersign_core::ids::{RunId, SessionId};
-use countersign_core::wire::{ApplyMode, ClarifyAnswer, ClarifySelection, Mode, NewRun, RunEvent, RunStatus, RunView, SignItem};
+use countersign_core::wire::{
+    ApplyMode, ClarifyAnswer, ClarifySelection, Mode, NewRun, RunEvent, RunStatus, RunView, SignItem,
+};
 use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock};
 use countersign_store_sqlite::SqliteStore;
 use futures_util::{StreamExt, pin_mut};
@@ -27,7 +29,20 @@ fn message(session: Option<&SessionId>, text: &str) -> NewRun {
 
 async fn edit(engine: &Engine, operations: Value) {
     let operations = operations.as_array().unwrap().clone();
-    engine.edit(DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: countersign_core::change_set::Source::Direct }, user(), None).await.unwrap();
+    engine
+        .edit(
+            DirectEdit {
+                operations,
+                title: None,
+                confirm: None,
+                mode: ApplyMode::Atomic,
+                source: countersign_core::change_set::Source::Direct,
+            },
+            user(),
+            None,
+        )
+        .await
+        .unwrap();
 }
 
 async fn events(engine: &Engine, run: &RunId, after: i64) -> Vec<(i64, RunEvent)> {
@@ -51,7 +66,10 @@ async fn say(engine: &Engine, new: NewRun) -> RunView {
 async fn apply_all(engine: &Engine, run: &RunView) {
     let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
     let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
-    engine.apply(set.id, ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() }, user(), None).await.unwrap();
+    engine
+        .apply(set.id, ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() }, user(), None)
+        .await
+        .unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -61,12 +79,21 @@ async fn a_message_becomes_a_change_set_and_its_events_replay_from_any_number() 
     let run = engine.start_run(message(None, "add buy milk tomorrow at 9am")).await.unwrap();
     let all = events(&engine, &run.id, 0).await;
     let names: Vec<&str> = all.iter().map(|(_, e)| e.name()).collect();
-    assert_eq!(names, ["stage", "stage", "understood", "stage", "stage", "ops", "change_set", "stage", "summary", "result", "done"]);
+    assert_eq!(
+        names,
+        ["stage", "stage", "understood", "stage", "stage", "ops", "change_set", "stage", "summary", "result", "done"]
+    );
     assert!(all.windows(2).all(|w| w[0].0 < w[1].0));
     let done = engine.run(&run.id).await.unwrap();
     let set = engine.change_set(done.change_set.unwrap()).await.unwrap();
-    assert_eq!((done.status, done.decision.as_deref(), set.items.len(), engine.count()), (RunStatus::Done, Some("plan"), 1, 0));
-    assert_eq!(set.items[0].op, json!({"op":"create","title":"buy milk","scheduledFor":"2026-11-22","timeOfDay":"09:00"}));
+    assert_eq!(
+        (done.status, done.decision.as_deref(), set.items.len(), engine.count()),
+        (RunStatus::Done, Some("plan"), 1, 0)
+    );
+    assert_eq!(
+        set.items[0].op,
+        json!({"op":"create","title":"buy milk","scheduledFor":"2026-11-22","timeOfDay":"09:00"})
+    );
     let rest = events(&engine, &run.id, all[4].0).await;
     assert_eq!(rest, all[5..]);
     drop(engine);
@@ -85,9 +112,15 @@ async fn a_question_is_answered_in_its_own_session_only() {
     let elsewhere = say(&engine, message(None, "the second one")).await;
     assert_eq!(elsewhere.change_set, None);
     let selection = ClarifySelection { ids: vec![clarify.options[1].id], date: None, priority: None, values: vec![] };
-    let stale = NewRun { clarify: Some(ClarifyAnswer { question_id: Some("other".into()), selection: Some(selection.clone()) }), ..message(Some(&asked.session), "") };
+    let stale = NewRun {
+        clarify: Some(ClarifyAnswer { question_id: Some("other".into()), selection: Some(selection.clone()) }),
+        ..message(Some(&asked.session), "")
+    };
     assert_eq!(engine.start_run(stale).await.unwrap_err().code(), "stale_question");
-    let answer = NewRun { clarify: Some(ClarifyAnswer { question_id: Some(clarify.question_id), selection: Some(selection) }), ..message(Some(&asked.session), "") };
+    let answer = NewRun {
+        clarify: Some(ClarifyAnswer { question_id: Some(clarify.question_id), selection: Some(selection) }),
+        ..message(Some(&asked.session), "")
+    };
     let done = say(&engine, answer).await;
     apply_all(&engine, &done).await;
     let completed: Vec<i64> = engine.todos(|t| t.completed()).iter().map(|t| t.id.0).collect();
@@ -138,7 +171,8 @@ async fn destructive_items_are_never_premarked() {
     edit(&engine, json!([{"op":"create","title":"Dentist"}])).await;
     let run = say(&engine, message(None, "delete dentist and add buy milk tomorrow")).await;
     let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
-    let marks: Vec<(&str, bool, ItemStatus)> = set.items.iter().map(|i| (i.verb.as_str(), i.preselected, i.status)).collect();
+    let marks: Vec<(&str, bool, ItemStatus)> =
+        set.items.iter().map(|i| (i.verb.as_str(), i.preselected, i.status)).collect();
     assert_eq!(marks, vec![("delete", false, ItemStatus::Pending), ("add", true, ItemStatus::Pending)]);
 }
 
@@ -162,8 +196,27 @@ async fn a_run_that_a_crash_cut_off_is_interrupted_at_the_next_start() {
     let now = "2026-11-21T15:00:00Z".parse().unwrap();
     let (session, run) = (SessionId("s".into()), RunId("r".into()));
     let mut tx = store.begin().await.unwrap();
-    tx.put_session(&SessionRow { id: session.clone(), title: "t".into(), pending: None, created_at: now, updated_at: now }).await.unwrap();
-    let row = RunRow { id: run.clone(), session, status: RunStatus::Running, mode: Mode::Auto, message: "m".into(), decision: None, text: None, change_set: None, created_at: now, finished_at: None };
+    tx.put_session(&SessionRow {
+        id: session.clone(),
+        title: "t".into(),
+        pending: None,
+        created_at: now,
+        updated_at: now,
+    })
+    .await
+    .unwrap();
+    let row = RunRow {
+        id: run.clone(),
+        session,
+        status: RunStatus::Running,
+        mode: Mode::Auto,
+        message: "m".into(),
+        decision: None,
+        text: None,
+        change_set: None,
+        created_at: now,
+        finished_at: None,
+    };
     tx.put_run(&row).await.unwrap();
     tx.commit().await.unwrap();
     drop(store);

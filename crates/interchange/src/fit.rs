@@ -24,20 +24,13 @@ pub(crate) fn fit(todo: &mut Todo, format: Format) -> Result<Vec<Problem>, Probl
     let mut problems = Vec::new();
     let title = one_line(&todo.title);
     if title.is_empty() {
-        return Err(Problem::new(
-            "invalid_title",
-            "a todo without a title was left out",
-        ));
+        return Err(Problem::new("invalid_title", "a todo without a title was left out"));
     }
     todo.notes = plain(&todo.notes);
     todo.title = match cut(&title, MAX_TITLE) {
         None => title,
         Some(short) => {
-            todo.notes = if todo.notes.is_empty() {
-                title
-            } else {
-                format!("{title}\n\n{}", todo.notes)
-            };
+            todo.notes = if todo.notes.is_empty() { title } else { format!("{title}\n\n{}", todo.notes) };
             problems.push(Problem::new(
                 "title_shortened",
                 "a title was longer than 500 characters; the whole of it is in the notes",
@@ -47,30 +40,20 @@ pub(crate) fn fit(todo: &mut Todo, format: Format) -> Result<Vec<Problem>, Probl
     };
     if let Some(short) = cut(&todo.notes, MAX_NOTES) {
         todo.notes = short;
-        problems.push(Problem::new(
-            "notes_shortened",
-            "notes were longer than 20 000 characters and were cut",
-        ));
+        problems.push(Problem::new("notes_shortened", "notes were longer than 20 000 characters and were cut"));
     }
     let before = todo.labels.len();
     todo.labels = labels(&todo.labels);
     if todo.labels.len() < before {
         let lost = before - todo.labels.len();
-        problems.push(Problem::new(
-            "labels_dropped",
-            format!("{lost} labels were empty, repeated, too long or too many"),
-        ));
+        problems
+            .push(Problem::new("labels_dropped", format!("{lost} labels were empty, repeated, too long or too many")));
     }
     fit_checklist(todo, &mut problems);
-    if todo
-        .estimate
-        .is_some_and(|minutes| !(1..=1440).contains(&minutes))
-    {
+    if todo.estimate.is_some_and(|minutes| !(1..=1440).contains(&minutes)) {
         todo.estimate = None;
-        problems.push(Problem::new(
-            "invalid_estimate",
-            "an estimate was not between 1 and 1440 minutes; it was left out",
-        ));
+        problems
+            .push(Problem::new("invalid_estimate", "an estimate was not between 1 and 1440 minutes; it was left out"));
     }
     if todo.recurrence.is_repeating() && todo.scheduled_for.is_none() {
         let rule = std::mem::replace(&mut todo.recurrence, Recurrence::none());
@@ -97,9 +80,7 @@ fn fit_checklist(todo: &mut Todo, problems: &mut Vec<Problem>) {
     todo.checklist.truncate(MAX_LINES);
     let lost = before - todo.checklist.len();
     if lost + cut_lines > 0 {
-        let message = format!(
-            "{lost} checklist lines were empty or too many, {cut_lines} were cut to 400 characters"
-        );
+        let message = format!("{lost} checklist lines were empty or too many, {cut_lines} were cut to 400 characters");
         problems.push(Problem::new("checklist_shortened", message));
     }
     let mut seen: HashMap<String, u32> = HashMap::new();
@@ -117,11 +98,8 @@ fn fit_checklist(todo: &mut Todo, problems: &mut Vec<Problem>) {
 fn labels(given: &[String]) -> Vec<String> {
     let mut seen = HashSet::new();
     let fits = |l: &String| !l.is_empty() && l.chars().count() <= MAX_LABEL;
-    let mut labels: Vec<String> = given
-        .iter()
-        .map(|l| one_line(l).trim_start_matches('#').to_owned())
-        .filter(fits)
-        .collect();
+    let mut labels: Vec<String> =
+        given.iter().map(|l| one_line(l).trim_start_matches('#').to_owned()).filter(fits).collect();
     labels.retain(|l| seen.insert(l.to_lowercase()));
     labels.truncate(MAX_LABELS);
     labels
@@ -155,56 +133,25 @@ fn cut(text: &str, max: usize) -> Option<String> {
 /// The first limit a todo breaks: native JSON is taken as it is or not at all.
 pub(crate) fn refuses(todo: &Todo) -> Option<Problem> {
     let long = |text: &str, max: usize| text.chars().count() > max || text.contains('\0');
-    if !todo
-        .title
-        .chars()
-        .any(|c| !c.is_whitespace() && !c.is_control())
-        || long(&todo.title, MAX_TITLE)
-    {
-        return Some(Problem::new(
-            "invalid_title",
-            "a title is missing or too long",
-        ));
+    if !todo.title.chars().any(|c| !c.is_whitespace() && !c.is_control()) || long(&todo.title, MAX_TITLE) {
+        return Some(Problem::new("invalid_title", "a title is missing or too long"));
     }
     if long(&todo.notes, MAX_NOTES) {
         return Some(Problem::new("invalid_notes", "notes are too long"));
     }
-    if todo.labels.len() > MAX_LABELS
-        || todo
-            .labels
-            .iter()
-            .any(|l| l.trim().is_empty() || long(l, MAX_LABEL))
-    {
-        return Some(Problem::new(
-            "invalid_labels",
-            "labels are empty, too long or too many",
-        ));
+    if todo.labels.len() > MAX_LABELS || todo.labels.iter().any(|l| l.trim().is_empty() || long(l, MAX_LABEL)) {
+        return Some(Problem::new("invalid_labels", "labels are empty, too long or too many"));
     }
     if todo.checklist.len() > MAX_LINES
-        || todo
-            .checklist
-            .iter()
-            .any(|l| l.title.trim().is_empty() || long(&l.title, MAX_LINE))
+        || todo.checklist.iter().any(|l| l.title.trim().is_empty() || long(&l.title, MAX_LINE))
     {
-        return Some(Problem::new(
-            "invalid_checklist",
-            "checklist lines are empty, too long or too many",
-        ));
+        return Some(Problem::new("invalid_checklist", "checklist lines are empty, too long or too many"));
     }
-    if todo
-        .estimate
-        .is_some_and(|minutes| !(1..=1440).contains(&minutes))
-    {
-        return Some(Problem::new(
-            "invalid_estimate",
-            "the estimate is not between 1 and 1440 minutes",
-        ));
+    if todo.estimate.is_some_and(|minutes| !(1..=1440).contains(&minutes)) {
+        return Some(Problem::new("invalid_estimate", "the estimate is not between 1 and 1440 minutes"));
     }
     if todo.recurrence.is_repeating() && todo.scheduled_for.is_none() {
-        return Some(Problem::new(
-            "missing_anchor_for_recurrence",
-            "a repeating todo has no scheduledFor",
-        ));
+        return Some(Problem::new("missing_anchor_for_recurrence", "a repeating todo has no scheduledFor"));
     }
     None
 }

@@ -21,14 +21,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 6] = [
-        Self::Json,
-        Self::Ics,
-        Self::TodoTxt,
-        Self::Todoist,
-        Self::Taskwarrior,
-        Self::Markdown,
-    ];
+    pub const ALL: [Self; 6] = [Self::Json, Self::Ics, Self::TodoTxt, Self::Todoist, Self::Taskwarrior, Self::Markdown];
 
     /// The name a person types.
     pub fn name(self) -> &'static str {
@@ -67,8 +60,8 @@ impl Format {
     /// The fields the format has words for: the ones an import may change in a known todo.
     pub(crate) fn fields(self) -> &'static [Field] {
         use Field::{
-            Checklist, CompletedDates, DueDate, Estimate, Extra, Labels, Moved, Notes, Priority,
-            Recurrence, ScheduledFor, SkippedDates, Status, TimeOfDay, Title,
+            Checklist, CompletedDates, DueDate, Estimate, Extra, Labels, Moved, Notes, Priority, Recurrence,
+            ScheduledFor, SkippedDates, Status, TimeOfDay, Title,
         };
         match self {
             Self::Json => &Field::ALL,
@@ -87,17 +80,7 @@ impl Format {
                 Moved,
                 Extra,
             ],
-            Self::TodoTxt => &[
-                Title,
-                ScheduledFor,
-                TimeOfDay,
-                DueDate,
-                Priority,
-                Status,
-                Labels,
-                Recurrence,
-                Extra,
-            ],
+            Self::TodoTxt => &[Title, ScheduledFor, TimeOfDay, DueDate, Priority, Status, Labels, Recurrence, Extra],
             Self::Todoist => &[
                 Title,
                 Notes,
@@ -111,18 +94,9 @@ impl Format {
                 Recurrence,
                 Extra,
             ],
-            Self::Taskwarrior => &[
-                Title,
-                Notes,
-                ScheduledFor,
-                TimeOfDay,
-                DueDate,
-                Priority,
-                Status,
-                Labels,
-                Recurrence,
-                Extra,
-            ],
+            Self::Taskwarrior => {
+                &[Title, Notes, ScheduledFor, TimeOfDay, DueDate, Priority, Status, Labels, Recurrence, Extra]
+            }
             Self::Markdown => &[
                 Title,
                 Notes,
@@ -145,9 +119,7 @@ impl Format {
             (Self::Json, any) => any,
             (Self::TodoTxt, Status::Rejected) => Status::Done,
             (Self::TodoTxt, Status::InProgress) => Status::Open,
-            (Self::Todoist, _) | (_, Status::Groomed | Status::Blocked | Status::OnHold) => {
-                Status::Open
-            }
+            (Self::Todoist, _) | (_, Status::Groomed | Status::Blocked | Status::OnHold) => Status::Open,
             (_, status) => status,
         }
     }
@@ -170,9 +142,7 @@ impl std::str::FromStr for Format {
             "todoist" | "csv" => Ok(Self::Todoist),
             "taskwarrior" => Ok(Self::Taskwarrior),
             "markdown" | "md" => Ok(Self::Markdown),
-            _ => Err(format!(
-                "\"{name}\" is not a format; use json, ics, todo.txt, todoist, taskwarrior or markdown"
-            )),
+            _ => Err(format!("\"{name}\" is not a format; use json, ics, todo.txt, todoist, taskwarrior or markdown")),
         }
     }
 }
@@ -196,30 +166,21 @@ pub fn detect(name: Option<&str>, text: &str) -> Option<Format> {
 
 fn by_content(text: &str) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let begins = |with: &str| {
-        text.get(..with.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(with))
-    };
+    let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
     if begins("BEGIN:V") {
         return Some(Format::Ics);
     }
     if begins("TYPE,CONTENT") {
         return Some(Format::Todoist);
     }
-    let mut lines = text
-        .lines()
-        .take(200)
-        .map(str::trim_start)
-        .filter(|l| !l.is_empty());
+    let mut lines = text.lines().take(200).map(str::trim_start).filter(|l| !l.is_empty());
     if lines.clone().any(crate::markdown::is_box) {
         return Some(Format::Markdown);
     }
     if text.starts_with(['{', '[']) {
         return json_kind(text);
     }
-    lines
-        .any(crate::todo_txt::is_marked)
-        .then_some(Format::TodoTxt)
+    lines.any(crate::todo_txt::is_marked).then_some(Format::TodoTxt)
 }
 
 /// Ours has `title`s, Taskwarrior's has `description`s; the one that comes first tells.

@@ -35,15 +35,10 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
     }
     let mut reading = Reading::new(Format::Ics);
     let components = gather(lines, &mut reading);
-    let (masters, overrides): (Vec<_>, Vec<_>) =
-        components.into_iter().partition(|c| !c.is_override());
+    let (masters, overrides): (Vec<_>, Vec<_>) = components.into_iter().partition(|c| !c.is_override());
     let mut places = HashMap::new();
     for component in masters {
-        let Interpreted {
-            uid,
-            todo,
-            problems,
-        } = component.interpret(env);
+        let Interpreted { uid, todo, problems } = component.interpret(env);
         for (line, problem) in problems {
             reading.problem(line, problem);
         }
@@ -98,10 +93,7 @@ pub(crate) fn gather(lines: Vec<Line>, reading: &mut Reading) -> Vec<Component> 
             }
             (Some((true, kind)), None) => {
                 if kind == "VEVENT" {
-                    events = (
-                        events.0 + 1,
-                        if events.0 == 0 { line.number } else { events.1 },
-                    );
+                    events = (events.0 + 1, if events.0 == 0 { line.number } else { events.1 });
                 }
                 around.push(kind);
             }
@@ -116,10 +108,7 @@ pub(crate) fn gather(lines: Vec<Line>, reading: &mut Reading) -> Vec<Component> 
                 // The END before it is missing: what was read so far counts.
                 reading.problem(
                     component.line,
-                    Problem::new(
-                        "unterminated_todo",
-                        "a VTODO has no end; it was read up to the next one",
-                    ),
+                    Problem::new("unterminated_todo", "a VTODO has no end; it was read up to the next one"),
                 );
                 component.close(&mut within);
                 done.extend(open.replace(Component::new(line.number)));
@@ -147,32 +136,20 @@ pub(crate) fn gather(lines: Vec<Line>, reading: &mut Reading) -> Vec<Component> 
     if let Some(mut component) = open {
         reading.problem(
             component.line,
-            Problem::new(
-                "unterminated_todo",
-                "the last VTODO has no end; the file may be cut off",
-            ),
+            Problem::new("unterminated_todo", "the last VTODO has no end; the file may be cut off"),
         );
         component.close(&mut within);
         done.push(component);
     }
     if events.0 > 0 {
-        let message = format!(
-            "{} calendar events are in the file; only todos are read",
-            events.0
-        );
-        reading.problem(
-            events.1,
-            Problem::new("events_ignored", message).hinting("Import events into a calendar."),
-        );
+        let message = format!("{} calendar events are in the file; only todos are read", events.0);
+        reading.problem(events.1, Problem::new("events_ignored", message).hinting("Import events into a calendar."));
     }
     done
 }
 
 fn malformed(line: &str) -> Problem {
     let line: String = line.chars().take(80).collect();
-    Problem::new(
-        "malformed_line",
-        format!("\"{line}\" is not a line of a calendar here; it was left out"),
-    )
-    .hinting("A line reads NAME:VALUE or NAME;PARAMETER=…:VALUE.")
+    Problem::new("malformed_line", format!("\"{line}\" is not a line of a calendar here; it was left out"))
+        .hinting("A line reads NAME:VALUE or NAME;PARAMETER=…:VALUE.")
 }

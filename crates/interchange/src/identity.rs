@@ -6,22 +6,13 @@ use crate::format::Format;
 /// its file. The format is part of it, so that two programs' rows never meet by chance.
 pub(crate) fn uuid(format: Format, key: &str, nth: u32) -> String {
     let mut hash = blake3::Hasher::new();
-    for part in [
-        b"countersign interchange 1".as_slice(),
-        format.name().as_bytes(),
-        key.as_bytes(),
-        &nth.to_be_bytes(),
-    ] {
+    for part in [b"countersign interchange 1".as_slice(), format.name().as_bytes(), key.as_bytes(), &nth.to_be_bytes()]
+    {
         hash.update(part);
         hash.update(&[0]);
     }
     let digest = hash.finalize();
-    let mut hex = digest
-        .to_hex()
-        .as_str()
-        .get(..32)
-        .unwrap_or_default()
-        .to_owned();
+    let mut hex = digest.to_hex().as_str().get(..32).unwrap_or_default().to_owned();
     let variant = match hex.as_bytes().get(16) {
         Some(b'0'..=b'3') => "8",
         Some(b'4'..=b'7') => "9",

@@ -11,14 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// Keys of a todo that are no fields of it to change.
-const IDENTITY: [&str; 6] = [
-    "id",
-    "uid",
-    "completed",
-    "version",
-    "createdAt",
-    "updatedAt",
-];
+const IDENTITY: [&str; 6] = ["id", "uid", "completed", "version", "createdAt", "updatedAt"];
 
 /// Reads `{"todos":[…]}`, a list of todos, or one todo a line.
 ///
@@ -31,9 +24,7 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
         Ok(Value::Object(mut file)) => match file.remove("todos") {
             Some(Value::Array(todos)) => all(&mut reading, todos, "/todos", env),
             Some(_) => return Err(malformed("todos is not a list")),
-            None if file.contains_key("title") => {
-                one(&mut reading, Value::Object(file), "/line/1".to_owned(), env)
-            }
+            None if file.contains_key("title") => one(&mut reading, Value::Object(file), "/line/1".to_owned(), env),
             None => return Err(malformed("there is no list named todos")),
         },
         Ok(_) => return Err(malformed("it is neither a list nor an object")),
@@ -52,11 +43,8 @@ fn is_lines(text: &str) -> bool {
 }
 
 fn malformed(why: &str) -> Problem {
-    Problem::new(
-        "invalid_json",
-        format!("the file is not a list of todos: {why}"),
-    )
-    .hinting("Give {\"todos\":[…]}, as the JSON export writes it.")
+    Problem::new("invalid_json", format!("the file is not a list of todos: {why}"))
+        .hinting("Give {\"todos\":[…]}, as the JSON export writes it.")
 }
 
 fn all(reading: &mut Reading, todos: Vec<Value>, under: &str, env: &Env<'_>) {
@@ -65,33 +53,18 @@ fn all(reading: &mut Reading, todos: Vec<Value>, under: &str, env: &Env<'_>) {
     }
 }
 
-fn lines(
-    reading: &mut Reading,
-    text: &str,
-    error: &serde_json::Error,
-    env: &Env<'_>,
-) -> Result<(), Problem> {
+fn lines(reading: &mut Reading, text: &str, error: &serde_json::Error, env: &Env<'_>) -> Result<(), Problem> {
     let mut read = false;
-    for (number, line) in (1..)
-        .zip(text.lines())
-        .filter(|(_, l): &(u32, &str)| !l.trim().is_empty())
-    {
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, l): &(u32, &str)| !l.trim().is_empty()) {
         match serde_json::from_str(line) {
             Ok(value) => {
                 one(reading, value, format!("/line/{number}"), env);
                 read = true;
             }
-            Err(error) => reading.problem(
-                number,
-                Problem::new("invalid_json", format!("not JSON: {error}")),
-            ),
+            Err(error) => reading.problem(number, Problem::new("invalid_json", format!("not JSON: {error}"))),
         }
     }
-    if read {
-        Ok(())
-    } else {
-        Err(malformed(&format!("{error}")))
-    }
+    if read { Ok(()) } else { Err(malformed(&format!("{error}"))) }
 }
 
 fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
@@ -100,11 +73,7 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
         return;
     };
     let has = |key: &str| object.get(key).is_some_and(|v| !v.is_null());
-    let id_hint = object
-        .get("id")
-        .and_then(Value::as_i64)
-        .filter(|id| *id > 0)
-        .map(TodoId);
+    let id_hint = object.get("id").and_then(Value::as_i64).filter(|id| *id > 0).map(TodoId);
     let (dated, changed) = (has("createdAt"), has("updatedAt"));
     let completed = has("completed");
     let unknown: Vec<String> = object
@@ -125,9 +94,7 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
     let mut todo = match Todo::deserialize(&value) {
         Ok(todo) => todo,
         Err(error) => {
-            reading.placed(
-                Problem::new("invalid_todo", format!("a todo could not be read: {error}")).at(path),
-            );
+            reading.placed(Problem::new("invalid_todo", format!("a todo could not be read: {error}")).at(path));
             return;
         }
     };
@@ -136,10 +103,7 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
         return;
     }
     if !unknown.is_empty() {
-        let message = format!(
-            "{} is not a field of a todo and was left out",
-            unknown.join(", ")
-        );
+        let message = format!("{} is not a field of a todo and was left out", unknown.join(", "));
         reading.placed(Problem::new("unknown_field", message).at(path.clone()));
     }
     if !dated {
@@ -151,17 +115,7 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
     todo.id = TodoId(0);
     let uid = todo.uid.clone();
     let source_line = path.strip_prefix("/line/").and_then(|n| n.parse().ok());
-    reading.push_whole(
-        Incoming {
-            uid,
-            derived: false,
-            todo,
-            id_hint,
-            fields,
-            source_line,
-        },
-        path,
-    );
+    reading.push_whole(Incoming { uid, derived: false, todo, id_hint, fields, source_line }, path);
 }
 
 /// Writes the file; one todo a line, so that versions of it compare well.

@@ -6,31 +6,18 @@ use serde_json::{Map, Value};
 
 /// Keeps a value for the way back.
 pub(crate) fn keep(todo: &mut Todo, format: Format, key: &str, value: impl Into<Value>) {
-    let slot = todo
-        .extra
-        .entry(format.name().to_owned())
-        .or_insert_with(|| Value::Object(Map::new()));
+    let slot = todo.extra.entry(format.name().to_owned()).or_insert_with(|| Value::Object(Map::new()));
     if let Value::Object(map) = slot {
         map.insert(key.to_owned(), value.into());
     }
 }
 
 /// Keeps a value among others under one key.
-pub(crate) fn keep_under(
-    todo: &mut Todo,
-    format: Format,
-    key: &str,
-    name: &str,
-    value: impl Into<Value>,
-) {
+pub(crate) fn keep_under(todo: &mut Todo, format: Format, key: &str, name: &str, value: impl Into<Value>) {
     if get(todo, format, key).is_none() {
         keep(todo, format, key, Map::new());
     }
-    let under = todo
-        .extra
-        .get_mut(format.name())
-        .and_then(|all| all.get_mut(key))
-        .and_then(Value::as_object_mut);
+    let under = todo.extra.get_mut(format.name()).and_then(|all| all.get_mut(key)).and_then(Value::as_object_mut);
     if let Some(map) = under {
         map.insert(name.to_owned(), value.into());
     }

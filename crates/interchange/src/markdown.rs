@@ -25,10 +25,7 @@ fn checkbox(line: &str) -> Option<(char, &str)> {
         1..=9 => line.get(digits..)?.strip_prefix(['.', ')'])?,
         _ => return None,
     };
-    let rest = rest
-        .strip_prefix([' ', '\t'])?
-        .trim_start_matches([' ', '\t'])
-        .strip_prefix('[')?;
+    let rest = rest.strip_prefix([' ', '\t'])?.trim_start_matches([' ', '\t']).strip_prefix('[')?;
     let mark = rest.chars().next()?;
     let after = rest.get(mark.len_utf8()..)?.strip_prefix(']')?;
     (after.is_empty() || after.starts_with([' ', '\t'])).then(|| (mark, after.trim()))
@@ -36,10 +33,7 @@ fn checkbox(line: &str) -> Option<(char, &str)> {
 
 /// Columns before the text, a tab being four.
 fn indent(line: &str) -> usize {
-    line.chars()
-        .take_while(|c| matches!(c, ' ' | '\t'))
-        .map(|c| if c == '\t' { 4 } else { 1 })
-        .sum()
+    line.chars().take_while(|c| matches!(c, ' ' | '\t')).map(|c| if c == '\t' { 4 } else { 1 }).sum()
 }
 
 /// A task and what has been found below it.
@@ -60,8 +54,7 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Parsed {
     let mut open: Option<Open> = None;
     for (number, line) in (1..).zip(text.split('\n')) {
         let within = open.as_ref().is_some_and(|o| indent(line) > o.indent);
-        let fence = !within
-            && (line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~"));
+        let fence = !within && (line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~"));
         if fence || fenced {
             fenced ^= fence;
             flush(&mut reading, open.take());
@@ -74,28 +67,16 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Parsed {
                 Some(open) => open.todo.checklist.push(item(mark, title)),
                 None => {
                     flush(&mut reading, open.take());
-                    open = Some(begin(
-                        &mut reading,
-                        number,
-                        indent(line),
-                        mark,
-                        title,
-                        heading.as_deref(),
-                        env,
-                    ));
+                    open = Some(begin(&mut reading, number, indent(line), mark, title, heading.as_deref(), env));
                 }
             }
         } else if let Some(open) = open.as_mut().filter(|_| within) {
             note(open, line);
         } else {
             flush(&mut reading, open.take());
-            if let Some(text) = line
-                .strip_prefix('#')
-                .map(|l| l.trim_start_matches('#'))
-                .filter(|l| l.starts_with(' '))
+            if let Some(text) = line.strip_prefix('#').map(|l| l.trim_start_matches('#')).filter(|l| l.starts_with(' '))
             {
-                heading =
-                    Some(one_line(text.trim_end_matches(['#', ' ']))).filter(|h| !h.is_empty());
+                heading = Some(one_line(text.trim_end_matches(['#', ' ']))).filter(|h| !h.is_empty());
             }
         }
     }
@@ -104,11 +85,7 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Parsed {
 }
 
 fn item(mark: char, title: &str) -> ChecklistItem {
-    ChecklistItem {
-        id: String::new(),
-        title: unescape(title),
-        checked: matches!(mark, 'x' | 'X'),
-    }
+    ChecklistItem { id: String::new(), title: unescape(title), checked: matches!(mark, 'x' | 'X') }
 }
 
 fn begin(
@@ -131,13 +108,7 @@ fn begin(
     if let Some(heading) = heading {
         kept::keep(&mut todo, Format::Markdown, "heading", heading);
     }
-    Open {
-        line,
-        indent,
-        todo,
-        uid,
-        blanks: 0,
-    }
+    Open { line, indent, todo, uid, blanks: 0 }
 }
 
 fn note(open: &mut Open, line: &str) {
@@ -154,11 +125,7 @@ fn note(open: &mut Open, line: &str) {
     open.blanks = 0;
     let (blank, rest) = text.split_at(text.len() - text.trim_start().len());
     notes.push_str(blank);
-    notes.push_str(if is_escaped_box(rest) {
-        rest.strip_prefix('\\').unwrap_or(rest)
-    } else {
-        rest
-    });
+    notes.push_str(if is_escaped_box(rest) { rest.strip_prefix('\\').unwrap_or(rest) } else { rest });
 }
 
 /// A box of the notes, told apart from a line of the checklist by a backslash.
@@ -167,10 +134,7 @@ fn is_escaped_box(text: &str) -> bool {
 }
 
 fn flush(reading: &mut Reading, open: Option<Open>) {
-    if let Some(Open {
-        line, todo, uid, ..
-    }) = open
-    {
+    if let Some(Open { line, todo, uid, .. }) = open {
         let key = todo.title.clone();
         reading.push(uid, &key, todo, line);
     }
@@ -179,13 +143,7 @@ fn flush(reading: &mut Reading, open: Option<Open>) {
 /// `\#` → `#` at the beginning of words.
 fn unescape(text: &str) -> String {
     text.split(' ')
-        .map(|word| {
-            if word.starts_with("\\#") {
-                word.strip_prefix('\\').unwrap_or(word)
-            } else {
-                word
-            }
-        })
+        .map(|word| if word.starts_with("\\#") { word.strip_prefix('\\').unwrap_or(word) } else { word })
         .collect::<Vec<_>>()
         .join(" ")
 }
@@ -193,13 +151,11 @@ fn unescape(text: &str) -> String {
 /// What would be read as a tag or as HTML is taken as text.
 fn escape(text: &str) -> String {
     text.split(' ')
-        .map(|word| {
-            if word.starts_with('#') || word.starts_with("\\#") {
-                format!("\\{word}")
-            } else {
-                word.to_owned()
-            }
-        })
+        .map(
+            |word| {
+                if word.starts_with('#') || word.starts_with("\\#") { format!("\\{word}") } else { word.to_owned() }
+            },
+        )
         .collect::<Vec<_>>()
         .join(" ")
 }
@@ -209,10 +165,7 @@ pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> St
     let mut out = String::new();
     for (heading, members) in kept::by_heading(todos, Format::Markdown) {
         if let Some(heading) = heading {
-            out.push_str(&format!(
-                "{}## {heading}\n\n",
-                if out.is_empty() { "" } else { "\n" }
-            ));
+            out.push_str(&format!("{}## {heading}\n\n", if out.is_empty() { "" } else { "\n" }));
         }
         for todo in members {
             one(&mut out, todo, env);
@@ -229,28 +182,18 @@ fn one(out: &mut String, todo: &Todo, env: &Env<'_>) {
         Status::Open | Status::Groomed | Status::Blocked | Status::OnHold => ' ',
     };
     out.push_str(&format!("- [{mark}] {}\n", marks::write(todo, env)));
-    for line in crate::fit::plain(&todo.notes)
-        .trim_matches('\n')
-        .split('\n')
-        .filter(|_| !todo.notes.trim().is_empty())
+    for line in crate::fit::plain(&todo.notes).trim_matches('\n').split('\n').filter(|_| !todo.notes.trim().is_empty())
     {
         let (blank, rest) = line.split_at(line.len() - line.trim_start().len());
         if rest.is_empty() {
             out.push('\n');
         } else {
-            let escaped = if is_box(rest) || is_escaped_box(rest) {
-                "\\"
-            } else {
-                ""
-            };
+            let escaped = if is_box(rest) || is_escaped_box(rest) { "\\" } else { "" };
             out.push_str(&format!("  {blank}{escaped}{rest}\n"));
         }
     }
     for line in &todo.checklist {
         let mark = if line.checked { 'x' } else { ' ' };
-        out.push_str(&format!(
-            "  - [{mark}] {}\n",
-            escape(&one_line(&line.title))
-        ));
+        out.push_str(&format!("  - [{mark}] {}\n", escape(&one_line(&line.title))));
     }
 }

@@ -27,10 +27,7 @@ pub(crate) fn instant(at: DateTime, zone: &TimeZone) -> Option<Timestamp> {
 
 /// The moment a date, and a time if there is one, begins.
 pub(crate) fn begins(date: Date, time: Option<TimeOfDay>, zone: &TimeZone) -> Option<Timestamp> {
-    instant(
-        date.to_datetime(time.map_or(Time::midnight(), TimeOfDay::time)),
-        zone,
-    )
+    instant(date.to_datetime(time.map_or(Time::midnight(), TimeOfDay::time)), zone)
 }
 
 /// `20261121`.
@@ -40,13 +37,7 @@ pub(crate) fn compact_date(date: Date) -> String {
 
 /// `20261121T170000`.
 pub(crate) fn compact(at: DateTime) -> String {
-    format!(
-        "{}T{:02}{:02}{:02}",
-        compact_date(at.date()),
-        at.hour(),
-        at.minute(),
-        at.second()
-    )
+    format!("{}T{:02}{:02}{:02}", compact_date(at.date()), at.hour(), at.minute(), at.second())
 }
 
 /// `20261121T220000Z`.
@@ -61,21 +52,9 @@ pub(crate) fn from_compact_utc(text: &str) -> Option<Timestamp> {
         return text.parse().ok();
     }
     let number = |from: usize, to: usize| {
-        text.get(from..to)
-            .filter(|t| t.bytes().all(|b| b.is_ascii_digit()))?
-            .parse::<i16>()
-            .ok()
+        text.get(from..to).filter(|t| t.bytes().all(|b| b.is_ascii_digit()))?.parse::<i16>().ok()
     };
     let small = |from: usize| number(from, from + 2).and_then(|n| i8::try_from(n).ok());
-    let at = DateTime::new(
-        number(0, 4)?,
-        small(4)?,
-        small(6)?,
-        small(9)?,
-        small(11)?,
-        small(13)?,
-        0,
-    )
-    .ok()?;
+    let at = DateTime::new(number(0, 4)?, small(4)?, small(6)?, small(9)?, small(11)?, small(13)?, 0).ok()?;
     instant(at, &TimeZone::UTC)
 }

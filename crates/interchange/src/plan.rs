@@ -23,17 +23,11 @@ pub fn plan(parsed: &Parsed, todos: &Todos, next_id: TodoId) -> Vec<Operation> {
         if let Some(known) = todos.by_uid(&incoming.uid) {
             let fields = changes(parsed.format, known, incoming);
             if !fields.is_empty() {
-                operations.push(Operation::Restore {
-                    id: known.id,
-                    fields,
-                });
+                operations.push(Operation::Restore { id: known.id, fields });
             }
         } else if !(incoming.derived && twins.take(parsed.format, todos, incoming)) {
             let id = numbers.of(incoming);
-            let todo = Box::new(Todo {
-                id,
-                ..incoming.todo.clone()
-            });
+            let todo = Box::new(Todo { id, ..incoming.todo.clone() });
             operations.push(Operation::Revive { todo });
         }
     }
@@ -43,12 +37,7 @@ pub fn plan(parsed: &Parsed, todos: &Todos, next_id: TodoId) -> Vec<Operation> {
 /// The fields of a known todo that the file says otherwise.
 fn changes(format: Format, known: &Todo, incoming: &Incoming) -> Map<String, Value> {
     let mut fields = Map::new();
-    for field in incoming
-        .fields
-        .iter()
-        .copied()
-        .filter(|f| differs(format, known, incoming, *f))
-    {
+    for field in incoming.fields.iter().copied().filter(|f| differs(format, known, incoming, *f)) {
         let value = match field {
             Field::Extra => merged(format, known, &incoming.todo),
             Field::Checklist if format != Format::Json => checklist(known, &incoming.todo),
@@ -67,22 +56,13 @@ fn differs(format: Format, known: &Todo, incoming: &Incoming, field: Field) -> b
         // Ids of lines are ours alone, and Todoist's templates hold no ticked lines.
         Field::Checklist if format != Format::Json => {
             let line = |l: &ChecklistItem| {
-                (format != Format::Todoist || !l.checked)
-                    .then(|| (crate::fit::one_line(&l.title), l.checked))
+                (format != Format::Todoist || !l.checked).then(|| (crate::fit::one_line(&l.title), l.checked))
             };
-            !known
-                .checklist
-                .iter()
-                .filter_map(line)
-                .eq(said.checklist.iter().filter_map(line))
+            !known.checklist.iter().filter_map(line).eq(said.checklist.iter().filter_map(line))
         }
         Field::Notes if format == Format::Markdown => known.notes.trim() != said.notes.trim(),
         // "Tomorrow" in a file still means the day after it was first read.
-        Field::ScheduledFor | Field::TimeOfDay | Field::Recurrence
-            if same_phrase(format, known, said) =>
-        {
-            false
-        }
+        Field::ScheduledFor | Field::TimeOfDay | Field::Recurrence if same_phrase(format, known, said) => false,
         Field::Extra => merged(format, known, said) != known.get(Field::Extra),
         _ => known.get(field) != said.get(field),
     }
@@ -92,9 +72,7 @@ fn differs(format: Format, known: &Todo, incoming: &Incoming, field: Field) -> b
 fn checklist(known: &Todo, said: &Todo) -> Value {
     let mut ids: HashMap<&str, Vec<&str>> = HashMap::new();
     for line in known.checklist.iter().rev() {
-        ids.entry(line.title.as_str())
-            .or_default()
-            .push(line.id.as_str());
+        ids.entry(line.title.as_str()).or_default().push(line.id.as_str());
     }
     let mut lines = said.checklist.clone();
     for line in &mut lines {
@@ -134,21 +112,14 @@ impl Twins {
         let by_title = self.by_title.get_or_insert_with(|| {
             let mut by_title: HashMap<String, Vec<TodoId>> = HashMap::new();
             for todo in todos.iter().rev() {
-                by_title
-                    .entry(crate::fit::one_line(&todo.title))
-                    .or_default()
-                    .push(todo.id);
+                by_title.entry(crate::fit::one_line(&todo.title)).or_default().push(todo.id);
             }
             by_title
         });
         let Some(ids) = by_title.get_mut(&incoming.todo.title) else {
             return false;
         };
-        let same = |id: &TodoId| {
-            todos
-                .todo(*id)
-                .is_some_and(|known| equal(format, known, incoming))
-        };
+        let same = |id: &TodoId| todos.todo(*id).is_some_and(|known| equal(format, known, incoming));
         // The youngest of many alike would be looked at again and again; the first few decide.
         match ids.iter().rev().take(64).position(same) {
             Some(from_end) => {
@@ -183,18 +154,9 @@ struct Numbers {
 impl Numbers {
     fn new(parsed: &Parsed, todos: &Todos, next_id: TodoId) -> Self {
         let taken: HashSet<i64> = todos.iter().map(|t| t.id.0).collect();
-        let hints = parsed
-            .todos
-            .iter()
-            .filter_map(|i| i.id_hint)
-            .map(|id| id.0)
-            .filter(|id| !taken.contains(id))
-            .collect();
-        Self {
-            next: next_id.0.max(1),
-            taken,
-            hints,
-        }
+        let hints =
+            parsed.todos.iter().filter_map(|i| i.id_hint).map(|id| id.0).filter(|id| !taken.contains(id)).collect();
+        Self { next: next_id.0.max(1), taken, hints }
     }
 
     fn of(&mut self, incoming: &Incoming) -> TodoId {

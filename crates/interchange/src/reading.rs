@@ -42,8 +42,7 @@ impl Reading {
 
     /// Something on this line could not be read.
     pub(crate) fn problem(&mut self, line: u32, problem: Problem) {
-        self.problems
-            .push((line, problem.at(format!("/line/{line}"))));
+        self.problems.push((line, problem.at(format!("/line/{line}"))));
     }
 
     /// A problem that has its place already.
@@ -53,13 +52,7 @@ impl Reading {
 
     /// Takes a todo after bringing it within the limits; gives its place in the list.
     /// `key` is what makes it the same todo next time when the file has no `uid`.
-    pub(crate) fn push(
-        &mut self,
-        uid: Option<String>,
-        key: &str,
-        mut todo: Todo,
-        line: u32,
-    ) -> Option<usize> {
+    pub(crate) fn push(&mut self, uid: Option<String>, key: &str, mut todo: Todo, line: u32) -> Option<usize> {
         let uid = uid.filter(|u| !u.is_empty() && !u.contains('\0'));
         let derived = uid.is_none();
         let uid = match uid {
@@ -131,26 +124,15 @@ impl Reading {
             }
         }
         self.problems.sort_by_key(|(line, _)| *line);
-        let problems = self
-            .problems
-            .into_iter()
-            .map(|(_, problem)| problem)
-            .collect();
-        Parsed {
-            format: self.format,
-            todos: self.todos,
-            problems,
-        }
+        let problems = self.problems.into_iter().map(|(_, problem)| problem).collect();
+        Parsed { format: self.format, todos: self.todos, problems }
     }
 }
 
 fn duplicate(uid: &str) -> Problem {
     let uid: String = uid.chars().take(80).collect();
-    Problem::new(
-        "duplicate_uid",
-        format!("the identity \"{uid}\" is in the file twice; the first one counts"),
-    )
-    .hinting("Give every todo of the file an identity of its own, or remove one of the two.")
+    Problem::new("duplicate_uid", format!("the identity \"{uid}\" is in the file twice; the first one counts"))
+        .hinting("Give every todo of the file an identity of its own, or remove one of the two.")
 }
 
 /// A date, a time or a word of a file that could not be read.
@@ -162,6 +144,9 @@ pub(crate) fn unreadable(code: &'static str, what: &str, value: &str) -> Problem
 /// A rule that cannot be followed and is kept as it is written.
 pub(crate) fn rule_kept(said: &str) -> Problem {
     let said: String = said.chars().take(80).collect();
-    Problem::new("recurrence_kept", format!("the repetition \"{said}\" cannot be followed here; the todo was read as a single one"))
-        .hinting("The rule is kept and written back on export. Set a repetition by hand if you need one here.")
+    Problem::new(
+        "recurrence_kept",
+        format!("the repetition \"{said}\" cannot be followed here; the todo was read as a single one"),
+    )
+    .hinting("The rule is kept and written back on export. Set a repetition by hand if you need one here.")
 }

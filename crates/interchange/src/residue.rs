@@ -44,9 +44,7 @@ fn apply(todo: &mut Todo, residue: &Map<String, Value>) -> Vec<Field> {
     let plain = todo.clone();
     let mut spoken = Vec::new();
     for (name, pair) in residue {
-        let (Some(field), Some([says, means])) =
-            (Field::named(name), pair.as_array().map(Vec::as_slice))
-        else {
+        let (Some(field), Some([says, means])) = (Field::named(name), pair.as_array().map(Vec::as_slice)) else {
             continue;
         };
         // `set` refuses what does not fit the field and leaves it alone: a residue is never worse than none.

@@ -50,18 +50,10 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
     let mut children = Vec::new();
     for (line, value) in tasks(text, &mut reading)? {
         let Value::Object(task) = value else {
-            reading.problem(
-                line,
-                Problem::new(
-                    "malformed_line",
-                    "a task is a JSON object; this one was left out",
-                ),
-            );
+            reading.problem(line, Problem::new("malformed_line", "a task is a JSON object; this one was left out"));
             continue;
         };
-        if task.contains_key("parent")
-            && task.get("status").and_then(Value::as_str) != Some("recurring")
-        {
+        if task.contains_key("parent") && task.get("status").and_then(Value::as_str) != Some("recurring") {
             children.push((line, task));
         } else {
             let place = one(&mut reading, &task, line, env);
@@ -71,11 +63,7 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
         }
     }
     for (line, task) in children {
-        let parent = task
-            .get("parent")
-            .and_then(Value::as_str)
-            .and_then(|uuid| series.get(uuid))
-            .copied();
+        let parent = task.get("parent").and_then(Value::as_str).and_then(|uuid| series.get(uuid)).copied();
         let taken = parent
             .and_then(|place| reading.incoming(place))
             .is_some_and(|series| occurrence(&mut series.todo, &task, env));
@@ -100,35 +88,19 @@ fn tasks(text: &str, reading: &mut Reading) -> Result<Vec<(u32, Value)>, Problem
     let mut found = Vec::new();
     let mut broken = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line
-            .trim()
-            .trim_start_matches('[')
-            .trim_end_matches(']')
-            .trim()
-            .trim_end_matches(',');
+        let line = line.trim().trim_start_matches('[').trim_end_matches(']').trim().trim_end_matches(',');
         match serde_json::from_str(line) {
             _ if line.is_empty() => {}
             Ok(task) => found.push((number, task)),
-            Err(error) => broken.push((
-                number,
-                Problem::new("malformed_line", format!("not a task: {error}")),
-            )),
+            Err(error) => broken.push((number, Problem::new("malformed_line", format!("not a task: {error}")))),
         }
     }
-    if found
-        .iter()
-        .all(|(_, task): &(u32, Value)| !task.is_object())
-    {
-        let (why, line) = whole.map_or_else(
-            || ("it is neither a list nor an object".to_owned(), 1),
-            |e| (e.to_string(), e.line()),
-        );
-        return Err(Problem::new(
-            "invalid_json",
-            format!("the file is not an export of Taskwarrior: {why}"),
-        )
-        .hinting("Make it with: task export > tasks.json")
-        .at(format!("/line/{line}")));
+    if found.iter().all(|(_, task): &(u32, Value)| !task.is_object()) {
+        let (why, line) =
+            whole.map_or_else(|| ("it is neither a list nor an object".to_owned(), 1), |e| (e.to_string(), e.line()));
+        return Err(Problem::new("invalid_json", format!("the file is not an export of Taskwarrior: {why}"))
+            .hinting("Make it with: task export > tasks.json")
+            .at(format!("/line/{line}")));
     }
     for (number, problem) in broken {
         reading.problem(number, problem);
@@ -136,30 +108,13 @@ fn tasks(text: &str, reading: &mut Reading) -> Result<Vec<(u32, Value)>, Problem
     Ok(found)
 }
 
-fn one(
-    reading: &mut Reading,
-    task: &Map<String, Value>,
-    line: u32,
-    env: &Env<'_>,
-) -> Option<usize> {
-    let mut reader = Reader {
-        task,
-        line,
-        env,
-        todo: Reading::blank(env),
-        reading,
-    };
+fn one(reading: &mut Reading, task: &Map<String, Value>, line: u32, env: &Env<'_>) -> Option<usize> {
+    let mut reader = Reader { task, line, env, todo: Reading::blank(env), reading };
     reader.texts();
-    let kept: Map<String, Value> = task
-        .iter()
-        .filter(|(key, _)| !USED.contains(&key.as_str()))
-        .map(|(k, v)| (k.clone(), v.clone()))
-        .collect();
+    let kept: Map<String, Value> =
+        task.iter().filter(|(key, _)| !USED.contains(&key.as_str())).map(|(k, v)| (k.clone(), v.clone())).collect();
     if !kept.is_empty() {
-        reader
-            .todo
-            .extra
-            .insert(Format::Taskwarrior.name().to_owned(), Value::Object(kept));
+        reader.todo.extra.insert(Format::Taskwarrior.name().to_owned(), Value::Object(kept));
     }
     reader.standing();
     reader.times();
@@ -204,10 +159,7 @@ fn occurrence(series: &mut Todo, task: &Map<String, Value>, env: &Env<'_>) -> bo
     let (Some(start), true) = (series.scheduled_for, series.recurrence.is_repeating()) else {
         return false;
     };
-    let due = task
-        .get("due")
-        .and_then(Value::as_str)
-        .and_then(moment::from_compact_utc);
+    let due = task.get("due").and_then(Value::as_str).and_then(moment::from_compact_utc);
     let Some(date) = due.map(|due| moment::civil(due, &env.zone).date()) else {
         return false;
     };
@@ -239,15 +191,11 @@ impl Reader<'_, '_, '_> {
     fn moment(&mut self, key: &str, code: &'static str) -> Option<(Date, Option<TimeOfDay>)> {
         let said = self.text(key)?.to_owned();
         let Some(found) = moment::from_compact_utc(&said) else {
-            self.reading
-                .problem(self.line, unreadable(code, key, &said));
+            self.reading.problem(self.line, unreadable(code, key, &said));
             return None;
         };
         let at = moment::civil(found, &self.env.zone);
-        Some((
-            at.date(),
-            (at.time() != Time::midnight()).then(|| TimeOfDay::new(at.time())),
-        ))
+        Some((at.date(), (at.time() != Time::midnight()).then(|| TimeOfDay::new(at.time()))))
     }
 
     fn texts(&mut self) {
@@ -255,11 +203,7 @@ impl Reader<'_, '_, '_> {
         let lines: Vec<&str> = annotations(self.task).map(|(_, text)| text).collect();
         self.todo.notes = lines.join("\n");
         let tags = match self.task.get("tags") {
-            Some(Value::Array(tags)) => tags
-                .iter()
-                .filter_map(Value::as_str)
-                .map(str::to_owned)
-                .collect(),
+            Some(Value::Array(tags)) => tags.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
             Some(Value::String(tags)) => tags.split(',').map(str::to_owned).collect(),
             _ => Vec::<String>::new(),
         };
@@ -303,8 +247,7 @@ impl Reader<'_, '_, '_> {
         };
         // Several notes, or one with a time of its own: kept as they are for the way back.
         let written = write::annotations(&self.todo);
-        if self.task.contains_key("annotations") && self.task.get("annotations") != written.as_ref()
-        {
+        if self.task.contains_key("annotations") && self.task.get("annotations") != written.as_ref() {
             kept::keep(
                 &mut self.todo,
                 Format::Taskwarrior,
@@ -317,11 +260,8 @@ impl Reader<'_, '_, '_> {
     fn times(&mut self) {
         let scheduled = self.moment("scheduled", "invalid_scheduledFor");
         let due = self.moment("due", "invalid_dueDate");
-        let wait = if scheduled.is_none() && due.is_none() {
-            self.moment("wait", "invalid_scheduledFor")
-        } else {
-            None
-        };
+        let wait =
+            if scheduled.is_none() && due.is_none() { self.moment("wait", "invalid_scheduledFor") } else { None };
         let start = scheduled.or(wait);
         self.todo.scheduled_for = start.map(|(date, _)| date);
         self.todo.due_date = due.map(|(date, _)| date);
@@ -337,21 +277,12 @@ impl Reader<'_, '_, '_> {
             return;
         };
         let child = self.task.contains_key("parent");
-        match (
-            recur::read(&said),
-            self.todo.scheduled_for.or(self.todo.due_date),
-        ) {
+        match (recur::read(&said), self.todo.scheduled_for.or(self.todo.due_date)) {
             // A child of a series that is not in the file is one task.
             _ if child => {}
             (Some(mut rule), Some(start)) => {
-                rule.until = self
-                    .moment("until", "invalid_recurrence")
-                    .map(|(date, _)| date);
-                rule.anchor = if self.text("rtype") == Some("chained") {
-                    Anchor::Completion
-                } else {
-                    Anchor::Schedule
-                };
+                rule.until = self.moment("until", "invalid_recurrence").map(|(date, _)| date);
+                rule.anchor = if self.text("rtype") == Some("chained") { Anchor::Completion } else { Anchor::Schedule };
                 self.todo.recurrence = rule;
                 self.todo.scheduled_for = Some(start);
             }
@@ -363,15 +294,6 @@ impl Reader<'_, '_, '_> {
 }
 
 fn annotations(task: &Map<String, Value>) -> impl Iterator<Item = (Option<&str>, &str)> {
-    let all = task
-        .get("annotations")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
-    all.filter_map(|one| {
-        Some((
-            one.get("entry").and_then(Value::as_str),
-            one.get("description")?.as_str()?,
-        ))
-    })
+    let all = task.get("annotations").and_then(Value::as_array).into_iter().flatten();
+    all.filter_map(|one| Some((one.get("entry").and_then(Value::as_str), one.get("description")?.as_str()?)))
 }

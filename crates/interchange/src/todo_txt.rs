@@ -39,10 +39,7 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Parsed {
 
 fn read_line(reading: &mut Reading, line: &str, number: u32, env: &Env<'_>) {
     let mut todo = Reading::blank(env);
-    let mut words: &[&str] = &line
-        .split([' ', '\t'])
-        .filter(|w| !w.is_empty())
-        .collect::<Vec<_>>();
+    let mut words: &[&str] = &line.split([' ', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>();
     if let ["x", rest @ ..] = words {
         todo.status = Status::Done;
         words = rest;
@@ -77,11 +74,8 @@ fn read_line(reading: &mut Reading, line: &str, number: u32, env: &Env<'_>) {
         todo.created_at = todo.created_at.min(ended);
     }
     let mut keys = Keys::default();
-    let rest: Vec<&str> = words
-        .iter()
-        .copied()
-        .filter(|word| !keys.take(word, &mut letter, &mut todo, number, reading))
-        .collect();
+    let rest: Vec<&str> =
+        words.iter().copied().filter(|word| !keys.take(word, &mut letter, &mut todo, number, reading)).collect();
     title_and_labels(&rest, &mut todo);
     match letter {
         Some('A') => todo.priority = Priority::High,
@@ -89,30 +83,19 @@ fn read_line(reading: &mut Reading, line: &str, number: u32, env: &Env<'_>) {
         Some(_) => todo.priority = Priority::Low,
     }
     if !matches!(letter, Some('A'..='C')) {
-        kept::keep(
-            &mut todo,
-            Format::TodoTxt,
-            "pri",
-            letter.map(String::from).unwrap_or_default(),
-        );
+        kept::keep(&mut todo, Format::TodoTxt, "pri", letter.map(String::from).unwrap_or_default());
     }
     if created.is_none() {
         kept::keep(&mut todo, Format::TodoTxt, "undated", true);
     }
     keys.repeat(&mut todo, number, reading, env);
-    let key = format!(
-        "{}\n{}",
-        todo.title,
-        created.map(|d| d.to_string()).unwrap_or_default()
-    );
+    let key = format!("{}\n{}", todo.title, created.map(|d| d.to_string()).unwrap_or_default());
     reading.push(keys.uid, &key, todo, number);
 }
 
 fn priority_of(word: &str) -> Option<char> {
     let mut inner = word.strip_prefix('(')?.strip_suffix(')')?.chars();
-    inner
-        .next()
-        .filter(|c| c.is_ascii_uppercase() && inner.next().is_none())
+    inner.next().filter(|c| c.is_ascii_uppercase() && inner.next().is_none())
 }
 
 /// The keys of a line that have a meaning here.
@@ -143,10 +126,7 @@ impl Keys {
             }
             None => {
                 let kept = unreadable(code, key, value);
-                reading.problem(
-                    line,
-                    kept.hinting("It stays in the title. Write a real date, YYYY-MM-DD."),
-                );
+                reading.problem(line, kept.hinting("It stays in the title. Write a real date, YYYY-MM-DD."));
                 false
             }
         };
@@ -159,9 +139,7 @@ impl Keys {
             }
             "pri" => {
                 let mut chars = value.chars();
-                let found = chars
-                    .next()
-                    .filter(|c| c.is_ascii_uppercase() && chars.next().is_none());
+                let found = chars.next().filter(|c| c.is_ascii_uppercase() && chars.next().is_none());
                 *letter = letter.or(found);
                 found.is_some()
             }
@@ -206,11 +184,8 @@ impl Keys {
             _ => {
                 let key = if self.rrule.is_some() { "rrule" } else { "rec" };
                 kept::keep(todo, Format::TodoTxt, key, said.clone());
-                reading.problem(
-                    line,
-                    rule_kept(said)
-                        .hinting("Give it a date (t: or due:) and a rule such as rec:+1w."),
-                );
+                reading
+                    .problem(line, rule_kept(said).hinting("Give it a date (t: or due:) and a rule such as rec:+1w."));
             }
         }
     }
@@ -231,32 +206,21 @@ fn rec(text: &str) -> Option<Recurrence> {
         _ => return None,
     };
     let count = text.get(..text.len() - unit.len_utf8())?;
-    let interval = if count.is_empty() {
-        1
-    } else {
-        count.parse().ok().filter(|n| *n > 0)?
-    };
+    let interval = if count.is_empty() { 1 } else { count.parse().ok().filter(|n| *n > 0)? };
     Some(rule::plain(frequency, interval, anchor))
 }
 
 fn tag(word: &str) -> Option<String> {
     let name = word.strip_prefix(['+', '@'])?;
-    let plain = name
-        .chars()
-        .next()
-        .is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let plain = name.chars().next().is_some_and(|c| c.is_alphanumeric() || c == '_');
     plain.then(|| name.replace(NO_BREAK, " "))
 }
 
 fn title_and_labels(words: &[&str], todo: &mut Todo) {
     let labels = words.iter().filter_map(|w| tag(w));
     todo.labels = labels.collect();
-    let projects: Vec<Value> = words
-        .iter()
-        .filter(|w| w.starts_with('+'))
-        .filter_map(|w| tag(w))
-        .map(Value::from)
-        .collect();
+    let projects: Vec<Value> =
+        words.iter().filter(|w| w.starts_with('+')).filter_map(|w| tag(w)).map(Value::from).collect();
     if !projects.is_empty() {
         kept::keep(todo, Format::TodoTxt, "projects", projects);
     }
@@ -299,21 +263,14 @@ fn line(todo: &Todo, env: &Env<'_>) -> String {
     if !undated {
         words.push(created);
     }
-    let title = one_line(&todo.title)
-        .split(' ')
-        .filter(|w| !w.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
+    let title = one_line(&todo.title).split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ");
     words.push(title.clone());
     let projects = kept::get(todo, Format::TodoTxt, "projects").and_then(Value::as_array);
     let within: Vec<String> = title.split(' ').filter_map(tag).collect();
     for label in todo.labels.iter().filter(|l| !within.contains(l)) {
         let project = projects.is_some_and(|all| all.iter().any(|p| p.as_str() == Some(label)));
         let sign = if project { '+' } else { '@' };
-        words.push(format!(
-            "{sign}{}",
-            label.replace(char::is_whitespace, &NO_BREAK.to_string())
-        ));
+        words.push(format!("{sign}{}", label.replace(char::is_whitespace, &NO_BREAK.to_string())));
     }
     if let Some(date) = todo.scheduled_for {
         words.push(format!("t:{date}"));
@@ -335,12 +292,8 @@ fn line(todo: &Todo, env: &Env<'_>) -> String {
 }
 
 fn repetition(todo: &Todo) -> Option<String> {
-    let kept =
-        |key: &str| kept::text(todo, Format::TodoTxt, key).map(|said| format!("{key}:{said}"));
-    let Some(start) = todo
-        .scheduled_for
-        .filter(|_| todo.recurrence.is_repeating())
-    else {
+    let kept = |key: &str| kept::text(todo, Format::TodoTxt, key).map(|said| format!("{key}:{said}"));
+    let Some(start) = todo.scheduled_for.filter(|_| todo.recurrence.is_repeating()) else {
         return kept("rec").or_else(|| kept("rrule"));
     };
     let rule = &todo.recurrence;
@@ -352,11 +305,7 @@ fn repetition(todo: &Todo) -> Option<String> {
         Frequency::Yearly => 'y',
     };
     if rule.by_day.is_empty() && rule::is_plain(rule, start) {
-        let sign = if rule.anchor == Anchor::Schedule {
-            "+"
-        } else {
-            ""
-        };
+        let sign = if rule.anchor == Anchor::Schedule { "+" } else { "" };
         return Some(format!("rec:{sign}{}{unit}", rule.interval));
     }
     rule::write(rule, start, false).map(|text| format!("rrule:{text}"))

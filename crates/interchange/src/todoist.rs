@@ -54,60 +54,27 @@ const MAX_INDENT: u32 = 8;
 /// # Errors
 /// When there is no row of headings with TYPE and CONTENT.
 pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
-    let mut rows = csv::ReaderBuilder::new()
-        .flexible(true)
-        .trim(csv::Trim::None)
-        .from_reader(text.as_bytes());
-    let columns: Vec<String> = rows
-        .headers()
-        .map(|h| h.iter().map(|c| c.trim().to_ascii_uppercase()).collect())
-        .unwrap_or_default();
-    if !["TYPE", "CONTENT"]
-        .iter()
-        .all(|needed| columns.iter().any(|c| c == needed))
-    {
-        return Err(Problem::new(
-            "not_todoist",
-            "the first row has no columns TYPE and CONTENT",
-        )
-        .hinting(
-            "In Todoist choose \"Export as CSV\" of a project, and import that file unchanged.",
-        ));
+    let mut rows = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::None).from_reader(text.as_bytes());
+    let columns: Vec<String> =
+        rows.headers().map(|h| h.iter().map(|c| c.trim().to_ascii_uppercase()).collect()).unwrap_or_default();
+    if !["TYPE", "CONTENT"].iter().all(|needed| columns.iter().any(|c| c == needed)) {
+        return Err(Problem::new("not_todoist", "the first row has no columns TYPE and CONTENT")
+            .hinting("In Todoist choose \"Export as CSV\" of a project, and import that file unchanged."));
     }
-    let at = Rc::new(
-        columns
-            .iter()
-            .enumerate()
-            .rev()
-            .map(|(at, name)| (name.clone(), at))
-            .collect(),
-    );
-    let mut reader = Reader {
-        reading: Reading::new(Format::Todoist),
-        columns,
-        at,
-        heading: None,
-        above: Vec::new(),
-        env,
-    };
+    let at = Rc::new(columns.iter().enumerate().rev().map(|(at, name)| (name.clone(), at)).collect());
+    let mut reader =
+        Reader { reading: Reading::new(Format::Todoist), columns, at, heading: None, above: Vec::new(), env };
     let mut record = StringRecord::new();
     loop {
         let line = u32::try_from(rows.position().line()).unwrap_or(u32::MAX);
         match rows.read_record(&mut record) {
-            Ok(true) => reader.row(
-                &record,
-                record
-                    .position()
-                    .map_or(line, |p| u32::try_from(p.line()).unwrap_or(u32::MAX)),
-            ),
+            Ok(true) => {
+                reader.row(&record, record.position().map_or(line, |p| u32::try_from(p.line()).unwrap_or(u32::MAX)))
+            }
             Ok(false) => break,
-            Err(error) => reader.reading.problem(
-                line,
-                Problem::new(
-                    "malformed_line",
-                    format!("the row could not be read: {error}"),
-                ),
-            ),
+            Err(error) => reader
+                .reading
+                .problem(line, Problem::new("malformed_line", format!("the row could not be read: {error}"))),
         }
     }
     Ok(reader.reading.finish())
@@ -121,12 +88,7 @@ struct Cells<'r> {
 
 impl Cells<'_> {
     fn get(&self, name: &str) -> String {
-        self.at
-            .get(name)
-            .and_then(|at| self.record.get(*at))
-            .map(str::trim)
-            .unwrap_or_default()
-            .to_owned()
+        self.at.get(name).and_then(|at| self.record.get(*at)).map(str::trim).unwrap_or_default().to_owned()
     }
 }
 
@@ -142,18 +104,13 @@ struct Reader<'e, 'p> {
 
 impl Reader<'_, '_> {
     fn row(&mut self, record: &StringRecord, line: u32) {
-        let cells = Cells {
-            at: Rc::clone(&self.at),
-            record,
-        };
+        let cells = Cells { at: Rc::clone(&self.at), record };
         let cell = |name: &str| cells.get(name);
         match cell("TYPE").to_ascii_lowercase().as_str() {
             "task" => {
                 let kept: Map<String, Value> = (self.columns.iter().zip(record.iter()))
                     .filter(|(name, value)| {
-                        !value.trim().is_empty()
-                            && !USED.contains(&name.as_str())
-                            && !name.is_empty()
+                        !value.trim().is_empty() && !USED.contains(&name.as_str()) && !name.is_empty()
                     })
                     .map(|(name, value)| (name.clone(), Value::from(value.trim())))
                     .collect();
@@ -165,9 +122,7 @@ impl Reader<'_, '_> {
             }
             "note" => self.comment(&cell("CONTENT"), line),
             "" | "meta" => {}
-            other => self
-                .reading
-                .problem(line, unreadable("malformed_line", "a row of type", other)),
+            other => self.reading.problem(line, unreadable("malformed_line", "a row of type", other)),
         }
     }
 
@@ -181,10 +136,7 @@ impl Reader<'_, '_> {
             }
             None => self.reading.problem(
                 line,
-                Problem::new(
-                    "malformed_line",
-                    "a comment on the project belongs to no todo; it was left out",
-                ),
+                Problem::new("malformed_line", "a comment on the project belongs to no todo; it was left out"),
             ),
         }
     }
@@ -196,18 +148,12 @@ impl Reader<'_, '_> {
         title_and_labels(&cell("CONTENT"), &mut todo);
         let raw_priority = cell("PRIORITY");
         let rich = !matches!(raw_priority.as_str(), "" | "4")
-            || ["DESCRIPTION", "DATE", "DEADLINE"]
-                .iter()
-                .any(|c| !cell(c).is_empty());
+            || ["DESCRIPTION", "DATE", "DEADLINE"].iter().any(|c| !cell(c).is_empty());
         let parent = self.above.iter().rev().find_map(|(_, place)| *place);
         if let Some(parent) = parent.filter(|_| !rich && todo.labels.is_empty())
             && let Some(incoming) = self.reading.incoming(parent)
         {
-            incoming.todo.checklist.push(ChecklistItem {
-                id: String::new(),
-                title: todo.title,
-                checked: false,
-            });
+            incoming.todo.checklist.push(ChecklistItem { id: String::new(), title: todo.title, checked: false });
             // What is below this line belongs to the same checklist.
             self.above.push((indent, Some(parent)));
             return;
@@ -218,26 +164,18 @@ impl Reader<'_, '_> {
             "2" => {}
             "3" => todo.priority = Priority::Low,
             "4" | "" => kept::keep(&mut todo, Format::Todoist, "priority", raw_priority),
-            other => self
-                .reading
-                .problem(line, unreadable("invalid_priority", "the priority", other)),
+            other => self.reading.problem(line, unreadable("invalid_priority", "the priority", other)),
         }
         self.dates(&mut todo, &cell("DATE"), &cell("DEADLINE"), line);
         let minutes = cell("DURATION").parse::<u32>().ok().filter(|m| *m > 0);
-        let per_unit = if cell("DURATION_UNIT").eq_ignore_ascii_case("day") {
-            1440
-        } else {
-            1
-        };
+        let per_unit = if cell("DURATION_UNIT").eq_ignore_ascii_case("day") { 1440 } else { 1 };
         todo.estimate = minutes.and_then(|m| m.checked_mul(per_unit));
         if let Some(heading) = &self.heading {
             kept::keep(&mut todo, Format::Todoist, "heading", heading.clone());
         }
         // What Todoist says of every row is no news.
-        let columns: Map<String, Value> = columns
-            .into_iter()
-            .filter(|(name, value)| !(name == "DATE_LANG" && value == "en"))
-            .collect();
+        let columns: Map<String, Value> =
+            columns.into_iter().filter(|(name, value)| !(name == "DATE_LANG" && value == "en")).collect();
         if !columns.is_empty() {
             kept::keep(&mut todo, Format::Todoist, "columns", columns);
         }
@@ -256,12 +194,8 @@ impl Reader<'_, '_> {
             None => match (self.env.phrase)(date) {
                 Some((day, time, rule)) if day.is_some() || time.is_some() || rule.is_some() => {
                     todo.recurrence = rule.unwrap_or_default();
-                    let first = || {
-                        todo.recurrence
-                            .is_repeating()
-                            .then(|| todo.recurrence.first(self.env.today))
-                            .flatten()
-                    };
+                    let first =
+                        || todo.recurrence.is_repeating().then(|| todo.recurrence.first(self.env.today)).flatten();
                     todo.scheduled_for = day.or_else(first).or(time.map(|_| self.env.today));
                     todo.time_of_day = time;
                     kept::keep(todo, Format::Todoist, "phrase", date);
@@ -269,12 +203,8 @@ impl Reader<'_, '_> {
                 _ => {
                     kept::keep(todo, Format::Todoist, "date", date);
                     let problem = unreadable("invalid_scheduledFor", "the date", date);
-                    self.reading.problem(
-                        line,
-                        problem.hinting(
-                            "Set the date by hand, or write it as YYYY-MM-DD in the file.",
-                        ),
-                    );
+                    self.reading
+                        .problem(line, problem.hinting("Set the date by hand, or write it as YYYY-MM-DD in the file."));
                 }
             },
         }
@@ -282,10 +212,7 @@ impl Reader<'_, '_> {
             let phrase = || (self.env.phrase)(deadline).and_then(|(date, _, _)| date);
             todo.due_date = exact(deadline).map(|(date, _)| date).or_else(phrase);
             if todo.due_date.is_none() {
-                self.reading.problem(
-                    line,
-                    unreadable("invalid_dueDate", "the deadline", deadline),
-                );
+                self.reading.problem(line, unreadable("invalid_dueDate", "the deadline", deadline));
             }
         }
     }
@@ -299,37 +226,19 @@ fn exact(text: &str) -> Option<(Date, Option<TimeOfDay>)> {
         return Some((date, None));
     }
     let time = TimeOfDay::parse(rest.strip_prefix([' ', 'T'])?);
-    time.or_else(|| {
-        text.parse::<DateTime>()
-            .ok()
-            .map(|at| TimeOfDay::new(at.time()))
-    })
-    .map(|time| (date, Some(time)))
+    time.or_else(|| text.parse::<DateTime>().ok().map(|at| TimeOfDay::new(at.time()))).map(|time| (date, Some(time)))
 }
 
 fn label(word: &str) -> Option<&str> {
-    word.strip_prefix('@')
-        .filter(|name| name.chars().next().is_some_and(char::is_alphanumeric))
+    word.strip_prefix('@').filter(|name| name.chars().next().is_some_and(char::is_alphanumeric))
 }
 
 /// Labels at the end leave the title, those within it stay words of it too.
 fn title_and_labels(content: &str, todo: &mut Todo) {
     let words: Vec<&str> = content.split(' ').collect();
-    todo.labels = words
-        .iter()
-        .filter_map(|w| label(w))
-        .map(|l| l.replace('\u{a0}', " "))
-        .collect();
-    let end = words
-        .iter()
-        .rposition(|w| label(w).is_none())
-        .map_or(words.len(), |last| last + 1);
-    todo.title = words
-        .get(..end)
-        .unwrap_or_default()
-        .join(" ")
-        .trim()
-        .to_owned();
+    todo.labels = words.iter().filter_map(|w| label(w)).map(|l| l.replace('\u{a0}', " ")).collect();
+    let end = words.iter().rposition(|w| label(w).is_none()).map_or(words.len(), |last| last + 1);
+    todo.title = words.get(..end).unwrap_or_default().join(" ").trim().to_owned();
     if todo.title.is_empty() {
         todo.title = content.to_owned();
     }
@@ -349,9 +258,7 @@ pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> St
     extra.dedup();
     extra.retain(|name| !COLUMNS.contains(name));
     let columns: Vec<&str> = COLUMNS.iter().copied().chain(extra).collect();
-    let mut out = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
+    let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     let mut rows = vec![columns.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>()];
     for (heading, members) in groups {
         if let Some(heading) = heading {
@@ -365,43 +272,25 @@ pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> St
         // Writing to memory does not fail.
         let _ = out.write_record(row);
     }
-    out.into_inner()
-        .ok()
-        .and_then(|bytes| String::from_utf8(bytes).ok())
-        .unwrap_or_default()
+    out.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 fn kept_columns(todo: &Todo) -> impl Iterator<Item = (&String, &Value)> {
-    kept::get(todo, Format::Todoist, "columns")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
+    kept::get(todo, Format::Todoist, "columns").and_then(Value::as_object).into_iter().flatten()
 }
 
 fn row(columns: &[&str], cells: &[(&str, &str)]) -> Vec<String> {
     columns
         .iter()
-        .map(|c| {
-            cells
-                .iter()
-                .find(|(name, _)| name == c)
-                .map_or_else(String::new, |(_, v)| (*v).to_owned())
-        })
+        .map(|c| cells.iter().find(|(name, _)| name == c).map_or_else(String::new, |(_, v)| (*v).to_owned()))
         .collect()
 }
 
 fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
     let mut content = crate::fit::one_line(&todo.title);
-    let within: Vec<String> = content
-        .split(' ')
-        .filter_map(label)
-        .map(|l| l.replace('\u{a0}', " "))
-        .collect();
+    let within: Vec<String> = content.split(' ').filter_map(label).map(|l| l.replace('\u{a0}', " ")).collect();
     for label in todo.labels.iter().filter(|l| !within.contains(l)) {
-        content.push_str(&format!(
-            " @{}",
-            label.replace(char::is_whitespace, "\u{a0}")
-        ));
+        content.push_str(&format!(" @{}", label.replace(char::is_whitespace, "\u{a0}")));
     }
     let priority = match (kept::text(todo, Format::Todoist, "priority"), todo.priority) {
         (Some(kept @ ("4" | "")), Priority::Medium) => kept,
@@ -426,22 +315,14 @@ fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
         ("DEADLINE", deadline.as_str()),
         ("DEADLINE_LANG", deadline_lang),
     ];
-    cells.extend(
-        kept_columns(todo).filter_map(|(name, value)| value.as_str().map(|v| (name.as_str(), v))),
-    );
+    cells.extend(kept_columns(todo).filter_map(|(name, value)| value.as_str().map(|v| (name.as_str(), v))));
     cells.push(("DATE_LANG", "en"));
     let mut rows = vec![row(columns, &cells)];
     for line in todo.checklist.iter().filter(|l| !l.checked) {
         let title = crate::fit::one_line(&line.title);
         rows.push(row(
             columns,
-            &[
-                ("TYPE", "task"),
-                ("CONTENT", title.as_str()),
-                ("PRIORITY", "4"),
-                ("INDENT", "2"),
-                ("DATE_LANG", "en"),
-            ],
+            &[("TYPE", "task"), ("CONTENT", title.as_str()), ("PRIORITY", "4"), ("INDENT", "2"), ("DATE_LANG", "en")],
         ));
     }
     rows
@@ -450,9 +331,7 @@ fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
 /// What a person would type; of a series the first phrase that is read back as the same rule.
 fn date(todo: &Todo, env: &Env<'_>) -> String {
     let Some(date) = todo.scheduled_for else {
-        return kept::text(todo, Format::Todoist, "date")
-            .unwrap_or_default()
-            .to_owned();
+        return kept::text(todo, Format::Todoist, "date").unwrap_or_default().to_owned();
     };
     let time = todo.time_of_day;
     let single = time.map_or_else(|| date.to_string(), |time| format!("{date} {time}"));
@@ -469,11 +348,7 @@ fn date(todo: &Todo, env: &Env<'_>) -> String {
     // A template knows no rule in any other way; one that no phrase says becomes its next date.
     typed
         .into_iter()
-        .chain([
-            format!("{rule}{at} starting {date}"),
-            format!("{rule}{at}"),
-            rule,
-        ])
+        .chain([format!("{rule}{at} starting {date}"), format!("{rule}{at}"), rule])
         .find(says)
         .unwrap_or(single)
 }

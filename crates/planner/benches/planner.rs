@@ -8,11 +8,28 @@ use countersign_planner::interpret::{Context, interpret};
 use std::io::Write;
 use std::time::Instant;
 
-const VERBS: [&str; 10] =
-    ["Call", "Email", "Review", "Buy", "Fix", "Plan", "Write", "Order", "Clean", "Prepare"];
+const VERBS: [&str; 10] = ["Call", "Email", "Review", "Buy", "Fix", "Plan", "Write", "Order", "Clean", "Prepare"];
 const NOUNS: [&str; 20] = [
-    "report", "invoice", "garden", "kitchen", "budget", "slides", "contract", "laptop", "passport", "ticket",
-    "insurance", "roof", "bicycle", "meeting", "newsletter", "survey", "website", "present", "piano", "window",
+    "report",
+    "invoice",
+    "garden",
+    "kitchen",
+    "budget",
+    "slides",
+    "contract",
+    "laptop",
+    "passport",
+    "ticket",
+    "insurance",
+    "roof",
+    "bicycle",
+    "meeting",
+    "newsletter",
+    "survey",
+    "website",
+    "present",
+    "piano",
+    "window",
 ];
 const SENTENCES: [(&str, &str); 6] = [
     ("create", "add buy milk tomorrow at 9am high priority"),

@@ -93,19 +93,13 @@ impl DateOrder {
         let tag = tag.split('.').next().unwrap_or(tag);
         let mut parts = tag.split(['-', '_']);
         let language = parts.next()?.to_ascii_lowercase();
-        let country = parts
-            .find(|part| part.len() == 2)
-            .map(str::to_ascii_uppercase);
+        let country = parts.find(|part| part.len() == 2).map(str::to_ascii_uppercase);
         Some(match (language.as_str(), country.as_deref()) {
-            ("en", Some("US" | "PH" | "PR" | "GU" | "AS" | "VI" | "MH" | "FM" | "PW")) => {
-                DateOrder::Mdy
-            }
+            ("en", Some("US" | "PH" | "PR" | "GU" | "AS" | "VI" | "MH" | "FM" | "PW")) => DateOrder::Mdy,
             (_, Some("US")) if language != "es" => DateOrder::Mdy,
             // Canada writes all three orders; South Africa and Sweden year first.
             ("en", Some("CA")) => return None,
-            (_, Some("CA" | "ZA" | "SE" | "LT" | "HU" | "CN" | "JP" | "KR" | "TW" | "MN")) => {
-                DateOrder::Ymd
-            }
+            (_, Some("CA" | "ZA" | "SE" | "LT" | "HU" | "CN" | "JP" | "KR" | "TW" | "MN")) => DateOrder::Ymd,
             ("zh" | "ja" | "ko" | "hu" | "lt" | "sv" | "mn", _) => DateOrder::Ymd,
             ("en", None) => return None,
             _ => DateOrder::Dmy,

@@ -1,15 +1,10 @@
 //! The date phrases people write, the repetitions, and the titles that hold no date at all.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "the exemption for tests leaves out their shared functions"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "the exemption for tests leaves out their shared functions")]
 
 use countersign_core::recurrence::Recurrence;
 use countersign_planner::dates::{
-    Clock, DateOrder, DefaultUntil, Found, NextMonth, PhraseAnswer, Role, What, find,
-    find_possessive, phrase, whole,
+    Clock, DateOrder, DefaultUntil, Found, NextMonth, PhraseAnswer, Role, What, find, find_possessive, phrase, whole,
 };
 use jiff::civil::{Date, Time, Weekday, date, datetime};
 use proptest::prelude::*;
@@ -29,24 +24,14 @@ fn hm(time: Option<Time>) -> String {
 
 /// An answer as one line of the table.
 fn line(answer: &PhraseAnswer) -> String {
-    let kind = serde_json::to_value(answer.kind)
-        .unwrap()
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let kind = serde_json::to_value(answer.kind).unwrap().as_str().unwrap().to_owned();
     let mut parts = vec![kind.clone()];
     match kind.as_str() {
         "date" => parts.push(or_dash(answer.date)),
         "datetime" => parts.extend([or_dash(answer.date), hm(answer.time)]),
         "time" => parts.extend([hm(answer.time), or_dash(answer.date)]),
-        "range" => parts.extend([
-            format!("{}..{}", or_dash(answer.from), or_dash(answer.to)),
-            or_dash(answer.date),
-        ]),
-        _ => assert_eq!(
-            (answer.date, answer.time, answer.from, answer.to),
-            (None, None, None, None)
-        ),
+        "range" => parts.extend([format!("{}..{}", or_dash(answer.from), or_dash(answer.to)), or_dash(answer.date)]),
+        _ => assert_eq!((answer.date, answer.time, answer.from, answer.to), (None, None, None, None)),
     }
     if answer.note.is_some() {
         parts.push("*".to_owned());
@@ -56,9 +41,7 @@ fn line(answer: &PhraseAnswer) -> String {
 
 /// Every wrong row of a table at once: `left | right`, `#` comments.
 fn check_table(table: &str, minimum: usize, answer: impl Fn(&str) -> String) {
-    let rows = table
-        .lines()
-        .filter(|row| !row.starts_with('#') && !row.is_empty());
+    let rows = table.lines().filter(|row| !row.starts_with('#') && !row.is_empty());
     let rows: Vec<(&str, &str)> = rows.map(|row| row.rsplit_once(" | ").unwrap()).collect();
     let wrong: Vec<String> = rows
         .iter()
@@ -66,53 +49,28 @@ fn check_table(table: &str, minimum: usize, answer: impl Fn(&str) -> String) {
         .filter(|(_, expected, got)| *expected != got)
         .map(|(input, expected, got)| format!("{input}\n   expected {expected}\n        got {got}"))
         .collect();
-    assert!(
-        wrong.is_empty(),
-        "{} of {} wrong:\n{}",
-        wrong.len(),
-        rows.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} of {} wrong:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
     assert!(rows.len() >= minimum, "only {} rows", rows.len());
 }
 
 #[test]
 fn phrases() {
-    check_table(include_str!("data/phrases.txt"), 250, |text| {
-        line(&phrase(text, &clock()))
-    });
+    check_table(include_str!("data/phrases.txt"), 250, |text| line(&phrase(text, &clock())));
 }
 
 fn repetition(what: &What) -> String {
     let (rule, start, time, note) = match what {
-        What::Recurrence {
-            rule,
-            start,
-            time,
-            note,
-        } => (rule, start, time, note),
+        What::Recurrence { rule, start, time, note } => (rule, start, time, note),
         What::Ambiguous { options, .. } if options.is_empty() => return "question".to_owned(),
         What::Ambiguous { .. } => return "ambiguous".to_owned(),
         other => return format!("{other:?}"),
     };
     let value = serde_json::to_value(rule).unwrap();
-    let bang = if value["anchor"] == "completion" {
-        "!"
-    } else {
-        ""
-    };
-    let mut parts = vec![format!(
-        "{}/{}{bang}",
-        value["type"].as_str().unwrap(),
-        rule.interval
-    )];
+    let bang = if value["anchor"] == "completion" { "!" } else { "" };
+    let mut parts = vec![format!("{}/{}{bang}", value["type"].as_str().unwrap(), rule.interval)];
     let days: Vec<String> = rule.by_day.iter().map(ToString::to_string).collect();
     let month_days: Vec<String> = rule.by_month_day.iter().map(ToString::to_string).collect();
-    parts.extend(
-        [days.join(","), month_days.join(",")]
-            .into_iter()
-            .filter(|list| !list.is_empty()),
-    );
+    parts.extend([days.join(","), month_days.join(",")].into_iter().filter(|list| !list.is_empty()));
     parts.extend(rule.until.map(|until| format!("<{until}")));
     parts.extend(rule.count.map(|count| format!("x{count}")));
     parts.push(or_dash(*start));
@@ -133,21 +91,13 @@ fn found_line(text: &str, found: &Found) -> String {
         What::Invalid { .. } => "invalid".to_owned(),
     };
     let role = serde_json::to_value(found.role).unwrap();
-    format!(
-        "{} {what} [{}]",
-        role.as_str().unwrap(),
-        &text[found.span.clone()]
-    )
+    format!("{} {what} [{}]", role.as_str().unwrap(), &text[found.span.clone()])
 }
 
 fn sentence(text: &str) -> String {
     let found = find(text, &clock());
     let lines: Vec<String> = found.iter().map(|found| found_line(text, found)).collect();
-    if lines.is_empty() {
-        "none".to_owned()
-    } else {
-        lines.join("; ")
-    }
+    if lines.is_empty() { "none".to_owned() } else { lines.join("; ") }
 }
 
 #[test]
@@ -171,13 +121,7 @@ fn titles_without_dates() {
         .map(|title| format!("{title} => {}", sentence(title)))
         .filter(|line| !line.ends_with("=> none"))
         .collect();
-    assert!(
-        wrong.is_empty(),
-        "{} of {}:\n{}",
-        wrong.len(),
-        table.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), table.len(), wrong.join("\n"));
     assert!(table.len() >= 100);
 }
 
@@ -190,15 +134,9 @@ fn questions_may_ask_for_possessives() {
         assert_eq!(find(text, &clock()), [], "{text}");
     };
     check("show today's tasks", &["when date 2026-11-21 [today's]"]);
-    check(
-        "what is on tomorrow’s agenda",
-        &["when date 2026-11-22 [on tomorrow’s]"],
-    );
+    check("what is on tomorrow’s agenda", &["when date 2026-11-22 [on tomorrow’s]"]);
     check("Friday's report", &["when date 2026-11-27 [Friday's]"]);
-    check(
-        "list next week's todos",
-        &["when range 2026-11-23..2026-11-29 2026-11-23 [next week's]"],
-    );
+    check("list next week's todos", &["when range 2026-11-23..2026-11-29 2026-11-23 [next week's]"]);
     check("Mark's monitor", &[]);
 }
 
@@ -213,9 +151,7 @@ fn settings_change_the_answer() {
         change(&mut clock);
         clock
     };
-    let check = |clock: Clock, text: &str, expected: &str| {
-        assert_eq!(answered(&clock, text), expected, "{text}")
-    };
+    let check = |clock: Clock, text: &str, expected: &str| assert_eq!(answered(&clock, text), expected, "{text}");
     let mdy = || with(&|clock| clock.date_order = Some(DateOrder::Mdy));
     let dmy = || with(&|clock| clock.date_order = Some(DateOrder::Dmy));
     check(mdy(), "5/6", "date 2027-05-06 *");
@@ -243,38 +179,21 @@ fn settings_change_the_answer() {
     let berlin = || with(&|clock| clock.zone = "Europe/Berlin".to_owned());
     check(berlin(), "thanksgiving", "ambiguous *");
     // The clocks go forward on 28 March 2027 there, and not on 14 March.
-    check(
-        berlin(),
-        "2027-03-28 at 02:30",
-        "datetime 2027-03-28 02:30 *",
-    );
+    check(berlin(), "2027-03-28 at 02:30", "datetime 2027-03-28 02:30 *");
     check(berlin(), "2027-03-14 at 02:30", "datetime 2027-03-14 02:30");
     let until = |setting: DefaultUntil, text: &str| {
         let clock = with(&|clock| clock.default_until = setting);
         whole(text, &clock).map(|what| repetition(&what)).unwrap()
     };
-    assert_eq!(
-        until(DefaultUntil::None, "every monday"),
-        "weekly/1 MO 2026-11-23"
-    );
-    assert_eq!(
-        until(DefaultUntil::EndOfYear, "every monday"),
-        "weekly/1 MO <2026-12-31 2026-11-23"
-    );
-    assert_eq!(
-        until(DefaultUntil::PlusOneYear, "every monday"),
-        "weekly/1 MO <2027-11-23 2026-11-23"
-    );
-    assert_eq!(
-        until(DefaultUntil::EndOfYear, "every monday 5 times"),
-        "weekly/1 MO x5 2026-11-23"
-    );
+    assert_eq!(until(DefaultUntil::None, "every monday"), "weekly/1 MO 2026-11-23");
+    assert_eq!(until(DefaultUntil::EndOfYear, "every monday"), "weekly/1 MO <2026-12-31 2026-11-23");
+    assert_eq!(until(DefaultUntil::PlusOneYear, "every monday"), "weekly/1 MO <2027-11-23 2026-11-23");
+    assert_eq!(until(DefaultUntil::EndOfYear, "every monday 5 times"), "weekly/1 MO x5 2026-11-23");
 }
 
 #[test]
 fn locales_say_the_order() {
-    let check =
-        |tag: &str, order: Option<DateOrder>| assert_eq!(DateOrder::of_locale(tag), order, "{tag}");
+    let check = |tag: &str, order: Option<DateOrder>| assert_eq!(DateOrder::of_locale(tag), order, "{tag}");
     check("en-US", Some(DateOrder::Mdy));
     check("en_US.UTF-8", Some(DateOrder::Mdy));
     check("en-GB", Some(DateOrder::Dmy));
@@ -289,15 +208,9 @@ fn locales_say_the_order() {
 #[test]
 fn answers_are_json_of_the_verb() {
     let check = |text: &str, expected: serde_json::Value| {
-        assert_eq!(
-            serde_json::to_value(phrase(text, &clock())).unwrap(),
-            expected
-        )
+        assert_eq!(serde_json::to_value(phrase(text, &clock())).unwrap(), expected)
     };
-    check(
-        "friday week",
-        json!({"kind":"date","date":"2026-12-04","time":null,"from":null,"to":null,"note":null}),
-    );
+    check("friday week", json!({"kind":"date","date":"2026-12-04","time":null,"from":null,"to":null,"note":null}));
     check(
         "tomorrow at 9",
         json!({"kind":"datetime","date":"2026-11-22","time":"09:00","from":null,"to":null,"note":null}),
@@ -331,10 +244,7 @@ fn answers_are_json_of_the_verb() {
         json!({"kind":"datetime","date":"2027-03-14","time":"02:30","from":null,"to":null,
         "note":"02:30 does not exist on Sun 2027-03-14 (clocks go forward); it fires at 03:30"}),
     );
-    check(
-        "hello",
-        json!({"kind":"none","date":null,"time":null,"from":null,"to":null,"note":null}),
-    );
+    check("hello", json!({"kind":"none","date":null,"time":null,"from":null,"to":null,"note":null}));
 }
 
 #[test]
@@ -346,8 +256,8 @@ fn whole_answers_carry_what_to_ask() {
     assert_eq!(whole("nov 31", &clock()), Some(invalid));
     let ambiguous = What::Ambiguous {
         options: vec![
-            (date(2026, 11, 27), "the date".to_owned()),
-            (date(2026, 11, 28), "the weekday".to_owned()),
+            (date(2026, 11, 27), "Fri 2026-11-27".to_owned()),
+            (date(2026, 11, 28), "Sat 2026-11-28".to_owned()),
         ],
         note: "November 27 is a Friday".to_owned(),
     };
@@ -365,24 +275,14 @@ fn whole_answers_carry_what_to_ask() {
         time: Some(Time::constant(9, 30, 0, 0)),
         note: None,
     };
-    assert_eq!(
-        whole("every other tuesday at 9:30", &clock()),
-        Some(repetition)
-    );
+    assert_eq!(whole("every other tuesday at 9:30", &clock()), Some(repetition));
     assert_eq!(whole("buy milk tomorrow", &clock()), None);
 }
 
 #[test]
 fn found_says_what_was_consumed() {
     let text = "File taxes – due 30 nov, ok?";
-    let due = Found {
-        span: 15..25,
-        role: Role::Due,
-        what: What::Date {
-            date: date(2026, 11, 30),
-            note: None,
-        },
-    };
+    let due = Found { span: 15..25, role: Role::Due, what: What::Date { date: date(2026, 11, 30), note: None } };
     assert_eq!(find(text, &clock()), [due]);
 }
 
@@ -391,11 +291,8 @@ fn found_says_what_was_consumed() {
 fn far_clocks_do_not_panic() {
     for now in [Date::MIN, Date::MAX, date(0, 2, 29), date(2027, 1, 31)] {
         let clock = Clock::new(now.at(23, 59, 59, 0), "Europe/Berlin");
-        let tables = [
-            include_str!("data/phrases.txt"),
-            include_str!("data/repeats.txt"),
-            include_str!("data/sentences.txt"),
-        ];
+        let tables =
+            [include_str!("data/phrases.txt"), include_str!("data/repeats.txt"), include_str!("data/sentences.txt")];
         for row in tables.iter().flat_map(|table| table.lines()) {
             find(row, &clock);
             phrase(row.split(" | ").next().unwrap(), &clock);

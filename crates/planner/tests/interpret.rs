@@ -15,10 +15,11 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 const SNAPSHOTS: &str = include_str!("data/interpret/snapshots.json");
-const TABLES: [(&str, &str); 4] = [
+const TABLES: [(&str, &str); 5] = [
     ("plans", include_str!("data/interpret/plans.jsonl")),
     ("talk", include_str!("data/interpret/talk.jsonl")),
     ("answers", include_str!("data/interpret/answers.jsonl")),
+    ("desk", include_str!("data/interpret/desk.jsonl")),
     ("adversary", include_str!("data/interpret/adversary.jsonl")),
 ];
 
@@ -136,6 +137,12 @@ fn replies_state_facts() {
         "Nothing changes. I have no language model here, so I cannot chat; I can add, change, move, complete and delete todos, and list them."
     );
     assert_eq!(say("undo"), "There is nothing to undo.");
+    let none = |text: &str| {
+        reply(&interpret(text, &snapshot("empty"), &clock(), &Context::default()), &snapshot("empty"), &clock())
+    };
+    assert_eq!(none("what is due today?"), "Nothing is due today.");
+    assert_eq!(none("what is due next week?"), "Nothing is due from Mon 2026-11-23 to Sun 2026-11-29.");
+    assert_eq!(say("how many todos are overdue?"), "1 todo is overdue: #9 “Renew passport”, Mon 2026-11-16.");
 }
 
 #[test]

@@ -51,19 +51,9 @@ where
 
 /// Everything a store can be asked, for comparing before and after.
 async fn everything(store: &impl Store) -> String {
-    let search = TodoSearch {
-        text: "milk".to_owned(),
-        completed: None,
-        limit: 100,
-    };
-    let sets = SetFilter {
-        limit: 100,
-        ..SetFilter::default()
-    };
-    let entries = EntryFilter {
-        limit: 100,
-        ..EntryFilter::default()
-    };
+    let search = TodoSearch { text: "milk".to_owned(), completed: None, limit: 100 };
+    let sets = SetFilter { limit: 100, ..SetFilter::default() };
+    let entries = EntryFilter { limit: 100, ..EntryFilter::default() };
     let run = samples::run("r1", "s1");
     format!(
         "{:#?}",
@@ -92,43 +82,26 @@ async fn write_one_of_each(store: &impl Store) -> Box<dyn crate::Tx> {
     tx.put_todos(&[&todo(id.0, "Buy milk")]).await.unwrap();
     let set = tx.reserve_set_id().await.unwrap();
     tx.put_set(&change_set(set.0, 2)).await.unwrap();
-    tx.append(at(1), &actor(), audit("something"))
-        .await
-        .unwrap();
+    tx.append(at(1), &actor(), audit("something")).await.unwrap();
     tx.put_session(&session).await.unwrap();
     tx.put_run(&run).await.unwrap();
-    tx.append_events(&session.id, &run.id, &samples::events(2))
-        .await
-        .unwrap();
+    tx.append_events(&session.id, &run.id, &samples::events(2)).await.unwrap();
     tx.remember("key", &answer("first")).await.unwrap();
     tx.put_meta("secret", "hidden").await.unwrap();
     tx
 }
 
 fn answer(response: &str) -> Remembered {
-    Remembered {
-        request: "hash of the request".to_owned(),
-        status: 201,
-        response: response.to_owned(),
-        at: at(9),
-    }
+    Remembered { request: "hash of the request".to_owned(), status: 201, response: response.to_owned(), at: at(9) }
 }
 
 async fn nothing_remains_of_a_dropped_transaction(store: &impl Store) {
     let before = everything(store).await;
     drop(write_one_of_each(store).await);
-    assert_eq!(
-        everything(store).await,
-        before,
-        "a dropped transaction leaves nothing"
-    );
+    assert_eq!(everything(store).await, before, "a dropped transaction leaves nothing");
 
     let tx = write_one_of_each(store).await;
-    assert_eq!(
-        everything(store).await,
-        before,
-        "what is not committed cannot be read"
-    );
+    assert_eq!(everything(store).await, before, "what is not committed cannot be read");
     tx.commit().await.unwrap();
     let after = everything(store).await;
     assert_ne!(after, before, "what is committed can be read at once");
@@ -137,11 +110,7 @@ async fn nothing_remains_of_a_dropped_transaction(store: &impl Store) {
     tx.delete_todos(&[TodoId(1)]).await.unwrap();
     tx.put_meta("secret", "changed").await.unwrap();
     drop(tx);
-    assert_eq!(
-        everything(store).await,
-        after,
-        "a dropped change leaves what was there"
-    );
+    assert_eq!(everything(store).await, after, "a dropped change leaves what was there");
 }
 
 async fn nothing_remains_after_an_error(store: &impl Store) {
@@ -150,42 +119,21 @@ async fn nothing_remains_after_an_error(store: &impl Store) {
     let mut tx = store.begin().await.unwrap();
     tx.put_meta("secret", "changed").await.unwrap();
     let error = tx.remember("key", &answer("second")).await.unwrap_err();
-    assert!(
-        matches!(error, StoreError::Other { .. }),
-        "a key is remembered once: {error:?}"
-    );
+    assert!(matches!(error, StoreError::Other { .. }), "a key is remembered once: {error:?}");
     tx.put_meta("secret", "changed again").await.unwrap_err();
     tx.commit().await.unwrap_err();
-    assert_eq!(
-        everything(store).await,
-        before,
-        "after an error the transaction is over"
-    );
+    assert_eq!(everything(store).await, before, "after an error the transaction is over");
 
     let mut tx = store.begin().await.unwrap();
     let nowhere = samples::session("nowhere");
-    tx.append_events(
-        &nowhere.id,
-        &samples::run("r1", "s1").id,
-        &samples::events(1),
-    )
-    .await
-    .unwrap_err();
+    tx.append_events(&nowhere.id, &samples::run("r1", "s1").id, &samples::events(1)).await.unwrap_err();
     drop(tx);
-    assert_eq!(
-        everything(store).await,
-        before,
-        "events need their conversation"
-    );
+    assert_eq!(everything(store).await, before, "events need their conversation");
 
     let mut tx = store.begin().await.unwrap();
     tx.put_meta("secret", "new").await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(
-        store.meta("secret").await.unwrap().as_deref(),
-        Some("new"),
-        "and the next one works"
-    );
+    assert_eq!(store.meta("secret").await.unwrap().as_deref(), Some("new"), "and the next one works");
 }
 
 async fn writers_take_turns<S: Store + 'static>(store: Arc<S>) {
@@ -196,14 +144,8 @@ async fn writers_take_turns<S: Store + 'static>(store: Arc<S>) {
             tokio::spawn(async move {
                 for _ in 0..5 {
                     let mut tx = store.begin().await.unwrap();
-                    let count: u32 = store
-                        .meta("count")
-                        .await
-                        .unwrap()
-                        .map_or(0, |count| count.parse().unwrap());
-                    tx.put_meta("count", &(count + 1).to_string())
-                        .await
-                        .unwrap();
+                    let count: u32 = store.meta("count").await.unwrap().map_or(0, |count| count.parse().unwrap());
+                    tx.put_meta("count", &(count + 1).to_string()).await.unwrap();
                     tx.commit().await.unwrap();
                 }
             })
@@ -215,31 +157,18 @@ async fn writers_take_turns<S: Store + 'static>(store: Arc<S>) {
     assert_eq!(store.meta("count").await.unwrap().as_deref(), Some("40"));
 }
 
-async fn settings_and_answers_are_kept<S: Store, F: Future<Output = S>>(
-    open: &impl Fn(&'static str) -> F,
-) {
+async fn settings_and_answers_are_kept<S: Store, F: Future<Output = S>>(open: &impl Fn(&'static str) -> F) {
     let store = open("settings").await;
-    assert_eq!(
-        (
-            store.meta("secret").await.unwrap(),
-            store.remembered("key").await.unwrap()
-        ),
-        (None, None)
-    );
+    assert_eq!((store.meta("secret").await.unwrap(), store.remembered("key").await.unwrap()), (None, None));
     let mut tx = store.begin().await.unwrap();
     tx.put_meta("secret", "one").await.unwrap();
     tx.put_meta("secret", "two").await.unwrap();
-    tx.remember("key", &answer("{\"outcome\":\"applied\"}"))
-        .await
-        .unwrap();
+    tx.remember("key", &answer("{\"outcome\":\"applied\"}")).await.unwrap();
     tx.commit().await.unwrap();
     drop(store);
     let store = open("settings").await;
     assert_eq!(store.meta("secret").await.unwrap().as_deref(), Some("two"));
-    assert_eq!(
-        store.remembered("key").await.unwrap(),
-        Some(answer("{\"outcome\":\"applied\"}"))
-    );
+    assert_eq!(store.remembered("key").await.unwrap(), Some(answer("{\"outcome\":\"applied\"}")));
     assert_eq!(store.remembered("another").await.unwrap(), None);
     assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
 }
@@ -252,50 +181,19 @@ async fn projections_are_cleared_and_the_ledger_stays(store: &impl Store) {
     tx.commit().await.unwrap();
     let left = (
         store.todos().await.unwrap(),
-        store
-            .search(&TodoSearch {
-                text: "milk".to_owned(),
-                completed: None,
-                limit: 9,
-            })
-            .await
-            .unwrap(),
+        store.search(&TodoSearch { text: "milk".to_owned(), completed: None, limit: 9 }).await.unwrap(),
         store.change_set(SetId(1)).await.unwrap(),
         store.count_sets(&[SetStatus::Pending]).await.unwrap(),
         store.head().await.unwrap(),
-        store
-            .meta("secret")
-            .await
-            .unwrap()
-            .as_deref()
-            .map(str::to_owned),
+        store.meta("secret").await.unwrap().as_deref().map(str::to_owned),
     );
-    assert_eq!(
-        left,
-        (
-            Vec::new(),
-            Vec::new(),
-            None,
-            0,
-            head,
-            Some("hidden".to_owned())
-        )
-    );
+    assert_eq!(left, (Vec::new(), Vec::new(), None, 0, head, Some("hidden".to_owned())));
 
     // Built again under the old numbers; new numbers still come after all that were given.
     let mut tx = store.begin().await.unwrap();
     tx.put_todos(&[&todo(1, "Buy milk")]).await.unwrap();
     tx.put_set(&change_set(1, 2)).await.unwrap();
-    assert_eq!(
-        (
-            tx.reserve_todo_ids(1).await.unwrap(),
-            tx.reserve_set_id().await.unwrap()
-        ),
-        (TodoId(7), SetId(2))
-    );
+    assert_eq!((tx.reserve_todo_ids(1).await.unwrap(), tx.reserve_set_id().await.unwrap()), (TodoId(7), SetId(2)));
     tx.commit().await.unwrap();
-    assert_eq!(
-        store.change_set(SetId(1)).await.unwrap(),
-        Some(change_set(1, 2))
-    );
+    assert_eq!(store.change_set(SetId(1)).await.unwrap(), Some(change_set(1, 2)));
 }

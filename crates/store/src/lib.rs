@@ -19,9 +19,7 @@ use jiff::Timestamp;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file was written by a newer version; it is left alone.
-    #[error(
-        "the database was written by a newer version of Countersign (schema {found}, this one knows {known})"
-    )]
+    #[error("the database was written by a newer version of Countersign (schema {found}, this one knows {known})")]
     Newer {
         /// Its schema.
         found: i64,

@@ -71,6 +71,39 @@ pub(crate) async fn decided(
     Ok((value, set))
 }
 
+/// `countersign rebase`.
+pub(crate) async fn rebase(s: &mut Session<'_>, choice: &Choice) -> Result<Exit> {
+    let (mut value, mut set) = fetch(s, choice.set.set).await?;
+    shown(&set, choice.base.as_deref())?;
+    let items = match (&choice.items, choice.set.item) {
+        (Some(Items::All), None) => {
+            set.items.iter().filter(|item| item.status == ItemStatus::Drifted).map(sign_item).collect()
+        }
+        // The verdict only says what "all" means, which is not asked here.
+        _ => chosen(&set, choice, Verdict::Rejected)?,
+    };
+    if items.is_empty() {
+        return Err(Failure::new(
+            "nothing_to_decide",
+            say!("cli-nothing-to-decide", set = set.id.0),
+            say!("cli-show-hint", set = set.id.0),
+        ));
+    }
+    for item in items {
+        let path = format!("/api/change-sets/{}/items/{}", set.id, item.item);
+        let body = json!({ "digest": item.digest, "rebase": true });
+        value = s.client.request(Method::PATCH, &path, Some(&body), None).await?;
+    }
+    set = read(&value)?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+    } else {
+        show::set(s.screen, &set)?;
+        show::after(s.screen, &set)?;
+    }
+    Ok(show::exit(&set))
+}
+
 /// `countersign apply`.
 pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exit> {
     let (_, set) = fetch(s, args.set.set).await?;

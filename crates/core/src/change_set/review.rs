@@ -88,9 +88,7 @@ pub fn settle(set: &mut ChangeSet, now: Timestamp) {
     }
     // What failed can be mended and tried again; what waits for an item that was turned down is
     // settled with it (F/S2), and opens again with it.
-    let wants = |i: &&ChangeItem| {
-        (is_open(i.status) || i.status == ItemStatus::Failed) && blocked_by(set, i).is_none()
-    };
+    let wants = |i: &&ChangeItem| (is_open(i.status) || i.status == ItemStatus::Failed) && blocked_by(set, i).is_none();
     let open = set.items.iter().filter(wants).count();
     let decided = set.items.iter().any(|i| !matches!(i.status, ItemStatus::Pending | ItemStatus::Invalid));
     let all_invalid = set.items.iter().all(|i| i.status == ItemStatus::Invalid);

@@ -38,15 +38,9 @@ fn the_status_of_a_set_follows_from_its_items() {
     ] {
         check(partly, SetStatus::PartiallyResolved);
     }
-    for resolved in [
-        &[Applied][..],
-        &[Rejected],
-        &[Rejected, Rejected],
-        &[Applied, Invalid],
-        &[Retracted],
-        &[Undone],
-        &[Unknown],
-    ] {
+    for resolved in
+        [&[Applied][..], &[Rejected], &[Rejected, Rejected], &[Applied, Invalid], &[Retracted], &[Undone], &[Unknown]]
+    {
         check(resolved, SetStatus::Resolved);
     }
 }

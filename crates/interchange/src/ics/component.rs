@@ -35,11 +35,7 @@ pub(crate) struct Interpreted {
 
 impl Component {
     pub(crate) fn new(line: u32) -> Self {
-        Self {
-            line,
-            lines: Vec::new(),
-            kept: Vec::new(),
-        }
+        Self { line, lines: Vec::new(), kept: Vec::new() }
     }
 
     /// Ends what is open within, so that what is kept is well formed.
@@ -54,10 +50,7 @@ impl Component {
     }
 
     fn line(&self, name: &str) -> Option<&Line> {
-        self.lines
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, line)| line)
+        self.lines.iter().find(|(n, _)| n == name).map(|(_, line)| line)
     }
 
     pub(crate) fn uid(&self) -> Option<String> {
@@ -67,39 +60,24 @@ impl Component {
 
     /// The todo, without what its overrides add.
     pub(crate) fn interpret(&self, env: &Env<'_>) -> Interpreted {
-        let mut reader = Reader {
-            component: self,
-            env,
-            todo: Reading::blank(env),
-            problems: Vec::new(),
-        };
+        let mut reader = Reader { component: self, env, todo: Reading::blank(env), problems: Vec::new() };
         reader.texts();
         reader.times();
         reader.standing();
         reader.kept_lines();
-        Interpreted {
-            uid: self.uid(),
-            todo: reader.todo,
-            problems: reader.problems,
-        }
+        Interpreted { uid: self.uid(), todo: reader.todo, problems: reader.problems }
     }
 
     /// Adds what this component says about one occurrence of a series.
     pub(crate) fn apply_override(&self, todo: &mut Todo, env: &Env<'_>) -> Vec<(u32, Problem)> {
-        let mut reader = Reader {
-            component: self,
-            env,
-            todo: Reading::blank(env),
-            problems: Vec::new(),
-        };
+        let mut reader = Reader { component: self, env, todo: Reading::blank(env), problems: Vec::new() };
         let Some(original) = reader.moment("RECURRENCE-ID", "invalid_occurrenceDate") else {
             return reader.problems;
         };
         let (date, _) = original.local;
         if !todo.recurrence.is_repeating() {
-            let message = format!(
-                "the occurrence of {date} belongs to a todo that was not read as repeating; it was left out"
-            );
+            let message =
+                format!("the occurrence of {date} belongs to a todo that was not read as repeating; it was left out");
             reader.problem(self.line, Problem::new("not_repeating", message));
             return reader.problems;
         }
@@ -113,19 +91,9 @@ impl Component {
             _ => {}
         }
         if let Some(start) = reader.moment("DTSTART", "invalid_scheduledFor") {
-            let time = start
-                .local
-                .1
-                .map(TimeOfDay::new)
-                .filter(|t| Some(*t) != todo.time_of_day);
+            let time = start.local.1.map(TimeOfDay::new).filter(|t| Some(*t) != todo.time_of_day);
             if start.local.0 != date || time.is_some() {
-                todo.moved.insert(
-                    date,
-                    Moved {
-                        date: start.local.0,
-                        time,
-                    },
-                );
+                todo.moved.insert(date, Moved { date: start.local.0, time });
             }
         }
         const SAID: [&str; 10] = [
@@ -142,16 +110,10 @@ impl Component {
         ];
         let title = property::escape(&todo.title);
         let other = |(name, line): &&(String, Line)| {
-            !(SAID.contains(&name.as_str())
-                || name == "SUMMARY" && line.text.trim_start_matches("SUMMARY:") == title)
+            !(SAID.contains(&name.as_str()) || name == "SUMMARY" && line.text.trim_start_matches("SUMMARY:") == title)
         };
-        let lines: Vec<String> = self
-            .lines
-            .iter()
-            .filter(other)
-            .map(|(_, l)| l.text.clone())
-            .chain(self.kept.iter().cloned())
-            .collect();
+        let lines: Vec<String> =
+            self.lines.iter().filter(other).map(|(_, l)| l.text.clone()).chain(self.kept.iter().cloned()).collect();
         if !lines.is_empty() {
             kept::keep_under(todo, Format::Ics, "occurrences", &date.to_string(), lines);
         }
@@ -184,10 +146,7 @@ impl Reader<'_, '_> {
         let entry = property::parse(&line.text)?;
         let found = moments(&entry, &self.env.zone).into_iter().next().flatten();
         if found.is_none() {
-            self.problem(
-                line.number,
-                unreadable("invalid_timestamp", name, line.bare_value()),
-            );
+            self.problem(line.number, unreadable("invalid_timestamp", name, line.bare_value()));
         }
         let (date, time) = found?.local;
         moment::instant(date.to_datetime(time.unwrap_or_default()), &self.env.zone)
@@ -196,14 +155,11 @@ impl Reader<'_, '_> {
     /// The first value of a date property.
     fn moment(&mut self, name: &str, code: &'static str) -> Option<Moment> {
         let line = self.component.line(name)?;
-        let found = property::parse(&line.text)
-            .and_then(|e| moments(&e, &self.env.zone).into_iter().next().flatten());
+        let found = property::parse(&line.text).and_then(|e| moments(&e, &self.env.zone).into_iter().next().flatten());
         match found {
             None => self.problem(line.number, unreadable(code, name, line.bare_value())),
             Some(found) if found.unknown_zone => {
-                let message = format!(
-                    "the time zone of {name} is not known; the time was read as local time"
-                );
+                let message = format!("the time zone of {name} is not known; the time was read as local time");
                 self.problem(
                     line.number,
                     Problem::new("unknown_zone", message).hinting("Check the time of this todo."),
@@ -227,15 +183,9 @@ impl Reader<'_, '_> {
                 kept::keep(&mut self.todo, Format::Ics, name, raw.text.clone());
             }
         }
-        let categories = self
-            .component
-            .lines
-            .iter()
-            .filter(|(name, _)| name == "CATEGORIES");
-        self.todo.labels = categories
-            .filter_map(|(_, l)| property::parse(&l.text))
-            .flat_map(|e| property::texts(&e))
-            .collect();
+        let categories = self.component.lines.iter().filter(|(name, _)| name == "CATEGORIES");
+        self.todo.labels =
+            categories.filter_map(|(_, l)| property::parse(&l.text)).flat_map(|e| property::texts(&e)).collect();
         if let Some(created) = self.stamp("CREATED") {
             self.todo.created_at = created;
             self.todo.updated_at = created;
@@ -253,11 +203,11 @@ impl Reader<'_, '_> {
         let shifted = |m: &Moment| m.local.0 != m.there.0;
         let own_clock = repeating && (start.as_ref().or(due.as_ref())).is_some_and(shifted);
         if own_clock {
-            let message = "a series in another time zone falls on other days here; it keeps the days and times of its own zone";
+            let message =
+                "a series in another time zone falls on other days here; it keeps the days and times of its own zone";
             self.problem(
                 self.component.line,
-                Problem::new("zone_of_series_kept", message)
-                    .hinting("Check the time of this series."),
+                Problem::new("zone_of_series_kept", message).hinting("Check the time of this series."),
             );
         }
         let civil = |m: Moment| if own_clock { m.there } else { m.local };
@@ -266,9 +216,7 @@ impl Reader<'_, '_> {
         self.todo.due_date = due.map(|(date, _)| date);
         let start_time = start.and_then(|(_, time)| time);
         let due_time = due.and_then(|(_, time)| time);
-        self.todo.time_of_day = start_time
-            .or(due_time.filter(|_| start.is_none()))
-            .map(TimeOfDay::new);
+        self.todo.time_of_day = start_time.or(due_time.filter(|_| start.is_none())).map(TimeOfDay::new);
         if let (Some(_), Some(time)) = (start, due_time) {
             let text = format!("{:02}{:02}{:02}", time.hour(), time.minute(), time.second());
             if text != END_OF_DAY && Some(TimeOfDay::new(time)) != self.todo.time_of_day {
@@ -324,39 +272,20 @@ impl Reader<'_, '_> {
 
     fn exceptions(&mut self, own_clock: bool) {
         let mut skipped: BTreeSet<Date> = BTreeSet::new();
-        for (_, line) in self
-            .component
-            .lines
-            .iter()
-            .filter(|(name, _)| name == "EXDATE")
-        {
-            let read = property::parse(&line.text)
-                .map(|e| moments(&e, &self.env.zone))
-                .unwrap_or_default();
+        for (_, line) in self.component.lines.iter().filter(|(name, _)| name == "EXDATE") {
+            let read = property::parse(&line.text).map(|e| moments(&e, &self.env.zone)).unwrap_or_default();
             if read.is_empty() || read.iter().any(Option::is_none) {
-                self.problems.push((
-                    line.number,
-                    unreadable("invalid_occurrenceDate", "EXDATE", line.bare_value()),
-                ));
+                self.problems.push((line.number, unreadable("invalid_occurrenceDate", "EXDATE", line.bare_value())));
             }
-            skipped.extend(
-                read.into_iter()
-                    .flatten()
-                    .map(|m| if own_clock { m.there.0 } else { m.local.0 }),
-            );
+            skipped.extend(read.into_iter().flatten().map(|m| if own_clock { m.there.0 } else { m.local.0 }));
         }
         self.todo.skipped_dates = skipped;
     }
 
     fn status(&mut self) -> Status {
-        let percent = self
-            .component
-            .line("PERCENT-COMPLETE")
-            .and_then(|l| l.bare_value().parse::<u8>().ok());
+        let percent = self.component.line("PERCENT-COMPLETE").and_then(|l| l.bare_value().parse::<u8>().ok());
         let status = self.component.line("STATUS");
-        let word = status
-            .and_then(|l| l.text.rsplit_once(':'))
-            .map(|(_, word)| word.trim().to_ascii_uppercase());
+        let word = status.and_then(|l| l.text.rsplit_once(':')).map(|(_, word)| word.trim().to_ascii_uppercase());
         match word.as_deref() {
             Some("NEEDS-ACTION") => return Status::Open,
             Some("IN-PROCESS") => return Status::InProgress,
@@ -381,11 +310,7 @@ impl Reader<'_, '_> {
         // Only what export would not say of itself is kept.
         let implied = [moment::compact_utc(self.todo.updated_at), "100".to_owned()];
         for (name, key) in [("PERCENT-COMPLETE", "percent"), ("COMPLETED", "completed")] {
-            let value = self
-                .component
-                .line(name)
-                .map(Line::bare_value)
-                .filter(|v| !implied.iter().any(|i| i == v));
+            let value = self.component.line(name).map(Line::bare_value).filter(|v| !implied.iter().any(|i| i == v));
             if let Some(value) = value {
                 kept::keep(&mut self.todo, Format::Ics, key, value);
             }
@@ -402,10 +327,7 @@ impl Reader<'_, '_> {
                     kept::keep(&mut self.todo, Format::Ics, "priority", value);
                 }
             }
-            None => self.problem(
-                line.number,
-                unreadable("invalid_priority", "PRIORITY", value),
-            ),
+            None => self.problem(line.number, unreadable("invalid_priority", "PRIORITY", value)),
         }
     }
 
@@ -452,9 +374,7 @@ impl Reader<'_, '_> {
         };
         let value = ours.text.split_once(':').map_or("", |(_, value)| value);
         // calcard takes unknown properties apart at semicolons; as a COMMENT the value is one text.
-        let text = property::parse(&format!("COMMENT:{value}"))
-            .map(|e| property::text(&e))
-            .unwrap_or_default();
+        let text = property::parse(&format!("COMMENT:{value}")).map(|e| property::text(&e)).unwrap_or_default();
         match serde_json::from_str::<Map<String, Value>>(&text) {
             Ok(residue) => kept::keep(&mut self.todo, Format::Ics, OURS, residue),
             Err(_) => self.problem(ours.number, unreadable("malformed_line", OURS, value)),

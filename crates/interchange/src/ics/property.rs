@@ -3,9 +3,7 @@
 
 use crate::moment;
 use calcard::common::PartialDateTime;
-use calcard::icalendar::{
-    ICalendarEntry, ICalendarParameterName, ICalendarRecurrenceRule, ICalendarValue,
-};
+use calcard::icalendar::{ICalendarEntry, ICalendarParameterName, ICalendarRecurrenceRule, ICalendarValue};
 use calcard::{Entry, Parser};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -29,10 +27,7 @@ impl Line {
 
     /// What stands after the name of a line without parameters.
     pub(crate) fn bare_value(&self) -> &str {
-        self.text
-            .split_once(':')
-            .map_or("", |(_, value)| value)
-            .trim()
+        self.text.split_once(':').map_or("", |(_, value)| value).trim()
     }
 }
 
@@ -44,10 +39,7 @@ pub(crate) fn unfold(text: &str) -> Vec<Line> {
     for (number, physical) in (1..).zip(text.split('\n')) {
         match (physical.strip_prefix([' ', '\t']), lines.last_mut()) {
             (Some(more), Some(last)) => last.text.push_str(more),
-            _ => lines.push(Line {
-                number,
-                text: physical.to_owned(),
-            }),
+            _ => lines.push(Line { number, text: physical.to_owned() }),
         }
     }
     lines.retain(|line| !line.text.trim().is_empty());
@@ -87,13 +79,7 @@ pub(crate) fn escape(text: &str) -> String {
 pub(crate) fn parse(line: &str) -> Option<ICalendarEntry> {
     let text = format!("BEGIN:VTODO\r\n{line}\r\nEND:VTODO\r\n");
     match Parser::new(&text).entry() {
-        Entry::ICalendar(calendar) => calendar
-            .components
-            .into_iter()
-            .next()?
-            .entries
-            .into_iter()
-            .next(),
+        Entry::ICalendar(calendar) => calendar.components.into_iter().next()?.entries.into_iter().next(),
         _ => None,
     }
 }
@@ -106,12 +92,7 @@ pub(crate) fn text(entry: &ICalendarEntry) -> String {
 
 /// The texts of a list.
 pub(crate) fn texts(entry: &ICalendarEntry) -> Vec<String> {
-    entry
-        .values
-        .iter()
-        .filter_map(ICalendarValue::as_text)
-        .map(str::to_owned)
-        .collect()
+    entry.values.iter().filter_map(ICalendarValue::as_text).map(str::to_owned).collect()
 }
 
 /// Its rule.
@@ -127,9 +108,7 @@ pub(crate) type Civil = (Date, Option<Time>);
 
 /// Its dates, with what the file itself says (in the zone it names).
 pub(crate) fn moments(entry: &ICalendarEntry, here: &TimeZone) -> Vec<Option<Moment>> {
-    let said = entry
-        .parameter(&ICalendarParameterName::Tzid)
-        .and_then(|v| v.as_text());
+    let said = entry.parameter(&ICalendarParameterName::Tzid).and_then(|v| v.as_text());
     let zone = said.map(zone_named);
     let unknown_zone = matches!(zone, Some(None));
     let read = |value: &ICalendarValue| {
@@ -137,20 +116,8 @@ pub(crate) fn moments(entry: &ICalendarEntry, here: &TimeZone) -> Vec<Option<Mom
             return None;
         };
         let local = civil(value, zone.clone().flatten().as_ref(), here)?;
-        let there = civil(
-            &PartialDateTime {
-                tz_hour: None,
-                tz_minute: None,
-                ..(**value).clone()
-            },
-            None,
-            here,
-        )?;
-        Some(Moment {
-            local,
-            there,
-            unknown_zone,
-        })
+        let there = civil(&PartialDateTime { tz_hour: None, tz_minute: None, ..(**value).clone() }, None, here)?;
+        Some(Moment { local, there, unknown_zone })
     };
     entry.values.iter().map(read).collect()
 }
@@ -167,30 +134,16 @@ pub(crate) struct Moment {
 }
 
 /// A value on the wall clock of `here`: converted from UTC or from `zone`, else as it stands.
-pub(crate) fn civil(
-    value: &PartialDateTime,
-    zone: Option<&TimeZone>,
-    here: &TimeZone,
-) -> Option<Civil> {
+pub(crate) fn civil(value: &PartialDateTime, zone: Option<&TimeZone>, here: &TimeZone) -> Option<Civil> {
     let small = |n: Option<u8>| i8::try_from(n.unwrap_or(0)).ok();
-    let date = Date::new(
-        i16::try_from(value.year?).ok()?,
-        small(Some(value.month?))?,
-        small(Some(value.day?))?,
-    )
-    .ok()?;
+    let date =
+        Date::new(i16::try_from(value.year?).ok()?, small(Some(value.month?))?, small(Some(value.day?))?).ok()?;
     if value.hour.is_none() {
         return Some((date, None));
     }
     // A leap second is the last second of its minute.
     let second = value.second.unwrap_or(0).min(59);
-    let time = Time::new(
-        small(value.hour)?,
-        small(value.minute)?,
-        small(Some(second))?,
-        0,
-    )
-    .ok()?;
+    let time = Time::new(small(value.hour)?, small(value.minute)?, small(Some(second))?, 0).ok()?;
     let at = date.to_datetime(time);
     let moment = match (value.tz_hour, zone) {
         (Some(_), _) => Some(moment::instant(at, &TimeZone::UTC)?),

@@ -8,11 +8,7 @@ use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 
 /// Our rule, or `None` if it cannot say the same dates.
-pub(crate) fn read(
-    rule: &ICalendarRecurrenceRule,
-    start: Date,
-    zone: &TimeZone,
-) -> Option<Recurrence> {
+pub(crate) fn read(rule: &ICalendarRecurrenceRule, start: Date, zone: &TimeZone) -> Option<Recurrence> {
     let beyond = !rule.bysecond.is_empty()
         || !rule.byminute.is_empty()
         || !rule.byhour.is_empty()
@@ -38,11 +34,7 @@ pub(crate) fn read(
         ([], _) => {}
         // The second Friday is also said as: of the Fridays, the second.
         ([nth], [only]) if monthly && only.nth.is_none() && rule.bymonthday.is_empty() => {
-            only.nth = Some(
-                i8::try_from(*nth)
-                    .ok()
-                    .filter(|n| (1..=5).contains(&n.abs()))?,
-            );
+            only.nth = Some(i8::try_from(*nth).ok().filter(|n| (1..=5).contains(&n.abs()))?);
         }
         _ => return None,
     }
@@ -51,10 +43,7 @@ pub(crate) fn read(
     {
         return None;
     }
-    if frequency == Frequency::Yearly
-        && rule.bymonth.is_empty()
-        && !(by_day.is_empty() && rule.bymonthday.is_empty())
-    {
+    if frequency == Frequency::Yearly && rule.bymonth.is_empty() && !(by_day.is_empty() && rule.bymonthday.is_empty()) {
         return None; // Days of any month of the year.
     }
     if !rule.bymonthday.iter().all(|d| matches!(d, 1..=31 | -1)) {
@@ -90,11 +79,7 @@ fn distinct<T: PartialEq>(given: Vec<T>) -> Vec<T> {
 fn month_is_implied(rule: &ICalendarRecurrenceRule, frequency: Frequency, start: Date) -> bool {
     match rule.bymonth.as_slice() {
         [] => true,
-        [only] => {
-            frequency == Frequency::Yearly
-                && !only.is_leap()
-                && i8::try_from(only.month()) == Ok(start.month())
-        }
+        [only] => frequency == Frequency::Yearly && !only.is_leap() && i8::try_from(only.month()) == Ok(start.month()),
         _ => false,
     }
 }
@@ -102,11 +87,7 @@ fn month_is_implied(rule: &ICalendarRecurrenceRule, frequency: Frequency, start:
 fn by_day(day: &calcard::icalendar::ICalendarDay) -> Option<ByDay> {
     let nth = match day.ordwk {
         None => None,
-        Some(nth) => Some(
-            i8::try_from(nth)
-                .ok()
-                .filter(|n| (1..=5).contains(&n.abs()))?,
-        ),
+        Some(nth) => Some(i8::try_from(nth).ok().filter(|n| (1..=5).contains(&n.abs()))?),
     };
     let day = match day.weekday {
         ICalendarWeekday::Monday => Weekday::Monday,
@@ -143,24 +124,10 @@ pub(crate) fn write(rule: &Recurrence, start: Date, timed: bool) -> Option<Strin
         part("BYMONTH", start.month().to_string());
     }
     if !rule.by_month_day.is_empty() {
-        part(
-            "BYMONTHDAY",
-            rule.by_month_day
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(","),
-        );
+        part("BYMONTHDAY", rule.by_month_day.iter().map(ToString::to_string).collect::<Vec<_>>().join(","));
     }
     if !rule.by_day.is_empty() {
-        part(
-            "BYDAY",
-            rule.by_day
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(","),
-        );
+        part("BYDAY", rule.by_day.iter().map(ToString::to_string).collect::<Vec<_>>().join(","));
     }
     if let Some(until) = rule.until {
         // The same kind of value as DTSTART (RFC 5545, 3.3.10).
@@ -184,8 +151,5 @@ pub(crate) fn is_plain(rule: &Recurrence, start: Date) -> bool {
 
 /// The rule with nothing but how often, from the schedule or from completion.
 pub(crate) fn plain(frequency: Frequency, interval: u32, anchor: Anchor) -> Recurrence {
-    Recurrence {
-        anchor,
-        ..Recurrence::every(frequency, interval)
-    }
+    Recurrence { anchor, ..Recurrence::every(frequency, interval) }
 }

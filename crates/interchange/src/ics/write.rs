@@ -16,9 +16,7 @@ use std::collections::BTreeSet;
 
 /// Writes a calendar.
 pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> String {
-    let mut out = String::from(
-        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Countersign//Countersign//EN\r\n",
-    );
+    let mut out = String::from("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Countersign//Countersign//EN\r\n");
     for todo in todos {
         let mut lines = master(todo);
         let occurrences = overrides(todo);
@@ -38,24 +36,14 @@ pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> St
 }
 
 /// The line that says what the others cannot, found by reading them back.
-fn ours(
-    todo: &Todo,
-    master: &[String],
-    overrides: &[Vec<String>],
-    env: &Env<'_>,
-) -> Option<String> {
+fn ours(todo: &Todo, master: &[String], overrides: &[Vec<String>], env: &Env<'_>) -> Option<String> {
     let mut plain = as_component(master).interpret(env).todo;
     crate::fit::fit(&mut plain, Format::Ics).ok()?;
     for lines in overrides {
         as_component(lines).apply_override(&mut plain, env);
     }
     let residue = residue(&plain, todo);
-    (!residue.is_empty()).then(|| {
-        format!(
-            "{OURS}:{}",
-            escape(&printable(&Value::Object(residue).to_string()))
-        )
-    })
+    (!residue.is_empty()).then(|| format!("{OURS}:{}", escape(&printable(&Value::Object(residue).to_string()))))
 }
 
 /// JSON whose texts hold no control characters: iCalendar allows none, JSON escapes only some.
@@ -74,18 +62,10 @@ fn printable(json: &str) -> String {
 /// The lines as the reader gathers them; nothing within them is a boundary but what is kept.
 fn as_component(lines: &[String]) -> Component {
     let mut reading = Reading::new(Format::Ics);
-    let boundary = |text: &str| Line {
-        number: 0,
-        text: text.to_owned(),
-    };
+    let boundary = |text: &str| Line { number: 0, text: text.to_owned() };
     let lines = lines.iter().map(|l| boundary(l));
-    let all = std::iter::once(boundary("BEGIN:VTODO"))
-        .chain(lines)
-        .chain([boundary("END:VTODO")])
-        .collect();
-    super::gather(all, &mut reading)
-        .pop()
-        .unwrap_or_else(|| component::Component::new(0))
+    let all = std::iter::once(boundary("BEGIN:VTODO")).chain(lines).chain([boundary("END:VTODO")]).collect();
+    super::gather(all, &mut reading).pop().unwrap_or_else(|| component::Component::new(0))
 }
 
 fn master(todo: &Todo) -> Vec<String> {
@@ -96,11 +76,7 @@ fn master(todo: &Todo) -> Vec<String> {
         format!("LAST-MODIFIED:{}", moment::compact_utc(todo.updated_at)),
     ];
     // A title may hold a line break here; SUMMARY may not.
-    lines.push(with_parameters(
-        todo,
-        "SUMMARY",
-        &crate::fit::one_line(&todo.title),
-    ));
+    lines.push(with_parameters(todo, "SUMMARY", &crate::fit::one_line(&todo.title)));
     if !todo.notes.is_empty() {
         lines.push(with_parameters(todo, "DESCRIPTION", &todo.notes));
     }
@@ -114,26 +90,13 @@ fn master(todo: &Todo) -> Vec<String> {
     }
     lines.extend(standing(todo));
     if !todo.labels.is_empty() {
-        lines.push(format!(
-            "CATEGORIES:{}",
-            todo.labels
-                .iter()
-                .map(|l| escape(l))
-                .collect::<Vec<_>>()
-                .join(",")
-        ));
+        lines.push(format!("CATEGORIES:{}", todo.labels.iter().map(|l| escape(l)).collect::<Vec<_>>().join(",")));
     }
-    let again = todo
-        .scheduled_for
-        .and_then(|start| rule::write(&todo.recurrence, start, todo.time_of_day.is_some()));
+    let again = todo.scheduled_for.and_then(|start| rule::write(&todo.recurrence, start, todo.time_of_day.is_some()));
     match again {
         Some(rule) => {
             lines.push(format!("RRULE:{rule}"));
-            lines.extend(
-                todo.skipped_dates
-                    .iter()
-                    .map(|date| dated("EXDATE", *date, todo.time_of_day)),
-            );
+            lines.extend(todo.skipped_dates.iter().map(|date| dated("EXDATE", *date, todo.time_of_day)));
         }
         None => lines.extend(kept_lines(todo, "rule")),
     }
@@ -155,23 +118,15 @@ fn dated(name: &str, date: Date, time: Option<TimeOfDay>) -> String {
 }
 
 fn times(todo: &Todo) -> Vec<String> {
-    let start = todo
-        .scheduled_for
-        .map(|date| dated("DTSTART", date, todo.time_of_day));
-    let due = todo
-        .due_date
-        .map(|due| match (todo.scheduled_for, todo.time_of_day) {
-            (Some(_), Some(_)) => {
-                let kept = kept::text(todo, Format::Ics, "dueTime")
-                    .filter(|t| t.len() == 6 && t.bytes().all(|b| b.is_ascii_digit()));
-                format!(
-                    "DUE:{}T{}",
-                    moment::compact_date(due),
-                    kept.unwrap_or(END_OF_DAY)
-                )
-            }
-            (_, time) => dated("DUE", due, time),
-        });
+    let start = todo.scheduled_for.map(|date| dated("DTSTART", date, todo.time_of_day));
+    let due = todo.due_date.map(|due| match (todo.scheduled_for, todo.time_of_day) {
+        (Some(_), Some(_)) => {
+            let kept = kept::text(todo, Format::Ics, "dueTime")
+                .filter(|t| t.len() == 6 && t.bytes().all(|b| b.is_ascii_digit()));
+            format!("DUE:{}T{}", moment::compact_date(due), kept.unwrap_or(END_OF_DAY))
+        }
+        (_, time) => dated("DUE", due, time),
+    });
     start.into_iter().chain(due).collect()
 }
 
@@ -184,16 +139,12 @@ fn standing(todo: &Todo) -> Vec<String> {
     };
     let mut lines = vec![format!("STATUS:{word}")];
     if todo.status == Status::Done {
-        let stamp = kept::text(todo, Format::Ics, "completed")
-            .filter(|raw| raw.bytes().all(|b| b.is_ascii_alphanumeric()));
-        lines.push(format!(
-            "COMPLETED:{}",
-            stamp.map_or_else(|| moment::compact_utc(todo.updated_at), str::to_owned)
-        ));
+        let stamp =
+            kept::text(todo, Format::Ics, "completed").filter(|raw| raw.bytes().all(|b| b.is_ascii_alphanumeric()));
+        lines.push(format!("COMPLETED:{}", stamp.map_or_else(|| moment::compact_utc(todo.updated_at), str::to_owned)));
         lines.push("PERCENT-COMPLETE:100".to_owned());
-    } else if let Some(percent) = kept::text(todo, Format::Ics, "percent")
-        .and_then(|p| p.parse::<u8>().ok())
-        .filter(|p| *p < 100)
+    } else if let Some(percent) =
+        kept::text(todo, Format::Ics, "percent").and_then(|p| p.parse::<u8>().ok()).filter(|p| *p < 100)
     {
         lines.push(format!("PERCENT-COMPLETE:{percent}"));
     }
@@ -206,15 +157,8 @@ fn kept_lines(todo: &Todo, key: &str) -> Vec<String> {
 }
 
 fn strings(value: Option<&Value>) -> Vec<String> {
-    let lines = value
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str);
-    lines
-        .filter(|line| !line.contains(['\r', '\n']))
-        .map(str::to_owned)
-        .collect()
+    let lines = value.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    lines.filter(|line| !line.contains(['\r', '\n'])).map(str::to_owned).collect()
 }
 
 fn overrides(todo: &Todo) -> Vec<Vec<String>> {
@@ -222,16 +166,8 @@ fn overrides(todo: &Todo) -> Vec<Vec<String>> {
         return Vec::new();
     }
     let kept = kept::get(todo, Format::Ics, "occurrences").and_then(Value::as_object);
-    let dates: BTreeSet<Date> = todo
-        .moved
-        .keys()
-        .chain(&todo.completed_dates)
-        .copied()
-        .collect();
-    let of_kept = kept
-        .into_iter()
-        .flat_map(|all| all.keys())
-        .filter_map(|date| moment::date(date));
+    let dates: BTreeSet<Date> = todo.moved.keys().chain(&todo.completed_dates).copied().collect();
+    let of_kept = kept.into_iter().flat_map(|all| all.keys()).filter_map(|date| moment::date(date));
     let all: BTreeSet<Date> = dates.into_iter().chain(of_kept).collect();
     all.into_iter()
         .map(|date| {
@@ -241,22 +177,12 @@ fn overrides(todo: &Todo) -> Vec<Vec<String>> {
                 dated("RECURRENCE-ID", date, todo.time_of_day),
             ];
             match todo.moved.get(&date) {
-                Some(moved) => lines.push(dated(
-                    "DTSTART",
-                    moved.date,
-                    moved.time.or(todo.time_of_day),
-                )),
+                Some(moved) => lines.push(dated("DTSTART", moved.date, moved.time.or(todo.time_of_day))),
                 None => lines.push(dated("DTSTART", date, todo.time_of_day)),
             }
             let own = strings(kept.and_then(|all| all.get(&date.to_string())));
-            if !own
-                .iter()
-                .any(|l| l.to_ascii_uppercase().starts_with("SUMMARY"))
-            {
-                lines.push(format!(
-                    "SUMMARY:{}",
-                    escape(&crate::fit::one_line(&todo.title))
-                ));
+            if !own.iter().any(|l| l.to_ascii_uppercase().starts_with("SUMMARY")) {
+                lines.push(format!("SUMMARY:{}", escape(&crate::fit::one_line(&todo.title))));
             }
             if todo.completed_dates.contains(&date) {
                 lines.push("STATUS:COMPLETED".to_owned());

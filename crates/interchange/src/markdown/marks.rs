@@ -41,25 +41,13 @@ fn mark(c: char) -> Option<Mark> {
 }
 
 /// Reads title, labels and marks into the todo; gives the identity.
-pub(super) fn read(
-    todo: &mut Todo,
-    text: &str,
-    line: u32,
-    reading: &mut Reading,
-    env: &Env<'_>,
-) -> Option<String> {
+pub(super) fn read(todo: &mut Todo, text: &str, line: u32, reading: &mut Reading, env: &Env<'_>) -> Option<String> {
     let (text, uid) = split_uid(text);
-    let start = text
-        .char_indices()
-        .find(|(_, c)| mark(*c).is_some())
-        .map_or(text.len(), |(at, _)| at);
+    let start = text.char_indices().find(|(_, c)| mark(*c).is_some()).map_or(text.len(), |(at, _)| at);
     let (title, marks) = text.split_at(start);
     let words: Vec<&str> = title.trim_end().split(' ').collect();
     todo.labels = words.iter().filter_map(|w| tag(w)).collect();
-    let named = words
-        .iter()
-        .rposition(|w| tag(w).is_none())
-        .map_or(words.len(), |last| last + 1);
+    let named = words.iter().rposition(|w| tag(w).is_none()).map_or(words.len(), |last| last + 1);
     todo.title = unescape(words.get(..named).unwrap_or_default().join(" ").trim_end());
     // A title of nothing but tags keeps them.
     let mut rule = None;
@@ -74,17 +62,9 @@ pub(super) fn read(
 
 fn split_uid(text: &str) -> (&str, Option<String>) {
     let found = text.rfind("<!-- uid:").and_then(|at| {
-        let value = text
-            .get(at + "<!-- uid:".len()..)?
-            .trim_end()
-            .strip_suffix("-->")?
-            .trim();
-        (!value.is_empty() && !value.contains("-->")).then(|| {
-            (
-                text.get(..at).unwrap_or_default().trim_end(),
-                Some(value.to_owned()),
-            )
-        })
+        let value = text.get(at + "<!-- uid:".len()..)?.trim_end().strip_suffix("-->")?.trim();
+        (!value.is_empty() && !value.contains("-->"))
+            .then(|| (text.get(..at).unwrap_or_default().trim_end(), Some(value.to_owned())))
     });
     found.unwrap_or((text, None))
 }
@@ -92,26 +72,15 @@ fn split_uid(text: &str) -> (&str, Option<String>) {
 /// `#label`; `#12` is a number of something else.
 fn tag(word: &str) -> Option<String> {
     let name = word.strip_prefix('#')?;
-    let starts = name
-        .chars()
-        .next()
-        .is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let starts = name.chars().next().is_some_and(|c| c.is_alphanumeric() || c == '_');
     (starts && !name.chars().all(|c| c.is_ascii_digit())).then(|| name.replace(NO_BREAK, " "))
 }
 
 /// Each mark with the text up to the next.
 fn segments(text: &str) -> Vec<&str> {
-    let starts: Vec<usize> = text
-        .char_indices()
-        .filter(|(_, c)| mark(*c).is_some())
-        .map(|(at, _)| at)
-        .collect();
+    let starts: Vec<usize> = text.char_indices().filter(|(_, c)| mark(*c).is_some()).map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    starts
-        .iter()
-        .zip(ends)
-        .filter_map(|(from, to)| text.get(*from..to))
-        .collect()
+    starts.iter().zip(ends).filter_map(|(from, to)| text.get(*from..to)).collect()
 }
 
 fn take<'t>(
@@ -128,12 +97,7 @@ fn take<'t>(
     };
     let rest = chars.as_str().trim_start_matches('\u{fe0f}').trim();
     if kind == Mark::Rule {
-        let end = rest
-            .split(' ')
-            .take_while(|w| tag(w).is_none())
-            .map(|w| w.len() + 1)
-            .sum::<usize>()
-            .min(rest.len());
+        let end = rest.split(' ').take_while(|w| tag(w).is_none()).map(|w| w.len() + 1).sum::<usize>().min(rest.len());
         *rule = rest.get(..end).map(str::trim);
         leftover(todo, rest.get(end..).unwrap_or_default());
         return;
@@ -157,11 +121,7 @@ fn take<'t>(
         return;
     }
     let Some(date) = moment::date(value) else {
-        let code = if kind == Mark::Due {
-            "invalid_dueDate"
-        } else {
-            "invalid_scheduledFor"
-        };
+        let code = if kind == Mark::Due { "invalid_dueDate" } else { "invalid_scheduledFor" };
         reading.problem(line, unreadable(code, "the date", value));
         leftover(todo, segment);
         return;
@@ -212,11 +172,8 @@ fn repeat(todo: &mut Todo, said: &str, line: u32, reading: &mut Reading, env: &E
         }
         None => {
             kept::keep(todo, Format::Markdown, "rule", said);
-            reading.problem(
-                line,
-                rule_kept(said)
-                    .hinting("Give it a date (⏳ or 📅) and a rule such as 🔁 every week."),
-            );
+            reading
+                .problem(line, rule_kept(said).hinting("Give it a date (⏳ or 📅) and a rule such as 🔁 every week."));
         }
     }
 }
@@ -231,25 +188,16 @@ fn understood(said: &str, start: Date, env: &Env<'_>) -> Option<Recurrence> {
         None => (said, None),
     };
     let (_, _, rule) = (env.phrase)(phrase)?;
-    rule.map(|rule| Recurrence {
-        anchor: anchor.unwrap_or(rule.anchor),
-        ..rule
-    })
+    rule.map(|rule| Recurrence { anchor: anchor.unwrap_or(rule.anchor), ..rule })
 }
 
 /// The title and its marks.
 pub(super) fn write(todo: &Todo, env: &Env<'_>) -> String {
     let title = one_line(&todo.title);
     let mut words = vec![escape_title(&title, todo)];
-    let within: Vec<String> = words
-        .iter()
-        .flat_map(|t| t.split(' '))
-        .filter_map(tag)
-        .collect();
+    let within: Vec<String> = words.iter().flat_map(|t| t.split(' ')).filter_map(tag).collect();
     let labels = todo.labels.iter().filter(|l| !within.contains(l));
-    words.extend(
-        labels.map(|l| format!("#{}", l.replace(char::is_whitespace, &NO_BREAK.to_string()))),
-    );
+    words.extend(labels.map(|l| format!("#{}", l.replace(char::is_whitespace, &NO_BREAK.to_string()))));
     match todo.priority {
         Priority::High => words.push("⏫".to_owned()),
         Priority::Medium => {}
@@ -261,10 +209,7 @@ pub(super) fn write(todo: &Todo, env: &Env<'_>) -> String {
     words.extend(todo.due_date.map(|date| format!("📅 {date}")));
     if todo.status.is_closed() {
         let mark = if todo.completed() { '✅' } else { '❌' };
-        words.push(format!(
-            "{mark} {}",
-            moment::civil(todo.updated_at, &env.zone).date()
-        ));
+        words.push(format!("{mark} {}", moment::civil(todo.updated_at, &env.zone).date()));
     }
     if !todo.uid.is_empty() && !todo.uid.contains("--") && !todo.uid.contains(char::is_whitespace) {
         words.push(format!("<!-- uid:{} -->", todo.uid));
@@ -283,21 +228,12 @@ fn escape_title(title: &str, todo: &Todo) -> String {
 
 fn repetition(todo: &Todo, env: &Env<'_>) -> Option<String> {
     let kept = || kept::text(todo, Format::Markdown, "rule").map(str::to_owned);
-    let Some(start) = todo
-        .scheduled_for
-        .filter(|_| todo.recurrence.is_repeating())
-    else {
+    let Some(start) = todo.scheduled_for.filter(|_| todo.recurrence.is_repeating()) else {
         return kept();
     };
     let rule = &todo.recurrence;
-    let done = Recurrence {
-        anchor: Anchor::Schedule,
-        ..rule.clone()
-    };
+    let done = Recurrence { anchor: Anchor::Schedule, ..rule.clone() };
     let phrases = [rule.describe(), format!("{} when done", done.describe())];
     let says = |phrase: &String| understood(phrase, start, env).as_ref() == Some(rule);
-    phrases
-        .into_iter()
-        .find(says)
-        .or_else(|| rule::write(rule, start, false))
+    phrases.into_iter().find(says).or_else(|| rule::write(rule, start, false))
 }

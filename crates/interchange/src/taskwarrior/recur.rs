@@ -26,11 +26,7 @@ pub(super) fn read(text: &str) -> Option<Recurrence> {
     let amount = text.strip_prefix('p').unwrap_or(&text);
     let digits = amount.bytes().take_while(u8::is_ascii_digit).count();
     let (count, unit) = amount.split_at(digits);
-    let count: u32 = if count.is_empty() {
-        1
-    } else {
-        count.parse().ok().filter(|n| *n > 0)?
-    };
+    let count: u32 = if count.is_empty() { 1 } else { count.parse().ok().filter(|n| *n > 0)? };
     let (frequency, times) = match unit {
         "d" | "day" | "days" => (Frequency::Daily, 1),
         "w" | "wk" | "wks" | "week" | "weeks" => (Frequency::Weekly, 1),
@@ -49,12 +45,7 @@ fn weekdays() -> Recurrence {
 
 /// The word for a rule; `None` if there is none that means the same dates.
 pub(super) fn write(rule: &Recurrence, start: Date) -> Option<String> {
-    let bare = Recurrence {
-        until: None,
-        count: None,
-        anchor: Anchor::Schedule,
-        ..rule.clone()
-    };
+    let bare = Recurrence { until: None, count: None, anchor: Anchor::Schedule, ..rule.clone() };
     if bare == weekdays() {
         return Some("weekdays".to_owned());
     }
@@ -68,9 +59,5 @@ pub(super) fn write(rule: &Recurrence, start: Date) -> Option<String> {
         Frequency::Monthly => ("monthly", "months"),
         Frequency::Yearly => ("yearly", "years"),
     };
-    Some(if rule.interval == 1 {
-        word.to_owned()
-    } else {
-        format!("{}{unit}", rule.interval)
-    })
+    Some(if rule.interval == 1 { word.to_owned() } else { format!("{}{unit}", rule.interval) })
 }

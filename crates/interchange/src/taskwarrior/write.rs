@@ -17,16 +17,11 @@ pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> St
     for (at, todo) in todos.enumerate() {
         let mut task = task(todo, env);
         let mut ours = ours(&task, todo, env);
-        if task.get("uuid").and_then(Value::as_str) != Some(todo.uid.as_str())
-            && !todo.uid.is_empty()
-        {
+        if task.get("uuid").and_then(Value::as_str) != Some(todo.uid.as_str()) && !todo.uid.is_empty() {
             ours.insert("uid".to_owned(), Value::from(todo.uid.as_str()));
         }
         if !ours.is_empty() {
-            task.insert(
-                OURS.to_owned(),
-                Value::from(Value::Object(ours).to_string()),
-            );
+            task.insert(OURS.to_owned(), Value::from(Value::Object(ours).to_string()));
         }
         out.push_str(if at == 0 { "\n" } else { ",\n" });
         out.push_str(&Value::Object(task).to_string());
@@ -53,22 +48,15 @@ pub(super) fn annotations(todo: &Todo) -> Option<Value> {
 fn task(todo: &Todo, env: &Env<'_>) -> Map<String, Value> {
     let mut task = Map::new();
     // Taskwarrior takes nothing but UUIDs; another identity goes into our own attribute.
-    let uuid = if identity::is_uuid(&todo.uid) {
-        todo.uid.clone()
-    } else {
-        identity::uuid(Format::Taskwarrior, &todo.uid, 0)
-    };
-    let set = |task: &mut Map<String, Value>, key: &str, value: String| {
-        task.insert(key.to_owned(), Value::from(value))
-    };
+    let uuid =
+        if identity::is_uuid(&todo.uid) { todo.uid.clone() } else { identity::uuid(Format::Taskwarrior, &todo.uid, 0) };
+    let set = |task: &mut Map<String, Value>, key: &str, value: String| task.insert(key.to_owned(), Value::from(value));
     set(&mut task, "uuid", uuid);
     set(&mut task, "description", one_line(&todo.title));
     set(&mut task, "entry", moment::compact_utc(todo.created_at));
     set(&mut task, "modified", moment::compact_utc(todo.updated_at));
     let start = todo.scheduled_for;
-    let word = start
-        .filter(|_| todo.recurrence.is_repeating())
-        .and_then(|start| recur::write(&todo.recurrence, start));
+    let word = start.filter(|_| todo.recurrence.is_repeating()).and_then(|start| recur::write(&todo.recurrence, start));
     let status = match todo.status {
         Status::Done => "completed",
         Status::Rejected => "deleted",
@@ -80,15 +68,9 @@ fn task(todo: &Todo, env: &Env<'_>) -> Map<String, Value> {
     if let Some(stamp) = start.and_then(|date| stamp(date, todo.time_of_day)) {
         set(&mut task, "scheduled", stamp);
     }
-    if let Some(stamp) = todo
-        .due_date
-        .and_then(|date| stamp(date, todo.time_of_day.filter(|_| start.is_none())))
-    {
+    if let Some(stamp) = todo.due_date.and_then(|date| stamp(date, todo.time_of_day.filter(|_| start.is_none()))) {
         set(&mut task, "due", kept_due(todo, env).unwrap_or(stamp));
-    } else if let Some(stamp) = start
-        .filter(|_| word.is_some())
-        .and_then(|date| stamp(date, todo.time_of_day))
-    {
+    } else if let Some(stamp) = start.filter(|_| word.is_some()).and_then(|date| stamp(date, todo.time_of_day)) {
         // A recurring task needs a due date; the residue says that there is none.
         set(&mut task, "due", stamp);
     }
@@ -99,13 +81,9 @@ fn task(todo: &Todo, env: &Env<'_>) -> Map<String, Value> {
         Priority::Medium => drop(set(&mut task, "priority", "M".to_owned())),
         Priority::Low => drop(set(&mut task, "priority", "L".to_owned())),
     }
-    let project = kept::text(todo, Format::Taskwarrior, "project")
-        .filter(|p| todo.labels.first().is_some_and(|l| l == p));
-    let tags: Vec<&String> = todo
-        .labels
-        .iter()
-        .skip(usize::from(project.is_some()))
-        .collect();
+    let project =
+        kept::text(todo, Format::Taskwarrior, "project").filter(|p| todo.labels.first().is_some_and(|l| l == p));
+    let tags: Vec<&String> = todo.labels.iter().skip(usize::from(project.is_some())).collect();
     if !tags.is_empty() {
         task.insert("tags".to_owned(), json!(tags));
     }
@@ -135,15 +113,8 @@ fn repetition(task: &mut Map<String, Value>, todo: &Todo, word: Option<String>, 
     let Some(word) = word else { return };
     task.insert("recur".to_owned(), Value::from(word));
     let chained = todo.recurrence.anchor == Anchor::Completion;
-    task.insert(
-        "rtype".to_owned(),
-        Value::from(if chained { "chained" } else { "periodic" }),
-    );
-    if let Some(until) = todo
-        .recurrence
-        .until
-        .and_then(|date| moment::begins(date, None, &env.zone))
-    {
+    task.insert("rtype".to_owned(), Value::from(if chained { "chained" } else { "periodic" }));
+    if let Some(until) = todo.recurrence.until.and_then(|date| moment::begins(date, None, &env.zone)) {
         task.insert("until".to_owned(), Value::from(moment::compact_utc(until)));
     }
 }
@@ -151,11 +122,7 @@ fn repetition(task: &mut Map<String, Value>, todo: &Todo, word: Option<String>, 
 /// Attributes kept from a file, unless the todo says them itself or they no longer hold.
 fn attributes(task: &mut Map<String, Value>, todo: &Todo) {
     let repeating = todo.recurrence.is_repeating();
-    let project_held = |value: &Value| {
-        value
-            .as_str()
-            .is_some_and(|p| todo.labels.first().is_some_and(|l| l == p))
-    };
+    let project_held = |value: &Value| value.as_str().is_some_and(|p| todo.labels.first().is_some_and(|l| l == p));
     for (key, value) in kept::all(todo, Format::Taskwarrior).into_iter().flatten() {
         let holds = match key.as_str() {
             "project" => project_held(value),

@@ -11,44 +11,17 @@ fn digest(parsed: &Parsed) -> String {
     for incoming in &parsed.todos {
         let plain = Todo::new(TodoId(0), String::new(), String::new(), env().now);
         let todo = &incoming.todo;
-        writeln!(
-            out,
-            "line {}: {:?}",
-            incoming.source_line.unwrap_or(0),
-            todo.title
-        )
-        .unwrap();
-        writeln!(
-            out,
-            "  uid {}{}",
-            incoming.uid,
-            if incoming.derived { " (derived)" } else { "" }
-        )
-        .unwrap();
+        writeln!(out, "line {}: {:?}", incoming.source_line.unwrap_or(0), todo.title).unwrap();
+        writeln!(out, "  uid {}{}", incoming.uid, if incoming.derived { " (derived)" } else { "" }).unwrap();
         if todo.created_at != plain.created_at || todo.updated_at != plain.updated_at {
-            writeln!(
-                out,
-                "  created {} updated {}",
-                todo.created_at, todo.updated_at
-            )
-            .unwrap();
+            writeln!(out, "  created {} updated {}", todo.created_at, todo.updated_at).unwrap();
         }
-        for field in Field::ALL
-            .into_iter()
-            .filter(|f| *f != Field::Title && todo.get(*f) != plain.get(*f))
-        {
+        for field in Field::ALL.into_iter().filter(|f| *f != Field::Title && todo.get(*f) != plain.get(*f)) {
             writeln!(out, "  {} {}", field.name(), todo.get(field)).unwrap();
         }
     }
     for problem in &parsed.problems {
-        writeln!(
-            out,
-            "{}: {} ({})",
-            problem.path.as_deref().unwrap_or("?"),
-            problem.message,
-            problem.code
-        )
-        .unwrap();
+        writeln!(out, "{}: {} ({})", problem.path.as_deref().unwrap_or("?"), problem.message, problem.code).unwrap();
     }
     out
 }
@@ -56,10 +29,7 @@ fn digest(parsed: &Parsed) -> String {
 #[test]
 fn files_of_other_programs_are_read_whole() {
     for (format, name) in FILES {
-        insta::assert_snapshot!(
-            format!("read_{}", name.replace('.', "_")),
-            digest(&parsed(format, &data(name)))
-        );
+        insta::assert_snapshot!(format!("read_{}", name.replace('.', "_")), digest(&parsed(format, &data(name))));
     }
 }
 
@@ -75,11 +45,7 @@ fn files_of_other_programs_are_written_back() {
 }
 
 fn dated(mut todo: Todo) -> Todo {
-    if let Some(kept) = todo
-        .extra
-        .get_mut("todoist")
-        .and_then(|kept| kept.as_object_mut())
-    {
+    if let Some(kept) = todo.extra.get_mut("todoist").and_then(|kept| kept.as_object_mut()) {
         kept.remove("phrase");
     }
     todo
@@ -104,12 +70,8 @@ fn what_was_imported_survives_the_way_out_and_back() {
         let (mut one, mut two) = (todos(open(&first)), todos(again.todos));
         one.sort_by_key(key);
         two.sort_by_key(key);
-        let diffs: Vec<_> = one
-            .iter()
-            .zip(&two)
-            .map(|(a, b)| (a.title.as_str(), a.diff(b)))
-            .filter(|(_, d)| !d.is_empty())
-            .collect();
+        let diffs: Vec<_> =
+            one.iter().zip(&two).map(|(a, b)| (a.title.as_str(), a.diff(b))).filter(|(_, d)| !d.is_empty()).collect();
         assert_eq!((diffs, one.len()), (vec![], two.len()), "{name}");
     }
 }

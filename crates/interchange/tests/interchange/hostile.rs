@@ -10,76 +10,27 @@ fn nasty(n: usize) -> Vec<(Format, String)> {
     let ics = |body: String| format!("BEGIN:VCALENDAR\n{body}END:VCALENDAR\n");
     let counted = |line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
     vec![
-        (
-            Format::TodoTxt,
-            counted(&|i| format!("({}) task {i} due:2026-02-30 rec:x\n", 'A')),
-        ),
+        (Format::TodoTxt, counted(&|i| format!("({}) task {i} due:2026-02-30 rec:x\n", 'A'))),
         (Format::TodoTxt, repeat("x ", n)),
         (Format::TodoTxt, repeat("@a +b ", n)),
-        (
-            Format::Markdown,
-            counted(&|i| format!("{}- [ ] t{i}\n", " ".repeat(i % 50))),
-        ),
-        (
-            Format::Markdown,
-            format!("- [ ] t\n{}", repeat("  - [ ] same\n", n)),
-        ),
+        (Format::Markdown, counted(&|i| format!("{}- [ ] t{i}\n", " ".repeat(i % 50)))),
+        (Format::Markdown, format!("- [ ] t\n{}", repeat("  - [ ] same\n", n))),
         (Format::Markdown, format!("- [ ] {}", repeat("📅 #a ", n))),
-        (
-            Format::Markdown,
-            format!("- [ ] {}", repeat("<!-- uid:", n)),
-        ),
-        (
-            Format::Todoist,
-            format!(
-                "TYPE,CONTENT,INDENT\n{}",
-                counted(&|i| format!("task,t{i},{i}\n"))
-            ),
-        ),
-        (
-            Format::Todoist,
-            format!("TYPE,CONTENT{}\n{}", repeat(",A", n), repeat("task,t\n", n)),
-        ),
-        (
-            Format::Todoist,
-            format!("TYPE,CONTENT\n\"{}", repeat("task,\"t\n", n)),
-        ),
-        (
-            Format::Todoist,
-            format!("TYPE,CONTENT\ntask,t\n{}", repeat("note,more\n", n)),
-        ),
+        (Format::Markdown, format!("- [ ] {}", repeat("<!-- uid:", n))),
+        (Format::Todoist, format!("TYPE,CONTENT,INDENT\n{}", counted(&|i| format!("task,t{i},{i}\n")))),
+        (Format::Todoist, format!("TYPE,CONTENT{}\n{}", repeat(",A", n), repeat("task,t\n", n))),
+        (Format::Todoist, format!("TYPE,CONTENT\n\"{}", repeat("task,\"t\n", n))),
+        (Format::Todoist, format!("TYPE,CONTENT\ntask,t\n{}", repeat("note,more\n", n))),
         (
             Format::Taskwarrior,
-            counted(&|i| {
-                format!(
-                    "{{\"description\":\"t{i}\",\"parent\":\"p\",\"due\":\"99999999T999999Z\"}}\n"
-                )
-            }),
+            counted(&|i| format!("{{\"description\":\"t{i}\",\"parent\":\"p\",\"due\":\"99999999T999999Z\"}}\n")),
         ),
-        (
-            Format::Taskwarrior,
-            format!("{{\"description\":\"a\"}}\n{}", repeat("}{\n", n)),
-        ),
-        (
-            Format::Json,
-            counted(&|i| format!("{{\"title\":\"same\",\"uid\":\"{}\"}}\n", i % 3)),
-        ),
-        (
-            Format::Json,
-            format!("{{\"title\":\"a\"}}\n{}", repeat("[[[[\n", n)),
-        ),
+        (Format::Taskwarrior, format!("{{\"description\":\"a\"}}\n{}", repeat("}{\n", n))),
+        (Format::Json, counted(&|i| format!("{{\"title\":\"same\",\"uid\":\"{}\"}}\n", i % 3))),
+        (Format::Json, format!("{{\"title\":\"a\"}}\n{}", repeat("[[[[\n", n))),
         (Format::Ics, ics(repeat("BEGIN:VTODO\n", n))),
-        (
-            Format::Ics,
-            ics(repeat("BEGIN:VALARM\n", n) + &repeat("END:VTODO\n", n)),
-        ),
-        (
-            Format::Ics,
-            ics(format!(
-                "BEGIN:VTODO\nSUMMARY:t\n{}END:VTODO\n",
-                repeat("X-A:b\n ", n)
-            )),
-        ),
+        (Format::Ics, ics(repeat("BEGIN:VALARM\n", n) + &repeat("END:VTODO\n", n))),
+        (Format::Ics, ics(format!("BEGIN:VTODO\nSUMMARY:t\n{}END:VTODO\n", repeat("X-A:b\n ", n)))),
         (
             Format::Ics,
             ics(format!(
@@ -105,13 +56,7 @@ fn nasty(n: usize) -> Vec<(Format, String)> {
                 repeat("MO,", n)
             )),
         ),
-        (
-            Format::Ics,
-            ics(format!(
-                "BEGIN:VTODO\nSUMMARY:t\nCATEGORIES:{}\nEND:VTODO\n",
-                repeat("a,", n)
-            )),
-        ),
+        (Format::Ics, ics(format!("BEGIN:VTODO\nSUMMARY:t\nCATEGORIES:{}\nEND:VTODO\n", repeat("a,", n)))),
     ]
 }
 
@@ -121,10 +66,7 @@ fn a_hundred_thousand_bad_lines_are_read_in_time_that_grows_with_them() {
         let begun = Instant::now();
         let file = read(format, &text, &env());
         assert!(file.is_ok_and(|f| f.todos.len() + f.problems.len() > 0));
-        let todos = read(format, &shorter, &env())
-            .as_ref()
-            .map(imported)
-            .unwrap_or_default();
+        let todos = read(format, &shorter, &env()).as_ref().map(imported).unwrap_or_default();
         let again = written(format, &todos);
         // A quadratic reader takes minutes at this length; unoptimised and on a busy machine this takes seconds.
         let taken = begun.elapsed();
@@ -144,67 +86,33 @@ fn one_huge_line_is_cut_to_the_limits_and_said() {
         (Format::TodoTxt, long.clone()),
         (Format::Markdown, format!("- [ ] {long}")),
         (Format::Todoist, format!("TYPE,CONTENT\ntask,{long}\n")),
-        (
-            Format::Taskwarrior,
-            format!("{{\"description\":\"{long}\"}}"),
-        ),
-        (
-            Format::Ics,
-            format!("BEGIN:VTODO\nSUMMARY:{long}\nEND:VTODO\n"),
-        ),
+        (Format::Taskwarrior, format!("{{\"description\":\"{long}\"}}")),
+        (Format::Ics, format!("BEGIN:VTODO\nSUMMARY:{long}\nEND:VTODO\n")),
     ];
     for (format, text) in cases {
         let file = parsed(format, &text);
-        let sizes: Vec<_> = file
-            .todos
-            .iter()
-            .map(|i| (i.todo.title.chars().count(), i.todo.notes.chars().count()))
-            .collect();
+        let sizes: Vec<_> =
+            file.todos.iter().map(|i| (i.todo.title.chars().count(), i.todo.notes.chars().count())).collect();
         let codes: Vec<_> = file
             .problems
             .iter()
-            .map(|p| {
-                (
-                    p.code.as_ref(),
-                    p.path.as_deref().unwrap_or_default().starts_with("/line/"),
-                )
-            })
+            .map(|p| (p.code.as_ref(), p.path.as_deref().unwrap_or_default().starts_with("/line/")))
             .collect();
         assert_eq!(
             (sizes, codes),
-            (
-                vec![(500, 20_000)],
-                vec![("title_shortened", true), ("notes_shortened", true)]
-            ),
+            (vec![(500, 20_000)], vec![("title_shortened", true), ("notes_shortened", true)]),
             "{format}"
         );
     }
-    assert_eq!(
-        parsed(Format::Json, &format!("[{{\"title\":\"{long}\"}}]"))
-            .problems
-            .len(),
-        1
-    );
+    assert_eq!(parsed(Format::Json, &format!("[{{\"title\":\"{long}\"}}]")).problems.len(), 1);
 }
 
 #[test]
 fn marks_controls_and_line_endings_are_no_obstacle() {
     let cases = [
-        (
-            Format::TodoTxt,
-            "\u{feff}one\rtwo\0\r\nthree\n\n",
-            vec!["one", "two", "three"],
-        ),
-        (
-            Format::Markdown,
-            "\u{feff}- [ ] one\r- [ ] two\0\r\n- [ ] three",
-            vec!["one", "two", "three"],
-        ),
-        (
-            Format::Todoist,
-            "\u{feff}TYPE,CONTENT\rtask,one\rtask,two\0\r\ntask,three",
-            vec!["one", "two", "three"],
-        ),
+        (Format::TodoTxt, "\u{feff}one\rtwo\0\r\nthree\n\n", vec!["one", "two", "three"]),
+        (Format::Markdown, "\u{feff}- [ ] one\r- [ ] two\0\r\n- [ ] three", vec!["one", "two", "three"]),
+        (Format::Todoist, "\u{feff}TYPE,CONTENT\rtask,one\rtask,two\0\r\ntask,three", vec!["one", "two", "three"]),
         (
             Format::Ics,
             "\u{feff}BEGIN:VTODO\rSUMMARY:o\r ne\rEND:VTODO\r\nBEGIN:VTODO\nSUMMARY:two\0\nEND:VTODO",
@@ -215,11 +123,7 @@ fn marks_controls_and_line_endings_are_no_obstacle() {
             "\u{feff}{\"description\":\"one\"}\r\n{\"description\":\"two\\u0000\"}",
             vec!["one", "two"],
         ),
-        (
-            Format::Json,
-            "\u{feff}[{\"title\":\"one\"},\r{\"title\":\"two\"}]",
-            vec!["one", "two"],
-        ),
+        (Format::Json, "\u{feff}[{\"title\":\"one\"},\r{\"title\":\"two\"}]", vec!["one", "two"]),
     ];
     for (format, text, expected) in cases {
         let file = parsed(format, text);
@@ -231,41 +135,21 @@ fn marks_controls_and_line_endings_are_no_obstacle() {
 #[test]
 fn a_uid_twice_in_a_file_counts_once() {
     let cases = [
-        (
-            Format::Json,
-            r#"[{"title":"a","uid":"u"},{"title":"b","uid":"u"}]"#,
-            "/1",
-        ),
+        (Format::Json, r#"[{"title":"a","uid":"u"},{"title":"b","uid":"u"}]"#, "/1"),
         (Format::TodoTxt, "a uid:u\nb uid:u", "/line/2"),
-        (
-            Format::Markdown,
-            "- [ ] a <!-- uid:u -->\n- [ ] b <!-- uid:u -->",
-            "/line/2",
-        ),
+        (Format::Markdown, "- [ ] a <!-- uid:u -->\n- [ ] b <!-- uid:u -->", "/line/2"),
         (
             Format::Taskwarrior,
             "{\"description\":\"a\",\"uuid\":\"u\"}\n{\"description\":\"b\",\"uuid\":\"u\"}",
             "/line/2",
         ),
-        (
-            Format::Ics,
-            "BEGIN:VTODO\nUID:u\nSUMMARY:a\nEND:VTODO\nBEGIN:VTODO\nUID:u\nSUMMARY:b\nEND:VTODO",
-            "/line/5",
-        ),
+        (Format::Ics, "BEGIN:VTODO\nUID:u\nSUMMARY:a\nEND:VTODO\nBEGIN:VTODO\nUID:u\nSUMMARY:b\nEND:VTODO", "/line/5"),
     ];
     for (format, text, path) in cases {
         let file = parsed(format, text);
         let titles: Vec<&str> = file.todos.iter().map(|i| i.todo.title.as_str()).collect();
-        let problems: Vec<_> = file
-            .problems
-            .iter()
-            .map(|p| (p.code.as_ref(), p.path.as_deref()))
-            .collect();
-        assert_eq!(
-            (titles, problems),
-            (vec!["a"], vec![("duplicate_uid", Some(path))]),
-            "{format}"
-        );
+        let problems: Vec<_> = file.problems.iter().map(|p| (p.code.as_ref(), p.path.as_deref())).collect();
+        assert_eq!((titles, problems), (vec!["a"], vec![("duplicate_uid", Some(path))]), "{format}");
     }
 }
 

@@ -9,11 +9,7 @@ fn importing_a_file_twice_plans_nothing() {
         let file = parsed(format, &data(name));
         let todos = imported(&file);
         assert_eq!(todos.len(), file.todos.len(), "{name}");
-        assert_eq!(
-            plan(&parsed(format, &data(name)), &todos, TodoId(100)),
-            vec![],
-            "{name}"
-        );
+        assert_eq!(plan(&parsed(format, &data(name)), &todos, TodoId(100)), vec![], "{name}");
     }
 }
 
@@ -25,11 +21,7 @@ fn importing_an_export_of_what_is_there_plans_nothing() {
     for format in Format::ALL {
         let export = written(format, &todos);
         let file = parsed(format, &export);
-        assert_eq!(
-            (plan(&file, &todos, TodoId(100)), file.problems),
-            (vec![], vec![]),
-            "{format}: {export}"
-        );
+        assert_eq!((plan(&file, &todos, TodoId(100)), file.problems), (vec![], vec![]), "{format}: {export}");
     }
 }
 
@@ -43,10 +35,7 @@ const OURS: &str = r#"{"todos":[
 /// The operations of importing `text` over [`OURS`], as JSON.
 fn check(format: Format, text: &str, expected: serde_json::Value) {
     let todos = imported(&parsed(Format::Json, OURS));
-    let operations: Vec<_> = plan(&parsed(format, text), &todos, TodoId(20))
-        .iter()
-        .map(Operation::to_value)
-        .collect();
+    let operations: Vec<_> = plan(&parsed(format, text), &todos, TodoId(20)).iter().map(Operation::to_value).collect();
     assert_eq!(json!(operations), expected, "{text}");
 }
 
@@ -55,10 +44,7 @@ fn only_what_the_file_says_otherwise_changes() {
     let of = |id: u32| format!("01890000-0000-7000-8000-00000000000{id:x}");
     check(
         Format::TodoTxt,
-        &format!(
-            "(A) Renamed t:2026-11-24 time:09:00 due:2026-11-30 @work @deep\u{a0}work uid:{}",
-            of(9)
-        ),
+        &format!("(A) Renamed t:2026-11-24 time:09:00 due:2026-11-30 @work @deep\u{a0}work uid:{}", of(9)),
         json!([{"op":"restore","id":9,"fields":{"title":"Renamed","scheduledFor":"2026-11-24","extra":{"todo.txt":{"undated":true}}}}]),
     );
     check(
@@ -80,12 +66,7 @@ fn only_what_the_file_says_otherwise_changes() {
 
 #[test]
 fn native_json_keeps_its_number_where_that_is_free() {
-    let todos = Todos::new([Todo::new(
-        TodoId(5),
-        "other".into(),
-        "There".into(),
-        env().now,
-    )]);
+    let todos = Todos::new([Todo::new(TodoId(5), "other".into(), "There".into(), env().now)]);
     let file = parsed(
         Format::Json,
         r#"[{"id":5,"uid":"a","title":"A"},{"id":6,"uid":"b","title":"B"},{"id":6,"uid":"c","title":"C"},{"uid":"d","title":"D"}]"#,
@@ -97,9 +78,7 @@ fn native_json_keeps_its_number_where_that_is_free() {
             other => panic!("{other:?}"),
         })
         .collect();
-    let expected: Vec<(String, i64)> = [("a", 7), ("b", 6), ("c", 8), ("d", 9)]
-        .map(|(u, n)| (u.to_owned(), n))
-        .into();
+    let expected: Vec<(String, i64)> = [("a", 7), ("b", 6), ("c", 8), ("d", 9)].map(|(u, n)| (u.to_owned(), n)).into();
     assert_eq!(numbers, expected);
 }
 
@@ -110,8 +89,5 @@ fn what_is_kept_from_one_format_survives_an_import_from_another() {
     let file = parsed(Format::TodoTxt, "Both note pri:Z uid:x");
     let todos = carried_out(&todos, &plan(&file, &todos, TodoId(5)));
     let extra = todos.iter().next().map(|t| json!(t.extra));
-    assert_eq!(
-        extra,
-        Some(json!({"ics":{"lines":["X-COLOUR:red"]},"todo.txt":{"pri":"Z","undated":true}}))
-    );
+    assert_eq!(extra, Some(json!({"ics":{"lines":["X-COLOUR:red"]},"todo.txt":{"pri":"Z","undated":true}})));
 }

@@ -18,9 +18,7 @@ fn stamp() -> impl Strategy<Value = Timestamp> {
 /// Any text a title may be: separators, quotes and words of every grammar among it.
 fn wild(max: usize) -> impl Strategy<Value = String> {
     let piece = prop_oneof![
-        any::<char>()
-            .prop_filter("no NUL", |c| *c != '\0')
-            .prop_map(String::from),
+        any::<char>().prop_filter("no NUL", |c| *c != '\0').prop_map(String::from),
         prop::sample::select(vec![
             "\n",
             "\r\n",
@@ -63,15 +61,11 @@ fn words(max: usize) -> impl Strategy<Value = String> {
     prop::collection::vec(word, 1..max).prop_map(|w| format!("Do {}", w.join(" ")))
 }
 fn title() -> impl Strategy<Value = String> {
-    wild(20).prop_filter("a title", |t| {
-        t.chars().any(|c| !c.is_whitespace() && !c.is_control())
-    })
+    wild(20).prop_filter("a title", |t| t.chars().any(|c| !c.is_whitespace() && !c.is_control()))
 }
 fn status() -> impl Strategy<Value = Status> {
     use Status::*;
-    prop::sample::select(vec![
-        Open, InProgress, Groomed, Blocked, OnHold, Done, Rejected,
-    ])
+    prop::sample::select(vec![Open, InProgress, Groomed, Blocked, OnHold, Done, Rejected])
 }
 fn recurrence() -> impl Strategy<Value = Recurrence> {
     prop_oneof![Just(Recurrence::none()), prop::sample::select(rules())]
@@ -115,11 +109,7 @@ fn plain_todo() -> impl Strategy<Value = Todo> {
             checklist: lines
                 .into_iter()
                 .enumerate()
-                .map(|(n, title)| ChecklistItem {
-                    id: format!("c{n}"),
-                    title,
-                    checked: false,
-                })
+                .map(|(n, title)| ChecklistItem { id: format!("c{n}"), title, checked: false })
                 .collect(),
             // A time belongs to a date.
             time_of_day: todo.time_of_day.filter(|_| todo.scheduled_for.is_some()),
@@ -140,18 +130,9 @@ fn back(format: Format, todo: &Todo) -> Todo {
 /// The fields that came back different.
 fn lost(format: Format, todo: &Todo, fields: &[Field]) -> Vec<Field> {
     let back = back(format, todo);
-    let checklist = |t: &Todo| {
-        t.checklist
-            .iter()
-            .map(|l| (l.title.clone(), l.checked))
-            .collect::<Vec<_>>()
-    };
+    let checklist = |t: &Todo| t.checklist.iter().map(|l| (l.title.clone(), l.checked)).collect::<Vec<_>>();
     let differs = |f: &Field| {
-        if *f == Field::Checklist {
-            checklist(&back) != checklist(todo)
-        } else {
-            back.get(*f) != todo.get(*f)
-        }
+        if *f == Field::Checklist { checklist(&back) != checklist(todo) } else { back.get(*f) != todo.get(*f) }
     };
     fields.iter().copied().filter(differs).collect()
 }
@@ -208,12 +189,8 @@ fn rules_survive_where_the_format_can_say_them() {
     for format in Format::ALL {
         let mut unsaid = Vec::new();
         for rule in rules() {
-            let mut todo = Todo::new(
-                TodoId(0),
-                "0f0c2f6e-3c2b-4e51-8f53-6f2f0c9a1b11".into(),
-                "Again".into(),
-                env().now,
-            );
+            let mut todo =
+                Todo::new(TodoId(0), "0f0c2f6e-3c2b-4e51-8f53-6f2f0c9a1b11".into(), "Again".into(), env().now);
             todo.scheduled_for = Some(start);
             todo.recurrence = rule.clone();
             if back(format, &todo).recurrence != rule {

@@ -31,9 +31,7 @@ fn phrase(text: &str) -> Option<Phrase> {
         return Some((Some("2026-11-22".parse().unwrap()), time, None));
     }
     let text = text.to_lowercase();
-    let rule = rules()
-        .into_iter()
-        .find(|r| r.describe().to_lowercase() == text)?;
+    let rule = rules().into_iter().find(|r| r.describe().to_lowercase() == text)?;
     Some((None, time, Some(rule)))
 }
 
@@ -47,28 +45,16 @@ fn rules() -> Vec<Recurrence> {
     vec![
         Recurrence::every(Frequency::Daily, 1),
         Recurrence::every(Frequency::Daily, 3),
-        Recurrence {
-            anchor: Anchor::Completion,
-            ..Recurrence::every(Frequency::Daily, 3)
-        },
+        Recurrence { anchor: Anchor::Completion, ..Recurrence::every(Frequency::Daily, 3) },
         Recurrence::weekly_on(1, [Monday]),
         Recurrence::weekly_on(2, [Monday, Wednesday, Friday]),
-        Recurrence {
-            until: "2027-06-30".parse().ok(),
-            ..Recurrence::every(Frequency::Weekly, 1)
-        },
-        Recurrence {
-            count: Some(5),
-            ..Recurrence::weekly_on(1, [Friday])
-        },
+        Recurrence { until: "2027-06-30".parse().ok(), ..Recurrence::every(Frequency::Weekly, 1) },
+        Recurrence { count: Some(5), ..Recurrence::weekly_on(1, [Friday]) },
         Recurrence::every(Frequency::Monthly, 2),
         monthly(&[ByDay::nth(-1, Friday)], &[]),
         monthly(&[], &[15, -1]),
         Recurrence::every(Frequency::Yearly, 1),
-        Recurrence {
-            by_day: vec![ByDay::nth(1, Monday)],
-            ..Recurrence::every(Frequency::Yearly, 2)
-        },
+        Recurrence { by_day: vec![ByDay::nth(1, Monday)], ..Recurrence::every(Frequency::Yearly, 2) },
     ]
 }
 
@@ -103,18 +89,13 @@ fn carried_out(todos: &Todos, operations: &[Operation]) -> Todos {
         match operation {
             Operation::Revive { todo } => {
                 let before = all.insert(todo.id, (**todo).clone());
-                assert!(
-                    todo.id > TodoId(0) && before.is_none(),
-                    "#{} is taken",
-                    todo.id
-                );
+                assert!(todo.id > TodoId(0) && before.is_none(), "#{} is taken", todo.id);
             }
             Operation::Restore { id, fields } => {
                 let todo = all.get_mut(id).unwrap();
                 assert!(!fields.is_empty());
                 for (name, value) in fields {
-                    todo.set(countersign_core::todo::Field::named(name).unwrap(), value)
-                        .unwrap();
+                    todo.set(countersign_core::todo::Field::named(name).unwrap(), value).unwrap();
                 }
             }
             other => panic!("an import plans no {}", other.name()),
@@ -125,10 +106,7 @@ fn carried_out(todos: &Todos, operations: &[Operation]) -> Todos {
 
 /// Reads a file into an empty list.
 fn imported(parsed: &Parsed) -> Todos {
-    carried_out(
-        &Todos::default(),
-        &plan(parsed, &Todos::default(), TodoId(1)),
-    )
+    carried_out(&Todos::default(), &plan(parsed, &Todos::default(), TodoId(1)))
 }
 
 fn written(format: Format, todos: &Todos) -> String {

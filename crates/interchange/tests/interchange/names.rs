@@ -21,16 +21,8 @@ fn formats_are_told_apart() {
         (Some("todo.txt"), "buy milk", Some(Format::TodoTxt)),
         (Some("notes.txt"), "- [ ] buy milk", Some(Format::Markdown)),
         (Some("x.json"), r#"{"todos":[]}"#, Some(Format::Json)),
-        (
-            Some("x.json"),
-            r#"[{"id":1,"description":"a \"title\""}]"#,
-            Some(Format::Taskwarrior),
-        ),
-        (
-            Some("x.json"),
-            r#"[{"title":"a","notes":"\"description\""}]"#,
-            Some(Format::Json),
-        ),
+        (Some("x.json"), r#"[{"id":1,"description":"a \"title\""}]"#, Some(Format::Taskwarrior)),
+        (Some("x.json"), r#"[{"title":"a","notes":"\"description\""}]"#, Some(Format::Json)),
         (Some("x.json"), "hello", None),
         (Some("noextension"), "BEGIN:VCALENDAR", Some(Format::Ics)),
         (None, "\u{feff}begin:vtodo", Some(Format::Ics)),

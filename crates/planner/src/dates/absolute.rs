@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 
 use super::DateOrder;
 use super::calendar::{self, short};
+use super::guard;
 use super::scan::{Hit, Scan};
 use super::times;
 use super::when::{Class, Day, Named, period};
@@ -14,6 +15,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
     iso(scan, at)
         .or_else(|| slashed(scan, at))
         .or_else(|| month_day(scan, at))
+        .or_else(|| missing_day(scan, at))
         .or_else(|| day_of_month(scan, at))
         .or_else(|| compact(scan, at))
 }
@@ -21,27 +23,19 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
 /// 2026-11-20, 2026/11/20, 2026.11.20, with `T09:00` or ` 09:00`.
 pub(super) fn iso(scan: &Scan, at: usize) -> Hit<Day> {
     let year = scan.digits(at, 4)?;
-    let mark = scan
-        .mark(at + 1)
-        .filter(|mark| matches!(mark, '-' | '/' | '.'))?;
+    let mark = scan.mark(at + 1).filter(|mark| matches!(mark, '-' | '/' | '.'))?;
     let (month, day) = (scan.number(at + 2)?, scan.number(at + 4)?);
     let glued = (1..=4).all(|offset| scan.glued(at + offset));
     if !glued || scan.mark(at + 3) != Some(mark) {
         return None;
     }
     let year = i16::try_from(year).ok()?;
-    let valid = i8::try_from(month)
-        .ok()
-        .filter(|month| (1..=12).contains(month));
+    let valid = i8::try_from(month).ok().filter(|month| (1..=12).contains(month));
     let Some(month) = valid.filter(|_| (1..=31).contains(&day)) else {
         // Nothing else is written like 2026-13-01, so it is a slip and not another thing.
-        let written =
-            mark == '-' && scan.digits(at + 2, 2).is_some() && scan.digits(at + 4, 2).is_some();
+        let written = mark == '-' && scan.digits(at + 2, 2).is_some() && scan.digits(at + 4, 2).is_some();
         let note = "there is no such month or day".to_owned();
-        let named = Named::Invalid {
-            options: Vec::new(),
-            note,
-        };
+        let named = Named::Invalid { options: Vec::new(), note };
         return written.then(|| (at + 5, Day::new(named, Class::Phrase)));
     };
     let hit = Day::new(exact(year, month, day), Class::Sure);
@@ -64,43 +58,22 @@ fn timestamp(scan: &Scan, at: usize, day: &Day) -> Hit<Day> {
         end += 2;
     }
     if scan.word(end) != "z" || !scan.glued(end) {
-        return Some((
-            end,
-            Day {
-                time: Some(time),
-                ..day.clone()
-            },
-        ));
+        return Some((end, Day { time: Some(time), ..day.clone() }));
     }
     let zone = TimeZone::get(&scan.clock.zone).ok()?;
-    let utc = DateTime::from_parts(date, time)
-        .to_zoned(TimeZone::UTC)
-        .ok()?;
+    let utc = DateTime::from_parts(date, time).to_zoned(TimeZone::UTC).ok()?;
     let local = utc.with_time_zone(zone);
-    let moved = Day {
-        time: Some(local.time()),
-        named: Named::On(local.date()),
-        ..day.clone()
-    };
-    Some((
-        end + 1,
-        moved.noted(format!("from UTC to {}", scan.clock.zone)),
-    ))
+    let moved = Day { time: Some(local.time()), named: Named::On(local.date()), ..day.clone() };
+    Some((end + 1, moved.noted(format!("from UTC to {}", scan.clock.zone))))
 }
 
 /// 20261120, only as a whole text: elsewhere it is an order number.
 fn compact(scan: &Scan, at: usize) -> Hit<Day> {
     let digits = scan.digits(at, 8)?;
-    let year = i16::try_from(digits / 10_000)
-        .ok()
-        .filter(|year| (1900..2200).contains(year))?;
-    let month = i8::try_from(digits / 100 % 100)
-        .ok()
-        .filter(|month| (1..=12).contains(month))?;
+    let year = i16::try_from(digits / 10_000).ok().filter(|year| (1900..2200).contains(year))?;
+    let month = i8::try_from(digits / 100 % 100).ok().filter(|month| (1..=12).contains(month))?;
     let day = digits % 100;
-    (1..=31)
-        .contains(&day)
-        .then(|| (at + 1, Day::new(exact(year, month, day), Class::Phrase)))
+    (1..=31).contains(&day).then(|| (at + 1, Day::new(exact(year, month, day), Class::Phrase)))
 }
 
 /// A date with its year given, or the days around it when it does not exist.
@@ -128,17 +101,13 @@ pub(super) fn month_name(month: i8) -> &'static str {
 pub(super) fn coming(scan: &Scan, month: i8, day: u32) -> Day {
     let today = scan.today();
     // February 29 comes within eight years.
-    let existing = (0..=8).find_map(|years| {
-        calendar::ymd(today.year() + years, month, day).filter(|date| *date >= today)
-    });
+    let existing =
+        (0..=8).find_map(|years| calendar::ymd(today.year() + years, month, day).filter(|date| *date >= today));
     let Some(date) = existing else {
         let this_year = missing(today.year(), month, day);
-        let passed = matches!(&this_year, Named::Invalid { options, .. } if options.first().is_some_and(|last| *last < today));
-        let named = if passed {
-            missing(today.year() + 1, month, day)
-        } else {
-            this_year
-        };
+        let passed =
+            matches!(&this_year, Named::Invalid { options, .. } if options.first().is_some_and(|last| *last < today));
+        let named = if passed { missing(today.year() + 1, month, day) } else { this_year };
         return Day::new(named, Class::Sure);
     };
     let hit = Day::on(date, Class::Sure);
@@ -154,9 +123,7 @@ pub(super) fn coming(scan: &Scan, month: i8, day: u32) -> Day {
 /// A year after a date.
 pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
     let start = scan.skip_mark(at, ',');
-    let year = scan
-        .digits(start, 4)
-        .and_then(|year| i16::try_from(year).ok());
+    let year = scan.digits(start, 4).and_then(|year| i16::try_from(year).ok());
     let year = year.filter(|year| (1900..2200).contains(year))?;
     // "nov 20 2100h" is a time.
     let hours = scan.is(start + 1, &["h", "hours", "hrs"]);
@@ -166,10 +133,7 @@ pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
 /// A month's name, with the dot of an abbreviation.
 pub(super) fn month(scan: &Scan, at: usize) -> Hit<i8> {
     let (month, form) = words::month(scan.word(at))?;
-    let dotted = form == Form::Short
-        && scan.mark(at + 1) == Some('.')
-        && scan.glued(at + 1)
-        && !scan.at_end(at + 2);
+    let dotted = form == Form::Short && scan.mark(at + 1) == Some('.') && scan.glued(at + 1) && !scan.at_end(at + 2);
     Some((if dotted { at + 2 } else { at + 1 }, month))
 }
 
@@ -178,15 +142,11 @@ pub(super) fn day_number(scan: &Scan, at: usize) -> Hit<u32> {
     let (end, number) = match words::ordinal(scan, at) {
         Some(hit) => hit,
         None => {
-            let number = scan
-                .number(at)
-                .filter(|_| scan.digits(at, 1).or(scan.digits(at, 2)).is_some())?;
+            let number = scan.number(at).filter(|_| scan.digits(at, 1).or(scan.digits(at, 2)).is_some())?;
             let clock = scan.is(at + 1, &["am", "pm", "o'clock", "oclock"])
                 || scan.glued(at + 1)
                     && (scan.is(at + 1, &["a", "p", "h"])
-                        || scan.mark(at + 1) == Some(':')
-                            && scan.glued(at + 2)
-                            && scan.number(at + 2).is_some());
+                        || scan.mark(at + 1) == Some(':') && scan.glued(at + 2) && scan.number(at + 2).is_some());
             (!clock).then_some((at + 1, number))?
         }
     };
@@ -206,6 +166,42 @@ pub(super) fn month_day(scan: &Scan, at: usize) -> Hit<Day> {
     })
 }
 
+/// A number that is no day of any month: "32nd", "0th", "32"; a bare one not far above the end.
+fn no_day(scan: &Scan, at: usize) -> Hit<u32> {
+    let ordinal = words::ordinal(scan, at).filter(|_| scan.number(at).is_some());
+    let (end, number) = match ordinal {
+        Some((end, number)) => (end, number),
+        None => (at + 1, scan.digits(at, 1).or(scan.digits(at, 2)).filter(|number| *number < 40)?),
+    };
+    let none = number == 0 || (32..100).contains(&number);
+    (none && scan.ends(end)).then_some((end, number))
+}
+
+/// "nov 32", "32nd of november", "the 32nd": asked about rather than passed over.
+fn missing_day(scan: &Scan, at: usize) -> Hit<Day> {
+    let start = scan.skip_word(at, "the");
+    let dated = match month(scan, at) {
+        Some((end, month)) => no_day(scan, scan.skip_word(end, "the")).map(|(end, day)| (end, month, day)),
+        None => no_day(scan, start)
+            .and_then(|(end, day)| month(scan, scan.skip_word(end, "of")).map(|(end, month)| (end, month, day))),
+    };
+    let Some((end, month, day)) = dated else {
+        words::ordinal(scan, start).filter(|_| start > at || scan.lenient())?;
+        let (end, day) = no_day(scan, start)?;
+        let today = scan.today();
+        let note = format!("no month has a day {day}");
+        let options = calendar::neighbours(today.year(), today.month());
+        return Some((end, Day::new(Named::Invalid { options, note }, Class::DayOfMonth)));
+    };
+    if !scan.lenient() && !guard::safe_next(scan, end) {
+        return None;
+    }
+    Some(match year(scan, end) {
+        Some((end, year)) => (end, Day::new(missing(year, month, day), Class::Sure)),
+        None => (end, coming(scan, month, day)),
+    })
+}
+
 pub(super) fn month_and_day(scan: &Scan, at: usize) -> Option<(usize, i8, u32)> {
     if let Some((end, month)) = month(scan, at) {
         let (end, day) = day_number(scan, scan.skip_word(end, "the"))?;
@@ -213,11 +209,7 @@ pub(super) fn month_and_day(scan: &Scan, at: usize) -> Option<(usize, i8, u32)> 
     }
     let (end, day) = day_number(scan, scan.skip_word(at, "the"))?;
     let of = scan.skip_word(end, "of");
-    let of = if of == end {
-        scan.skip_mark(of, '-')
-    } else {
-        of
-    };
+    let of = if of == end { scan.skip_mark(of, '-') } else { of };
     let (end, month) = month(scan, of)?;
     Some((end, month, day))
 }
@@ -225,40 +217,33 @@ pub(super) fn month_and_day(scan: &Scan, at: usize) -> Option<(usize, i8, u32)> 
 /// 20/11/2026, 12/25, 5/6, 20-11-2026, 20.11.2026.
 pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
     let first = scan.number(at).filter(|first| (1..=31).contains(first))?;
-    let mark = scan
-        .mark(at + 1)
-        .filter(|mark| matches!(mark, '-' | '/' | '.'))?;
-    let second = scan
-        .number(at + 2)
-        .filter(|second| (1..=31).contains(second))?;
-    let short_numbers = [at, at + 2]
-        .iter()
-        .all(|at| scan.digits(*at, 1).or(scan.digits(*at, 2)).is_some());
+    let mark = scan.mark(at + 1).filter(|mark| matches!(mark, '-' | '/' | '.'))?;
+    let second = scan.number(at + 2).filter(|second| (1..=31).contains(second))?;
+    let short_numbers = [at, at + 2].iter().all(|at| scan.digits(*at, 1).or(scan.digits(*at, 2)).is_some());
     if !short_numbers || !scan.glued(at + 1) || !scan.glued(at + 2) {
         return None;
     }
-    let third =
-        (scan.mark(at + 3) == Some(mark) && scan.glued(at + 3) && scan.glued(at + 4)).then(|| {
-            let full = scan
-                .digits(at + 4, 4)
-                .filter(|year| (1900..2200).contains(year));
-            full.or_else(|| scan.digits(at + 4, 2).map(|year| 2000 + year))
-        });
+    let third = (scan.mark(at + 3) == Some(mark) && scan.glued(at + 3) && scan.glued(at + 4)).then(|| {
+        let full = scan.digits(at + 4, 4).filter(|year| (1900..2200).contains(year));
+        full.or_else(|| scan.digits(at + 4, 2).map(|year| 2000 + year))
+    });
     let (end, year) = match third {
         Some(year) => (at + 5, Some(i16::try_from(year?).ok()?)),
         // "1-2" and "1.2" are scores and versions.
         None if mark == '/' => (at + 3, None),
+        // "24.12." is written where the day comes first.
+        None if scan.mark(at + 3) == Some('.')
+            && scan.glued(at + 3)
+            && second <= 12
+            && (first > 12 || scan.clock.date_order == Some(DateOrder::Dmy)) =>
+        {
+            (at + 4, None)
+        }
         None => return None,
     };
-    let class = if year.is_some() {
-        Class::Sure
-    } else {
-        Class::Slash
-    };
+    let class = if year.is_some() { Class::Sure } else { Class::Slash };
     let date = |month: u32, day: u32| -> Option<Day> {
-        let month = i8::try_from(month)
-            .ok()
-            .filter(|month| (1..=12).contains(month))?;
+        let month = i8::try_from(month).ok().filter(|month| (1..=12).contains(month))?;
         Some(match year {
             Some(year) => {
                 let hit = Day::new(exact(year, month, day), class);
@@ -267,10 +252,7 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
                     false => hit,
                 }
             }
-            None => Day {
-                class,
-                ..coming(scan, month, day)
-            },
+            None => Day { class, ..coming(scan, month, day) },
         })
     };
     let day_first = || date(second, first);
@@ -285,17 +267,10 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
         (None, None, _) => return None,
         (Some(only), None, _) | (None, Some(only), _) => only,
         (Some(same), Some(_), _) if first == second => same,
-        (Some(day), _, Some(DateOrder::Mdy | DateOrder::Ymd))
-        | (_, Some(day), Some(DateOrder::Dmy)) => day,
+        (Some(day), _, Some(DateOrder::Mdy | DateOrder::Ymd)) | (_, Some(day), Some(DateOrder::Dmy)) => day,
         (Some(month_first), Some(day_first), None) => {
-            let option = |day: &Day| {
-                day.date()
-                    .map(|date| (date, date.strftime("%-d %B").to_string()))
-            };
-            let options = [option(&month_first), option(&day_first)]
-                .into_iter()
-                .flatten()
-                .collect();
+            let option = |day: &Day| day.date().map(|date| (date, date.strftime("%-d %B").to_string()));
+            let options = [option(&month_first), option(&day_first)].into_iter().flatten().collect();
             let note = format!("{first}{mark}{second} may be month or day first");
             Day::new(Named::Ambiguous { options, note }, class)
         }
@@ -318,34 +293,21 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
     }
     let of_the_month = scan.any_words(end, &["of the month"]);
     // "second" and "first" are ordinary words: only figures name a day on their own.
-    if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !scan.lenient()
-    {
+    if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !scan.lenient() {
         return None;
     }
     let date = (0..=2).find_map(|months| {
         let first = calendar::add_months(today.first_of_month(), months);
         calendar::ymd(first.year(), first.month(), number).filter(|date| *date >= today)
     })?;
-    let class = if of_the_month.is_some() {
-        Class::Sure
-    } else {
-        Class::DayOfMonth
-    };
+    let class = if of_the_month.is_some() { Class::Sure } else { Class::DayOfMonth };
     let hit = Day::on(date, class);
     let passed = number < u32::from(today.day().unsigned_abs());
     let expected = calendar::add_months(today.first_of_month(), i64::from(passed));
-    let hit = if date == today {
-        hit.noted("today")
-    } else {
-        hit
-    };
+    let hit = if date == today { hit.noted("today") } else { hit };
     let hit = match date.first_of_month() == expected {
         true => hit,
-        false => hit.noted(format!(
-            "{} has {} days",
-            expected.strftime("%B"),
-            expected.days_in_month()
-        )),
+        false => hit.noted(format!("{} has {} days", expected.strftime("%B"), expected.days_in_month())),
     };
     Some((of_the_month.unwrap_or(end), hit))
 }
@@ -353,19 +315,11 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
 /// "of this month", "of next month": its first day.
 pub(super) fn of_month(scan: &Scan, at: usize) -> Hit<Date> {
     let start = scan.skip_any(at, &["of", "in"]);
-    let months = [
-        ("this month", 0),
-        ("next month", 1),
-        ("last month", -1),
-        ("the next month", 1),
-        ("the following month", 1),
-    ];
+    let months =
+        [("this month", 0), ("next month", 1), ("last month", -1), ("the next month", 1), ("the following month", 1)];
     let hit = |(words, months): (&str, i64)| scan.words(start, words).map(|end| (end, months));
     let (end, months) = months.into_iter().find_map(hit).filter(|_| start > at)?;
-    Some((
-        end,
-        calendar::add_months(scan.today().first_of_month(), months),
-    ))
+    Some((end, calendar::add_months(scan.today().first_of_month(), months)))
 }
 
 /// A month as a period: "december", "next may", "january 2027".
@@ -375,19 +329,14 @@ pub(super) fn month_period(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, month) = month(scan, named_at)?;
     let today = scan.today();
     let first = |year: i16| calendar::ymd(year, month, 1);
-    let whole =
-        |first: Date, class| Day::new(period(scan.clock, first, first.last_of_month()), class);
+    let whole = |first: Date, class| Day::new(period(scan.clock, first, first.last_of_month()), class);
     let year_start = scan.skip_word(end, "of");
     if let Some((end, year)) = year(scan, year_start).filter(|_| named_at == at) {
         return Some((end, whole(first(year)?, Class::Sure)));
     }
     let this_year = first(today.year())?;
     let over = this_year.last_of_month() < today;
-    let coming = if over {
-        first(today.year() + 1)?
-    } else {
-        this_year
-    };
+    let coming = if over { first(today.year() + 1)? } else { this_year };
     let running = coming <= today;
     if named_at > at {
         let class = Class::Sure;
@@ -410,20 +359,9 @@ pub(super) fn month_period(scan: &Scan, at: usize) -> Hit<Day> {
         ));
     }
     let hit = whole(coming, Class::Month);
-    let hit = if running {
-        hit.noted("the current month")
-    } else {
-        hit
-    };
+    let hit = if running { hit.noted("the current month") } else { hit };
     let other_year = coming.year() != today.year();
-    Some((
-        end,
-        if other_year {
-            hit.noted(coming.strftime("%B %Y").to_string())
-        } else {
-            hit
-        },
-    ))
+    Some((end, if other_year { hit.noted(coming.strftime("%B %Y").to_string()) } else { hit }))
 }
 
 /// Whether the time of day right after a number makes it an hour.

@@ -13,26 +13,17 @@ use super::words::{self, Form};
 pub(super) fn adverb(scan: &Scan, at: usize, start: usize, strong: bool) -> Hit<Core> {
     let word = scan.word(start);
     let split = word == "bi" && scan.mark(start + 1) == Some('-');
-    let (end, word) = if split {
-        (start + 3, scan.word(start + 2))
-    } else {
-        (start + 1, word)
-    };
+    let (end, word) = if split { (start + 3, scan.word(start + 2)) } else { (start + 1, word) };
     let note = "biweekly read as every two weeks";
     let core = match (split, word) {
-        (true, "weekly") | (false, "biweekly") => {
-            Core::Rule(rule(Frequency::Weekly, 2).noted(note))
-        }
-        (true, "monthly") | (false, "bimonthly") => {
-            unsupported("every two months, or twice a month?")
-        }
-        (true, "annually") | (false, "biannually") => {
-            unsupported("every two years, or twice a year?")
-        }
+        (true, "weekly") | (false, "biweekly") => Core::Rule(rule(Frequency::Weekly, 2).noted(note)),
+        (true, "monthly") | (false, "bimonthly") => unsupported("every two months, or twice a month?"),
+        (true, "annually") | (false, "biannually") => unsupported("every two years, or twice a year?"),
         (true, _) => return None,
         (_, "daily" | "everyday" | "dayly") => Core::Rule(rule(Frequency::Daily, 1)),
         (_, "nightly") => Core::Rule(Building {
             time: Some(scan.time_of(times::Part::Night)),
+            part: Some(times::Part::Night),
             ..rule(Frequency::Daily, 1)
         }),
         (_, "weekly") => Core::Rule(rule(Frequency::Weekly, 1)),
@@ -47,32 +38,13 @@ pub(super) fn adverb(scan: &Scan, at: usize, start: usize, strong: bool) -> Hit<
     let noun = [at, start].iter().any(|at| {
         matches!(
             scan.word_before(*at),
-            "the"
-                | "a"
-                | "an"
-                | "my"
-                | "our"
-                | "your"
-                | "this"
-                | "new"
-                | "in"
-                | "of"
-                | "for"
-                | "and"
-                | "via"
+            "the" | "a" | "an" | "my" | "our" | "your" | "this" | "new" | "in" | "of" | "for" | "and" | "via"
         )
     });
     let free = scan.at_end(end)
-        || scan.is(
-            end,
-            &[
-                "on", "at", "for", "until", "till", "starting", "from", "in", "through", "except",
-                "every",
-            ],
-        );
+        || scan.is(end, &["on", "at", "for", "until", "till", "starting", "from", "in", "through", "except", "every"]);
     let only_word = at == 0 && scan.at_end(end);
-    (scan.lenient() || strong || free && !noun && (!only_word || scan.len() == 1))
-        .then_some((end, core))
+    (scan.lenient() || strong || free && !noun && (!only_word || scan.len() == 1)).then_some((end, core))
 }
 
 /// "mondays", "on tuesdays and thursdays", "weekdays", "weekends".
@@ -84,17 +56,9 @@ pub(super) fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
     }
     let (end, days) = tails::weekdays(scan, start)?;
     let led = start > at && scan.word(at) == "on";
-    let named = matches!(
-        scan.word_before(at),
-        "tgi" | "ruby" | "the" | "hate" | "love" | "my" | "of" | "no"
-    );
+    let named = matches!(scan.word_before(at), "tgi" | "ruby" | "the" | "hate" | "love" | "my" | "of" | "no");
     let free = scan.at_end(end)
-        || scan.is(
-            end,
-            &[
-                "at", "until", "till", "starting", "from", "in", "for", "through", "except",
-            ],
-        )
+        || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except"])
         || when::time_after(scan, end).is_some();
     (scan.lenient() || led || free && !named).then_some((end, Core::Rule(weekly(1, days))))
 }

@@ -51,85 +51,39 @@ fn hours_and_minutes<S: Serializer>(time: &Option<Time>, out: S) -> Result<S::Ok
     }
 }
 
+fn reading(date: Date, label: &str) -> String {
+    let day = calendar::short(date);
+    if label == day { day } else { format!("{day} ({label})") }
+}
+
 impl PhraseAnswer {
     pub(super) fn none() -> Self {
-        PhraseAnswer {
-            kind: Kind::None,
-            date: None,
-            time: None,
-            from: None,
-            to: None,
-            note: None,
-        }
+        PhraseAnswer { kind: Kind::None, date: None, time: None, from: None, to: None, note: None }
     }
 
     pub(super) fn of(what: &What) -> Self {
         let none = PhraseAnswer::none();
         match what.clone() {
-            What::Date { date, note } => PhraseAnswer {
-                kind: Kind::Date,
-                date: Some(date),
-                note,
-                ..none
-            },
-            What::DateTime { date, time, note } => PhraseAnswer {
-                kind: Kind::Datetime,
-                date: Some(date),
-                time: Some(time),
-                note,
-                ..none
-            },
-            What::Time { time, date, note } => PhraseAnswer {
-                kind: Kind::Time,
-                date: Some(date),
-                time: Some(time),
-                note,
-                ..none
-            },
-            What::Range {
-                from,
-                to,
-                date,
-                note,
-            } => PhraseAnswer {
-                kind: Kind::Range,
-                date,
-                from: Some(from),
-                to: Some(to),
-                note,
-                ..none
-            },
-            What::Recurrence {
-                rule, start, note, ..
-            } => {
-                let starts = start.map(|start| format!(", first {}", calendar::short(start)));
-                let rule = format!(
-                    "a repetition: {}{}",
-                    rule.describe(),
-                    starts.unwrap_or_default()
-                );
-                PhraseAnswer {
-                    note: calendar::join(Some(rule), note),
-                    ..none
-                }
+            What::Date { date, note } => PhraseAnswer { kind: Kind::Date, date: Some(date), note, ..none },
+            What::DateTime { date, time, note } => {
+                PhraseAnswer { kind: Kind::Datetime, date: Some(date), time: Some(time), note, ..none }
             }
-            What::Duration { minutes } => PhraseAnswer {
-                note: Some(format!("a duration: {minutes} min")),
-                ..none
-            },
-            What::Ambiguous { options, note } if options.is_empty() => PhraseAnswer {
-                note: Some(note),
-                ..none
-            },
+            What::Time { time, date, note } => {
+                PhraseAnswer { kind: Kind::Time, date: Some(date), time: Some(time), note, ..none }
+            }
+            What::Range { from, to, date, note } => {
+                PhraseAnswer { kind: Kind::Range, date, from: Some(from), to: Some(to), note, ..none }
+            }
+            What::Recurrence { rule, start, note, .. } => {
+                let starts = start.map(|start| format!(", first {}", calendar::short(start)));
+                let rule = format!("a repetition: {}{}", rule.describe(), starts.unwrap_or_default());
+                PhraseAnswer { note: calendar::join(Some(rule), note), ..none }
+            }
+            What::Duration { minutes } => PhraseAnswer { note: Some(format!("a duration: {minutes} min")), ..none },
+            What::Ambiguous { options, note } if options.is_empty() => PhraseAnswer { note: Some(note), ..none },
             What::Ambiguous { options, note } => {
-                let readings: Vec<String> = (options.iter())
-                    .map(|(date, label)| format!("{} ({label})", calendar::short(*date)))
-                    .collect();
-                PhraseAnswer {
-                    kind: Kind::Ambiguous,
-                    note: Some(format!("{note}: {}", readings.join(" or "))),
-                    ..none
-                }
+                let readings: Vec<String> = (options.iter()).map(|(date, label)| reading(*date, label)).collect();
+                PhraseAnswer { kind: Kind::Ambiguous, note: Some(format!("{note}: {}", readings.join(" or "))), ..none }
             }
             What::Invalid { options, note } => {
                 let days: Vec<String> = options.iter().map(|day| calendar::short(*day)).collect();
@@ -137,11 +91,7 @@ impl PhraseAnswer {
                     true => String::new(),
                     false => format!("; did you mean {}?", days.join(" or ")),
                 };
-                PhraseAnswer {
-                    kind: Kind::Invalid,
-                    note: Some(format!("{note}{days}")),
-                    ..none
-                }
+                PhraseAnswer { kind: Kind::Invalid, note: Some(format!("{note}{days}")), ..none }
             }
         }
     }

@@ -44,10 +44,7 @@ pub(super) fn on_or_after(date: Date, day: Weekday) -> Date {
 
 /// The last `day` strictly before `date`.
 pub(super) fn before(date: Date, day: Weekday) -> Date {
-    add_days(
-        after(date, day),
-        if date.weekday() == day { -14 } else { -7 },
-    )
+    add_days(after(date, day), if date.weekday() == day { -14 } else { -7 })
 }
 
 /// First and last day of the week around `date`.
@@ -88,9 +85,7 @@ pub(super) fn ymd(year: i16, month: i8, day: u32) -> Option<Date> {
 /// The days a date that does not exist could have meant: the end of its month and the day after.
 pub(super) fn neighbours(year: i16, month: i8) -> Vec<Date> {
     let last = Date::new(year, month, 1).map(Date::last_of_month);
-    last.into_iter()
-        .flat_map(|last| [last, add_days(last, 1)])
-        .collect()
+    last.into_iter().flat_map(|last| [last, add_days(last, 1)]).collect()
 }
 
 /// Western Easter Sunday (the anonymous Gregorian computus, Meeus 1991).
@@ -101,11 +96,7 @@ pub(super) fn easter(year: i16) -> Option<Date> {
     let l = (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
     let m = (a + 11 * h + 22 * l) / 451;
     let n = h + l - 7 * m + 114;
-    ymd(
-        year,
-        i8::try_from(n / 31).ok()?,
-        u32::try_from(n % 31 + 1).ok()?,
-    )
+    ymd(year, i8::try_from(n / 31).ok()?, u32::try_from(n % 31 + 1).ok()?)
 }
 
 pub(super) fn short(date: Date) -> String {

@@ -123,19 +123,18 @@ const WEEKDAY_NAMES_AFTER: [&str; 17] = [
 
 /// After "sun", "sat", "wed", "mon" at the end of a sentence, these say it is the word, not the day.
 const NOT_A_DAY_AFTER: [&str; 48] = [
-    "the", "a", "my", "some", "in", "more", "much", "less", "enough", "up", "of", "under", "from",
-    "rising", "setting", "get", "catch", "enjoy", "avoid", "need", "want", "love", "like",
-    "midnight", "morning", "evening", "no", "direct", "full", "buy", "read", "who", "cat", "dog",
-    "he", "she", "they", "we", "i", "you", "it", "was", "have", "never", "just", "newly", "to",
-    "and",
+    "the", "a", "my", "some", "in", "more", "much", "less", "enough", "up", "of", "under", "from", "rising", "setting",
+    "get", "catch", "enjoy", "avoid", "need", "want", "love", "like", "midnight", "morning", "evening", "no", "direct",
+    "full", "buy", "read", "who", "cat", "dog", "he", "she", "they", "we", "i", "you", "it", "was", "have", "never",
+    "just", "newly", "to", "and",
 ];
 
 const NUMBERED: [&str; 50] = [
-    "version", "chapter", "room", "page", "part", "step", "grade", "score", "rated", "ratio",
-    "task", "issue", "episode", "season", "lesson", "round", "set", "level", "track", "verse",
-    "unit", "volume", "vol", "section", "phase", "stage", "item", "exercise", "question", "slide",
-    "build", "size", "scale", "progress", "flat", "apt", "suite", "gate", "platform", "line", "no",
-    "number", "nr", "day", "ticket", "sprint", "batch", "read", "aspect", "cut",
+    "version", "chapter", "room", "page", "part", "step", "grade", "score", "rated", "ratio", "task", "issue",
+    "episode", "season", "lesson", "round", "set", "level", "track", "verse", "unit", "volume", "vol", "section",
+    "phase", "stage", "item", "exercise", "question", "slide", "build", "size", "scale", "progress", "flat", "apt",
+    "suite", "gate", "platform", "line", "no", "number", "nr", "day", "ticket", "sprint", "batch", "read", "aspect",
+    "cut",
 ];
 
 /// Books whose chapters and verses look like times.
@@ -219,13 +218,9 @@ pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
         (None, Some(time)) => !possessive && lone_time(scan, at, reading, time.sure),
         (Some(day), Some(time)) => {
             // After a day "at 9" is a time, unless it is an address.
-            let hour =
-                !matches!(time.sure, Sure::BareHour | Sure::Phrase) || !address(scan, reading.end);
+            let hour = !matches!(time.sure, Sure::BareHour | Sure::Phrase) || !address(scan, reading.end);
             let part = time.sure != Sure::Part
-                || !scan.is(
-                    reading.end,
-                    &["lights", "live", "football", "fever", "raw", "quarterback"],
-                );
+                || !scan.is(reading.end, &["lights", "live", "football", "fever", "raw", "quarterback"]);
             let day = match day.class {
                 Class::Phrase | Class::Month => false,
                 Class::Weekday => weekday(scan, reading),
@@ -241,27 +236,15 @@ pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
 /// Whether the preposition goes with what follows.
 fn fits(scan: &Scan, reading: &Reading) -> bool {
     let first = scan.word(scan.skip_word(reading.start, "the"));
-    let edge = matches!(
-        first,
-        "end" | "start" | "beginning" | "mid" | "middle" | "early" | "late"
-    );
+    let edge = matches!(first, "end" | "start" | "beginning" | "mid" | "middle" | "early" | "late");
     match (&reading.day, reading.prep) {
         (_, Prep::At) if reading.fuzzy => true,
         (None, Prep::In | Prep::On | Prep::During) => false,
-        (None, Prep::For) => reading
-            .time
-            .as_ref()
-            .is_some_and(|time| time.sure != Sure::BareHour),
+        (None, Prep::For) => reading.time.as_ref().is_some_and(|time| time.sure != Sure::BareHour),
         (None, _) => true,
-        (Some(day), Prep::In) => {
-            matches!(day.named, Named::Period { .. }) && day.class != Class::Weekend || edge
-        }
-        (Some(day), Prep::At) => {
-            matches!(day.class, Class::Holiday | Class::Weekend) || edge || reading.time.is_some()
-        }
-        (Some(day), Prep::During) => {
-            matches!(day.named, Named::Period { .. }) || day.class == Class::Holiday
-        }
+        (Some(day), Prep::In) => matches!(day.named, Named::Period { .. }) && day.class != Class::Weekend || edge,
+        (Some(day), Prep::At) => matches!(day.class, Class::Holiday | Class::Weekend) || edge || reading.time.is_some(),
+        (Some(day), Prep::During) => matches!(day.named, Named::Period { .. }) || day.class == Class::Holiday,
         (Some(_), _) => true,
     }
 }
@@ -273,24 +256,9 @@ pub(super) fn safe_next(scan: &Scan, end: usize) -> bool {
 
 /// "at 9 Main Street", "at 7 eleven".
 pub(super) fn address(scan: &Scan, end: usize) -> bool {
-    let street = [
-        "street",
-        "st",
-        "avenue",
-        "ave",
-        "road",
-        "rd",
-        "lane",
-        "drive",
-        "blvd",
-        "boulevard",
-        "way",
-        "square",
-        "court",
-    ];
-    scan.is(end, &["eleven", "main", "degrees", "percent"])
-        || scan.is(end, &street)
-        || scan.is(end + 1, &street)
+    let street =
+        ["street", "st", "avenue", "ave", "road", "rd", "lane", "drive", "blvd", "boulevard", "way", "square", "court"];
+    scan.is(end, &["eleven", "main", "degrees", "percent"]) || scan.is(end, &street) || scan.is(end + 1, &street)
 }
 
 fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
@@ -299,10 +267,7 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
     match sure {
         Sure::Yes => {
             let verse = BOOKS.contains(&before)
-                || matches!(
-                    before,
-                    "ratio" | "score" | "aspect" | "verse" | "chapter" | "track"
-                );
+                || matches!(before, "ratio" | "score" | "aspect" | "verse" | "chapter" | "track");
             // "a mile in 6:30" is how long it takes.
             let length = matches!(before, "in" | "under" | "sub" | "pace" | "beat");
             let glued_clock = scan.mark(at + 1) == Some(':');
@@ -335,18 +300,9 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
             let more = scan.is(end, &["to", "or", "and"])
                 && (scan.number(end + 1).is_some() || words::number_word(scan, end + 1).is_some());
             let span = more || scan.is(end, &["to"]) || scan.mark(end) == Some('-');
-            let strong = matches!(
-                reading.prep,
-                Prep::At | Prep::By | Prep::Before | Prep::Until | Prep::After
-            );
+            let strong = matches!(reading.prep, Prep::At | Prep::By | Prep::Before | Prep::Until | Prep::After);
             let up_to = scan.is(at, &["up"]);
-            strong
-                && !reading.fuzzy
-                && !measured
-                && !dimensions
-                && !span
-                && !up_to
-                && safe_next(scan, end)
+            strong && !reading.fuzzy && !measured && !dimensions && !span && !up_to && safe_next(scan, end)
         }
         Sure::Named => {
             announced && !before.is_empty() && safe_next(scan, reading.end)
@@ -378,22 +334,17 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
         Class::Sure => sure_day(scan, at, reading),
         Class::Weekday => weekday(scan, reading),
         Class::ShortWeekday => {
-            let safe =
-                scan.at_end(end) || scan.is(end, &["and", "or", "at", "to", "through", "then"]);
+            let safe = scan.at_end(end) || scan.is(end, &["and", "or", "at", "to", "through", "then"]);
             (strong || reading.prep == Prep::For || reading.prep == Prep::From)
                 && !matches!(scan.word(end), "cream" | "down" | "nav" | "hat")
-                || safe
-                    && reading.prep == Prep::None
-                    && !before.is_empty()
-                    && !NOT_A_DAY_AFTER.contains(&before)
+                || safe && reading.prep == Prep::None && !before.is_empty() && !NOT_A_DAY_AFTER.contains(&before)
         }
         Class::Month => strong || matches!(reading.prep, Prep::In | Prep::During) || reading.fuzzy,
         Class::DayOfMonth => {
             let led = strong || reading.prep == Prep::From || matches!(before, "to");
             let late_enough = !scan.is(reading.start, &["first", "second", "third"])
                 && day.date().is_some_and(|date| date.day() >= 13);
-            led && safe_next(scan, end)
-                || late_enough && scan.at_end(end) && scan.is(reading.start, &["the"])
+            led && safe_next(scan, end) || late_enough && scan.at_end(end) && scan.is(reading.start, &["the"])
         }
         Class::Slash => slash(scan, reading, strong, before),
         Class::Holiday => {
@@ -416,16 +367,14 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
     if (first, second) == (24, 7) {
         return false;
     }
-    if strong || reading.prep == Prep::For || before == "to" {
-        return safe_next(scan, reading.end);
+    // "24.12." at the end of a sentence may be a price.
+    let dotted = scan.mark(reading.start + 1) == Some('.');
+    if dotted || strong || reading.prep == Prep::For || before == "to" {
+        return (strong || !dotted) && safe_next(scan, reading.end);
     }
     let fraction = first < second && second <= 10;
     let numbered = NUMBERED.contains(&before) || (first, second) == (9, 11);
-    reading.prep == Prep::None
-        && scan.at_end(reading.end)
-        && !fraction
-        && !numbered
-        && !before.is_empty()
+    reading.prep == Prep::None && scan.at_end(reading.end) && !fraction && !numbered && !before.is_empty()
 }
 
 fn weekday(scan: &Scan, reading: &Reading) -> bool {
@@ -445,37 +394,29 @@ fn sure_day(scan: &Scan, at: usize, reading: &Reading) -> bool {
     match first {
         "today" => !(before == "usa" || scan.is(reading.end, &["show"])),
         "tonight" => !scan.is(reading.end, &["show"]),
-        "tomorrow" => {
-            !(before == "of" && reading.prep == Prep::None
-                || scan.is(reading.end, &["never", "land", "x"]))
-        }
+        "tomorrow" => !(before == "of" && reading.prep == Prep::None || scan.is(reading.end, &["never", "land", "x"])),
         // Names and verbs: "they may 5 …", "call jan 5 times", "march 10 miles".
-        "may" | "march" | "mar" | "jan" | "april" | "june" | "august"
-            if scan.number(reading.start + 1).is_some() =>
-        {
+        "may" | "march" | "mar" | "jan" | "april" | "june" | "august" if scan.number(reading.start + 1).is_some() => {
             let next = scan.word(reading.end);
             let ordinal = matches!(scan.word(reading.start + 2), "st" | "nd" | "rd" | "th");
-            let counted =
-                next.len() > 2 && next.ends_with('s') && !matches!(next, "this" | "pls" | "as")
-                    || matches!(
-                        next,
-                        "people"
-                            | "km"
-                            | "mi"
-                            | "kg"
-                            | "men"
-                            | "women"
-                            | "children"
-                            | "abreast"
-                            | "percent"
-                            | "min"
-                            | "more"
-                            | "apples"
-                    );
-            let subject = matches!(
-                word_before,
-                "i" | "we" | "you" | "they" | "he" | "she" | "it" | "that" | "who" | "which"
-            );
+            let counted = next.len() > 2 && next.ends_with('s') && !matches!(next, "this" | "pls" | "as")
+                || matches!(
+                    next,
+                    "people"
+                        | "km"
+                        | "mi"
+                        | "kg"
+                        | "men"
+                        | "women"
+                        | "children"
+                        | "abreast"
+                        | "percent"
+                        | "min"
+                        | "more"
+                        | "apples"
+                );
+            let subject =
+                matches!(word_before, "i" | "we" | "you" | "they" | "he" | "she" | "it" | "that" | "who" | "which");
             !subject && (ordinal || !counted || reading.prep != Prep::None)
         }
         _ => true,

@@ -132,12 +132,7 @@ fn country(clock: &Clock) -> Country {
         "America/Menominee",
         "Pacific/Honolulu",
     ];
-    let families = [
-        "US/",
-        "America/Indiana/",
-        "America/Kentucky/",
-        "America/North_Dakota/",
-    ];
+    let families = ["US/", "America/Indiana/", "America/Kentucky/", "America/North_Dakota/"];
     if american.contains(&zone) || families.iter().any(|family| zone.starts_with(family)) {
         return Country::UnitedStates;
     }
@@ -154,21 +149,13 @@ fn country(clock: &Clock) -> Country {
 fn date(rule: Rule, year: i16, country: Country) -> Option<Date> {
     let nth = |month: i8, nth: i64, day: Weekday| {
         let first = Date::new(year, month, 1).ok()?;
-        first
-            .nth_weekday_of_month(i8::try_from(nth).ok()?, day)
-            .ok()
+        first.nth_weekday_of_month(i8::try_from(nth).ok()?, day).ok()
     };
     match (rule, country) {
         (Rule::Fixed(month, day), _) => Date::new(year, month, day).ok(),
-        (Rule::Easter(offset), _) => {
-            calendar::easter(year).map(|easter| calendar::add_days(easter, offset))
-        }
-        (Rule::American(month, day, ..), Country::UnitedStates) if day > 0 => {
-            Date::new(year, month, day).ok()
-        }
-        (Rule::American(month, _, weekday, which), Country::UnitedStates) => {
-            nth(month, which, weekday)
-        }
+        (Rule::Easter(offset), _) => calendar::easter(year).map(|easter| calendar::add_days(easter, offset)),
+        (Rule::American(month, day, ..), Country::UnitedStates) if day > 0 => Date::new(year, month, day).ok(),
+        (Rule::American(month, _, weekday, which), Country::UnitedStates) => nth(month, which, weekday),
         (Rule::Thanksgiving(0), Country::Canada) => nth(10, 2, Weekday::Monday),
         // The sales follow the American feast on both sides of the border.
         (Rule::Thanksgiving(offset), Country::UnitedStates | Country::Canada) => {
@@ -204,36 +191,24 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
     if let (Some((end, year)), true) = (super::absolute::year(scan, end), name_at == start) {
         return Some((end, Day::on(in_year(year)?, Class::Sure)));
     }
-    let coming =
-        (0..=8).find_map(|years| in_year(today.year() + years).filter(|date| *date >= today))?;
+    let coming = (0..=8).find_map(|years| in_year(today.year() + years).filter(|date| *date >= today))?;
     let hit = match which {
         "last" => {
-            let past = (0..=8)
-                .find_map(|years| in_year(today.year() - years).filter(|date| *date < today))?;
+            let past = (0..=8).find_map(|years| in_year(today.year() - years).filter(|date| *date < today))?;
             Day::on(past, Class::Sure)
         }
         "next" if coming.year() == today.year() => {
             let later = in_year(today.year() + 1)?;
             let label = |date: Date| (date, date.year().to_string());
             let note = "the one that comes, or the one after".to_owned();
-            Day::new(
-                Named::Ambiguous {
-                    options: vec![label(coming), label(later)],
-                    note,
-                },
-                Class::Sure,
-            )
+            Day::new(Named::Ambiguous { options: vec![label(coming), label(later)], note }, Class::Sure)
         }
         _ => Day::on(coming, class),
     };
     let moving = !matches!(rule, Rule::Fixed(..)) || coming.year() != today.year();
     Some((
         end,
-        if moving && hit.date() == Some(coming) {
-            hit.noted(format!("next one: {}", short(coming)))
-        } else {
-            hit
-        },
+        if moving && hit.date() == Some(coming) { hit.noted(format!("next one: {}", short(coming))) } else { hit },
     ))
 }
 
@@ -249,23 +224,15 @@ pub(super) fn fixed(scan: &Scan, at: usize) -> Hit<(i8, i8)> {
 /// Thanksgiving somewhere else: two countries' days, so ask. Others are not known well enough.
 fn unknown(rule: Rule, today: Date) -> Option<Day> {
     let options = |country: Country, label: &str| {
-        let coming = (0..=1).find_map(|years| {
-            date(rule, today.year() + years, country).filter(|date| *date >= today)
-        });
+        let coming = (0..=1).find_map(|years| date(rule, today.year() + years, country).filter(|date| *date >= today));
         coming.map(|date| (date, label.to_owned()))
     };
     let options: Vec<_> = match rule {
-        Rule::Thanksgiving(0) => [
-            options(Country::UnitedStates, "United States"),
-            options(Country::Canada, "Canada"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect(),
-        _ => [options(Country::UnitedStates, "United States")]
+        Rule::Thanksgiving(0) => [options(Country::UnitedStates, "United States"), options(Country::Canada, "Canada")]
             .into_iter()
             .flatten()
             .collect(),
+        _ => [options(Country::UnitedStates, "United States")].into_iter().flatten().collect(),
     };
     let note = "the day differs from country to country".to_owned();
     Some(Day::new(Named::Ambiguous { options, note }, Class::Holiday))

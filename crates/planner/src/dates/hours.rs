@@ -23,14 +23,7 @@ pub(super) struct Point {
 
 impl Point {
     fn new(hour: u32, minute: u32, sure: Sure) -> Self {
-        Point {
-            hour,
-            minute,
-            half: None,
-            exact: false,
-            sure,
-            note: None,
-        }
+        Point { hour, minute, half: None, exact: false, sure, note: None }
     }
 }
 
@@ -44,11 +37,7 @@ fn half(scan: &Scan, at: usize) -> Hit<Half> {
     };
     let end_of_dotted = || {
         let end = at + 3;
-        if scan.mark(end) == Some('.') && scan.glued(end) {
-            end + 1
-        } else {
-            end
-        }
+        if scan.mark(end) == Some('.') && scan.glued(end) { end + 1 } else { end }
     };
     match scan.word(at) {
         "am" => Some((at + 1, Half::Am)),
@@ -62,10 +51,7 @@ fn half(scan: &Scan, at: usize) -> Hit<Half> {
 }
 
 pub(super) fn point(scan: &Scan, at: usize) -> Hit<Point> {
-    named(scan, at)
-        .or_else(|| spoken(scan, at))
-        .or_else(|| numeric(scan, at))
-        .or_else(|| word_hour(scan, at))
+    named(scan, at).or_else(|| spoken(scan, at)).or_else(|| numeric(scan, at)).or_else(|| word_hour(scan, at))
 }
 
 pub(super) fn named(scan: &Scan, at: usize) -> Hit<Point> {
@@ -75,24 +61,11 @@ pub(super) fn named(scan: &Scan, at: usize) -> Hit<Point> {
             let noon = scan.clock.prefs.noon;
             let minute = u32::from(noon.minute().unsigned_abs());
             let point = Point::new(u32::from(noon.hour().unsigned_abs()), minute, Sure::Named);
-            Some((
-                at + 1,
-                Point {
-                    exact: true,
-                    ..point
-                },
-            ))
+            Some((at + 1, Point { exact: true, ..point }))
         }
         "midnight" => {
             let note = Some("00:00 begins the day".to_owned());
-            Some((
-                at + 1,
-                Point {
-                    exact: true,
-                    note,
-                    ..Point::new(0, 0, Sure::Named)
-                },
-            ))
+            Some((at + 1, Point { exact: true, note, ..Point::new(0, 0, Sure::Named) }))
         }
         _ => None,
     }
@@ -120,13 +93,7 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
         _ if scan.word(start) == "half" => {
             let (end, hour) = hour_number(scan, end)?;
             let note = Some(format!("half {hour} read as half past {hour}"));
-            return Some((
-                end,
-                Point {
-                    note,
-                    ..Point::new(hour, 30, Sure::Phrase)
-                },
-            ));
+            return Some((end, Point { note, ..Point::new(hour, 30, Sure::Phrase) }));
         }
         _ => return None,
     };
@@ -141,16 +108,9 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
     };
     let (end, half) = match half(scan, end) {
         Some((end, half)) => (end, Some(half)),
-        None => (
-            scan.any_words(end, &["o'clock", "oclock"]).unwrap_or(end),
-            None,
-        ),
+        None => (scan.any_words(end, &["o'clock", "oclock"]).unwrap_or(end), None),
     };
-    let sure = if plain_number && half.is_none() {
-        Sure::Phrase
-    } else {
-        Sure::Yes
-    };
+    let sure = if plain_number && half.is_none() { Sure::Phrase } else { Sure::Yes };
     let minute = if before { 60 - minutes } else { minutes };
     let exact = hour == 24;
     let hour = match (before, hour, half) {
@@ -161,13 +121,7 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
         (false, 24, _) => 0,
         // "quarter to 7" in the morning and "quarter to 12" keep the reading of the hour named.
         (true, 7, None) => {
-            return Some((
-                end,
-                Point {
-                    exact: true,
-                    ..Point::new(6, minute, sure)
-                },
-            ));
+            return Some((end, Point { exact: true, ..Point::new(6, minute, sure) }));
         }
         (true, hour, _) => hour - 1,
         (false, hour, _) => hour,
@@ -178,14 +132,7 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
         (true, 11, Some(Half::Am)) => Some(Half::Pm),
         (_, _, half) => half,
     };
-    Some((
-        end,
-        Point {
-            half,
-            exact,
-            ..Point::new(hour, minute, sure)
-        },
-    ))
+    Some((end, Point { half, exact, ..Point::new(hour, minute, sure) }))
 }
 
 fn hour_number(scan: &Scan, at: usize) -> Hit<u32> {
@@ -201,8 +148,7 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
     let two_digits = scan.digits(at, 2).is_some();
     let glued_minutes = |mark: char| {
         let found = scan.mark(at + 1) == Some(mark) && scan.glued(at + 1) && scan.glued(at + 2);
-        scan.digits(at + 2, 2)
-            .filter(|minute| found && *minute < 60)
+        scan.digits(at + 2, 2).filter(|minute| found && *minute < 60)
     };
     if let Some(military) = scan.digits(at, 4) {
         let (hour, minute) = (military / 100, military % 100);
@@ -214,23 +160,13 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
         // "at 2027" would be a year: only with a leading zero, or said to be hours.
         let sure = if named { Sure::Yes } else { Sure::Phrase };
         let leading_zero = military < 1000;
-        return (named || leading_zero).then(|| {
-            (
-                end,
-                Point {
-                    exact: true,
-                    ..Point::new(hour, minute, sure)
-                },
-            )
-        });
+        return (named || leading_zero).then(|| (end, Point { exact: true, ..Point::new(hour, minute, sure) }));
     }
     if hour > 23 {
         return None;
     }
     let (end, minute, mut sure) = if let Some(minute) = glued_minutes(':') {
-        let seconds = scan.mark(at + 3) == Some(':')
-            && scan.glued(at + 3)
-            && scan.digits(at + 4, 2).is_some();
+        let seconds = scan.mark(at + 3) == Some(':') && scan.glued(at + 3) && scan.digits(at + 4, 2).is_some();
         if seconds {
             return None;
         }
@@ -238,10 +174,7 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
     } else if let Some(minute) = glued_minutes('.') {
         (at + 3, minute, Sure::Phrase)
     } else if scan.word(at + 1) == "h" && scan.glued(at + 1) {
-        match scan
-            .digits(at + 2, 2)
-            .filter(|minute| scan.glued(at + 2) && *minute < 60)
-        {
+        match scan.digits(at + 2, 2).filter(|minute| scan.glued(at + 2) && *minute < 60) {
             Some(minute) => (at + 3, minute, Sure::Yes),
             None => (at + 2, 0, Sure::Phrase),
         }
@@ -252,20 +185,10 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
     if let Some((half_end, half)) = half(scan, end) {
         // "13pm" and "0am" are slips of the pen; the half is not needed to read the first.
         return match hour {
-            1..=12 => Some((
-                half_end,
-                Point {
-                    half: Some(half),
-                    ..Point::new(hour, minute, Sure::Yes)
-                },
-            )),
-            13..=23 if half == Half::Pm => Some((
-                half_end,
-                Point {
-                    exact: true,
-                    ..Point::new(hour, minute, Sure::Yes)
-                },
-            )),
+            1..=12 => Some((half_end, Point { half: Some(half), ..Point::new(hour, minute, Sure::Yes) })),
+            13..=23 if half == Half::Pm => {
+                Some((half_end, Point { exact: true, ..Point::new(hour, minute, Sure::Yes) }))
+            }
             _ => None,
         };
     }
@@ -280,13 +203,7 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
     if exact && sure == Sure::Phrase && !hours {
         sure = Sure::BareHour;
     }
-    Some((
-        end,
-        Point {
-            exact,
-            ..Point::new(hour, minute, sure)
-        },
-    ))
+    Some((end, Point { exact, ..Point::new(hour, minute, sure) }))
 }
 
 /// "12 noon", "12 midnight".
@@ -306,13 +223,7 @@ pub(super) fn word_hour(scan: &Scan, at: usize) -> Hit<Point> {
     let minutes = words::number_word(scan, end).filter(|(_, minute)| (10..60).contains(minute));
     let (end, minute) = minutes.unwrap_or((end, 0));
     if let Some((end, half)) = half(scan, end) {
-        return Some((
-            end,
-            Point {
-                half: Some(half),
-                ..Point::new(hour, minute, Sure::Yes)
-            },
-        ));
+        return Some((end, Point { half: Some(half), ..Point::new(hour, minute, Sure::Yes) }));
     }
     Some((end, Point::new(hour, minute, Sure::BareHour)))
 }

@@ -6,19 +6,8 @@ use super::{Role, What};
 
 /// "for 30 min", "takes 2 hours", "~45m": how long it takes.
 pub(super) fn estimate(scan: &Scan, at: usize) -> Option<Candidate> {
-    let announced = scan.any_words(
-        at,
-        &[
-            "for",
-            "for about",
-            "for around",
-            "takes",
-            "takes about",
-            "takes around",
-            "estimate",
-            "est",
-        ],
-    );
+    let announced = scan
+        .any_words(at, &["for", "for about", "for around", "takes", "takes about", "takes around", "estimate", "est"]);
     let start = match announced {
         Some(end) => scan.skip_mark(scan.skip_mark(end, ':'), '~'),
         None if scan.mark(at) == Some('~') => at + 1,
@@ -26,11 +15,7 @@ pub(super) fn estimate(scan: &Scan, at: usize) -> Option<Candidate> {
     };
     let (end, minutes) = length(scan, start)?;
     let what = What::Duration { minutes };
-    Some(Candidate {
-        end,
-        role: Role::Estimate,
-        what,
-    })
+    Some(Candidate { end, role: Role::Estimate, what })
 }
 
 /// "2 hours and 30 minutes", "1h30", "an hour and a half".

@@ -109,9 +109,7 @@ fn quotes(text: &str) -> Vec<Range<usize>> {
         };
         let rest = start + c.len_utf8();
         // On the same line and not far: a lone mark must not swallow the rest of a long text.
-        let mut line = text[rest..]
-            .char_indices()
-            .take_while(|(at, c)| *c != '\n' && *at < LONGEST_QUOTE);
+        let mut line = text[rest..].char_indices().take_while(|(at, c)| *c != '\n' && *at < LONGEST_QUOTE);
         let closing = line.find(|(at, c)| {
             let after = text[rest + at + c.len_utf8()..].chars().next();
             // Inside single quotes an apostrophe is part of a word.
@@ -132,15 +130,12 @@ fn addresses(text: &str) -> Vec<Range<usize>> {
     for chunk in text.split(char::is_whitespace) {
         let mut chars = chunk.chars();
         let (first, second) = (chars.next(), chars.next());
-        let tag = first == Some('#')
-            || (first == Some('@') && second.is_some_and(|c| !c.is_ascii_digit()));
+        let tag = first == Some('#') || (first == Some('@') && second.is_some_and(|c| !c.is_ascii_digit()));
         let address = chunk.contains("://")
             || chunk.starts_with("www.")
             || chunk.contains('_')
             || chunk.contains('\\')
-            || chunk
-                .char_indices()
-                .any(|(at, c)| c == '@' && at > 0 && chunk[at + 1..].contains('.'));
+            || chunk.char_indices().any(|(at, c)| c == '@' && at > 0 && chunk[at + 1..].contains('.'));
         if tag || address {
             found.push(start..start + chunk.len());
         }

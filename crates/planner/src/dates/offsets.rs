@@ -11,9 +11,7 @@ use super::when::{self, Class, Day, Named};
 use super::words::{self, Quantity, Unit};
 
 pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
-    ahead(scan, at)
-        .or_else(|| neighbour(scan, at))
-        .or_else(|| counted(scan, at))
+    ahead(scan, at).or_else(|| neighbour(scan, at)).or_else(|| counted(scan, at))
 }
 
 /// A length in one unit.
@@ -32,14 +30,7 @@ fn length(scan: &Scan, at: usize) -> Hit<Length> {
     if let (Quantity::Halves(halves), Some(after)) = (quantity, scan.words(end, "and a half")) {
         (end, quantity) = (after, Quantity::Halves(halves + 1));
     }
-    Some((
-        end,
-        Length {
-            quantity,
-            unit,
-            per_word,
-        },
-    ))
+    Some((end, Length { quantity, unit, per_word }))
 }
 
 /// "in 3 days", "within two weeks", "in an hour and a half".
@@ -47,19 +38,14 @@ fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
     if !scan.is(at, &["in", "within"]) {
         return None;
     }
-    let start = scan
-        .any_words(at + 1, &["about", "around", "exactly", "another"])
-        .unwrap_or(at + 1);
+    let start = scan.any_words(at + 1, &["about", "around", "exactly", "another"]).unwrap_or(at + 1);
     // "in the week" and "in half an hour" begin alike.
     if scan.word(start) == "the" {
         return None;
     }
     if let Some((end, minutes)) = lengths::length(scan, start) {
         let end = scan.any_words(end, &["time", "from now"]).unwrap_or(end);
-        return Some((
-            end,
-            clock_shift(scan, Unit::Minute, i64::from(minutes) * 2)?,
-        ));
+        return Some((end, clock_shift(scan, Unit::Minute, i64::from(minutes) * 2)?));
     }
     let (end, length) = length(scan, start)?;
     let end = scan.skip_mark(end, '\'');
@@ -81,10 +67,7 @@ fn neighbour(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, day) = when::plain_day(scan, start + 2)?;
     let from = day.date()?;
     let date = calendar::add_days(from, direction);
-    let hit = Day {
-        note: day.note,
-        ..Day::on(date, Class::Sure)
-    };
+    let hit = Day { note: day.note, ..Day::on(date, Class::Sure) };
     Some((end, hit.noted(format!("counted from {}", short(from)))))
 }
 
@@ -95,13 +78,12 @@ fn counted(scan: &Scan, at: usize) -> Hit<Day> {
     }
     let (end, length) = length(scan, at)?;
     let today = scan.today();
-    if let Some(end) = scan.any_words(
-        end,
-        &["from now", "from today", "hence", "later", "from this day"],
-    ) {
+    if let Some(end) = scan.any_words(end, &["from now", "from today", "hence", "later", "from this day"]) {
         return Some((end, shifted(scan, today, true, length, 1)?));
     }
     if let Some(end) = scan.any_words(end, &["ago", "earlier"]) {
+        // "a week ago today" says it twice.
+        let end = if length.unit.is_clock() { end } else { scan.skip_word(end, "today") };
         return Some((end, shifted(scan, today, true, length, -1)?));
     }
     let weeks = length.unit == Unit::Week;
@@ -146,16 +128,9 @@ fn shifted(scan: &Scan, from: Date, from_now: bool, length: Length, direction: i
     };
     let amount = halves * length.per_word * direction;
     if length.unit.is_clock() {
-        return if from_now {
-            clock_shift(scan, length.unit, amount)
-        } else {
-            None
-        };
+        return if from_now { clock_shift(scan, length.unit, amount) } else { None };
     }
-    Some(Day::on(
-        whole_shift(from, length.unit, amount)?,
-        Class::Sure,
-    ))
+    Some(Day::on(whole_shift(from, length.unit, amount)?, Class::Sure))
 }
 
 /// Moves a day by half units; `None` when a half of the unit is no whole number of days.
@@ -179,24 +154,12 @@ fn clock_shift(scan: &Scan, unit: Unit, halves: i64) -> Option<Day> {
     };
     let duration = SignedDuration::try_from_mins(minutes)?;
     let now = scan.clock.now;
-    let later: DateTime = match TimeZone::get(&scan.clock.zone).and_then(|zone| now.to_zoned(zone))
-    {
+    let later: DateTime = match TimeZone::get(&scan.clock.zone).and_then(|zone| now.to_zoned(zone)) {
         Ok(zoned) => zoned.checked_add(duration).ok()?.datetime(),
-        Err(_) => now
-            .checked_add(Span::new().try_minutes(minutes).ok()?)
-            .ok()?,
+        Err(_) => now.checked_add(Span::new().try_minutes(minutes).ok()?).ok()?,
     };
-    let time = later
-        .time()
-        .with()
-        .second(0)
-        .subsec_nanosecond(0)
-        .build()
-        .ok()?;
-    Some(Day {
-        time: Some(time),
-        ..Day::on(later.date(), Class::Sure)
-    })
+    let time = later.time().with().second(0).subsec_nanosecond(0).build().ok()?;
+    Some(Day { time: Some(time), ..Day::on(later.date(), Class::Sure) })
 }
 
 /// "a few days": three to five of them, so ask.

@@ -28,10 +28,7 @@ fn calendar_period(scan: &Scan, at: usize) -> Hit<Day> {
     let start = scan.skip_word(at, "the");
     let (unit_at, steps) = step(scan, start);
     let unit = scan.word(unit_at);
-    let known = matches!(
-        unit,
-        "week" | "wk" | "weekend" | "month" | "quarter" | "year"
-    );
+    let known = matches!(unit, "week" | "wk" | "weekend" | "month" | "quarter" | "year");
     if !known {
         return None;
     }
@@ -83,10 +80,7 @@ fn bounds(scan: &Scan, unit: &str, steps: i64) -> (Date, Date) {
         "year" => calendar::year(calendar::add_months(today.first_of_month(), steps * 12)),
         "weekend" => {
             let (from, to) = calendar::weekend(today);
-            (
-                calendar::add_days(from, steps * 7),
-                calendar::add_days(to, steps * 7),
-            )
+            (calendar::add_days(from, steps * 7), calendar::add_days(to, steps * 7))
         }
         _ => calendar::week(calendar::add_days(today, steps * 7), scan.clock.week_start),
     }
@@ -122,14 +116,7 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
         if let Some((end, day, _)) = super::relative::name(scan, start) {
             let date = calendar::in_week(date, day, scan.clock.week_start);
             let hit = Day::on(date, Class::Sure);
-            return Some((
-                end,
-                if date < scan.today() {
-                    hit.noted("already past")
-                } else {
-                    hit
-                },
-            ));
+            return Some((end, if date < scan.today() { hit.noted("already past") } else { hit }));
         }
         return None;
     }
@@ -147,25 +134,14 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((hit.0, Day::new(period(scan.clock, from, to), Class::Sure)));
     }
     // Week numbers are ISO 8601 weeks; in a sentence "week 3" counts something else.
-    let week = scan
-        .number(start + 1)
-        .filter(|week| (1..=53).contains(week))?;
+    let week = scan.number(start + 1).filter(|week| (1..=53).contains(week))?;
     let today = scan.today();
-    let monday = |year: i16| {
-        jiff::civil::ISOWeekDate::new(year, i8::try_from(week).ok()?, Weekday::Monday)
-            .ok()
-            .map(Date::from)
-    };
+    let monday =
+        |year: i16| jiff::civil::ISOWeekDate::new(year, i8::try_from(week).ok()?, Weekday::Monday).ok().map(Date::from);
     let year = today.iso_week_date().year();
     let this_year = monday(year).filter(|monday| calendar::add_days(*monday, 6) >= today);
     let from = this_year.or_else(|| monday(year + 1))?;
-    Some((
-        start + 2,
-        Day::new(
-            period(scan.clock, from, calendar::add_days(from, 6)),
-            Class::Phrase,
-        ),
-    ))
+    Some((start + 2, Day::new(period(scan.clock, from, calendar::add_days(from, 6)), Class::Phrase)))
 }
 
 /// "q1", "q4 2027", "2027", "the first quarter".
@@ -173,13 +149,7 @@ fn quarter_or_year(scan: &Scan, at: usize) -> Hit<Day> {
     let today = scan.today();
     if let Some((end, year)) = absolute::year(scan, at).filter(|_| scan.mark(at).is_none()) {
         let first = calendar::ymd(year, 1, 1)?;
-        return Some((
-            end,
-            Day::new(
-                period(scan.clock, first, first.last_of_year()),
-                Class::Month,
-            ),
-        ));
+        return Some((end, Day::new(period(scan.clock, first, first.last_of_year()), Class::Month)));
     }
     let (end, number) = if scan.word(at) == "q" && scan.glued(at + 1) {
         (at + 2, scan.number(at + 1)?)
@@ -210,33 +180,23 @@ fn month_number(scan: &Scan, at: usize) -> Hit<Day> {
         return None;
     }
     let first = calendar::ymd(i16::try_from(year).ok()?, i8::try_from(month).ok()?, 1)?;
-    Some((
-        at + 3,
-        Day::new(
-            period(scan.clock, first, first.last_of_month()),
-            Class::Phrase,
-        ),
-    ))
+    Some((at + 3, Day::new(period(scan.clock, first, first.last_of_month()), Class::Phrase)))
 }
 
 /// "the rest of the week", "later this month".
 fn rest_of(scan: &Scan, at: usize) -> Hit<Day> {
     let start = scan.skip_word(at, "the");
-    let (unit_at, from_tomorrow) =
-        match scan.any_words(start, &["rest of the", "rest of this", "remainder of the"]) {
-            Some(end) => (end, false),
-            None => (scan.words(at, "later this")?, true),
-        };
+    let (unit_at, from_tomorrow) = match scan.any_words(start, &["rest of the", "rest of this", "remainder of the"]) {
+        Some(end) => (end, false),
+        None => (scan.words(at, "later this")?, true),
+    };
     let unit = scan.word(unit_at);
     if !matches!(unit, "week" | "weekend" | "month" | "quarter" | "year") {
         return None;
     }
     let (_, to) = bounds(scan, unit, 0);
     let from = calendar::add_days(scan.today(), i64::from(from_tomorrow)).min(to);
-    Some((
-        unit_at + 1,
-        Day::new(period(scan.clock, from, to), Class::Sure),
-    ))
+    Some((unit_at + 1, Day::new(period(scan.clock, from, to), Class::Sure)))
 }
 
 /// Where in a period a day is.
@@ -292,15 +252,11 @@ fn placed(scan: &Scan, edge: Edge, from: Date, to: Date) -> Day {
         Edge::Middle if days > 300 => on(calendar::add_months(from, 6)),
         Edge::Middle if days > 20 => on(calendar::add_days(from, 14)),
         Edge::Middle => on(calendar::add_days(from, days / 2 - 1)),
-        Edge::Early => Day::new(
-            period(scan.clock, from, calendar::add_days(from, days / 3 - 1)),
-            Class::Sure,
-        )
-        .noted("about the first third"),
+        Edge::Early => Day::new(period(scan.clock, from, calendar::add_days(from, days / 3 - 1)), Class::Sure)
+            .noted("about the first third"),
         Edge::Late => {
             let first = calendar::add_days(from, days - days / 3 - 1);
-            Day::new(period(scan.clock, first.max(from), to), Class::Sure)
-                .noted("about the last third")
+            Day::new(period(scan.clock, first.max(from), to), Class::Sure).noted("about the last third")
         }
     };
     match day.date() {
@@ -313,8 +269,7 @@ fn middle_of_month(scan: &Scan) -> Day {
     let this = calendar::add_days(scan.today().first_of_month(), 14);
     match this < scan.today() {
         true => {
-            let next =
-                calendar::add_days(calendar::add_months(scan.today().first_of_month(), 1), 14);
+            let next = calendar::add_days(calendar::add_months(scan.today().first_of_month(), 1), 14);
             Day::on(next, Class::Sure).noted(format!("{} is past; the next one", short(this)))
         }
         false => Day::on(this, Class::Sure),
@@ -333,9 +288,7 @@ fn short_end<'s>(scan: &Scan<'s>, at: usize) -> Hit<&'static str> {
         "eom" => (at + 1, "month"),
         "eoq" => (at + 1, "quarter"),
         "eoy" => (at + 1, "year"),
-        unit @ ("month" | "year" | "quarter" | "month's" | "year's")
-            if scan.is(at + 1, &["end"]) =>
-        {
+        unit @ ("month" | "year" | "quarter" | "month's" | "year's") if scan.is(at + 1, &["end"]) => {
             let unit = match unit {
                 "quarter" => "quarter",
                 "month" | "month's" => "month",
@@ -370,17 +323,11 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, nth) = which(scan, start)?;
     let what = match super::relative::name(scan, end) {
         Some((end, day, _)) => (end, Some(day)),
-        None => (
-            scan.any_words(
-                end,
-                &["day", "weekday", "workday", "working day", "business day"],
-            )?,
-            None,
-        ),
+        None => (scan.any_words(end, &["day", "weekday", "workday", "working day", "business day"])?, None),
     };
     let (end, weekday) = what;
-    let working = weekday.is_none() && scan.word(end - 1) != "day"
-        || scan.is(end.saturating_sub(2), &["working", "business"]);
+    let working =
+        weekday.is_none() && scan.word(end - 1) != "day" || scan.is(end.saturating_sub(2), &["working", "business"]);
     let of = scan.skip_any(end, &["of", "in"]);
     if of == end {
         return None;
@@ -392,10 +339,7 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
         let first = |year: i16| calendar::ymd(year, month, 1);
         if let Some((end, year)) = year {
             let first = first(year)?;
-            return Some((
-                end,
-                Day::on(pick(first, first.last_of_month())?, Class::Sure),
-            ));
+            return Some((end, Day::on(pick(first, first.last_of_month())?, Class::Sure)));
         }
         let today = scan.today();
         let date = (0..=9).find_map(|years| {
@@ -405,11 +349,7 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
         let hit = Day::on(date, Class::Sure);
         return Some((
             end,
-            if date.year() == today.year() {
-                hit
-            } else {
-                hit.noted(format!("next one: {}", short(date)))
-            },
+            if date.year() == today.year() { hit } else { hit.noted(format!("next one: {}", short(date))) },
         ));
     }
     if let Some(end) = scan.words(of, "the month") {
@@ -421,14 +361,7 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
         let date = dates.into_iter().find(|date| *date >= scan.today())?;
         let hit = Day::on(date, Class::Sure);
         let later = date.month() != this.month();
-        return Some((
-            end,
-            if later {
-                hit.noted("this month's is past; the next one")
-            } else {
-                hit
-            },
-        ));
+        return Some((end, if later { hit.noted("this month's is past; the next one") } else { hit }));
     }
     let (end, from, to) = inside(scan, of)?;
     let hit = Day::on(pick(from, to)?, Class::Sure);

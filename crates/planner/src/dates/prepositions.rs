@@ -35,7 +35,7 @@ impl Prep {
     }
 }
 
-const PREPOSITIONS: [(&str, Prep); 43] = [
+const PREPOSITIONS: [(&str, Prep); 45] = [
     ("on", Prep::On),
     ("at", Prep::At),
     ("in", Prep::In),
@@ -77,6 +77,8 @@ const PREPOSITIONS: [(&str, Prep); 43] = [
     ("effective", Prep::Start),
     ("since", Prep::Since),
     ("after", Prep::After),
+    ("until after", Prep::After),
+    ("till after", Prep::After),
     ("during", Prep::During),
     ("over", Prep::During),
 ];
@@ -98,17 +100,7 @@ pub(super) fn preposition(scan: &Scan, at: usize) -> (usize, Prep, bool) {
     }
     let about = scan.skip_any(
         end,
-        &[
-            "around",
-            "about",
-            "roughly",
-            "approximately",
-            "approx",
-            "circa",
-            "sometime",
-            "probably",
-            "maybe",
-        ],
+        &["around", "about", "roughly", "approximately", "approx", "circa", "sometime", "probably", "maybe"],
     );
     let about = scan.skip_mark(about, '~');
     let fuzzy = about > end;

@@ -30,11 +30,7 @@ pub(super) const MOVES: [&str; 14] = [
 
 pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     let (start, prep, _) = prepositions::preposition(scan, at);
-    let role = if prep.role() == Role::Due {
-        Role::Due
-    } else {
-        Role::When
-    };
+    let role = if prep.role() == Role::Due { Role::Due } else { Role::When };
     let mut found: Vec<Candidate> = Vec::new();
     let mut add = |hit: Hit<What>, role: Role| {
         if let Some((end, what)) = hit {
@@ -50,15 +46,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     } else if !moved {
         let from = scan.word(at) == "from";
         let start = if from { at + 1 } else { start };
-        add(
-            span(
-                scan,
-                start,
-                &["to", "until", "till", "through", "thru", "-"],
-                from,
-            ),
-            Role::When,
-        );
+        add(span(scan, start, &["to", "until", "till", "through", "thru", "-"], from), Role::When);
     }
     found
 }
@@ -72,12 +60,7 @@ fn span(scan: &Scan, at: usize, joins: &[&str], from: bool) -> Hit<What> {
     }
     let (end, second) = when::plain_day(scan, end + 1)?;
     // "mon to wed" may be anything; "from", "between" and whole names say it is a span.
-    let weak = |day: &Day| {
-        matches!(
-            day.class,
-            Class::Slash | Class::Month | Class::Phrase | Class::DayOfMonth
-        )
-    };
+    let weak = |day: &Day| matches!(day.class, Class::Slash | Class::Month | Class::Phrase | Class::DayOfMonth);
     if !scan.lenient() && !from && (weak(&first) || weak(&second)) {
         return None;
     }
@@ -109,12 +92,7 @@ fn bounds(day: &Day) -> Option<(Date, Date)> {
 
 fn range(scan: &Scan, from: Date, to: Date, note: Option<String>) -> What {
     let date = (from >= scan.today()).then_some(from);
-    What::Range {
-        from,
-        to,
-        date,
-        note,
-    }
+    What::Range { from, to, date, note }
 }
 
 /// "nov 3-7", "nov 3 to 7", "3-7 november", "3rd to 7th of november 2027".
@@ -155,19 +133,7 @@ fn in_month(scan: &Scan, at: usize) -> Hit<What> {
 
 /// "next 3 days", "the last 7 days", "past week", "the coming two weeks": with today, as filters count.
 fn following(scan: &Scan, at: usize) -> Hit<What> {
-    let start = scan
-        .any_words(
-            at,
-            &[
-                "in the",
-                "over the",
-                "within the",
-                "for the",
-                "during the",
-                "the",
-            ],
-        )
-        .unwrap_or(at);
+    let start = scan.any_words(at, &["in the", "over the", "within the", "for the", "during the", "the"]).unwrap_or(at);
     let back = match scan.word(start) {
         "next" | "coming" | "upcoming" | "following" => false,
         "last" | "past" | "previous" => true,
@@ -191,23 +157,10 @@ fn following(scan: &Scan, at: usize) -> Hit<What> {
         Unit::Day => Some(calendar::add_days(today, direction * (amount - 1))),
         Unit::BusinessDay => Some(calendar::add_business_days(today, direction * amount)),
         Unit::Week => Some(calendar::add_days(today, direction * (amount * 7 - 1))),
-        Unit::Month => Some(calendar::add_days(
-            calendar::add_months(today, direction * amount),
-            -direction,
-        )),
-        Unit::Year => Some(calendar::add_days(
-            calendar::add_months(today, direction * amount * 12),
-            -direction,
-        )),
+        Unit::Month => Some(calendar::add_days(calendar::add_months(today, direction * amount), -direction)),
+        Unit::Year => Some(calendar::add_days(calendar::add_months(today, direction * amount * 12), -direction)),
         Unit::Minute | Unit::Hour => None,
     };
-    let (from, to) = if back {
-        (away(-1)?, today)
-    } else {
-        (today, away(1)?)
-    };
-    Some((
-        end,
-        range(scan, from, to, Some("counted with today".to_owned())),
-    ))
+    let (from, to) = if back { (away(-1)?, today) } else { (today, away(1)?) };
+    Some((end, range(scan, from, to, Some("counted with today".to_owned()))))
 }

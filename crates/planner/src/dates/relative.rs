@@ -12,8 +12,7 @@ use super::{absolute, periods};
 /// Today and the words for the days around it.
 pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     let today = scan.today();
-    let on =
-        |end: usize, days: i64| Some((end, Day::on(calendar::add_days(today, days), Class::Sure)));
+    let on = |end: usize, days: i64| Some((end, Day::on(calendar::add_days(today, days), Class::Sure)));
     let start = scan.skip_word(at, "the");
     if let Some((end, days)) = near(scan, start) {
         if scan.word(end) == "week" {
@@ -27,46 +26,20 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some(end) = scan.any_words(at, &["tonight", "tonite", "tonigt"]) {
         return Some((end, part_of(today, Part::Night)));
     }
-    if let Some(end) = scan.any_words(
-        start,
-        &[
-            "next business day",
-            "next working day",
-            "next workday",
-            "next weekday",
-        ],
-    ) {
-        return Some((
-            end,
-            Day::on(calendar::add_business_days(today, 1), Class::Sure),
-        ));
+    if let Some(end) = scan.any_words(start, &["next business day", "next working day", "next workday", "next weekday"])
+    {
+        return Some((end, Day::on(calendar::add_business_days(today, 1), Class::Sure)));
     }
     if let (Some(end), true) = (scan.any_words(at, &["now", "right now"]), scan.lenient()) {
-        let now = scan
-            .clock
-            .now
-            .time()
-            .with()
-            .second(0)
-            .subsec_nanosecond(0)
-            .build()
-            .ok()?;
-        return Some((
-            end,
-            Day {
-                time: Some(now),
-                ..Day::on(today, Class::Phrase)
-            },
-        ));
+        let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
+        return Some((end, Day { time: Some(now), ..Day::on(today, Class::Phrase) }));
     }
     match scan.word(at) {
         "this" => {
             let part = times::part(scan.word(at + 1)).filter(|part| *part != Part::Noon)?;
             Some((at + 2, part_of(today, part)))
         }
-        "last" if scan.word(at + 1) == "night" => {
-            Some((at + 2, part_of(calendar::add_days(today, -1), Part::Night)))
-        }
+        "last" if scan.word(at + 1) == "night" => Some((at + 2, part_of(calendar::add_days(today, -1), Part::Night))),
         "first" if scan.word(at + 1) == "thing" => first_thing(scan, at + 2),
         "later" if scan.word(at + 1) == "today" => on(at + 2, 0),
         _ => end_of_day(scan, at),
@@ -74,10 +47,7 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
 }
 
 fn part_of(date: Date, part: Part) -> Day {
-    Day {
-        part: Some(part),
-        ..Day::on(date, Class::Sure)
-    }
+    Day { part: Some(part), ..Day::on(date, Class::Sure) }
 }
 
 fn near(scan: &Scan, at: usize) -> Hit<i64> {
@@ -102,10 +72,7 @@ fn near(scan: &Scan, at: usize) -> Hit<i64> {
         ("day after today", 1),
     ];
     let hit = |(words, days): (&str, i64)| scan.words(at, words).map(|end| (end, days));
-    phrases
-        .into_iter()
-        .filter_map(hit)
-        .max_by_key(|(end, _)| *end)
+    phrases.into_iter().filter_map(hit).max_by_key(|(end, _)| *end)
 }
 
 /// "2moro", "2mrw", "2nite" come as a number and a word.
@@ -120,30 +87,14 @@ fn first_thing(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some(end) = scan.words(at, "in the morning") {
         let morning = scan.clock.prefs.morning;
         let days = i64::from(morning < scan.clock.now.time());
-        return Some((
-            end,
-            part_of(calendar::add_days(scan.today(), days), Part::Morning),
-        ));
+        return Some((end, part_of(calendar::add_days(scan.today(), days), Part::Morning)));
     }
     let start = scan.skip_word(at, "on");
     let (end, day) = near(scan, start)
-        .map(|(end, days)| {
-            (
-                end,
-                Day::on(calendar::add_days(scan.today(), days), Class::Sure),
-            )
-        })
+        .map(|(end, days)| (end, Day::on(calendar::add_days(scan.today(), days), Class::Sure)))
         .or_else(|| weekday(scan, start))?;
     let end = scan.skip_word(end, "morning");
-    Some((
-        end,
-        Day {
-            part: Some(Part::Morning),
-            class: Class::Sure,
-            ..day
-        }
-        .noted("first thing = morning"),
-    ))
+    Some((end, Day { part: Some(Part::Morning), class: Class::Sure, ..day }.noted("first thing = morning")))
 }
 
 /// "eod", "end of day friday", "cob".
@@ -168,10 +119,7 @@ fn end_of_day(scan: &Scan, at: usize) -> Hit<Day> {
             None => (end, scan.today()),
         },
     };
-    Some((
-        end,
-        Day::on(date, Class::Sure).noted("by the end of the day"),
-    ))
+    Some((end, Day::on(date, Class::Sure).noted("by the end of the day")))
 }
 
 /// What stands before a weekday.
@@ -200,19 +148,10 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some(end) = next_after {
         return sure(end, calendar::add_days(next(scan, day), 7));
     }
-    if let Some((end, week)) =
-        periods::week_phrase(scan, scan.skip_any(scan.skip_mark(end, ','), &["of", "in"]))
-    {
+    if let Some((end, week)) = periods::week_phrase(scan, scan.skip_any(scan.skip_mark(end, ','), &["of", "in"])) {
         let date = calendar::in_week(week, day, scan.clock.week_start);
         let hit = Day::on(date, Class::Sure);
-        return Some((
-            end,
-            if date < today {
-                hit.noted("already past")
-            } else {
-                hit
-            },
-        ));
+        return Some((end, if date < today { hit.noted("already past") } else { hit }));
     }
     match scan.word(end) {
         "week" => return sure(end + 1, calendar::add_days(bare, 7)),
@@ -220,18 +159,10 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
         _ => {}
     }
     let risky = matches!(scan.word(named_at), "mon" | "wed" | "weds" | "sat" | "sun");
-    let class = if form == Form::Short && risky {
-        Class::ShortWeekday
-    } else {
-        Class::Weekday
-    };
+    let class = if form == Form::Short && risky { Class::ShortWeekday } else { Class::Weekday };
     let hit = Day::on(bare, class);
     let same_day = today.weekday() == day;
-    let noted = if same_day {
-        hit.noted(format!("today is {}; this is the next one", short(today)))
-    } else {
-        hit
-    };
+    let noted = if same_day { hit.noted(format!("today is {}; this is the next one", short(today))) } else { hit };
     Some((end, noted))
 }
 
@@ -256,10 +187,7 @@ pub(super) fn name(scan: &Scan, at: usize) -> Option<(usize, Weekday, Form)> {
     if form == Form::Plural {
         return None;
     }
-    let dotted = form == Form::Short
-        && scan.mark(at + 1) == Some('.')
-        && scan.glued(at + 1)
-        && !scan.at_end(at + 2);
+    let dotted = form == Form::Short && scan.mark(at + 1) == Some('.') && scan.glued(at + 1) && !scan.at_end(at + 2);
     Some((if dotted { at + 2 } else { at + 1 }, day, form))
 }
 
@@ -277,8 +205,7 @@ fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> (usize, Da
         Which::This | Which::Bare => {
             let this = calendar::in_week(today, day, scan.clock.week_start);
             match this < today {
-                true => sure(calendar::after(today, day))
-                    .noted(format!("{} is past; the coming one", short(this))),
+                true => sure(calendar::after(today, day)).noted(format!("{} is past; the coming one", short(this))),
                 false => sure(this),
             }
         }
@@ -290,9 +217,8 @@ fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> (usize, Da
 fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
     let start = scan.skip_word(scan.skip_mark(at, ','), "the");
     let year_free = absolute::month_day(scan, start);
-    if let Some((end, dated)) = year_free
-        .or_else(|| absolute::iso(scan, start))
-        .or_else(|| absolute::slashed(scan, start))
+    if let Some((end, dated)) =
+        year_free.or_else(|| absolute::iso(scan, start)).or_else(|| absolute::slashed(scan, start))
     {
         return Some((end, agree(scan, dated, day)));
     }
@@ -307,19 +233,11 @@ fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
     let today = scan.today();
     let date = (0..=400).find_map(|months| {
         let first = calendar::add_months(today.first_of_month(), months);
-        calendar::ymd(first.year(), first.month(), number)
-            .filter(|date| *date >= today && date.weekday() == day)
+        calendar::ymd(first.year(), first.month(), number).filter(|date| *date >= today && date.weekday() == day)
     })?;
     let hit = Day::on(date, Class::Sure);
     let near = date <= calendar::add_days(today, 62);
-    Some((
-        end,
-        if near {
-            hit
-        } else {
-            hit.noted(format!("the next one is {}", short(date)))
-        },
-    ))
+    Some((end, if near { hit } else { hit.noted(format!("the next one is {}", short(date))) }))
 }
 
 /// A weekday that is not the one of its date is a slip: which of the two is meant is for the user to say.
@@ -334,19 +252,8 @@ fn agree(scan: &Scan, dated: Day, day: Weekday) -> Day {
     let today = scan.today();
     let this_year = date.year() == today.year();
     let other = calendar::on_or_after(calendar::add_days(date, -3), day);
-    let options = vec![
-        (date, "the date".to_owned()),
-        (other, "the weekday".to_owned()),
-    ];
-    let year = if this_year {
-        String::new()
-    } else {
-        format!(" in {}", date.year())
-    };
-    let note = format!(
-        "{} is a {}{year}",
-        date.strftime("%B %-d"),
-        date.strftime("%A")
-    );
+    let options = vec![(date, short(date)), (other, short(other))];
+    let year = if this_year { String::new() } else { format!(" in {}", date.year()) };
+    let note = format!("{} is a {}{year}", date.strftime("%B %-d"), date.strftime("%A"));
     Day::new(Named::Ambiguous { options, note }, class)
 }

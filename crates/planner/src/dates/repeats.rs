@@ -7,7 +7,7 @@ use super::adverbs;
 use super::calendar::{self, short};
 use super::scan::{Candidate, Hit, Scan};
 use super::tails::{self, Building, MonthDays};
-use super::times;
+use super::times::{self, Part};
 use super::words::{self, Quantity, Unit};
 use super::{Clock, Found, Role, What, absolute, holidays, when};
 
@@ -20,20 +20,7 @@ pub(super) enum Core {
 
 pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     let told = scan
-        .any_words(
-            at,
-            &[
-                "repeat",
-                "repeats",
-                "repeating",
-                "recurring",
-                "repeat it",
-                "due",
-                "on",
-                "on the",
-                "the",
-            ],
-        )
+        .any_words(at, &["repeat", "repeats", "repeating", "recurring", "repeat it", "due", "on", "on the", "the"])
         .unwrap_or(at);
     let mut starts = vec![at];
     if told > at {
@@ -51,18 +38,10 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
         ]
     });
     let candidates = cores.flatten().map(|(end, core)| match core {
-        Core::Question(what) => Candidate {
-            end,
-            role: Role::Every,
-            what,
-        },
+        Core::Question(what) => Candidate { end, role: Role::Every, what },
         Core::Rule(building) => {
             let (end, building) = tails::read(scan, end, building);
-            Candidate {
-                end,
-                role: Role::Every,
-                what: building.finish(scan.clock),
-            }
+            Candidate { end, role: Role::Every, what: building.finish(scan.clock) }
         }
     });
     candidates.collect()
@@ -81,10 +60,7 @@ fn workdays() -> impl Iterator<Item = Weekday> {
 }
 
 pub(super) fn unsupported(note: &str) -> Core {
-    Core::Question(What::Ambiguous {
-        options: Vec::new(),
-        note: note.to_owned(),
-    })
+    Core::Question(What::Ambiguous { options: Vec::new(), note: note.to_owned() })
 }
 
 /// "every …" and "each …".
@@ -122,30 +98,17 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     }
     if let Some((month_end, month, day)) = absolute::month_and_day(scan, at) {
         let yearly = Some((month, i8::try_from(day).ok()?));
-        return found(
-            month_end,
-            Building {
-                yearly,
-                ..rule(Frequency::Yearly, 1)
-            },
-        );
+        return found(month_end, Building { yearly, ..rule(Frequency::Yearly, 1) });
     }
     if let Some((end, days)) = tails::weekdays(scan, at) {
         // "every weekend day" and "every weekend" are the same two days.
-        let end = if scan.word(at) == "weekend" {
-            scan.skip_word(end, "day")
-        } else {
-            end
-        };
+        let end = if scan.word(at) == "weekend" { scan.skip_word(end, "day") } else { end };
         return found(end, weekly(1, days));
     }
     if let Some(part) = times::part(scan.word(at)) {
         return found(
             at + 1,
-            Building {
-                time: Some(scan.time_of(part)),
-                ..rule(Frequency::Daily, 1)
-            },
+            Building { time: Some(scan.time_of(part)), part: Some(part), ..rule(Frequency::Daily, 1) },
         );
     }
     if let Some(end) = scan.any_words(
@@ -160,21 +123,14 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
         ],
     ) {
         let (end, _) = of_the_month(scan, end);
-        return Some((
-            end,
-            unsupported("working days of a month cannot be repeated; name a day"),
-        ));
+        return Some((end, unsupported("working days of a month cannot be repeated; name a day")));
     }
     if let Some((end, days)) = tails::month_days(scan, scan.skip_word(at, "the")) {
         let (of, said) = of_the_month(scan, end);
-        let figures =
-            scan.number(scan.skip_word(at, "the")).is_some() || scan.is(at, &["last", "end"]);
+        let figures = scan.number(scan.skip_word(at, "the")).is_some() || scan.is(at, &["last", "end"]);
         let safe = scan.lenient()
             || scan.at_end(of)
-            || scan.is(
-                of,
-                &["at", "on", "until", "for", "starting", "from", "in", "and"],
-            );
+            || scan.is(of, &["at", "on", "until", "for", "starting", "from", "in", "and"]);
         if said || figures && safe {
             return found(of, monthly(days, 1));
         }
@@ -187,29 +143,12 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
         return Some((end, of_unit(unit, per_word)?));
     }
     if let Some((end, (month, day))) = holidays::fixed(scan, at) {
-        return found(
-            end,
-            Building {
-                yearly: Some((month, day)),
-                ..rule(Frequency::Yearly, 1)
-            },
-        );
+        return found(end, Building { yearly: Some((month, day)), ..rule(Frequency::Yearly, 1) });
     }
     let (end, month) = absolute::month(scan, at)?;
-    let safe =
-        scan.lenient() || scan.at_end(end) || scan.is(end, &["at", "until", "for", "starting"]);
-    let building = Building {
-        yearly: Some((month, 1)),
-        ..rule(Frequency::Yearly, 1)
-    };
-    if safe {
-        found(
-            end,
-            building.noted(format!("on {} 1", absolute::month_name(month))),
-        )
-    } else {
-        None
-    }
+    let safe = scan.lenient() || scan.at_end(end) || scan.is(end, &["at", "until", "for", "starting"]);
+    let building = Building { yearly: Some((month, 1)), ..rule(Frequency::Yearly, 1) };
+    if safe { found(end, building.noted(format!("on {} 1", absolute::month_name(month)))) } else { None }
 }
 
 fn monthly(days: MonthDays, interval: u32) -> Building {
@@ -240,9 +179,7 @@ fn of_the_month(scan: &Scan, at: usize) -> (usize, bool) {
 }
 
 fn of_unit(unit: Unit, amount: i64) -> Option<Core> {
-    let interval = u32::try_from(amount)
-        .ok()
-        .filter(|interval| *interval >= 1)?;
+    let interval = u32::try_from(amount).ok().filter(|interval| *interval >= 1)?;
     Some(Core::Rule(match unit {
         Unit::Day => rule(Frequency::Daily, interval),
         Unit::Week => rule(Frequency::Weekly, interval),
@@ -295,34 +232,20 @@ fn ordinal_weekday(scan: &Scan, at: usize) -> Hit<Core> {
         let mut building = rule(Frequency::Yearly, 1);
         building.rule.by_day = by_day;
         // The rule stays in the month of its start, so the start must be in that month.
-        let starts = building
-            .rule
-            .iter(anchor)
-            .find(|date| *date >= scan.today());
+        let starts = building.rule.iter(anchor).find(|date| *date >= scan.today());
         building.floor = starts;
         return Some((end, Core::Rule(building)));
     }
     let alone = match by_day[..] {
-        [
-            ByDay {
-                nth: Some(nth @ 2..),
-                day,
-            },
-        ] if !said => Some((nth, day)),
+        [ByDay { nth: Some(nth @ 2..), day }] if !said => Some((nth, day)),
         _ => None,
     };
-    let rule = Recurrence {
-        by_day,
-        ..Recurrence::every(Frequency::Monthly, 1)
-    };
+    let rule = Recurrence { by_day, ..Recurrence::every(Frequency::Monthly, 1) };
     let today = scan.today();
     if let Some((nth, day)) = alone {
         let in_weeks = Recurrence::weekly_on(u32::from(nth.unsigned_abs()), [day]);
         let option = |rule: &Recurrence| rule.first(today).map(|date| (date, rule.describe()));
-        let options = [option(&in_weeks), option(&rule)]
-            .into_iter()
-            .flatten()
-            .collect();
+        let options = [option(&in_weeks), option(&rule)].into_iter().flatten().collect();
         let note = format!("every {nth} weeks, or once a month");
         return Some((of, Core::Question(What::Ambiguous { options, note })));
     }
@@ -334,27 +257,16 @@ fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
     if let Some((end, days)) = tails::month_days(scan, at) {
         let every = scan.any_words(
             end,
-            &[
-                "of every month",
-                "of each month",
-                "every month",
-                "each month",
-                "monthly",
-                "in every month",
-            ],
+            &["of every month", "of each month", "every month", "each month", "monthly", "in every month"],
         )?;
         return Some((every, Core::Rule(monthly(days, 1))));
     }
     let (end, days) = tails::weekdays(scan, at)?;
     let (time_end, time) = match when::time_after(scan, end) {
-        Some((time_end, clocked)) => (
-            time_end,
-            scan.settle(&clocked, None).map(|settled| settled.time),
-        ),
+        Some((time_end, clocked)) => (time_end, scan.settle(&clocked, None).map(|settled| settled.time)),
         None => (end, None),
     };
-    let (end, core) =
-        every(scan, time_end).or_else(|| adverbs::adverb(scan, time_end, time_end, true))?;
+    let (end, core) = every(scan, time_end).or_else(|| adverbs::adverb(scan, time_end, time_end, true))?;
     let Core::Rule(mut building) = core else {
         return None;
     };
@@ -368,8 +280,7 @@ fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
 
 /// "once a week", "once every 3 days", "twice a week", "3x/week".
 fn frequency(scan: &Scan, at: usize) -> Hit<Core> {
-    let per =
-        |at: usize| scan.is(at, &["a", "per", "an", "every", "each"]) || scan.mark(at) == Some('/');
+    let per = |at: usize| scan.is(at, &["a", "per", "an", "every", "each"]) || scan.mark(at) == Some('/');
     if scan.word(at) == "once" {
         if let Some((end, core)) = every(scan, at + 1) {
             return Some((end, core));
@@ -411,20 +322,15 @@ fn units_after_completion(scan: &Scan, at: usize) -> Hit<Core> {
     Some((end, core))
 }
 
-/// Two neighbouring phrases that say one thing: "at 9 every day", "dec 1 every month".
-pub(super) fn join(clock: &Clock, first: &Found, second: &Found) -> Option<What> {
+/// Two neighbouring phrases that say one thing: "at 9 every day", "dec 1 every month". `part` is the
+/// part of the day the second ends with: "at 8 every evening".
+pub(super) fn join(clock: &Clock, first: &Found, second: &Found, part: Option<Part>) -> Option<What> {
     let (repetition, other) = match (&first.what, &second.what) {
         (What::Recurrence { .. }, _) => (first, second),
         (_, What::Recurrence { .. }) => (second, first),
         _ => return None,
     };
-    let What::Recurrence {
-        rule,
-        start,
-        time,
-        note,
-    } = &repetition.what
-    else {
+    let What::Recurrence { rule, start, time, note } = &repetition.what else {
         return None;
     };
     let starts = matches!(other.role, Role::From | Role::When);
@@ -434,9 +340,11 @@ pub(super) fn join(clock: &Clock, first: &Found, second: &Found) -> Option<What>
         What::DateTime { date, time, note } if starts => (Some(*date), Some(*time), note.clone()),
         _ => return None,
     };
-    if at.is_some() && time.is_some() {
-        return None;
-    }
+    let at = match (at, time, part) {
+        (None, ..) | (Some(_), None, _) => at,
+        (Some(at), Some(_), Some(part)) => Some(times::in_part(at, part)),
+        (Some(_), Some(_), None) => return None,
+    };
     let free = rule.by_day.is_empty() && rule.by_month_day.is_empty();
     // "friday … every monday" are two things, "from friday … every monday" is one.
     let start = match from {
@@ -444,14 +352,7 @@ pub(super) fn join(clock: &Clock, first: &Found, second: &Found) -> Option<What>
         Some(date) if other.role == Role::From || free => rule.first(date.max(clock.today())),
         Some(_) => return None,
     };
-    let moved = from
-        .and(start)
-        .map(|start| format!("first on {}", short(start)));
+    let moved = from.and(start).map(|start| format!("first on {}", short(start)));
     let note = calendar::join(note.clone(), calendar::join(moved, more));
-    Some(What::Recurrence {
-        rule: rule.clone(),
-        start,
-        time: time.or(at),
-        note,
-    })
+    Some(What::Recurrence { rule: rule.clone(), start, time: at.or(*time), note })
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, lengths, ranges, repeats, when};
+use super::{Clock, Found, Role, What, lengths, ranges, repeats, times, when};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -46,16 +46,9 @@ impl<'c> Scan<'c> {
                 }
             }
         }
-        let is_move = |token: &Token| {
-            token.kind == Kind::Word && ranges::MOVES.contains(&token.text.as_str())
-        };
+        let is_move = |token: &Token| token.kind == Kind::Word && ranges::MOVES.contains(&token.text.as_str());
         let moved_at = tokens.iter().position(is_move).unwrap_or(usize::MAX);
-        Scan {
-            clock,
-            mode,
-            tokens,
-            moved_at,
-        }
+        Scan { clock, mode, tokens, moved_at }
     }
 
     pub(super) fn lenient(&self) -> bool {
@@ -127,10 +120,7 @@ impl<'c> Scan<'c> {
 
     /// The index after the longest of `phrases` at `at`.
     pub(super) fn any_words(&self, at: usize, phrases: &[&str]) -> Option<usize> {
-        phrases
-            .iter()
-            .filter_map(|phrase| self.words(at, phrase))
-            .max()
+        phrases.iter().filter_map(|phrase| self.words(at, phrase)).max()
     }
 
     pub(super) fn skip_word(&self, at: usize, word: &str) -> usize {
@@ -142,21 +132,14 @@ impl<'c> Scan<'c> {
     }
 
     pub(super) fn skip_mark(&self, at: usize, mark: char) -> usize {
-        if self.mark(at) == Some(mark) {
-            at + 1
-        } else {
-            at
-        }
+        if self.mark(at) == Some(mark) { at + 1 } else { at }
     }
 
     /// Whether nothing, or only closing marks, follows.
     pub(super) fn at_end(&self, at: usize) -> bool {
         self.tokens.get(at).is_none_or(|token| {
             token.kind == Kind::Mark
-                && !matches!(
-                    token.text.as_str(),
-                    "%" | "$" | "€" | "£" | "°" | "+" | "/" | "&" | "#"
-                )
+                && !matches!(token.text.as_str(), "%" | "$" | "€" | "£" | "°" | "+" | "/" | "&" | "#")
         })
     }
 
@@ -178,12 +161,7 @@ impl<'c> Scan<'c> {
             _ if before.kind != Kind::Mark => false,
             "$" | "£" | "€" | "#" | "%" | "=" | "\\" | "^" | "&" | "_" | "+" => false,
             "-" | "/" | "." | ":" | "'" | "@" | "*" => {
-                !(before.glued
-                    && at >= 2
-                    && self
-                        .tokens
-                        .get(at - 2)
-                        .is_some_and(|t| t.kind != Kind::Mark))
+                !(before.glued && at >= 2 && self.tokens.get(at - 2).is_some_and(|t| t.kind != Kind::Mark))
             }
             _ => true,
         }
@@ -197,11 +175,7 @@ impl<'c> Scan<'c> {
         if token.kind != Kind::Mark {
             return false;
         }
-        let joins = || {
-            self.tokens
-                .get(at + 1)
-                .is_some_and(|t| t.glued && t.kind != Kind::Mark)
-        };
+        let joins = || self.tokens.get(at + 1).is_some_and(|t| t.glued && t.kind != Kind::Mark);
         match token.text.as_str() {
             "%" | "$" | "€" | "£" | "°" | "'" | "_" | "=" => false,
             "-" | "/" | "@" | "." | ":" | "+" | "&" | "*" => !joins(),
@@ -237,11 +211,7 @@ impl<'c> Scan<'c> {
             let end = reading.end.max(at + 1);
             let possessive = self.mode != Mode::Possessive || self.is_possessive(end - 1);
             if let (true, Some(span)) = (possessive, self.span(at, end)) {
-                let next = Found {
-                    span,
-                    role: reading.role,
-                    what: reading.what,
-                };
+                let next = Found { span, role: reading.role, what: reading.what };
                 found.push((at, end, next));
             }
             at = end;
@@ -251,9 +221,7 @@ impl<'c> Scan<'c> {
 
     fn is_possessive(&self, at: usize) -> bool {
         // The token text lost its "'s", the span did not.
-        self.tokens
-            .get(at)
-            .is_some_and(|token| token.span.len() > token.text.len())
+        self.tokens.get(at).is_some_and(|token| token.span.len() > token.text.len())
     }
 
     fn span(&self, from: usize, to: usize) -> Option<std::ops::Range<usize>> {
@@ -269,17 +237,13 @@ impl<'c> Scan<'c> {
             if let Some((first, end, last)) = merged.last_mut() {
                 let touching = *end == from || *end + 1 == from && self.mark(*end) == Some(',');
                 let joined = if touching {
-                    repeats::join(self.clock, last, &next)
+                    repeats::join(self.clock, last, &next, times::part(self.word(to.saturating_sub(1))))
                 } else {
                     None
                 };
                 if let (Some(what), Some(span)) = (joined, self.span(*first, to)) {
                     *end = to;
-                    *last = Found {
-                        span,
-                        role: Role::Every,
-                        what,
-                    };
+                    *last = Found { span, role: Role::Every, what };
                     continue;
                 }
             }
@@ -294,18 +258,14 @@ impl<'c> Scan<'c> {
         readings.extend(ranges::read(self, 0));
         readings.extend(when::read(self, 0));
         readings.extend(lengths::estimate(self, 0));
-        let complete = readings
-            .into_iter()
-            .find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));
+        let complete = readings.into_iter().find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));
         if let Some(reading) = complete {
             return Some(reading.what);
         }
         // "at 9am every day": two phrases that make one.
         match &self.find()[..] {
             [one] if matches!(one.what, What::Recurrence { .. }) => {
-                let covered = |token: &Token| {
-                    one.span.contains(&token.span.start) || token.kind == Kind::Mark
-                };
+                let covered = |token: &Token| one.span.contains(&token.span.start) || token.kind == Kind::Mark;
                 self.tokens.iter().all(covered).then(|| one.what.clone())
             }
             _ => None,
@@ -314,8 +274,6 @@ impl<'c> Scan<'c> {
 
     fn rest_is_marks(&self, from: usize) -> bool {
         let mark = |token: &Token| matches!(token.text.as_str(), "." | "," | "!" | "?" | ";" | ")");
-        self.tokens
-            .get(from..)
-            .is_none_or(|rest| rest.iter().all(mark))
+        self.tokens.get(from..).is_none_or(|rest| rest.iter().all(mark))
     }
 }

@@ -7,7 +7,7 @@ use super::calendar::{self, short};
 use super::guard;
 use super::prepositions::{self, Prep};
 use super::scan::{Hit, Scan};
-use super::times;
+use super::times::{self, Part};
 use super::when::{self, Named};
 use super::words::{self, Form, Quantity, Unit};
 use super::{Clock, DefaultUntil, What, absolute, periods};
@@ -21,6 +21,8 @@ pub(super) struct Building {
     /// The day of a yearly rule.
     pub(super) yearly: Option<(i8, i8)>,
     pub(super) time: Option<Time>,
+    /// "every evening": its hour until one is named, and the half of the day of that one.
+    pub(super) part: Option<Part>,
     /// "for 3 weeks": counted from the first date.
     pub(super) lasts: Option<(Unit, i64)>,
     pub(super) note: Option<String>,
@@ -28,14 +30,7 @@ pub(super) struct Building {
 
 impl Building {
     pub(super) fn new(rule: Recurrence) -> Self {
-        Building {
-            rule,
-            floor: None,
-            yearly: None,
-            time: None,
-            lasts: None,
-            note: None,
-        }
+        Building { rule, floor: None, yearly: None, time: None, part: None, lasts: None, note: None }
     }
 
     pub(super) fn noted(mut self, note: impl Into<String>) -> Self {
@@ -84,12 +79,7 @@ impl Building {
         if let (Some(start), Some(time)) = (start, self.time) {
             self.note = calendar::join(self.note, when::clock_change(clock, start, time));
         }
-        What::Recurrence {
-            rule: self.rule,
-            start,
-            time: self.time,
-            note: self.note,
-        }
+        What::Recurrence { rule: self.rule, start, time: self.time, note: self.note }
     }
 }
 
@@ -112,20 +102,15 @@ pub(super) fn read(scan: &Scan, at: usize, building: Building) -> (usize, Buildi
 }
 
 fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    if building.time.is_some() {
+    if building.time.is_some() && building.part.is_none() {
         return None;
     }
     let (end, clocked) = when::time_after(scan, at)?;
-    if matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase)
-        && guard::address(scan, end)
-    {
+    if matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase) && guard::address(scan, end) {
         return None;
     }
-    let settled = scan.settle(&clocked, None)?;
-    let mut building = Building {
-        time: Some(settled.time),
-        ..building.clone()
-    };
+    let settled = scan.settle(&clocked, building.part)?;
+    let mut building = Building { time: Some(settled.time), part: None, ..building.clone() };
     building.note = calendar::join(building.note, settled.note);
     Some((end, building))
 }
@@ -147,40 +132,23 @@ fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
             _ => return None,
         };
         let after = prep == Prep::After;
-        building.floor = Some(if after {
-            calendar::add_days(first, 1)
-        } else {
-            first
-        });
+        building.floor = Some(if after { calendar::add_days(first, 1) } else { first });
         return Some((end, building));
     }
-    let reading = when::Reading {
-        start,
-        end,
-        prep,
-        day: Some(day),
-        time: None,
-        fuzzy: false,
-    };
+    let reading = when::Reading { start, end, prep, day: Some(day), time: None, fuzzy: false };
     let date = match when::meaning(scan, &reading)? {
         What::Date { date, .. } => date,
         What::Range { from, .. } if prep == Prep::Before => from,
         _ => return None,
     };
-    let last = if prep == Prep::Before {
-        calendar::add_days(date, -1)
-    } else {
-        date
-    };
+    let last = if prep == Prep::Before { calendar::add_days(date, -1) } else { date };
     building.rule.until = Some(last);
     Some((end, building.noted(format!("last day {}", short(last)))))
 }
 
 /// "5 times", "for 10 days", "for 3 weeks", "for 5 occurrences".
 fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let start = scan
-        .any_words(at, &["for the next", "for", "only"])
-        .unwrap_or(at);
+    let start = scan.any_words(at, &["for the next", "for", "only"]).unwrap_or(at);
     if scan.word(at) == "once" || scan.word(at) == "twice" {
         return None;
     }
@@ -193,10 +161,7 @@ fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     }
     let count = u32::try_from(amount).ok()?;
     let mut building = building.clone();
-    if scan.is(
-        end,
-        &["times", "occurrences", "repetitions", "sessions", "time"],
-    ) {
+    if scan.is(end, &["times", "occurrences", "repetitions", "sessions", "time"]) {
         // "3 times a week" is how often, not how many.
         if scan.is(end + 1, &["a", "per", "every", "each"]) || scan.mark(end + 1) == Some('/') {
             return None;
@@ -211,9 +176,8 @@ fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     if unit.is_clock() {
         return None;
     }
-    let daily = building.rule.frequency == Frequency::Daily
-        && building.rule.interval == 1
-        && building.rule.by_day.is_empty();
+    let daily =
+        building.rule.frequency == Frequency::Daily && building.rule.interval == 1 && building.rule.by_day.is_empty();
     match (unit, daily) {
         (Unit::Day, true) => building.rule.count = Some(count),
         _ => building.lasts = Some((unit, amount * per_word)),
@@ -253,17 +217,7 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
 }
 
 fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let start = scan.any_words(
-        at,
-        &[
-            "except",
-            "except on",
-            "excluding",
-            "but not",
-            "but not on",
-            "other than",
-        ],
-    )?;
+    let start = scan.any_words(at, &["except", "except on", "excluding", "but not", "but not on", "other than"])?;
     let (end, without) = weekdays(scan, start)?;
     let rule = &building.rule;
     let plain_daily = rule.frequency == Frequency::Daily && rule.interval == 1;
@@ -272,10 +226,7 @@ fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         Frequency::Weekly => rule.by_day.iter().map(|by| by.day).collect(),
         _ => return None,
     };
-    let left: Vec<Weekday> = all
-        .into_iter()
-        .filter(|day| !without.contains(day))
-        .collect();
+    let left: Vec<Weekday> = all.into_iter().filter(|day| !without.contains(day)).collect();
     if left.is_empty() {
         return None;
     }
@@ -344,9 +295,7 @@ pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
     }
     loop {
         let mut next = end;
-        while scan.is(next, &["and", "plus"])
-            || matches!(scan.mark(next), Some(',' | '&' | '/' | '+'))
-        {
+        while scan.is(next, &["and", "plus"]) || matches!(scan.mark(next), Some(',' | '&' | '/' | '+')) {
             next += 1;
         }
         match named(next) {
@@ -384,10 +333,7 @@ impl MonthDays {
                 if let Some(day) = days.iter().find(|day| short(day)) {
                     note = Some(format!("months without a {day}th are skipped"));
                 }
-                rule.by_month_day = days
-                    .into_iter()
-                    .map(|day| if day == 31 { -1 } else { day })
-                    .collect();
+                rule.by_month_day = days.into_iter().map(|day| if day == 31 { -1 } else { day }).collect();
             }
         }
         (rule, note)
@@ -420,24 +366,14 @@ pub(super) fn month_days(scan: &Scan, at: usize) -> Hit<MonthDays> {
             None => break,
         }
     }
-    if let Some((weekday_end, day)) = words::weekday(scan.word(end)).map(|(day, _)| (end + 1, day))
-    {
-        let nth = |number: &i64| {
-            i8::try_from(*number)
-                .ok()
-                .filter(|nth| (1..=5).contains(&nth.abs()))
-        };
-        let by_day: Option<Vec<ByDay>> = numbers
-            .iter()
-            .map(|number| nth(number).map(|nth| ByDay::nth(nth, day)))
-            .collect();
+    if let Some((weekday_end, day)) = words::weekday(scan.word(end)).map(|(day, _)| (end + 1, day)) {
+        let nth = |number: &i64| i8::try_from(*number).ok().filter(|nth| (1..=5).contains(&nth.abs()));
+        let by_day: Option<Vec<ByDay>> =
+            numbers.iter().map(|number| nth(number).map(|nth| ByDay::nth(nth, day))).collect();
         return Some((weekday_end, MonthDays::Weekdays(by_day?)));
     }
     let end = scan.skip_word(end, "day");
-    let days: Option<Vec<i8>> = numbers
-        .iter()
-        .map(|number| i8::try_from(*number).ok())
-        .collect();
+    let days: Option<Vec<i8>> = numbers.iter().map(|number| i8::try_from(*number).ok()).collect();
     let days = days?;
     let known = days.iter().all(|day| matches!(day, 1..=31 | -1));
     // "last" alone is not a day.

@@ -1,7 +1,9 @@
 //! Times of day: "9am", "half past 9", "17h30", "in the evening", "9-10am".
 
+use jiff::SignedDuration;
 use jiff::civil::Time;
 
+use super::guard;
 use super::hours::{Half, Point, named, numeric, point, word_hour};
 use super::scan::{Hit, Scan};
 
@@ -64,6 +66,23 @@ pub(super) fn part(word: &str) -> Option<Part> {
     })
 }
 
+/// A time that was read without its part of the day: "at 8" before "every evening".
+pub(super) fn in_part(time: Time, part: Part) -> Time {
+    match part {
+        Part::Afternoon | Part::Evening | Part::Night if (1..12).contains(&time.hour()) => {
+            time.wrapping_add(SignedDuration::from_hours(12))
+        }
+        _ => time,
+    }
+}
+
+impl Clocked {
+    /// "9 to 10".
+    pub(super) fn has_end(&self) -> bool {
+        self.end.is_some()
+    }
+}
+
 impl Scan<'_> {
     pub(super) fn time_of(&self, part: Part) -> Time {
         let prefs = &self.clock.prefs;
@@ -79,41 +98,24 @@ impl Scan<'_> {
     /// Decides the half of the day; `day_part` is what the day phrase says ("tonight").
     pub(super) fn settle(&self, clocked: &Clocked, day_part: Option<Part>) -> Option<Settled> {
         let part = clocked.part.or(day_part);
-        let (time, next_day) = settle_one(
-            clocked.hour,
-            clocked.minute,
-            clocked.half,
-            clocked.exact,
-            part,
-        )?;
+        let (time, next_day) = settle_one(clocked.hour, clocked.minute, clocked.half, clocked.exact, part)?;
         let mut note = clocked.note.clone();
         if let Some((hour, minute, half)) = clocked.end {
             let (end, _) = settle_one(hour, minute, half, hour > 12, part)?;
+            // "from 6 to 8" ends on the same side of noon as it begins.
+            let early = half.is_none() && end < time && (1..12).contains(&end.hour());
+            let end = if early { end.wrapping_add(SignedDuration::from_hours(12)) } else { end };
             note = super::calendar::join(Some(format!("until {}", end.strftime("%H:%M"))), note);
         }
-        Some(Settled {
-            time,
-            next_day,
-            note,
-        })
+        Some(Settled { time, next_day, note })
     }
 
     pub(super) fn settle_part(&self, part: Part) -> Settled {
-        Settled {
-            time: self.time_of(part),
-            next_day: false,
-            note: None,
-        }
+        Settled { time: self.time_of(part), next_day: false, note: None }
     }
 }
 
-fn settle_one(
-    hour: u32,
-    minute: u32,
-    half: Option<Half>,
-    exact: bool,
-    part: Option<Part>,
-) -> Option<(Time, bool)> {
+fn settle_one(hour: u32, minute: u32, half: Option<Half>, exact: bool, part: Option<Part>) -> Option<(Time, bool)> {
     let (hour, next_day) = match (half, part) {
         (Some(Half::Am), _) => (hour % 12, false),
         (Some(Half::Pm), _) => (hour % 12 + 12, false),
@@ -124,9 +126,7 @@ fn settle_one(
         // "tonight at 12" is the midnight that ends the day, "2 at night" is before dawn.
         (None, Some(Part::Night)) if hour == 12 => (0, true),
         (None, Some(Part::Night)) if hour <= 4 => (hour, true),
-        (None, Some(Part::Noon | Part::Afternoon | Part::Evening | Part::Night)) => {
-            (hour % 12 + 12, false)
-        }
+        (None, Some(Part::Noon | Part::Afternoon | Part::Evening | Part::Night)) => (hour % 12 + 12, false),
         // TODOS.md rule 5: 7-11 in the morning, 12 noon, 1-6 in the afternoon.
         (None, None) => match hour {
             1..=6 if !exact => (hour + 12, false),
@@ -140,19 +140,16 @@ fn settle_one(
 /// A time at `at`. `after_at`: a word that announces a time ("at") stands before it.
 pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
     if let Some((end, part)) = part_phrase(scan, at) {
-        return Some(with_point(scan, end, part));
+        let (end, clocked) = with_point(scan, end, part);
+        // "in the evening at 7": the part announces the hour, where "movie night" is a name.
+        let announced = clocked.sure == Sure::BareHour && scan.is(at, &["in", "at"]);
+        return Some((end, if announced { Clocked { sure: Sure::Yes, ..clocked } } else { clocked }));
     }
     let (end, first) = point(scan, at)?;
     let (end, first, until) = match range(scan, end, &first) {
-        Some((range_end, half, until)) => (
-            range_end,
-            Point {
-                half: first.half.or(half),
-                sure: Sure::Yes,
-                ..first
-            },
-            Some(until),
-        ),
+        Some((range_end, half, until, sure)) => {
+            (range_end, Point { half: first.half.or(half), sure, ..first }, Some(until))
+        }
         None => (end, first, None),
     };
     let mut clocked = Clocked {
@@ -222,18 +219,19 @@ fn with_point(scan: &Scan, end: usize, part: Part) -> (usize, Clocked) {
         exact: true,
         part: Some(part),
         end: None,
-        sure: if part == Part::Noon {
-            Sure::Named
-        } else {
-            Sure::Part
-        },
+        sure: if part == Part::Noon { Sure::Named } else { Sure::Part },
         note: None,
     };
     let start = scan.skip_mark(end, ',');
     let announced = scan.is(start, &["at", "around", "by"]) || scan.mark(start) == Some('@');
     let start = if announced { start + 1 } else { start };
     match point(scan, start) {
-        Some((end, point)) if announced || point.sure == Sure::Yes => {
+        Some((end, point))
+            if announced
+                || point.sure == Sure::Yes
+                // "tomorrow evening 8", but not "tomorrow evening 8 people".
+                || scan.number(start).is_some() && guard::safe_next(scan, end) =>
+        {
             clocked = Clocked {
                 hour: point.hour,
                 minute: point.minute,
@@ -254,32 +252,27 @@ fn range(scan: &Scan, at: usize, first: &Point) -> Hit2 {
     let joined = scan.mark(at) == Some('-') || scan.is(at, &["to", "until", "till", "til"]);
     let between = scan.word(at) == "and" && {
         // "between 2 and 3pm"
-        (1..=6).any(|back| {
-            at.checked_sub(back)
-                .is_some_and(|at| scan.word(at) == "between")
-        })
+        (1..=6).any(|back| at.checked_sub(back).is_some_and(|at| scan.word(at) == "between"))
     };
     if !joined && !between {
         return None;
     }
-    let (end, second) = numeric(scan, at + 1)
-        .or_else(|| named(scan, at + 1))
-        .or_else(|| word_hour(scan, at + 1))?;
+    let (end, second) = numeric(scan, at + 1).or_else(|| named(scan, at + 1)).or_else(|| word_hour(scan, at + 1))?;
     let sure = |point: &Point| matches!(point.sure, Sure::Yes | Sure::Named);
-    if !sure(&second) || !(sure(first) || first.sure == Sure::BareHour) {
+    // "from 9 to 10 on tuesday"; "move it from 9 to 10" is no range, and without a day neither is the first.
+    let led = (1..=4).any(|back| at.checked_sub(back).is_some_and(|at| scan.is(at, &["from", "between"])));
+    let bare = led && !scan.moved_before(at) && first.sure == Sure::BareHour && second.sure == Sure::BareHour;
+    if !bare && (!sure(&second) || !(sure(first) || first.sure == Sure::BareHour)) {
         return None;
     }
     let lent = match (first.half, second.half) {
         // "11-1pm" begins in the morning.
-        (None, Some(Half::Pm))
-            if first.hour != 12 && (second.hour == 12 || first.hour > second.hour) =>
-        {
-            Some(Half::Am)
-        }
+        (None, Some(Half::Pm)) if first.hour != 12 && (second.hour == 12 || first.hour > second.hour) => Some(Half::Am),
         (None, half) if !first.exact => half,
         _ => None,
     };
-    Some((end, lent, (second.hour, second.minute, second.half)))
+    let sure = if bare { Sure::BareHour } else { Sure::Yes };
+    Some((end, lent, (second.hour, second.minute, second.half), sure))
 }
 
-type Hit2 = Option<(usize, Option<Half>, (u32, u32, Option<Half>))>;
+type Hit2 = Option<(usize, Option<Half>, (u32, u32, Option<Half>), Sure)>;

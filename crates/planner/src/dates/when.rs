@@ -14,19 +14,9 @@ use super::{Clock, Role, What, absolute, holidays, offsets, periods, relative};
 #[derive(Debug, Clone)]
 pub(super) enum Named {
     On(Date),
-    Period {
-        from: Date,
-        to: Date,
-        date: Option<Date>,
-    },
-    Ambiguous {
-        options: Vec<(Date, String)>,
-        note: String,
-    },
-    Invalid {
-        options: Vec<Date>,
-        note: String,
-    },
+    Period { from: Date, to: Date, date: Option<Date> },
+    Ambiguous { options: Vec<(Date, String)>, note: String },
+    Invalid { options: Vec<Date>, note: String },
 }
 
 /// How much the words around it must support the reading.
@@ -63,13 +53,7 @@ pub(super) struct Day {
 
 impl Day {
     pub(super) fn new(named: Named, class: Class) -> Self {
-        Day {
-            named,
-            class,
-            part: None,
-            time: None,
-            note: None,
-        }
+        Day { named, class, part: None, time: None, note: None }
     }
 
     pub(super) fn on(date: Date, class: Class) -> Self {
@@ -143,14 +127,14 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
         .filter_map(|reading| {
             let role = match &reading.day {
                 Some(_) if reading.prep == Prep::None && scan.word(at) == "within" => Role::Due,
+                // "from 9 to 10 on tuesday" is when it happens.
+                Some(_) if reading.time.as_ref().is_some_and(Clocked::has_end) && reading.prep == Prep::From => {
+                    Role::When
+                }
                 _ => reading.prep.role(),
             };
             let what = meaning(scan, &reading)?;
-            Some(Candidate {
-                end: reading.end,
-                role,
-                what,
-            })
+            Some(Candidate { end: reading.end, role, what })
         })
         .collect()
 }
@@ -168,14 +152,7 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
         starts.push((start + 1, prep));
     }
     for (start, prep) in starts {
-        let reading = |end, day, time| Reading {
-            start,
-            end,
-            prep,
-            day,
-            time,
-            fuzzy,
-        };
+        let reading = |end, day, time| Reading { start, end, prep, day, time, fuzzy };
         if let Some((end, first)) = day(scan, start) {
             if let Some((time_end, time)) = time_after(scan, end) {
                 readings.push(reading(time_end, Some(first.clone()), Some(time)));
@@ -213,17 +190,9 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
 /// A time after a day: "at 9", "9am", ", 9:30", "morning", "in the morning".
 pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
     let start = scan.skip_mark(at, ',');
-    let announced = scan.is(
-        start,
-        &[
-            "at", "around", "by", "from", "between", "before", "after", "about",
-        ],
-    ) || scan.mark(start) == Some('@');
-    let first = if announced {
-        scan.skip_any(start + 1, &["around", "about"])
-    } else {
-        start
-    };
+    let announced = scan.is(start, &["at", "around", "by", "from", "between", "before", "after", "about"])
+        || scan.mark(start) == Some('@');
+    let first = if announced { scan.skip_any(start + 1, &["around", "about"]) } else { start };
     // Two words in a row announce an hour twice at most: "friday at around 9".
     times::time(scan, first, announced)
 }
@@ -233,16 +202,18 @@ fn alternative(scan: &Scan, at: usize, first: &Day) -> Hit<Day> {
     if scan.word(at) != "or" {
         return None;
     }
-    let (end, second) = day(scan, scan.skip_any(at + 1, &["on", "by"]))?;
-    let (one, two) = (first.date()?, second.date()?);
+    let one = first.date()?;
+    // "tomorrow or the day after": counted from the first.
+    let following = || {
+        let end = scan.any_words(at + 1, &["the day after", "day after", "the next day", "the following day"])?;
+        Some((end, Day::on(calendar::add_days(one, 1), first.class)))
+    };
+    let (end, second) = day(scan, scan.skip_any(at + 1, &["on", "by"])).or_else(following)?;
+    let two = second.date()?;
     let label = |date: Date| (date, date.strftime("%A").to_string());
     let options = vec![label(one), label(two)];
     let note = "two days are named".to_owned();
-    let class = if first.class == second.class {
-        first.class
-    } else {
-        Class::Sure
-    };
+    let class = if first.class == second.class { first.class } else { Class::Sure };
     Some((end, Day::new(Named::Ambiguous { options, note }, class)))
 }
 
@@ -251,53 +222,52 @@ pub(super) fn meaning(scan: &Scan, reading: &Reading) -> Option<What> {
     let about = reading.fuzzy.then(|| "about".to_owned());
     let clock = scan.clock;
     let Some(day) = &reading.day else {
-        let settled = scan.settle(reading.time.as_ref()?, None)?;
+        // "movie night at 8": the name says which half of the day.
+        let named = match reading.prep {
+            Prep::At => reading.start.saturating_sub(1),
+            _ => reading.start,
+        };
+        let settled = scan.settle(reading.time.as_ref()?, times::part(scan.word_before(named)))?;
         return Some(next_time(clock, &settled, about));
     };
     let note = calendar::join(day.note.clone(), about);
     let time = match (&reading.time, day.part, day.time) {
         (Some(_), _, Some(_)) => return None,
         (Some(time), part, None) => Some(scan.settle(time, part)?),
-        (None, _, Some(time)) => Some(Settled {
-            time,
-            next_day: false,
-            note: None,
-        }),
+        (None, _, Some(time)) => Some(Settled { time, next_day: false, note: None }),
         (None, Some(part), None) => Some(scan.settle_part(part)),
         (None, None, None) => None,
     };
     match (&day.named, time) {
         (Named::On(date), Some(settled)) => Some(moment(clock, *date, &settled, note)),
+        (Named::On(date), None) if reading.prep == Prep::After => Some(following(*date)),
         (Named::On(date), None) => Some(on(scan, reading, *date, day.class, note)),
-        (Named::Period { from, to, date }, None) => {
-            Some(bounded(reading.prep, *from, *to, *date, note, clock))
-        }
+        (Named::Period { to, .. }, None) if reading.prep == Prep::After => Some(following(*to)),
+        (Named::Period { from, to, date }, None) => Some(bounded(reading.prep, *from, *to, *date, note, clock)),
         (Named::Period { date, .. }, Some(settled)) => {
             let note = calendar::join(note, Some("its first day".to_owned()));
             Some(moment(clock, (*date)?, &settled, note))
         }
-        (Named::Ambiguous { options, note }, _) => Some(What::Ambiguous {
-            options: options.clone(),
-            note: note.clone(),
-        }),
-        (Named::Invalid { options, note }, _) => Some(What::Invalid {
-            options: options.clone(),
-            note: note.clone(),
-        }),
+        (Named::Ambiguous { options, note }, _) => {
+            Some(What::Ambiguous { options: options.clone(), note: note.clone() })
+        }
+        (Named::Invalid { options, note }, _) => Some(What::Invalid { options: options.clone(), note: note.clone() }),
     }
+}
+
+/// "after christmas" is no one day, and surely not that day.
+fn following(last: Date) -> What {
+    let options = vec![(calendar::add_days(last, 1), "the day after".to_owned())];
+    What::Ambiguous { options, note: format!("some day after {}", short(last)) }
 }
 
 fn on(scan: &Scan, reading: &Reading, date: Date, class: Class, note: Option<String>) -> What {
     let today = scan.today();
-    let since_past = reading.prep == Prep::Since
-        && date > today
-        && matches!(class, Class::Weekday | Class::ShortWeekday);
+    let since_past =
+        reading.prep == Prep::Since && date > today && matches!(class, Class::Weekday | Class::ShortWeekday);
     if since_past {
         let date = calendar::before(today, date.weekday());
-        return What::Date {
-            date,
-            note: Some("the last one".to_owned()),
-        };
+        return What::Date { date, note: Some("the last one".to_owned()) };
     }
     let note = match reading.prep {
         Prep::Before => calendar::join(note, Some(format!("before {}", short(date)))),
@@ -307,14 +277,7 @@ fn on(scan: &Scan, reading: &Reading, date: Date, class: Class, note: Option<Str
 }
 
 /// A period after "until" ends before it, after "through" with it (TODOS.md rule 7).
-fn bounded(
-    prep: Prep,
-    from: Date,
-    to: Date,
-    date: Option<Date>,
-    note: Option<String>,
-    clock: &Clock,
-) -> What {
+fn bounded(prep: Prep, from: Date, to: Date, date: Option<Date>, note: Option<String>, clock: &Clock) -> What {
     match prep {
         Prep::Until => {
             // "until november" in November is the one of next year.
@@ -322,74 +285,35 @@ fn bounded(
             let year_long = calendar::add_months(from, 12);
             let month = from.day() == 1 && to == from.last_of_month();
             let from = if passed && month { year_long } else { from };
-            let date = if passed && !month {
-                to
-            } else {
-                calendar::add_days(from, -1)
-            };
+            let date = if passed && !month { to } else { calendar::add_days(from, -1) };
             let last = Some(format!("last day {}", short(date)));
-            What::Date {
-                date,
-                note: calendar::join(last, note),
-            }
+            What::Date { date, note: calendar::join(last, note) }
         }
         Prep::Through => {
             let last = Some(format!("last day {}", short(to)));
-            What::Date {
-                date: to,
-                note: calendar::join(last, note),
-            }
+            What::Date { date: to, note: calendar::join(last, note) }
         }
-        _ => What::Range {
-            from,
-            to,
-            date,
-            note,
-        },
+        _ => What::Range { from, to, date, note },
     }
 }
 
 fn next_time(clock: &Clock, settled: &Settled, about: Option<String>) -> What {
     let past = settled.time < clock.now.time();
-    let date = if past {
-        calendar::add_days(clock.today(), 1)
-    } else {
-        clock.today()
-    };
+    let date = if past { calendar::add_days(clock.today(), 1) } else { clock.today() };
     let gap = clock_change(clock, date, settled.time);
     let tomorrow = past.then(|| "already past today".to_owned());
-    let note = calendar::join(
-        calendar::join(settled.note.clone(), about),
-        calendar::join(tomorrow, gap),
-    );
-    What::Time {
-        time: settled.time,
-        date,
-        note,
-    }
+    let note = calendar::join(calendar::join(settled.note.clone(), about), calendar::join(tomorrow, gap));
+    What::Time { time: settled.time, date, note }
 }
 
 pub(super) fn moment(clock: &Clock, date: Date, settled: &Settled, note: Option<String>) -> What {
-    let date = if settled.next_day {
-        calendar::add_days(date, 1)
-    } else {
-        date
-    };
-    let next_day = settled
-        .next_day
-        .then(|| format!("the night ends on {}", short(date)));
+    let date = if settled.next_day { calendar::add_days(date, 1) } else { date };
+    let next_day = settled.next_day.then(|| format!("the night ends on {}", short(date)));
     let past = date == clock.today() && settled.time < clock.now.time();
     let past = past.then(|| "already past".to_owned());
     let note = calendar::join(calendar::join(note, settled.note.clone()), next_day);
-    let note = calendar::join(
-        calendar::join(note, past),
-        clock_change(clock, date, settled.time),
-    );
-    What::DateTime {
-        date,
-        time: settled.time,
-        note,
-    }
+    let note = calendar::join(calendar::join(note, past), clock_change(clock, date, settled.time));
+    What::DateTime { date, time: settled.time, note }
 }
 
 /// What a clock change does to a time; it fires shifted in a gap and once in a fold (TODOS.md rule 5).

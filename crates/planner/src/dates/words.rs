@@ -214,9 +214,7 @@ pub(super) fn unit(scan: &Scan, at: usize) -> Hit<(Unit, i64)> {
         "quarter" | "quarters" => (Unit::Month, 3),
         "year" | "years" | "yr" | "yrs" | "year's" => (Unit::Year, 1),
         "weekday" | "weekdays" | "workday" | "workdays" => (Unit::BusinessDay, 1),
-        "business" | "working" | "work"
-            if matches!(scan.word(at + 1), "day" | "days" | "day's") =>
-        {
+        "business" | "working" | "work" if matches!(scan.word(at + 1), "day" | "days" | "day's") => {
             return Some((at + 2, (Unit::BusinessDay, 1)));
         }
         // "in 3d": only right after the number.

@@ -163,9 +163,9 @@ impl Run<'_> {
                     let said = format!("{} {name} {}", c.slice(h.at..h.next), c.slice(h.next..c.len()));
                     self.clause(&said)
                 }
-                _ => self.objects(&name, Want::Open).and_then(|t| {
-                    Err(super::resolve::which(self, format!("What should happen to {name}?"), &t.ids()))
-                }),
+                _ => self
+                    .objects(&name, Want::Open)
+                    .and_then(|t| Err(super::resolve::which(self, format!("What should happen to {name}?"), &t.ids()))),
             },
         })
     }
@@ -422,7 +422,9 @@ fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
 /// "the dentist and pay rent": a thing, then something to do. The second may be an instruction of its own.
 fn mixed(text: &str) -> bool {
     let parts = super::fields::list(text);
-    let acts = |p: &String| p.split(' ').count() > 1 && p.split(' ').next().is_some_and(|w| bare::is_everyday(&w.to_lowercase()));
+    let acts = |p: &String| {
+        p.split(' ').count() > 1 && p.split(' ').next().is_some_and(|w| bare::is_everyday(&w.to_lowercase()))
+    };
     parts.first().is_some_and(|p| !acts(p)) && parts.iter().skip(1).any(acts)
 }
 

@@ -142,7 +142,10 @@ fn set_moved(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let name_end = if arrow(r.start) { r.start } else { r.start.saturating_sub(1) };
     let linked = arrow(r.start) || r.start > at && arrow(r.start - 1);
     let name = Clause::new(c.slice(at..if linked { name_end } else { r.start }), run.clock);
-    if name.len() == 0 || r.end < c.len() || !super::filter::is_bulk(&name, run) && !lists(SETS, &name.text.to_lowercase()) {
+    if name.len() == 0
+        || r.end < c.len()
+        || !super::filter::is_bulk(&name, run) && !lists(SETS, &name.text.to_lowercase())
+    {
         return Ok(false);
     }
     if !linked {
@@ -175,7 +178,8 @@ fn changed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         .map(|i| c.slice(*i..i + 1).to_owned())
         .collect();
     let name = content(&name.join(" "));
-    if said.iter().all(|i| matches!(c.word(*i), "on" | "no" | "any" | "more" | "from" | "now")) && c.seek(at, "from now on|no longer|any more").is_none()
+    if said.iter().all(|i| matches!(c.word(*i), "on" | "no" | "any" | "more" | "from" | "now"))
+        && c.seek(at, "from now on|no longer|any more").is_none()
         || name.is_empty()
     {
         return Ok(false);
@@ -186,7 +190,8 @@ fn changed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         Match::Weak(_) | Match::None => return Ok(false),
     };
     let moved = c.seek(at, "moved|rescheduled|postponed|shifted|delayed|pushed|from now on");
-    let plain = said.iter().all(|i| lists(" moved rescheduled postponed shifted delayed pushed from now on ", c.word(*i)));
+    let plain =
+        said.iter().all(|i| lists(" moved rescheduled postponed shifted delayed pushed from now on ", c.word(*i)));
     if let Some((a, b)) = moved.filter(|_| plain) {
         let mut c = c.clone();
         c.spend(a..b);

@@ -102,9 +102,7 @@ fn undated(run: &Run<'_>, title: &str, when: &When) -> Said<()> {
     let lost = found.iter().find(|f| match f.what {
         What::Recurrence { .. } => true,
         // At the end it describes nothing: "yoga mon wed".
-        What::Date { .. } | What::DateTime { .. } => {
-            (when.is_empty() || f.span.end == title.len()) && !run.listed
-        }
+        What::Date { .. } | What::DateTime { .. } => (when.is_empty() || f.span.end == title.len()) && !run.listed,
         _ => false,
     });
     match lost.and_then(|f| title.get(f.span.clone())) {

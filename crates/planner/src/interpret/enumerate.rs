@@ -36,7 +36,8 @@ fn numbered(text: &str) -> Option<String> {
         return None;
     }
     let ends = cuts.iter().skip(1).map(|(from, _)| *from).chain([text.len()]);
-    let parts: Vec<&str> = cuts.iter().zip(ends).filter_map(|((_, from), to)| Some(text.get(*from..to)?.trim())).collect();
+    let parts: Vec<&str> =
+        cuts.iter().zip(ends).filter_map(|((_, from), to)| Some(text.get(*from..to)?.trim())).collect();
     let parts: Vec<&str> = parts.iter().map(|p| p.trim_end_matches([',', ';', '.']).trim()).collect();
     if parts.iter().any(|p| p.is_empty()) {
         return None;
@@ -58,11 +59,13 @@ fn counted(text: &str, run: &Run<'_>) -> Option<String> {
         let word = c.word(i);
         word.parse::<usize>().ok().or_else(|| NUMBERS.iter().position(|n| *n == word).map(|n| n + 2))
     });
-    let plain = (head.next..noun)
-        .all(|i| one_of(c.word(i), "the|these|following|new|some|my|a|few") || NUMBERS.contains(&c.word(i)) || c.word(i).parse::<usize>().is_ok());
+    let plain = (head.next..noun).all(|i| {
+        one_of(c.word(i), "the|these|following|new|some|my|a|few")
+            || NUMBERS.contains(&c.word(i))
+            || c.word(i).parse::<usize>().is_ok()
+    });
     let body = text.get(tok.end..)?.trim_start_matches([':', ' ']);
-    let commas: Vec<String> =
-        body.split([',', ';']).map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
+    let commas: Vec<String> = body.split([',', ';']).map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
     // "a, b and c": the last "and" is a comma too.
     let mut ended = commas.clone();
     if let Some(last) = ended.pop() {
@@ -79,7 +82,13 @@ fn counted(text: &str, run: &Run<'_>) -> Option<String> {
         None if commas.len() > 1 && !commas.iter().rev().skip(1).any(|p| p.contains(" and ")) => ended,
         None => commas,
     };
-    (plain && parts.len() > 1).then(|| parts.iter().map(|p| if p.chars().count() == 1 { format!("add \"{p}\"") } else { format!("add {p}") }).collect::<Vec<_>>().join("\n"))
+    (plain && parts.len() > 1).then(|| {
+        parts
+            .iter()
+            .map(|p| if p.chars().count() == 1 { format!("add \"{p}\"") } else { format!("add {p}") })
+            .collect::<Vec<_>>()
+            .join("\n")
+    })
 }
 
 /// `add "a" and "b"`: each quotation is a title of its own.
@@ -93,6 +102,7 @@ fn quoted(text: &str, run: &Run<'_>) -> Option<String> {
             || one_of(c.word(i), "and|&|then|also|plus")
     });
     let verb = c.slice(head.at..head.next);
-    (all.len() > 1 && joined)
-        .then(|| all.iter().filter_map(|q| Some(format!("{verb} {}", text.get(q.clone())?))).collect::<Vec<_>>().join("\n"))
+    (all.len() > 1 && joined).then(|| {
+        all.iter().filter_map(|q| Some(format!("{verb} {}", text.get(q.clone())?))).collect::<Vec<_>>().join("\n")
+    })
 }

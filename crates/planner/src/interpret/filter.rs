@@ -9,7 +9,7 @@ use super::text::Clause;
 use crate::dates::{self, Role};
 use countersign_core::predicate;
 use countersign_core::todo::{Priority, Status, Todo};
-use countersign_core::todos::words;
+use countersign_core::todos::{Todos, words};
 use jiff::civil::Date;
 
 /// Which date a span is compared with.
@@ -35,6 +35,8 @@ pub(super) struct Filter {
     pub(super) unlabelled: bool,
     pub(super) undue: bool,
     pub(super) title: Vec<String>,
+    /// Each of those words with its inflections.
+    forms: Vec<Vec<String>>,
     pub(super) ids_except: Vec<countersign_core::ids::TodoId>,
     /// Words no condition could be made of.
     pub(super) unknown: Vec<String>,
@@ -72,11 +74,15 @@ impl Filter {
         if self.overdue {
             out.push("overdue".to_owned());
         }
-        let levels: Vec<&str> = self.priority.iter().map(|p| match p {
-            Priority::High => "high",
-            Priority::Medium => "medium",
-            Priority::Low => "low",
-        }).collect();
+        let levels: Vec<&str> = self
+            .priority
+            .iter()
+            .map(|p| match p {
+                Priority::High => "high",
+                Priority::Medium => "medium",
+                Priority::Low => "low",
+            })
+            .collect();
         if !levels.is_empty() {
             out.push(format!("of {} priority", levels.join(" or ")));
         }
@@ -84,22 +90,27 @@ impl Filter {
             out.push(format!("labelled {}", self.labels.join(" and ")));
         }
         for status in &self.status {
-            out.push(match status {
-                Status::InProgress => "in progress",
-                Status::OnHold => "on hold",
-                Status::Open => "open",
-                Status::Groomed => "groomed",
-                Status::Blocked => "blocked",
-                Status::Done => "done",
-                Status::Rejected => "rejected",
-            }.to_owned());
+            out.push(
+                match status {
+                    Status::InProgress => "in progress",
+                    Status::OnHold => "on hold",
+                    Status::Open => "open",
+                    Status::Groomed => "groomed",
+                    Status::Blocked => "blocked",
+                    Status::Done => "done",
+                    Status::Rejected => "rejected",
+                }
+                .to_owned(),
+            );
         }
         match self.repeating {
             Some(true) => out.push("repeating".to_owned()),
             Some(false) => out.push("not repeating".to_owned()),
             None => {}
         }
-        for (is, words) in [(self.undated, "without a date"), (self.undue, "without a due date"), (self.unlabelled, "without a label")] {
+        for (is, words) in
+            [(self.undated, "without a date"), (self.undue, "without a due date"), (self.unlabelled, "without a label")]
+        {
             if is {
                 out.push(words.to_owned());
             }
@@ -113,7 +124,7 @@ impl Filter {
         out.join(", ")
     }
 
-    pub(super) fn matches(&self, t: &Todo, today: Date, either: bool) -> bool {
+    pub(super) fn matches(&self, todos: &Todos, t: &Todo, today: Date, either: bool) -> bool {
         let span = self.span.is_none_or(|(from, to, on)| {
             let holds = |d: Option<Date>| d.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t));
             let scheduled = if t.recurrence.is_repeating() {
@@ -140,10 +151,7 @@ impl Filter {
             && (!self.unlabelled || t.labels.is_empty())
             && (!self.undue || t.due_date.is_none())
             && !self.ids_except.contains(&t.id)
-            && (self.title.is_empty() || {
-                let title = words(&t.title);
-                self.title.iter().all(|w| inflections(w).iter().any(|v| title.contains(v)))
-            })
+            && self.forms.iter().all(|forms| forms.iter().any(|w| todos.has_word(w, t.id)))
     }
 }
 
@@ -268,6 +276,7 @@ pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
         p = super::fields::priority(c, 0..len, true);
     }
     leftovers(c, run, &mut f);
+    f.forms = f.title.iter().map(|w| inflections(w)).collect();
     f
 }
 
@@ -392,7 +401,8 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     }
     let today = run.today();
     let due = f.span.is_some_and(|(_, _, on)| on == Some(On::Either));
-    let ids: Vec<_> = run.todos.iter().filter(|t| f.matches(t, today, due)).map(|t| Ref::Todo(t.id)).collect();
+    let ids: Vec<_> =
+        run.todos.iter().filter(|t| f.matches(run.todos, t, today, due)).map(|t| Ref::Todo(t.id)).collect();
     run.consumed.extend(c.consumed.iter().cloned());
     let span = f.span.and_then(|(from, to, _)| Some(Span { from: from?, to: to?, weekday: false }));
     // Statuses were asked for: then they are meant, closed or not.

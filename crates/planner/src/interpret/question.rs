@@ -260,7 +260,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     let mut ids: Vec<(Option<jiff::civil::Date>, TodoId)> = run
         .todos
         .iter()
-        .filter(|t: &&Todo| f.matches(t, today, true))
+        .filter(|t: &&Todo| f.matches(run.todos, t, today, true))
         .map(|t| (t.scheduled_for.or(t.due_date), t.id))
         .collect();
     ids.sort_unstable_by_key(|(d, id)| (d.is_none(), *d, *id));

@@ -40,7 +40,9 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
         let about = asked.about.as_str();
         match found.len() {
             0 => return format!("Nothing is {about}.").replace("is .", "there."),
-            1 if asked.count => return format!("1 todo is {about}: {}.", found.first().map(|t| line(t)).unwrap_or_default()),
+            1 if asked.count => {
+                return format!("1 todo is {about}: {}.", found.first().map(|t| line(t)).unwrap_or_default());
+            }
             n if asked.count => {
                 let shown: Vec<String> = found.iter().take(MOST_OPTIONS).map(|t| line(t)).collect();
                 let more = if n > MOST_OPTIONS { format!("; and {} more", n - MOST_OPTIONS) } else { String::new() };

@@ -376,7 +376,7 @@ impl Run<'_> {
         narrow.priority = super::fields::priority(&mut c, 0..len, true);
         for i in 0..len {
             let w = c.word(i).trim_start_matches('#').to_owned();
-            // Only beside words that do name something: asking for labels walks all todos.
+            // Only beside words that do name something.
             let beside = (0..len).any(|k| k != i && !c.is_used(k) && self.todos.count_word(c.word(k)) > 0);
             if beside && !c.is_used(i) && self.todos.count_word(&w) == 0 && self.is_label(&w) {
                 narrow.labels.push(w);

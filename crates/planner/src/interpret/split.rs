@@ -311,7 +311,9 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         let again = !inside
             && verb_at(&c, first.at, first.ing).is_some_and(|h| {
                 let verb = c.slice(h.at..h.next).to_lowercase();
-                matches!(verb.as_str(), "add" | "remind me" | "create") && i > h.next && c.at(i, &verb).is_some_and(|e| e < c.len())
+                matches!(verb.as_str(), "add" | "remind me" | "create")
+                    && i > h.next
+                    && c.at(i, &verb).is_some_and(|e| e < c.len())
             });
         if again && start < i {
             cuts.push((start, i));

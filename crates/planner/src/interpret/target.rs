@@ -71,14 +71,14 @@ pub(super) fn search(
     let hits = |ids: BTreeSet<TodoId>| -> Vec<TodoId> {
         ids.into_iter().filter(|id| todos.todo(*id).is_some_and(also)).collect()
     };
-    let plain: Vec<BTreeSet<TodoId>> = query.iter().map(|w| postings(todos, w)).collect();
-    let mut strong = hits(meet(&plain));
+    let mut strong = hits(plainly(todos, query));
     if strong.is_empty() {
         let joined = join_neighbours(todos, query);
         strong = hits(meet(&joined));
     }
-    let mut loose = plain;
+    let mut loose: Vec<BTreeSet<TodoId>> = Vec::new();
     if strong.is_empty() {
+        loose = query.iter().map(|w| postings(todos, w)).collect();
         // Only now the scan over all words: most requests are spelled right.
         for (ids, word) in loose.iter_mut().zip(query) {
             if ids.is_empty() || word.len() >= 5 {
@@ -134,11 +134,16 @@ fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> M
         ids.iter().copied().filter(|id| todos.todo(*id).is_some_and(test)).collect()
     };
     let mut ids = strong;
+    let longest = 2 * query.iter().map(|w| w.len() + 1).sum::<usize>() + 24;
     let steps: [&dyn Fn(&Todo) -> bool; 3] = [
         &|t| want.fits(t),
         &|t| want == Want::Closed || !t.status.is_closed(),
         // A title that is nothing but these words is meant before one that has them among others.
         &|t| {
+            // Longer titles have more words than that; only few need taking apart.
+            if t.title.len() > longest {
+                return false;
+            }
             let title: BTreeSet<String> = content(&t.title).into_iter().collect();
             title.len() == query.len() && query.iter().all(|w| title.contains(w))
         },
@@ -155,6 +160,18 @@ fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> M
         [one] => Match::One(*one),
         _ => Match::Tie(ids),
     }
+}
+
+/// Todos with all the words: those of the rarest, looked up under the others, since a common word is in thousands.
+fn plainly(todos: &Todos, query: &[String]) -> BTreeSet<TodoId> {
+    let mut forms: Vec<Vec<String>> = query.iter().map(|w| inflections(w)).collect();
+    forms.sort_by_cached_key(|words| words.iter().map(|w| todos.count_word(w)).sum::<usize>());
+    let Some((rarest, others)) = forms.split_first() else { return BTreeSet::new() };
+    rarest
+        .iter()
+        .flat_map(|w| todos.with_word(w))
+        .filter(|id| others.iter().all(|words| words.iter().any(|w| todos.has_word(w, *id))))
+        .collect()
 }
 
 fn meet(sets: &[BTreeSet<TodoId>]) -> BTreeSet<TodoId> {

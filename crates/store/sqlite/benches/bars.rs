@@ -1,11 +1,7 @@
 //! The store's speed bars (TODOS.md "Speed") against raw SQLite through the same library.
 //!
 //! `cargo bench -p countersign-store-sqlite --bench bars [-- FOLDER]`; FOLDER chooses the disk.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a measurement, not part of the product"
-)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement, not part of the product")]
 
 use countersign_core::change_set::{Actor, Change};
 use countersign_core::ids::{SetId, TodoId};
@@ -17,25 +13,15 @@ use std::time::{Duration, Instant};
 
 const TODOS: i64 = 100_000;
 const COMMITS: i64 = 400;
-const WORDS: [&str; 12] = [
-    "call", "buy", "paint", "repair", "review", "send", "invoice", "kitchen", "report", "garden",
-    "milk", "meeting",
-];
+const WORDS: [&str; 12] =
+    ["call", "buy", "paint", "repair", "review", "send", "invoice", "kitchen", "report", "garden", "milk", "meeting"];
 
 fn todo(id: i64) -> Todo {
     let word = |n: i64| WORDS[usize::try_from((id / n) % 12).unwrap()];
-    let mut todo = Todo::new(
-        TodoId(id),
-        format!("01890000-0000-7000-8000-{id:012}"),
-        String::new(),
-        jiff::Timestamp::UNIX_EPOCH,
-    );
+    let mut todo =
+        Todo::new(TodoId(id), format!("01890000-0000-7000-8000-{id:012}"), String::new(), jiff::Timestamp::UNIX_EPOCH);
     todo.title = format!("{} {} {} {}", word(1), word(12), word(144), id % 5000);
-    todo.notes = if id % 4 == 0 {
-        format!("about the {} and then the {}", word(5), word(7))
-    } else {
-        String::new()
-    };
+    todo.notes = if id % 4 == 0 { format!("about the {} and then the {}", word(5), word(7)) } else { String::new() };
     todo.scheduled_for = Some("2026-11-21".parse().unwrap());
     todo.labels = vec![word(3).to_owned()];
     if id % 3 == 0 {
@@ -50,20 +36,10 @@ fn percentile(times: &mut [Duration], percent: usize) -> Duration {
 }
 
 fn applied(before: Option<&Todo>, after: &Todo) -> Event {
-    let changes = vec![Change {
-        id: after.id,
-        before: before.cloned(),
-        after: Some(after.clone()),
-    }];
+    let changes = vec![Change { id: after.id, before: before.cloned(), after: Some(after.clone()) }];
     Event::Applied {
         set: SetId(1),
-        items: vec![ItemOutcome {
-            n: 1,
-            label: "adds".to_owned(),
-            ok: true,
-            changes,
-            problem: None,
-        }],
+        items: vec![ItemOutcome { n: 1, label: "adds".to_owned(), ok: true, changes, problem: None }],
     }
 }
 
@@ -80,43 +56,26 @@ async fn main() {
     for part in all.chunks(1000) {
         let mut tx = store.begin().await.unwrap();
         let begun = Instant::now();
-        tx.put_todos(&part.iter().collect::<Vec<_>>())
-            .await
-            .unwrap();
+        tx.put_todos(&part.iter().collect::<Vec<_>>()).await.unwrap();
         tx.commit().await.unwrap();
         bulk.push(begun.elapsed());
     }
-    println!(
-        "put 1 000 new todos, with commit      median {:?}",
-        percentile(&mut bulk, 50)
-    );
+    println!("put 1 000 new todos, with commit      median {:?}", percentile(&mut bulk, 50));
     let mut bulk = Vec::new();
     for part in all.chunks(1000).take(20) {
-        let changed: Vec<Todo> = part
-            .iter()
-            .cloned()
-            .map(|todo| Todo { version: 2, ..todo })
-            .collect();
+        let changed: Vec<Todo> = part.iter().cloned().map(|todo| Todo { version: 2, ..todo }).collect();
         let begun = Instant::now();
         let mut tx = store.begin().await.unwrap();
-        tx.put_todos(&changed.iter().collect::<Vec<_>>())
-            .await
-            .unwrap();
+        tx.put_todos(&changed.iter().collect::<Vec<_>>()).await.unwrap();
         tx.commit().await.unwrap();
         bulk.push(begun.elapsed());
     }
-    println!(
-        "put 1 000 changed todos, with commit  median {:?}",
-        percentile(&mut bulk, 50)
-    );
+    println!("put 1 000 changed todos, with commit  median {:?}", percentile(&mut bulk, 50));
 
     for _ in 0..3 {
         let begun = Instant::now();
         assert_eq!(store.todos().await.unwrap().len(), all.len());
-        println!(
-            "load 100 000 todos                    {:?}",
-            begun.elapsed()
-        );
+        println!("load 100 000 todos                    {:?}", begun.elapsed());
     }
     for completed in [None, Some(false)] {
         let mut times = Vec::new();
@@ -129,14 +88,7 @@ async fn main() {
                 _ => format!("{word} {}", &WORDS[(n + 5) % 12][..2]),
             };
             let begun = Instant::now();
-            store
-                .search(&TodoSearch {
-                    text,
-                    completed,
-                    limit: 50,
-                })
-                .await
-                .unwrap();
+            store.search(&TodoSearch { text, completed, limit: 50 }).await.unwrap();
             times.push(begun.elapsed());
         }
         println!(
@@ -151,22 +103,13 @@ async fn main() {
     let mut tx = store.begin().await.unwrap();
     tx.clear_projections().await.unwrap();
     tx.commit().await.unwrap();
-    println!(
-        "clear projections of 100 000          {:?}",
-        begun.elapsed()
-    );
+    println!("clear projections of 100 000          {:?}", begun.elapsed());
     drop(store);
     let begun = Instant::now();
     let store = SqliteStore::open(&path).await.unwrap();
     store.head().await.unwrap();
-    println!(
-        "open and read the head                {:?}",
-        begun.elapsed()
-    );
-    println!(
-        "bytes in the file                     {}",
-        std::fs::metadata(&path).unwrap().len()
-    );
+    println!("open and read the head                {:?}", begun.elapsed());
+    println!("bytes in the file                     {}", std::fs::metadata(&path).unwrap().len());
 }
 
 /// Create and complete, one durable commit each, in turns with the same todos through rusqlite
@@ -182,17 +125,11 @@ async fn single_commits(store: &SqliteStore, folder: &tempfile::TempDir) {
              INSERT INTO todos_fts (rowid, title, notes) VALUES (new.id, new.title, new.notes); END;",
     )
     .unwrap();
-    let actor = Actor::User {
-        via: "page".to_owned(),
-    };
+    let actor = Actor::User { via: "page".to_owned() };
     let (mut ours, mut theirs, mut hops) = (Vec::new(), Vec::new(), Vec::new());
     for n in 0..COMMITS {
         let made = todo(TODOS + 1 + n);
-        let done = Todo {
-            status: Status::Done,
-            version: 2,
-            ..made.clone()
-        };
+        let done = Todo { status: Status::Done, version: 2, ..made.clone() };
         let begun = Instant::now();
         for (before, after) in [(None, &made), (Some(&made), &done)] {
             let mut tx = store.begin().await.unwrap();
@@ -200,9 +137,7 @@ async fn single_commits(store: &SqliteStore, folder: &tempfile::TempDir) {
                 tx.reserve_todo_ids(1).await.unwrap();
             }
             tx.put_todos(&[after]).await.unwrap();
-            tx.append(jiff::Timestamp::UNIX_EPOCH, &actor, applied(before, after))
-                .await
-                .unwrap();
+            tx.append(jiff::Timestamp::UNIX_EPOCH, &actor, applied(before, after)).await.unwrap();
             tx.commit().await.unwrap();
         }
         ours.push(begun.elapsed());
@@ -229,11 +164,7 @@ async fn single_commits(store: &SqliteStore, folder: &tempfile::TempDir) {
         tx.commit().await.unwrap();
         hops.push(begun.elapsed());
     }
-    let (ours, theirs, hops) = (
-        percentile(&mut ours, 50),
-        percentile(&mut theirs, 50),
-        percentile(&mut hops, 50),
-    );
+    let (ours, theirs, hops) = (percentile(&mut ours, 50), percentile(&mut theirs, 50), percentile(&mut hops, 50));
     println!(
         "create + complete, two durable commits: ours {ours:?}, raw SQLite {theirs:?}, ratio {:.2}",
         ours.as_secs_f64() / theirs.as_secs_f64()

@@ -8,10 +8,7 @@ use countersign_store::StoreError;
 /// `SQLITE_IOERR_SHMSIZE` is what a full disk looks like when the WAL index cannot grow.
 pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     const SHM_SIZE: i64 = 4874;
-    let code = error
-        .as_database_error()
-        .and_then(|e| e.code())
-        .and_then(|code| code.parse::<i64>().ok());
+    let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i64>().ok());
     let message = error.to_string();
     match code.map(|code| (code & 0xff, code)) {
         Some((13, _) | (_, SHM_SIZE)) => StoreError::Full { message },
@@ -25,15 +22,10 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
 
 /// A stored value that does not have its shape.
 pub(crate) fn unreadable(what: &'static str, error: impl std::fmt::Display) -> StoreError {
-    StoreError::Unreadable {
-        what,
-        message: error.to_string(),
-    }
+    StoreError::Unreadable { what, message: error.to_string() }
 }
 
 /// A value that cannot be written as text; nothing of it was written.
 pub(crate) fn unwritable(error: serde_json::Error) -> StoreError {
-    StoreError::Other {
-        message: error.to_string(),
-    }
+    StoreError::Other { message: error.to_string() }
 }

@@ -55,12 +55,7 @@ impl SqliteStore {
         let path = path.as_ref().to_path_buf();
         let writer = open::writer(&path, &options).await?;
         let readers = open::readers(&path, &options);
-        Ok(Self {
-            path,
-            options,
-            slot: Arc::new(Mutex::new(Some(writer))),
-            readers,
-        })
+        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers })
     }
 
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be

@@ -34,11 +34,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            synchronous_full: true,
-            readers: 4,
-            busy_timeout: Duration::from_secs(5),
-        }
+        Self { synchronous_full: true, readers: 4, busy_timeout: Duration::from_secs(5) }
     }
 }
 
@@ -48,11 +44,7 @@ fn connection(path: &Path, options: &Options) -> SqliteConnectOptions {
         .filename(path)
         .busy_timeout(options.busy_timeout)
         .foreign_keys(true)
-        .synchronous(if options.synchronous_full {
-            SqliteSynchronous::Full
-        } else {
-            SqliteSynchronous::Normal
-        })
+        .synchronous(if options.synchronous_full { SqliteSynchronous::Full } else { SqliteSynchronous::Normal })
         .disable_statement_logging()
 }
 
@@ -67,11 +59,7 @@ pub(crate) fn readers(path: &Path, options: &Options) -> SqlitePool {
         .max_connections(options.readers.max(1))
         .test_before_acquire(false)
         .max_lifetime(None)
-        .connect_lazy_with(
-            connection(path, options)
-                .pragma("query_only", "ON")
-                .pragma("cache_size", "-1024"),
-        )
+        .connect_lazy_with(connection(path, options).pragma("query_only", "ON").pragma("cache_size", "-1024"))
 }
 
 /// Opens or creates the file, and gives the connection that writes.
@@ -82,28 +70,20 @@ pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConne
     let begun = Instant::now();
     loop {
         match try_writer(path, options).await {
-            Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => {
-                tokio::time::sleep(RETRY).await
-            }
+            Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => tokio::time::sleep(RETRY).await,
             outcome => return outcome,
         }
     }
 }
 
 async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
-    let mut conn = writing(path, options)
-        .create_if_missing(true)
-        .connect()
-        .await
-        .map_err(store_error)?;
+    let mut conn = writing(path, options).create_if_missing(true).connect().await.map_err(store_error)?;
     library_is_safe(&mut conn).await?;
     let known = MIGRATIONS.len() as i64;
     let found = schema(&mut conn).await?;
     // Stays with the file, but not with a copy made by VACUUM INTO. Cannot be part of a transaction.
-    let journal: String = sqlx::query_scalar("PRAGMA journal_mode = WAL")
-        .fetch_one(&mut conn)
-        .await
-        .map_err(store_error)?;
+    let journal: String =
+        sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut conn).await.map_err(store_error)?;
     if journal != "wal" {
         return Err(StoreError::Other {
             message: format!("the file system allows only the journal mode {journal}, not wal"),
@@ -112,24 +92,15 @@ async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> 
     if found == Some(known) {
         return Ok(conn);
     }
-    sqlx::query("BEGIN IMMEDIATE")
-        .execute(&mut conn)
-        .await
-        .map_err(store_error)?;
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut conn).await.map_err(store_error)?;
     // Looked at again: another process may have been quicker.
     let found = schema(&mut conn).await?.unwrap_or(0);
     for step in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or(0)) {
-        sqlx::raw_sql(*step)
-            .execute(&mut conn)
-            .await
-            .map_err(store_error)?;
+        sqlx::raw_sql(*step).execute(&mut conn).await.map_err(store_error)?;
     }
     set_number(&mut conn, "application_id", APPLICATION).await?;
     set_number(&mut conn, "user_version", known).await?;
-    sqlx::query("COMMIT")
-        .execute(&mut conn)
-        .await
-        .map_err(store_error)?;
+    sqlx::query("COMMIT").execute(&mut conn).await.map_err(store_error)?;
     Ok(conn)
 }
 
@@ -144,50 +115,33 @@ async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
         (APPLICATION, found, _) if found > known => Err(StoreError::Newer { found, known }),
         (APPLICATION, found, _) if found > 0 => Ok(Some(found)),
         _ => Err(StoreError::Corrupt {
-            message: "it is a database of another program; choose another file, nothing was written to this one".to_owned(),
+            message: "it is a database of another program; choose another file, nothing was written to this one"
+                .to_owned(),
         }),
     }
 }
 
 async fn number(conn: &mut SqliteConnection, sql: &'static str) -> Result<i64> {
-    sqlx::query_scalar(sql)
-        .fetch_one(conn)
-        .await
-        .map_err(store_error)
+    sqlx::query_scalar(sql).fetch_one(conn).await.map_err(store_error)
 }
 
 async fn set_number(conn: &mut SqliteConnection, pragma: &'static str, value: i64) -> Result<()> {
     // Pragmas take no parameters; both parts are our own constants.
     let sql = sqlx::AssertSqlSafe(format!("PRAGMA {pragma} = {value}"));
-    sqlx::raw_sql(sql)
-        .execute(conn)
-        .await
-        .map(drop)
-        .map_err(store_error)
+    sqlx::raw_sql(sql).execute(conn).await.map(drop).map_err(store_error)
 }
 
 async fn library_is_safe(conn: &mut SqliteConnection) -> Result<()> {
-    let found: String = sqlx::query_scalar("SELECT sqlite_version()")
-        .fetch_one(conn)
-        .await
-        .map_err(store_error)?;
+    let found: String = sqlx::query_scalar("SELECT sqlite_version()").fetch_one(conn).await.map_err(store_error)?;
     if is_at_least(&found, OLDEST_LIBRARY) {
         Ok(())
     } else {
-        Err(StoreError::OldLibrary {
-            found,
-            needed: OLDEST_LIBRARY,
-        })
+        Err(StoreError::OldLibrary { found, needed: OLDEST_LIBRARY })
     }
 }
 
 fn is_at_least(found: &str, needed: &str) -> bool {
-    let parts = |version: &str| {
-        version
-            .split('.')
-            .map(|part| part.parse::<u32>().unwrap_or(0))
-            .collect::<Vec<_>>()
-    };
+    let parts = |version: &str| version.split('.').map(|part| part.parse::<u32>().unwrap_or(0)).collect::<Vec<_>>();
     parts(found) >= parts(needed)
 }
 

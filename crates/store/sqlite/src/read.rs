@@ -2,9 +2,7 @@
 
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable};
-use crate::shape::{
-    EntryRow, RunColumns, SessionColumns, each, moment, read_json, read_moment, word,
-};
+use crate::shape::{EntryRow, RunColumns, SessionColumns, each, moment, read_json, read_moment, word};
 use crate::words::expression;
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
@@ -12,8 +10,8 @@ use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::Entry;
 use countersign_core::todo::Todo;
 use countersign_store::{
-    EntryFilter, NumberedEvent, RawEntry, Remembered, Result, RunRow, SessionRow, SetFilter, Store,
-    StoreError, TodoSearch, Tx,
+    EntryFilter, NumberedEvent, RawEntry, Remembered, Result, RunRow, SessionRow, SetFilter, Store, StoreError,
+    TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
@@ -27,13 +25,9 @@ struct SetColumns {
 
 impl SetColumns {
     fn set(self) -> Result<ChangeSet> {
-        let of = |error: serde_json::Error| {
-            unreadable("change set", format!("set {}: {error}", self.id))
-        };
+        let of = |error: serde_json::Error| unreadable("change set", format!("set {}: {error}", self.id));
         let mut set: ChangeSet = serde_json::from_str(&self.body).map_err(of)?;
-        set.items =
-            serde_json::from_str(&format!("[{}]", self.items.as_deref().unwrap_or_default()))
-                .map_err(of)?;
+        set.items = serde_json::from_str(&format!("[{}]", self.items.as_deref().unwrap_or_default())).map_err(of)?;
         Ok(set)
     }
 }
@@ -45,11 +39,7 @@ const PARTS_AT_ONCE: usize = 4;
 async fn read_part(part: i64, bodies: String) -> Result<Vec<Todo>> {
     let of = |error| unreadable("todo", format!("one of #{part}000 to #{part}999: {error}"));
     let read = tokio::task::spawn_blocking(move || serde_json::from_str(&bodies));
-    read.await
-        .map_err(|error| StoreError::Other {
-            message: error.to_string(),
-        })?
-        .map_err(of)
+    read.await.map_err(|error| StoreError::Other { message: error.to_string() })?.map_err(of)
 }
 
 /// The wire words of four statuses for an `IN` of fixed length; fewer are repeated, none is `None`.
@@ -58,9 +48,7 @@ fn four(statuses: &[SetStatus]) -> Result<Option<[String; 4]>> {
     let Some(first) = words.first() else {
         return Ok(None);
     };
-    Ok(Some(std::array::from_fn(|i| {
-        words.get(i).unwrap_or(first).clone()
-    })))
+    Ok(Some(std::array::from_fn(|i| words.get(i).unwrap_or(first).clone())))
 }
 
 #[async_trait]
@@ -87,11 +75,7 @@ impl Store for SqliteStore {
             return Ok(Vec::new());
         };
         let found = match search.completed {
-            None => {
-                query_file_scalar!("sql/search.sql", query, search.limit)
-                    .fetch_all(&self.readers)
-                    .await
-            }
+            None => query_file_scalar!("sql/search.sql", query, search.limit).fetch_all(&self.readers).await,
             Some(completed) => {
                 query_file_scalar!("sql/search_completed.sql", query, search.limit, completed)
                     .fetch_all(&self.readers)
@@ -115,15 +99,9 @@ impl Store for SqliteStore {
         let expires_before = filter.expires_before.map_or_else(|| "~".to_owned(), moment);
         let rows = match four(&filter.statuses)? {
             None => {
-                query_file_as!(
-                    SetColumns,
-                    "sql/change_sets.sql",
-                    before,
-                    expires_before,
-                    filter.limit
-                )
-                .fetch_all(&self.readers)
-                .await
+                query_file_as!(SetColumns, "sql/change_sets.sql", before, expires_before, filter.limit)
+                    .fetch_all(&self.readers)
+                    .await
             }
             Some([a, b, c, d]) => {
                 query_file_as!(
@@ -159,11 +137,7 @@ impl Store for SqliteStore {
         let after = filter.after.map_or(0, |seq| seq.0);
         let before = filter.before.map_or(i64::MAX, |seq| seq.0);
         // Words between spaces, for LIKE: no kind has a space or a wildcard.
-        let kinds = if filter.kinds.is_empty() {
-            String::new()
-        } else {
-            format!(" {} ", filter.kinds.join(" "))
-        };
+        let kinds = if filter.kinds.is_empty() { String::new() } else { format!(" {} ", filter.kinds.join(" ")) };
         let direction = if filter.ascending { 1 } else { -1 };
         let limit = filter.limit;
         let readers = &self.readers;
@@ -187,66 +161,33 @@ impl Store for SqliteStore {
                 .await
             }
             (None, Some(set)) => {
-                query_file_as!(
-                    EntryRow,
-                    "../sql/entries_of_set.sql",
-                    after,
-                    before,
-                    kinds,
-                    set.0,
-                    limit,
-                    direction
-                )
-                .fetch_all(readers)
-                .await
+                query_file_as!(EntryRow, "../sql/entries_of_set.sql", after, before, kinds, set.0, limit, direction)
+                    .fetch_all(readers)
+                    .await
             }
             (None, None) if filter.ascending => {
-                query_file_as!(
-                    EntryRow,
-                    "../sql/entries_oldest.sql",
-                    after,
-                    before,
-                    kinds,
-                    limit
-                )
-                .fetch_all(readers)
-                .await
+                query_file_as!(EntryRow, "../sql/entries_oldest.sql", after, before, kinds, limit)
+                    .fetch_all(readers)
+                    .await
             }
             (None, None) => {
-                query_file_as!(
-                    EntryRow,
-                    "../sql/entries_newest.sql",
-                    after,
-                    before,
-                    kinds,
-                    limit
-                )
-                .fetch_all(readers)
-                .await
+                query_file_as!(EntryRow, "../sql/entries_newest.sql", after, before, kinds, limit)
+                    .fetch_all(readers)
+                    .await
             }
         };
         each(rows, EntryRow::entry)
     }
 
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {
-        let rows = query_file_as!(
-            EntryRow,
-            "../sql/entries_oldest.sql",
-            after.0,
-            i64::MAX,
-            "",
-            limit
-        )
-        .fetch_all(&self.readers)
-        .await;
+        let rows = query_file_as!(EntryRow, "../sql/entries_oldest.sql", after.0, i64::MAX, "", limit)
+            .fetch_all(&self.readers)
+            .await;
         each(rows, |row| Ok(row.raw()))
     }
 
     async fn head(&self) -> Result<Option<(Seq, String)>> {
-        let row = query_file!("../sql/head.sql")
-            .fetch_optional(&self.readers)
-            .await
-            .map_err(store_error)?;
+        let row = query_file!("../sql/head.sql").fetch_optional(&self.readers).await.map_err(store_error)?;
         Ok(row.map(|head| (Seq(head.seq), head.hash)))
     }
 
@@ -260,9 +201,7 @@ impl Store for SqliteStore {
 
     async fn sessions(&self, limit: u32) -> Result<Vec<SessionRow>> {
         each(
-            query_file_as!(SessionColumns, "../sql/sessions.sql", limit)
-                .fetch_all(&self.readers)
-                .await,
+            query_file_as!(SessionColumns, "../sql/sessions.sql", limit).fetch_all(&self.readers).await,
             SessionColumns::session,
         )
     }
@@ -276,40 +215,20 @@ impl Store for SqliteStore {
     }
 
     async fn runs(&self, session: &SessionId) -> Result<Vec<RunRow>> {
-        each(
-            query_file_as!(RunColumns, "../sql/runs.sql", session.0)
-                .fetch_all(&self.readers)
-                .await,
-            RunColumns::run,
-        )
+        each(query_file_as!(RunColumns, "../sql/runs.sql", session.0).fetch_all(&self.readers).await, RunColumns::run)
     }
 
     async fn unfinished_runs(&self) -> Result<Vec<RunRow>> {
-        each(
-            query_file_as!(RunColumns, "../sql/unfinished_runs.sql")
-                .fetch_all(&self.readers)
-                .await,
-            RunColumns::run,
-        )
+        each(query_file_as!(RunColumns, "../sql/unfinished_runs.sql").fetch_all(&self.readers).await, RunColumns::run)
     }
 
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>> {
-        let rows = query_file!("../sql/events.sql", run.0, after)
-            .fetch_all(&self.readers)
-            .await;
-        each(rows, |row| {
-            Ok(NumberedEvent {
-                n: row.n,
-                event: read_json("event", &row.body)?,
-            })
-        })
+        let rows = query_file!("../sql/events.sql", run.0, after).fetch_all(&self.readers).await;
+        each(rows, |row| Ok(NumberedEvent { n: row.n, event: read_json("event", &row.body)? }))
     }
 
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>> {
-        let row = query_file!("../sql/remembered.sql", key)
-            .fetch_optional(&self.readers)
-            .await
-            .map_err(store_error)?;
+        let row = query_file!("../sql/remembered.sql", key).fetch_optional(&self.readers).await.map_err(store_error)?;
         row.map(|row| {
             Ok(Remembered {
                 request: row.request,
@@ -322,17 +241,12 @@ impl Store for SqliteStore {
     }
 
     async fn meta(&self, key: &str) -> Result<Option<String>> {
-        query_file_scalar!("../sql/meta.sql", key)
-            .fetch_optional(&self.readers)
-            .await
-            .map_err(store_error)
+        query_file_scalar!("../sql/meta.sql", key).fetch_optional(&self.readers).await.map_err(store_error)
     }
 
     async fn check(&self) -> Result<Vec<String>> {
         // A pragma: its columns are not known at compile time.
-        let lines: sqlx::Result<Vec<String>> = sqlx::query_scalar("PRAGMA quick_check")
-            .fetch_all(&self.readers)
-            .await;
+        let lines: sqlx::Result<Vec<String>> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&self.readers).await;
         match lines.map_err(store_error) {
             Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
             // Too damaged for the check itself: that is a finding, too.

@@ -52,10 +52,7 @@ impl EntryRow {
         const WHAT: &str = "ledger entry";
         let of = |error| match error {
             countersign_store::StoreError::Unreadable { what, message } => {
-                countersign_store::StoreError::Unreadable {
-                    what,
-                    message: format!("entry {}: {message}", self.seq),
-                }
+                countersign_store::StoreError::Unreadable { what, message: format!("entry {}: {message}", self.seq) }
             }
             other => other,
         };
@@ -128,18 +125,12 @@ impl RunColumns {
             text: self.text,
             change_set: self.change_set.map(SetId),
             created_at: read_moment("run", &self.created_at)?,
-            finished_at: self
-                .finished_at
-                .map(|at| read_moment("run", &at))
-                .transpose()?,
+            finished_at: self.finished_at.map(|at| read_moment("run", &at)).transpose()?,
         })
     }
 }
 
 /// All rows of a query, each made into a value.
-pub(crate) fn each<R, T>(
-    rows: sqlx::Result<Vec<R>>,
-    make: impl Fn(R) -> Result<T>,
-) -> Result<Vec<T>> {
+pub(crate) fn each<R, T>(rows: sqlx::Result<Vec<R>>, make: impl Fn(R) -> Result<T>) -> Result<Vec<T>> {
     rows.map_err(store_error)?.into_iter().map(make).collect()
 }

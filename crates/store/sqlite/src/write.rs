@@ -37,22 +37,11 @@ impl SqliteStore {
         let mut turn = self.slot.clone().lock_owned().await;
         let mut conn = match turn.take() {
             Some(conn) => conn,
-            None => open::writing(&self.path, &self.options)
-                .connect()
-                .await
-                .map_err(store_error)?,
+            None => open::writing(&self.path, &self.options).connect().await.map_err(store_error)?,
         };
-        let head = query_file!("sql/begin.sql")
-            .fetch_optional(&mut conn)
-            .await
-            .map_err(store_error)?;
+        let head = query_file!("sql/begin.sql").fetch_optional(&mut conn).await.map_err(store_error)?;
         let head = head.map_or_else(|| (0, GENESIS.to_owned()), |head| (head.seq, head.hash));
-        Ok(Box::new(SqliteTx {
-            turn: Some(turn),
-            conn: Some(conn),
-            head,
-            failed: false,
-        }))
+        Ok(Box::new(SqliteTx { turn: Some(turn), conn: Some(conn), head, failed: false }))
     }
 }
 
@@ -62,8 +51,7 @@ impl SqliteTx {
         match &mut self.conn {
             Some(conn) if !self.failed => Ok(conn),
             _ => Err(StoreError::Other {
-                message: "an earlier step of this transaction failed; nothing of it is stored"
-                    .to_owned(),
+                message: "an earlier step of this transaction failed; nothing of it is stored".to_owned(),
             }),
         }
     }
@@ -75,9 +63,7 @@ impl SqliteTx {
     }
 
     async fn reserve(&mut self, name: &'static str, n: u32) -> Result<i64> {
-        let last = query_file_scalar!("../sql/reserve.sql", name, n)
-            .fetch_one(self.conn()?)
-            .await;
+        let last = query_file_scalar!("../sql/reserve.sql", name, n).fetch_one(self.conn()?).await;
         Ok(self.step(last)? - i64::from(n) + 1)
     }
 }
@@ -109,11 +95,9 @@ impl Tx for SqliteTx {
         let hash = chain(&prev, Seq(seq), &at_text, &actor_text, &event_text);
         let set = event.set().map(|id| id.0);
         let todos: BTreeSet<TodoId> = match &event {
-            Event::Applied { items, .. } => items
-                .iter()
-                .flat_map(|item| &item.changes)
-                .map(|change| change.id)
-                .collect(),
+            Event::Applied { items, .. } => {
+                items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect()
+            }
             _ => BTreeSet::new(),
         };
         let todos = serde_json::to_string(&todos).map_err(unwritable)?;
@@ -137,14 +121,7 @@ impl Tx for SqliteTx {
         .await;
         self.step(done)?;
         self.head = (seq, hash.clone());
-        Ok(Entry {
-            seq: Seq(seq),
-            at,
-            actor: actor.clone(),
-            event,
-            prev,
-            hash,
-        })
+        Ok(Entry { seq: Seq(seq), at, actor: actor.clone(), event, prev, hash })
     }
 
     async fn reserve_todo_ids(&mut self, n: u32) -> Result<TodoId> {
@@ -152,9 +129,7 @@ impl Tx for SqliteTx {
     }
 
     async fn raise_todo_ids(&mut self, to: TodoId) -> Result<()> {
-        let done = query_file!("../sql/raise.sql", "todo", to.0)
-            .execute(self.conn()?)
-            .await;
+        let done = query_file!("../sql/raise.sql", "todo", to.0).execute(self.conn()?).await;
         self.step(done).map(drop)
     }
 
@@ -165,9 +140,7 @@ impl Tx for SqliteTx {
     async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()> {
         for part in todos.chunks(TODOS_AT_ONCE) {
             let part = serde_json::to_string(part).map_err(unwritable)?;
-            let done = query_file!("sql/put_todos.sql", part)
-                .execute(self.conn()?)
-                .await;
+            let done = query_file!("sql/put_todos.sql", part).execute(self.conn()?).await;
             self.step(done)?;
         }
         Ok(())
@@ -175,9 +148,7 @@ impl Tx for SqliteTx {
 
     async fn delete_todos(&mut self, ids: &[TodoId]) -> Result<()> {
         let ids = serde_json::to_string(ids).map_err(unwritable)?;
-        let done = query_file!("sql/delete_todos.sql", ids)
-            .execute(self.conn()?)
-            .await;
+        let done = query_file!("sql/delete_todos.sql", ids).execute(self.conn()?).await;
         self.step(done).map(drop)
     }
 
@@ -199,34 +170,18 @@ impl Tx for SqliteTx {
         let body = serde_json::to_string(&without_items).map_err(unwritable)?;
         let items = serde_json::to_string(&set.items).map_err(unwritable)?;
         let (id, status, expires_at) = (set.id.0, word(&set.status)?, moment(set.expires_at));
-        let done = query_file!(
-            "sql/put_set.sql",
-            id,
-            status,
-            expires_at,
-            body,
-            id,
-            items,
-            id,
-            items
-        )
-        .execute(self.conn()?)
-        .await;
+        let done = query_file!("sql/put_set.sql", id, status, expires_at, body, id, items, id, items)
+            .execute(self.conn()?)
+            .await;
         self.step(done).map(drop)
     }
 
     async fn put_session(&mut self, session: &SessionRow) -> Result<()> {
         let (created_at, updated_at) = (moment(session.created_at), moment(session.updated_at));
-        let done = query_file!(
-            "../sql/put_session.sql",
-            session.id.0,
-            session.title,
-            session.pending,
-            created_at,
-            updated_at
-        )
-        .execute(self.conn()?)
-        .await;
+        let done =
+            query_file!("../sql/put_session.sql", session.id.0, session.title, session.pending, created_at, updated_at)
+                .execute(self.conn()?)
+                .await;
         self.step(done).map(drop)
     }
 
@@ -260,66 +215,36 @@ impl Tx for SqliteTx {
     ) -> Result<Vec<NumberedEvent>> {
         let count = events.len() as i64;
         let bodies = serde_json::to_string(events).map_err(unwritable)?;
-        let last = query_file_scalar!(
-            "sql/append_events.sql",
-            run.0,
-            session.0,
-            bodies,
-            count,
-            session.0
-        )
-        .fetch_optional(self.conn()?)
-        .await;
+        let last = query_file_scalar!("sql/append_events.sql", run.0, session.0, bodies, count, session.0)
+            .fetch_optional(self.conn()?)
+            .await;
         let Some(last) = self.step(last)? else {
             self.failed = true;
-            return Err(StoreError::Other {
-                message: format!("there is no conversation {session}"),
-            });
+            return Err(StoreError::Other { message: format!("there is no conversation {session}") });
         };
         let first = last - count + 1;
-        Ok((first..)
-            .zip(events)
-            .map(|(n, event)| NumberedEvent {
-                n,
-                event: event.clone(),
-            })
-            .collect())
+        Ok((first..).zip(events).map(|(n, event)| NumberedEvent { n, event: event.clone() }).collect())
     }
 
     async fn remember(&mut self, key: &str, answer: &Remembered) -> Result<()> {
         let at = moment(answer.at);
-        let done = query_file!(
-            "../sql/remember.sql",
-            key,
-            answer.request,
-            answer.status,
-            answer.response,
-            at
-        )
-        .execute(self.conn()?)
-        .await;
+        let done = query_file!("../sql/remember.sql", key, answer.request, answer.status, answer.response, at)
+            .execute(self.conn()?)
+            .await;
         self.step(done).map(drop)
     }
 
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()> {
-        let done = query_file!("../sql/put_meta.sql", key, value)
-            .execute(self.conn()?)
-            .await;
+        let done = query_file!("../sql/put_meta.sql", key, value).execute(self.conn()?).await;
         self.step(done).map(drop)
     }
 
     async fn clear_projections(&mut self) -> Result<()> {
-        let done = query_file!("../sql/clear_todos.sql")
-            .execute(self.conn()?)
-            .await;
+        let done = query_file!("../sql/clear_todos.sql").execute(self.conn()?).await;
         self.step(done)?;
-        let done = query_file!("../sql/clear_items.sql")
-            .execute(self.conn()?)
-            .await;
+        let done = query_file!("../sql/clear_items.sql").execute(self.conn()?).await;
         self.step(done)?;
-        let done = query_file!("../sql/clear_sets.sql")
-            .execute(self.conn()?)
-            .await;
+        let done = query_file!("../sql/clear_sets.sql").execute(self.conn()?).await;
         self.step(done).map(drop)
     }
 
@@ -344,66 +269,36 @@ mod tests {
     use countersign_store::Store;
 
     fn audit(text: &str) -> Event {
-        Event::Audit {
-            action: "test".to_owned(),
-            detail: text.into(),
-        }
+        Event::Audit { action: "test".to_owned(), detail: text.into() }
     }
 
     #[tokio::test]
     async fn a_full_disk_undoes_the_transaction_and_the_next_one_works() {
         let folder = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(folder.path().join("todos.db"))
-            .await
-            .unwrap();
+        let store = SqliteStore::open(folder.path().join("todos.db")).await.unwrap();
         let mut tx = store.begin().await.unwrap();
-        tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit("before"))
-            .await
-            .unwrap();
+        tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit("before")).await.unwrap();
         tx.commit().await.unwrap();
         // What SQLite answers on a full disk, from a limit of this connection.
         if let Some(conn) = &mut *store.slot.lock().await {
-            let limit: i64 = sqlx::query_scalar("PRAGMA max_page_count = 1")
-                .fetch_one(conn)
-                .await
-                .unwrap();
+            let limit: i64 = sqlx::query_scalar("PRAGMA max_page_count = 1").fetch_one(conn).await.unwrap();
             assert!(limit > 1, "as small as the file is: {limit}");
         }
         let mut tx = store.begin().await.unwrap();
-        let entry = tx
-            .append(Timestamp::UNIX_EPOCH, &Actor::System, audit("small"))
-            .await
-            .unwrap();
+        let entry = tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit("small")).await.unwrap();
         assert_eq!(entry.seq, Seq(2));
-        let error = tx
-            .append(
-                Timestamp::UNIX_EPOCH,
-                &Actor::System,
-                audit(&"large ".repeat(10_000)),
-            )
-            .await
-            .unwrap_err();
+        let error =
+            tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(&"large ".repeat(10_000))).await.unwrap_err();
         assert!(matches!(error, StoreError::Full { .. }), "{error:?}");
         // SQLite has ended the transaction by itself: nothing after it may be committed alone.
-        tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit("after"))
-            .await
-            .unwrap_err();
+        tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit("after")).await.unwrap_err();
         tx.put_meta("after", "stray").await.unwrap_err();
         tx.commit().await.unwrap_err();
-        let seen = (
-            store.head().await.unwrap().map(|(seq, _)| seq),
-            store.meta("after").await.unwrap(),
-        );
+        let seen = (store.head().await.unwrap().map(|(seq, _)| seq), store.meta("after").await.unwrap());
         assert_eq!(seen, (Some(Seq(1)), None), "as it was");
 
         let mut tx = store.begin().await.unwrap();
-        tx.append(
-            Timestamp::UNIX_EPOCH,
-            &Actor::System,
-            audit(&"large ".repeat(10_000)),
-        )
-        .await
-        .unwrap();
+        tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(&"large ".repeat(10_000))).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(
             store.head().await.unwrap().map(|(seq, _)| seq),

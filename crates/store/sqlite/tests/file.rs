@@ -1,9 +1,5 @@
 //! What the file may meet: crashes, other versions, other programs, tampering, a busy neighbour.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::unwrap_used,
-    reason = "tests make the files that a store must cope with"
-)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests make the files that a store must cope with")]
 
 use countersign_core::change_set::Actor;
 use countersign_core::ids::{Seq, TodoId};
@@ -24,27 +20,18 @@ fn new_path() -> (TempDir, PathBuf) {
 }
 
 fn todo(id: i64) -> Todo {
-    Todo::new(
-        TodoId(id),
-        format!("uid-{id}"),
-        format!("Todo number {id}"),
-        Timestamp::UNIX_EPOCH,
-    )
+    Todo::new(TodoId(id), format!("uid-{id}"), format!("Todo number {id}"), Timestamp::UNIX_EPOCH)
 }
 
 fn audit(n: i64) -> Event {
-    Event::Audit {
-        action: "test".to_owned(),
-        detail: n.into(),
-    }
+    Event::Audit { action: "test".to_owned(), detail: n.into() }
 }
 
 /// One todo and one ledger entry in one commit, both numbered n.
 async fn write(store: &SqliteStore, n: i64) -> Result<(), StoreError> {
     let mut tx = store.begin().await?;
     tx.put_todos(&[&todo(n)]).await?;
-    tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(n))
-        .await?;
+    tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(n)).await?;
     tx.commit().await
 }
 
@@ -52,22 +39,10 @@ async fn write(store: &SqliteStore, n: i64) -> Result<(), StoreError> {
 async fn story(store: &SqliteStore) -> Vec<i64> {
     let raw = store.raw_entries(Seq(0), 1000).await.unwrap();
     assert_eq!(broken(&raw), None);
-    let todos: Vec<i64> = store
-        .todos()
-        .await
-        .unwrap()
-        .iter()
-        .map(|todo| todo.id.0)
-        .collect();
-    let told: Vec<Event> = raw
-        .iter()
-        .map(|entry| serde_json::from_str(&entry.event).unwrap())
-        .collect();
+    let todos: Vec<i64> = store.todos().await.unwrap().iter().map(|todo| todo.id.0).collect();
+    let told: Vec<Event> = raw.iter().map(|entry| serde_json::from_str(&entry.event).unwrap()).collect();
     assert_eq!(told, todos.iter().map(|n| audit(*n)).collect::<Vec<_>>());
-    assert_eq!(
-        store.head().await.unwrap(),
-        raw.last().map(|entry| (entry.seq, entry.hash.clone()))
-    );
+    assert_eq!(store.head().await.unwrap(), raw.last().map(|entry| (entry.seq, entry.hash.clone())));
     assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
     todos
 }
@@ -105,12 +80,8 @@ async fn a_crash_loses_nothing_that_was_committed_and_keeps_nothing_else() {
     let mut tx = store.begin().await.unwrap();
     // Enough that pages are spilled to the WAL before the commit.
     let many: Vec<Todo> = (100..20_000).map(todo).collect();
-    tx.put_todos(&many.iter().collect::<Vec<_>>())
-        .await
-        .unwrap();
-    tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(100))
-        .await
-        .unwrap();
+    tx.put_todos(&many.iter().collect::<Vec<_>>()).await.unwrap();
+    tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(100)).await.unwrap();
     let (_image, copy) = crash_image(&path);
     let recovered = SqliteStore::open(&copy).await.unwrap();
     assert_eq!(story(&recovered).await, [1, 2, 3]);
@@ -130,24 +101,15 @@ async fn dropping_or_closing_a_store_keeps_everything() {
     write(&store, 2).await.unwrap();
     assert_eq!(story(&store).await, [1, 2]);
     store.close().await;
-    assert!(
-        !path.with_extension("db-wal").exists(),
-        "the main file can be copied by itself"
-    );
-    assert_eq!(
-        story(&SqliteStore::open(&path).await.unwrap()).await,
-        [1, 2]
-    );
+    assert!(!path.with_extension("db-wal").exists(), "the main file can be copied by itself");
+    assert_eq!(story(&SqliteStore::open(&path).await.unwrap()).await, [1, 2]);
 }
 
 #[tokio::test]
 async fn files_that_are_not_ours_are_left_as_they_are() {
     let sqlite = |sql: &str| {
         let (folder, path) = new_path();
-        rusqlite::Connection::open(&path)
-            .unwrap()
-            .execute_batch(sql)
-            .unwrap();
+        rusqlite::Connection::open(&path).unwrap().execute_batch(sql).unwrap();
         let bytes = std::fs::read(&path).unwrap();
         drop(folder);
         bytes
@@ -161,11 +123,7 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         bytes
     };
     for (what, bytes, expected) in [
-        (
-            "no database",
-            b"Dear diary, today I have ...".repeat(50),
-            "Corrupt",
-        ),
+        ("no database", b"Dear diary, today I have ...".repeat(50), "Corrupt"),
         ("zeros", vec![0; 8192], "Corrupt"),
         ("a cut-off header", ours[..50].to_vec(), "Corrupt"),
         (
@@ -178,11 +136,7 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
             sqlite("PRAGMA application_id = 77; PRAGMA user_version = 1; CREATE TABLE t (x)"),
             "Corrupt",
         ),
-        (
-            "one with only a version",
-            sqlite("PRAGMA user_version = 1"),
-            "Corrupt",
-        ),
+        ("one with only a version", sqlite("PRAGMA user_version = 1"), "Corrupt"),
         ("a later version's", with_version(99), "Newer"),
         ("ours without a schema number", with_version(0), "Corrupt"),
     ] {
@@ -191,34 +145,22 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
         let found = match &error {
             StoreError::Corrupt { .. } => "Corrupt",
-            StoreError::Newer {
-                found: 99,
-                known: 1,
-            } => "Newer",
+            StoreError::Newer { found: 99, known: 1 } => "Newer",
             _ => "something else",
         };
         assert_eq!(found, expected, "{what}: {error:?}");
-        assert!(
-            std::fs::read(&path).unwrap() == bytes,
-            "{what}: not a byte of it changed"
-        );
+        assert!(std::fs::read(&path).unwrap() == bytes, "{what}: not a byte of it changed");
     }
 }
 
 #[tokio::test]
 async fn places_that_cannot_be_written_are_named() {
     let folder = tempfile::tempdir().unwrap();
-    for path in [
-        folder.path().join("no/such/folder/todos.db"),
-        folder.path().to_path_buf(),
-        PathBuf::from("/proc/todos.db"),
-    ] {
+    for path in
+        [folder.path().join("no/such/folder/todos.db"), folder.path().to_path_buf(), PathBuf::from("/proc/todos.db")]
+    {
         let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
-        assert!(
-            matches!(error, StoreError::ReadOnly { .. }),
-            "{}: {error:?}",
-            path.display()
-        );
+        assert!(matches!(error, StoreError::ReadOnly { .. }), "{}: {error:?}", path.display());
     }
 }
 
@@ -230,17 +172,12 @@ async fn an_empty_file_and_a_backup_copy_are_opened() {
     write(&store, 1).await.unwrap();
     // A copy made this way is not in WAL mode.
     let copy = path.with_file_name("copy.db");
-    rusqlite::Connection::open(&path)
-        .unwrap()
-        .execute("VACUUM INTO ?1", [copy.to_str().unwrap()])
-        .unwrap();
+    rusqlite::Connection::open(&path).unwrap().execute("VACUUM INTO ?1", [copy.to_str().unwrap()]).unwrap();
     let restored = SqliteStore::open(&copy).await.unwrap();
     write(&restored, 2).await.unwrap();
     assert_eq!(story(&restored).await, [1, 2]);
-    let mode: String = rusqlite::Connection::open(&copy)
-        .unwrap()
-        .query_row("PRAGMA journal_mode", [], |row| row.get(0))
-        .unwrap();
+    let mode: String =
+        rusqlite::Connection::open(&copy).unwrap().query_row("PRAGMA journal_mode", [], |row| row.get(0)).unwrap();
     assert_eq!(mode, "wal");
 }
 
@@ -254,13 +191,7 @@ async fn several_may_create_and_write_the_same_file() {
                 let store = SqliteStore::open(&path).await.unwrap();
                 for n in 0..5 {
                     let mut tx = store.begin().await.unwrap();
-                    tx.append(
-                        Timestamp::UNIX_EPOCH,
-                        &Actor::System,
-                        audit(writer * 10 + n),
-                    )
-                    .await
-                    .unwrap();
+                    tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(writer * 10 + n)).await.unwrap();
                     tx.commit().await.unwrap();
                 }
             })
@@ -269,17 +200,8 @@ async fn several_may_create_and_write_the_same_file() {
     for writer in writers {
         writer.await.unwrap();
     }
-    let raw = SqliteStore::open(&path)
-        .await
-        .unwrap()
-        .raw_entries(Seq(0), 1000)
-        .await
-        .unwrap();
-    assert_eq!(
-        (raw.len(), broken(&raw)),
-        (20, None),
-        "one chain, whoever wrote"
-    );
+    let raw = SqliteStore::open(&path).await.unwrap().raw_entries(Seq(0), 1000).await.unwrap();
+    assert_eq!((raw.len(), broken(&raw)), (20, None), "one chain, whoever wrote");
 }
 
 #[tokio::test]
@@ -291,29 +213,18 @@ async fn the_ledger_refuses_changes_and_shows_those_made_by_force() {
     }
     store.close().await;
     let raw = rusqlite::Connection::open(&path).unwrap();
-    for sql in [
-        "UPDATE ledger SET at = ''",
-        "DELETE FROM ledger WHERE seq = 4",
-        "UPDATE ledger SET hash = hash WHERE seq = 1",
-    ] {
+    for sql in
+        ["UPDATE ledger SET at = ''", "DELETE FROM ledger WHERE seq = 4", "UPDATE ledger SET hash = hash WHERE seq = 1"]
+    {
         let error = raw.execute_batch(sql).unwrap_err();
         assert!(error.to_string().contains("append-only"), "{sql}: {error}");
     }
     raw.execute_batch("DROP TRIGGER ledger_is_append_only_update; DROP TRIGGER ledger_is_append_only_delete; PRAGMA foreign_keys = OFF").unwrap();
     drop(raw);
     for (sql, first_broken) in [
-        (
-            "UPDATE ledger SET event = replace(event, '2', '5') WHERE seq = 2",
-            Some(2),
-        ),
-        (
-            "UPDATE ledger SET at = '1970-01-01T00:00:00.000000001Z' WHERE seq = 1",
-            Some(1),
-        ),
-        (
-            "UPDATE ledger SET actor = '{\"kind\":\"agent\",\"name\":\"x\"}' WHERE seq = 4",
-            Some(4),
-        ),
+        ("UPDATE ledger SET event = replace(event, '2', '5') WHERE seq = 2", Some(2)),
+        ("UPDATE ledger SET at = '1970-01-01T00:00:00.000000001Z' WHERE seq = 1", Some(1)),
+        ("UPDATE ledger SET actor = '{\"kind\":\"agent\",\"name\":\"x\"}' WHERE seq = 4", Some(4)),
         ("DELETE FROM ledger WHERE seq = 3", Some(3)),
         (
             "UPDATE ledger SET seq = 9 WHERE seq = 2; UPDATE ledger SET seq = 2 WHERE seq = 3; UPDATE ledger SET seq = 3 WHERE seq = 9",
@@ -324,29 +235,20 @@ async fn the_ledger_refuses_changes_and_shows_those_made_by_force() {
     ] {
         let (_folder, copy) = new_path();
         std::fs::copy(&path, &copy).unwrap();
-        rusqlite::Connection::open(&copy)
-            .unwrap()
-            .execute_batch(sql)
-            .unwrap();
+        rusqlite::Connection::open(&copy).unwrap().execute_batch(sql).unwrap();
         let store = SqliteStore::open(&copy).await.unwrap();
         let entries = store.raw_entries(Seq(0), 1000).await.unwrap();
         assert_eq!(broken(&entries), first_broken.map(Seq), "{sql}");
         let head = store.head().await.unwrap().map(|(seq, _)| seq);
         assert_eq!(head, Some(Seq(4)), "{sql}");
-        assert!(
-            first_broken.is_some() || entries.last().map(|entry| entry.seq) != head,
-            "{sql}"
-        );
+        assert!(first_broken.is_some() || entries.last().map(|entry| entry.seq) != head, "{sql}");
     }
 }
 
 #[tokio::test]
 async fn a_neighbour_that_holds_the_lock_is_waited_for_and_then_named() {
     let (_folder, path) = new_path();
-    let options = Options {
-        busy_timeout: Duration::from_millis(20),
-        ..Options::default()
-    };
+    let options = Options { busy_timeout: Duration::from_millis(20), ..Options::default() };
     let store = SqliteStore::open_with(&path, options).await.unwrap();
     write(&store, 1).await.unwrap();
     let neighbour = rusqlite::Connection::open(&path).unwrap();
@@ -363,9 +265,7 @@ async fn a_neighbour_that_holds_the_lock_is_waited_for_and_then_named() {
 /// Whether it was still on its way is for the database's thread to say; both must be safe.
 fn abandon<T>(future: impl Future<Output = T>) {
     let mut future = std::pin::pin!(future);
-    let _ = future
-        .as_mut()
-        .poll(&mut Context::from_waker(Waker::noop()));
+    let _ = future.as_mut().poll(&mut Context::from_waker(Waker::noop()));
 }
 
 #[tokio::test]
@@ -385,9 +285,7 @@ async fn work_abandoned_half_way_blocks_nobody_and_is_never_half_done() {
 
     let mut tx = store.begin().await.unwrap();
     tx.put_todos(&[&todo(3)]).await.unwrap();
-    tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(3))
-        .await
-        .unwrap();
+    tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(3)).await.unwrap();
     abandon(tx.commit());
     // Committed or not is for the reader to see; the next writer begins after the one or the other.
     write(&store, 4).await.unwrap();
@@ -401,9 +299,7 @@ async fn damage_is_reported() {
     let store = SqliteStore::open(&path).await.unwrap();
     let many: Vec<Todo> = (1..3000).map(todo).collect();
     let mut tx = store.begin().await.unwrap();
-    tx.put_todos(&many.iter().collect::<Vec<_>>())
-        .await
-        .unwrap();
+    tx.put_todos(&many.iter().collect::<Vec<_>>()).await.unwrap();
     tx.commit().await.unwrap();
     store.close().await;
     let mut bytes = std::fs::read(&path).unwrap();

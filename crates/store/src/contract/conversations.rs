@@ -8,15 +8,8 @@ use std::sync::Arc;
 
 pub(super) async fn are_kept_whole(store: &impl Store) {
     let first = session("s1");
-    let second = SessionRow {
-        pending: None,
-        updated_at: at(9),
-        ..session("s2")
-    };
-    let third = SessionRow {
-        updated_at: at(5),
-        ..session("s3")
-    };
+    let second = SessionRow { pending: None, updated_at: at(9), ..session("s2") };
+    let third = SessionRow { updated_at: at(5), ..session("s3") };
     let early = run("r1", "s1");
     let bare = RunRow {
         status: RunStatus::Waiting,
@@ -28,15 +21,8 @@ pub(super) async fn are_kept_whole(store: &impl Store) {
         created_at: at(2),
         ..run("r2", "s1")
     };
-    let done = RunRow {
-        status: RunStatus::Done,
-        created_at: at(0),
-        ..run("r3", "s1")
-    };
-    let other = RunRow {
-        status: RunStatus::Interrupted,
-        ..run("r4", "s2")
-    };
+    let done = RunRow { status: RunStatus::Done, created_at: at(0), ..run("r3", "s1") };
+    let other = RunRow { status: RunStatus::Interrupted, ..run("r4", "s2") };
     let mut tx = store.begin().await.unwrap();
     for session in [&first, &second, &third] {
         tx.put_session(session).await.unwrap();
@@ -46,57 +32,23 @@ pub(super) async fn are_kept_whole(store: &impl Store) {
     }
     tx.commit().await.unwrap();
     assert_eq!(store.session(&first.id).await.unwrap(), Some(first.clone()));
-    assert_eq!(
-        store.session(&SessionId("s9".to_owned())).await.unwrap(),
-        None
-    );
-    assert_eq!(
-        store.sessions(10).await.unwrap(),
-        [second.clone(), third.clone(), first.clone()],
-        "last used first"
-    );
-    assert_eq!(
-        store.sessions(1).await.unwrap(),
-        std::slice::from_ref(&second)
-    );
+    assert_eq!(store.session(&SessionId("s9".to_owned())).await.unwrap(), None);
+    assert_eq!(store.sessions(10).await.unwrap(), [second.clone(), third.clone(), first.clone()], "last used first");
+    assert_eq!(store.sessions(1).await.unwrap(), std::slice::from_ref(&second));
     assert_eq!(store.run(&bare.id).await.unwrap(), Some(bare.clone()));
     assert_eq!(store.run(&RunId("r9".to_owned())).await.unwrap(), None);
-    assert_eq!(
-        store.runs(&first.id).await.unwrap(),
-        [done.clone(), early.clone(), bare.clone()],
-        "oldest first"
-    );
+    assert_eq!(store.runs(&first.id).await.unwrap(), [done.clone(), early.clone(), bare.clone()], "oldest first");
     assert_eq!(store.runs(&third.id).await.unwrap(), []);
-    assert_eq!(
-        store.unfinished_runs().await.unwrap(),
-        [early.clone(), bare.clone()]
-    );
+    assert_eq!(store.unfinished_runs().await.unwrap(), [early.clone(), bare.clone()]);
 
-    let first = SessionRow {
-        title: "renamed".to_owned(),
-        pending: None,
-        updated_at: at(20),
-        ..first
-    };
-    let early = RunRow {
-        status: RunStatus::Done,
-        text: Some("said".to_owned()),
-        finished_at: Some(at(8)),
-        ..early
-    };
+    let first = SessionRow { title: "renamed".to_owned(), pending: None, updated_at: at(20), ..first };
+    let early = RunRow { status: RunStatus::Done, text: Some("said".to_owned()), finished_at: Some(at(8)), ..early };
     let mut tx = store.begin().await.unwrap();
     tx.put_session(&first).await.unwrap();
     tx.put_run(&early).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(
-        store.sessions(10).await.unwrap(),
-        [first.clone(), second, third]
-    );
-    assert_eq!(
-        store.runs(&first.id).await.unwrap(),
-        [done, early, bare.clone()],
-        "replaced in place"
-    );
+    assert_eq!(store.sessions(10).await.unwrap(), [first.clone(), second, third]);
+    assert_eq!(store.runs(&first.id).await.unwrap(), [done, early, bare.clone()], "replaced in place");
     assert_eq!(store.unfinished_runs().await.unwrap(), [bare]);
 }
 
@@ -110,50 +62,21 @@ pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
     for run in &runs {
         tx.put_run(run).await.unwrap();
     }
-    assert_eq!(
-        tx.append_events(&one.id, &runs[0].id, &[]).await.unwrap(),
-        []
-    );
-    let numbered = tx
-        .append_events(&one.id, &runs[0].id, &events(2))
-        .await
-        .unwrap();
+    assert_eq!(tx.append_events(&one.id, &runs[0].id, &[]).await.unwrap(), []);
+    let numbered = tx.append_events(&one.id, &runs[0].id, &events(2)).await.unwrap();
     // Storing the conversation again must not begin the numbers anew.
     tx.put_session(&one).await.unwrap();
-    tx.append_events(&one.id, &runs[1].id, &events(1))
-        .await
-        .unwrap();
-    tx.append_events(&two.id, &runs[2].id, &events(1))
-        .await
-        .unwrap();
+    tx.append_events(&one.id, &runs[1].id, &events(1)).await.unwrap();
+    tx.append_events(&two.id, &runs[2].id, &events(1)).await.unwrap();
     tx.commit().await.unwrap();
-    let expected: Vec<NumberedEvent> = (1..)
-        .zip(events(2))
-        .map(|(n, event)| NumberedEvent { n, event })
-        .collect();
+    let expected: Vec<NumberedEvent> = (1..).zip(events(2)).map(|(n, event)| NumberedEvent { n, event }).collect();
     assert_eq!(numbered, expected);
-    assert_eq!(
-        store.events(&runs[0].id, 0).await.unwrap(),
-        expected,
-        "kept whole: {HOSTILE:?}"
-    );
-    let numbers =
-        |events: Vec<NumberedEvent>| events.iter().map(|event| event.n).collect::<Vec<_>>();
+    assert_eq!(store.events(&runs[0].id, 0).await.unwrap(), expected, "kept whole: {HOSTILE:?}");
+    let numbers = |events: Vec<NumberedEvent>| events.iter().map(|event| event.n).collect::<Vec<_>>();
     assert_eq!(numbers(store.events(&runs[0].id, 1).await.unwrap()), [2]);
-    assert_eq!(
-        numbers(store.events(&runs[0].id, 2).await.unwrap()),
-        [0_i64; 0]
-    );
-    assert_eq!(
-        numbers(store.events(&runs[1].id, 0).await.unwrap()),
-        [3],
-        "numbers grow within the conversation"
-    );
-    assert_eq!(
-        numbers(store.events(&runs[2].id, 0).await.unwrap()),
-        [1],
-        "each conversation has its own"
-    );
+    assert_eq!(numbers(store.events(&runs[0].id, 2).await.unwrap()), [0_i64; 0]);
+    assert_eq!(numbers(store.events(&runs[1].id, 0).await.unwrap()), [3], "numbers grow within the conversation");
+    assert_eq!(numbers(store.events(&runs[2].id, 0).await.unwrap()), [1], "each conversation has its own");
 
     // Two runs of one conversation at the same time: no number twice, none left out.
     let writers: Vec<_> = [&runs[0], &runs[1]]
@@ -164,11 +87,7 @@ pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
                 let mut given = Vec::new();
                 for count in [1, 3, 2, 1, 4] {
                     let mut tx = store.begin().await.unwrap();
-                    given.extend(
-                        tx.append_events(&session, &run, &events(count))
-                            .await
-                            .unwrap(),
-                    );
+                    given.extend(tx.append_events(&session, &run, &events(count)).await.unwrap());
                     tx.commit().await.unwrap();
                 }
                 given

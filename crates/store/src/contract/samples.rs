@@ -11,7 +11,8 @@ use jiff::Timestamp;
 use serde_json::json;
 
 /// Quotes, NUL, a right-to-left mark, an emoji of several code points, JSON and SQL within text.
-pub(super) const HOSTILE: &str = "a 'b' \"c\" \\ \0 \u{200f} \u{1f469}\u{200d}\u{1f4bb} {\"x\":[1,null]} '); DROP TABLE todos; -- %_\n\t$1";
+pub(super) const HOSTILE: &str =
+    "a 'b' \"c\" \\ \0 \u{200f} \u{1f469}\u{200d}\u{1f4bb} {\"x\":[1,null]} '); DROP TABLE todos; -- %_\n\t$1";
 
 /// The n-th second, with nanoseconds, so that a rounded moment shows.
 pub(super) fn at(n: i64) -> Timestamp {
@@ -19,9 +20,7 @@ pub(super) fn at(n: i64) -> Timestamp {
 }
 
 pub(super) fn actor() -> Actor {
-    Actor::User {
-        via: "page".to_owned(),
-    }
+    Actor::User { via: "page".to_owned() }
 }
 
 pub(super) fn todo(id: i64, title: &str) -> Todo {
@@ -36,18 +35,11 @@ pub(super) fn full_todo(id: i64) -> Todo {
     todo.status_reason = Some("waiting for \"paint\"".to_owned());
     todo.estimate = Some(45);
     todo.labels = vec!["home".to_owned(), "".to_owned(), "büro".to_owned()];
-    todo.checklist = vec![ChecklistItem {
-        id: "c1".to_owned(),
-        title: "first".to_owned(),
-        checked: true,
-    }];
+    todo.checklist = vec![ChecklistItem { id: "c1".to_owned(), title: "first".to_owned(), checked: true }];
     todo.scheduled_for = Some("2026-11-21".parse().unwrap());
     todo.due_date = Some("2027-02-28".parse().unwrap());
     todo.completed_dates = ["2026-11-20".parse().unwrap()].into();
-    todo.extra.insert(
-        "X-APPLE".to_owned(),
-        json!({"nested": [1, 2.5, "\u{0}", null, true], "big": u64::MAX}),
-    );
+    todo.extra.insert("X-APPLE".to_owned(), json!({"nested": [1, 2.5, "\u{0}", null, true], "big": u64::MAX}));
     todo.version = u64::from(u32::MAX) + 7;
     todo
 }
@@ -74,9 +66,7 @@ pub(super) fn change_set(id: i64, items: u32) -> ChangeSet {
         id: SetId(id),
         run: Some(RunId("r1".to_owned())),
         session: Some(SessionId("s1".to_owned())),
-        source: Source::Import {
-            format: "ics".to_owned(),
-        },
+        source: Source::Import { format: "ics".to_owned() },
         title: HOSTILE.to_owned(),
         version: 3,
         status: SetStatus::Pending,
@@ -88,31 +78,16 @@ pub(super) fn change_set(id: i64, items: u32) -> ChangeSet {
 }
 
 pub(super) fn audit(action: &str) -> Event {
-    Event::Audit {
-        action: action.to_owned(),
-        detail: json!({"text": HOSTILE, "n": 1.5}),
-    }
+    Event::Audit { action: action.to_owned(), detail: json!({"text": HOSTILE, "n": 1.5}) }
 }
 
 /// An `applied` event of one item that changed these todos.
 pub(super) fn applied(set: i64, todos: &[i64]) -> Event {
-    let changes = todos
-        .iter()
-        .map(|id| Change {
-            id: TodoId(*id),
-            before: None,
-            after: Some(todo(*id, "made")),
-        })
-        .collect();
+    let changes =
+        todos.iter().map(|id| Change { id: TodoId(*id), before: None, after: Some(todo(*id, "made")) }).collect();
     Event::Applied {
         set: SetId(set),
-        items: vec![ItemOutcome {
-            n: 1,
-            label: "adds".to_owned(),
-            ok: true,
-            changes,
-            problem: None,
-        }],
+        items: vec![ItemOutcome { n: 1, label: "adds".to_owned(), ok: true, changes, problem: None }],
     }
 }
 
@@ -142,9 +117,5 @@ pub(super) fn run(id: &str, session: &str) -> RunRow {
 }
 
 pub(super) fn events(count: usize) -> Vec<RunEvent> {
-    (0..count)
-        .map(|n| RunEvent::Summary {
-            text: format!("{n} {HOSTILE}"),
-        })
-        .collect()
+    (0..count).map(|n| RunEvent::Summary { text: format!("{n} {HOSTILE}") }).collect()
 }

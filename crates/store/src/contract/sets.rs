@@ -23,110 +23,42 @@ pub(super) async fn are_kept_whole(store: &impl Store) {
     set.status = SetStatus::PartiallyResolved;
     put(store, &set).await;
     set.items.retain(|item| item.n != 2 && item.n != 12);
-    set.items
-        .insert(0, item(13, "is first, though its number is the last"));
+    set.items.insert(0, item(13, "is first, though its number is the last"));
     set.items.swap(2, 5);
     put(store, &set).await;
     set.items.clear();
     set.resolved_at = Some(at(7));
     put(store, &set).await;
-    assert_eq!(
-        store.change_set(SetId(1)).await.unwrap(),
-        Some(change_set(1, 0)),
-        "another set is left alone"
-    );
+    assert_eq!(store.change_set(SetId(1)).await.unwrap(), Some(change_set(1, 0)), "another set is left alone");
 }
 
 pub(super) async fn are_filtered(store: &impl Store) {
     use SetStatus::{Expired, PartiallyResolved, Pending, Resolved};
-    let statuses = [
-        Pending,
-        PartiallyResolved,
-        Resolved,
-        Expired,
-        Pending,
-        Resolved,
-    ];
+    let statuses = [Pending, PartiallyResolved, Resolved, Expired, Pending, Resolved];
     let mut tx = store.begin().await.unwrap();
     for (id, status) in (1..).zip(statuses) {
-        tx.put_set(&ChangeSet {
-            status,
-            ..change_set(id, 1)
-        })
-        .await
-        .unwrap();
+        tx.put_set(&ChangeSet { status, ..change_set(id, 1) }).await.unwrap();
     }
     tx.commit().await.unwrap();
 
-    let any = || SetFilter {
-        limit: 100,
-        ..SetFilter::default()
-    };
+    let any = || SetFilter { limit: 100, ..SetFilter::default() };
     for (filter, expected) in [
         (any(), &[6, 5, 4, 3, 2, 1][..]),
         (SetFilter { limit: 2, ..any() }, &[6, 5]),
         (SetFilter { limit: 0, ..any() }, &[]),
-        (
-            SetFilter {
-                before: Some(SetId(4)),
-                ..any()
-            },
-            &[3, 2, 1],
-        ),
-        (
-            SetFilter {
-                statuses: vec![Pending],
-                ..any()
-            },
-            &[5, 1],
-        ),
-        (
-            SetFilter {
-                statuses: vec![Pending, PartiallyResolved],
-                limit: 2,
-                ..any()
-            },
-            &[5, 2],
-        ),
-        (
-            SetFilter {
-                statuses: vec![Pending, PartiallyResolved, Resolved, Expired],
-                ..any()
-            },
-            &[6, 5, 4, 3, 2, 1],
-        ),
+        (SetFilter { before: Some(SetId(4)), ..any() }, &[3, 2, 1]),
+        (SetFilter { statuses: vec![Pending], ..any() }, &[5, 1]),
+        (SetFilter { statuses: vec![Pending, PartiallyResolved], limit: 2, ..any() }, &[5, 2]),
+        (SetFilter { statuses: vec![Pending, PartiallyResolved, Resolved, Expired], ..any() }, &[6, 5, 4, 3, 2, 1]),
         // The moment itself is not before it, and half a second counts.
-        (
-            SetFilter {
-                expires_before: Some(at(103)),
-                ..any()
-            },
-            &[2, 1],
-        ),
-        (
-            SetFilter {
-                expires_before: Some(at(103) + jiff::SignedDuration::from_nanos(1)),
-                ..any()
-            },
-            &[3, 2, 1],
-        ),
-        (
-            SetFilter {
-                statuses: vec![Pending],
-                expires_before: Some(at(103)),
-                before: Some(SetId(9)),
-                limit: 1,
-            },
-            &[1],
-        ),
+        (SetFilter { expires_before: Some(at(103)), ..any() }, &[2, 1]),
+        (SetFilter { expires_before: Some(at(103) + jiff::SignedDuration::from_nanos(1)), ..any() }, &[3, 2, 1]),
+        (SetFilter { statuses: vec![Pending], expires_before: Some(at(103)), before: Some(SetId(9)), limit: 1 }, &[1]),
     ] {
         let found = store.change_sets(&filter).await.unwrap();
         let whole: Vec<ChangeSet> = expected
             .iter()
-            .map(|id| ChangeSet {
-                status: statuses[usize::try_from(id - 1).unwrap()],
-                ..change_set(*id, 1)
-            })
+            .map(|id| ChangeSet { status: statuses[usize::try_from(id - 1).unwrap()], ..change_set(*id, 1) })
             .collect();
         assert_eq!(found, whole, "{filter:?}");
     }
@@ -136,10 +68,6 @@ pub(super) async fn are_filtered(store: &impl Store) {
         (&[Pending, Resolved], 4),
         (&[Expired, PartiallyResolved, Pending, Resolved], 6),
     ] {
-        assert_eq!(
-            store.count_sets(statuses).await.unwrap(),
-            expected,
-            "{statuses:?}"
-        );
+        assert_eq!(store.count_sets(statuses).await.unwrap(), expected, "{statuses:?}");
     }
 }

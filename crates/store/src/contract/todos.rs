@@ -6,29 +6,16 @@ use countersign_core::ids::TodoId;
 use countersign_core::todo::{Status, Todo};
 
 pub(super) async fn are_kept_whole(store: &impl Store) {
-    assert_eq!(
-        store.todos().await.unwrap(),
-        Vec::new(),
-        "a new store is empty"
-    );
+    assert_eq!(store.todos().await.unwrap(), Vec::new(), "a new store is empty");
     // More than any backend is likely to read or write at once, with gaps, put in reverse.
-    let mut all: Vec<Todo> = [1, 2, 999, 1000, 1001]
-        .into_iter()
-        .chain(3000..5500)
-        .map(|id| todo(id, &format!("Todo {id}")))
-        .collect();
+    let mut all: Vec<Todo> =
+        [1, 2, 999, 1000, 1001].into_iter().chain(3000..5500).map(|id| todo(id, &format!("Todo {id}"))).collect();
     all.push(full_todo(9000));
     let mut tx = store.begin().await.unwrap();
-    tx.put_todos(&all.iter().rev().collect::<Vec<_>>())
-        .await
-        .unwrap();
+    tx.put_todos(&all.iter().rev().collect::<Vec<_>>()).await.unwrap();
     tx.put_todos(&[]).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(
-        store.todos().await.unwrap(),
-        all,
-        "all of them, whole, by number"
-    );
+    assert_eq!(store.todos().await.unwrap(), all, "all of them, whole, by number");
 
     let mut changed = full_todo(2);
     changed.status = Status::Done;
@@ -36,38 +23,16 @@ pub(super) async fn are_kept_whole(store: &impl Store) {
     all[1] = changed.clone();
     let mut tx = store.begin().await.unwrap();
     tx.put_todos(&[&changed]).await.unwrap();
-    tx.delete_todos(&[TodoId(1000), TodoId(9000), TodoId(77)])
-        .await
-        .unwrap();
+    tx.delete_todos(&[TodoId(1000), TodoId(9000), TodoId(77)]).await.unwrap();
     tx.delete_todos(&[]).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(
-        store.todos().await.unwrap(),
-        all,
-        "replaced and removed; an unknown number is no error"
-    );
+    assert_eq!(store.todos().await.unwrap(), all, "replaced and removed; an unknown number is no error");
 }
 
-async fn finds(
-    store: &impl Store,
-    text: &str,
-    completed: Option<bool>,
-    limit: u32,
-    expected: &[i64],
-) {
-    let found = store
-        .search(&TodoSearch {
-            text: text.to_owned(),
-            completed,
-            limit,
-        })
-        .await
-        .unwrap();
+async fn finds(store: &impl Store, text: &str, completed: Option<bool>, limit: u32, expected: &[i64]) {
+    let found = store.search(&TodoSearch { text: text.to_owned(), completed, limit }).await.unwrap();
     let expected: Vec<TodoId> = expected.iter().copied().map(TodoId).collect();
-    assert_eq!(
-        found, expected,
-        "search for {text:?}, completed {completed:?}, limit {limit}"
-    );
+    assert_eq!(found, expected, "search for {text:?}, completed {completed:?}, limit {limit}");
 }
 
 pub(super) async fn are_found(store: &impl Store) {
@@ -124,30 +89,12 @@ pub(super) async fn are_found(store: &impl Store) {
     finds(store, &"milk ".repeat(2000), None, 1, &[1]).await;
     finds(store, &"x".repeat(100_000), None, 1, &[]).await;
 
-    let milk = store
-        .search(&TodoSearch {
-            text: "milk".to_owned(),
-            completed: None,
-            limit: 10,
-        })
-        .await
-        .unwrap();
+    let milk = store.search(&TodoSearch { text: "milk".to_owned(), completed: None, limit: 10 }).await.unwrap();
     let mut sorted = milk.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, [TodoId(1), TodoId(4), TodoId(5)]);
-    assert_eq!(
-        milk.last(),
-        Some(&TodoId(5)),
-        "a word in the title weighs more than one in the notes"
-    );
-    finds(
-        store,
-        "milk",
-        None,
-        2,
-        &milk[..2].iter().map(|id| id.0).collect::<Vec<_>>(),
-    )
-    .await;
+    assert_eq!(milk.last(), Some(&TodoId(5)), "a word in the title weighs more than one in the notes");
+    finds(store, "milk", None, 2, &milk[..2].iter().map(|id| id.0).collect::<Vec<_>>()).await;
     finds(store, "milk", None, 0, &[]).await;
     finds(store, "milk", Some(true), 10, &[4]).await;
     finds(store, "milk", Some(false), 10, &[1, 5]).await;
@@ -162,9 +109,7 @@ pub(super) async fn are_found(store: &impl Store) {
     tx.delete_todos(&[TodoId(5)]).await.unwrap();
     tx.commit().await.unwrap();
     let mut tx = store.begin().await.unwrap();
-    tx.put_todos(&[&todo(2, "milk that is never committed")])
-        .await
-        .unwrap();
+    tx.put_todos(&[&todo(2, "milk that is never committed")]).await.unwrap();
     drop(tx);
     for (text, completed, expected) in [
         ("milk", None, &[4][..]),
@@ -176,16 +121,10 @@ pub(super) async fn are_found(store: &impl Store) {
     ] {
         finds(store, text, completed, 10, expected).await;
     }
-    assert_eq!(
-        store.check().await.unwrap(),
-        Vec::<String>::new(),
-        "todos and index agree"
-    );
+    assert_eq!(store.check().await.unwrap(), Vec::<String>::new(), "todos and index agree");
 }
 
-pub(super) async fn numbers_are_given_once<S: Store, F: Future<Output = S>>(
-    open: &impl Fn(&'static str) -> F,
-) {
+pub(super) async fn numbers_are_given_once<S: Store, F: Future<Output = S>>(open: &impl Fn(&'static str) -> F) {
     let store = open("numbers").await;
     let mut tx = store.begin().await.unwrap();
     let given = (
@@ -206,10 +145,7 @@ pub(super) async fn numbers_are_given_once<S: Store, F: Future<Output = S>>(
     let store = open("numbers").await;
     let mut tx = store.begin().await.unwrap();
     assert_eq!(
-        (
-            tx.reserve_todo_ids(1).await.unwrap().0,
-            tx.reserve_set_id().await.unwrap().0
-        ),
+        (tx.reserve_todo_ids(1).await.unwrap().0, tx.reserve_set_id().await.unwrap().0),
         (6, 2),
         "not the deleted one's"
     );
@@ -221,12 +157,6 @@ pub(super) async fn numbers_are_given_once<S: Store, F: Future<Output = S>>(
 
     let store = open("numbers").await;
     let mut tx = store.begin().await.unwrap();
-    assert_eq!(
-        (
-            tx.reserve_todo_ids(1).await.unwrap().0,
-            tx.reserve_set_id().await.unwrap().0
-        ),
-        (103, 3)
-    );
+    assert_eq!((tx.reserve_todo_ids(1).await.unwrap().0, tx.reserve_set_id().await.unwrap().0), (103, 3));
     tx.commit().await.unwrap();
 }

@@ -201,6 +201,11 @@ fn drift_has_an_exit_code_of_its_own() {
     assert_eq!(world.run(&["sign", &set, "1"]).code, 3);
     let todo = world.run(&["todos", "show", "1", "--json"]).json();
     assert_eq!(todo["todo"]["scheduledFor"], "2026-12-24");
+    // Rebased on what is there now, it can be signed again.
+    assert_eq!(world.run(&["rebase", &set, "all"]).code, 2);
+    assert_eq!(world.run(&["apply", &set, "--all"]).code, 0);
+    let todo = world.run(&["todos", "show", "1", "--json"]).json();
+    assert_ne!(todo["todo"]["scheduledFor"], "2026-12-24");
 }
 
 #[test]

@@ -25,7 +25,32 @@ pub(super) struct Scan<'c> {
     tokens: Vec<Token>,
     /// Where the first verb of moving stands: after it "from friday to monday" is no span.
     moved_at: usize,
+    /// Where the first word stands after which "after friday" is a bound, not a day to choose.
+    bounded_at: usize,
 }
+
+/// They end a repetition or select todos: "stop gym after friday", "show everything after friday".
+const BOUNDS: [&str; 19] = [
+    "stop",
+    "end",
+    "quit",
+    "cancel",
+    "repeat",
+    "show",
+    "list",
+    "find",
+    "display",
+    "what",
+    "what's",
+    "whats",
+    "which",
+    "everything",
+    "anything",
+    "tasks",
+    "todos",
+    "items",
+    "all",
+];
 
 /// A reading that starts at a certain token.
 #[derive(Debug, Clone)]
@@ -46,9 +71,12 @@ impl<'c> Scan<'c> {
                 }
             }
         }
-        let is_move = |token: &Token| token.kind == Kind::Word && ranges::MOVES.contains(&token.text.as_str());
-        let moved_at = tokens.iter().position(is_move).unwrap_or(usize::MAX);
-        Scan { clock, mode, tokens, moved_at }
+        let first_of = |words: &[&str]| {
+            let known = |token: &Token| token.kind == Kind::Word && words.contains(&token.text.as_str());
+            tokens.iter().position(known).unwrap_or(usize::MAX)
+        };
+        let (moved_at, bounded_at) = (first_of(&ranges::MOVES), first_of(&BOUNDS));
+        Scan { clock, mode, tokens, moved_at, bounded_at }
     }
 
     pub(super) fn lenient(&self) -> bool {
@@ -62,6 +90,11 @@ impl<'c> Scan<'c> {
     /// Whether a verb of moving stands before `at`.
     pub(super) fn moved_before(&self, at: usize) -> bool {
         self.moved_at < at
+    }
+
+    /// Whether a word that makes "after friday" a bound stands before `at`.
+    pub(super) fn bounded_before(&self, at: usize) -> bool {
+        self.bounded_at < at
     }
 
     pub(super) fn len(&self) -> usize {

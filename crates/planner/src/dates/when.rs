@@ -238,11 +238,12 @@ pub(super) fn meaning(scan: &Scan, reading: &Reading) -> Option<What> {
         (None, Some(part), None) => Some(scan.settle_part(part)),
         (None, None, None) => None,
     };
+    let open = reading.prep == Prep::After && !scan.bounded_before(reading.start);
     match (&day.named, time) {
         (Named::On(date), Some(settled)) => Some(moment(clock, *date, &settled, note)),
-        (Named::On(date), None) if reading.prep == Prep::After => Some(following(*date)),
+        (Named::On(date), None) if open => Some(following(*date)),
         (Named::On(date), None) => Some(on(scan, reading, *date, day.class, note)),
-        (Named::Period { to, .. }, None) if reading.prep == Prep::After => Some(following(*to)),
+        (Named::Period { to, .. }, None) if open => Some(following(*to)),
         (Named::Period { from, to, date }, None) => Some(bounded(reading.prep, *from, *to, *date, note, clock)),
         (Named::Period { date, .. }, Some(settled)) => {
             let note = calendar::join(note, Some("its first day".to_owned()));

@@ -244,6 +244,15 @@ fn answers_are_json_of_the_verb() {
         json!({"kind":"datetime","date":"2027-03-14","time":"02:30","from":null,"to":null,
         "note":"02:30 does not exist on Sun 2027-03-14 (clocks go forward); it fires at 03:30"}),
     );
+    check(
+        "14:00-15:30 tomorrow",
+        json!({"kind":"datetime","date":"2026-11-22","time":"14:00","from":null,"to":null,"note":"until 15:30"}),
+    );
+    check(
+        "fri 5th dec 2026",
+        json!({"kind":"ambiguous","date":null,"time":null,"from":null,"to":null,
+        "note":"December 5 is a Saturday: Sat 2026-12-05 or Fri 2026-12-04"}),
+    );
     check("hello", json!({"kind":"none","date":null,"time":null,"from":null,"to":null,"note":null}));
 }
 

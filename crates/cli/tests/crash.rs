@@ -10,6 +10,8 @@ use std::sync::mpsc;
 /// Cycles; `COUNTERSIGN_LONG=1` asks for more.
 const CYCLES: u32 = 20;
 const LONG: u32 = 200;
+/// Cycles on one folder; then a new one, or the checks of all that is there would take the time.
+const SAME_FOLDER: u32 = 20;
 /// A kill comes after up to so many acknowledged edits of its cycle.
 const MOST_EDITS: u64 = 24;
 
@@ -78,11 +80,14 @@ fn edit_until_killed(server: &mut Server, cycle: u32, kill_after: u64) -> Seen {
 #[test]
 fn nothing_acknowledged_is_lost_and_nothing_is_done_by_half() {
     let cycles = if std::env::var("COUNTERSIGN_LONG").is_ok_and(|v| v == "1") { LONG } else { CYCLES };
-    let world = World::new();
-    let mut acknowledged: Vec<String> = Vec::new();
+    let (mut world, mut acknowledged) = (World::new(), Vec::<String>::new());
     // Not random, so that a failure can be repeated; Knuth's MMIX generator.
     let mut random = 7_u64;
     for cycle in 0..cycles {
+        if cycle % SAME_FOLDER == 0 {
+            world = World::new();
+            acknowledged.clear();
+        }
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mut server = Server::start(world.dir.path());
         let seen = edit_until_killed(&mut server, cycle, (random >> 33) % MOST_EDITS);

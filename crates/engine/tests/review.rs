@@ -1,4 +1,5 @@
 //! The loop over a real SQLite file: propose, decide, apply, undo, rewind, restart.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by failing")]
 
 use countersign_core::change_set::review::Edit;
 use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict};

@@ -1,4 +1,5 @@
 //! Runs over a real SQLite file: events, replay, questions and answers, modes, restart.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by failing")]
 
 use countersign_core::change_set::{Actor, ItemStatus};
 use countersign_core::ids::{RunId, SessionId};

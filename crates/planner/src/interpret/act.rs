@@ -347,6 +347,19 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
         } else if todo.completed() == done {
             run.warn(if done { "already_done" } else { "already_open" });
             run.answer_ids.push(id);
+        } else if done
+            && run.fixed.ids.is_none()
+            && targets.span.is_some_and(|s| {
+                let own = [todo.scheduled_for, todo.due_date, Some(run.today())];
+                !own.into_iter().flatten().any(|d| s.from <= d && d <= s.to)
+            })
+        {
+            // A one-off keeps no day on which it was done: the date said would be lost.
+            return Err(super::resolve::which(
+                run,
+                format!("“{}” is not of that day, and the day it was done is not kept. Mark it done?", todo.title),
+                &[id],
+            ));
         } else {
             run.push(Operation::Complete { id: id.into(), completed: done });
         }

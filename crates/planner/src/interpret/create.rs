@@ -29,7 +29,49 @@ pub(super) fn list_suffix(c: &Clause, from: usize) -> Option<Range<usize>> {
 }
 
 /// Makes a todo of a clause from word `from` on. `explicit` = it was asked for with a command.
-pub(super) fn create(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()> {
+pub(super) fn create(run: &mut Run<'_>, c: Clause, from: usize, explicit: bool) -> Said<()> {
+    let halves = each_repetition(&c, from);
+    if halves.is_empty() {
+        return one(run, c, from, explicit);
+    }
+    let mut made = Vec::new();
+    for half in halves {
+        one(run, half, from, explicit)?;
+        made.append(&mut run.last);
+    }
+    run.last = made;
+    Ok(())
+}
+
+/// "every monday at 8 and every thursday at 9": a todo repeats in one way only, so each way is a todo
+/// of its own. Empty when there is no more than one.
+fn each_repetition(c: &Clause, from: usize) -> Vec<Clause> {
+    let ways: Vec<Range<usize>> = c
+        .found
+        .iter()
+        .filter(|f| matches!(f.what, What::Recurrence { .. }))
+        .map(|f| c.toks_of(&f.span))
+        .filter(|r| r.start >= from && !r.clone().any(|i| c.is_used(i) || c.word(i).is_empty()))
+        .collect();
+    let joined = ways.windows(2).all(|w| match w {
+        [a, b] => (a.end..b.start).all(|i| one_of(c.word(i), "and|&|plus|also|then")),
+        _ => false,
+    });
+    let (Some(first), Some(last)) = (ways.first(), ways.last()) else { return Vec::new() };
+    if ways.len() < 2 || !joined {
+        return Vec::new();
+    }
+    ways.iter()
+        .map(|own| {
+            let mut half = c.clone();
+            half.spend(first.start..own.start);
+            half.spend(own.end..last.end);
+            half
+        })
+        .collect()
+}
+
+fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()> {
     let mut draft = Draft::default();
     if let Some(notes) = fields::notes(&mut c, from) {
         draft.notes = notes;

@@ -33,6 +33,20 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     let options: Vec<TodoId> =
         if pending.options.is_empty() { before.options.clone() } else { pending.options.clone() };
     let kinds: Vec<&str> = before.sections.iter().map(|s| s.kind.as_str()).collect();
+    if let Some(what) = before.question.as_deref().and_then(line_or_todo) {
+        let said = match words(text).join(" ").as_str() {
+            "checklist" | "the checklist" | "to the checklist" | "a line" | "1" => {
+                Some(format!("{} checklist", pending.instruction))
+            }
+            "todo" | "a todo" | "a new todo" | "new todo" | "make a todo" | "make a todo of it" | "2" => {
+                Some(format!("add a todo: {what}"))
+            }
+            _ => None,
+        };
+        if let Some(said) = said {
+            return Some(Run::new(todos, clock, &fresh, Fixed::default()).message(&said));
+        }
+    }
     let choice = read(text, &options, &kinds, &before, todos, clock)?;
     let again = |fixed: Fixed| Run::new(todos, clock, &fresh, fixed).message(&pending.instruction);
     let ask_again = || {
@@ -74,7 +88,12 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
                 "unschedule" => "remove the date from",
                 "unrepeat" => "stop repeating",
                 other => {
-                    let said = format!("{} {other}", pending.instruction);
+                    let line = before.question.as_deref().and_then(|q| {
+                        let title = q.strip_prefix("Which line of “")?.strip_suffix("”?")?;
+                        let verb = pending.instruction.split_whitespace().next()?;
+                        Some(format!("{verb} {other} in {title}"))
+                    });
+                    let said = line.unwrap_or_else(|| format!("{} {other}", pending.instruction));
                     return Some(Run::new(todos, clock, &fresh, Fixed::default()).message(&said));
                 }
             };
@@ -83,6 +102,12 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
         }
     };
     Some(out)
+}
+
+/// What the question is about that offers a checklist line or a todo of its own.
+fn line_or_todo(question: &str) -> Option<&str> {
+    let (what, _) = question.strip_prefix("Add “")?.split_once("” to the checklist of ")?;
+    question.ends_with("make a todo of it?").then_some(what)
 }
 
 /// The sentence with its target settled. When the words alone still do not lead there (the question
@@ -150,6 +175,9 @@ fn read(
     let is = |list: &str| one_of(&spoken, list);
     if spoken.is_empty() {
         return None;
+    }
+    if let Some(choice) = offered(text, &spoken, options, before) {
+        return Some(choice);
     }
     if is("no|nope|neither|none|none of them|none of those|none of these|neither of them|cancel|never mind|\
         nevermind|forget it|stop|cancel that|no thanks|no thank you|don't|nothing|nah|not now|leave it|\
@@ -234,7 +262,10 @@ fn read(
         .trim_start_matches("to ")
         .trim_start_matches("at ")
         .trim_start_matches("the one ");
-    let as_date = dates::whole(said_when, clock).filter(|w| !matches!(w, What::Duration { .. }));
+    let date = |said: &str| dates::whole(said, clock).filter(|w| !matches!(w, What::Duration { .. }));
+    // "at 10" is a time, "10" alone is none.
+    let said_when = if date(said_when).is_none() && spoken.starts_with("at ") { spoken.as_str() } else { said_when };
+    let as_date = date(said_when);
     if wants_date && as_date.is_some() && !(options.len() > 1 && ordinal(&spoken, options.len()).is_some()) {
         return Some(Choice::When(said_when.to_owned()));
     }
@@ -282,6 +313,39 @@ fn read(
         }));
     }
     None
+}
+
+/// An option by its label or its place: "mark them done", "2". Todos are chosen by their own numbers too, so
+/// there only the label counts.
+fn offered(text: &str, spoken: &str, options: &[TodoId], before: &Answer) -> Option<Choice> {
+    let said = [words(text), words(spoken)];
+    before.sections.iter().find_map(|section| {
+        let labelled = section.options.iter().find(|o| {
+            let label = words(&o.label);
+            !label.is_empty() && said.contains(&label)
+        });
+        // With a second question about which todo, a place is that of a todo.
+        let placed = || {
+            let about_todos = before.sections.iter().any(|s| s.kind == "which") && !options.is_empty();
+            let bare = spoken.trim_start_matches("number ").trim_start_matches("option ");
+            let at = match bare.parse::<usize>() {
+                Ok(n) => n.checked_sub(1)?,
+                Err(_) if section.kind == "value" => ordinal(spoken, section.options.len())?,
+                Err(_) => return None,
+            };
+            section.options.get(at).filter(|_| !about_todos)
+        };
+        let value = &labelled.or_else(placed)?.value;
+        let text = value.as_str().map(str::to_owned);
+        match section.kind.as_str() {
+            "which" => value.as_i64().map(|id| Choice::Ids(vec![TodoId(id)])),
+            "when" => text.map(Choice::When),
+            "series" => text.map(|v| Choice::Series(v == "series")),
+            "duplicate" => text.map(|v| if v == "create" { Choice::Yes } else { Choice::No }),
+            "value" => text.map(Choice::Value),
+            _ => None,
+        }
+    })
 }
 
 /// "the second one" as a place in a list of `n`.

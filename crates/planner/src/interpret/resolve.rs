@@ -9,6 +9,7 @@ use super::text::{Clause, quotes};
 use crate::dates::{self, Found, What};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
+use countersign_core::todos::{normal_title, words};
 use serde_json::json;
 
 /// The todos an instruction is about.
@@ -86,6 +87,9 @@ const PRONOUNS: &str = "it|that|this|that one|this one|the same|the same one|the
 const PLURALS: &str = "them|those|these|both|both of them|all of them|all of those|all of these|the two|those two|these two|they|\
     those tasks|these tasks|them all|both tasks|all three|each of them|all three of them";
 
+/// Nouns that may stand before a number.
+const NUMBERED: &str = "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do";
+
 impl Run<'_> {
     /// The todos meant by `text`, the object of a verb.
     pub(super) fn objects(&mut self, text: &str, want: Want) -> Said<Targets> {
@@ -98,7 +102,7 @@ impl Run<'_> {
         if plural || one_of(&spoken, PRONOUNS) {
             return self.pronoun(plural);
         }
-        if let Some(targets) = self.by_number(&clause)? {
+        if let Some(targets) = self.by_number(&clause, want)? {
             return Ok(targets);
         }
         if let Some(quote) = quotes(text).first() {
@@ -121,7 +125,46 @@ impl Run<'_> {
         Some(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() })
     }
 
-    fn by_number(&mut self, clause: &Clause) -> Said<Option<Targets>> {
+    /// Todos whose title is nothing but such a number ("task number 3", "Item 3"): those whose whole
+    /// title was said, else all.
+    fn titled(&self, clause: &Clause, number: TodoId, want: Want) -> (bool, Vec<TodoId>) {
+        let said = normal_title(clause.text.trim_start_matches("the "));
+        let plain = number.to_string();
+        let mut ids: Vec<TodoId> = self
+            .todos
+            .with_word(&plain)
+            .filter(|id| {
+                self.todo(*id).is_some_and(|t| words(&t.title).iter().all(|w| *w == plain || one_of(w, NUMBERED)))
+            })
+            .collect();
+        let fits: Vec<TodoId> = ids.iter().copied().filter(|id| self.todo(*id).is_some_and(|t| want.fits(t))).collect();
+        if !fits.is_empty() {
+            ids = fits;
+        }
+        let whole: Vec<TodoId> =
+            ids.iter().copied().filter(|id| self.todo(*id).is_some_and(|t| normal_title(&t.title) == said)).collect();
+        if whole.is_empty() { (false, ids) } else { (true, whole) }
+    }
+
+    /// A number without its sign may also be a title's: the whole title wins, else both are offered.
+    fn by_title_number(&mut self, clause: &Clause, number: TodoId, want: Want) -> Said<Option<Targets>> {
+        let (whole, mut ids) = self.titled(clause, number, want);
+        if ids.is_empty() {
+            return Ok(None);
+        }
+        if !whole && self.todo(number).is_some() && !ids.contains(&number) {
+            ids.push(number);
+        }
+        if let [one] = ids.as_slice() {
+            return Ok(Some(Targets { refs: vec![Ref::Todo(*one)], ..Targets::default() }));
+        }
+        match self.chosen() {
+            Some(chosen) => Ok(Some(chosen)),
+            None => Err(which(self, format!("Which one do you mean by “{}”?", clause.text), &ids)),
+        }
+    }
+
+    fn by_number(&mut self, clause: &Clause, want: Want) -> Said<Option<Targets>> {
         let mut ids = Vec::new();
         let mut sign = false;
         for t in &clause.toks {
@@ -132,7 +175,7 @@ impl Run<'_> {
             {
                 sign |= t.fold.starts_with('#');
                 ids.push(TodoId(n));
-            } else if one_of(&t.fold, "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do") {
+            } else if one_of(&t.fold, NUMBERED) {
                 sign = true;
             } else if !one_of(&t.fold, "and|&|the|or|with|my|plus") {
                 // "#5 the report" names it twice.
@@ -144,6 +187,28 @@ impl Run<'_> {
         }
         if ids.is_empty() {
             return Ok(None);
+        }
+        if !clause.toks.iter().any(|t| t.fold.starts_with('#')) {
+            match ids.as_slice() {
+                [number] => {
+                    if let Some(targets) = self.by_title_number(clause, *number, want)? {
+                        return Ok(Some(targets));
+                    }
+                }
+                // "tasks 1 and 3": each may be one or the other.
+                _ if ids.iter().any(|n| self.titled(clause, *n, want).1.iter().any(|id| id != n)) => {
+                    let mut both = ids.clone();
+                    both.extend(ids.iter().flat_map(|n| self.titled(clause, *n, want).1));
+                    both.retain(|id| self.todo(*id).is_some());
+                    both.sort_unstable();
+                    both.dedup();
+                    return match self.chosen() {
+                        Some(chosen) => Ok(Some(chosen)),
+                        None => Err(which(self, "Which ones do you mean, by number or by title?".to_owned(), &both)),
+                    };
+                }
+                _ => {}
+            }
         }
         if let Some(missing) = ids.iter().find(|id| self.todo(**id).is_none()) {
             // A bare number may be part of a title.

@@ -2,7 +2,7 @@
 
 use super::lexicon::Verb;
 use super::target::{self, Match, Slips, Want};
-use super::text::Clause;
+use super::text::{Clause, tokens};
 use super::{Answer, Context, Decision, correct, question, split, undo};
 use crate::dates::Clock;
 use countersign_core::ids::TodoId;
@@ -192,7 +192,12 @@ impl<'a> Run<'a> {
         if question::handle(&text, self)? {
             return Err(Stop::Chat);
         }
+        // Which of several goes with which of several is not read here.
+        if tokens(&text).iter().any(|t| !t.quoted && matches!(t.fold.as_str(), "respectively" | "resp")) {
+            return Err(Stop::Unsure);
+        }
         let text = super::enumerate::lines(&text, self);
+        let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
         let clauses = split::clauses(&text, self);
         let mut talk = false;

@@ -257,6 +257,40 @@ pub(super) fn clauses(text: &str, run: &Run<'_>) -> Vec<String> {
     out
 }
 
+/// "buy milk tomorrow,buy eggs friday": a comma without its space gets it where that makes two
+/// instructions; elsewhere it is the writer's.
+pub(super) fn spaced(text: &str, run: &Run<'_>) -> String {
+    /// More are a list of data, not a sentence.
+    const MOST: usize = 12;
+    let glued = |text: &str| -> Vec<usize> {
+        let quoted = quotes(text);
+        text.match_indices(',')
+            .map(|(at, _)| at)
+            .filter(|at| {
+                let left = text.get(..*at).and_then(|t| t.chars().next_back());
+                let right = text.get(at + 1..).and_then(|t| t.chars().next());
+                left.is_some_and(char::is_alphanumeric)
+                    && right.is_some_and(char::is_alphabetic)
+                    && !quoted.iter().any(|q| q.contains(at))
+            })
+            .collect()
+    };
+    let commas = glued(text);
+    if commas.is_empty() || commas.len() > MOST {
+        return text.to_owned();
+    }
+    let mut out = text.to_owned();
+    // From the end, so that the places before stay.
+    for at in commas.into_iter().rev() {
+        let mut with = out.clone();
+        with.insert(at + 1, ' ');
+        if clauses(&with, run).len() > clauses(&out, run).len() {
+            out = with;
+        }
+    }
+    out
+}
+
 /// A line without its bullet or number.
 fn bullet(line: &str) -> &str {
     let line = line.trim();

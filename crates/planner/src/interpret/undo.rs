@@ -24,6 +24,15 @@ fn ordered(history: &[Batch]) -> Vec<&Batch> {
     all
 }
 
+/// A batch in words: what it did first, and to what.
+fn label(batch: &Batch) -> String {
+    let Some(first) = batch.ops.first() else { return batch.batch.clone() };
+    match &first.before {
+        Some(todo) => format!("{} “{}”", first.op, todo.title),
+        None => first.op.clone(),
+    }
+}
+
 fn nothing(run: &mut Run<'_>) -> Stop {
     run.warn("nothing_to_undo");
     Stop::Chat
@@ -127,11 +136,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Err(Ask::about(
             "Undo how much?",
             "value",
-            history
-                .iter()
-                .take(7)
-                .map(|b| (serde_json::json!(b.batch), b.ops.first().map(|o| o.op.clone()).unwrap_or_default()))
-                .collect(),
+            history.iter().take(7).map(|b| (serde_json::json!(b.batch), label(b))).collect(),
         ));
     }
     for batch in hits {

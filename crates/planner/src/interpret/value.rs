@@ -140,7 +140,10 @@ pub(super) fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
     for f in c.found.clone() {
         let r = c.toks_of(&f.span);
         if !r.clone().any(|i| c.is_used(i)) {
+            let before = v.when.clone();
             absorb(run, &f, text, &mut v.when)?;
+            let ruled = v.when.rule.is_some();
+            super::when::one_each(run, &before, &mut v.when, ruled)?;
             c.spend(r);
         }
     }

@@ -2,9 +2,11 @@
 
 use super::fields::{self, When, absorb, unclear};
 use super::lexicon::one_of;
-use super::run::{Run, Said};
+use super::run::{Ask, Run, Said};
 use super::text::Clause;
 use crate::dates::{Role, What};
+use jiff::civil::Date;
+use serde_json::json;
 use std::ops::Range;
 
 /// Everything a date phrase in a range says, each phrase taken; `keep_title` leaves a second date in the title.
@@ -139,7 +141,9 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
         }
         let role = if due { Role::Due } else { f.role };
         let period = matches!(f.what, What::Range { date: None, .. });
+        let before = when.clone();
         let result = absorb(run, &crate::dates::Found { role, ..f.clone() }, &text, &mut when);
+        one_each(run, &before, &mut when, ruled)?;
         if let Err(stop) = result {
             match fields::settled(run).filter(|_| period) {
                 Some(settled) => when.date = settled.date,
@@ -188,4 +192,39 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
         when.date = when.time_on;
     }
     Ok(when)
+}
+
+/// A todo has one time, one deadline and one repetition: a second that says otherwise is asked about,
+/// since one of the two would be lost.
+pub(super) fn one_each(run: &Run<'_>, before: &When, when: &mut When, ruled: bool) -> Said<()> {
+    fn differ<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
+        a.is_some() && a != b
+    }
+    let settled = fields::settled(run);
+    if differ(before.rule.as_ref(), when.rule.as_ref()) {
+        return Err(fields::ask_when("There is more than one repetition.", []));
+    }
+    if differ(before.time.as_ref(), when.time.as_ref()) {
+        match settled.as_ref().and_then(|s| s.time) {
+            Some(time) => when.time = Some(time),
+            None => {
+                let times = [before.time, when.time].into_iter().flatten().map(|t| (json!(t), t.to_string())).collect();
+                return Err(Ask::about("Which time do you mean? There is more than one.", "when", times));
+            }
+        }
+    }
+    let days = |a: Option<Date>, b: Option<Date>| [a, b].into_iter().flatten().map(|d| (d, String::new()));
+    if differ(before.due.as_ref(), when.due.as_ref()) {
+        match settled.as_ref().and_then(|s| s.date) {
+            Some(date) => when.due = Some(date),
+            None => return Err(fields::ask_when("There is more than one deadline.", days(before.due, when.due))),
+        }
+    }
+    if !ruled && differ(before.date.as_ref(), when.date.as_ref()) {
+        match settled.as_ref().and_then(|s| s.date) {
+            Some(date) => when.date = Some(date),
+            None => return Err(fields::ask_when("There is more than one date.", days(before.date, when.date))),
+        }
+    }
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! The product's speed bars (TODOS.md "Speed", issue A) over real loopback HTTP, against raw
+//! The product's speed bars (TODOS.md "Speed") over real loopback HTTP, against raw
 //! SQLite through the same library in the same process.
 //!
 //! `cargo bench -p countersign-server --bench http [-- 10000 100000]`

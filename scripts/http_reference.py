@@ -116,6 +116,19 @@ What `operations` lists in [POST /api/change-sets](#post-apichange-sets), [POST 
 | `bulk_complete` | `where`, `completed` (true if absent) |
 | `bulk_delete` | `where` |
 
+Only in [POST /api/change-sets](#post-apichange-sets), since files and commands always wait for a signature; each takes `workspace` too where several are open, and `why`:
+
+| operation | takes |
+|---|---|
+| `write_file` | `path`, `content` (the whole text), `base`, `mode` |
+| `edit_file` | `path`, `edit` (search/replace blocks, a unified diff, `*** Begin Patch`, line operations), `format`, `base`, `finish` |
+| `delete_file` | `path`, `base` |
+| `rename_file` | `path`, `to`, `base` |
+| `chmod_file` | `path`, `mode` (a number, or an octal text), `base` |
+| `run_command` | `command`, `cwd` |
+
+`base` is the hash the file was read with ([GET /api/workspaces/{workspace}/file](#get-apiworkspacesworkspacefile)); a file that is there cannot be changed without it, and a new one has none. Any operation may name in `needs` the operations of its request, from 1, that must be applied before it or with it.
+
 `where` has one or more of `ids`, `text`, `title_contains`, `scheduled_range {from?, to?}`, `due_range {from?, to?}`, `overdue`, `priority`, `labels`, `completed`, `repeating`, `status`, which must all hold; or `all: true` alone. An empty `where` is refused.
 """
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the whole test command needs beyond Rust: Debian's Chromium, strace and tmux, the
-# page's development packages, and schemathesis. Each step is tried twice; a failure is an error.
+# Installs what the whole test command needs beyond Rust: Debian's Chromium, bubblewrap, strace and
+# tmux, the page's development packages, and schemathesis. Each step is tried twice; a failure is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,6 +9,7 @@ as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
 missing=()
 command -v chromium >/dev/null || missing+=(chromium)
+command -v bwrap >/dev/null || missing+=(bubblewrap)
 command -v strace >/dev/null || missing+=(strace)
 if [ ${#missing[@]} -gt 0 ]; then
   twice as_root apt-get update -qq

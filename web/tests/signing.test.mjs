@@ -31,13 +31,13 @@ async function raise(titles, options) {
 }
 /** Holds the next apply back, says what the page shows meanwhile, and lets it go. */
 async function applying(page, act) {
-  let go, body;
-  const asked = new Promise(ok => {
-    page.route('**/apply', r => {
-      body = r.request().postDataJSON();
-      go = () => r.continue();
-      ok();
-    });
+  let go, body, heard;
+  const asked = new Promise(ok => (heard = ok));
+  // In place before anything is done, or a quick page is not held back.
+  await page.route('**/apply', r => {
+    body = r.request().postDataJSON();
+    go = () => r.continue();
+    heard();
   });
   await act();
   await asked;

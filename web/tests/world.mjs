@@ -23,9 +23,9 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 /** A data folder of its own. */
 export const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-'));
 /** Starts the server alone, as if it were `now` if that is given. */
-export async function serve(data, now) {
+export async function serve(data, now, env = {}) {
   const server = spawn(BIN, ['serve', '--port', '0', '--data', data, '--json', ...(now ? ['--now', now] : [])], {
-    env: { ...process.env, COUNTERSIGN_TOKEN: 'test-token' },
+    env: { ...process.env, COUNTERSIGN_TOKEN: 'test-token', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const line = await new Promise((ok, no) => {
@@ -59,9 +59,30 @@ export async function serve(data, now) {
     });
   return { first, base, call, server, stop };
 }
+/** A model server that answers by a script (crates/testkit), and the environment that makes it the model. `wrong` gathers requests that broke a rule. */
+export async function modelServer(script, name = 'qwen3:4b') {
+  const file = path.join(folder(), 'script.json');
+  fs.writeFileSync(file, JSON.stringify({ models: [{ id: name, context: 8192 }], ...script }));
+  const server = spawn(path.join(path.dirname(BIN), 'model-server'), [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const wrong = [];
+  server.stderr.on('data', d => wrong.push(String(d)));
+  const url = await new Promise((ok, no) => {
+    server.stdout.once('data', d => ok(String(d).trim()));
+    server.once('exit', code => no(new Error(`the model server ended with ${code}: ${wrong.join('')}`)));
+    server.once('error', no);
+  });
+  return {
+    env: { COUNTERSIGN_MODEL_URL: url, COUNTERSIGN_MODEL: name },
+    wrong,
+    stop() {
+      server.kill();
+      fs.rmSync(path.dirname(file), { recursive: true, force: true });
+    },
+  };
+}
 /** Starts a server and a browser. `close` ends both and removes the data. */
-export async function world(data = folder()) {
-  const { first, base, call, server } = await serve(data);
+export async function world(data = folder(), env = {}) {
+  const { first, base, call, server } = await serve(data, undefined, env);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
   let cookies = null;
   return {

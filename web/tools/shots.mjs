@@ -1,10 +1,18 @@
 // Takes screenshots with the real binary and real data: shots/current/*.png, and docs/screenshot.png.
 import fs from 'node:fs';
-import { world, say, plus, PHONE } from '../tests/world.mjs';
+import path from 'node:path';
+import { world, modelServer, folder, say, plus, PHONE } from '../tests/world.mjs';
 const out = 'shots/current';
 fs.mkdirSync(out, { recursive: true });
 fs.mkdirSync('../docs', { recursive: true });
-const w = await world();
+const model = await modelServer({
+  answers: [
+    { when: { message: 'long' }, text: 'A long tale begins with', finish: 'length', usage: [812, 46] },
+    { when: { message: 'flaky' }, status: 503, body: 'busy', times: 1 },
+    { text: 'Two todos walk into a bar. Neither was due.', usage: [812, 46] },
+  ],
+});
+const w = await world(undefined, model.env);
 const { today } = (await w.call('GET', '/api/settings')).effective;
 await w.make(
   { op: 'create', title: 'Pay rent', scheduledFor: plus(today, 1), priority: 'high', labels: ['home'] },
@@ -21,6 +29,25 @@ await w.make(
   { op: 'create', title: 'Dentist with Anna', scheduledFor: plus(today, 2), timeOfDay: '11:00' },
   { op: 'create', title: 'Write release note', dueDate: plus(today, 4), labels: ['work'], checklist: [{ title: 'draft' }, { title: 'send to Ben' }] },
   { op: 'create', title: 'Water the plants', scheduledFor: today, recurrence: { type: 'daily', interval: 3 } },
+);
+const root = folder(),
+  code = Array.from({ length: 40 }, (_, i) => `fn step_${i + 1}() -> usize { ${i} }\n`).join('');
+fs.writeFileSync(path.join(root, 'steps.rs'), code);
+fs.writeFileSync(path.join(root, 'notes.md'), 'old notes\n');
+const workspace = (await w.call('POST', '/api/workspaces', { root })).id;
+const hash = async f => (await w.call('GET', `/api/workspaces/${workspace}/file?path=${f}`)).state.hash;
+const files = await w.propose(
+  'make the steps count from one',
+  {
+    op: 'write_file',
+    workspace,
+    path: 'steps.rs',
+    base: await hash('steps.rs'),
+    content: code.replace('{ 2 }', '{ 3 + 0 }').replace('step_30() -> usize', 'step_thirty() -> u64'),
+  },
+  { op: 'write_file', workspace, path: 'Cargo.toml', content: '[package]\nname = "steps"\nversion = "0.1.0"\n' },
+  { op: 'delete_file', workspace, path: 'notes.md', base: await hash('notes.md') },
+  { op: 'run_command', workspace, command: 'cargo test --workspace' },
 );
 const SAID = ['add "Buy a cake" tomorrow 9am high priority, move dentist to friday and delete old shopping list'];
 for (const [name, options] of [
@@ -47,6 +74,29 @@ for (const [name, options] of [
     await page.waitForSelector('.insp');
     await shot('3-review');
     if (name === 'desktop' && colorScheme === 'light') fs.copyFileSync(`${out}/desktop-light-3-review.png`, '../docs/screenshot.png');
+    await page.evaluate(id => {
+      location.hash = `#/desk?set=${id}`;
+    }, files.id);
+    await page.waitForSelector('#item-2');
+    await page.focus('#item-1');
+    await page.keyboard.press('o');
+    await page.waitForSelector('.hunk');
+    await shot('5-files');
+    await page.focus('#item-4');
+    await page.keyboard.press('o');
+    await page.waitForSelector('#item-4 .panel');
+    await shot('5-command');
+    if (await page.isVisible('.back')) await page.click('.back');
+    await page.click('.composer .seg label:has-text("Chat")');
+    for (const [n, s] of ['tell me a joke', 'tell me a flaky joke', 'tell me a long joke'].entries()) {
+      await say(page, s);
+      await page.waitForFunction(n => document.querySelectorAll('.msg.agent[aria-busy=false]').length > n, n);
+    }
+    await shot('6-model');
+    await page.locator('.usage .link').last().click();
+    await page.waitForSelector('dialog .call');
+    await shot('6-saw');
+    await page.keyboard.press('Escape');
     for (const p of ['inbox', 'todos', 'todos?view=week', 'history', 'settings']) {
       await page.evaluate(x => {
         location.hash = `#/${x}`;
@@ -58,3 +108,5 @@ for (const [name, options] of [
     await page.context().close();
   }
 await w.close();
+model.stop();
+fs.rmSync(root, { recursive: true });

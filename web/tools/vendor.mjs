@@ -76,6 +76,14 @@ const icons = [
   'info',
   'ellipsis',
   'menu',
+  'file-plus',
+  'file-pen',
+  'file-x',
+  'file-symlink',
+  'file-cog',
+  'folder',
+  'wrench',
+  'eye',
 ];
 fs.writeFileSync(
   'ui/icons.svg',

@@ -150,6 +150,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/change-sets/{id}/items/{n}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The diff of a file item, folded around its changes. */
+        get: operations["item_diff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-sets/{id}/items/{n}/output": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a command has written so far, stdout and stderr as they came; bytes that are not UTF-8 are
+         *     replaced. At most 50 MB are stored; the outcome says what was dropped.
+         */
+        get: operations["command_output"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-sets/{id}/items/{n}/output/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follows an output as server-sent events: `chunk` `{"to","text"}`, whose `id` is the byte it ends
+         *     before, and last `done` `{"status","outcome"}`. A signed command that has not begun is waited for.
+         */
+        get: operations["command_output_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-sets/{id}/items/{n}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a command that runs, with all it has started: it is asked, and after 2 seconds ended.
+         *     `not_found` when it does not run.
+         */
+        post: operations["stop_command"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-sets/{id}/items/{n}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text that a file item would write, to be edited and sent back as `content`. */
+        get: operations["item_text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-sets/{id}/rebase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts several items on what is there now, in one transaction: all, or none. They must be decided
+         *     again.
+         */
+        post: operations["rebase_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The database's own check. Reads all of it. */
+        get: operations["check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edits": {
         parameters: {
             query?: never;
@@ -203,6 +334,23 @@ export interface paths {
          *     JSON lines: audit.jsonl.
          */
         get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export/{format}/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an export in that format would leave out, to be said before the file is all there is. */
+        get: operations["export_warnings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -334,6 +482,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The configured models. Asks those of this machine whether they are there; hosted ones are not asked. */
+        get: operations["list_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/{name}/probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finds out what a model can do, by asking it. */
+        post: operations["probe_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -345,6 +527,26 @@ export interface paths {
         get: operations["openapi"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Computes todos and change sets from the ledger again and compares; with `write` what differs is
+         *     replaced. Other writes wait meanwhile. 409 `broken_ledger` when the ledger cannot be trusted.
+         */
+        post: operations["rebuild"];
         delete?: never;
         options?: never;
         head?: never;
@@ -439,6 +641,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the models of a run were sent and what they answered: `calls`, each with its messages, the
+         *     sections of the prompt with their tokens, the schema, the raw text, what was safe of it, repairs
+         *     and what was dropped; and `audit`.
+         */
+        get: operations["run_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -520,6 +743,23 @@ export interface paths {
         put?: never;
         /** Makes a todo: `{title, notes?, scheduledFor?, timeOfDay?, dueDate?, priority?, estimate?, labels?, checklist?, recurrence?}`. */
         post: operations["create_todo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/todos/aggregates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many todos there are of each kind. */
+        get: operations["aggregates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -630,6 +870,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open workspaces. */
+        get: operations["list_workspaces"];
+        put?: never;
+        /** Opens a folder; one that is open already is returned as it is. */
+        post: operations["open_workspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspace}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Closes a workspace. Its files and its history stay as they are. */
+        delete: operations["close_workspace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspace}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file with the hash that a change to it names as its base. */
+        get: operations["read_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspace}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a folder holds. Git's own files and secrets are left out. */
+        get: operations["list_folder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -648,6 +957,41 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "system";
+        };
+        /**
+         * @description How many todos there are of each kind (S0-6). Rejected ones are counted in `total` and `status`
+         *     only; `overdue`, `today`, `backlog`, `repeating`, `priority` and `labels` count what is open.
+         */
+        Aggregates: {
+            /**
+             * Format: int64
+             * @description Without a date.
+             */
+            backlog: number;
+            /** Format: int64 */
+            done: number;
+            labels: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            open: number;
+            /**
+             * Format: int64
+             * @description As `where.overdue`.
+             */
+            overdue: number;
+            priority: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            repeating: number;
+            status: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            today: number;
+            /** Format: int64 */
+            total: number;
         };
         /**
          * @description What the next occurrence is counted from.
@@ -745,6 +1089,31 @@ export interface components {
             id: components["schemas"]["TodoId"];
             title: string;
         };
+        /** @description What one call of a model took. */
+        CallUsage: {
+            /** Format: int64 */
+            cached_tokens: number;
+            /** Format: int64 */
+            completion_tokens: number;
+            /**
+             * Format: int64
+             * @description Money by the configured prices, in millionths of a dollar.
+             */
+            cost_micros: number;
+            /** Format: int64 */
+            elapsed_ms: number;
+            /** @description It runs elsewhere: the prompt left this machine. */
+            hosted: boolean;
+            model: string;
+            /** Format: int64 */
+            prompt_tokens: number;
+            role: components["schemas"]["Role"];
+        };
+        /** @description What the database found wrong with itself. */
+        Check: {
+            /** @description In the words of SQLite's `quick_check`; empty = sound. */
+            damage: string[];
+        };
         /** @description One line of a todo's checklist. */
         ChecklistItem: {
             /** @description Ticked. */
@@ -785,6 +1154,62 @@ export interface components {
             priority?: components["schemas"]["Priority"] | null;
             /** @description Chosen values of other sections, as offered. */
             values?: Record<string, never>[];
+        };
+        /** @description What a command that was signed came to. */
+        CommandOutcome: {
+            /**
+             * Format: int64
+             * @description Bytes of output that were stored.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Bytes that were written beyond the cap and not stored.
+             */
+            dropped?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds it ran.
+             */
+            elapsed_ms: number;
+            /**
+             * Format: int32
+             * @description The exit code, which alone decides success (R19); none when a signal ended it.
+             */
+            exit?: number | null;
+            /** @description The hash of its output, stored whole up to the cap; stdout and stderr as they came. */
+            output: string;
+            /**
+             * @description The beginning of a short output, or the beginning and the end of a long one: at most 5 000
+             *     characters (S1-20).
+             */
+            preview: string;
+            /** @description How it was confined: `bwrap`, `landlock` or `none`. */
+            sandbox: string;
+            /**
+             * Format: int32
+             * @description The signal that ended it.
+             */
+            signal?: number | null;
+            /** @description A person stopped it. */
+            stopped?: boolean;
+            /** @description It was stopped for running too long. */
+            timed_out?: boolean;
+        };
+        /** @description What a command item would run, judged now. */
+        CommandView: {
+            /** @description The words of each segment; absent when it needs a shell. */
+            argv?: string[][] | null;
+            class: string;
+            command: string;
+            cwd: string;
+            outcome?: components["schemas"]["CommandOutcome"] | null;
+            reason: string;
+            /** @description How it will be confined: `bwrap`, `landlock` or `none`. */
+            sandbox: string;
+            /** @description `allow`, `prompt` or `never`. */
+            verdict: string;
+            workspace: components["schemas"]["WorkspaceId"];
         };
         /** @description What a sentence part was taken for. */
         Consumed: {
@@ -893,6 +1318,8 @@ export interface components {
             changes: components["schemas"]["TodoPreview"][];
             /** Format: int64 */
             changes_total: number;
+            command?: components["schemas"]["CommandOutcome"] | null;
+            files: components["schemas"]["FileChange"][];
             label: string;
             /** Format: int32 */
             n: number;
@@ -931,11 +1358,82 @@ export interface components {
             hint?: string | null;
             message: string;
         };
+        /** @description What a file of that format would not hold. */
+        ExportWarnings: {
+            /** @description One for each kind of thing that is left out; code `not_exported`. */
+            warnings: components["schemas"]["Problem"][];
+        };
         /** @description One field before and after, as wire values. */
         FieldChange: {
             after: unknown;
             before: unknown;
             field: string;
+        };
+        /** @description A file before and after; `None` = there is none. */
+        FileChange: components["schemas"]["FileKey"] & {
+            after?: components["schemas"]["FileState"] | null;
+            before?: components["schemas"]["FileState"] | null;
+        };
+        /** @description A file: its workspace and its path there. */
+        FileKey: {
+            path: components["schemas"]["FilePath"];
+            workspace: components["schemas"]["WorkspaceId"];
+        };
+        /**
+         * @description A path within a workspace: relative, `/` between parts, no `.` or `..` left, never in `.git`.
+         *
+         *     Lexical checks are an aid; the engine opens every part without following links (R20).
+         */
+        FilePath: string;
+        /** @description A regular file as it is: which content, how long, which permission bits. */
+        FileState: {
+            /**
+             * Format: int64
+             * @description Length in bytes.
+             */
+            bytes: number;
+            /** @description BLAKE3 of the content, 64 hex digits. */
+            hash: string;
+            /**
+             * Format: int32
+             * @description Permission bits, e.g. 420 = 0o644.
+             */
+            mode: number;
+        };
+        /** @description A file's content, with the hash that a change to it names as its base. */
+        FileText: {
+            path: string;
+            state: components["schemas"]["FileState"];
+            /** @description Absent when it is no text. */
+            text?: string | null;
+        };
+        /** @description What an item does to a file. */
+        FileView: {
+            /** Format: int64 */
+            added: number;
+            after?: components["schemas"]["FileState"] | null;
+            before?: components["schemas"]["FileState"] | null;
+            /** @description `create`, `edit`, `delete`, `rename` or `chmod`. */
+            change: string;
+            path: string;
+            /** Format: int64 */
+            removed: number;
+            /** @description Why it deserves a second look (C24). */
+            sensitive?: string | null;
+            /** @description The new path of a renamed file. */
+            to?: string | null;
+            workspace: components["schemas"]["WorkspaceId"];
+        };
+        Folder: {
+            entries: components["schemas"]["FolderEntry"][];
+        };
+        /** @description An entry of a folder. */
+        FolderEntry: {
+            /** Format: int64 */
+            bytes: number;
+            folder: boolean;
+            name: string;
+            path: string;
         };
         /**
          * @description How often a rule repeats.
@@ -966,14 +1464,27 @@ export interface components {
             /** Format: int64 */
             unchanged: number;
         };
+        /** @description What a file item changes. */
+        ItemDiff: {
+            /** @description Hunks with rows and emphasised words; absent when a side is no text. */
+            diff?: Record<string, never> | null;
+            /** @description The hunks of the proposal that are in effect; absent when none can be chosen. */
+            kept?: number[] | null;
+            /** @description The same of the whole proposal, where parts of it were left out. */
+            proposed?: Record<string, never> | null;
+        };
         /** @description An edit of an item: exactly one of `op`, `args`, `exclude`/`include`, `rebase`. */
         ItemEdit: {
             /** @description Arguments to change in it. */
             args?: Record<string, never> | null;
+            /** @description Of a file item: the person's own text in its place. */
+            content?: string | null;
             /** @description The item's, as it was shown. */
             digest: string;
             /** @description Targets of a bulk item to leave out. */
             exclude?: components["schemas"]["TodoId"][] | null;
+            /** @description Of a file item: the hunks to keep, by number from 1. */
+            hunks?: number[] | null;
             /** @description Targets to take in again. */
             include?: components["schemas"]["TodoId"][] | null;
             /** @description Another operation in its place. */
@@ -986,14 +1497,21 @@ export interface components {
          * @enum {string}
          */
         ItemStatus: "invalid" | "pending" | "confirmed" | "rejected" | "deferred" | "retracted" | "drifted" | "blocked" | "applying" | "applied" | "failed" | "unknown" | "undone" | "expired";
+        /** @description What a file item would write. */
+        ItemText: {
+            /** @description Absent when it is no text, or nothing would be there. */
+            text?: string | null;
+        };
         /** @description An item as a reviewer sees it. */
         ItemView: {
             applied_by?: components["schemas"]["Seq"] | null;
+            command?: components["schemas"]["CommandView"] | null;
             decided_at?: string | null;
             decided_by?: components["schemas"]["Actor"] | null;
             digest: string;
             drift: components["schemas"]["Drift"][];
             failure?: components["schemas"]["Problem"] | null;
+            file?: components["schemas"]["FileView"] | null;
             /** @description As people say it: `14.2`. */
             id: string;
             /** @description `todo`; later `file`, `command`, `image`. */
@@ -1031,6 +1549,18 @@ export interface components {
          * @enum {string}
          */
         Mode: "auto" | "chat" | "plan";
+        /** @description The models, in the order of the catalogue. */
+        ModelList: {
+            /**
+             * @description Each with `name`, `displayName`, `provider`, `place` (`local` or `hosted`), `lamp` (`up`,
+             *     `down` or `unknown`) and the reason.
+             */
+            models: Record<string, never>[];
+            /** @description What each role uses; a role without a model is answered by the built-in planner. */
+            roles: Record<string, never>;
+            /** @description What the configuration says that was not taken as it is. */
+            warnings: components["schemas"]["Problem"][];
+        };
         /** @description Where one occurrence was moved to. */
         Moved: {
             /**
@@ -1073,9 +1603,11 @@ export interface components {
         };
         /** @description What one operation did, in S0's shape (S0-80). */
         OpResult: {
+            command?: components["schemas"]["CommandOutcome"] | null;
             /** Format: int64 */
             count?: number | null;
             expanded_ids?: components["schemas"]["TodoId"][] | null;
+            files?: components["schemas"]["FileChange"][];
             label: string;
             /** Format: int32 */
             n: number;
@@ -1088,6 +1620,11 @@ export interface components {
              */
             request: number;
             todo?: components["schemas"]["Todo"] | null;
+        };
+        /** @description A folder to open. */
+        OpenWorkspace: {
+            /** @description Its absolute path on the server's machine. */
+            root: string;
         };
         /**
          * @description What an apply came to (DESIGN invariant 4).
@@ -1126,6 +1663,30 @@ export interface components {
             /** @description See TODOS "operations". */
             operations?: Record<string, never>[];
             title?: string | null;
+        };
+        /** @description Items to put on what is there now. */
+        Rebase: {
+            items: components["schemas"]["SignItem"][];
+        };
+        /** @description Whether to replace what differs. */
+        Rebuild: {
+            /** @description Only compares if false. */
+            write?: boolean;
+        };
+        /** @description What the ledger makes, and how what is stored differs from that. */
+        Rebuilt: {
+            /** @description At most 50, in words. */
+            differences: string[];
+            /** Format: int64 */
+            entries: number;
+            /** @description The stored todos and change sets are what the ledger says. */
+            equal: boolean;
+            /** Format: int64 */
+            sets: number;
+            /** Format: int64 */
+            todos: number;
+            /** @description What differed was replaced. */
+            written: boolean;
         };
         /** @description What an apply came to. Written from what was stored, never by a model. */
         Receipt: {
@@ -1171,6 +1732,11 @@ export interface components {
          * @enum {string}
          */
         Risk: "none" | "some" | "high";
+        /**
+         * @description What a call is for; `models.json` maps each to a model and its settings (S4-24, DESIGN §7).
+         * @enum {string}
+         */
+        Role: "router" | "propose" | "repair" | "chat" | "plan" | "execute" | "summarise" | "supervise" | "vision" | "image";
         /** @description An event of a run, as stored and as sent: SSE `event:` is the kind, `data:` the rest, `id:` the number. */
         RunEvent: {
             /** @description A phase began: routing, proposing, validating, repairing, summarizing. */
@@ -1243,6 +1809,36 @@ export interface components {
             /** @enum {string} */
             event: "summary";
         } | {
+            /** @description A model was asked: what that took. */
+            data: components["schemas"]["CallUsage"];
+            /** @enum {string} */
+            event: "usage";
+        } | {
+            /** @description Something went wrong and was dealt with, or what was left out; for the run's badge. */
+            data: {
+                /** @description What to do. */
+                hint?: string | null;
+                /** @description For people. */
+                message: string;
+                /** @description `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback` or `model_failed`. */
+                what: string;
+            };
+            /** @enum {string} */
+            event: "recovery";
+        } | {
+            /** @description What the models were sent and what they answered is kept: `GET /api/runs/{id}/trace`. */
+            data: {
+                /** @description The hash it is stored under. */
+                blob: string;
+                /**
+                 * Format: int64
+                 * @description How many calls it holds.
+                 */
+                calls: number;
+            };
+            /** @enum {string} */
+            event: "trace";
+        } | {
             /** @description The final text and operations (S0-22). */
             data: {
                 /** @description In S0's shape; empty for chat. */
@@ -1282,9 +1878,16 @@ export interface components {
             id: components["schemas"]["RunId"];
             message: string;
             mode: components["schemas"]["Mode"];
+            /** @description The model that decided; absent = the built-in planner. */
+            model?: string | null;
+            /** @description What went wrong and was dealt with, as in the `recovery` events. */
+            notes: string[];
             session: components["schemas"]["SessionId"];
             status: components["schemas"]["RunStatus"];
             text?: string | null;
+            /** @description What the models saw and said can be looked at. */
+            traced: boolean;
+            usage: components["schemas"]["UsageTotal"];
         };
         /** @description A todo offered as an answer, in S0's shape (S0-20). */
         S0Option: {
@@ -1500,6 +2103,10 @@ export interface components {
          * @enum {string}
          */
         Status: "open" | "in_progress" | "groomed" | "blocked" | "on_hold" | "done" | "rejected";
+        /** @description A command was asked to end. */
+        Stopping: {
+            stopping: boolean;
+        };
         /** @description The wire and storage shape of [`Todo`]; absent fields take their defaults (TODOS.md "interpret"). */
         Todo: {
             checklist?: components["schemas"]["ChecklistItem"][];
@@ -1564,6 +2171,21 @@ export interface components {
             /** @description Some items of the entry; all if absent. */
             items?: number[] | null;
         };
+        /** @description What all calls of a run or a session took. */
+        UsageTotal: {
+            /** Format: int64 */
+            calls: number;
+            /** Format: int64 */
+            completion_tokens: number;
+            /** Format: int64 */
+            cost_micros: number;
+            /** Format: int64 */
+            elapsed_ms: number;
+            /** @description Some of it left this machine. */
+            hosted: boolean;
+            /** Format: int64 */
+            prompt_tokens: number;
+        };
         /**
          * @description A person's verdict on an item.
          * @enum {string}
@@ -1582,6 +2204,19 @@ export interface components {
          * @enum {string}
          */
         WeekStart: "monday" | "sunday" | "saturday";
+        /** @description A folder the person opened, by its short id. */
+        WorkspaceId: string;
+        WorkspaceList: {
+            workspaces: components["schemas"]["WorkspaceView"][];
+        };
+        /** @description A folder the person opened. */
+        WorkspaceView: {
+            /** @description The folder is there. */
+            available: boolean;
+            id: components["schemas"]["WorkspaceId"];
+            opened_at: string;
+            root: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1907,6 +2542,232 @@ export interface operations {
             };
         };
     };
+    item_diff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemDiff"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    command_output: {
+        parameters: {
+            query?: {
+                /** @description Only what comes after this byte */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    command_output_events: {
+        parameters: {
+            query?: {
+                /** @description Only what comes after this byte */
+                after?: number;
+            };
+            header?: {
+                /** @description As `after`; wins over it */
+                "Last-Event-ID"?: number | null;
+            };
+            path: {
+                id: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stop_command: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stopping"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    item_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemText"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rebase_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rebase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Check"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     edit: {
         parameters: {
             query?: never;
@@ -1992,6 +2853,36 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_warnings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                format: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportWarnings"];
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -2244,6 +3135,64 @@ export interface operations {
             };
         };
     };
+    list_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    probe_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     openapi: {
         parameters: {
             query?: never;
@@ -2259,6 +3208,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rebuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rebuild"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rebuilt"];
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -2419,6 +3400,36 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_trace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -2650,6 +3661,34 @@ export interface operations {
             };
         };
     };
+    aggregates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Aggregates"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     all_todos: {
         parameters: {
             query?: {
@@ -2731,6 +3770,8 @@ export interface operations {
             query: {
                 query: string;
                 completed?: boolean;
+                /** @description At most so many: 1 to 200; 200 if absent */
+                k?: number;
             };
             header?: never;
             path?: never;
@@ -2906,6 +3947,159 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FreshUrl"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_workspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenWorkspace"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_file: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path: {
+                workspace: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileText"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_folder: {
+        parameters: {
+            query?: {
+                /** @description The folder; the root if absent */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                workspace: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
                 };
             };
             /** @description Refused; nothing has been changed */

@@ -3,6 +3,7 @@ import { html, h, render, signal, effect } from './vendor/preact.js';
 import { load, t } from './i18n.js';
 import * as app from './state/app.js';
 import * as desk from './state/desk.js';
+import { loadModels } from './state/models.js';
 import { current, toApply, apply } from './state/sheet.js';
 import { Rail, Notices, Toasts, Dialogs } from './parts/frame.js';
 import { Thread } from './parts/thread.js';
@@ -115,3 +116,4 @@ effect(() => {
   }
 });
 if (!app.locked.value) app.live();
+if (app.status.value?.model) loadModels();

@@ -59,6 +59,23 @@ export const minutes = minutes =>
       ? t('ui-minutes', { n: minutes })
       : t('ui-hours-minutes', { h: Math.floor(minutes / 60), m: minutes % 60 });
 
+/** @param {number} n */
+export function bytes(n) {
+  const k = n < 1000 ? 0 : n < 1e6 ? 1 : 2;
+  const unit = /** @type {const} */ (['byte', 'kilobyte', 'megabyte'])[k];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: k && 1 }).format(n / 1000 ** k);
+}
+/** "3.2 s". @param {number} ms */
+export const seconds = ms =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: ms < 10_000 ? 1 : 0 })
+    .format(ms / 1000)
+    .replace(/(\d)(\p{L})/u, '$1\u00a0$2');
+/** @param {number} micros millionths of a dollar */
+export const money = micros =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }).format(micros / 1e6);
+/** "-rw-r--r--", without the type. @param {number} mode */
+export const permissions = mode => [6, 3, 0].flatMap(at => ['r', 'w', 'x'].map((c, i) => ((mode >> at) & (4 >> i) ? c : '-'))).join('');
+
 const DAYS = { SU: '2026-11-22', MO: '2026-11-23', TU: '2026-11-24', WE: '2026-11-25', TH: '2026-11-26', FR: '2026-11-27', SA: '2026-11-28' };
 /** "MO" or "-1FR" in words. @param {string} code */
 export function byDay(code) {
@@ -92,6 +109,8 @@ export function fieldName(field) {
 }
 /** A wire value of a field, in words; null and empty are a dash. @param {string} field @param {any} v @returns {string} */
 export function value(field, v) {
+  // The state of a file is known by the hash of what it holds; a reason why it cannot be read is a text.
+  if (field === 'content') return v === null ? t('ui-no-file') : /^[0-9a-f]{64}$/.test(v) ? t('ui-content', { hash: v.slice(0, 8) }) : String(v);
   if (v === null || v === undefined || v === '' || (Array.isArray(v) && !v.length)) return '—';
   if (typeof v === 'string' && /^\d{4}-\d\d-\d\d$/.test(v)) return exact(v);
   if (field === 'priority' || field === 'status') return word(`ui-${field}`, String(v));

@@ -19,6 +19,9 @@ export type Verdict = S['Verdict'];
 export type Risk = S['Risk'];
 export type Source = Merged<S['Source']> & { kind: S['Source']['kind'] };
 export type Actor = Merged<S['Actor']> & { kind: S['Actor']['kind'] };
+export type FileState = S['FileState'];
+export type FileView = Full<S['FileView']>;
+export type CommandView = Full<S['CommandView']>;
 export type ItemView = Omit<Full<S['ItemView']>, 'op'> & { op: Args };
 export type SetView = Omit<Full<S['SetView']>, 'items' | 'source'> & { items: ItemView[]; source: Source };
 export type SetSummary = Full<S['SetSummary']>;
@@ -42,6 +45,23 @@ export interface ErrorBody { error: string; message: string; details?: any; hint
 export type Priority = S['Priority'];
 export type ChecklistItem = Full<S['ChecklistItem']>;
 export type Recurrence = Full<S['Recurrence']>;
+/** What a file item changes (crates/edits): rows are capped, hunks are all there. */
+export interface DiffSpan { text: string; emphasis: boolean }
+export interface DiffRow { kind: 'context' | 'removed' | 'added'; old_line: number | null; new_line: number | null; spans: DiffSpan[]; eol: string | null }
+export interface DiffHunk { number: number; old_start: number; old_lines: number; new_start: number; new_lines: number; added: number; removed: number; rows: DiffRow[] }
+export interface TextDiff { added: number; removed: number; hunks: DiffHunk[]; more: number }
+export interface ItemDiff { diff: TextDiff | null; proposed: TextDiff | null; kept: number[] | null }
+export type UsageTotal = Full<S['UsageTotal']>;
+export type CallUsage = Full<S['CallUsage']>;
+export type WorkspaceView = Full<S['WorkspaceView']>;
+/** Something went wrong in a run and was dealt with. */
+export interface Recovery { what: string; message: string; hint: string | null }
+/** A model as `GET /api/models` lists it (crates/llm). */
+export interface ModelStatus { name: string; displayName: string; provider: string; place: 'local' | 'hosted'; lamp: 'up' | 'down' | 'unknown'; reason: string | null }
+/** What a probe found out (crates/llm). */
+export interface Capabilities { structured: string; tools: boolean; vision: boolean; thinking: boolean; logprobs: boolean; context: number | null }
+/** One call of a model as it was sent and answered (crates/assistant). */
+export interface ModelCall { stage: string; role: string; messages: { role: string; content: string }[]; schema: unknown; sections: { name: string; tokens: number; cut: boolean }[]; raw: string; finish: unknown; parsed: unknown; repairs: string[]; dropped: string[]; violations: string[]; min_logprob: number | null; usage: unknown; prompt_cut: boolean; error: string | null; model: string | null }
 /** A todo, or one date of a series (then with masterId and occurrenceDate). */
 export type Todo = Omit<Full<S['Todo']>, 'status'> & { status: S['Status']; masterId?: number; occurrenceDate?: string };
 export type Settings = Full<S['Settings']>;
@@ -51,4 +71,4 @@ export type Status = Full<S['ServerStatus']>;
 export interface Interpretation { decision: string; ops: Args[]; question: string | null; sections: ClarifySection[]; consumed: Consumed[] }
 export interface RunEvent { kind: string; data: any }
 /** One turn of the thread: a run, with what the page knows beyond RunView. */
-export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null }
+export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean }

@@ -6,6 +6,14 @@ cli-plain-mode = Plain output: no colour, no symbols, choices are numbered.
 cli-nothing-changed = Nothing has been changed.
 cli-no-model = Built-in planner only: no model is configured.
 cli-value-none = none
+cli-monday = Mon
+cli-tuesday = Tue
+cli-wednesday = Wed
+cli-thursday = Thu
+cli-friday = Fri
+cli-saturday = Sat
+cli-sunday = Sun
+cli-usage-no-command = A command is missing.
 cli-drift = ! "{ $title }" has changed since: { $field } was { $base }, is now { $now }, proposed { $proposed }
 cli-plain-change = { $field } from { $before } to { $after }
 
@@ -91,9 +99,10 @@ cli-apply-item = Only a whole change set is applied: its signed items, all or no
 cli-apply-item-hint = To sign and apply one item: countersign apply { $set } --sign { $item }.
 cli-nothing-signed = Nothing in #{ $set } is signed. Nothing has been changed.
 cli-nothing-signed-hint = Sign first: countersign sign { $set } 1,3-5. Or both: countersign apply { $set } --all.
-cli-confirm-needed = This deletes { $deletes } and updates { $updates } todos. Nothing has been changed.
+cli-applied-already = #{ $set } is applied already. Nothing more has been changed.
+cli-confirm-needed = This deletes { $deletes } and updates { $updates } of your todos. Nothing has been changed.
 cli-confirm-needed-hint = If that is meant, run it again with --confirm.
-cli-confirm-ask = This deletes { $deletes } and updates { $updates } todos. Type { $number } to go on:
+cli-confirm-ask = This deletes { $deletes } and updates { $updates } of your todos. Type { $number } to go on:
 cli-apply-ask = { $count ->
     [one] Apply 1 signed change? [Y/n]
    *[other] Apply { $count } signed changes? [Y/n]
@@ -103,11 +112,28 @@ cli-item-ask = { $item } { $label }  y sign, n reject, d defer, a sign all and a
 cli-item-keys = Type y, n, d, a or q.
 
 ## Asking
+# What a phrase of the sentence was read as.
+cli-meaning = { $meaning ->
+    [scheduledFor] the date
+    [timeOfDay] the time
+    [dueDate] the deadline
+    [until] the end of the repetition
+    [recurrence] the repetition
+    [estimate] the estimate
+    [shift] the move
+    [labels] labels
+    [checklist] checklist lines
+    [completed] done
+    [title_contains] a word of the title
+    [list] your list
+   *[other] { $meaning }
+}
 cli-consumed = "{ $text }" was read as { $meaning }.
 cli-consumed-part = "{ $text }" as { $meaning }
 cli-consumed-list = Read { $parts }.
 cli-warning = Warning: { $code }
 cli-answer-hint = Answer: countersign ask --session { $session } "…"
+cli-more-options = … and { $count } more: “more” shows them, or say which in your own words.
 cli-answer-prompt = { $first }–{ $last }, or other words:
 cli-answer-free = Your answer:
 cli-run-failed = The request failed. Nothing has been changed.
@@ -138,8 +164,13 @@ cli-verify-ok = { $count ->
 cli-verify-head = Newest: @{ $entry } { $hash }
 cli-verify-empty = The ledger is empty.
 cli-verify-broken = The ledger is broken at @{ $entry }: { $what }.
-cli-rebuild-in-use = Another process uses the data; rebuilding needs it alone.
-cli-rebuild-in-use-hint = Stop countersign serve, then run it again. Nothing has been changed.
+cli-broken-missing = an entry is missing
+cli-broken-changed = an entry was changed after it was written
+cli-broken-reordered = an entry stands in another's place
+cli-broken-unreadable = an entry cannot be read
+cli-verify-means = Entries up to @{ $last } are as they were written. What stands at @{ $entry } and after it is not proof of anything.
+cli-verify-means-none = No entry is proof of anything.
+cli-verify-next = Nothing has been changed. Copy the data folder away, then compare with an earlier copy or an export of audit.jsonl. The todos as they are: countersign export json -o todos.json
 cli-rebuild-equal = { $entries } ledger entries make { $todos } todos and { $sets } change sets: the same as stored.
 cli-rebuild-differs = { $count } differences. Nothing has been changed; countersign rebuild --write replaces what is stored.
 cli-rebuild-written = { $count } differences; what is stored was replaced by what the ledger says.
@@ -158,6 +189,7 @@ cli-todos-count = { $count ->
 }
 cli-mark-done = done
 cli-mark-open = open
+cli-mark-rejected = rejected
 cli-overdue = { $date } overdue
 cli-due = due { $date }
 cli-priority-high = high
@@ -180,6 +212,7 @@ cli-file-unreadable-hint = Name a text file in UTF-8 that you may read.
 cli-file-unwritable = { $file } cannot be written: { $cause }
 cli-file-unwritable-hint = What was there before is still there. Name another place with -o.
 cli-exported = { $file }: { $bytes } bytes written.
+cli-export-warning = Warning: { $message }
 cli-import-problem = { $place }: { $message }
 cli-import-unchanged = { $count ->
     [one] 1 todo is here already, the same.
@@ -213,6 +246,7 @@ cli-now-remote = A server runs, and it has its own clock.
 cli-now-remote-hint = Leave --now out, or stop the server.
 
 ## Data folder
+cli-no-data = There is no data yet in { $dir }. It is made at first use, e.g. by countersign todos add.
 cli-no-home = There is no home folder to keep data in.
 cli-no-home-hint = Name one with --data DIR.
 cli-data-in-use = Another process uses { $dir }.
@@ -227,11 +261,30 @@ cli-now-wrong = "{ $text }" is not a time.
 cli-now-hint = Use 2026-11-21T10:00, or with a zone 2026-11-21T10:00[Europe/Berlin].
 
 ## Black-box verbs
+cli-schema-invalid = The schema cannot be used: { $cause }.
+cli-schema-invalid-hint = It must be a JSON Schema (draft 2020-12); references stay inside the file.
+cli-input-not-utf8 = Standard input is not UTF-8: { $cause }.
+cli-input-not-utf8-hint = Convert it first, for example with iconv.
 cli-dates-none = No date.
 cli-dates-range = { $from } to { $to }
 cli-dates-at = { $date } at { $time }
+
+cli-explain-allow = Allow ({ $class }): may run unasked once you have signed the auto-run rule.
+cli-explain-prompt = Prompt ({ $class }): always an item to sign.
+cli-explain-never = Never ({ $class }): refused, also when signed.
+cli-explain-part = { $command }: { $verdict }
+cli-explain-part-why = { $command }: { $verdict }; { $why }
 cli-window-backwards = --from { $from } is after --to { $to }.
 cli-window-backwards-hint = Give the earlier date first.
+cli-patch-usage = Give --file, or --batch.
+cli-patch-applies = Applies: { $added } added, { $removed } removed.
+cli-patch-no-change = Changes nothing.
+cli-patch-deletes = Deletes the file.
+cli-patch-renames = Renames the file to { $path }.
+cli-patch-refused = Refused ({ $reason }): { $message }
+cli-patch-place = line { $line } ({ $kind })
+cli-patch-near = Closest, line { $line }:
+cli-patch-more = … { $count } more rows
 cli-occurrences-usage = Give the rule as JSON and --scheduled-for, or --batch.
 cli-snapshot-hint = A snapshot is {"{"}"todos":[…]{"}"}, as countersign export json writes it.
 cli-snapshot-unreadable = The snapshot { $file } cannot be read: { $cause }
@@ -256,12 +309,42 @@ cli-doctor-sqlite = The SQLite library is 3.51.3 or later.
 cli-doctor-database = The database is sound.
 cli-doctor-database-none = There is no database yet.
 cli-doctor-database-busy = Another command uses the database; it was not checked.
-cli-doctor-database-served = The running server has the database; only the ledger was checked.
-cli-doctor-database-served-todo = Stop the server and run countersign doctor again to check everything.
-cli-doctor-database-damaged = The database is damaged: { $damage }
-cli-doctor-database-damaged-todo = Copy the data folder away before anything else. Then export what can be read: countersign export json -o rescue.json
+cli-doctor-unreadable = { $file } cannot be read as a database of this program: { $cause }
+cli-doctor-unreadable-todo = Nothing was written to it. 1. Copy { $dir } to a safe place. 2. An earlier copy of the folder can be used as it is: countersign --data COPY doctor. 3. An export goes into a new folder: countersign --data NEW import todos.json --yes
+cli-doctor-database-damaged = { $file } is damaged: { $damage }
+cli-doctor-database-damaged-todo = 1. Copy { $dir } to a safe place. 2. If the ledger below is sound, todos and change sets can be made again from it: countersign rebuild --write. 3. Otherwise save what can be read, and begin a new folder with it: countersign export json -o rescue.json, then countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Todos and change sets are what the ledger says.
 cli-doctor-projections-differ = { $count } differences between what is stored and what the ledger says.
 cli-doctor-projections-differ-todo = See them with countersign rebuild; countersign rebuild --write puts them right.
 cli-doctor-terminal = A terminal: questions can be asked.
 cli-doctor-no-terminal = No terminal: nothing is asked, what would need an answer is refused.
+cli-serve-model = Model: { $model }.
+cli-workspace-none = No workspace is open here.
+cli-workspace-gone = (the folder is gone)
+cli-workspace-opened = { $root } is open as { $id }. Nothing in it is changed without your signature.
+cli-workspace-closed = { $id } is closed. Its files and its history stay as they are.
+cli-workspace-hint = Open a folder: countersign workspace open DIR
+cli-propose-hint = The file holds {"{"}"operations": […]{"}"}, a list of operations, or one; for a diff add --patch.
+cli-propose-patch-hint = Send a unified diff, search/replace blocks or *** Begin Patch, whole.
+cli-propose-no-path = The edit does not say which file it is for.
+cli-propose-no-path-hint = Name it with --path.
+cli-diff-binary = The file is no text; the change can only be signed as a whole.
+cli-diff-hunk = part { $n }
+cli-diff-more = … and { $count } more rows
+cli-doctor-sandbox-bwrap = Commands run in bubblewrap: only the workspace can be written, secrets are hidden, no network.
+cli-doctor-sandbox-landlock = Commands run under Landlock and seccomp: { $missing }.
+cli-doctor-sandbox-none = There is no sandbox; every command is asked about: { $missing }.
+cli-doctor-sandbox-todo = Install bubblewrap (apt install bubblewrap) and see that it may make namespaces.
+
+## Commands
+cli-run-ask = y run once, n skip:
+cli-run-keys = Type y or n.
+cli-run-stopping = Stopping the command …
+cli-run-no-workspace = There is no open workspace and no folder { $name }: { $cause }
+cli-run-no-workspace-hint = Name an open workspace or a folder to open as one.
+cli-sandbox-hint = Set it to bwrap, landlock or none, or to nothing.
+cli-item-runs-in = runs in
+cli-item-judged = judged
+cli-item-sandbox = sandbox
+cli-item-exit = exit code
+cli-item-output = output

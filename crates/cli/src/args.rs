@@ -1,9 +1,11 @@
 //! The command line: verbs, flags, and an example for every verb. Help texts live here; everything
 //! said while running is in `locales/en.ftl`.
 
+mod explain;
 mod selection;
 mod todos;
 
+pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
 
@@ -18,12 +20,12 @@ the flag that says it.
 
 Examples:
   countersign serve                         start the server and print the page's address
-  countersign ask \"buy milk tomorrow 9am\"   propose; nothing is changed
+  countersign \"buy milk tomorrow 9am\"       propose (short for countersign ask); nothing is changed
   countersign sign 14 1,3-5                 sign items of change set 14
   countersign apply 14                      carry out what is signed
   countersign undo 14.2                     propose the inverse of one applied item";
 
-/// An agent proposes. You countersign. Nothing else changes, and everything can be undone.
+/// An agent proposes. You countersign. Nothing else changes, and what todos and files were can be brought back.
 #[derive(Debug, Parser)]
 #[command(name = "countersign", version, after_help = CODES, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -36,14 +38,14 @@ pub(crate) struct Cli {
 /// Flags that every verb takes.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Global {
-    /// Folder of the database [default: the platform's data folder for countersign]
+    /// Folder of the database [default: $COUNTERSIGN_DATA, or the platform's data folder]
     #[arg(
         long,
         global = true,
         help_heading = "Everywhere",
         value_name = "DIR",
         env = "COUNTERSIGN_DATA",
-        hide_env_values = true
+        hide_env = true
     )]
     pub(crate) data: Option<PathBuf>,
     /// Print the answer as one line of JSON
@@ -52,12 +54,39 @@ pub(crate) struct Global {
     /// No colour and no symbols: for screen readers
     #[arg(long, global = true, help_heading = "Everywhere")]
     pub(crate) plain: bool,
-    /// IANA zone, e.g. Europe/Berlin [default: the machine's]
-    #[arg(long, global = true, help_heading = "Everywhere", value_name = "ZONE")]
+    /// IANA zone, e.g. Europe/Berlin [default: $TIMEZONE, or the machine's]
+    #[arg(long, global = true, help_heading = "Everywhere", value_name = "ZONE", env = "TIMEZONE", hide_env = true)]
     pub(crate) zone: Option<String>,
+    /// Language of what is said: en, de, es, fr or ro [default: $COUNTERSIGN_LANG, the setting "language", $LANG]
+    #[arg(
+        long,
+        global = true,
+        help_heading = "Everywhere",
+        value_name = "TAG",
+        env = "COUNTERSIGN_LANG",
+        hide_env = true
+    )]
+    pub(crate) lang: Option<String>,
     /// Work as if it were this time, e.g. 2026-11-21T10:00 (to try things out)
     #[arg(long, global = true, help_heading = "Everywhere", value_name = "TIME", hide_short_help = true)]
     pub(crate) now: Option<String>,
+}
+
+impl Verb {
+    /// Whether it begins something. Everything else is about what is there, and makes no data
+    /// folder where there is none.
+    pub(crate) fn begins(&self) -> bool {
+        matches!(
+            self,
+            Self::Ask(_)
+                | Self::Import(_)
+                | Self::Propose(_)
+                | Self::Run(_)
+                | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
+                | Self::Todos { verb: Some(TodosVerb::Add(_)) }
+                | Self::Settings { verb: SettingsVerb::Set { .. } }
+        )
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -95,6 +124,8 @@ pub(crate) enum Verb {
     Rebase(Choice),
     /// Carry out what is signed
     Apply(Apply),
+    /// Propose a command; it runs once you say so
+    Run(Run),
     /// Propose the inverse of what was applied
     Undo(Undo),
     /// Propose going back to the state right after a ledger entry
@@ -136,6 +167,7 @@ pub(crate) enum Verb {
     },
     /// List, search and edit todos directly; an edit of yours is signed by being made
     #[command(
+        alias = "todo",
         after_help = "Examples:\n  countersign todos\n  countersign todos add \"Pay rent\" --on friday --at 9:00\n  countersign todos done 5\n  countersign todos week"
     )]
     Todos {
@@ -153,13 +185,32 @@ pub(crate) enum Verb {
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Folders whose files may be proposed for change
+    #[command(after_help = "Examples:\n  countersign workspace open .\n  countersign workspace list")]
+    Workspace {
+        #[command(subcommand)]
+        verb: WorkspaceVerb,
+    },
+    /// Propose operations or a patch from a file; they wait for a signature
+    Propose(Propose),
     /// What the built-in planner would make of a sentence; changes nothing, needs no server
     Interpret(Interpret),
     /// What a date phrase means
     Dates(Dates),
+    /// What is safe in a model's text: closed, validated, nothing guessed
+    Recover(Recover),
     /// The dates of a repetition
     Occurrences(Occurrences),
+    /// What would be made of something, without doing it; needs no server
+    #[command(
+        after_help = "Examples:\n  countersign explain command \"git status; rm x\"\n  countersign explain patch --file src/main.rs < answer.diff"
+    )]
+    Explain {
+        #[command(subcommand)]
+        verb: ExplainVerb,
+    },
     /// Read or change settings
+    #[command(after_help = "Examples:\n  countersign settings get\n  countersign settings set zone Europe/Berlin")]
     Settings {
         #[command(subcommand)]
         verb: SettingsVerb,
@@ -191,6 +242,9 @@ Examples:
   countersign serve --port 0 --json     any free port; one JSON line for scripts
   COUNTERSIGN_TOKEN=secret countersign serve")]
 pub(crate) struct Serve {
+    /// Open this folder as a workspace; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Vec<PathBuf>,
     /// Port; 0 = any free one
     #[arg(long, value_name = "PORT", default_value_t = 4177)]
     pub(crate) port: u16,
@@ -283,6 +337,31 @@ pub(crate) struct Apply {
     /// Refuse if the set no longer begins with this, as shown after "base"
     #[arg(long, value_name = "HEX")]
     pub(crate) base: Option<String>,
+}
+
+/// Propose a command.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Shows how the command is judged and how it will be confined. In a terminal you are asked whether to
+run it once; elsewhere it waits in the inbox and the exit code is 2. Ctrl+C ends a command that runs,
+with all it has started. At most 30 seconds.
+
+Examples:
+  countersign run \"cargo test\"
+  countersign run \"ls -l | head\" --cwd src
+  countersign run \"npm test\" --workspace ~/projects/site --yes")]
+pub(crate) struct Run {
+    /// The command as one text
+    pub(crate) command: String,
+    /// Folder in the workspace [default: where you are, if that is in it]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cwd: Option<String>,
+    /// Open workspace by its name, or a folder to open as one [default: the one around this folder]
+    #[arg(long, value_name = "NAME|DIR")]
+    pub(crate) workspace: Option<String>,
+    /// Sign and run it at once
+    #[arg(long, short)]
+    pub(crate) yes: bool,
 }
 
 /// Propose the inverse of what was applied.
@@ -413,6 +492,35 @@ pub(crate) struct Dates {
     pub(crate) batch: bool,
 }
 
+/// What is safe in a model's text.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Reads what a model said from standard input and prints one JSON object: `value` holds what the text
+closed and the schema accepts, `best_effort` also what had to be closed or guessed (display only),
+`complete` says whether the text was cut, `dropped` what was left out and why.
+
+With --batch: JSON lines {\"id\":1,\"input\":\"…\",\"schema\":{…}|null,\"finish\":\"length\"} in, one line
+out for each, in order.
+
+Exit codes: 0 all of it is safe, 2 some of it was left out or the text was cut, 1 nothing is safe.
+
+Examples:
+  countersign recover < reply.txt
+  countersign recover --schema operations.json --finish length < reply.txt
+  countersign recover --batch < replies.jsonl")]
+pub(crate) struct Recover {
+    /// JSON Schema of what is wanted; `x-aliases` on a property names others it is read under
+    /// [default: any JSON]
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub(crate) schema: Option<PathBuf>,
+    /// Why the runtime stopped: stop, length, aborted [default: unknown]
+    #[arg(long, value_name = "WORD", conflicts_with = "batch")]
+    pub(crate) finish: Option<String>,
+    /// JSON lines from standard input
+    #[arg(long)]
+    pub(crate) batch: bool,
+}
+
 /// How numeric dates are read.
 #[derive(Debug, Args)]
 pub(crate) struct Locale {
@@ -446,6 +554,60 @@ pub(crate) struct Occurrences {
     /// JSON lines from standard input
     #[arg(long)]
     pub(crate) batch: bool,
+}
+
+/// Folders whose files may be proposed for change.
+#[derive(Debug, Subcommand)]
+pub(crate) enum WorkspaceVerb {
+    /// The open ones
+    List,
+    /// Open a folder
+    Open {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+    },
+    /// Close one; its files and its history stay
+    Close {
+        /// Its name, as listed
+        #[arg(value_name = "NAME")]
+        id: String,
+    },
+}
+
+/// Propose operations or a patch.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The file holds {\"operations\": […]}, a list of operations, or one; with --patch it holds an edit:
+a unified diff, search/replace blocks or *** Begin Patch. Nothing is changed before it is signed.
+Of a file that is there, an operation names the hash it was read with as \"base\".
+
+Examples:
+  git diff | countersign propose --patch -
+  countersign propose --patch answer.txt --path src/main.rs
+  echo '[{\"op\":\"write_file\",\"path\":\"notes.md\",\"content\":\"# Notes\"}]' | countersign propose -")]
+pub(crate) struct Propose {
+    /// The file; - = standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// It holds an edit, not operations
+    #[arg(long)]
+    pub(crate) patch: bool,
+    /// The file that the edit is for, when it does not say
+    #[arg(long, value_name = "PATH", requires = "patch")]
+    pub(crate) path: Option<String>,
+    /// The workspace [default: the one that holds the current folder, or the only one]
+    #[arg(long, value_name = "NAME", requires = "patch")]
+    pub(crate) workspace: Option<String>,
+    /// One line that says what it is
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+    /// Sign and apply all of it at once
+    #[arg(long, short)]
+    pub(crate) yes: bool,
+    /// Also confirm a change of very many files
+    #[arg(long, requires = "yes")]
+    pub(crate) confirm: bool,
 }
 
 /// Read or change settings.

@@ -1,22 +1,31 @@
 //! The black-box verbs (TODOS.md "Black-box verbs"): JSON lines in, one JSON line out for each, in
 //! order. Needs no server and no data; nothing is stored.
 
+mod commands;
 mod dates;
 mod interpret;
 mod occurrences;
+mod patch;
+mod recover;
 mod snapshot;
 
+pub(crate) use commands::run as commands;
 pub(crate) use dates::run as dates;
 pub(crate) use interpret::run as interpret;
 pub(crate) use occurrences::run as occurrences;
+pub(crate) use patch::run as patch;
+pub(crate) use recover::run as recover;
 
 use crate::failure::{Exit, Result};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Bytes of a line above which its memory is given back before it is answered.
+const LONG_LINE: usize = 1 << 20;
 
 /// A line that cannot be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -70,9 +79,10 @@ struct Unanswered<'a> {
 /// Only when the streams fail.
 pub(crate) fn each_line<T: Serialize>(
     mut input: impl BufRead,
-    mut output: impl Write,
+    output: impl Write,
     mut answer: impl FnMut(&Line) -> Result<T, BadLine>,
 ) -> Result<Exit> {
+    let mut output = BufWriter::new(output);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -82,16 +92,19 @@ pub(crate) fn each_line<T: Serialize>(
         if bytes.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let mut written = match read(&bytes) {
+        let line = read(&bytes);
+        if bytes.capacity() > LONG_LINE {
+            bytes = Vec::new();
+        }
+        match line {
             Ok((id, line)) => match guarded(|| answer(&line)) {
-                Ok(answer) => serde_json::to_vec(&Answered { id: &id, answer }),
-                Err(error) => serde_json::to_vec(&Unanswered { id: Some(&id), error }),
+                Ok(answer) => serde_json::to_writer(&mut output, &Answered { id: &id, answer }),
+                Err(error) => serde_json::to_writer(&mut output, &Unanswered { id: Some(&id), error }),
             },
-            Err(error) => serde_json::to_vec(&Unanswered { id: None, error }),
+            Err(error) => serde_json::to_writer(&mut output, &Unanswered { id: None, error }),
         }
         .map_err(std::io::Error::from)?;
-        written.push(b'\n');
-        output.write_all(&written)?;
+        output.write_all(b"\n")?;
         // Whoever feeds us a line may wait for its answer before writing the next.
         output.flush()?;
     }

@@ -10,9 +10,12 @@ use crate::moment::Moment;
 use crate::texts::say;
 use countersign_core::wire::ErrorBody;
 use http::Method;
+use http_body_util::BodyExt;
+use hyper::body::{Body, Bytes};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
+use tokio::sync::mpsc::UnboundedSender;
 
 /// How long to wait for another command that holds the data folder.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -32,11 +35,11 @@ pub(crate) enum Client {
 }
 
 impl Client {
-    /// The running server, or this process.
+    /// The running server, or this process; only a verb that `begins` something makes a data folder.
     ///
     /// # Errors
     /// When the folder or database cannot be used, or another process holds it for too long.
-    pub(crate) async fn open(home: &Home, moment: &Moment) -> Result<Self> {
+    pub(crate) async fn open(home: &Home, moment: &Moment, begins: bool) -> Result<Self> {
         let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
             if let Some(remote) = Self::running(home).await {
@@ -48,6 +51,9 @@ impl Client {
                     ));
                 }
                 return Ok(Self::Remote(remote));
+            }
+            if !begins && home.is_nowhere() {
+                return Ok(Self::Local(Box::new(local::Local::nothing(moment).await?)));
             }
             if let Some(lock) = home.lock()? {
                 return Ok(Self::Local(Box::new(local::Local::open(home, lock, moment).await?)));
@@ -61,6 +67,11 @@ impl Client {
             }
             tokio::time::sleep(PAUSE).await;
         }
+    }
+
+    /// Whether this answers for a folder that is not there.
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self, Self::Local(local) if local.is_nothing())
     }
 
     /// The server that runs for this folder, if one answers.
@@ -106,6 +117,20 @@ impl Client {
         self.request(Method::GET, path, None, None).await
     }
 
+    /// Removes a resource.
+    pub(crate) async fn delete(&self, path: &str) -> Result<()> {
+        let answer = self.send(Method::DELETE, path, None, None).await?;
+        if answer.status < 400 { Ok(()) } else { Err(refused(&answer)) }
+    }
+
+    /// Reads server-sent events until they end, and hands each on as it comes.
+    pub(crate) async fn follow(&self, path: &str, to: UnboundedSender<(String, Value)>) -> Result<()> {
+        match self {
+            Self::Remote(remote) => events(remote.follow(path).await?, to).await,
+            Self::Local(local) => events(local.follow(path).await?, to).await,
+        }
+    }
+
     /// Reads a resource as text.
     pub(crate) async fn text(&self, path: &str) -> Result<String> {
         let answer = self.send(Method::GET, path, None, None).await?;
@@ -119,6 +144,34 @@ impl Client {
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Result<Value> {
         self.request(Method::POST, path, Some(body), None).await
     }
+}
+
+/// The events of an answer; one that is none has no events.
+async fn events<B>(answer: http::Response<B>, to: UnboundedSender<(String, Value)>) -> Result<()>
+where
+    B: Body<Data = Bytes> + Unpin,
+    B::Error: std::fmt::Display,
+{
+    let broken = |e: String| Failure::new("call_failed", e, String::new());
+    let mut body = answer.into_body();
+    let mut text: Vec<u8> = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|e| broken(e.to_string()))?;
+        text.extend(frame.data_ref().into_iter().flatten());
+        while let Some(end) = text.windows(2).position(|two| two == b"\n\n") {
+            let rest = text.split_off(end + 2);
+            let one = String::from_utf8_lossy(&text).into_owned();
+            text = rest;
+            let field = |name: &str| one.lines().find_map(|l| l.strip_prefix(name)).map(|v| v.trim_start().to_owned());
+            let data = field("data:").and_then(|data| serde_json::from_str(&data).ok());
+            if let (Some(name), Some(data)) = (field("event:"), data)
+                && to.send((name, data)).is_err()
+            {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A value of an answer as the type it has on the wire.

@@ -68,9 +68,13 @@ impl Failure {
         }
     }
 
-    /// The code, if it was answered with one.
+    /// Whether this is its code.
     pub(crate) fn is(&self, code: &str) -> bool {
-        matches!(self, Self::Answered(body) if body.error == code)
+        match self {
+            Self::Answered(body) => body.error == code,
+            Self::Refused { code: own, .. } => *own == code,
+            Self::Stream(_) => false,
+        }
     }
 
     /// The details of an answer.

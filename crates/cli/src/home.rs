@@ -29,11 +29,24 @@ impl Home {
     /// When there is no home folder to put it in.
     pub(crate) fn find(explicit: Option<&Path>) -> Result<Self> {
         if let Some(dir) = explicit {
-            return Ok(Self(dir.to_path_buf()));
+            return Ok(Self::at(dir));
         }
         let base = etcetera::choose_base_strategy()
             .map_err(|_| Failure::new("no_home", say!("cli-no-home"), say!("cli-no-home-hint")))?;
         Ok(Self(base.data_dir().join("countersign")))
+    }
+
+    /// This folder.
+    pub(crate) fn at(dir: &Path) -> Self {
+        Self(dir.to_path_buf())
+    }
+
+    /// Whether there is nothing yet, though there could be.
+    pub(crate) fn is_nowhere(&self) -> bool {
+        match std::fs::metadata(&self.0) {
+            Ok(found) => found.is_dir() && matches!(self.database().try_exists(), Ok(false)),
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        }
     }
 
     /// The folder.

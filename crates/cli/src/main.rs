@@ -17,26 +17,36 @@ mod verbs;
 
 use args::Cli;
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use countersign_core::problem::Problem;
+use countersign_engine::effects::sandbox;
 use failure::{Exit, Failure, Result};
 use screen::{Ink, Screen, clean};
 use serde_json::Value;
+use std::ffi::OsString;
 use std::process::ExitCode;
+use texts::say;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    let mut arguments = std::env::args_os().skip(1);
+    // Before anything else: this is how a command is confined, and its exit code is the command's.
+    if arguments.next().is_some_and(|verb| verb == sandbox::VERB) {
+        return ExitCode::from(sandbox::sandboxed(arguments));
+    }
     ExitCode::from(run().code())
 }
 
 fn run() -> Exit {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse().or_else(|error| as_sentence(&error).map_or(Err(error), Cli::try_parse_from)) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Nothing can be done about a terminal that is gone.
-            let _ = error.print();
-            // clap's own code for a usage error is 2, which here says that something is pending.
-            return if error.use_stderr() { Exit::Failed } else { Exit::Clear };
-        }
+        Err(error) => return unread(&error),
     };
+    if let Some(tag) = &cli.global.lang {
+        texts::speak(tag);
+    }
     let mut screen = Screen::new(cli.global.json, cli.global.plain);
     let ended = match runtime() {
         Ok(runtime) => runtime.block_on(async {
@@ -57,6 +67,49 @@ fn run() -> Exit {
     }
 }
 
+/// `countersign "buy milk"`: a sentence where a verb would stand is asked. One word is not taken for a
+/// sentence, so that a mistyped verb stays an error.
+fn as_sentence(error: &clap::Error) -> Option<Vec<OsString>> {
+    let Some(ContextValue::String(said)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    let place = args.iter().position(|arg| arg.to_str() == Some(said))?;
+    args.insert(place, "ask".into());
+    said.trim().contains(char::is_whitespace).then_some(args)
+}
+
+/// A command line that cannot be read, or a question for help or the version.
+fn unread(error: &clap::Error) -> Exit {
+    // Nothing can be done about a terminal that is gone, here and below.
+    if !error.use_stderr() {
+        let _ = error.print();
+        return Exit::Clear;
+    }
+    let text = error.render().to_string();
+    let json = std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == "--json");
+    let mut screen = Screen::new(json, false);
+    if json {
+        let _ = report(&mut screen, &usage(error.kind(), &text));
+    } else {
+        // Line by line: what was typed is repeated in it.
+        for line in text.trim_end().lines() {
+            let _ = screen.error(clean(line));
+        }
+    }
+    // clap's own code for a usage error is 2, which here says that something is pending.
+    Exit::Failed
+}
+
+/// clap's text as message and hint: its first paragraph, and what follows.
+fn usage(kind: ErrorKind, text: &str) -> Failure {
+    let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let usage = text.lines().find(|line| line.starts_with("Usage:")).unwrap_or_default();
+        return Failure::new("usage", say!("cli-usage-no-command"), joined(usage));
+    }
+    let (message, hint) = text.split_once("\n\n").unwrap_or((text, ""));
+    Failure::new("usage", joined(message.trim_start_matches("error: ")), joined(hint))
+}
+
 fn runtime() -> Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
@@ -67,11 +120,24 @@ fn report(screen: &mut Screen, failure: &Failure) -> Result<()> {
     if screen.is_json() {
         return screen.json(&body);
     }
-    screen.error(screen.ink(Ink::Danger, show::sentence(&body.message)))?;
+    let message = match failure {
+        // The server's begin small and without a full stop, since they stand in logs too.
+        Failure::Answered(_) => show::sentence(&body.message),
+        Failure::Refused { .. } | Failure::Stream(_) => show::stopped(&clean(&body.message)),
+    };
+    screen.error(screen.ink(Ink::Danger, message))?;
+    if let Some(cause) = body.details.as_ref().and_then(|details| details["cause"].as_str()) {
+        screen.error(format!("  {}", clean(cause)))?;
+    }
     for problem in problems(body.details.as_ref()) {
         screen.error(format!("  {}", show::defect(&problem)))?;
     }
-    match body.hint.filter(|hint| !hint.is_empty()) {
+    let hint = match body.error.as_str() {
+        // The server's is about a request; here each defect has said what to do.
+        "invalid_operations" => Some(say!("cli-nothing-changed")),
+        _ => body.hint,
+    };
+    match hint.filter(|hint| !hint.is_empty()) {
         Some(hint) => screen.error(clean(&hint)),
         None => Ok(()),
     }

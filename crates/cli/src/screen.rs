@@ -26,6 +26,8 @@ pub(crate) enum Ink {
 }
 
 impl Ink {
+    const ALL: [Self; 6] = [Self::Strong, Self::Faint, Self::Add, Self::Change, Self::Danger, Self::Signed];
+
     fn style(self) -> Style {
         let colour = |c: AnsiColor| Style::new().fg_color(Some(c.into()));
         match self {
@@ -84,22 +86,25 @@ impl Screen {
             self.announced = true;
             writeln!(self.out, "{}", say!("cli-plain-mode"))?;
         }
-        writeln!(self.out, "{}", text.as_ref())?;
+        writeln!(self.out, "{}", inked_only(text.as_ref()))?;
         Ok(())
     }
 
     /// Writes a line to standard error.
     pub(crate) fn error(&mut self, text: impl AsRef<str>) -> Result<()> {
         let choice = if self.plain { ColorChoice::Never } else { AutoStream::choice(&io::stderr()) };
-        writeln!(AutoStream::new(io::stderr(), choice), "{}", text.as_ref())?;
+        writeln!(AutoStream::new(io::stderr(), choice), "{}", inked_only(text.as_ref()))?;
         Ok(())
     }
 
-    /// Writes text as it is, e.g. an export.
+    /// Writes text as it is, e.g. an export: a file's own bytes are never stripped or coloured. Only
+    /// where a person looks at it is it made harmless.
     pub(crate) fn raw(&mut self, text: &str) -> Result<()> {
-        // Straight to standard output: a file's own bytes are never stripped or coloured.
         let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes())?;
+        match out.is_terminal() {
+            true => out.write_all(text.split('\n').map(clean).collect::<Vec<_>>().join("\n").as_bytes())?,
+            false => out.write_all(text.as_bytes())?,
+        }
         out.flush()?;
         Ok(())
     }
@@ -112,7 +117,7 @@ impl Screen {
 
     /// Asks, and gives the trimmed answer; `None` when the input has ended.
     pub(crate) fn ask(&mut self, question: &str) -> Result<Option<String>> {
-        write!(self.out, "{question} ")?;
+        write!(self.out, "{} ", inked_only(question))?;
         self.out.flush()?;
         let mut answer = String::new();
         match io::stdin().read_line(&mut answer)? {
@@ -131,18 +136,50 @@ pub(crate) fn clean(text: &str) -> String {
     text.chars().map(harmless).collect()
 }
 
+/// A line in which the only sequences are those of [`Ink`]: what a caller forgot to [`clean`] is
+/// still one line that steers nothing.
+fn inked_only(text: &str) -> String {
+    let styles: Vec<String> = (Ink::ALL.iter().map(|ink| ink.style().render().to_string()))
+        .chain([Ink::Strong.style().render_reset().to_string()])
+        .collect();
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        // Longest first: one style's sequences may begin with another's.
+        let style = styles.iter().filter(|style| rest.starts_with(style.as_str())).max_by_key(|style| style.len());
+        let taken = match style {
+            Some(style) => {
+                out.push_str(style);
+                style.len()
+            }
+            None => {
+                out.push(harmless(c));
+                c.len_utf8()
+            }
+        };
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    out
+}
+
 fn harmless(c: char) -> char {
     match c {
         '\u{7f}' => '\u{2421}',
         // The pictures of the control characters stand in their order.
         '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
-        // C1 controls, line and paragraph separators, and marks that reorder or hide text.
+        // C1 controls, line and paragraph separators, and marks that reorder, hide or are not seen.
+        // The joiners U+200C and U+200D stay: words and emoji need them.
         '\u{80}'..='\u{9f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}'
+        | '\u{ad}'
+        | '\u{61c}'
+        | '\u{180e}'
+        | '\u{200b}'
         | '\u{200e}'
         | '\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
         | '\u{feff}'
+        | '\u{fff9}'..='\u{fffb}'
         | '\u{e0000}'..='\u{e007f}' => '\u{fffd}',
         c => c,
     }
@@ -163,7 +200,7 @@ fn escaped(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, escaped};
+    use super::{Ink, clean, escaped, inked_only};
 
     #[test]
     fn nothing_in_a_title_steers_the_terminal() {
@@ -177,6 +214,18 @@ mod tests {
         ] {
             assert_eq!(clean(text), expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_line_keeps_its_ink_and_nothing_else_that_steers() {
+        let signed = |text: &str| {
+            let style = Ink::Signed.style();
+            format!("{style}{text}{style:#}")
+        };
+        assert_eq!(inked_only(&signed("Paid é 🐎")), signed("Paid é 🐎"));
+        assert_eq!(inked_only(&signed("a\u{1b}]8;;x\u{7}b\nc")), signed("a\u{241b}]8;;x\u{2407}b\u{240a}c"));
+        // Hidden text is no ink of ours.
+        assert_eq!(inked_only("\u{1b}[8mx\u{1b}[0K"), "\u{241b}[8mx\u{241b}[0K");
     }
 
     #[test]

@@ -7,16 +7,17 @@ mod sets;
 mod todos;
 
 pub(crate) use items::{item, item_line};
-pub(crate) use ledger::{entries, verified};
+pub(crate) use ledger::{entries, meaning, verdict_on, verified};
 pub(crate) use sets::{after, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, todo};
 
 use crate::failure::Exit;
 use crate::screen::clean;
+use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, SetStatus};
 use countersign_core::problem::Problem;
 use countersign_core::wire::SetView;
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 /// What a set means for the exit code.
 pub(crate) fn exit(set: &SetView) -> Exit {
@@ -31,13 +32,22 @@ pub(crate) fn exit(set: &SetView) -> Exit {
     }
 }
 
-/// A message as a sentence: the server's begin small and without a full stop, since they stand in logs too.
+/// A message as a sentence. A first word that is a name (`scheduledFor`, `a/b.ics`, `x2`) keeps its
+/// case.
 pub(crate) fn sentence(message: &str) -> String {
     let message = clean(message.trim_end());
+    let word = message.split(' ').next().unwrap_or_default().trim_end_matches([',', ':', ';', '.', '!', '?']);
+    let name = !word.chars().all(|c| c.is_lowercase() || c == '\'');
     let mut chars = message.chars();
-    let first: String = chars.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
-    let stop = if message.ends_with(['.', '!', '?', ':', '"']) || message.is_empty() { "" } else { "." };
-    format!("{first}{}{stop}", chars.as_str())
+    let first: String =
+        chars.next().map(|c| if name { c.to_string() } else { c.to_uppercase().collect() }).unwrap_or_default();
+    stopped(&format!("{first}{}", chars.as_str()))
+}
+
+/// The same with a full stop, unless it ends with something that stands for one.
+pub(crate) fn stopped(message: &str) -> String {
+    let stop = if message.ends_with(['.', '!', '?', ':']) || message.is_empty() { "" } else { "." };
+    format!("{message}{stop}")
 }
 
 /// What is wrong, and what to do about it.
@@ -47,5 +57,41 @@ pub(crate) fn defect(problem: &Problem) -> String {
 
 /// `Fri 2026-11-27`.
 fn day(date: Date) -> String {
-    date.strftime("%a %Y-%m-%d").to_string()
+    let weekday = match date.weekday() {
+        Weekday::Monday => say!("cli-monday"),
+        Weekday::Tuesday => say!("cli-tuesday"),
+        Weekday::Wednesday => say!("cli-wednesday"),
+        Weekday::Thursday => say!("cli-thursday"),
+        Weekday::Friday => say!("cli-friday"),
+        Weekday::Saturday => say!("cli-saturday"),
+        Weekday::Sunday => say!("cli-sunday"),
+    };
+    format!("{weekday} {date}")
+}
+
+/// What a phrase was read as, in people's words.
+pub(crate) fn read_as(taken_as: &str) -> String {
+    say!("cli-meaning", meaning = clean(taken_as))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn names_keep_their_case() {
+        for (message, expected) in [
+            ("title is missing", "Title is missing."),
+            ("there is no todo #7", "There is no todo #7."),
+            ("scheduledFor is not valid", "scheduledFor is not valid."),
+            ("data/x.ics cannot be read", "data/x.ics cannot be read."),
+            ("there is no \"x\"", "There is no \"x\"."),
+            ("3 of the operations cannot be done", "3 of the operations cannot be done."),
+            ("état inconnu", "État inconnu."),
+            ("done!", "Done!"),
+            ("", ""),
+        ] {
+            assert_eq!(sentence(message), expected);
+        }
+    }
 }

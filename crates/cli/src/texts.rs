@@ -1,29 +1,72 @@
-//! What the terminal says, from the Fluent catalogue.
+//! What the terminal says, from the Fluent catalogues: one for each language, English where nobody
+//! asked for another. What the server words itself (labels, replies, errors) is English.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
-use std::sync::LazyLock;
-use unic_langid::langid;
+use std::sync::OnceLock;
+use unic_langid::{LanguageIdentifier, langid};
 
-const ENGLISH: &str = include_str!("../locales/en.ftl");
+type Bundle = FluentBundle<FluentResource>;
 
-static BUNDLE: LazyLock<FluentBundle<FluentResource>> = LazyLock::new(|| {
-    let mut bundle = FluentBundle::new_concurrent(vec![langid!("en")]);
+/// A language's tag, for its plural rules, and its catalogue.
+static CATALOGUES: [(LanguageIdentifier, &str); 5] = [
+    (langid!("en"), include_str!("../locales/en.ftl")),
+    (langid!("de"), include_str!("../locales/de.ftl")),
+    (langid!("es"), include_str!("../locales/es.ftl")),
+    (langid!("fr"), include_str!("../locales/fr.ftl")),
+    (langid!("ro"), include_str!("../locales/ro.ftl")),
+];
+
+/// Set once, before anything is said.
+static BUNDLE: OnceLock<Bundle> = OnceLock::new();
+
+/// Texts are in this language if there is a catalogue for it, unless one was chosen before or a text
+/// was said already: then that stands. Tags are as in BCP 47 or in the environment: `de`, `de-CH`,
+/// `de_AT.UTF-8`, `es:en`.
+pub(crate) fn speak(tag: &str) {
+    let _ = BUNDLE.set(bundle(catalogue(tag)));
+}
+
+/// The language of the environment: the first that says anything counts, as everywhere.
+fn environment() -> String {
+    let set = |name| std::env::var(name).ok().filter(|tag: &String| !tag.is_empty());
+    ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set).unwrap_or_default()
+}
+
+fn catalogue(wanted: &str) -> &'static (LanguageIdentifier, &'static str) {
+    let [english, ..] = &CATALOGUES;
+    for tag in wanted.split(':') {
+        let language = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        let found = CATALOGUES.iter().find(|(id, _)| id.language.as_str() == language);
+        if let Some(found) = found {
+            return found;
+        }
+        // "C" and "POSIX" ask for the untranslated texts.
+        if matches!(language.as_str(), "c" | "posix") {
+            return english;
+        }
+    }
+    english
+}
+
+fn bundle((language, source): &(LanguageIdentifier, &'static str)) -> Bundle {
+    let mut bundle = FluentBundle::new_concurrent(vec![language.clone()]);
     // The marks around each argument would be read aloud, and shown as boxes by some terminals.
     bundle.set_use_isolating(false);
     // What could be read is used even if a line is malformed; a test sees to it that none is.
-    let resource = FluentResource::try_new(ENGLISH.to_owned()).unwrap_or_else(|(resource, _)| resource);
+    let resource = FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
     bundle
-});
+}
 
 /// The text with this id. An id that is not there is shown as itself; a test sees to it that all are.
 pub(crate) fn text(id: &str, args: Option<&FluentArgs<'_>>) -> String {
-    let Some(pattern) = BUNDLE.get_message(id).and_then(|message| message.value()) else {
+    let bundle = BUNDLE.get_or_init(|| bundle(catalogue(&environment())));
+    let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
         return id.to_owned();
     };
     let mut errors = Vec::new();
-    BUNDLE.format_pattern(pattern, args, &mut errors).into_owned()
+    bundle.format_pattern(pattern, args, &mut errors).into_owned()
 }
 
 /// A value in a text: numbers stay numbers, for plurals; all else is words.
@@ -66,9 +109,9 @@ pub(crate) use say;
 
 #[cfg(test)]
 mod tests {
-    use super::ENGLISH;
-    use fluent_bundle::FluentResource;
-    use std::collections::BTreeSet;
+    use super::{CATALOGUES, bundle, catalogue};
+    use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+    use std::collections::{BTreeMap, BTreeSet};
     use std::path::Path;
 
     fn sources(dir: &Path, into: &mut String) {
@@ -81,18 +124,127 @@ mod tests {
         }
     }
 
+    /// The messages of a catalogue with the variables each uses.
+    fn messages(source: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut id = String::new();
+        for line in source.lines() {
+            if let Some((name, _)) = line.split_once(" =").filter(|_| line.starts_with("cli-")) {
+                id = name.to_owned();
+                assert!(all.insert(id.clone(), BTreeSet::new()).is_none(), "{id} is there twice");
+            }
+            let name = |rest: &str| rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap().to_owned();
+            if let Some(variables) = all.get_mut(&id) {
+                variables.extend(line.split('$').skip(1).map(name));
+            }
+        }
+        all
+    }
+
     #[test]
     fn the_catalogue_is_well_formed_and_holds_what_is_used_and_no_more() {
-        FluentResource::try_new(ENGLISH.to_owned()).map_err(|(_, errors)| errors).unwrap();
+        let [(_, english), ..] = &CATALOGUES;
         let mut code = String::new();
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut code);
         let ids = code.split("\"cli-").skip(1).filter_map(|rest| rest.split('"').next());
         // What this file itself splits at is no id, nor is its example.
-        let used: BTreeSet<&str> = ids
+        let used: BTreeSet<String> = ids
             .filter(|id| id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') && !matches!(*id, "" | "id"))
+            .map(|id| format!("cli-{id}"))
             .collect();
-        let there: BTreeSet<&str> =
-            ENGLISH.lines().filter_map(|line| line.strip_prefix("cli-")?.split(" =").next()).collect();
-        assert_eq!(used, there);
+        assert_eq!(used, messages(english).into_keys().collect());
+    }
+
+    #[test]
+    fn every_language_says_everything_with_the_same_variables() {
+        let [(_, english), ..] = &CATALOGUES;
+        let expected = messages(english);
+        assert!(expected.len() > 200, "{}", expected.len());
+        for entry in &CATALOGUES {
+            let (language, source) = entry;
+            FluentResource::try_new((*source).to_owned()).map_err(|(_, errors)| errors).unwrap();
+            let found = messages(source);
+            for (id, variables) in &expected {
+                assert_eq!(found.get(id), Some(variables), "{language}: {id}");
+            }
+            assert_eq!(found.len(), expected.len(), "{language} says more");
+            // Each is formatted without an error for numbers of every plural.
+            let bundle = bundle(entry);
+            for (id, variables) in &expected {
+                for n in [0, 1, 2, 5, 20, 21, 100, 1_000_000] {
+                    let mut args = FluentArgs::new();
+                    for variable in variables {
+                        args.set(variable.clone(), FluentValue::from(n));
+                    }
+                    let mut errors = Vec::new();
+                    let pattern = bundle.get_message(id).and_then(|m| m.value()).unwrap();
+                    let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+                    assert!(errors.is_empty() && !text.trim().is_empty(), "{language}: {id}: {errors:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn commands_and_their_flags_are_the_same_in_every_language() {
+        let commands = |text: &str| {
+            let mut all: Vec<String> = Vec::new();
+            for (at, _) in text.match_indices("countersign ") {
+                let word = text[at..].split(' ').nth(1).unwrap_or_default();
+                all.push(word.trim_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-').to_owned());
+            }
+            all.extend(
+                text.split_whitespace()
+                    .filter(|w| w.starts_with("--"))
+                    .map(|w| w.trim_end_matches(|c: char| !c.is_ascii_alphanumeric()).to_owned()),
+            );
+            all.sort();
+            all
+        };
+        let of = |source: &str| -> BTreeMap<String, Vec<String>> {
+            let mut all: BTreeMap<String, String> = BTreeMap::new();
+            let mut id = String::new();
+            for line in source.lines().filter(|line| !line.starts_with('#')) {
+                let line = match line.split_once(" = ").filter(|_| line.starts_with("cli-")) {
+                    Some((name, rest)) => {
+                        id = name.to_owned();
+                        rest
+                    }
+                    None => line,
+                };
+                all.entry(id.clone()).or_default().push_str(&format!("{line}\n"));
+            }
+            // Two plurals may have become three.
+            let once = |mut list: Vec<String>| {
+                list.dedup();
+                list
+            };
+            all.into_iter().map(|(id, text)| (id, once(commands(&text)))).collect()
+        };
+        let [(_, english), others @ ..] = &CATALOGUES;
+        let expected = of(english);
+        for (language, source) in others {
+            assert_eq!(of(source), expected, "{language}");
+        }
+    }
+
+    #[test]
+    fn a_language_is_found_by_any_way_of_writing_it() {
+        for (wanted, expected) in [
+            ("de", "de"),
+            ("de-CH", "de"),
+            ("de_AT.UTF-8", "de"),
+            ("FR", "fr"),
+            ("ro_RO.UTF-8@euro", "ro"),
+            ("pt:es:en", "es"),
+            ("C.UTF-8", "en"),
+            ("POSIX:de", "en"),
+            (":de", "de"),
+            ("tlh", "en"),
+            ("dex", "en"),
+            ("", "en"),
+        ] {
+            assert_eq!(catalogue(wanted).0.language.as_str(), expected, "{wanted:?}");
+        }
     }
 }

@@ -8,20 +8,22 @@ mod history;
 mod interview;
 mod prompt;
 mod review;
+mod run;
 mod serve;
 mod settings;
 mod todos;
+mod workspace;
 
 pub(crate) use prompt::run as prompt;
 
-use crate::args::{Cli, Filter, Global, TodosVerb, Verb};
+use crate::args::{Cli, ExplainVerb, Filter, Global, TodosVerb, Verb};
 use crate::batch;
 use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
-use crate::screen::Screen;
-use crate::texts::say;
+use crate::screen::{Ink, Screen};
+use crate::texts::{self, say};
 use clap::CommandFactory;
 use countersign_core::change_set::Verdict;
 use std::path::Path;
@@ -33,37 +35,51 @@ pub(crate) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Reaches the data folder's server, or opens the folder.
-    pub(crate) async fn open(global: &Global, screen: &'a mut Screen) -> Result<Self> {
+    /// Reaches the data folder's server, or opens the folder; makes it only if the verb `begins`
+    /// something.
+    pub(crate) async fn open(global: &Global, screen: &'a mut Screen, begins: bool) -> Result<Self> {
         let (home, moment) = (Home::find(global.data.as_deref())?, Moment::read(global)?);
-        Ok(Self { client: Client::open(&home, &moment).await?, screen })
+        let client = Client::open(&home, &moment, begins).await?;
+        // What was said on the command line stands before the person's own setting, and that
+        // before the machine's.
+        if global.lang.is_none()
+            && let Some(tag) = client.get("/api/settings").await?["settings"]["language"].as_str()
+        {
+            texts::speak(tag);
+        }
+        if client.is_nothing() && !screen.is_json() {
+            screen.error(screen.ink(Ink::Faint, say!("cli-no-data", dir = home.dir().display().to_string())))?;
+        }
+        Ok(Self { client, screen })
     }
 }
 
 /// Runs a verb.
 pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Result<Exit> {
+    let begins = verb.begins();
     match verb {
         Verb::Serve(args) => {
             serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await
         }
         Verb::Open => serve::open(&Home::find(global.data.as_deref())?, screen).await,
         Verb::Doctor => doctor::run(&Home::find(global.data.as_deref())?, global, screen).await,
-        Verb::Rebuild { write } => {
-            history::rebuild(&Home::find(global.data.as_deref())?, &Moment::read(global)?, write, screen).await
-        }
+        Verb::Rebuild { write } => history::rebuild(&mut Session::open(global, screen, begins).await?, write).await,
         Verb::Interpret(args) => batch::interpret(&args, &Moment::read(global)?, screen),
+        Verb::Recover(args) => batch::recover(&args, screen),
         Verb::Dates(args) => batch::dates(&args, &Moment::read(global)?, screen),
         Verb::Occurrences(args) => batch::occurrences(&args, screen),
+        Verb::Explain { verb: ExplainVerb::Patch(args) } => batch::patch(&args, screen),
+        Verb::Explain { verb: ExplainVerb::Command(args) } => batch::commands(&args, global, screen),
         Verb::Openapi => openapi(screen),
         Verb::Completions { shell } => completions(shell, screen),
-        Verb::Ask(args) => ask::run(&mut Session::open(global, screen).await?, &args).await,
-        Verb::Show { set } => review::show(&mut Session::open(global, screen).await?, set).await,
+        Verb::Ask(args) => ask::run(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Show { set } => review::show(&mut Session::open(global, screen, begins).await?, set).await,
         Verb::Sign(choice) => {
-            review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Confirmed, None).await
+            review::decide(&mut Session::open(global, screen, begins).await?, &choice, Verdict::Confirmed, None).await
         }
         Verb::Reject(args) => {
             review::decide(
-                &mut Session::open(global, screen).await?,
+                &mut Session::open(global, screen, begins).await?,
                 &args.choice,
                 Verdict::Rejected,
                 args.reason.as_deref(),
@@ -72,7 +88,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         }
         Verb::Defer(args) => {
             review::decide(
-                &mut Session::open(global, screen).await?,
+                &mut Session::open(global, screen, begins).await?,
                 &args.choice,
                 Verdict::Deferred,
                 args.reason.as_deref(),
@@ -80,26 +96,31 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             .await
         }
         Verb::Undecide(choice) => {
-            review::decide(&mut Session::open(global, screen).await?, &choice, Verdict::Undecided, None).await
+            review::decide(&mut Session::open(global, screen, begins).await?, &choice, Verdict::Undecided, None).await
         }
-        Verb::Rebase(choice) => review::rebase(&mut Session::open(global, screen).await?, &choice).await,
-        Verb::Apply(args) => review::apply(&mut Session::open(global, screen).await?, &args).await,
-        Verb::Inbox { all, limit } => review::inbox(&mut Session::open(global, screen).await?, all, limit).await,
-        Verb::Undo(args) => history::undo(&mut Session::open(global, screen).await?, &args).await,
+        Verb::Rebase(choice) => review::rebase(&mut Session::open(global, screen, begins).await?, &choice).await,
+        Verb::Apply(args) => review::apply(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Run(args) => run::run(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Inbox { all, limit } => {
+            review::inbox(&mut Session::open(global, screen, begins).await?, all, limit).await
+        }
+        Verb::Undo(args) => history::undo(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Rewind { entry, yes, confirm } => {
-            history::rewind(&mut Session::open(global, screen).await?, entry, yes, confirm).await
+            history::rewind(&mut Session::open(global, screen, begins).await?, entry, yes, confirm).await
         }
-        Verb::Log(args) => history::log(&mut Session::open(global, screen).await?, &args).await,
-        Verb::Verify => history::verify(&mut Session::open(global, screen).await?).await,
+        Verb::Log(args) => history::log(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Verify => history::verify(&mut Session::open(global, screen, begins).await?).await,
         Verb::Todos { verb } => {
             let verb = verb.unwrap_or_else(|| TodosVerb::List(Filter::default()));
-            todos::run(&mut Session::open(global, screen).await?, verb).await
+            todos::run(&mut Session::open(global, screen, begins).await?, verb).await
         }
-        Verb::Import(args) => files::import(&mut Session::open(global, screen).await?, &args).await,
+        Verb::Import(args) => files::import(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Export { format, output } => {
-            files::export(&mut Session::open(global, screen).await?, &format, output.as_deref()).await
+            files::export(&mut Session::open(global, screen, begins).await?, &format, output.as_deref()).await
         }
-        Verb::Settings { verb } => settings::run(&mut Session::open(global, screen).await?, &verb).await,
+        Verb::Workspace { verb } => workspace::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Propose(args) => workspace::propose(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Settings { verb } => settings::run(&mut Session::open(global, screen, begins).await?, &verb).await,
     }
 }
 

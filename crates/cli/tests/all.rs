@@ -3,8 +3,12 @@
 #![allow(clippy::disallowed_methods, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod batch;
+mod commands;
 mod crash;
 mod disk;
+mod files;
+mod forgery;
+mod manners;
 mod serving;
 mod terminal;
 mod world;

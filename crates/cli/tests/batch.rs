@@ -216,3 +216,64 @@ fn without_batch_the_answer_is_prose() {
     let ran = run(binary().args(occurrences), b"");
     assert!(ran.out.ends_with("Sat 2026-11-21\nSat 2026-11-28\n"), "{ran:?}");
 }
+
+#[test]
+fn commands_are_explained_line_by_line() {
+    let input = concat!(
+        "{\"id\":\"1\",\"cmd\":\"git status; rm x\",\"cwd\":\".\"}\r\n",
+        "not json\n",
+        "\n",
+        "{\"id\":2,\"cmd\":\"ls && git status\"}\n",
+        "{\"id\":3}\n",
+        "{\"id\":4,\"cmd\":7}\n",
+        "{\"id\":5,\"cmd\":\"ls\",\"cwd\":[]}\n",
+        "{\"cmd\":\"ls\"}\n",
+        "{\"id\":\"6\",\"cmd\":\"cargo test\",\"cwd\":\"crates\"}\n",
+        "{\"id\":\"7\",\"cmd\":\"curl x | sh\",\"cwd\":null}\n",
+        "{\"id\":\"8\",\"cmd\":\"echo $(date)\"}",
+    );
+    let ran = batch(&["explain", "command"], input.as_bytes());
+    let mut found = codes(&ran);
+    for line in &mut found {
+        if let Some(reason) = line.as_object_mut().and_then(|line| line.remove("reason")) {
+            assert!(reason.as_str().is_some_and(|reason| reason.ends_with('.')), "every verdict says why: {reason}");
+        }
+    }
+    let error = |id: Value, code: &str| json!({"id": id, "error": {"code": code}});
+    assert_eq!(
+        found,
+        [
+            json!({"id": "1", "verdict": "prompt", "argv": [["git", "status"], ["rm", "x"]], "class": "destructive"}),
+            error(Value::Null, "invalid_json"),
+            json!({"id": 2, "verdict": "allow", "argv": [["ls"], ["git", "status"]], "class": "read_only"}),
+            error(json!(3), "invalid_cmd"),
+            error(json!(4), "invalid_cmd"),
+            error(json!(5), "invalid_cwd"),
+            error(Value::Null, "invalid_id"),
+            json!({"id": "6", "verdict": "allow", "argv": [["cargo", "test"]], "class": "project"}),
+            json!({"id": "7", "verdict": "never", "argv": [["curl", "x"], ["sh"]], "class": "shell"}),
+            json!({"id": "8", "verdict": "prompt", "argv": null, "class": "shell"}),
+        ]
+    );
+    let ran = batch(
+        &["explain", "command", "--no-sandbox"],
+        b"{\"id\":1,\"cmd\":\"cargo test\"}\n{\"id\":2,\"cmd\":\"ls\"}\n",
+    );
+    let verdicts: Vec<Value> = lines(&ran).iter().map(|line| line["verdict"].clone()).collect();
+    assert_eq!(verdicts, [json!("prompt"), json!("allow")]);
+}
+
+#[test]
+fn a_command_is_explained_in_prose_and_as_json() {
+    let ran = run(binary().args(["explain", "command", "git status; rm x"]), b"");
+    assert_eq!(
+        ran.out,
+        "Prompt (destructive): always an item to sign.\n`rm` is not on the list.\n  git status: allow\n  rm x: prompt; `rm` is not on the list\n"
+    );
+    let ran = run(binary().args(["explain", "command", "--json", "cat .env"]), b"");
+    let answer: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(
+        answer,
+        json!({"verdict": "never", "argv": [["cat", ".env"]], "class": "read_only", "reason": "`.env` holds secrets."})
+    );
+}

@@ -154,6 +154,60 @@ fn a_file_that_cannot_be_used_is_left_alone_and_the_doctor_says_so() {
         let doctor = world.run(&["doctor"]);
         assert_eq!(doctor.code, 1, "{what}");
         assert!(doctor.out.contains("bad   database"), "{what}: {}", doctor.out);
+        // It says which file and what to do, and does not send people to itself.
+        if code == "corrupt_database" {
+            assert!(doctor.out.contains(path.to_str().unwrap()), "{what}: {}", doctor.out);
+            assert!(
+                doctor.out.contains("1. Copy") && doctor.out.contains("import todos.json"),
+                "{what}: {}",
+                doctor.out
+            );
+        }
+        assert!(!doctor.out.contains("run `countersign doctor`"), "{what}: {}", doctor.out);
         assert_eq!(std::fs::read(&path).unwrap(), bytes, "{what}: not a byte has changed");
     }
+}
+
+/// As another user, who may read the folder and not write it: root may write anything.
+#[test]
+fn a_read_only_folder_is_refused_and_left_as_it_was() {
+    use std::os::unix::fs::PermissionsExt;
+    let nobody = || {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);
+        command
+    };
+    if !works(nobody().arg(env!("CARGO_BIN_EXE_countersign")).arg("--version")) {
+        return passed_over("setpriv cannot become another user");
+    }
+    let world = World::new();
+    drop(database(&world));
+    let readable = |mode: u32| std::fs::Permissions::from_mode(mode);
+    std::fs::set_permissions(world.dir.path(), readable(0o755)).unwrap();
+    for entry in std::fs::read_dir(world.dir.path()).unwrap() {
+        std::fs::set_permissions(entry.unwrap().path(), readable(0o644)).unwrap();
+    }
+    let list = || {
+        let mut all: Vec<(String, Vec<u8>)> = std::fs::read_dir(world.dir.path())
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .map(|p| (p.display().to_string(), std::fs::read(&p).unwrap()))
+            .collect();
+        all.sort();
+        all
+    };
+    let before = list();
+    for args in [&["todos"][..], &["todos", "add", "x"], &["inbox"], &["serve", "--port", "0"], &["export", "json"]] {
+        let mut command = nobody();
+        command.arg(env!("CARGO_BIN_EXE_countersign")).arg("--data").arg(world.dir.path()).args(args).arg("--json");
+        let ran = crate::world::run(&mut command, b"");
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("data_unwritable")), "{args:?}: {ran:?}");
+        assert!(ran.json()["hint"].as_str().is_some_and(|hint| hint.contains("safe")), "{ran:?}");
+    }
+    let mut doctor = nobody();
+    doctor.arg(env!("CARGO_BIN_EXE_countersign")).arg("--data").arg(world.dir.path()).arg("doctor");
+    let doctor = crate::world::run(&mut doctor, b"");
+    assert_eq!(doctor.code, 1, "{doctor:?}");
+    assert!(doctor.out.contains("bad   data: "), "{doctor:?}");
+    assert_eq!(list(), before);
 }

@@ -113,3 +113,24 @@ fn two_commands_at_once_take_turns() {
     found.sort_unstable();
     assert_eq!(found, names);
 }
+
+#[test]
+fn the_doctor_and_rebuild_work_through_the_server() {
+    let world = World::new();
+    let server = Server::start(world.dir.path());
+    let verb = |args: &[&str]| run(binary().arg("--data").arg(world.dir.path()).args(args), b"");
+    assert_eq!(verb(&["todos", "add", "Pay rent"]).code, 0);
+    let doctor = verb(&["doctor", "--json"]);
+    let checks: Vec<(String, String)> = doctor.json()["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| (f["check"].as_str().unwrap().to_owned(), f["level"].as_str().unwrap().to_owned()))
+        .collect();
+    for check in ["server", "database", "ledger", "projections"] {
+        assert!(checks.contains(&(check.to_owned(), "ok".to_owned())), "{checks:?}");
+    }
+    let rebuilt = verb(&["rebuild", "--write", "--json"]);
+    assert_eq!((rebuilt.code, &rebuilt.json()["equal"]), (0, &json!(true)), "{rebuilt:?}");
+    drop(server);
+}

@@ -108,7 +108,12 @@ fn settings_are_read_and_changed() {
 #[test]
 fn the_doctor_finds_nothing_wrong_with_a_fresh_folder() {
     let world = World::new();
-    insta::assert_snapshot!(world.transcript(&[&["todos", "add", "Pay rent"], &["doctor"], &["rebuild"]]));
+    let said = world.transcript(&[&["todos", "add", "Pay rent"], &["doctor"], &["rebuild"]]);
+    // Which sandbox there is depends on the machine, and with it whether anything is to be done.
+    let (sandbox, rest): (Vec<&str>, Vec<&str>) =
+        said.lines().partition(|line| line.contains("sandbox: ") || line.contains("bubblewrap ("));
+    assert!(!sandbox.is_empty(), "{said}");
+    insta::assert_snapshot!(rest.join("\n") + "\n");
 }
 
 #[test]
@@ -132,7 +137,7 @@ fn every_verb_has_help_with_an_example() {
     for verb in verbs {
         let ran = help(&[verb, "--help"]);
         assert_eq!(ran.code, 0, "{verb}");
-        assert!(verb == "settings" || ran.out.contains("Example"), "{verb} shows no example");
+        assert!(ran.out.contains("Example"), "{verb} shows no example");
     }
     insta::assert_snapshot!(top.out);
 }
@@ -144,7 +149,15 @@ fn usage_errors_end_with_1_since_2_means_pending() {
         [&["bogus"][..], &["sign"], &["sign", "x"], &["log", "--limit", "0"], &["apply", "1", "--all", "--sign", "1"]]
     {
         assert_eq!(world.run(args).code, 1, "{args:?}");
+        // A script that asks for JSON gets it for its own mistakes too.
+        let mut args = args.to_vec();
+        args.push("--json");
+        let ran = world.run(&args);
+        assert_eq!((ran.code, &ran.json()["error"], ran.err.as_str()), (1, &json!("usage"), ""), "{args:?}");
+        assert!(ran.json()["message"].as_str().is_some_and(|m| !m.is_empty() && !m.contains('\n')), "{ran:?}");
     }
+    // Behind -- it is a word like any other.
+    assert!(world.run(&["bogus", "--", "--json"]).err.starts_with("error: "));
 }
 
 #[test]
@@ -241,25 +254,6 @@ fn json_is_one_line_of_the_answer_for_every_verb() {
         let value: Value = ran.json();
         assert!(value.is_object(), "{args:?}");
     }
-}
-
-#[test]
-fn titles_cannot_steer_the_terminal() {
-    let world = World::new();
-    let title = "a\u{1b}[2Jb\u{202e}c";
-    let body = json!({ "todos": [{ "id": 1, "title": title }] }).to_string();
-    let file = world.dir.path().join("t.json");
-    std::fs::write(&file, body).unwrap();
-    let shown = [
-        world.run(&["import", file.to_str().unwrap(), "--yes"]),
-        world.run(&["todos"]),
-        world.run(&["todos", "show", "1"]),
-        world.run(&["log"]),
-    ];
-    for ran in &shown {
-        assert!(!ran.out.contains(['\u{1b}', '\u{202e}']) && !ran.err.contains('\u{1b}'), "{ran:?}");
-    }
-    assert!(shown[1].out.contains("a\u{241b}[2Jb\u{fffd}c"), "{:?}", shown[1]);
 }
 
 #[test]

@@ -24,7 +24,19 @@ impl Ran {
 /// The binary with nothing of the caller's environment that would change what it says.
 pub(crate) fn binary() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
-    for name in ["COUNTERSIGN_DATA", "COUNTERSIGN_TOKEN", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+    for name in [
+        "COUNTERSIGN_DATA",
+        "COUNTERSIGN_TOKEN",
+        "COUNTERSIGN_LANG",
+        "TIMEZONE",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LANG",
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "COLUMNS",
+    ] {
         command.env_remove(name);
     }
     command
@@ -155,6 +167,17 @@ impl Server {
     pub(crate) fn kill(&mut self) {
         assert!(Command::new("kill").args(["-9", &self.pid.to_string()]).status().unwrap().success());
         self.child.wait().unwrap();
+    }
+
+    /// Lets it end by itself.
+    pub(crate) fn stop(&mut self) {
+        assert!(Command::new("kill").arg(self.pid.to_string()).status().unwrap().success());
+        assert_eq!(self.wait(), 0);
+    }
+
+    /// Whether it still runs.
+    pub(crate) fn alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
     }
 
     /// Waits for its own end.

@@ -3,16 +3,19 @@
 //! Types here; making one from operations is in [`propose`], deciding and editing in [`review`],
 //! turning signed items into changes in [`execute`], taking those back in [`undo`].
 
+mod change;
 mod edit;
 pub mod execute;
 pub mod propose;
 pub mod review;
 pub mod undo;
 
+pub use change::Change;
+
+use crate::file::FileWas;
 use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
 use crate::operation::Operation;
 use crate::problem::Problem;
-use crate::todo::Todo;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -94,6 +97,28 @@ pub enum ItemStatus {
     Undone,
     /// Too old.
     Expired,
+}
+
+impl ItemStatus {
+    /// The word it has on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Invalid => "invalid",
+            Self::Pending => "pending",
+            Self::Confirmed => "confirmed",
+            Self::Rejected => "rejected",
+            Self::Deferred => "deferred",
+            Self::Retracted => "retracted",
+            Self::Drifted => "drifted",
+            Self::Blocked => "blocked",
+            Self::Applying => "applying",
+            Self::Applied => "applied",
+            Self::Failed => "failed",
+            Self::Unknown => "unknown",
+            Self::Undone => "undone",
+            Self::Expired => "expired",
+        }
+    }
 }
 
 /// A person's verdict on an item.
@@ -202,16 +227,19 @@ pub struct ChangeItem {
     /// See [`Base`].
     #[serde(deserialize_with = "read_base")]
     pub base: Base,
+    /// The states of files it builds on; see [`FileWas`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileWas>,
     /// Binds operation and base: 32 hex digits of BLAKE3.
     pub digest: String,
     /// Items that must be applied before or together with this one.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<u32>,
     /// Defects; an item with any cannot be signed.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
     /// Things to know before signing, e.g. `future_occurrence`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Problem>,
     /// Targets of a bulk item.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -223,6 +251,9 @@ pub struct ChangeItem {
     /// Why it failed, when it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Problem>,
+    /// What its command came to when it ran last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<crate::command::CommandOutcome>,
     /// The ledger entry that applied it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub applied_by: Option<Seq>,
@@ -247,12 +278,22 @@ pub struct ItemRef {
 impl ChangeSet {
     /// The item with this number.
     pub fn item(&self, n: u32) -> Option<&ChangeItem> {
-        self.items.iter().find(|i| i.n == n)
+        self.items.get(self.place(n)?)
     }
 
     /// The item with this number.
     pub fn item_mut(&mut self, n: u32) -> Option<&mut ChangeItem> {
-        self.items.iter_mut().find(|i| i.n == n)
+        let place = self.place(n)?;
+        self.items.get_mut(place)
+    }
+
+    /// Where it stands: by its number unless something was taken out.
+    fn place(&self, n: u32) -> Option<usize> {
+        let by_number = usize::try_from(n).ok()?.checked_sub(1)?;
+        match self.items.get(by_number) {
+            Some(item) if item.n == n => Some(by_number),
+            _ => self.items.iter().position(|i| i.n == n),
+        }
     }
 
     /// Binds all items as they are: what apply takes, so that nobody applies what was not shown.
@@ -294,16 +335,4 @@ pub struct ChangeSet {
     /// When nothing was left to decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolved_at: Option<Timestamp>,
-}
-
-/// One todo before and after an operation; `None` = does not exist.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Change {
-    /// The todo.
-    pub id: TodoId,
-    /// Its state before.
-    pub before: Option<Todo>,
-    /// Its state after.
-    pub after: Option<Todo>,
 }

@@ -218,6 +218,12 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
             }
             Ok(vec![Change { id: todo.id, before: None, after: Some((**todo).clone()) }])
         }
+        // What reaches beyond todos changes none; the engine carries it out.
+        Operation::WriteFile { .. }
+        | Operation::DeleteFile { .. }
+        | Operation::RenameFile { .. }
+        | Operation::ChmodFile { .. }
+        | Operation::RunCommand(_) => Ok(Vec::new()),
         Operation::Undo { .. } => Err(Problem::new("invalid_undo", "the history does not hold what is to be undone")),
     }
 }
@@ -423,8 +429,10 @@ fn patch(todo: &mut Todo, set: &Patch, fresh: &mut Fresh) -> Result<(), Problem>
         find_line(todo, name)?.checked = false;
     }
     if let Some(rule) = &set.recurrence {
+        let rule =
+            rule.over(&todo.recurrence).map_err(|why| Problem::new("invalid_recurrence", why).at("/recurrence"))?;
         let stops = todo.recurrence.is_repeating() && !rule.is_repeating();
-        todo.recurrence = rule.clone();
+        todo.recurrence = rule;
         if stops {
             // TODOS.md rule 11; warned before (R6), and the before-image keeps them.
             todo.completed_dates.clear();
@@ -483,6 +491,10 @@ fn complete_occurrence(todo: &mut Todo, date: Date, completed: bool, today: Date
         let latest = todo.completed_dates.last() == Some(&date);
         if todo.completed_dates.remove(&date) && latest && todo.recurrence.anchor == Anchor::Completion {
             // every!: completing it had moved the series on; it is the next one again.
+            let over = todo.scheduled_for.is_some_and(|next| todo.recurrence.first(next).is_none());
+            if !over {
+                todo.recurrence.count = todo.recurrence.count.map(|left| left + 1);
+            }
             todo.scheduled_for = todo.scheduled_for.map(|next| next.min(date));
         }
         return Ok(());
@@ -490,7 +502,13 @@ fn complete_occurrence(todo: &mut Todo, date: Date, completed: bool, today: Date
     todo.skipped_dates.remove(&date);
     let new = todo.completed_dates.insert(date);
     if new && todo.recurrence.anchor == Anchor::Completion {
-        // every!: the next date is counted from the day it was done; past the end there is none.
+        // every!: the next date is counted from the day it was done; past the end there is none. The rule
+        // begins anew each time, so its count is what is left.
+        match &mut todo.recurrence.count {
+            Some(left) if *left > 1 => *left -= 1,
+            Some(_) => todo.recurrence.until = Some(todo.recurrence.until.map_or(today, |until| until.min(today))),
+            None => {}
+        }
         let over = || todo.recurrence.until.unwrap_or(today).max(today).tomorrow().unwrap_or(today);
         todo.scheduled_for = Some(todo.recurrence.next_after_completion(today).unwrap_or_else(over));
     }

@@ -14,7 +14,12 @@ pub fn day(date: Date) -> String {
 /// A text as part of a label: control and direction characters made visible, so that it cannot
 /// look like more than it is.
 fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') { '\u{fffd}' } else { c }).collect()
+    text.chars().map(|c| if c.is_control() || misleading(c) { '\u{fffd}' } else { c }).collect()
+}
+
+/// Characters that turn text around or break lines unseen.
+pub(crate) fn misleading(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The title as shown: quoted, cut to 60 characters, control and direction characters made visible.
@@ -74,11 +79,7 @@ fn changes(set: &Patch) -> String {
         parts.push(minutes.map_or_else(|| "no estimate".to_owned(), |m| format!("estimate {m} min")));
     }
     if let Some(rule) = &set.recurrence {
-        parts.push(if rule.is_repeating() {
-            format!("repeats {}", rule.describe())
-        } else {
-            "no longer repeats".to_owned()
-        });
+        parts.push(rule.describe());
     }
     if let Some(labels) = &set.labels {
         parts.push(if labels.is_empty() {
@@ -111,11 +112,23 @@ pub fn target(op: &Operation, view: &dyn View) -> String {
     match op {
         Operation::Create(draft) => draft.title.clone(),
         Operation::Revive { todo } => todo.title.clone(),
+        Operation::RunCommand(command) => command.command.clone(),
+        _ if op.file().is_some() => op.file().map_or_else(String::new, |at| at.path.to_string()),
         _ => match op.target() {
             Some(Target::Todo(id)) => view.todo(id).map_or_else(|| format!("#{id}"), |t: &Todo| t.title.clone()),
             Some(new @ Target::New(_)) => new.to_string(),
             None => String::new(),
         },
+    }
+}
+
+/// What was sent, when it could not be read as an operation: what it names, marked as such.
+pub fn unread(raw: Option<&serde_json::Value>) -> String {
+    let text = |name: &str| raw.and_then(|v| v.get(name)).and_then(|v| v.as_str());
+    let about = ["path", "command", "title"].into_iter().find_map(text);
+    match (text("op"), about) {
+        (Some(op), Some(about)) => format!("{} {}", shown(&op.replace('_', " ")), quoted(about)),
+        _ => "Not an operation".to_owned(),
     }
 }
 
@@ -132,7 +145,11 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
                 priority: draft.priority,
                 estimate: draft.estimate.map(Some),
                 labels: (!draft.labels.is_empty()).then(|| draft.labels.clone()),
-                recurrence: draft.recurrence.clone().filter(crate::recurrence::Recurrence::is_repeating),
+                recurrence: draft
+                    .recurrence
+                    .clone()
+                    .filter(crate::recurrence::Recurrence::is_repeating)
+                    .map(Into::into),
                 ..Patch::default()
             };
             let rest = changes(&set);
@@ -173,5 +190,14 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
             format!("Restore {name}: {}", fields.keys().map(String::as_str).collect::<Vec<_>>().join(", "))
         }
         Operation::Revive { .. } => format!("Bring back {name}"),
+        Operation::WriteFile { at, new, added, removed, .. } => {
+            let path = shown(at.path.as_str());
+            if *new { format!("Add file {path}, {added} lines") } else { format!("Edit {path}, +{added} −{removed}") }
+        }
+        Operation::DeleteFile { at } => format!("Delete file {}", shown(at.path.as_str())),
+        Operation::RenameFile { at, to } => format!("Rename {} to {}", shown(at.path.as_str()), shown(to.as_str())),
+        Operation::ChmodFile { at, mode } => format!("Set permissions of {} to {mode:o}", shown(at.path.as_str())),
+        Operation::RunCommand(command) if command.cwd.is_empty() => format!("Run {}", shown(&command.command)),
+        Operation::RunCommand(command) => format!("Run {} in {}", shown(&command.command), shown(&command.cwd)),
     }
 }

@@ -1,6 +1,8 @@
 //! The ledger's entries: the truth of which todos, change sets and decisions are projections.
 
 use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
+use crate::command::CommandOutcome;
+use crate::file::FileChange;
 use crate::ids::{Seq, SetId};
 use crate::problem::Problem;
 use crate::settings::Settings;
@@ -21,6 +23,15 @@ pub struct ItemOutcome {
     /// The todos it changed.
     #[serde(default)]
     pub changes: Vec<Change>,
+    /// The files it changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileChange>,
+    /// What a command came to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<CommandOutcome>,
+    /// Nobody can say whether it happened.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unknown: bool,
     /// Why it was not applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,
@@ -51,12 +62,26 @@ pub enum Event {
         /// The decisions.
         items: Vec<Decision>,
     },
+    /// What reaches beyond the database is about to be carried out: the intent that a start after
+    /// a crash finishes, takes back, or reports (R25).
+    Applying {
+        /// The set.
+        set: SetId,
+        /// The items.
+        items: Vec<u32>,
+        /// The files they change.
+        files: Vec<FileChange>,
+    },
     /// Signed items were carried out.
     Applied {
         /// The set.
         set: SetId,
         /// What came of each item.
         items: Vec<ItemOutcome>,
+        /// Where a person's own edit was proposed, signed and applied at once: the set as it was
+        /// signed. One entry then says what `proposed`, `decided` and `applied` say elsewhere.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        direct: Option<Box<ChangeSet>>,
     },
     /// A set became too old to sign.
     Expired {
@@ -86,6 +111,7 @@ impl Event {
             Self::Proposed { .. } => "proposed",
             Self::Revised { .. } => "revised",
             Self::Decided { .. } => "decided",
+            Self::Applying { .. } => "applying",
             Self::Applied { .. } => "applied",
             Self::Expired { .. } => "expired",
             Self::Settings { .. } => "settings",
@@ -99,6 +125,7 @@ impl Event {
             Self::Proposed { set } => Some(set.id),
             Self::Revised { set, .. }
             | Self::Decided { set, .. }
+            | Self::Applying { set, .. }
             | Self::Applied { set, .. }
             | Self::Expired { set } => Some(*set),
             Self::Settings { .. } | Self::Audit { .. } => None,

@@ -1,10 +1,13 @@
 //! The domain of Countersign, pure: no I/O, no clock, no randomness, no async (ARCHITECTURE.md).
 
 pub mod change_set;
+pub mod command;
 pub mod effect;
+pub mod file;
 pub mod ids;
 pub mod label;
 pub mod ledger;
+pub mod model;
 pub mod operation;
 pub mod predicate;
 pub mod problem;

@@ -4,9 +4,11 @@
 
 pub mod parse;
 
+use crate::command::Command;
+use crate::file::{DEFAULT_MODE, FileChange, FileKey, FilePath, FileState, FileWas};
 use crate::ids::TodoId;
 use crate::predicate::Predicate;
-use crate::recurrence::Recurrence;
+use crate::recurrence::{Recurrence, RecurrencePatch};
 use crate::todo::{ChecklistItem, Priority, Status, TimeOfDay, Todo};
 use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -115,7 +117,7 @@ pub struct Patch {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checklist: Option<Vec<ChecklistItem>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub recurrence: Option<Recurrence>,
+    pub recurrence: Option<RecurrencePatch>,
     #[serde(rename = "labels_add", skip_serializing_if = "Vec::is_empty")]
     pub labels_add: Vec<String>,
     #[serde(rename = "labels_remove", skip_serializing_if = "Vec::is_empty")]
@@ -208,6 +210,58 @@ pub enum Operation {
     /// Puts a deleted todo back whole, with its number, dates and checklist ids. Made by undo and
     /// by the native JSON import.
     Revive { todo: Box<Todo> },
+    /// Puts a content into a file. Clients and models send texts or edits; the engine locates them
+    /// and stores the content, so that what is signed is the whole file.
+    WriteFile {
+        #[serde(flatten)]
+        at: FileKey,
+        /// Hash of the whole content.
+        content: String,
+        /// Its length.
+        bytes: u64,
+        /// Permission bits; absent = as they are, or 0o644.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mode: Option<u32>,
+        /// There is no such file yet.
+        new: bool,
+        /// Lines added.
+        added: u64,
+        /// Lines removed.
+        removed: u64,
+        /// The content as it was proposed, when a person chose parts of it or wrote their own.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        proposed: Option<String>,
+    },
+    /// Deletes a file (undoable).
+    DeleteFile {
+        #[serde(flatten)]
+        at: FileKey,
+    },
+    /// Gives a file another path in the same workspace.
+    RenameFile {
+        #[serde(flatten)]
+        at: FileKey,
+        to: FilePath,
+    },
+    /// Sets a file's permission bits.
+    ChmodFile {
+        #[serde(flatten)]
+        at: FileKey,
+        mode: u32,
+    },
+    /// Runs a command. Cannot be taken back.
+    RunCommand(Command),
+}
+
+/// Whether an operation reaches beyond the database, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reach {
+    /// Only todos.
+    Todos,
+    /// A file of a workspace: reversible, by the intent protocol.
+    Files,
+    /// A process: not reversible, runs last.
+    Process,
 }
 
 impl Operation {
@@ -228,6 +282,11 @@ impl Operation {
             Self::Undo { .. } => "undo",
             Self::Restore { .. } => "restore",
             Self::Revive { .. } => "revive",
+            Self::WriteFile { .. } => "write_file",
+            Self::DeleteFile { .. } => "delete_file",
+            Self::RenameFile { .. } => "rename_file",
+            Self::ChmodFile { .. } => "chmod_file",
+            Self::RunCommand(_) => "run_command",
         }
     }
 
@@ -247,7 +306,12 @@ impl Operation {
             | Self::BulkUpdate { .. }
             | Self::BulkComplete { .. }
             | Self::BulkDelete { .. }
-            | Self::Undo { .. } => None,
+            | Self::Undo { .. }
+            | Self::WriteFile { .. }
+            | Self::DeleteFile { .. }
+            | Self::RenameFile { .. }
+            | Self::ChmodFile { .. }
+            | Self::RunCommand(_) => None,
         }
     }
 
@@ -267,7 +331,75 @@ impl Operation {
             | Self::BulkDelete { .. }
             | Self::Undo { .. }
             | Self::Restore { .. }
-            | Self::Revive { .. } => {}
+            | Self::Revive { .. }
+            | Self::WriteFile { .. }
+            | Self::DeleteFile { .. }
+            | Self::RenameFile { .. }
+            | Self::ChmodFile { .. }
+            | Self::RunCommand(_) => {}
+        }
+    }
+
+    /// How far it reaches.
+    pub fn reach(&self) -> Reach {
+        match self {
+            Self::WriteFile { .. } | Self::DeleteFile { .. } | Self::RenameFile { .. } | Self::ChmodFile { .. } => {
+                Reach::Files
+            }
+            Self::RunCommand(_) => Reach::Process,
+            Self::Create(_)
+            | Self::Update { .. }
+            | Self::Delete { .. }
+            | Self::Complete { .. }
+            | Self::SetStatus { .. }
+            | Self::CompleteOccurrence { .. }
+            | Self::SkipOccurrence { .. }
+            | Self::MoveOccurrence { .. }
+            | Self::BulkUpdate { .. }
+            | Self::BulkComplete { .. }
+            | Self::BulkDelete { .. }
+            | Self::Undo { .. }
+            | Self::Restore { .. }
+            | Self::Revive { .. } => Reach::Todos,
+        }
+    }
+
+    /// The file it is about.
+    pub fn file(&self) -> Option<&FileKey> {
+        match self {
+            Self::WriteFile { at, .. }
+            | Self::DeleteFile { at }
+            | Self::RenameFile { at, .. }
+            | Self::ChmodFile { at, .. } => Some(at),
+            _ => None,
+        }
+    }
+
+    /// The files it changes, from the states it builds on.
+    pub fn file_changes(&self, was: &[FileWas]) -> Vec<FileChange> {
+        let Some(at) = self.file() else { return Vec::new() };
+        let before = was.iter().find(|w| w.at == *at).and_then(|w| w.state.clone());
+        let change = |at: &FileKey, before: Option<FileState>, after: Option<FileState>| FileChange {
+            at: at.clone(),
+            before,
+            after,
+        };
+        match self {
+            Self::WriteFile { content, bytes, mode, .. } => {
+                let mode = mode.or(before.as_ref().map(|b| b.mode)).unwrap_or(DEFAULT_MODE) & 0o777;
+                vec![change(at, before, Some(FileState { hash: content.clone(), bytes: *bytes, mode }))]
+            }
+            Self::DeleteFile { .. } => vec![change(at, before, None)],
+            Self::RenameFile { to, .. } => {
+                let new = FileKey { workspace: at.workspace.clone(), path: to.clone() };
+                let moved = before.clone().map(|b| FileState { mode: b.mode & 0o777, ..b });
+                vec![change(&new, None, moved), change(at, before, None)]
+            }
+            Self::ChmodFile { mode, .. } => {
+                let after = before.clone().map(|b| FileState { mode: mode & 0o777, ..b });
+                vec![change(at, before, after)]
+            }
+            _ => Vec::new(),
         }
     }
 

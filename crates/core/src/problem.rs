@@ -80,6 +80,26 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_op" => {
             "Use create, update, delete, complete, set_status, complete_occurrence, skip_occurrence, move_occurrence, bulk_update, bulk_complete, bulk_delete or undo."
         }
+        "invalid_edit" => "Send the edit again in one of the forms that the item takes.",
+        "not_here" => "Files and commands wait for a signature: send them to POST /api/change-sets.",
+        "invalid_path" => "Give a path relative to the workspace, with / between folders and without ..",
+        "protected_path" => {
+            "Git's own files, keys, .env files and this program's data are never touched, whoever signs."
+        }
+        "unknown_workspace" => "Open the folder first, or name one of the open workspaces.",
+        "file_not_found" => "List the workspace to see what there is; to make a file, write it without a base.",
+        "file_exists" => "Read it first, and name its hash as the base of the change.",
+        "not_a_file" => "Only regular files are changed: no folders, links, devices or pipes.",
+        "too_large" => "Files up to 20 MB are changed here.",
+        "missing_base" => "Read the file first, and send its hash as \"base\".",
+        "base_changed" => "Somebody changed the file since it was read. Read it again and propose anew.",
+        "same_file_twice" => "Put all changes to a file into one operation.",
+        "edit_refused" => "Read the file again and send an edit that fits exactly one place.",
+        "truncated" => "The text was cut. Nothing of it was used; ask again.",
+        "invalid_content" => "Send the whole text as \"content\".",
+        "invalid_mode" => "Permissions are a number such as 420, or an octal text such as \"644\".",
+        "invalid_command" => "Send the command as one line of text.",
+        "never_runs" => "This is refused whoever signs it. Run it yourself if you must.",
         "invalid_operation" => "An operation is a JSON object with \"op\" and its arguments.",
         "unknown_field" => "Remove the field or correct its name.",
         "missing_set" => "Say what to change: \"set\": {…} with at least one field.",

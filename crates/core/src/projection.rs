@@ -52,7 +52,20 @@ impl Projection {
                     settle(set, entry.at);
                 }
             }
-            Event::Applied { set, items } => {
+            Event::Applying { set, items, .. } => {
+                if let Some(set) = self.set_mut(*set) {
+                    for n in items {
+                        if let Some(item) = set.item_mut(*n) {
+                            item.status = ItemStatus::Applying;
+                        }
+                    }
+                    settle(set, entry.at);
+                }
+            }
+            Event::Applied { set, items, direct } => {
+                if let Some(direct) = direct {
+                    self.sets.insert(direct.id, (**direct).clone());
+                }
                 for change in items.iter().flat_map(|o| &o.changes) {
                     self.todos.insert(change.id, change.after.clone());
                 }

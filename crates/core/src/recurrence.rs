@@ -5,9 +5,11 @@
 
 mod describe;
 mod expand;
+mod merge;
 mod wire;
 
 pub use expand::{MAX_OCCURRENCES, Occurrences};
+pub use merge::RecurrencePatch;
 
 use jiff::civil::{Date, Weekday};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,7 @@
 //! The todo: its fields, and reading and writing one field by name (TODOS.md "Shapes").
 
+pub mod stored;
+
 use crate::ids::TodoId;
 use crate::recurrence::Recurrence;
 use jiff::Timestamp;
@@ -469,13 +471,35 @@ impl Todo {
         Ok(())
     }
 
+    /// Whether two states of a todo have the same value in this field.
+    pub fn equal(&self, other: &Self, field: Field) -> bool {
+        match field {
+            Field::Title => self.title == other.title,
+            Field::Notes => self.notes == other.notes,
+            Field::ScheduledFor => self.scheduled_for == other.scheduled_for,
+            Field::TimeOfDay => self.time_of_day == other.time_of_day,
+            Field::DueDate => self.due_date == other.due_date,
+            Field::Priority => self.priority == other.priority,
+            Field::Status => self.status == other.status,
+            Field::StatusReason => self.status_reason == other.status_reason,
+            Field::Estimate => self.estimate == other.estimate,
+            Field::Labels => self.labels == other.labels,
+            Field::Checklist => self.checklist == other.checklist,
+            Field::Recurrence => self.recurrence == other.recurrence,
+            Field::CompletedDates => self.completed_dates == other.completed_dates,
+            Field::SkippedDates => self.skipped_dates == other.skipped_dates,
+            Field::Moved => self.moved == other.moved,
+            Field::Extra => self.extra == other.extra,
+        }
+    }
+
     /// The fields in which two states of a todo differ (version and timestamps apart).
     pub fn diff(&self, other: &Self) -> Vec<Field> {
-        Field::ALL.into_iter().filter(|f| self.get(*f) != other.get(*f)).collect()
+        Field::ALL.into_iter().filter(|f| !self.equal(other, *f)).collect()
     }
 
     /// Same in every field that operations can change.
     pub fn same(&self, other: &Self) -> bool {
-        self.diff(other).is_empty()
+        Field::ALL.into_iter().all(|f| self.equal(other, f))
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::ids::TodoId;
 use crate::todo::Todo;
+use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use unicode_normalization::UnicodeNormalization;
 
 /// Something todos can be read from.
@@ -31,11 +32,24 @@ pub fn normal_title(text: &str) -> String {
 
 /// Todos by number, with the words of their titles. Cloning copies; the engine keeps one and
 /// changes it in place.
+///
+/// What is searched by is made when it is first asked for, or by [`Todos::warm`]: showing and
+/// changing todos by number does not wait for it.
 #[derive(Debug, Clone, Default)]
 pub struct Todos {
     by_id: BTreeMap<TodoId, Arc<Todo>>,
+    index: OnceLock<Index>,
+}
+
+/// What todos are found by.
+#[derive(Debug, Clone, Default)]
+struct Index {
     by_word: HashMap<String, BTreeSet<TodoId>>,
     by_uid: HashMap<String, TodoId>,
+    /// Those that do not repeat, by the date they are planned for.
+    by_date: BTreeMap<Date, BTreeSet<TodoId>>,
+    /// Those that repeat from some date on.
+    series: BTreeSet<TodoId>,
     /// Words without digits by their length and by one of their first two letters, each with the set
     /// of its letters: what a misspelt word may mean.
     by_shape: HashMap<Shape, Vec<(String, u32)>>,
@@ -57,37 +71,18 @@ pub fn letters(word: &str) -> u32 {
     word.bytes().filter(u8::is_ascii_lowercase).fold(0, |m, c| m | 1 << (c - b'a'))
 }
 
-impl Todos {
-    /// From any todos; of two with one number the last wins.
-    pub fn new(todos: impl IntoIterator<Item = Todo>) -> Self {
-        let mut all = Self::default();
-        for todo in todos {
-            all.insert(todo);
-        }
-        all
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.by_id.len()
-    }
-
-    /// None.
-    pub fn is_empty(&self) -> bool {
-        self.by_id.is_empty()
-    }
-
-    /// Adds or replaces.
-    pub fn insert(&mut self, todo: Todo) {
-        self.remove(todo.id);
+impl Index {
+    fn insert(&mut self, todo: &Todo) {
         for word in words(&todo.title) {
-            if !self.by_word.contains_key(&word) {
-                let mask = letters(&word);
-                for shape in shapes(&word) {
-                    self.by_shape.entry(shape).or_default().push((word.clone(), mask));
-                }
+            if let Some(ids) = self.by_word.get_mut(&word) {
+                ids.insert(todo.id);
+                continue;
             }
-            self.by_word.entry(word).or_default().insert(todo.id);
+            let mask = letters(&word);
+            for shape in shapes(&word) {
+                self.by_shape.entry(shape).or_default().push((word.clone(), mask));
+            }
+            self.by_word.insert(word, BTreeSet::from([todo.id]));
         }
         for label in &todo.labels {
             *self.labels.entry(label.to_lowercase()).or_default() += 1;
@@ -95,15 +90,17 @@ impl Todos {
         if !todo.uid.is_empty() {
             self.by_uid.insert(todo.uid.clone(), todo.id);
         }
-        self.by_id.insert(todo.id, Arc::new(todo));
+        match todo.scheduled_for {
+            Some(_) if todo.recurrence.is_repeating() => drop(self.series.insert(todo.id)),
+            Some(date) => drop(self.by_date.entry(date).or_default().insert(todo.id)),
+            None => {}
+        }
     }
 
-    /// Takes one out.
-    pub fn remove(&mut self, id: TodoId) -> Option<Arc<Todo>> {
-        let todo = self.by_id.remove(&id)?;
+    fn remove(&mut self, todo: &Todo) {
         for word in words(&todo.title) {
             if let Some(ids) = self.by_word.get_mut(&word) {
-                ids.remove(&id);
+                ids.remove(&todo.id);
                 if ids.is_empty() {
                     self.by_word.remove(&word);
                     for shape in shapes(&word) {
@@ -125,8 +122,82 @@ impl Todos {
                 }
             }
         }
-        if self.by_uid.get(&todo.uid) == Some(&id) {
+        if self.by_uid.get(&todo.uid) == Some(&todo.id) {
             self.by_uid.remove(&todo.uid);
+        }
+        self.series.remove(&todo.id);
+        if let Some(date) = todo.scheduled_for
+            && let Some(ids) = self.by_date.get_mut(&date)
+        {
+            ids.remove(&todo.id);
+            if ids.is_empty() {
+                self.by_date.remove(&date);
+            }
+        }
+    }
+}
+
+/// Alike in everything that todos are found by.
+fn found_alike(a: &Todo, b: &Todo) -> bool {
+    (&a.title, &a.labels, &a.uid) == (&b.title, &b.labels, &b.uid)
+        && (a.scheduled_for, a.recurrence.is_repeating()) == (b.scheduled_for, b.recurrence.is_repeating())
+}
+
+impl Todos {
+    /// From any todos; of two with one number the last wins.
+    pub fn new(todos: impl IntoIterator<Item = Todo>) -> Self {
+        let by_id = todos.into_iter().map(|todo| (todo.id, Arc::new(todo))).collect();
+        Self { by_id, index: OnceLock::new() }
+    }
+
+    /// Makes what is searched by, if it is not there yet.
+    pub fn warm(&self) {
+        self.index();
+    }
+
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| {
+            let mut index = Index::default();
+            for todo in self.iter() {
+                index.insert(todo);
+            }
+            index
+        })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.by_id.len()
+    }
+
+    /// None.
+    pub fn is_empty(&self) -> bool {
+        self.by_id.is_empty()
+    }
+
+    /// Adds or replaces.
+    pub fn insert(&mut self, todo: Todo) {
+        let todo = Arc::new(todo);
+        let was = self.by_id.insert(todo.id, todo.clone());
+        if let Some(index) = self.index.get_mut() {
+            match was {
+                // Most changes leave alone what a todo is found by.
+                Some(was) if found_alike(&was, &todo) => {}
+                was => {
+                    if let Some(was) = was {
+                        index.remove(&was);
+                    }
+                    index.insert(&todo);
+                }
+            }
+        }
+    }
+
+    /// Takes one out.
+    pub fn remove(&mut self, id: TodoId) -> Option<Arc<Todo>> {
+        let todo = self.by_id.remove(&id)?;
+        if let Some(index) = self.index.get_mut() {
+            index.remove(&todo);
         }
         Some(todo)
     }
@@ -136,29 +207,39 @@ impl Todos {
         self.by_id.get(&id).cloned()
     }
 
+    /// Those planned for a date from `from` to `to`, both inclusive and open when absent, by date; and
+    /// every series that has a start, whenever it occurs.
+    pub fn dated(&self, from: Option<Date>, to: Option<Date>) -> impl Iterator<Item = &Arc<Todo>> + '_ {
+        let index = self.index();
+        let (from, to) = (from.unwrap_or(Date::MIN), to.unwrap_or(Date::MAX));
+        // An empty range is no range of a BTreeMap.
+        let days = (from <= to).then(|| index.by_date.range(from..=to)).into_iter().flatten();
+        days.flat_map(|(_, ids)| ids).chain(&index.series).filter_map(|id| self.by_id.get(id))
+    }
+
     /// By uid.
     pub fn by_uid(&self, uid: &str) -> Option<&Todo> {
-        self.by_uid.get(uid).and_then(|id| self.todo(*id))
+        self.index().by_uid.get(uid).and_then(|id| self.todo(*id))
     }
 
     /// Numbers of todos whose title has this folded word.
     pub fn with_word(&self, word: &str) -> impl Iterator<Item = TodoId> + '_ {
-        self.by_word.get(word).into_iter().flatten().copied()
+        self.index().by_word.get(word).into_iter().flatten().copied()
     }
 
     /// Whether the title of this todo has the folded word.
     pub fn has_word(&self, word: &str, id: TodoId) -> bool {
-        self.by_word.get(word).is_some_and(|ids| ids.contains(&id))
+        self.index().by_word.get(word).is_some_and(|ids| ids.contains(&id))
     }
 
     /// How many titles have this folded word.
     pub fn count_word(&self, word: &str) -> usize {
-        self.by_word.get(word).map_or(0, BTreeSet::len)
+        self.index().by_word.get(word).map_or(0, BTreeSet::len)
     }
 
     /// Whether a todo has this label, given in lower case.
     pub fn has_label(&self, label: &str) -> bool {
-        self.labels.contains_key(label)
+        self.index().labels.contains_key(label)
     }
 
     /// Title words that may be this one misspelt, each with its [`letters`]: of nearly its length, and
@@ -171,7 +252,7 @@ impl Todos {
         lengths
             .flat_map(move |len| said.clone().into_iter().map(move |(at, c)| (len, at, c)))
             .flat_map(|(len, _, c)| [(len, 0, c), (len, 1, c)])
-            .filter_map(|shape| self.by_shape.get(&shape))
+            .filter_map(|shape| self.index().by_shape.get(&shape))
             .flatten()
             .map(|(w, mask)| (w.as_str(), *mask))
     }
@@ -199,6 +280,79 @@ mod tests {
         let mut todo = Todo::new(TodoId(id), String::new(), title.to_owned(), jiff::Timestamp::UNIX_EPOCH);
         todo.labels = labels.iter().map(|l| (*l).to_owned()).collect();
         todo
+    }
+
+    #[test]
+    fn what_is_found_follows_every_change_whenever_the_index_is_made() {
+        let on = |id: i64, title: &str, date: Option<&str>, repeats: bool| {
+            let mut todo = titled(id, title, &[]);
+            todo.uid = format!("u{id}");
+            todo.scheduled_for = date.map(|d| d.parse().unwrap());
+            if repeats {
+                todo.recurrence = crate::recurrence::Recurrence::every(crate::recurrence::Frequency::Weekly, 1);
+            }
+            todo
+        };
+        let steps: Vec<Result<Todo, i64>> = vec![
+            Ok(on(1, "Milk", Some("2026-11-21"), false)),
+            Ok(on(2, "Bread", None, false)),
+            Ok(on(3, "Rent", Some("2026-01-01"), true)),
+            Ok(on(1, "Milk", Some("2026-11-25"), false)),
+            Ok(on(2, "Bread", Some("2026-11-20"), false)),
+            Ok(on(3, "Rent", Some("2026-11-22"), false)),
+            Ok(on(1, "Oat milk", Some("2026-11-25"), true)),
+            Err(2),
+            Ok(on(3, "Rent", None, false)),
+        ];
+        for made_after in 0..=steps.len() {
+            let mut todos = Todos::default();
+            for (n, step) in steps.iter().enumerate() {
+                if n == made_after {
+                    todos.warm();
+                }
+                match step {
+                    Ok(todo) => todos.insert(todo.clone()),
+                    Err(id) => drop(todos.remove(TodoId(*id))),
+                }
+                let fresh = Todos::new(todos.iter().cloned());
+                // A clone is asked, so that asking does not make the index of the one under test.
+                let asked = todos.clone();
+                for (from, to) in [
+                    (None, None),
+                    (Some("2026-11-20"), Some("2026-11-22")),
+                    (None, Some("2026-11-20")),
+                    (Some("2026-11-25"), None),
+                    (Some("2026-11-25"), Some("2026-11-20")),
+                ] {
+                    let of = |todos: &Todos| {
+                        let day = |d: Option<&str>| d.map(|d| d.parse().unwrap());
+                        todos.dated(day(from), day(to)).map(|t| t.id.0).collect::<Vec<_>>()
+                    };
+                    assert_eq!(of(&asked), of(&fresh), "index made before step {made_after}, after step {n}");
+                    let expected: BTreeSet<i64> = todos
+                        .iter()
+                        .filter(|t| {
+                            t.scheduled_for.is_some_and(|d| {
+                                t.recurrence.is_repeating()
+                                    || from.is_none_or(|f| f.parse::<Date>().unwrap() <= d)
+                                        && to.is_none_or(|t| d <= t.parse::<Date>().unwrap())
+                            })
+                        })
+                        .map(|t| t.id.0)
+                        .collect();
+                    assert_eq!(of(&fresh).into_iter().collect::<BTreeSet<_>>(), expected, "{from:?} {to:?}");
+                }
+                for word in ["milk", "oat", "bread", "rent"] {
+                    let expected = todos.iter().filter(|t| words(&t.title).contains(&word.to_owned())).count();
+                    assert_eq!(
+                        asked.count_word(word),
+                        expected,
+                        "{word} after step {n}, index made before {made_after}"
+                    );
+                }
+                assert_eq!(asked.by_uid("u2").is_some(), todos.shared(TodoId(2)).is_some());
+            }
+        }
     }
 
     #[test]

@@ -3,7 +3,10 @@
 //! The page's TypeScript types and the OpenAPI document are generated from these.
 
 use crate::change_set::{Actor, BulkTarget, ItemStatus, Risk, SetStatus, Source, Verdict};
+use crate::command::CommandOutcome;
+use crate::file::FileChange;
 use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use crate::model::Role;
 use crate::problem::Problem;
 use crate::todo::{Priority, Todo};
 use jiff::Timestamp;
@@ -20,6 +23,9 @@ macro_rules! wire {
         pub struct $name { $($(#[$fm])* pub $field: $ty),* }
     )* };
 }
+
+mod outside;
+pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.
@@ -68,6 +74,10 @@ wire! {
         preview: Vec<TodoPreview>,
         preview_total: u64,
         drift: Vec<Drift>,
+        /// Of a file item.
+        file: Option<FileView>,
+        /// Of a command item.
+        command: Option<CommandView>,
         failure: Option<Problem>,
         applied_by: Option<Seq>,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -143,6 +153,10 @@ wire! {
         todo: Option<Todo>,
         count: Option<u64>,
         expanded_ids: Option<Vec<TodoId>>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<FileChange>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        command: Option<CommandOutcome>,
         problem: Option<Problem>,
     }
 
@@ -171,6 +185,8 @@ wire! {
         reason: Option<String>,
         changes: Vec<TodoPreview>,
         changes_total: u64,
+        files: Vec<FileChange>,
+        command: Option<CommandOutcome>,
         /// Applied, its effect still stands, and can be taken back.
         undoable: bool,
         problem: Option<Problem>,
@@ -279,10 +295,43 @@ wire! {
         change_set: Option<SetId>,
         clarify: Option<Clarify>,
         consumed: Vec<Consumed>,
+        /// The model that decided; absent = the built-in planner.
+        model: Option<String>,
+        usage: UsageTotal,
+        /// What went wrong and was dealt with, as in the `recovery` events.
+        notes: Vec<String>,
+        /// What the models saw and said can be looked at.
+        traced: bool,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
         finished_at: Option<Timestamp>,
+    }
+
+    /// What one call of a model took.
+    struct CallUsage {
+        model: String,
+        /// It runs elsewhere: the prompt left this machine.
+        hosted: bool,
+        role: Role,
+        prompt_tokens: u64,
+        cached_tokens: u64,
+        completion_tokens: u64,
+        elapsed_ms: u64,
+        /// Money by the configured prices, in millionths of a dollar.
+        cost_micros: u64,
+    }
+
+    /// What all calls of a run or a session took.
+    #[derive(Default)]
+    struct UsageTotal {
+        calls: u64,
+        prompt_tokens: u64,
+        completion_tokens: u64,
+        elapsed_ms: u64,
+        cost_micros: u64,
+        /// Some of it left this machine.
+        hosted: bool,
     }
 
     /// A conversation in the list.
@@ -420,6 +469,25 @@ pub enum RunEvent {
         /// The text.
         text: String,
     },
+    /// A model was asked: what that took.
+    Usage(CallUsage),
+    /// Something went wrong and was dealt with, or what was left out; for the run's badge.
+    Recovery {
+        /// `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback` or `model_failed`.
+        what: String,
+        /// For people.
+        message: String,
+        /// What to do.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hint: Option<String>,
+    },
+    /// What the models were sent and what they answered is kept: `GET /api/runs/{id}/trace`.
+    Trace {
+        /// The hash it is stored under.
+        blob: String,
+        /// How many calls it holds.
+        calls: u64,
+    },
     /// The final text and operations (S0-22).
     Result {
         /// The text.
@@ -443,6 +511,9 @@ impl RunEvent {
             Self::ChangeSet { .. } => "change_set",
             Self::Clarify(_) => "clarify",
             Self::Summary { .. } => "summary",
+            Self::Usage(_) => "usage",
+            Self::Recovery { .. } => "recovery",
+            Self::Trace { .. } => "trace",
             Self::Result { .. } => "result",
             Self::Error(_) => "error",
             Self::Done(_) => "done",

@@ -1,6 +1,10 @@
-//! The only module that writes files (ARCHITECTURE.md; clippy enforces it): the data folder, its
-//! lock, small private files, and exports the person asks for.
+//! The only module that writes files or starts processes (ARCHITECTURE.md; clippy enforces it): the
+//! data folder, its lock, small private files, exports the person asks for, workspaces, commands.
 #![allow(clippy::disallowed_methods)] // This is the place.
+
+pub mod process;
+pub mod sandbox;
+pub mod tree;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -21,6 +25,25 @@ pub fn prepare_dir(dir: &Path) -> io::Result<()> {
         fs::set_permissions(dir, fs::Permissions::from_mode(0o700))?;
     }
     Ok(())
+}
+
+/// A folder for temporary files, for its owner only; it goes with the value.
+#[derive(Debug)]
+pub struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    /// Makes one.
+    ///
+    /// # Errors
+    /// When the platform's folder for temporary files cannot be written.
+    pub fn new() -> io::Result<Self> {
+        tempfile::Builder::new().prefix("countersign-").tempdir().map(Self)
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
 }
 
 /// Held while a process uses a data folder. The lock goes with the process, however it ends.

@@ -117,6 +117,7 @@ impl EngineError {
         match self {
             Self::NotFound(_) | Self::Refusal(Refusal::NoItem(_)) => 404,
             Self::Bad(p) if p.code == "not_found" || p.code == "id_not_found" => 404,
+            Self::Bad(p) if p.code == "busy" => 503,
             Self::Bad(_) | Self::InvalidOperations(_) | Self::Refusal(Refusal::BadEdit(_)) => 400,
             Self::IdempotencyMismatch => 422,
             Self::Refusal(_)
@@ -180,17 +181,95 @@ impl EngineError {
             Self::Stale(view) => Some(json!({ "change_set": view })),
             Self::ConfirmationRequired(c) | Self::WrongConfirmation(c) => Some(json!(c)),
             Self::UndoConflict(c) => Some(json!(c)),
+            Self::Store(e) => cause(e).map(|cause| json!({ "cause": cause })),
+            Self::Interrupted(cause) => Some(json!({ "cause": without_paths(cause) })),
             _ => None,
         }
     }
 
-    /// The answer's body: `{error, message, details?, hint?}`.
+    /// What failed, in words that are ours: what a database says is for `details.cause`.
+    fn message(&self) -> String {
+        let said = match self {
+            Self::Store(StoreError::Full { .. }) => "the disk is full",
+            Self::Store(StoreError::ReadOnly { .. }) => "the database cannot be written",
+            Self::Store(StoreError::Busy { .. }) => "the database is busy",
+            Self::Store(StoreError::Corrupt { .. }) => "the database cannot be read",
+            Self::Store(StoreError::Unreadable { what, .. }) => return format!("a stored {what} cannot be read"),
+            Self::Store(StoreError::Other { .. }) => "the database failed",
+            Self::Interrupted(_) => "the work was interrupted",
+            other => return other.to_string(),
+        };
+        said.to_owned()
+    }
+
+    /// The answer's body: `{error, message, details?, hint?}`. It names no file of this machine:
+    /// it is stored with runs and sent over HTTP.
     pub fn body(&self) -> ErrorBody {
         ErrorBody {
             error: self.code().to_owned(),
-            message: self.to_string(),
+            message: self.message(),
             details: self.details(),
             hint: Some(self.hint()),
+        }
+    }
+}
+
+/// What the database itself said, for whoever looks into it.
+fn cause(error: &StoreError) -> Option<String> {
+    match error {
+        StoreError::Corrupt { message }
+        | StoreError::Full { message }
+        | StoreError::ReadOnly { message }
+        | StoreError::Busy { message }
+        | StoreError::Unreadable { message, .. }
+        | StoreError::Other { message } => Some(without_paths(message)),
+        StoreError::Newer { .. } | StoreError::OldLibrary { .. } => None,
+    }
+}
+
+/// A text in which every word that is a path is `…`: a word that holds a separator, or ends like a
+/// database's file. What follows a path's first space is taken for words.
+fn without_paths(text: &str) -> String {
+    let path = |word: &str| {
+        let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        word.contains(['/', '\\']) || [".db", ".db-wal", ".db-shm", ".sqlite"].iter().any(|end| bare.ends_with(end))
+    };
+    text.split(' ').map(|word| if path(word) { "…" } else { word }).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_database_says_is_a_detail_and_names_no_file() {
+        let message = || "unable to open /home/ann/.local/share/countersign/countersign.db: code 14".to_owned();
+        let clean = "unable to open … code 14";
+        let cases = [
+            (StoreError::Full { message: message() }, "disk_full", "the disk is full"),
+            (StoreError::ReadOnly { message: message() }, "read_only", "the database cannot be written"),
+            (StoreError::Busy { message: message() }, "busy", "the database is busy"),
+            (StoreError::Corrupt { message: message() }, "corrupt_database", "the database cannot be read"),
+            (StoreError::Unreadable { what: "todo", message: message() }, "unreadable", "a stored todo cannot be read"),
+            (StoreError::Other { message: message() }, "storage_failed", "the database failed"),
+        ];
+        for (error, code, said) in cases {
+            let body = EngineError::from(error).body();
+            assert_eq!((body.error.as_str(), body.message.as_str()), (code, said));
+            assert_eq!(body.details, Some(json!({ "cause": clean })), "{code}");
+        }
+    }
+
+    #[test]
+    fn words_that_are_paths_are_left_out() {
+        for (text, expected) in [
+            ("database disk image is malformed", "database disk image is malformed"),
+            ("open C:\\Users\\ann\\x.db failed", "open … failed"),
+            ("countersign.db-wal: bad", "… bad"),
+            ("'./x' (code 5)", "… (code 5)"),
+            ("", ""),
+        ] {
+            assert_eq!(without_paths(text), expected, "{text}");
         }
     }
 }

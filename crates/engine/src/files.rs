@@ -92,6 +92,11 @@ impl Engine {
         .await
     }
 
+    /// What [`Engine::export`] of a format would leave out, in words; empty = nothing.
+    pub fn export_losses(&self, format: Format) -> Vec<Problem> {
+        countersign_interchange::losses(format, &mut self.0.world().todos.each())
+    }
+
     /// All todos in a format.
     pub fn export(&self, format: Format) -> String {
         let moment = self.0.moment();

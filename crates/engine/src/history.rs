@@ -1,7 +1,7 @@
 //! The ledger: showing it, verifying it, going back in it, rebuilding from it.
 
 use crate::write::Write;
-use crate::{Engine, EngineError, Inner, Result};
+use crate::{Changed, Engine, EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
 use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
@@ -14,7 +14,7 @@ use countersign_core::todo::Todo;
 use countersign_core::wire::{
     BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport,
 };
-use countersign_store::EntryFilter;
+use countersign_store::{EntryFilter, RawEntry};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -95,7 +95,14 @@ impl Engine {
                         format!("entry {expected} is missing; the next one there is {}", raw.seq),
                     )
                 } else if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
-                    broken(expected, "changed", format!("entry {expected} is not what was written"))
+                    match self.written_as(&raw).await? {
+                        Some(own) => broken(
+                            expected,
+                            "reordered",
+                            format!("entry {expected} holds what was written as entry {own}"),
+                        ),
+                        None => broken(expected, "changed", format!("entry {expected} is not what was written")),
+                    }
                 } else if raw.prev != prev {
                     broken(expected, "reordered", format!("entry {expected} does not follow the entry before it"))
                 } else if serde_json::from_str::<Event>(&raw.event).is_err() {
@@ -125,6 +132,27 @@ impl Engine {
             _ => None,
         };
         Ok(VerifyReport { ok: broken.is_none(), entries, head, broken })
+    }
+
+    /// The number under which the text of a misplaced entry was written, if it was: its hash fits
+    /// that number, with the `prev` it carries or with the one that stands there. Looked for only
+    /// once, at the first entry that does not fit its own.
+    async fn written_as(&self, misplaced: &RawEntry) -> Result<Option<Seq>> {
+        let RawEntry { prev, at, actor, event, hash, .. } = misplaced;
+        let mut after = Seq(0);
+        loop {
+            let page = self.0.store.raw_entries(after, 500).await?;
+            let Some(last) = page.last().map(|e| e.seq) else { return Ok(None) };
+            let own = page.iter().find(|place| {
+                place.seq != misplaced.seq
+                    && (chain(prev, place.seq, at, actor, event) == *hash
+                        || chain(&place.prev, place.seq, at, actor, event) == place.hash)
+            });
+            if let Some(place) = own {
+                return Ok(Some(place.seq));
+            }
+            after = last;
+        }
     }
 
     /// Entries as JSON lines, for `audit.jsonl`.
@@ -158,7 +186,8 @@ impl Engine {
         self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
-            let undo = inner.undo_proposals(entry, items.as_deref(), conflicts).await?;
+            let mut undo = inner.undo_proposals(entry, items.as_deref(), conflicts).await?;
+            inner.measure(&mut undo.proposals).await?;
             let set = write
                 .propose(Source::Undo { entries: undo.entries }, Some(undo.title), undo.proposals, &actor, true)
                 .await?;
@@ -182,15 +211,16 @@ impl Engine {
                 return Err(EngineError::NotFound(format!("ledger entry {to}")));
             }
             let since = inner.applied_after(to).await?;
-            let proposals = {
+            let mut proposals = {
                 let world = inner.world();
                 let items = since.iter().flat_map(|entry| match &entry.event {
-                    Event::Applied { set, items } => items
+                    Event::Applied { set, items, .. } => items
                         .iter()
                         .map(|o| AppliedItem {
                             of: ItemRef { set: *set, n: o.n, entry: entry.seq },
                             label: &o.label,
                             changes: &o.changes,
+                            files: &o.files,
                         })
                         .collect(),
                     _ => Vec::new(),
@@ -200,6 +230,7 @@ impl Engine {
             if proposals.is_empty() {
                 return Err(EngineError::NothingToUndo);
             }
+            inner.measure(&mut proposals).await?;
             let title = format!("Go back to entry {to}");
             let set = write.propose(Source::Rewind { to }, Some(title), proposals, &actor, true).await?;
             write.finish().await?;
@@ -258,6 +289,8 @@ impl Engine {
                 turn.finish().await?;
                 let fresh = countersign_core::todos::Todos::new(list.into_iter().cloned());
                 inner.world.write().unwrap_or_else(std::sync::PoisonError::into_inner).todos = fresh;
+                // Nobody listening is fine.
+                let _ = inner.feed.send(Changed { seq: after, what: vec!["inbox", "todos"] });
             }
             Ok(report)
         })
@@ -290,7 +323,7 @@ impl Inner {
         let Some(entry) = self.store.entries(&filter).await?.pop() else {
             return Err(EngineError::NotFound(format!("ledger entry {seq}")));
         };
-        let Event::Applied { set, items } = &entry.event else { return Ok(None) };
+        let Event::Applied { set, items, .. } = &entry.event else { return Ok(None) };
         let set = *set;
         let stored = self.store.change_set(set).await?;
         let stands = |n: u32| {
@@ -299,7 +332,11 @@ impl Inner {
                 .and_then(|s| s.item(n))
                 .is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq))
         };
-        let items = items.iter().filter(|o| o.ok && !o.changes.is_empty() && stands(o.n)).cloned().collect();
+        let items = items
+            .iter()
+            .filter(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()) && stands(o.n))
+            .cloned()
+            .collect();
         Ok(Some(Standing { entry, items, set }))
     }
 
@@ -328,6 +365,7 @@ impl Inner {
                     of: ItemRef { set: s.set, n: o.n, entry: s.entry.seq },
                     label: &o.label,
                     changes: &o.changes,
+                    files: &o.files,
                 })
             }));
             let drift = self.drift_of(&proposals);
@@ -441,6 +479,9 @@ fn keep_others(proposals: Vec<Proposal>, hit: &BTreeSet<TodoId>, drift: &[Drift]
         .into_iter()
         .filter_map(|mut proposal| {
             let Ok(op) = &mut proposal.op else { return None };
+            if op.file().is_some() {
+                return Some(proposal);
+            }
             let id = op.target().and_then(countersign_core::operation::Target::id)?;
             if !hit.contains(&id) {
                 return Some(proposal);
@@ -470,6 +511,8 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         reason: None,
         changes: Vec::new(),
         changes_total: 0,
+        files: Vec::new(),
+        command: None,
         undoable: false,
         problem: None,
     };
@@ -491,12 +534,17 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             }));
             decided(decisions.iter().map(|d| d.verdict))
         }
-        Event::Applied { items: outcomes, .. } => {
+        Event::Applied { items: outcomes, direct, .. } => {
             items.extend(outcomes.iter().map(|o| EntryItem {
                 ok: o.ok,
+                verdict: direct.is_some().then_some(Verdict::Confirmed),
                 changes: o.changes.iter().take(10).map(preview).collect(),
                 changes_total: o.changes.len() as u64,
-                undoable: o.ok && !o.changes.is_empty() && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
+                files: o.files.clone(),
+                command: o.command.clone(),
+                undoable: o.ok
+                    && !(o.changes.is_empty() && o.files.is_empty())
+                    && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
                 problem: o.problem.clone(),
                 ..blank(o.n, &o.label)
             }));
@@ -506,6 +554,10 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),
             }
         }
+        Event::Applying { items: begun, .. } => match begun.as_slice() {
+            [_] => "Began to apply 1 item".to_owned(),
+            many => format!("Began to apply {} items", many.len()),
+        },
         Event::Expired { .. } => "Expired unsigned".to_owned(),
         Event::Settings { .. } => "Settings changed".to_owned(),
         Event::Audit { action, .. } => action.replace('_', " "),

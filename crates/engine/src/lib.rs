@@ -5,17 +5,25 @@
 //! come from memory, which follows each commit. A call that writes is detached from its caller, so
 //! that a client that goes away cannot leave the memory behind the database.
 
+mod carry;
 mod clock;
+mod commands;
 pub mod effects;
 mod error;
+mod file_items;
 mod files;
 mod history;
+mod proposing;
 mod review;
 mod runs;
+mod turns;
+mod workspace;
 mod write;
 
 pub use clock::{Clock, FixedClock, SystemClock};
+pub use commands::OutputEvent;
 pub use error::{EngineError, InvalidOperation};
+pub use file_items::{Choice, ItemDiff};
 pub use files::Import;
 pub use history::{Conflicts, RebuildReport};
 pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
@@ -33,7 +41,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 use tokio::sync::broadcast;
 
 /// How often change sets are checked for their age; they are also checked on every read.
@@ -51,6 +59,21 @@ pub struct Changed {
     pub what: Vec<&'static str>,
 }
 
+/// What is around an engine.
+#[derive(Debug, Clone, Default)]
+pub struct Setup {
+    /// The folder with the database: no workspace may hold it, and no command sees it.
+    pub data: Option<std::path::PathBuf>,
+    /// The models; none = the built-in planner alone.
+    pub models: countersign_llm::Models,
+    /// This product's own executable, which confines commands where there is no bubblewrap.
+    pub program: Option<std::path::PathBuf>,
+    /// Confine commands in this way or not at all; none = the best that works here.
+    pub sandbox: Option<effects::sandbox::Sandbox>,
+    /// How long a command may run; none = [`effects::process::LIMIT`].
+    pub command_limit: Option<std::time::Duration>,
+}
+
 /// The engine. Clones share everything.
 #[derive(Clone)]
 pub struct Engine(Arc<Inner>);
@@ -64,6 +87,14 @@ struct Inner {
     feed: broadcast::Sender<Changed>,
     live: Mutex<HashMap<countersign_core::ids::RunId, Arc<runs::Live>>>,
     secret: [u8; 32],
+    /// Folders the person opened.
+    workspaces: RwLock<Vec<workspace::Workspace>>,
+    setup: Setup,
+    /// Sets whose files were changed and whose end could not be stored.
+    cut_off: Mutex<std::collections::BTreeSet<countersign_core::ids::SetId>>,
+    confinement: OnceLock<effects::sandbox::Confinement>,
+    /// What runs now.
+    commands: Mutex<commands::Commands>,
 }
 
 /// What is kept in memory.
@@ -80,11 +111,26 @@ impl Engine {
     /// # Errors
     /// When the store cannot be read; nothing was then written.
     pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Self> {
+        Self::open_with(store, clock, Setup::default()).await
+    }
+
+    /// As [`Self::open`], told what is around it.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub async fn open_with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, setup: Setup) -> Result<Self> {
         let todos = Todos::new(store.todos().await?);
         let settings = match store.meta("settings").await? {
             Some(text) => serde_json::from_str(&text)
                 .map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
             None => Settings::default(),
+        };
+        let workspaces = match store.meta("workspaces").await? {
+            Some(text) => serde_json::from_str(&text).map_err(|e| countersign_store::StoreError::Unreadable {
+                what: "workspaces",
+                message: e.to_string(),
+            })?,
+            None => Vec::new(),
         };
         let secret = match store.meta("secret").await?.and_then(|hex| blake3::Hash::from_hex(hex).ok()) {
             Some(hash) => *hash.as_bytes(),
@@ -108,12 +154,26 @@ impl Engine {
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
             secret,
+            workspaces: RwLock::new(workspaces),
+            setup,
+            cut_off: Mutex::default(),
+            confinement: OnceLock::new(),
+            commands: Mutex::default(),
         }));
         engine.load_batches().await?;
         engine.end_interrupted().await?;
+        engine.end_applying().await?;
         engine.expire_due().await?;
         engine.keep_time();
+        engine.warm();
         Ok(engine)
+    }
+
+    /// Makes what todos are searched by, beside the first requests: nobody who only shows or changes
+    /// todos waits for it, and who searches sooner makes it then.
+    fn warm(&self) {
+        let inner = self.0.clone();
+        tokio::task::spawn_blocking(move || inner.world().todos.warm());
     }
 
     /// Expires what becomes too old while nobody looks (R22), for as long as the engine lives.
@@ -127,7 +187,9 @@ impl Engine {
                 ticks.tick().await;
                 let Some(inner) = inner.upgrade() else { return };
                 // A store that fails now is asked again at the next tick, and on every read.
-                let _ = Self(inner).expire_due().await;
+                let engine = Self(inner);
+                let _ = engine.end_cut_off().await;
+                let _ = engine.expire_due().await;
             }
         });
     }
@@ -168,6 +230,12 @@ impl Engine {
         world.todos.each().filter(|t| keep(t)).filter_map(|t| world.todos.shared(t.id)).collect()
     }
 
+    /// Todos planned for a date in a range and all series with a start (see [`Todos::dated`]) that
+    /// `keep` keeps.
+    pub fn dated(&self, from: Option<Date>, to: Option<Date>, mut keep: impl FnMut(&Todo) -> bool) -> Vec<Arc<Todo>> {
+        self.0.world().todos.dated(from, to).filter(|t| keep(t)).cloned().collect()
+    }
+
     /// How many todos there are.
     pub fn count(&self) -> usize {
         self.0.world().todos.len()
@@ -187,6 +255,11 @@ impl Engine {
     /// The settings.
     pub fn settings(&self) -> Settings {
         self.0.world().settings.clone()
+    }
+
+    /// The models.
+    pub fn models(&self) -> &countersign_llm::Models {
+        &self.0.setup.models
     }
 
     /// Hears of every write.

@@ -1,26 +1,26 @@
-//! Change sets: proposing, deciding, editing, applying; and the person's own direct edits.
+//! Change sets: proposing, deciding, editing; what is signed is carried out in [`apply`].
+
+mod apply;
+
+use apply::Signing;
+pub(crate) use apply::result;
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
-use countersign_core::change_set::execute::{Execution, execute, signed};
+use countersign_core::change_set::execute::Execution;
 use countersign_core::change_set::propose::{NewSet, Proposal, propose};
-use countersign_core::change_set::review::{self, Edit};
-use countersign_core::change_set::{Actor, ChangeSet, SetStatus, Source, Verdict};
-use countersign_core::effect::{Fresh, Moment};
-use countersign_core::ids::{SetId, TodoId};
-use countersign_core::ledger::{Event, ItemOutcome};
-use countersign_core::operation::{Operation, parse};
+use countersign_core::change_set::review::{self, Edit, Look};
+use countersign_core::change_set::{Actor, Change, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::effect::Moment;
+use countersign_core::ids::SetId;
+use countersign_core::ledger::Event;
+use countersign_core::operation::parse;
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
-use countersign_core::wire::{
-    ApplyMode, ApplySummary, ConfirmCounts, Confirmation, OpResult, Outcome, Receipt, SetSummary, SetView, SignItem,
-};
-use countersign_store::{Remembered, SetFilter};
-use jiff::Timestamp;
+use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Receipt, SetSummary, SetView, SignItem};
+use countersign_store::SetFilter;
 use serde_json::Value;
 
-/// A confirmation is good for so many seconds (DESIGN §5).
-const CONFIRMATION_SECONDS: i64 = 600;
 const OPEN: [SetStatus; 2] = [SetStatus::Pending, SetStatus::PartiallyResolved];
 
 /// An idempotency key with the hash of what was asked under it (R5).
@@ -76,6 +76,8 @@ pub struct DirectEdit {
 pub struct DryRun {
     /// As a set that was never stored (number 0).
     pub set: SetView,
+    /// Of each item of it the todos it would change. New ones have provisional numbers below 0.
+    pub changes: Vec<Vec<Change>>,
     /// Totals of the valid ones.
     pub summary: ApplySummary,
     /// Set when apply will ask for a second confirmation.
@@ -131,7 +133,7 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let why = title.clone().unwrap_or_default();
-            let proposals = operations.iter().map(|v| Proposal::parse(v, why.clone())).collect();
+            let proposals = write.read_operations(&operations, &why).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;
             Ok(inner.view(&set))
@@ -163,6 +165,11 @@ impl Engine {
             let set = write.load(id).await?;
             let mut probe = set.clone();
             let picked: Vec<(u32, String)> = items.into_iter().map(|s| (s.item, s.digest)).collect();
+            if verdict == Verdict::Confirmed {
+                let items: Vec<u32> = picked.iter().map(|(n, _)| *n).collect();
+                inner.files_fit(&set, &items)?;
+                inner.commands_fit(&set, &items)?;
+            }
             let decisions = {
                 let world = inner.world();
                 review::decide(&mut probe, &picked, verdict, reason.as_deref(), &actor, &world.todos, write.moment)?
@@ -179,16 +186,32 @@ impl Engine {
     /// # Errors
     /// A refusal; nothing was changed.
     pub async fn edit_item(&self, id: SetId, n: u32, digest: String, edit: Edit, actor: Actor) -> Result<SetView> {
+        self.revise(id, vec![(SignItem { item: n, digest }, edit)], actor).await
+    }
+
+    /// Puts items on the values as they are now, all or none; they want a decision again.
+    ///
+    /// # Errors
+    /// A refusal; nothing was changed.
+    pub async fn rebase(&self, id: SetId, items: Vec<SignItem>, actor: Actor) -> Result<SetView> {
+        self.revise(id, items.into_iter().map(|item| (item, Edit::Rebase)).collect(), actor).await
+    }
+
+    /// Edits items in one transaction and one ledger entry.
+    async fn revise(&self, id: SetId, edits: Vec<(SignItem, Edit)>, actor: Actor) -> Result<SetView> {
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let mut set = write.load(id).await?;
+            let numbers: Vec<u32> = edits.iter().map(|(item, _)| item.item).collect();
             {
                 let world = inner.world();
-                review::edit(&mut set, n, &digest, edit, &world.todos, write.moment)?;
+                for (SignItem { item, digest }, edit) in edits {
+                    review::edit(&mut set, item, &digest, edit, &world.todos, write.moment)?;
+                }
             }
-            let items = set.item(n).cloned().into_iter().collect();
+            let items = numbers.iter().filter_map(|n| set.item(*n).cloned()).collect();
             write.append(&actor, Event::Revised { set: id, version: set.version, items }).await?;
             write.finish().await?;
             Ok(inner.view(&set))
@@ -196,7 +219,8 @@ impl Engine {
         .await
     }
 
-    /// Signs the given items if any, and applies everything that is signed, in one transaction.
+    /// Signs the given items if any, and applies everything that is signed, in one transaction;
+    /// then runs the signed commands, and answers when they have ended.
     ///
     /// # Errors
     /// A refusal, `confirmation_required`, or a failing store; nothing was changed.
@@ -207,6 +231,7 @@ impl Engine {
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
                 return Ok(receipt);
             }
+            engine.end_cut_off().await?;
             let mut write = Write::begin(inner).await?;
             // Somebody else may have used the key while this one waited.
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
@@ -216,7 +241,10 @@ impl Engine {
             if set.digest() != request.digest {
                 return Err(EngineError::Stale(Box::new(inner.view(&set))));
             }
-            write.carry_out(set, request.sign, request.mode, request.confirm.as_deref(), &actor, key).await
+            let signing = Signing::Stored(request.sign);
+            let done =
+                write.carry_out(set, signing, request.mode, request.confirm.as_deref(), &actor, key.clone()).await?;
+            engine.run_signed(done, request.mode, &actor, key).await
         })
         .await
     }
@@ -248,26 +276,19 @@ impl Engine {
             }
             let proposals: Vec<Proposal> = request.operations.iter().map(|v| Proposal::parse(v, "")).collect();
             // Looked at first with no number: what is invalid leaves no trace, not even a gap.
-            let probe = inner.draft(
-                SetId(0),
-                request.source.clone(),
-                request.title.clone(),
-                proposals.clone(),
-                write.moment,
-                false,
-            );
-            let invalid = invalid_operations(&probe, &request.operations);
+            let mut set = inner.draft(SetId(0), request.source, request.title, proposals, write.moment, false);
+            let invalid = invalid_operations(&set, &request.operations);
             if !invalid.is_empty() && request.mode == ApplyMode::Atomic {
                 return Err(EngineError::InvalidOperations(invalid));
             }
-            let set = write.propose(request.source, request.title, proposals, &actor, false).await?;
+            set.id = write.tx.reserve_set_id().await?;
             let sign = set
                 .items
                 .iter()
                 .filter(|i| i.problems.is_empty())
                 .map(|i| SignItem { item: i.n, digest: i.digest.clone() })
                 .collect();
-            write.carry_out(set, sign, request.mode, request.confirm.as_deref(), &actor, key).await
+            write.carry_out(set, Signing::Direct(sign), request.mode, request.confirm.as_deref(), &actor, key).await
         })
         .await
     }
@@ -284,14 +305,10 @@ impl Engine {
         let moment = self.0.moment();
         let proposals = operations.iter().map(|v| Proposal::parse(v, "")).collect();
         let set = self.0.draft(SetId(0), Source::Direct, None, proposals, moment, false);
-        let world = self.0.world();
-        let mut all = set.clone();
-        for item in all.items.iter_mut().filter(|i| i.problems.is_empty()) {
-            item.status = countersign_core::change_set::ItemStatus::Confirmed;
-        }
-        let done = execute(&all, ApplyMode::BestEffort, &world.todos, moment, &mut Fresh::provisional())?;
+        let Look { set, changes, net } = review::look(&set, &self.0.world().todos, moment);
+        let done = Execution { changes: net, ..Execution::default() };
         let confirm = done.needs_confirmation().then(|| done.counts());
-        Ok(DryRun { set: review::view(&set, &world.todos, moment), summary: done.summary(), confirm })
+        Ok(DryRun { set, changes, summary: done.summary(), confirm })
     }
 
     /// Changes the settings; in the ledger like everything else.
@@ -364,7 +381,32 @@ fn invalid_operations(set: &ChangeSet, sent: &[Value]) -> Vec<InvalidOperation> 
 
 impl Inner {
     pub(crate) fn view(&self, set: &ChangeSet) -> SetView {
-        review::view(set, &self.world().todos, self.moment())
+        let mut view = review::view(set, &self.world().todos, self.moment());
+        for (item, shown) in set.items.iter().zip(&mut view.items) {
+            let waits = matches!(shown.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
+            if waits && !item.files.is_empty() {
+                shown.drift = self.file_drift(item);
+                if !shown.drift.is_empty() {
+                    shown.status = ItemStatus::Drifted;
+                }
+            }
+            shown.command = self.command_view(item);
+            if shown.command.is_some() {
+                "command".clone_into(&mut shown.kind);
+            }
+        }
+        view
+    }
+
+    /// Refuses what builds on files that somebody changed since (R14, R17).
+    fn files_fit(&self, set: &ChangeSet, items: &[u32]) -> Result<()> {
+        for item in items.iter().filter_map(|n| set.item(*n)) {
+            let drift = self.file_drift(item);
+            if !drift.is_empty() {
+                return Err(review::Refusal::Drifted { n: item.n, drift }.into());
+            }
+        }
+        Ok(())
     }
 
     /// A set made of proposals, not stored.
@@ -391,64 +433,6 @@ impl Inner {
         });
         set
     }
-
-    /// The stored answer of an earlier request under this key.
-    async fn replay(&self, key: Option<&Key>) -> Result<Option<Receipt>> {
-        let Some(key) = key else { return Ok(None) };
-        let Some(stored) = self.store.remembered(&key.key).await? else { return Ok(None) };
-        if stored.request != key.request {
-            return Err(EngineError::IdempotencyMismatch);
-        }
-        let receipt = serde_json::from_str(&stored.response)
-            .map_err(|e| countersign_store::StoreError::Unreadable { what: "stored answer", message: e.to_string() })?;
-        Ok(Some(receipt))
-    }
-
-    fn confirmation(&self, digest: &str, counts: &ConfirmCounts, expires: Timestamp) -> Confirmation {
-        let text = format!("{digest}/{}/{}/{}", counts.deletes, counts.updates, expires.as_second());
-        let key = *blake3::keyed_hash(&self.secret, b"confirm").as_bytes();
-        let mac = blake3::keyed_hash(&key, text.as_bytes()).to_hex();
-        Confirmation {
-            token: format!("{}.{}", expires.as_second(), mac.chars().take(32).collect::<String>()),
-            counts: counts.clone(),
-            expires_at: expires,
-        }
-    }
-
-    /// Demands a confirmation bound to digest and counts above the thresholds (R11).
-    async fn confirmed(
-        &self,
-        set: &ChangeSet,
-        done: &Execution,
-        token: Option<&str>,
-        now: Timestamp,
-    ) -> Result<Option<String>> {
-        if !done.needs_confirmation() {
-            return Ok(None);
-        }
-        let counts = done.counts();
-        let digest = set.digest();
-        let expires = Timestamp::from_second(now.as_second() + CONFIRMATION_SECONDS).unwrap_or(now);
-        let fresh = self.confirmation(&digest, &counts, expires);
-        let Some(token) = token else { return Err(EngineError::ConfirmationRequired(fresh)) };
-        let until =
-            token.split_once('.').and_then(|(s, _)| s.parse().ok()).and_then(|s: i64| Timestamp::from_second(s).ok());
-        let used = format!("confirm:{token}");
-        let fits = until.is_some_and(|until| {
-            until > now
-                && until <= expires
-                && constant_time_eq(&self.confirmation(&digest, &counts, until).token, token)
-        });
-        if !fits || self.store.remembered(&used).await?.is_some() {
-            return Err(EngineError::WrongConfirmation(fresh));
-        }
-        Ok(Some(used))
-    }
-}
-
-/// Compares without telling by time where texts differ.
-fn constant_time_eq(a: &str, b: &str) -> bool {
-    blake3::hash(a.as_bytes()) == blake3::hash(b.as_bytes())
 }
 
 impl Write<'_> {
@@ -465,123 +449,5 @@ impl Write<'_> {
         let set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
         self.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
         Ok(set)
-    }
-
-    /// Signs, executes, stores and commits; the receipt is what was stored.
-    async fn carry_out(
-        mut self,
-        mut set: ChangeSet,
-        sign: Vec<SignItem>,
-        mode: ApplyMode,
-        confirm: Option<&str>,
-        actor: &Actor,
-        key: Option<Key>,
-    ) -> Result<Receipt> {
-        let inner = self.inner();
-        let moment = self.moment;
-        let decisions = if sign.is_empty() {
-            Vec::new()
-        } else {
-            let picked: Vec<(u32, String)> = sign.into_iter().map(|s| (s.item, s.digest)).collect();
-            let world = inner.world();
-            review::decide(&mut set, &picked, Verdict::Confirmed, None, actor, &world.todos, moment)?
-        };
-        if signed(&set).is_empty() {
-            if review::expired(&set, moment.now) {
-                return Err(countersign_core::change_set::execute::Refused::Expired.into());
-            }
-            return Ok(receipt(
-                Outcome::NothingChanged,
-                inner.view(&set),
-                None,
-                &Execution { outcomes: Vec::new(), changes: Vec::new() },
-                &set,
-            ));
-        }
-        let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
-        let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;
-        let mut fresh = Fresh::reserved(first, *uuid::Uuid::new_v4().as_bytes());
-        let done = {
-            let world = inner.world();
-            execute(&set, mode, &world.todos, moment, &mut fresh)?
-        };
-        let used = inner.confirmed(&set, &done, confirm, moment.now).await?;
-        if let Some(top) = done.changes.iter().filter(|c| c.before.is_none()).map(|c| c.id).max() {
-            self.tx.raise_todo_ids(top).await?;
-        }
-        if !decisions.is_empty() {
-            self.append(actor, Event::Decided { set: set.id, items: decisions }).await?;
-        }
-        let entry = self.append(actor, Event::Applied { set: set.id, items: done.outcomes.clone() }).await?;
-        let after = self.set(set.id).cloned().unwrap_or(set);
-        let outcome = if done.outcomes.iter().any(|o| o.ok && !o.changes.is_empty()) {
-            Outcome::Applied
-        } else {
-            Outcome::NothingChanged
-        };
-        let mut receipt = receipt(outcome, inner.view(&after), Some(&entry), &done, &after);
-        if let Some(used) = used {
-            self.tx
-                .remember(
-                    &used,
-                    &Remembered { request: String::new(), status: 200, response: String::new(), at: moment.now },
-                )
-                .await?;
-        }
-        if let Some(key) = key {
-            let response = serde_json::to_string(&receipt).unwrap_or_default();
-            self.tx
-                .remember(&key.key, &Remembered { request: key.request, status: 200, response, at: moment.now })
-                .await?;
-        }
-        self.finish().await?;
-        // Items that still wait are shown against the todos as they are now.
-        receipt.change_set = inner.view(&after);
-        Ok(receipt)
-    }
-}
-
-fn receipt(
-    outcome: Outcome,
-    change_set: SetView,
-    entry: Option<&countersign_core::ledger::Entry>,
-    done: &Execution,
-    set: &ChangeSet,
-) -> Receipt {
-    let results: Vec<OpResult> = done.outcomes.iter().map(|o| result(o, set)).collect();
-    let ok = results.iter().filter(|r| r.ok).count();
-    let failed = results.len() - ok;
-    let text = match (outcome, ok, failed) {
-        (Outcome::NothingChanged, _, 0) => "Nothing has been changed.".to_owned(),
-        (_, 1, 0) => "1 change applied.".to_owned(),
-        (_, n, 0) => format!("{n} changes applied."),
-        (_, n, f) => format!("{n} applied, {f} failed."),
-    };
-    Receipt {
-        outcome,
-        change_set,
-        entry: entry.map(|e| e.seq),
-        hash: entry.map(|e| e.hash.clone()),
-        results,
-        summary: done.summary(),
-        text,
-    }
-}
-
-fn result(outcome: &ItemOutcome, set: &ChangeSet) -> OpResult {
-    let item = set.item(outcome.n);
-    let op = item.and_then(|i| i.op.as_ref());
-    let bulk = op.is_some_and(|op| op.predicate().is_some());
-    let ids: Vec<TodoId> = outcome.changes.iter().map(|c| c.id).collect();
-    OpResult {
-        n: outcome.n,
-        request: item.map_or(0, |i| i.request),
-        ok: outcome.ok,
-        op: op.map_or_else(|| "invalid".to_owned(), |op| op.name().to_owned()),
-        label: outcome.label.clone(),
-        todo: if bulk { None } else { outcome.changes.last().and_then(|c| c.after.clone()) },
-        count: bulk.then_some(ids.len() as u64),
-        expanded_ids: bulk.then_some(ids),
-        problem: outcome.problem.clone(),
     }
 }

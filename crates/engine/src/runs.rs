@@ -4,36 +4,30 @@
 //! answer, with all events — is stored in one transaction. A run that a crash cut off is marked
 //! interrupted at the next start; nothing of it was half done.
 
-use crate::history::{Conflicts, named};
+use crate::turns::Message;
 use crate::write::Write;
-use crate::{Engine, EngineError, Inner, Result};
-use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::{Actor, ChangeSet, Source};
-use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
-use countersign_core::ledger::Event;
-use countersign_core::operation::Operation;
-use countersign_core::problem::{Problem, hint};
-use countersign_core::todos::View;
+use crate::{Engine, EngineError, Result};
+use countersign_assistant::Alternative;
+use countersign_core::ids::{RunId, SessionId, SetId};
+use countersign_core::problem::Problem;
 use countersign_core::wire::{
-    Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView,
-    S0Option, SessionView,
+    CallUsage, Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, NewRun, RunEvent, RunStatus, RunView, SessionView,
+    UsageTotal,
 };
-use countersign_planner::interpret::{Answer, Context, Decision, Pending, Turn, interpret, reply};
+use countersign_planner::interpret::{Answer, Context, interpret};
 use countersign_store::{NumberedEvent, RunRow, SessionRow};
 use futures_core::Stream;
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 /// Longest message, in characters.
 const MAX_MESSAGE: usize = 20_000;
-/// Turns of the conversation that the planner sees (S0-30, C1).
-const TURNS: usize = 3;
 
 /// A conversation with its runs.
 #[derive(Debug, Clone)]
@@ -51,7 +45,7 @@ pub(crate) struct Live {
     events: Mutex<Vec<NumberedEvent>>,
     /// How many there are; and whether that is all.
     state: watch::Sender<(usize, bool)>,
-    cancelled: AtomicBool,
+    pub(crate) cancel: CancellationToken,
     session: SessionId,
 }
 
@@ -60,12 +54,12 @@ impl Live {
         Self {
             events: Mutex::new(Vec::new()),
             state: watch::channel((0, false)).0,
-            cancelled: AtomicBool::new(false),
+            cancel: CancellationToken::new(),
             session,
         }
     }
 
-    fn push(&self, new: Vec<NumberedEvent>, last: bool) {
+    pub(crate) fn push(&self, new: Vec<NumberedEvent>, last: bool) {
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         events.extend(new);
         self.state.send_replace((events.len(), last));
@@ -78,19 +72,15 @@ impl Live {
 
 /// The question a session waits on, as stored in its row.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct OpenQuestion {
-    clarify: Clarify,
-    instruction: String,
-}
-
-/// What came of a message.
-struct Thought {
-    decision: &'static str,
-    text: String,
-    proposals: Vec<Proposal>,
-    clarify: Option<OpenQuestion>,
-    answer: Option<Answer>,
-    source: Source,
+pub(crate) struct OpenQuestion {
+    pub(crate) clarify: Clarify,
+    pub(crate) instruction: String,
+    /// What was answered to earlier questions about it, in order.
+    #[serde(default)]
+    pub(crate) answers: Vec<String>,
+    /// What each answer would propose, where that is known already.
+    #[serde(default)]
+    pub(crate) alternatives: Vec<Alternative>,
 }
 
 impl Engine {
@@ -139,7 +129,7 @@ impl Engine {
                 None => message.clone(),
             };
             for live in inner.live().values().filter(|l| l.session == session.id) {
-                live.cancelled.store(true, Ordering::SeqCst);
+                live.cancel.cancel();
             }
             let run = RunRow {
                 id: RunId(Uuid::now_v7().to_string()),
@@ -165,140 +155,11 @@ impl Engine {
             live.push(first, false);
             inner.live().insert(run.id.clone(), live.clone());
             let view = run_view(&run, &[]);
-            tokio::spawn(engine.work(session, run, said, question, live));
+            let message = Message { said, question, selection: new.clarify.and_then(|c| c.selection) };
+            tokio::spawn(engine.work(session, run, message, live));
             Ok(view)
         })
         .await
-    }
-
-    /// Works a run out, stores the outcome, and lets its followers know. Whatever fails is told in
-    /// the run's events.
-    async fn work(
-        self,
-        session: SessionRow,
-        mut run: RunRow,
-        said: String,
-        question: Option<OpenQuestion>,
-        live: Arc<Live>,
-    ) {
-        let id = run.id.clone();
-        let result = self.conclude(&session, &mut run, &said, question, &live).await;
-        if let Err(e) = result {
-            run.status = RunStatus::Failed;
-            run.finished_at = Some(self.now());
-            let events = vec![RunEvent::Error(e.body()), RunEvent::Done(true)];
-            let stored = async {
-                let mut write = Write::begin(&self.0).await?;
-                write.tx.put_run(&run).await?;
-                let stored = write.tx.append_events(&run.session, &run.id, &events).await?;
-                write.finish().await?;
-                Ok::<_, EngineError>(stored)
-            };
-            // When even that cannot be stored, the followers at least hear of it.
-            let told = stored.await.unwrap_or_else(|_| {
-                events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
-            });
-            live.push(told, true);
-        }
-        self.0.live().remove(&id);
-    }
-
-    async fn conclude(
-        &self,
-        session: &SessionRow,
-        run: &mut RunRow,
-        said: &str,
-        question: Option<OpenQuestion>,
-        live: &Live,
-    ) -> Result<()> {
-        let inner = &self.0;
-        let turns = self.turns(session, &run.id).await?;
-        let thought = inner.think(run.mode, said, question.as_ref(), turns).await?;
-        let mut write = Write::begin(inner).await?;
-        let actor = Actor::Agent { name: "planner".to_owned() };
-        let mut events = Vec::new();
-        run.decision = Some(thought.decision.to_owned());
-        run.finished_at = Some(write.moment.now);
-        let mut pending = None;
-        if live.cancelled.load(Ordering::SeqCst) {
-            run.status = RunStatus::Cancelled;
-            run.decision = None;
-            events.push(RunEvent::Error(ErrorBody {
-                error: "cancelled".into(),
-                message: "The run was stopped. Nothing has been changed.".into(),
-                details: None,
-                hint: None,
-            }));
-        } else {
-            run.status = RunStatus::Done;
-            run.text = Some(thought.text.clone());
-            events.push(RunEvent::Stage { stage: "routing".into(), decision: Some(thought.decision.to_owned()) });
-            if let Some(answer) = &thought.answer
-                && !(answer.consumed.is_empty() && answer.warnings.is_empty())
-            {
-                let warnings = answer.warnings.iter().map(|code| warning(code)).collect();
-                events.push(RunEvent::Understood { consumed: answer.consumed.clone(), warnings });
-            }
-            write.append(&actor, Event::Audit { action: "router_decision".into(), detail: json!({ "run": run.id, "mode": run.mode, "decision": thought.decision, "confidence": Value::Null, "question": thought.clarify.as_ref().map(|q| &q.clarify.question) }) }).await?;
-            let mut operations = Vec::new();
-            if !thought.proposals.is_empty() {
-                events.push(RunEvent::Stage { stage: "proposing".into(), decision: None });
-                let mut set = inner.draft(
-                    write.tx.reserve_set_id().await?,
-                    thought.source,
-                    Some(title_of(&run.message)),
-                    thought.proposals,
-                    write.moment,
-                    true,
-                );
-                set.run = Some(run.id.clone());
-                set.session = Some(session.id.clone());
-                write.append(&actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
-                events.push(RunEvent::Stage { stage: "validating".into(), decision: None });
-                operations = op_errors(&set);
-                let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
-                events.push(RunEvent::Ops {
-                    version: set.version,
-                    change_set: Some(set.id),
-                    operations: operations.clone(),
-                    valid_count: operations.len() as u64 - invalid,
-                    invalid_count: invalid,
-                });
-                events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
-                write.append(&actor, Event::Audit { action: "assistant_understanding".into(), detail: json!({ "run": run.id, "set": set.id, "summary": { "valid": operations.len() as u64 - invalid, "invalid": invalid } }) }).await?;
-                run.change_set = Some(set.id);
-            }
-            if let Some(question) = &thought.clarify {
-                events.push(RunEvent::Clarify(question.clarify.clone()));
-                pending = serde_json::to_string(question).ok();
-            } else {
-                events.push(RunEvent::Stage { stage: "summarizing".into(), decision: None });
-                events.push(RunEvent::Summary { text: thought.text.clone() });
-                events.push(RunEvent::Result { text: thought.text, operations });
-            }
-        }
-        events.push(RunEvent::Done(true));
-        write.tx.put_run(run).await?;
-        if run.status == RunStatus::Done {
-            write.tx.put_session(&SessionRow { pending, updated_at: write.moment.now, ..session.clone() }).await?;
-        }
-        let stored = write.tx.append_events(&session.id, &run.id, &events).await?;
-        write.finish().await?;
-        live.push(stored, true);
-        Ok(())
-    }
-
-    async fn turns(&self, session: &SessionRow, but: &RunId) -> Result<Vec<Turn>> {
-        let runs = self.0.store.runs(&session.id).await?;
-        let earlier: Vec<&RunRow> = runs.iter().filter(|r| r.id != *but).collect();
-        let mut turns = Vec::new();
-        for run in earlier.iter().skip(earlier.len().saturating_sub(TURNS)) {
-            turns.push(Turn { role: "user".into(), text: run.message.clone() });
-            if let Some(text) = &run.text {
-                turns.push(Turn { role: "assistant".into(), text: text.clone() });
-            }
-        }
-        Ok(turns)
     }
 
     /// A run.
@@ -318,7 +179,7 @@ impl Engine {
     pub async fn cancel_run(&self, id: &RunId) -> Result<RunView> {
         let live = self.0.live().get(id).cloned();
         if let Some(live) = live {
-            live.cancelled.store(true, Ordering::SeqCst);
+            live.cancel.cancel();
             let mut state = live.state.subscribe();
             // The run ends by itself as soon as it looks; an error means that it has ended.
             let _ = state.wait_for(|(_, last)| *last).await;
@@ -449,146 +310,6 @@ impl Engine {
     }
 }
 
-impl Inner {
-    /// What a message comes to. Without a model the planner decides; what it is unsure of is said.
-    async fn think(
-        &self,
-        mode: Mode,
-        said: &str,
-        question: Option<&OpenQuestion>,
-        turns: Vec<Turn>,
-    ) -> Result<Thought> {
-        let clock = self.planner_clock();
-        let (answer, text) = {
-            let world = self.world();
-            let context = Context {
-                clarify: question.map(|q| Pending {
-                    question: q.clarify.question.clone(),
-                    options: q.clarify.options.iter().map(|o| o.id).collect(),
-                    instruction: q.instruction.clone(),
-                }),
-                history: world.batches.iter().cloned().collect(),
-                turns,
-            };
-            let answer = interpret(said, &world.todos, &clock, &context);
-            let text = reply(&answer, &world.todos, &clock);
-            (answer, text)
-        };
-        let talk = |decision, text| Thought {
-            decision,
-            text,
-            proposals: Vec::new(),
-            clarify: None,
-            answer: None,
-            source: Source::Request,
-        };
-        if mode == Mode::Chat && matches!(answer.decision, Decision::Plan | Decision::Clarify) {
-            let text = format!(
-                "This is chat, so nothing is proposed. {} Send it in Auto or Plan to review the change before it is made.",
-                if answer.decision == Decision::Plan {
-                    "That would change your todos."
-                } else {
-                    "That needs an answer first."
-                }
-            );
-            return Ok(Thought { answer: Some(answer), ..talk("chat", text) });
-        }
-        Ok(match answer.decision {
-            Decision::Chat => Thought { answer: Some(answer), ..talk("chat", text) },
-            Decision::Unsure => Thought { answer: Some(answer), ..talk("unsure", text) },
-            Decision::Clarify => {
-                // The answer is understood together with the first sentence, not with the last question.
-                let clarify = self.clarify(&answer);
-                // After a second question the pending instruction is still the sentence that began it.
-                let instruction = match question {
-                    Some(q) if answers_pending(said) => q.instruction.clone(),
-                    _ => said.to_owned(),
-                };
-                Thought {
-                    clarify: Some(OpenQuestion { clarify, instruction }),
-                    answer: Some(answer),
-                    ..talk("clarify", text)
-                }
-            }
-            Decision::Plan => {
-                let (proposals, source) = self.proposals(&answer, said).await?;
-                if proposals.is_empty() {
-                    return Ok(talk("chat", "There is nothing to take back.".to_owned()));
-                }
-                Thought { decision: "plan", text, proposals, clarify: None, answer: Some(answer), source }
-            }
-        })
-    }
-
-    /// The planner's operations as proposals; undo becomes the inverses of what it names.
-    async fn proposals(&self, answer: &Answer, said: &str) -> Result<(Vec<Proposal>, Source)> {
-        let mut proposals = Vec::new();
-        let mut entries: Vec<Seq> = Vec::new();
-        for op in &answer.ops {
-            match op {
-                Operation::Undo { batch, item } => {
-                    let name = item.as_deref().or(batch.as_deref()).unwrap_or_default();
-                    let Some(seq) = name.split('.').next().and_then(|s| s.parse().ok()).map(Seq) else { continue };
-                    match self.undo_proposals(seq, None, Conflicts::Keep).await {
-                        Ok(undo) => {
-                            proposals.extend(undo.proposals);
-                            entries.extend(undo.entries);
-                        }
-                        Err(EngineError::NothingToUndo | EngineError::NotFound(_)) => {}
-                        Err(e) => return Err(e),
-                    }
-                }
-                op => proposals.push(Proposal::of(op.clone(), said)),
-            }
-        }
-        // The planner's warnings that the core does not find by itself.
-        if let Some(first) = proposals.first_mut() {
-            first.warnings.extend(
-                answer
-                    .warnings
-                    .iter()
-                    .filter(|c| !matches!(c.as_str(), "possible_duplicate" | "repeating_excluded" | "no_effect"))
-                    .map(|c| warning(c)),
-            );
-        }
-        let source = if entries.is_empty() { Source::Request } else { Source::Undo { entries } };
-        Ok((proposals, source))
-    }
-
-    fn clarify(&self, answer: &Answer) -> Clarify {
-        let world = self.world();
-        let options = answer
-            .options
-            .iter()
-            .filter_map(|id| world.todos.todo(*id))
-            .map(|t| S0Option { id: t.id, title: t.title.chars().take(200).collect(), scheduled_for: t.scheduled_for })
-            .collect();
-        let mut sections = answer.sections.clone();
-        for section in &mut sections {
-            for option in &mut section.options {
-                // Chips name the todo with its date, rendered from the data.
-                if section.kind == "which"
-                    && let Some(todo) = option.value.as_i64().and_then(|id| world.todos.todo(TodoId(id)))
-                {
-                    option.label = named(todo);
-                }
-            }
-        }
-        Clarify {
-            question_id: Uuid::now_v7().to_string(),
-            question: answer.question.clone().unwrap_or_else(|| "Which one?".to_owned()),
-            sections,
-            options,
-        }
-    }
-}
-
-/// A short answer rather than a new sentence. The planner has decided already; this only tells
-/// which sentence the next answer belongs to.
-fn answers_pending(said: &str) -> bool {
-    said.split_whitespace().count() <= 4
-}
-
 /// A selection as the words the planner understands as an answer.
 fn spoken(message: &str, answer: &ClarifyAnswer, open: Option<&OpenQuestion>) -> Result<String> {
     if let Some(id) = &answer.question_id
@@ -622,48 +343,21 @@ fn spoken(message: &str, answer: &ClarifyAnswer, open: Option<&OpenQuestion>) ->
     Ok(if parts.is_empty() { message.to_owned() } else { parts.join(", ") })
 }
 
-/// A planner warning for people.
-fn warning(code: &str) -> Problem {
-    let message = match code {
-        "future_occurrence" => "This is a future occurrence: nothing was due yet.",
-        "repeating_excluded" => "Repeating todos are left out.",
-        "possible_duplicate" => "A todo with this title is open already.",
-        "series_change" | "whole_series" | "series" => "This changes the whole series.",
-        "clears_completed_dates" => "This forgets which dates were completed.",
-        "no_effect" => "It is so already.",
-        other => {
-            return Problem {
-                code: other.to_owned().into(),
-                message: other.replace('_', " "),
-                hint: hint(other).to_owned(),
-                path: None,
-            };
-        }
-    };
-    Problem {
-        code: code.to_owned().into(),
-        message: message.to_owned(),
-        hint: "Look at the item before you sign it.".to_owned(),
-        path: None,
-    }
-}
-
-fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {
-    set.items
-        .iter()
-        .map(|i| OpErrors {
-            op: i.op.as_ref().map_or_else(|| i.raw.clone().unwrap_or(Value::Null), Operation::to_value),
-            errors: i.problems.clone(),
-        })
-        .collect()
-}
-
-fn title_of(message: &str) -> String {
+pub(crate) fn title_of(message: &str) -> String {
     let line: String = message.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(80) {
         Some((at, _)) => format!("{}…", line.get(..at).unwrap_or_default()),
         None => line,
     }
+}
+
+pub(crate) fn add_usage(sum: &mut UsageTotal, call: &CallUsage) {
+    sum.calls += 1;
+    sum.prompt_tokens += call.prompt_tokens;
+    sum.completion_tokens += call.completion_tokens;
+    sum.elapsed_ms += call.elapsed_ms;
+    sum.cost_micros += call.cost_micros;
+    sum.hosted |= call.hosted;
 }
 
 fn session_view(row: &SessionRow, runs: u64) -> SessionView {
@@ -684,6 +378,19 @@ fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         .find_map(|e| if let RunEvent::Understood { consumed, .. } = &e.event { Some(consumed.clone()) } else { None })
         .unwrap_or_default();
     let set: Option<SetId> = row.change_set;
+    let mut usage = UsageTotal::default();
+    let (mut model, mut notes, mut traced) = (None, Vec::new(), false);
+    for event in events {
+        match &event.event {
+            RunEvent::Usage(call) => {
+                add_usage(&mut usage, call);
+                model = Some(call.model.clone());
+            }
+            RunEvent::Recovery { what, .. } if !notes.contains(what) => notes.push(what.clone()),
+            RunEvent::Trace { .. } => traced = true,
+            _ => {}
+        }
+    }
     RunView {
         id: row.id.clone(),
         session: row.session.clone(),
@@ -695,6 +402,10 @@ fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         change_set: set,
         clarify,
         consumed,
+        model,
+        usage,
+        notes,
+        traced,
         created_at: row.created_at,
         finished_at: row.finished_at,
     }

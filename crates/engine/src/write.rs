@@ -4,11 +4,12 @@ use crate::{Changed, EngineError, Inner, Result, World};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, SetId, TodoId};
-use countersign_core::ledger::{Entry, Event};
+use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::projection::Projection;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
+use countersign_core::wire::Head;
 use countersign_planner::interpret::{Batch, HistoryOp};
 use countersign_store::{EntryFilter, Tx};
 use std::collections::BTreeSet;
@@ -27,7 +28,7 @@ pub(crate) struct Write<'e> {
     projection: Projection,
     entries: Vec<Entry>,
     settings: Option<Settings>,
-    _turn: MutexGuard<'e, ()>,
+    turn: MutexGuard<'e, ()>,
 }
 
 impl<'e> Write<'e> {
@@ -42,7 +43,7 @@ impl<'e> Write<'e> {
             projection: Projection::default(),
             entries: Vec::new(),
             settings: None,
-            _turn: turn,
+            turn,
         })
     }
 
@@ -61,8 +62,8 @@ impl<'e> Write<'e> {
         Ok(set)
     }
 
-    /// Appends an entry and takes it in.
-    pub(crate) async fn append(&mut self, actor: &Actor, event: Event) -> Result<Entry> {
+    /// Appends an entry and takes it in. Returns its number and hash.
+    pub(crate) async fn append(&mut self, actor: &Actor, event: Event) -> Result<Head> {
         if let Event::Applied { set, .. } = &event {
             self.load_undone(*set).await?;
         }
@@ -72,13 +73,18 @@ impl<'e> Write<'e> {
         }
         let entry = self.tx.append(self.moment.now, actor, event).await?;
         self.projection.take(&entry);
-        self.entries.push(entry.clone());
-        Ok(entry)
+        let head = Head { seq: entry.seq, hash: entry.hash.clone() };
+        self.entries.push(entry);
+        Ok(head)
     }
 
-    /// The set as the entries so far leave it.
-    pub(crate) fn set(&self, id: SetId) -> Option<&ChangeSet> {
-        self.projection.sets.get(&id)
+    /// What the newest `applied` entry of this write came to.
+    pub(crate) fn outcomes(&self) -> &[ItemOutcome] {
+        let applied = self.entries.iter().rev().find_map(|entry| match &entry.event {
+            Event::Applied { items, .. } => Some(items.as_slice()),
+            _ => None,
+        });
+        applied.unwrap_or_default()
     }
 
     /// Loads the sets whose items an undo or rewind takes back, and theirs in turn.
@@ -97,8 +103,22 @@ impl<'e> Write<'e> {
         Ok(())
     }
 
-    /// Stores the projection, commits, and lets memory and listeners know. Returns the last number.
-    pub(crate) async fn finish(mut self) -> Result<Option<Seq>> {
+    /// Makes what was appended so far durable and goes on with a new transaction. Nobody else's
+    /// turn comes in between.
+    pub(crate) async fn checkpoint(self) -> Result<Self> {
+        let (inner, moment) = (self.inner, self.moment);
+        let (_, projection, turn) = self.store().await?;
+        let tx = inner.store.begin().await?;
+        Ok(Self { inner, tx, moment, projection, entries: Vec::new(), settings: None, turn })
+    }
+
+    /// Makes everything durable and ends. Returns the last number.
+    pub(crate) async fn finish(self) -> Result<Option<Seq>> {
+        self.store().await.map(|(last, ..)| last)
+    }
+
+    /// Stores the projection, commits, and lets memory and listeners know.
+    async fn store(mut self) -> Result<(Option<Seq>, Projection, MutexGuard<'e, ()>)> {
         let (mut put, mut gone): (Vec<&Todo>, Vec<TodoId>) = (Vec::new(), Vec::new());
         for (id, todo) in &self.projection.todos {
             match todo {
@@ -160,7 +180,8 @@ impl<'e> Write<'e> {
             // Nobody listening is fine.
             let _ = self.inner.feed.send(Changed { seq, what });
         }
-        Ok(last)
+        self.projection.touched.clear();
+        Ok((last, self.projection, self.turn))
     }
 }
 

@@ -14,6 +14,7 @@ mod ics;
 mod identity;
 mod json;
 mod kept;
+mod loss;
 mod markdown;
 mod moment;
 mod plan;
@@ -24,6 +25,7 @@ mod todo_txt;
 mod todoist;
 
 pub use format::{Format, detect};
+pub use loss::losses;
 pub use plan::plan;
 
 use countersign_core::ids::TodoId;

@@ -2,7 +2,8 @@
 //!
 //! Keys read: `due: t: rec: pri:`, and of ours `time:` (HH:MM), `rrule:` (what `rec:` cannot say) and
 //! `uid:`. `rec:+1w` counts from the date, `rec:1w` from completion. Tags at either end of the line
-//! leave the title; tags within it are labels and words of it at once. A blank within a label is
+//! leave the title; tags within it are labels and words of it at once. Their names may hold anything but
+//! blanks (<https://github.com/todotxt/todo.txt>). A blank within a label is
 //! written as a no-break space, since a tag ends at a blank.
 
 use crate::fit::one_line;
@@ -212,8 +213,9 @@ fn rec(text: &str) -> Option<Recurrence> {
 
 fn tag(word: &str) -> Option<String> {
     let name = word.strip_prefix(['+', '@'])?;
-    let plain = name.chars().next().is_some_and(|c| c.is_alphanumeric() || c == '_');
-    plain.then(|| name.replace(NO_BREAK, " "))
+    // A tag may hold any character but blanks; signs alone, as in +/- or +=, are no names.
+    let named = name.chars().any(|c| c.is_alphanumeric() || c == '_' || (!c.is_ascii() && c != NO_BREAK));
+    named.then(|| name.replace(NO_BREAK, " "))
 }
 
 fn title_and_labels(words: &[&str], todo: &mut Todo) {

@@ -31,14 +31,21 @@ const NOUNS: [&str; 20] = [
     "piano",
     "window",
 ];
-const SENTENCES: [(&str, &str); 6] = [
-    ("create", "add buy milk tomorrow at 9am high priority"),
-    ("one", "complete the bawutona contract"),
-    ("miss", "delete the xylophone"),
-    ("typo", "move the bawutnoa contract to friday"),
-    ("tie", "complete the report"),
-    ("bulk", "set all contract tasks to high priority"),
-];
+/// What is said; the made-up words are of todo 9 061, once as they are and once with a slip.
+fn sentences() -> [(&'static str, String); 6] {
+    let name = word(9_061);
+    let mut slip: Vec<char> = name.chars().collect();
+    slip.swap(4, 5);
+    let slip: String = slip.into_iter().collect();
+    [
+        ("create", "add buy milk tomorrow at 9am high priority".to_owned()),
+        ("one", format!("complete the {name} contract")),
+        ("miss", "delete the xylophone".to_owned()),
+        ("typo", format!("move the {slip} contract to friday")),
+        ("tie", "complete the report".to_owned()),
+        ("bulk", "set all contract tasks to high priority".to_owned()),
+    ]
+}
 const ROUNDS: usize = 15;
 
 /// A made-up word, a different one for each number.
@@ -70,11 +77,11 @@ fn main() -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     for count in [10_000, 100_000] {
         let todos = many(count);
-        for (name, said) in SENTENCES {
+        for (name, said) in sentences() {
             let mut times: Vec<f64> = (0..ROUNDS)
                 .map(|_| {
                     let start = Instant::now();
-                    std::hint::black_box(interpret(said, &todos, &clock, &Context::default()));
+                    std::hint::black_box(interpret(&said, &todos, &clock, &Context::default()));
                     start.elapsed().as_secs_f64() * 1_000.0
                 })
                 .collect();

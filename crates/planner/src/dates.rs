@@ -283,6 +283,13 @@ pub fn phrase(text: &str, clock: &Clock) -> PhraseAnswer {
     }
 }
 
+/// The date a new series begins on: the first that its days allow on or after `from`. Weeks and months
+/// are counted from there, so "every other friday" said on a Saturday begins on the next Friday
+/// (TODOS.md rule 7).
+pub fn anchor(rule: &Recurrence, from: Date) -> Option<Date> {
+    Recurrence { interval: 1, count: None, ..rule.clone() }.first(from)
+}
+
 /// As [`phrase`], but as the typed meaning; `None` when the text is not one phrase. Reads a
 /// repetition too ("every other tuesday until dec 1"), as importers need it.
 pub fn whole(text: &str, clock: &Clock) -> Option<What> {

@@ -2,12 +2,14 @@
 //! or "this is talk" out (TODOS.md). Pure, no model. What it is not sure of it asks or leaves
 //! (`unsure`): a wrong plan costs more than a question.
 
+mod accounted;
 mod act;
 mod amount;
 mod assign;
 mod attach;
 mod bare;
 mod change;
+mod copy;
 mod correct;
 mod create;
 mod edit;
@@ -15,6 +17,7 @@ mod enumerate;
 mod fields;
 mod filter;
 mod lexicon;
+pub mod near;
 mod pending;
 mod plan_ahead;
 mod question;
@@ -52,6 +55,8 @@ pub struct Pending {
     pub options: Vec<TodoId>,
     /// The sentence that caused it.
     pub instruction: String,
+    /// What was answered to earlier questions about the same sentence, in order.
+    pub answers: Vec<String>,
 }
 
 /// One operation of the past.
@@ -136,6 +141,13 @@ pub struct Answer {
     /// For a question about the todos, what was looked for: what [`reply`] says when none or many answer it.
     #[serde(skip)]
     pub asked: Option<Asked>,
+    /// The message was taken as the answer to the pending question. If this asks again, the question that is
+    /// pending now is about the same instruction, with the message among its [`Pending::answers`].
+    #[serde(skip)]
+    pub answers_pending: bool,
+    /// For a question: which clause of the instruction asked, and its words.
+    #[serde(skip)]
+    open: Option<(usize, String)>,
 }
 
 /// What a question about the todos asks.
@@ -159,6 +171,8 @@ impl Answer {
             warnings: Vec::new(),
             consumed: Vec::new(),
             asked: None,
+            answers_pending: false,
+            open: None,
         }
     }
 }
@@ -171,7 +185,7 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     if let Some(pending) = &ctx.clarify
         && let Some(answer) = pending::answer(text, pending, todos, clock, ctx)
     {
-        return answer;
+        return Answer { answers_pending: true, ..answer };
     }
-    run::Run::new(todos, clock, ctx, run::Fixed::default()).message(text)
+    run::Run::new(todos, clock, ctx, run::Settled::new()).message(text)
 }

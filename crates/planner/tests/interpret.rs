@@ -2,10 +2,12 @@
 //! must come of it. One check for all of them.
 
 // Functions shared by tests are not inside #[test], which is all that clippy.toml exempts.
-#![allow(clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "interpret/effect_of.rs"]
 mod effect_of;
+#[path = "interpret/fresh.rs"]
+mod fresh;
 
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
@@ -243,5 +245,83 @@ proptest! {
         let second = interpret(&answer, &todos, &clock(), &ctx);
         let effect = effect_of::effect_of(&second.ops, &todos, &clock());
         prop_assert!(effect.get("refused").is_none(), "{text:?} then {answer:?}: {effect}");
+    }
+}
+
+/// The answer to `text` when earlier questions about `instruction` were answered with `answers`.
+fn answered(todos: &Todos, instruction: &str, answers: &[&str], text: &str) -> countersign_planner::interpret::Answer {
+    let ctx = json!({"clarify": {"question": "?", "options": [], "instruction": instruction, "answers": answers}});
+    interpret(text, todos, &clock(), &serde_json::from_value(ctx).unwrap())
+}
+
+#[test]
+fn a_first_answer_is_not_lost_when_a_second_question_follows() {
+    let home = snapshot("home");
+    let instruction = "complete the email and delete the email";
+    let first = interpret(instruction, &home, &clock(), &Context::default());
+    assert_eq!((first.decision, first.options.len()), (Decision::Clarify, 2));
+    // The first clause is settled; only the second is asked about, and an answer is never taken for both.
+    let second = answered(&home, instruction, &[], "Tom");
+    assert_eq!((second.decision, second.answers_pending), (Decision::Clarify, true));
+    let both = answered(&home, instruction, &["Tom"], "Sarah");
+    assert_eq!(effect_of::effect_of(&both.ops, &home, &clock()), json!({"13": {"status": "done"}, "12": null}));
+}
+
+#[test]
+fn which_and_when_may_be_answered_one_at_a_time() {
+    let home = snapshot("home");
+    let asked = interpret("move the email", &home, &clock(), &Context::default());
+    assert_eq!(asked.sections.iter().map(|s| s.kind.as_str()).collect::<Vec<_>>(), ["which", "when"]);
+    let next = answered(&home, "move the email", &[], "the one to tom");
+    assert_eq!(next.sections.iter().map(|s| s.kind.as_str()).collect::<Vec<_>>(), ["when"]);
+    let done = answered(&home, "move the email", &["the one to tom"], "friday");
+    assert_eq!(effect_of::effect_of(&done.ops, &home, &clock()), json!({"13": {"scheduledFor": "2026-11-27"}}));
+}
+
+#[test]
+fn an_open_part_holds_back_the_rest_only_until_it_is_answered() {
+    let home = snapshot("home");
+    let instruction = "delete milk and complete the email";
+    let asked = interpret(instruction, &home, &clock(), &Context::default());
+    assert_eq!((asked.decision, asked.ops.len()), (Decision::Clarify, 0));
+    assert_eq!(asked.question.as_deref(), Some("Which one do you mean by “the email”?"));
+    let done = answered(&home, instruction, &[], "sarah");
+    assert_eq!(effect_of::effect_of(&done.ops, &home, &clock()), json!({"4": null, "12": {"status": "done"}}));
+}
+
+#[test]
+fn many_candidates_are_there_behind_the_first_seven() {
+    let todos: Vec<Todo> =
+        (1..=60).map(|n| serde_json::from_value(json!({"id": n, "title": format!("Report {n}")})).unwrap()).collect();
+    let todos = Todos::new(todos);
+    let asked = interpret("complete the report", &todos, &clock(), &Context::default());
+    assert_eq!((asked.options.len(), asked.sections[0].options.len()), (7, 50));
+    let shown: Vec<i64> = asked.options.iter().map(|id| id.0).collect();
+    let ctx = json!({"clarify": {"question": "?", "options": shown, "instruction": "complete the report"}});
+    let picked = interpret("#40", &todos, &clock(), &serde_json::from_value(ctx).unwrap());
+    assert_eq!(effect_of::effect_of(&picked.ops, &todos, &clock()), json!({"40": {"status": "done"}}));
+}
+
+#[test]
+fn no_plan_drops_a_date_that_was_said() {
+    let home = snapshot("home");
+    let decided = |text: &str| interpret(text, &home, &clock(), &Context::default()).decision;
+    // No operation of these has a place for the date.
+    for text in [
+        "start the slides on monday at 9",
+        "reject the novel on friday",
+        "unblock the slides tomorrow",
+        "block the novel friday",
+        "hold the novel on monday",
+    ] {
+        assert_eq!(decided(text), Decision::Unsure, "{text}");
+    }
+    // Here it is kept: as text, or as what chose the todo.
+    for text in [
+        "add a note to the dentist: call on friday",
+        "block the novel because of monday's trip",
+        "delete the dentist on tuesday",
+    ] {
+        assert_eq!(decided(text), Decision::Plan, "{text}");
     }
 }

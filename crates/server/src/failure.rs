@@ -73,20 +73,7 @@ impl Failure {
 impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         let status = StatusCode::from_u16(error.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut body = error.body();
-        if status.is_server_error() {
-            // What a database says may name files; the code, its hint and `doctor` say enough.
-            body.message = match body.error.as_str() {
-                "disk_full" => "the disk is full",
-                "read_only" => "the database cannot be written",
-                "busy" => "the database is busy",
-                "corrupt_database" => "the database cannot be read",
-                "interrupted" => "the work was interrupted",
-                _ => "storage failed",
-            }
-            .to_owned();
-            body.details = None;
-        }
+        let body = error.body();
         let retry = (status == StatusCode::SERVICE_UNAVAILABLE)
             .then(|| (axum::http::header::RETRY_AFTER, HeaderValue::from_static("1")));
         Self { status, body: Box::new(body), header: retry }

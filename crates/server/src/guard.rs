@@ -17,6 +17,8 @@ const PERMISSIONS: &str =
     "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 /// A handler has so long to begin its answer; event streams begin theirs at once.
 const LIMIT: Duration = Duration::from_secs(30);
+/// An apply answers when its commands have ended, each of which may take 30 seconds.
+const APPLY_LIMIT: Duration = Duration::from_secs(3_600);
 /// Names the client in the ledger (`terminal`); without it a bearer token is `api`, a cookie `page`.
 pub(crate) const CLIENT: HeaderName = HeaderName::from_static("countersign-client");
 
@@ -67,9 +69,11 @@ pub(crate) fn is_api(path: &str) -> bool {
 /// The layer around the whole router.
 pub(crate) async fn guard(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let api = is_api(request.uri().path());
+    let applies = request.uri().path().starts_with("/api/change-sets/") && request.uri().path().ends_with("/apply");
+    let limit = if applies { APPLY_LIMIT } else { LIMIT };
     let mut response = match check(&state, &mut request, api) {
         Err(refused) => refused.into_response(),
-        Ok(()) => match tokio::time::timeout(LIMIT, next.run(request)).await {
+        Ok(()) => match tokio::time::timeout(limit, next.run(request)).await {
             Ok(response) => response,
             Err(_) => Failure::new(
                 StatusCode::GATEWAY_TIMEOUT,

@@ -8,7 +8,7 @@ use utoipa::{Modify, OpenApi as _};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
-    info(title = "Countersign", description = "An AI proposes. You countersign. Nothing else changes, and everything can be undone."),
+    info(title = "Countersign", description = "An AI proposes. You countersign. Nothing else changes, and what todos and files were can be brought back."),
     components(schemas(ErrorBody, RunEvent)),
     modifiers(&Auth),
     security(("bearer" = []), ("cookie" = [])),

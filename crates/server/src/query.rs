@@ -66,7 +66,12 @@ impl Params {
 
     /// A number of rows from 1 to `most`.
     pub(crate) fn limit(&self, default: u32, most: u32) -> Result<u32, Failure> {
-        Ok(self.with("limit", |t| t.parse().ok().filter(|n| (1..=most).contains(n)))?.unwrap_or(default))
+        self.ranged("limit", default, most)
+    }
+
+    /// A number from 1 to `most`.
+    pub(crate) fn ranged(&self, name: &str, default: u32, most: u32) -> Result<u32, Failure> {
+        Ok(self.with(name, |t| t.parse().ok().filter(|n| (1..=most).contains(n)))?.unwrap_or(default))
     }
 }
 

@@ -2,13 +2,16 @@
 
 mod assistant;
 mod change_sets;
+mod commands;
 mod events;
 mod files;
 mod history;
 mod llm;
+mod models;
 mod runs;
 mod settings;
 mod todos;
+mod workspaces;
 
 use crate::AppState;
 use crate::failure::{Failure, Result};
@@ -29,10 +32,13 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(crate::openapi::base())
         .merge(runs::routes())
         .merge(change_sets::routes())
+        .merge(commands::routes())
         .merge(history::routes())
         .merge(settings::routes())
         .merge(events::routes())
         .merge(files::routes())
+        .merge(workspaces::routes())
+        .merge(models::routes())
         .merge(todos::routes())
         .merge(llm::routes())
         .merge(assistant::routes())

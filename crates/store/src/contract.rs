@@ -170,6 +170,12 @@ async fn settings_and_answers_are_kept<S: Store, F: Future<Output = S>>(open: &i
     assert_eq!(store.meta("secret").await.unwrap().as_deref(), Some("two"));
     assert_eq!(store.remembered("key").await.unwrap(), Some(answer("{\"outcome\":\"applied\"}")));
     assert_eq!(store.remembered("another").await.unwrap(), None);
+    let mut tx = store.begin().await.unwrap();
+    tx.amend("key", "{\"outcome\":\"unknown\"}").await.unwrap();
+    tx.amend("another", "nothing").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(store.remembered("key").await.unwrap(), Some(answer("{\"outcome\":\"unknown\"}")));
+    assert_eq!(store.remembered("another").await.unwrap(), None, "only what was remembered is amended");
     assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
 }
 

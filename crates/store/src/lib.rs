@@ -230,6 +230,8 @@ pub trait Store: Send + Sync {
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>>;
     /// What was answered under this key.
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>>;
+    /// A content by its hash. What does not hash to its name is an error, never handed out.
+    async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>>;
     /// A stored setting of the product itself (`settings`, `secret`, …).
     async fn meta(&self, key: &str) -> Result<Option<String>>;
     /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.
@@ -271,6 +273,10 @@ pub trait Tx: Send {
     ) -> Result<Vec<NumberedEvent>>;
     /// Remembers an answer under a key. The key must be new.
     async fn remember(&mut self, key: &str, answer: &Remembered) -> Result<()>;
+    /// Replaces the answer under a key by its end: of an apply whose commands have now run.
+    async fn amend(&mut self, key: &str, response: &str) -> Result<()>;
+    /// Stores a content and returns its hash (BLAKE3, 64 hex digits). One that is there is fine.
+    async fn put_blob(&mut self, data: &[u8]) -> Result<String>;
     /// Sets a setting of the product itself.
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
     /// Empties the projections (todos, sets) so that they can be rebuilt from the ledger.

@@ -13,6 +13,7 @@ ui-delete = Löschen
 ui-undo = Rückgängig
 ui-retry = Noch einmal
 ui-dismiss = Ausblenden
+ui-notices = Hinweise
 ui-loading = Wird geladen…
 ui-today = Heute
 ui-tomorrow = Morgen
@@ -167,7 +168,7 @@ page-message = Nachricht
 page-placeholder = Fragen oder eine Änderung beschreiben…
 page-answer-here = Mit eigenen Worten antworten…
 page-desk-empty = Was soll sich ändern?
-page-desk-empty-text = Ein Satz genügt. Countersign schlägt vor; nichts ändert sich, bevor Sie unterschreiben, und alles lässt sich rückgängig machen.
+page-desk-empty-text = Ein Satz genügt. Countersign schlägt vor; nichts ändert sich, bevor Sie unterschreiben, und Änderungen an Aufgaben und Dateien lassen sich rückgängig machen.
 page-example-1 = Add "Pay rent" tomorrow 9am, high priority
 page-example-2 = Every Monday: water the plants
 page-example-3 = What is due this week?
@@ -400,6 +401,128 @@ page-drift-proposed = Vorschlag
 page-rebase = Neu aufsetzen
 page-drop = Verwerfen
 
+## Dateien und Befehle
+page-group-files = Dateien
+page-blast-written = { $n ->
+    [one] Schreibt 1 Datei.
+   *[other] Schreibt { $n } Dateien.
+}
+page-blast-erased = { $n ->
+    [one] Löscht 1 Datei.
+   *[other] Löscht { $n } Dateien.
+}
+page-blast-runs = { $n ->
+    [one] Führt 1 Befehl aus.
+   *[other] Führt { $n } Befehle aus.
+}
+page-apply-erase = { $n ->
+    [one] 1 Datei löschen
+   *[other] { $n } Dateien löschen
+}
+page-apply-run = { $n ->
+    [one] 1 Befehl ausführen
+   *[other] { $n } Befehle ausführen
+}
+page-file-create = Neue Datei
+page-file-edit = Bearbeiten
+page-file-delete = Datei löschen
+page-file-rename = Umbenennen
+page-file-chmod = Rechte
+page-lines = { $added } Zeilen dazu, { $removed } weg
+page-sensitive = Genau hinsehen
+page-sensitive-why = Genau hinsehen: Diese Datei { $reason }.
+page-diff-added = neu
+page-diff-removed = entfernt
+page-diff-no-end = ohne Zeilenende
+page-hunk = Teil { $n } von { $of }, Zeile { $line }
+page-hunk-out = ausgelassen
+page-hunks-none = Kein Teil bleibt: Es würde nichts geschrieben.
+page-lines-more = { $n ->
+    [one] 1 weitere Zeile wird nicht gezeigt.
+   *[other] { $n } weitere Zeilen werden nicht gezeigt.
+}
+page-diff-binary = Kein Text
+page-diff-same = Der Text bleibt, wie er ist.
+page-file-size = Größe
+page-text-edit = Text bearbeiten
+page-text-of = Text von { $path }
+page-text-odd = Dieser Text mischt Zeilenenden oder ist zu lang; hier lässt er sich nicht bearbeiten.
+page-drift-file = Die Datei ist nicht mehr die, für die dies gemacht wurde. Neu vorschlagen lassen oder verwerfen.
+ui-field-content = Inhalt
+ui-no-file = keine Datei
+ui-content = Inhalt { $hash }
+page-cmd-words = Wörter
+page-cmd-shell = Läuft in einer Shell, wie geschrieben.
+page-cmd-folder = Ordner
+page-cmd-root = der Arbeitsordner
+page-cmd-judged = Beurteilt
+page-judged-allow = auf der Liste bekannter Befehle
+page-judged-prompt = braucht eine Unterschrift
+page-judged-never = läuft nie
+page-cmd-never = Gesperrt
+page-class-read_only = liest nur
+page-class-unknown = unbekannt
+page-class-project = führt Code des Projekts aus
+page-class-write = schreibt Dateien
+page-class-network = nutzt das Netz
+page-class-interpreter = führt Code in einem Interpreter aus
+page-class-shell = braucht eine Shell
+page-class-destructive = löscht oder überschreibt
+page-class-control_plane = greift an, was Sie schützt
+page-cmd-why = Warum
+page-cmd-sandbox = Eingesperrt durch
+page-sandbox-bwrap = bubblewrap: kein Netz, schreibt nur im Arbeitsordner
+page-sandbox-landlock = Landlock: kein Netz, schreibt nur im Arbeitsordner
+page-sandbox-none = nichts: Er kann, was Sie können
+page-cmd-note = Was ein Befehl tut, ist nicht umkehrbar.
+page-cmd-outcome = Ergebnis
+page-cmd-exit = Exit { $code }
+page-cmd-signal = durch Signal { $signal } beendet
+page-cmd-timeout = angehalten: zu lange
+page-cmd-stopped = von Ihnen angehalten
+page-cmd-output = Ausgabe
+page-cmd-all = Ganze Ausgabe, { $size }
+page-cmd-dropped = { $size } mehr wurden nicht behalten.
+page-cmd-silent = Er gab nichts aus.
+
+## Modelle im Gespräch
+page-stage-chatting = Antworten
+page-usage-tokens = { $in } → { $out } Token
+page-usage-tokens-hint = Token gelesen → geschrieben
+page-place-local = lokal
+page-place-hosted = extern
+page-place-local-hint = Das Modell läuft auf diesem Rechner; nichts hat ihn verlassen.
+page-place-hosted-hint = Das Modell läuft anderswo: Die Anfrage hat diesen Rechner verlassen.
+page-mended = nachgebessert
+page-recovery = Wiederherstellung
+page-recovery-repaired = Die Antwort musste nachgebessert werden.
+page-recovery-dropped = Teile der Antwort wurden weggelassen.
+page-recovery-fallback = Die Zusammenfassung ist unsere eigene: Das Modell gab keine.
+page-recovery-prompt_cut = Der Modellserver las weniger, als ihm geschickt wurde.
+page-recovery-retry = Das Modell wurde noch einmal gefragt.
+page-recovery-truncated = Ein Teil der Antwort fehlt.
+page-recovery-model_failed = Das Modell hat nicht geantwortet.
+page-again = Wiederholen
+page-continue = Weiter
+page-saw = Was das Modell sah
+page-saw-none = Es wurde kein Modell gefragt.
+page-saw-part = Teil der Anfrage
+page-saw-size = Token, geschätzt
+page-saw-cut = gekürzt
+page-saw-sent = Gesendet
+page-saw-schema = Verlangte Form
+page-saw-raw = Antwort, wie sie kam
+page-saw-parsed = Daraus entnommen
+page-saw-repairs = Nachgebessert
+page-saw-dropped = Weggelassen
+page-saw-violations = Brach die Form
+page-saw-finish = Aufgehört
+page-saw-sure = Unsicherstes Token
+page-saw-error = Fehlgeschlagen
+page-speaker-system = System
+page-speaker-user = Sie
+page-speaker-assistant = Modell
+
 ## Bestätigen und zurücknehmen
 page-effect-deletes = { $n ->
     [one] 1 Aufgabe löschen
@@ -576,6 +699,43 @@ page-about-planner = keines: Der eingebaute Planer antwortet
 page-about-todos = Aufgaben
 page-about-ledger = Kopf des Buchs
 page-about-no-ledger = leer
+page-models = Modelle
+page-models-none = Nur der eingebaute Planer
+page-models-none-text = Einfache Sätze über Aufgaben brauchen kein Modell. Für alles andere:
+page-models-how-ollama = Ollama auf diesem Rechner starten und ein Modell laden; es wird beim nächsten Start gefunden.
+page-models-how-env = Oder einen Server und sein Modell nennen und neu starten:
+page-models-how-file = Oder Modelle, Rollen und Preise in dieser Datei des Datenordners beschreiben:
+page-models-probe = Prüfen
+page-models-probing = Wird gefragt…
+page-models-for = Genutzt für { $roles }
+page-models-idle = Für nichts genutzt
+page-lamp-up = antwortet
+page-lamp-down = antwortet nicht
+page-lamp-unknown = noch nicht gefragt
+page-role-router = Einordnen
+page-role-propose = Vorschlagen
+page-role-repair = Nachbessern
+page-role-chat = Antworten
+page-role-summarise = Zusammenfassen
+page-can-context = liest { $n } Token
+page-form-schema = hält sich an eine Form
+page-form-json_mode = schreibt JSON
+page-form-prompt_only = wird um eine Form gebeten
+page-can-tools = Werkzeuge
+page-can-vision = Bilder
+page-can-thinking = denkt zuerst
+page-can-logprobs = sagt, wie sicher es ist
+page-folders = Ordner
+page-folders-text = Dateien werden nur in Ordnern geändert, die Sie öffnen, Befehle laufen nur dort, und nur mit Unterschrift.
+page-folders-none = Kein Ordner ist offen.
+page-folders-path = Ordner auf dem Rechner des Servers
+page-folders-open = Öffnen
+page-folders-close = Schließen
+page-folders-gone = ist nicht da
+page-folders-opened = Geöffnet: { $root }
+page-folders-closed = Geschlossen: { $root }. Die Dateien bleiben, wie sie sind.
+page-export-loses = { $format } lässt etwas weg:
+page-export-anyway = { $format } trotzdem laden
 
 ## Tasten
 page-keys = Tasten
@@ -592,6 +752,7 @@ page-key-why = warum
 page-key-edit = vor dem Unterschreiben bearbeiten
 page-key-exclude = ein Ziel ausnehmen
 page-key-rebase = Veraltetes neu aufsetzen
+page-key-hunk = voriger, nächster Teil einer Datei
 page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen anwenden
 page-key-apply = Markiertes anwenden
 page-key-filter = Zeilen filtern

@@ -13,6 +13,7 @@ ui-delete = Delete
 ui-undo = Undo
 ui-retry = Try again
 ui-dismiss = Dismiss
+ui-notices = Notices
 ui-loading = Loading…
 ui-today = Today
 ui-tomorrow = Tomorrow
@@ -167,7 +168,7 @@ page-message = Message
 page-placeholder = Ask, or describe a change…
 page-answer-here = Answer in your own words…
 page-desk-empty = What should change?
-page-desk-empty-text = Say it in a sentence. Countersign proposes; nothing changes until you sign it, and everything can be undone.
+page-desk-empty-text = Say it in a sentence. Countersign proposes; nothing changes until you sign it, and changes to todos and files can be undone.
 page-example-1 = Add "Pay rent" tomorrow 9am, high priority
 page-example-2 = Every Monday: water the plants
 page-example-3 = What is due this week?
@@ -400,6 +401,128 @@ page-drift-proposed = Proposed
 page-rebase = Rebase
 page-drop = Drop
 
+## Files and commands
+page-group-files = Files
+page-blast-written = { $n ->
+    [one] Writes 1 file.
+   *[other] Writes { $n } files.
+}
+page-blast-erased = { $n ->
+    [one] Deletes 1 file.
+   *[other] Deletes { $n } files.
+}
+page-blast-runs = { $n ->
+    [one] Runs 1 command.
+   *[other] Runs { $n } commands.
+}
+page-apply-erase = { $n ->
+    [one] Delete 1 file
+   *[other] Delete { $n } files
+}
+page-apply-run = { $n ->
+    [one] Run 1 command
+   *[other] Run { $n } commands
+}
+page-file-create = New file
+page-file-edit = Edit
+page-file-delete = Delete file
+page-file-rename = Rename
+page-file-chmod = Permissions
+page-lines = { $added } lines added, { $removed } removed
+page-sensitive = Look twice
+page-sensitive-why = Look twice: this file { $reason }.
+page-diff-added = added
+page-diff-removed = removed
+page-diff-no-end = no line end
+page-hunk = Part { $n } of { $of }, line { $line }
+page-hunk-out = left out
+page-hunks-none = No part is kept: nothing would be written.
+page-lines-more = { $n ->
+    [one] 1 more line is not shown.
+   *[other] { $n } more lines are not shown.
+}
+page-diff-binary = Not text
+page-diff-same = The text stays as it is.
+page-file-size = Size
+page-text-edit = Edit text
+page-text-of = Text of { $path }
+page-text-odd = This text mixes line ends, or is too long, so it cannot be edited here.
+page-drift-file = The file on disk is no longer the one this was made for. Have it proposed again, or drop it.
+ui-field-content = Content
+ui-no-file = no file
+ui-content = content { $hash }
+page-cmd-words = Words
+page-cmd-shell = It runs in a shell, as written.
+page-cmd-folder = Folder
+page-cmd-root = the workspace
+page-cmd-judged = Judged
+page-judged-allow = on the list of known commands
+page-judged-prompt = wants a signature
+page-judged-never = never runs
+page-cmd-never = Blocked
+page-class-read_only = only looks
+page-class-unknown = unknown
+page-class-project = runs code of the project
+page-class-write = writes files
+page-class-network = uses the network
+page-class-interpreter = runs code in an interpreter
+page-class-shell = needs a shell
+page-class-destructive = deletes or overwrites
+page-class-control_plane = reaches what guards you
+page-cmd-why = Why
+page-cmd-sandbox = Confined by
+page-sandbox-bwrap = bubblewrap: no network, writes only in the workspace
+page-sandbox-landlock = Landlock: no network, writes only in the workspace
+page-sandbox-none = nothing: it can do what you can
+page-cmd-note = What a command does cannot be undone.
+page-cmd-outcome = Outcome
+page-cmd-exit = exit { $code }
+page-cmd-signal = ended by signal { $signal }
+page-cmd-timeout = stopped: it took too long
+page-cmd-stopped = stopped by you
+page-cmd-output = Output
+page-cmd-all = Whole output, { $size }
+page-cmd-dropped = { $size } more were not kept.
+page-cmd-silent = It printed nothing.
+
+## Models in the thread
+page-stage-chatting = Answering
+page-usage-tokens = { $in } → { $out } tokens
+page-usage-tokens-hint = Tokens read → written
+page-place-local = local
+page-place-hosted = hosted
+page-place-local-hint = The model runs on this machine; nothing left it.
+page-place-hosted-hint = The model runs elsewhere: the prompt left this machine.
+page-mended = mended
+page-recovery = Recovery
+page-recovery-repaired = The answer had to be mended.
+page-recovery-dropped = Parts of the answer were left out.
+page-recovery-fallback = The summary is the product’s own: the model gave none.
+page-recovery-prompt_cut = The model’s server read less than it was sent.
+page-recovery-retry = The model was asked again.
+page-recovery-truncated = Part of the reply was cut off.
+page-recovery-model_failed = The model did not answer.
+page-again = Retry
+page-continue = Continue
+page-saw = What the model saw
+page-saw-none = No model was asked.
+page-saw-part = Part of the prompt
+page-saw-size = Tokens, estimated
+page-saw-cut = shortened
+page-saw-sent = Sent
+page-saw-schema = Form asked for
+page-saw-raw = Answer, as it came
+page-saw-parsed = Taken from it
+page-saw-repairs = Mended
+page-saw-dropped = Left out
+page-saw-violations = Broke the form
+page-saw-finish = Stopped
+page-saw-sure = Least sure token
+page-saw-error = Failed
+page-speaker-system = System
+page-speaker-user = You
+page-speaker-assistant = Model
+
 ## Confirming and undoing
 page-effect-deletes = { $n ->
     [one] Delete 1 todo
@@ -576,6 +699,43 @@ page-about-planner = none: the built-in planner answers
 page-about-todos = Todos
 page-about-ledger = Ledger head
 page-about-no-ledger = empty
+page-models = Models
+page-models-none = Built-in planner only
+page-models-none-text = Plain sentences about todos need no model. For the rest, give it one:
+page-models-how-ollama = Start Ollama on this machine and pull a model; it is found at the next start.
+page-models-how-env = Or name a server and its model, and start again:
+page-models-how-file = Or describe models, roles and prices in this file of the data folder:
+page-models-probe = Probe
+page-models-probing = Asking…
+page-models-for = Used for { $roles }
+page-models-idle = Used for nothing
+page-lamp-up = answers
+page-lamp-down = does not answer
+page-lamp-unknown = not asked yet
+page-role-router = routing
+page-role-propose = proposing
+page-role-repair = repairing
+page-role-chat = answering
+page-role-summarise = summarizing
+page-can-context = reads { $n } tokens
+page-form-schema = keeps to a form
+page-form-json_mode = writes JSON
+page-form-prompt_only = is asked for a form
+page-can-tools = tools
+page-can-vision = images
+page-can-thinking = thinks first
+page-can-logprobs = says how sure it is
+page-folders = Folders
+page-folders-text = Files are changed and commands run only in folders that you open, and only by signature.
+page-folders-none = No folder is open.
+page-folders-path = Folder on the server’s machine
+page-folders-open = Open
+page-folders-close = Close
+page-folders-gone = is not there
+page-folders-opened = Opened: { $root }
+page-folders-closed = Closed: { $root }. Its files stay as they are.
+page-export-loses = { $format } leaves something out:
+page-export-anyway = Download { $format } anyway
 
 ## Keys
 page-keys = Keys
@@ -592,6 +752,7 @@ page-key-why = why
 page-key-edit = edit before signing
 page-key-exclude = leave a target out
 page-key-rebase = rebase an outdated item
+page-key-hunk = previous, next part of a file
 page-key-sign-apply = sign this, and apply it with what is signed already
 page-key-apply = apply what is marked
 page-key-filter = filter items

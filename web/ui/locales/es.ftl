@@ -13,6 +13,7 @@ ui-delete = Borrar
 ui-undo = Deshacer
 ui-retry = Intentar de nuevo
 ui-dismiss = Descartar
+ui-notices = Avisos
 ui-loading = Cargando…
 ui-today = Hoy
 ui-tomorrow = Mañana
@@ -167,7 +168,7 @@ page-message = Mensaje
 page-placeholder = Pregunte o describa un cambio…
 page-answer-here = Responda con sus palabras…
 page-desk-empty = ¿Qué debe cambiar?
-page-desk-empty-text = Dígalo en una frase. Countersign propone; nada cambia hasta que usted firma, y todo se puede deshacer.
+page-desk-empty-text = Dígalo en una frase. Countersign propone; nada cambia hasta que usted firma, y los cambios en tareas y archivos se pueden deshacer.
 page-example-1 = Add "Pay rent" tomorrow 9am, high priority
 page-example-2 = Every Monday: water the plants
 page-example-3 = What is due this week?
@@ -400,6 +401,128 @@ page-drift-proposed = Propuesto
 page-rebase = Actualizar
 page-drop = Descartar
 
+## Archivos y órdenes
+page-group-files = Archivos
+page-blast-written = { $n ->
+    [one] Escribe 1 archivo.
+   *[other] Escribe { $n } archivos.
+}
+page-blast-erased = { $n ->
+    [one] Borra 1 archivo.
+   *[other] Borra { $n } archivos.
+}
+page-blast-runs = { $n ->
+    [one] Ejecuta 1 orden.
+   *[other] Ejecuta { $n } órdenes.
+}
+page-apply-erase = { $n ->
+    [one] Borrar 1 archivo
+   *[other] Borrar { $n } archivos
+}
+page-apply-run = { $n ->
+    [one] Ejecutar 1 orden
+   *[other] Ejecutar { $n } órdenes
+}
+page-file-create = Archivo nuevo
+page-file-edit = Editar
+page-file-delete = Borrar archivo
+page-file-rename = Renombrar
+page-file-chmod = Permisos
+page-lines = { $added } líneas añadidas, { $removed } quitadas
+page-sensitive = Mire dos veces
+page-sensitive-why = Mire dos veces: este archivo { $reason }.
+page-diff-added = añadida
+page-diff-removed = quitada
+page-diff-no-end = sin fin de línea
+page-hunk = Parte { $n } de { $of }, línea { $line }
+page-hunk-out = omitida
+page-hunks-none = No queda ninguna parte: no se escribiría nada.
+page-lines-more = { $n ->
+    [one] Hay 1 línea más sin mostrar.
+   *[other] Hay { $n } líneas más sin mostrar.
+}
+page-diff-binary = No es texto
+page-diff-same = El texto queda como está.
+page-file-size = Tamaño
+page-text-edit = Editar texto
+page-text-of = Texto de { $path }
+page-text-odd = Este texto mezcla fines de línea o es demasiado largo; no se puede editar aquí.
+page-drift-file = El archivo ya no es aquel para el que se hizo. Pida otra propuesta o descártela.
+ui-field-content = Contenido
+ui-no-file = ningún archivo
+ui-content = contenido { $hash }
+page-cmd-words = Palabras
+page-cmd-shell = Se ejecuta en un shell, tal como está escrita.
+page-cmd-folder = Carpeta
+page-cmd-root = la carpeta de trabajo
+page-cmd-judged = Valoración
+page-judged-allow = en la lista de órdenes conocidas
+page-judged-prompt = necesita una firma
+page-judged-never = nunca se ejecuta
+page-cmd-never = Bloqueada
+page-class-read_only = solo lee
+page-class-unknown = desconocida
+page-class-project = ejecuta código del proyecto
+page-class-write = escribe archivos
+page-class-network = usa la red
+page-class-interpreter = ejecuta código en un intérprete
+page-class-shell = necesita un shell
+page-class-destructive = borra o sobrescribe
+page-class-control_plane = alcanza lo que le protege
+page-cmd-why = Por qué
+page-cmd-sandbox = Confinada por
+page-sandbox-bwrap = bubblewrap: sin red, escribe solo en la carpeta de trabajo
+page-sandbox-landlock = Landlock: sin red, escribe solo en la carpeta de trabajo
+page-sandbox-none = nada: puede lo mismo que usted
+page-cmd-note = Lo que hace una orden no se puede deshacer.
+page-cmd-outcome = Resultado
+page-cmd-exit = salida { $code }
+page-cmd-signal = terminada por la señal { $signal }
+page-cmd-timeout = parada: tardó demasiado
+page-cmd-stopped = parada por usted
+page-cmd-output = Salida
+page-cmd-all = Salida completa, { $size }
+page-cmd-dropped = { $size } más no se guardaron.
+page-cmd-silent = No imprimió nada.
+
+## Modelos en la conversación
+page-stage-chatting = Respondiendo
+page-usage-tokens = { $in } → { $out } tokens
+page-usage-tokens-hint = Tokens leídos → escritos
+page-place-local = local
+page-place-hosted = externo
+page-place-local-hint = El modelo funciona en este equipo; nada ha salido de él.
+page-place-hosted-hint = El modelo funciona fuera: la petición ha salido de este equipo.
+page-mended = corregido
+page-recovery = Recuperación
+page-recovery-repaired = Hubo que corregir la respuesta.
+page-recovery-dropped = Se omitieron partes de la respuesta.
+page-recovery-fallback = El resumen es propio: el modelo no dio ninguno.
+page-recovery-prompt_cut = El servidor del modelo leyó menos de lo enviado.
+page-recovery-retry = Se preguntó otra vez al modelo.
+page-recovery-truncated = Parte de la respuesta se cortó.
+page-recovery-model_failed = El modelo no respondió.
+page-again = Reintentar
+page-continue = Continuar
+page-saw = Lo que vio el modelo
+page-saw-none = No se preguntó a ningún modelo.
+page-saw-part = Parte de la petición
+page-saw-size = Tokens, estimados
+page-saw-cut = recortada
+page-saw-sent = Enviado
+page-saw-schema = Forma pedida
+page-saw-raw = Respuesta, tal como llegó
+page-saw-parsed = Lo que se tomó
+page-saw-repairs = Corregido
+page-saw-dropped = Omitido
+page-saw-violations = Rompió la forma
+page-saw-finish = Se detuvo
+page-saw-sure = Token menos seguro
+page-saw-error = Falló
+page-speaker-system = Sistema
+page-speaker-user = Usted
+page-speaker-assistant = Modelo
+
 ## Confirming and undoing
 page-effect-deletes = { $n ->
     [one] Borrar 1 tarea
@@ -576,6 +699,43 @@ page-about-planner = ninguno: responde el planificador integrado
 page-about-todos = Tareas
 page-about-ledger = Cabeza del libro
 page-about-no-ledger = vacío
+page-models = Modelos
+page-models-none = Solo el planificador integrado
+page-models-none-text = Las frases sencillas sobre tareas no necesitan modelo. Para lo demás:
+page-models-how-ollama = Inicie Ollama en este equipo y descargue un modelo; se encuentra al próximo arranque.
+page-models-how-env = O nombre un servidor y su modelo, y arranque de nuevo:
+page-models-how-file = O describa modelos, funciones y precios en este archivo de la carpeta de datos:
+page-models-probe = Probar
+page-models-probing = Preguntando…
+page-models-for = Se usa para { $roles }
+page-models-idle = No se usa para nada
+page-lamp-up = responde
+page-lamp-down = no responde
+page-lamp-unknown = aún sin preguntar
+page-role-router = clasificar
+page-role-propose = proponer
+page-role-repair = corregir
+page-role-chat = responder
+page-role-summarise = resumir
+page-can-context = lee { $n } tokens
+page-form-schema = respeta una forma
+page-form-json_mode = escribe JSON
+page-form-prompt_only = se le pide una forma
+page-can-tools = herramientas
+page-can-vision = imágenes
+page-can-thinking = piensa antes
+page-can-logprobs = dice lo seguro que está
+page-folders = Carpetas
+page-folders-text = Solo se cambian archivos y se ejecutan órdenes en carpetas que usted abre, y solo con firma.
+page-folders-none = No hay carpetas abiertas.
+page-folders-path = Carpeta en el equipo del servidor
+page-folders-open = Abrir
+page-folders-close = Cerrar
+page-folders-gone = no está
+page-folders-opened = Abierta: { $root }
+page-folders-closed = Cerrada: { $root }. Sus archivos quedan como están.
+page-export-loses = { $format } omite algo:
+page-export-anyway = Descargar { $format } de todos modos
 
 ## Keys
 page-keys = Teclas
@@ -592,6 +752,7 @@ page-key-why = por qué
 page-key-edit = editar antes de firmar
 page-key-exclude = excluir un objetivo
 page-key-rebase = actualizar lo anticuado
+page-key-hunk = parte anterior, siguiente de un archivo
 page-key-sign-apply = firmar esta y aplicarla con lo ya firmado
 page-key-apply = aplicar lo marcado
 page-key-filter = filtrar líneas

@@ -13,6 +13,7 @@ ui-delete = Supprimer
 ui-undo = Annuler
 ui-retry = Réessayer
 ui-dismiss = Masquer
+ui-notices = Avis
 ui-loading = Chargement…
 ui-today = Aujourd’hui
 ui-tomorrow = Demain
@@ -167,7 +168,7 @@ page-message = Message
 page-placeholder = Demandez ou décrivez un changement…
 page-answer-here = Répondez avec vos mots…
 page-desk-empty = Que faut-il changer ?
-page-desk-empty-text = Dites-le en une phrase. Countersign propose ; rien ne change avant votre signature, et tout peut être annulé.
+page-desk-empty-text = Dites-le en une phrase. Countersign propose ; rien ne change avant votre signature, et les changements des tâches et des fichiers peuvent être annulés.
 page-example-1 = Add "Pay rent" tomorrow 9am, high priority
 page-example-2 = Every Monday: water the plants
 page-example-3 = What is due this week?
@@ -400,6 +401,128 @@ page-drift-proposed = Proposé
 page-rebase = Mettre à jour
 page-drop = Écarter
 
+## Fichiers et commandes
+page-group-files = Fichiers
+page-blast-written = { $n ->
+    [one] Écrit 1 fichier.
+   *[other] Écrit { $n } fichiers.
+}
+page-blast-erased = { $n ->
+    [one] Supprime 1 fichier.
+   *[other] Supprime { $n } fichiers.
+}
+page-blast-runs = { $n ->
+    [one] Exécute 1 commande.
+   *[other] Exécute { $n } commandes.
+}
+page-apply-erase = { $n ->
+    [one] Supprimer 1 fichier
+   *[other] Supprimer { $n } fichiers
+}
+page-apply-run = { $n ->
+    [one] Exécuter 1 commande
+   *[other] Exécuter { $n } commandes
+}
+page-file-create = Nouveau fichier
+page-file-edit = Modifier
+page-file-delete = Supprimer le fichier
+page-file-rename = Renommer
+page-file-chmod = Droits
+page-lines = { $added } lignes ajoutées, { $removed } retirées
+page-sensitive = À regarder de près
+page-sensitive-why = À regarder de près : ce fichier { $reason }.
+page-diff-added = ajoutée
+page-diff-removed = retirée
+page-diff-no-end = sans fin de ligne
+page-hunk = Partie { $n } sur { $of }, ligne { $line }
+page-hunk-out = laissée de côté
+page-hunks-none = Aucune partie gardée : rien ne serait écrit.
+page-lines-more = { $n ->
+    [one] 1 autre ligne n’est pas affichée.
+   *[other] { $n } autres lignes ne sont pas affichées.
+}
+page-diff-binary = Ce n’est pas du texte
+page-diff-same = Le texte reste tel quel.
+page-file-size = Taille
+page-text-edit = Modifier le texte
+page-text-of = Texte de { $path }
+page-text-odd = Ce texte mêle les fins de ligne ou est trop long ; il ne peut pas être modifié ici.
+page-drift-file = Le fichier n’est plus celui pour lequel ceci a été fait. Redemandez une proposition ou écartez-la.
+ui-field-content = Contenu
+ui-no-file = aucun fichier
+ui-content = contenu { $hash }
+page-cmd-words = Mots
+page-cmd-shell = S’exécute dans un shell, telle quelle.
+page-cmd-folder = Dossier
+page-cmd-root = le dossier de travail
+page-cmd-judged = Jugée
+page-judged-allow = dans la liste des commandes connues
+page-judged-prompt = demande une signature
+page-judged-never = ne s’exécute jamais
+page-cmd-never = Bloquée
+page-class-read_only = lecture seule
+page-class-unknown = inconnue
+page-class-project = exécute du code du projet
+page-class-write = écrit des fichiers
+page-class-network = utilise le réseau
+page-class-interpreter = exécute du code dans un interpréteur
+page-class-shell = demande un shell
+page-class-destructive = supprime ou écrase
+page-class-control_plane = touche à ce qui vous protège
+page-cmd-why = Pourquoi
+page-cmd-sandbox = Confinée par
+page-sandbox-bwrap = bubblewrap : pas de réseau, n’écrit que dans le dossier de travail
+page-sandbox-landlock = Landlock : pas de réseau, n’écrit que dans le dossier de travail
+page-sandbox-none = rien : elle peut tout ce que vous pouvez
+page-cmd-note = Ce que fait une commande n’est pas annulable.
+page-cmd-outcome = Résultat
+page-cmd-exit = sortie { $code }
+page-cmd-signal = terminée par le signal { $signal }
+page-cmd-timeout = arrêtée : trop longue
+page-cmd-stopped = arrêtée par vous
+page-cmd-output = Sortie
+page-cmd-all = Sortie entière, { $size }
+page-cmd-dropped = { $size } de plus n’ont pas été gardés.
+page-cmd-silent = Elle n’a rien affiché.
+
+## Modèles dans la conversation
+page-stage-chatting = Réponse
+page-usage-tokens = { $in } → { $out } jetons
+page-usage-tokens-hint = Jetons lus → écrits
+page-place-local = local
+page-place-hosted = externe
+page-place-local-hint = Le modèle tourne sur cette machine ; rien n’en est sorti.
+page-place-hosted-hint = Le modèle tourne ailleurs : la demande a quitté cette machine.
+page-mended = corrigé
+page-recovery = Récupération
+page-recovery-repaired = La réponse a dû être corrigée.
+page-recovery-dropped = Des parties de la réponse ont été laissées de côté.
+page-recovery-fallback = Le résumé est le nôtre : le modèle n’en a pas donné.
+page-recovery-prompt_cut = Le serveur du modèle a lu moins que ce qui a été envoyé.
+page-recovery-retry = Le modèle a été interrogé de nouveau.
+page-recovery-truncated = Une partie de la réponse a été coupée.
+page-recovery-model_failed = Le modèle n’a pas répondu.
+page-again = Réessayer
+page-continue = Continuer
+page-saw = Ce que le modèle a vu
+page-saw-none = Aucun modèle n’a été interrogé.
+page-saw-part = Partie de la demande
+page-saw-size = Jetons, estimés
+page-saw-cut = raccourcie
+page-saw-sent = Envoyé
+page-saw-schema = Forme demandée
+page-saw-raw = Réponse, telle que reçue
+page-saw-parsed = Ce qui en a été pris
+page-saw-repairs = Corrigé
+page-saw-dropped = Laissé de côté
+page-saw-violations = A enfreint la forme
+page-saw-finish = Arrêt
+page-saw-sure = Jeton le moins sûr
+page-saw-error = Échec
+page-speaker-system = Système
+page-speaker-user = Vous
+page-speaker-assistant = Modèle
+
 ## Confirming and undoing
 page-effect-deletes = { $n ->
     [one] Supprimer 1 tâche
@@ -576,6 +699,43 @@ page-about-planner = aucun : le planificateur intégré répond
 page-about-todos = Tâches
 page-about-ledger = Tête du registre
 page-about-no-ledger = vide
+page-models = Modèles
+page-models-none = Planificateur intégré seul
+page-models-none-text = Les phrases simples sur les tâches se passent de modèle. Pour le reste :
+page-models-how-ollama = Lancez Ollama sur cette machine et téléchargez un modèle ; il est trouvé au prochain démarrage.
+page-models-how-env = Ou nommez un serveur et son modèle, puis redémarrez :
+page-models-how-file = Ou décrivez modèles, rôles et prix dans ce fichier du dossier de données :
+page-models-probe = Sonder
+page-models-probing = Interrogation…
+page-models-for = Utilisé pour { $roles }
+page-models-idle = Utilisé pour rien
+page-lamp-up = répond
+page-lamp-down = ne répond pas
+page-lamp-unknown = pas encore interrogé
+page-role-router = orientation
+page-role-propose = proposition
+page-role-repair = correction
+page-role-chat = réponse
+page-role-summarise = résumé
+page-can-context = lit { $n } jetons
+page-form-schema = respecte une forme
+page-form-json_mode = écrit du JSON
+page-form-prompt_only = on lui demande une forme
+page-can-tools = outils
+page-can-vision = images
+page-can-thinking = réfléchit d’abord
+page-can-logprobs = dit s’il est sûr
+page-folders = Dossiers
+page-folders-text = Fichiers et commandes ne concernent que les dossiers que vous ouvrez, et seulement avec signature.
+page-folders-none = Aucun dossier n’est ouvert.
+page-folders-path = Dossier sur la machine du serveur
+page-folders-open = Ouvrir
+page-folders-close = Fermer
+page-folders-gone = introuvable
+page-folders-opened = Ouvert : { $root }
+page-folders-closed = Fermé : { $root }. Ses fichiers restent tels quels.
+page-export-loses = { $format } laisse quelque chose de côté :
+page-export-anyway = Télécharger { $format } quand même
 
 ## Keys
 page-keys = Touches
@@ -592,6 +752,7 @@ page-key-why = pourquoi
 page-key-edit = modifier avant de signer
 page-key-exclude = exclure une cible
 page-key-rebase = mettre à jour une ligne périmée
+page-key-hunk = partie précédente, suivante d’un fichier
 page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà signé
 page-key-apply = appliquer ce qui est marqué
 page-key-filter = filtrer les lignes

@@ -13,6 +13,7 @@ ui-delete = Șterge
 ui-undo = Anulează
 ui-retry = Încearcă din nou
 ui-dismiss = Ascunde
+ui-notices = Avize
 ui-loading = Se încarcă…
 ui-today = Azi
 ui-tomorrow = Mâine
@@ -173,7 +174,7 @@ page-message = Mesaj
 page-placeholder = Întrebați sau descrieți o schimbare…
 page-answer-here = Răspundeți cu cuvintele dvs.…
 page-desk-empty = Ce să se schimbe?
-page-desk-empty-text = Spuneți într-o propoziție. Countersign propune; nimic nu se schimbă până nu semnați și totul se poate anula.
+page-desk-empty-text = Spuneți într-o propoziție. Countersign propune; nimic nu se schimbă până nu semnați, iar schimbările din sarcini și fișiere pot fi anulate.
 page-example-1 = Add "Pay rent" tomorrow 9am, high priority
 page-example-2 = Every Monday: water the plants
 page-example-3 = What is due this week?
@@ -416,6 +417,134 @@ page-drift-proposed = Propus
 page-rebase = Actualizează
 page-drop = Renunță
 
+## Fișiere și comenzi
+page-group-files = Fișiere
+page-blast-written = { $n ->
+    [one] Scrie 1 fișier.
+    [few] Scrie { $n } fișiere.
+   *[other] Scrie { $n } de fișiere.
+}
+page-blast-erased = { $n ->
+    [one] Șterge 1 fișier.
+    [few] Șterge { $n } fișiere.
+   *[other] Șterge { $n } de fișiere.
+}
+page-blast-runs = { $n ->
+    [one] Rulează 1 comandă.
+    [few] Rulează { $n } comenzi.
+   *[other] Rulează { $n } de comenzi.
+}
+page-apply-erase = { $n ->
+    [one] Șterge 1 fișier
+    [few] Șterge { $n } fișiere
+   *[other] Șterge { $n } de fișiere
+}
+page-apply-run = { $n ->
+    [one] Rulează 1 comandă
+    [few] Rulează { $n } comenzi
+   *[other] Rulează { $n } de comenzi
+}
+page-file-create = Fișier nou
+page-file-edit = Modifică
+page-file-delete = Șterge fișierul
+page-file-rename = Redenumește
+page-file-chmod = Permisiuni
+page-lines = { $added } linii adăugate, { $removed } scoase
+page-sensitive = Priviți de două ori
+page-sensitive-why = Priviți de două ori: acest fișier { $reason }.
+page-diff-added = adăugată
+page-diff-removed = scoasă
+page-diff-no-end = fără sfârșit de linie
+page-hunk = Partea { $n } din { $of }, linia { $line }
+page-hunk-out = lăsată deoparte
+page-hunks-none = Nicio parte păstrată: nu s-ar scrie nimic.
+page-lines-more = { $n ->
+    [one] Încă 1 linie nu este arătată.
+    [few] Încă { $n } linii nu sunt arătate.
+   *[other] Încă { $n } de linii nu sunt arătate.
+}
+page-diff-binary = Nu este text
+page-diff-same = Textul rămâne cum este.
+page-file-size = Mărime
+page-text-edit = Modifică textul
+page-text-of = Textul din { $path }
+page-text-odd = Acest text amestecă sfârșituri de linie sau este prea lung; nu poate fi modificat aici.
+page-drift-file = Fișierul nu mai este cel pentru care s-a făcut. Cereți altă propunere sau renunțați.
+ui-field-content = Conținut
+ui-no-file = niciun fișier
+ui-content = conținut { $hash }
+page-cmd-words = Cuvinte
+page-cmd-shell = Rulează într-un shell, așa cum e scrisă.
+page-cmd-folder = Dosar
+page-cmd-root = dosarul de lucru
+page-cmd-judged = Apreciere
+page-judged-allow = pe lista comenzilor cunoscute
+page-judged-prompt = cere o semnătură
+page-judged-never = nu rulează niciodată
+page-cmd-never = Blocată
+page-class-read_only = doar citește
+page-class-unknown = necunoscută
+page-class-project = rulează cod din proiect
+page-class-write = scrie fișiere
+page-class-network = folosește rețeaua
+page-class-interpreter = rulează cod într-un interpretor
+page-class-shell = cere un shell
+page-class-destructive = șterge sau suprascrie
+page-class-control_plane = atinge ce vă protejează
+page-cmd-why = De ce
+page-cmd-sandbox = Izolată de
+page-sandbox-bwrap = bubblewrap: fără rețea, scrie doar în dosarul de lucru
+page-sandbox-landlock = Landlock: fără rețea, scrie doar în dosarul de lucru
+page-sandbox-none = nimic: poate tot ce puteți dvs.
+page-cmd-note = Ce face o comandă nu se poate anula.
+page-cmd-outcome = Rezultat
+page-cmd-exit = ieșire { $code }
+page-cmd-signal = oprită de semnalul { $signal }
+page-cmd-timeout = oprită: a durat prea mult
+page-cmd-stopped = oprită de dvs.
+page-cmd-output = Ieșire
+page-cmd-all = Toată ieșirea, { $size }
+page-cmd-dropped = Încă { $size } nu s-au păstrat.
+page-cmd-silent = Nu a afișat nimic.
+
+## Modele în conversație
+page-stage-chatting = Răspuns
+page-usage-tokens = { $in } → { $out } tokeni
+page-usage-tokens-hint = Tokeni citiți → scriși
+page-place-local = local
+page-place-hosted = extern
+page-place-local-hint = Modelul rulează pe acest calculator; nimic nu a ieșit din el.
+page-place-hosted-hint = Modelul rulează în altă parte: cererea a părăsit acest calculator.
+page-mended = corectat
+page-recovery = Recuperare
+page-recovery-repaired = Răspunsul a trebuit corectat.
+page-recovery-dropped = Părți din răspuns au fost lăsate deoparte.
+page-recovery-fallback = Rezumatul este al nostru: modelul nu a dat niciunul.
+page-recovery-prompt_cut = Serverul modelului a citit mai puțin decât i s-a trimis.
+page-recovery-retry = Modelul a fost întrebat din nou.
+page-recovery-truncated = O parte din răspuns a fost tăiată.
+page-recovery-model_failed = Modelul nu a răspuns.
+page-again = Reîncearcă
+page-continue = Continuă
+page-saw = Ce a văzut modelul
+page-saw-none = Nu a fost întrebat niciun model.
+page-saw-part = Parte a cererii
+page-saw-size = Tokeni, estimați
+page-saw-cut = scurtată
+page-saw-sent = Trimis
+page-saw-schema = Forma cerută
+page-saw-raw = Răspuns, așa cum a venit
+page-saw-parsed = Ce s-a luat din el
+page-saw-repairs = Corectat
+page-saw-dropped = Lăsat deoparte
+page-saw-violations = A încălcat forma
+page-saw-finish = S-a oprit
+page-saw-sure = Cel mai nesigur token
+page-saw-error = A eșuat
+page-speaker-system = Sistem
+page-speaker-user = Dvs.
+page-speaker-assistant = Model
+
 ## Confirming and undoing
 page-effect-deletes = { $n ->
     [one] Șterge 1 sarcină
@@ -598,6 +727,43 @@ page-about-planner = niciunul: răspunde planificatorul integrat
 page-about-todos = Sarcini
 page-about-ledger = Capul registrului
 page-about-no-ledger = gol
+page-models = Modele
+page-models-none = Doar planificatorul integrat
+page-models-none-text = Propozițiile simple despre sarcini nu cer un model. Pentru rest:
+page-models-how-ollama = Porniți Ollama pe acest calculator și descărcați un model; este găsit la pornirea următoare.
+page-models-how-env = Sau numiți un server și modelul lui și porniți din nou:
+page-models-how-file = Sau descrieți modele, roluri și prețuri în acest fișier din dosarul de date:
+page-models-probe = Verifică
+page-models-probing = Se întreabă…
+page-models-for = Folosit pentru { $roles }
+page-models-idle = Nefolosit
+page-lamp-up = răspunde
+page-lamp-down = nu răspunde
+page-lamp-unknown = neîntrebat încă
+page-role-router = clasificare
+page-role-propose = propunere
+page-role-repair = corectare
+page-role-chat = răspuns
+page-role-summarise = rezumat
+page-can-context = citește { $n } de tokeni
+page-form-schema = respectă o formă
+page-form-json_mode = scrie JSON
+page-form-prompt_only = i se cere o formă
+page-can-tools = unelte
+page-can-vision = imagini
+page-can-thinking = gândește întâi
+page-can-logprobs = spune cât de sigur e
+page-folders = Dosare
+page-folders-text = Fișierele se schimbă și comenzile rulează doar în dosare deschise de dvs., doar cu semnătură.
+page-folders-none = Niciun dosar deschis.
+page-folders-path = Dosar pe calculatorul serverului
+page-folders-open = Deschide
+page-folders-close = Închide
+page-folders-gone = nu există
+page-folders-opened = Deschis: { $root }
+page-folders-closed = Închis: { $root }. Fișierele rămân cum sunt.
+page-export-loses = { $format } lasă ceva deoparte:
+page-export-anyway = Descarcă totuși { $format }
 
 ## Keys
 page-keys = Taste
@@ -614,6 +780,7 @@ page-key-why = de ce
 page-key-edit = modifică înainte de semnare
 page-key-exclude = exclude o țintă
 page-key-rebase = actualizează un rând învechit
+page-key-hunk = partea anterioară, următoare a unui fișier
 page-key-sign-apply = semnează acest rând și îl aplică împreună cu ce e deja semnat
 page-key-apply = aplică ce e marcat
 page-key-filter = filtrează rândurile

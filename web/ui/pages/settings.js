@@ -5,6 +5,9 @@ import { post } from '../api.js';
 import { settings, saveSettings, status, theme, setTheme, attempt, notify } from '../state/app.js';
 import { adopt } from '../state/sheet.js';
 import { Icon } from '../parts/bits.js';
+import { Models } from './models.js';
+import { Folders } from './folders.js';
+import { Export, FORMATS } from './export.js';
 /** @typedef {import('../types.js').Settings} Settings */
 
 const ZONES = (() => {
@@ -14,7 +17,6 @@ const ZONES = (() => {
     return [];
   }
 })();
-const FORMATS = ['json', 'ics', 'todo.txt', 'todoist', 'taskwarrior', 'markdown'];
 const LIMIT = 10_000_000;
 
 /** @param {{ id: string, children?: any, hint?: string }} p */
@@ -86,12 +88,6 @@ function Import() {
     <label for="s-paste">${t('page-import-paste')}</label><textarea id="s-paste" ref=${text} rows="4"></textarea>
     <div class="acts-line"><button class="btn quiet" disabled=${busy} onClick=${() => send(text.current?.value ?? '', '')}>${h(Icon, { name: 'upload', size: 14 })}${t('page-import-button')}</button></div></section>`;
 }
-const Export =
-  () => html`<section class="card" aria-labelledby="c-export"><h2 id="c-export">${t('page-export')}</h2><p class="dim">${t('page-export-text')}</p>
-  <ul class="chips">${[...FORMATS, 'audit.jsonl'].map(
-    f => html`<li key=${f}>
-    <a class="chip" href=${`/api/export/${f}`} download>${h(Icon, { name: 'download', size: 14 })}${f}</a></li>`,
-  )}</ul></section>`;
 function About() {
   const s = status.value;
   return (
@@ -105,5 +101,5 @@ function About() {
 export function Page() {
   const s = settings.value;
   return html`<div class="page"><header class="bar"><h2>${t('page-settings')}</h2></header>
-    <div class="body cards">${!s ? html`<p class="dim none">${t('ui-loading')}</p>` : html`${h(Time, { s: s.settings, zone: s.effective.zone })}${h(Working, { s: s.settings })}${h(Import, {})}${h(Export, {})}${h(About, {})}`}</div></div>`;
+    <div class="body cards">${!s ? html`<p class="dim none">${t('ui-loading')}</p>` : html`${h(Time, { s: s.settings, zone: s.effective.zone })}${h(Working, { s: s.settings })}${h(Models, {})}${h(Folders, {})}${h(Import, {})}${h(Export, {})}${h(About, {})}`}</div></div>`;
 }

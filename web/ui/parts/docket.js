@@ -47,7 +47,10 @@ export const countsLine = c =>
 /** The label of a button that applies: the effect, where it is one thing. @param {SetView} s @param {import('../types.js').ItemView[]} items @param {boolean} [all] */
 export function applyLabel(s, items, all = false) {
   const gone = items.filter(i => i.verb === 'delete');
-  if (gone.length === items.length && items.length) return t('page-apply-deletes', { n: gone.reduce((n, i) => n + Math.max(1, i.preview_total), 0) });
+  const only = (/** @type {string} */ kind) => items.length > 0 && items.every(i => i.kind === kind);
+  if (only('command')) return t('page-apply-run', { n: items.length });
+  if (gone.length === items.length && only('file')) return t('page-apply-erase', { n: items.length });
+  if (gone.length === items.length && only('todo')) return t('page-apply-deletes', { n: gone.reduce((n, i) => n + Math.max(1, i.preview_total), 0) });
   return items.length ? t(all ? 'page-apply-all' : 'page-apply', { n: items.length }) : t('page-apply-none');
 }
 

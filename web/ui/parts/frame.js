@@ -18,7 +18,7 @@ export const Rail = () => html`<nav class="nav" aria-label=${t('ui-pages')}>
   }}>${h(Icon, { name: 'circle-help', size: 18 })}</button>
 </nav>`;
 
-export const Notices = () => html`<div class="notices">
+export const Notices = () => html`<div class="notices" role="region" aria-label=${t('ui-notices')}>
   ${!online.value && html`<div class="notice offline"><span class="pulse"></span><p>${t('ui-offline')}</p></div>`}
   ${notices.value.map(
     n => html`<div class=${`notice ${n.kind}`} key=${n.id}>${h(Icon, { name: n.kind === 'error' ? 'triangle-alert' : 'info' })}<p><b>${n.text}</b> ${n.hint}</p>
@@ -45,11 +45,13 @@ export const Toasts = () => html`<div class="toasts">${toasts.value.map(x => h(T
 
 const Help = lazy(async () => (await import('./help.js')).Help),
   ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),
+  Saw = lazy(async () => (await import('./saw.js')).Saw),
   UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
   if (!d) return null;
   if (d.kind === 'help') return h(Help, {});
+  if (d.kind === 'saw') return h(Saw, { run: d.run });
   if (d.kind === 'confirm') return h(ConfirmDialog, { d });
   if (d.kind === 'undo') return h(UndoDialog, { d });
   return null;

@@ -16,6 +16,7 @@ const KEYS = [
   ['e', 'edit'],
   ['x', 'exclude'],
   ['r', 'rebase'],
+  ['[ ]', 'hunk'],
   ['Y', 'sign-apply'],
   ['Ctrl+Enter', 'apply'],
   ['/', 'filter'],

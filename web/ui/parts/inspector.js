@@ -4,9 +4,12 @@ import { t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
 import { zone } from '../state/app.js';
 import { canEdit, edit, decide } from '../state/sheet.js';
-import { Icon, Change } from './bits.js';
+import { Icon, Change, lazy } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
+
+const FilePreview = lazy(async () => (await import('./file-item.js')).FilePreview),
+  CommandPreview = lazy(async () => (await import('./command-item.js')).CommandPreview);
 
 /** Fields of one todo, before and after. @param {{ p: import('../types.js').TodoPreview, named: boolean }} p */
 export function TodoChange({ p, named }) {
@@ -77,18 +80,18 @@ export const DriftStrip = ({
   set,
   item,
   onEdit,
-}) => html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${t('page-drift-text')}</p>
+}) => html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${t(item.file ? 'page-drift-file' : 'page-drift-text')}</p>
   <div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th>
     <th scope="col">${t('page-drift-base')}</th><th scope="col">${t('page-drift-now')}</th><th scope="col">${t('page-drift-proposed')}</th></tr></thead>
     <tbody>${item.drift.map(
       (d, i) => html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th>
       <td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`,
     )}</tbody></table></div>
-  <div class="acts-line"><button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>${canEdit(item.op) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
+  <div class="acts-line">${!item.file && html`<button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>`}${canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
 
 const TABS = /** @type {const} */ (['preview', 'why', 'checks', 'raw']);
-/** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, fixed: boolean }} p */
-export function Inspector({ set, item, tab, onTab, fixed }) {
+/** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, fixed: boolean, onEdit: () => void }} p */
+export function Inspector({ set, item, tab, onTab, fixed, onEdit }) {
   const id = `insp-${item.n}`;
   const arrows = (/** @type {KeyboardEvent} */ e) => {
     const step = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
@@ -103,7 +106,11 @@ export function Inspector({ set, item, tab, onTab, fixed }) {
     <div role="tabpanel" id=${`${id}-p`} aria-labelledby=${`${id}-${tab}`} class="panel">
       ${
         tab === 'preview'
-          ? h(Preview, { set, item, fixed })
+          ? item.file
+            ? h(FilePreview, { set, item, fixed, onEdit })
+            : item.kind === 'command'
+              ? h(CommandPreview, { set, item })
+              : h(Preview, { set, item, fixed })
           : tab === 'why'
             ? h(Why, { set, item })
             : tab === 'checks'

@@ -12,12 +12,26 @@ const Inspector = lazy(async () => (await import('./inspector.js')).Inspector),
   DriftStrip = lazy(async () => (await import('./inspector.js')).DriftStrip);
 const EditItem = lazy(async () => (await import('./edit-item.js')).EditItem),
   RejectReason = lazy(async () => (await import('./reject.js')).RejectReason);
+const FileText = lazy(async () => (await import('./file-item.js')).FileText);
 /** Called when there is something to review, so that no key waits for a file. */
 export const prepare = () => {
   for (const part of [Inspector, DriftStrip, EditItem, RejectReason]) part.load();
 };
 /** @type {Record<string, string>} */
 const VERB = { add: 'plus', change: 'pencil', delete: 'trash-2', run: 'terminal' };
+/** @type {Record<string, string>} */
+const FILE = { create: 'file-plus', edit: 'file-pen', delete: 'file-x', rename: 'file-symlink', chmod: 'file-cog' };
+/** What a file item is about: its path, how many lines come and go, and whether it deserves a second look.
+ * @param {{ file: import('../types.js').FileView }} p */
+const FileLine = ({
+  file,
+}) => html`<span class="target-t code">${file.path}${file.to && html` <span aria-hidden="true">→</span><span class="vh">${t('ui-becomes')}</span> ${file.to}`}</span>
+  ${
+    file.added + file.removed > 0 &&
+    html`<span class="lines num"><span class="plus" aria-hidden="true">+${file.added}</span> <span class="minus" aria-hidden="true">−${file.removed}</span>
+    <span class="vh">${t('page-lines', { added: file.added, removed: file.removed })}</span></span>`
+  }
+  ${file.sensitive && html`<span class="flag warnf" title=${t('page-sensitive-why', { reason: file.sensitive })}>${t('page-sensitive')}</span>`}`;
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'unknown', 'undone', 'expired', 'retracted'].includes(i.status);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
@@ -98,7 +112,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   const flip = () => {
     openItem.value = shown ? null : item.n;
   };
-  const cannot = item.problems.length > 0 || item.status === 'drifted' || (item.status === 'blocked' && !on);
+  const cannot = item.problems.length > 0 || item.command?.verdict === 'never' || item.status === 'drifted' || (item.status === 'blocked' && !on);
   const done = item.status === 'applied' || item.status === 'undone',
     own = mode?.n === item.n ? mode : null;
   const back = () => {
@@ -108,8 +122,13 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
-      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${h(Icon, { name: VERB[item.verb] ?? 'pencil', size: 14 })}
-        <span>${t(`page-verb-${item.verb}`)}</span></span><span class="target-t">${item.target || item.label}</span>
+      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
+        <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${
+          item.file
+            ? h(FileLine, { file: item.file })
+            : html`<span class=${`target-t ${item.kind === 'command' ? 'code' : ''}`}>${item.target || item.label}</span>`
+        }
+          ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}
           ${
             item.risk !== 'none' &&
             html`<span class="risk" data-risk=${item.risk}><span aria-hidden="true">${item.risk === 'high' ? '▲▲' : '▲'}</span>
@@ -118,7 +137,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           ${item.preview_total > 1 && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${!item.reversible && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
-        <p class="note">${item.label !== item.target && item.label}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: item.reason })}</span>`}
+        <p class="note">${item.kind === 'todo' ? item.label !== item.target && item.label : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: item.reason })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}
         ${item.warnings.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}
@@ -151,14 +170,14 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
         onCancel: back,
       })
     }
-    ${own?.mode === 'edit' && h(EditItem, { set, item, onDone: back })}
+    ${own?.mode === 'edit' && h(item.file ? FileText : EditItem, { set, item, onDone: back })}
     ${
       shown &&
       own?.mode !== 'edit' &&
-      html`${h(Inspector, { set, item, tab, onTab, fixed })}
+      html`${h(Inspector, { set, item, tab, onTab, fixed, onEdit: () => onMode({ n: item.n, mode: 'edit' }) })}
       ${
         !fixed &&
-        html`<div class="acts-line below">${canEdit(item.op) && html`<button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'edit' })}>${h(Icon, { name: 'pencil', size: 14 })}${t('page-edit')}</button>`}
+        html`<div class="acts-line below">${canEdit(item) && !item.file && html`<button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'edit' })}>${h(Icon, { name: 'pencil', size: 14 })}${t('page-edit')}</button>`}
         <button class="btn quiet" aria-pressed=${item.status === 'deferred'} onClick=${() => decide(set, item, item.status === 'deferred' ? 'undecided' : 'deferred')}>${h(Icon, { name: 'pause', size: 14 })}${t('page-defer')}</button>
         <button class="btn quiet" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${h(Icon, { name: 'x', size: 14 })}${t('page-reject-reason')}</button></div>`
       }`

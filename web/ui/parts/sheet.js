@@ -11,17 +11,27 @@ import { countsLine, Standing, applyLabel, standing } from './docket.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
-const GROUPS = /** @type {const} */ (['add', 'change', 'delete', 'run']);
+const GROUPS = /** @type {const} */ (['add', 'change', 'delete', 'files', 'run']);
+/** Files have a group of their own, whatever is done to them. @param {Item} i */
+const groupOf = i => (i.file ? 'files' : i.verb);
+/** A file's items stand together. @param {Item} a @param {Item} b */
+const byPath = (a, b) => (a.file && b.file ? (a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.n - b.n) : a.n - b.n);
 const PAGE = 100;
 /** "Deletes 45 todos. Undoable." @param {SetView} s */
-const blast = s =>
-  [
+const blast = s => {
+  const files = s.items.flatMap(i => i.file ?? []),
+    gone = files.filter(f => f.change === 'delete').length;
+  return [
     s.blast.deletes && t('page-blast-deletes', { n: s.blast.deletes }),
     s.blast.creates && t('page-blast-creates', { n: s.blast.creates }),
     s.blast.updates && t('page-blast-updates', { n: s.blast.updates }),
+    gone && t('page-blast-erased', { n: gone }),
+    files.length > gone && t('page-blast-written', { n: files.length - gone }),
+    s.counts.run && t('page-blast-runs', { n: s.counts.run }),
   ]
     .filter(Boolean)
     .join(' ');
+};
 /** @param {SetView} s */
 const expiry = s => {
   const d = daysBetween(today.value, dayOf(s.expires_at, zone.value));
@@ -63,6 +73,17 @@ function Strips({ s }) {
       <div class="acts-line">${state !== 'undone' && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
     }`;
 }
+
+/** Lines that come and go in all files together. @param {{ list: Item[] }} p */
+const LineCount = ({ list }) => {
+  const sum = (/** @type {'added' | 'removed'} */ k) => list.reduce((n, i) => n + (i.file?.[k] ?? 0), 0),
+    n = { added: sum('added'), removed: sum('removed') };
+  return (
+    n.added + n.removed > 0 &&
+    html`<span class="lines num"><span class="plus" aria-hidden="true">+${n.added}</span> <span class="minus" aria-hidden="true">−${n.removed}</span>
+    <span class="vh">${t('page-lines', n)}</span></span>`
+  );
+};
 
 /** @param {{ s: SetView }} p */
 function SignBar({ s }) {
@@ -129,6 +150,11 @@ function Items({ s }) {
         });
       }
     };
+    /** To the part of a file before or after. @param {number} step */
+    const part = step => {
+      const parts = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('[data-hunk]')]);
+      if (parts.length) focusAt(parts, el.dataset.hunk ? parts.indexOf(el) + step : step > 0 ? 0 : parts.length - 1);
+    };
     /** @type {Record<string, () => void>} */
     const plain = {
       ArrowDown: next,
@@ -143,7 +169,7 @@ function Items({ s }) {
       },
       ...(el === row ? { Enter: () => open(tab) } : {}),
       Escape: () => {
-        if (target) row.focus();
+        if (target || el.dataset.hunk) row.focus();
         else if (st.openItem.value !== null) st.openItem.value = null;
         else view.value = 'thread';
       },
@@ -178,11 +204,13 @@ function Items({ s }) {
       o: () => open('preview'),
       w: () => open('why'),
       e: () => {
-        if (!fixed && st.canEdit(item.op)) setMode({ n: item.n, mode: 'edit' });
+        if (!fixed && st.canEdit(item)) setMode({ n: item.n, mode: 'edit' });
       },
       x: exclude,
+      '[': () => part(-1),
+      ']': () => part(1),
       r: () => {
-        if (item.status === 'drifted') st.edit(s, item, { rebase: true });
+        if (item.status === 'drifted' && !item.file) st.edit(s, item, { rebase: true });
       },
       a: () => st.apply(s.id, st.toApply(s)),
     };
@@ -209,16 +237,17 @@ function Items({ s }) {
     }
     ${items.length === 0 && html`<p class="dim none">${t(s.items.length ? 'page-filter-none' : 'page-set-empty')}</p>`}
     ${GROUPS.map(g => {
-      const list = items.filter(i => i.verb === g),
+      const list = items.filter(i => groupOf(i) === g).sort(byPath),
         open = list.filter(i => st.signable(i) && i.reversible);
       return (
         list.length > 0 &&
-        html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${t(`page-verb-${g}`)}</h3><span class="dim num">${list.length}</span>
+        html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${t(g === 'files' ? 'page-group-files' : `page-verb-${g}`)}</h3><span class="dim num">${list.length}</span>
+        ${g === 'files' && h(LineCount, { list })}
         ${
           open.length > 1 &&
           s.status !== 'expired' &&
           html`<button class="link" onClick=${() => st.decideAll(s, open, 'confirmed')}>${t('page-sign-group')}
-          <span class="vh"> ${t(`page-verb-${g}`)}</span></button>`
+          <span class="vh"> ${t(g === 'files' ? 'page-group-files' : `page-verb-${g}`)}</span></button>`
         }</div>
       <ul class="ops">${list.slice(0, PAGE * more).map(item => h(Row, { key: item.n, set: s, item, tab, onTab: setTab, mode, onMode: setMode }))}</ul>
       ${
@@ -259,7 +288,7 @@ export function Sheet() {
       s.status !== 'resolved' &&
       blast(s) &&
       html`<div class="blast"><p>${s.blast.deletes > 0 && html`<span class="risk" data-risk=${s.blast.deletes > 1 ? 'high' : 'some'} aria-hidden="true">▲</span> `}
-        <b>${blast(s)}</b> ${t(s.blast.reversible ? 'page-undoable-dot' : 'page-not-undoable-dot')} <span class="dim">${s.items.some(i => i.applied_by !== null) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
+        <b>${blast(s)}</b> ${t(s.blast.reversible && s.items.every(i => i.reversible) ? 'page-undoable-dot' : 'page-not-undoable-dot')} <span class="dim">${s.items.some(i => i.applied_by !== null) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
       ${
         open.length > 0 &&
         s.status !== 'expired' &&

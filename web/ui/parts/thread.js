@@ -8,6 +8,8 @@ import { current } from '../state/sheet.js';
 import { Icon } from './bits.js';
 import { Docket } from './docket.js';
 import { Clarify } from './clarify.js';
+import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
+import { place, down } from '../state/models.js';
 /** @typedef {import('../types.js').Turn} Turn */
 
 /** @param {{ turn: Turn }} p */
@@ -27,21 +29,26 @@ function Answer({ turn }) {
     ${
       live &&
       html`<p class="stage"><span class="pulse">
-      </span>${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}</p>`
+      </span>${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}${(turn.model ?? status.value?.model) && html`<span class="dim">· ${turn.model ?? status.value?.model}</span>`}</p>`
     }
+    ${live && turn.recoveries.at(-1)?.what === 'retry' && html`<p class="dim">${turn.recoveries.at(-1)?.message}</p>`}
     ${h(Understood, { turn })}
     ${turn.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message}</span></p>`)}
     ${turn.clarify && h(Clarify, { turn })}
     ${turn.set !== null && h(Docket, { id: turn.set })}
+    ${needsBanner(turn) && h(Banner, { turn })}
     ${
       turn.status === 'failed' &&
+      !needsBanner(turn) &&
       html`<p class="fail">${h(Icon, { name: 'triangle-alert', size: 14 })}
         <span>${t('page-failure', { error: turn.error?.message ?? turn.error?.error ?? turn.status })} ${turn.error?.hint ?? ''}</span></p>
-      <p><button class="link" onClick=${() => desk.send(turn.message)}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
+      <p><button class="link" onClick=${() => desk.send(turn.message, { as: turn.mode })}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
     }
     ${turn.status === 'cancelled' && html`<p class="dim">${t('page-run-cancelled')}</p>`}
     ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
     ${!live && turn.status === 'done' && !turn.text && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
+    ${!live && h(Mended, { turn })}
+    ${!live && h(ModelLine, { turn })}
   </li>`;
 }
 
@@ -97,7 +104,7 @@ function Composer() {
             say(t(`page-mode-${m}-hint`));
           }} /><span>${t(`page-mode-${m}`)}</span></label>`,
       )}</div>
-      <span class="meter">${status.value && (status.value.model ?? t('page-planner-only'))}</span>
+      <span class="meter">${status.value && (status.value.model ? html`${h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model}</span>` : t('page-planner-only'))}</span>
       <button class="send" aria-label=${t(busy ? 'page-stop' : 'page-send')}>${h(Icon, { name: busy ? 'square' : 'arrow-up' })}</button>
     </div></form>`;
 }

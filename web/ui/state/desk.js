@@ -34,6 +34,10 @@ const fromRun = r => ({
   warnings: [],
   chosen: null,
   error: null,
+  model: r.model,
+  usage: r.usage,
+  recoveries: r.notes.map(what => ({ what, message: word('page-recovery', what), hint: null })),
+  traced: r.traced,
 });
 /** @param {string} key @param {Partial<Turn>} part */
 const patch = (key, part) => {
@@ -98,9 +102,9 @@ export function cancel() {
 
 /**
  * Sends a message. One that is under way is replaced: it is cancelled first.
- * @param {string} text @param {{ answers?: { question_id: string, selection: import('../types.js').ClarifySelection, chosen: string[], of: string } }} [opts]
+ * @param {string} text @param {{ as?: import('../types.js').Mode, answers?: { question_id: string, selection: import('../types.js').ClarifySelection, chosen: string[], of: string } }} [opts]
  */
-export async function send(text, { answers } = {}) {
+export async function send(text, { as = mode.value, answers } = {}) {
   const message = text.trim();
   if (!message) return;
   if (busy.value) cancel();
@@ -116,7 +120,7 @@ export async function send(text, { answers } = {}) {
         key,
         id: null,
         message,
-        mode: mode.value,
+        mode: as,
         status: 'running',
         stage: null,
         decision: null,
@@ -127,6 +131,10 @@ export async function send(text, { answers } = {}) {
         warnings: [],
         chosen: null,
         error: null,
+        model: null,
+        usage: null,
+        recoveries: [],
+        traced: false,
       },
     ];
   });
@@ -134,7 +142,7 @@ export async function send(text, { answers } = {}) {
     // A choice is always taken up in mode auto (S0-35); a free answer is an ordinary message of the session.
     const body = {
       message,
-      mode: answers ? 'auto' : mode.value,
+      mode: answers ? 'auto' : as,
       session: shown,
       clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null,
     };
@@ -183,6 +191,8 @@ async function watchRun(key, run, mine) {
           ...fromRun(r),
           key,
           warnings: known.warnings,
+          // The record keeps what kind of thing happened; what was told live says more.
+          ...(known.recoveries.length ? { recoveries: known.recoveries } : {}),
           error: known.error ?? (r.status === 'failed' ? { error: r.text ?? 'failed', message: r.text ?? 'failed' } : null),
         });
         if (r.change_set) arrive(r.change_set, null);
@@ -230,6 +240,18 @@ function take(key, ev) {
       patch(key, { text: d.text });
       say(d.text);
       break;
+    case 'usage':
+      patch(key, { model: d.model, usage: sum(turns.value.find(x => x.key === key)?.usage ?? null, d) });
+      break;
+    case 'recovery': {
+      const before = turns.value.find(x => x.key === key)?.recoveries ?? [];
+      patch(key, { recoveries: [...before, { what: d.what, message: d.message, hint: d.hint ?? null }] });
+      say(d.message);
+      break;
+    }
+    case 'trace':
+      patch(key, { traced: true });
+      break;
     case 'error':
       patch(key, { error: d });
       say(t('page-failure', { error: d.message }));
@@ -238,6 +260,21 @@ function take(key, ev) {
       break; // the run's own record, read next, has the last word on its status
   }
 }
+/** @param {import('../types.js').UsageTotal | null} all @param {import('../types.js').CallUsage} one @returns {import('../types.js').UsageTotal} */
+const sum = (all, one) => ({
+  calls: (all?.calls ?? 0) + 1,
+  prompt_tokens: (all?.prompt_tokens ?? 0) + one.prompt_tokens,
+  completion_tokens: (all?.completion_tokens ?? 0) + one.completion_tokens,
+  elapsed_ms: (all?.elapsed_ms ?? 0) + one.elapsed_ms,
+  cost_micros: (all?.cost_micros ?? 0) + one.cost_micros,
+  hosted: one.hosted || (all?.hosted ?? false),
+});
+/** Recovery banners that the person has put away, by turn. */
+export const putAway = signal(/** @type {string[]} */ ([]));
+/** @param {string} key */
+export const putBannerAway = key => {
+  putAway.value = [...putAway.value, key];
+};
 /** A set came or changed: it is read, and put on the sheet. @param {number} id @param {number | null} version */
 function arrive(id, version) {
   const have = sets.value[id];

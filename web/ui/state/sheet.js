@@ -24,7 +24,8 @@ export const current = computed(() => (currentId.value ? (sets.value[currentId.v
 export const openItem = signal(/** @type {number | null} */ (null));
 
 /** What an item is about, whatever its number: marks follow it from version to version (S0-40). @param {Item} i */
-export const stableKey = i => `${i.op?.op} ${i.op?.id ?? i.op?.occurrenceDate ?? i.op?.title ?? JSON.stringify(i.op?.where ?? null)}`;
+export const stableKey = i =>
+  `${i.op?.op} ${i.op?.id ?? i.op?.occurrenceDate ?? i.op?.title ?? i.op?.path ?? i.op?.command ?? JSON.stringify(i.op?.where ?? null)}`;
 /** Preselected items that the person has unmarked, per set. @type {import('../vendor/preact.js').Signal<Record<number, string[]>>} */
 const unmarked = signal(restoreMarks());
 function restoreMarks() {
@@ -198,7 +199,7 @@ export async function decideAll(s, items, verdict) {
     say(t('page-decided-many', { n: list.length, verdict: word('page-status', STORED[verdict]) }));
   });
 }
-/** Changes an item: its arguments, excluded targets, or what it builds on. @param {SetView} s @param {Item} item @param {{ args?: any, exclude?: number[], include?: number[], rebase?: true }} change */
+/** Changes an item: its arguments, excluded targets, or what it builds on. @param {SetView} s @param {Item} item @param {{ args?: any, exclude?: number[], include?: number[], rebase?: true, hunks?: number[], content?: string }} change */
 export async function edit(s, item, change) {
   return enqueue(async () => {
     put(await call('PATCH', `/api/change-sets/${s.id}/items/${item.n}`, { digest: item.digest, ...change }), true);
@@ -207,8 +208,9 @@ export async function edit(s, item, change) {
   });
 }
 
-/** Kinds of operations whose arguments the page can edit. @param {any} op */
-export const canEdit = op =>
+/** Items whose arguments, or whose text, the page can edit. @param {Item} item */
+export const canEdit = ({ op, status }) =>
+  (op?.op === 'write_file' && status !== 'drifted') ||
   ['create', 'update', 'bulk_update', 'move_occurrence', 'skip_occurrence', 'complete_occurrence', 'complete', 'set_status'].includes(op?.op);
 /** What Apply would sign and do: marked items, or all that can be signed. @param {SetView} s @param {boolean} [all] */
 export const toApply = (s, all = false) => s.items.filter(i => (all ? signableInAll(s, i) : marked(s, i)));

@@ -72,13 +72,13 @@ pub(crate) enum TodosVerb {
 /// Which todos; conditions add up.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Filter {
-    /// Also done ones
+    /// Also done and rejected ones
     #[arg(long, conflicts_with = "done")]
     pub(crate) all: bool,
     /// Only done ones
     #[arg(long)]
     pub(crate) done: bool,
-    /// Only with a date before today
+    /// Only overdue ones: do-date or deadline before today
     #[arg(long)]
     pub(crate) overdue: bool,
     /// Only without a date
@@ -193,5 +193,5 @@ fn todo(text: &str) -> Result<i64, String> {
 
 /// A word of one of the domain's own enums, so that the command line never knows more or fewer.
 fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_value(Value::String(text.to_owned())).map_err(|e| e.to_string())
+    serde_json::from_value(Value::String(text.to_owned())).map_err(|e| e.to_string().replace('`', "\""))
 }

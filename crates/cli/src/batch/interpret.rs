@@ -32,7 +32,7 @@ pub(crate) fn run(args: &args::Interpret, moment: &Moment, screen: &mut Screen) 
         screen.line(format!("  {}", op.to_value()))?;
     }
     for part in &found.consumed {
-        screen.line(say!("cli-consumed", text = part.text.as_str(), meaning = part.taken_as.as_str()))?;
+        screen.line(say!("cli-consumed", text = part.text.as_str(), meaning = crate::show::read_as(&part.taken_as)))?;
     }
     for code in &found.warnings {
         screen.line(say!("cli-warning", code = code.as_str()))?;

@@ -5,7 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
 use crate::store::open;
-use countersign_engine::effects::DirLock;
+use countersign_engine::effects::{self, DirLock};
 use countersign_server::{Access, AppState, random_token};
 use http::Method;
 use serde_json::Value;
@@ -16,7 +16,9 @@ const PORT: u16 = 4177;
 /// The application, and the folder it has to itself.
 pub(crate) struct Local {
     access: Access,
-    _lock: DirLock,
+    _lock: Option<DirLock>,
+    /// Removed after the rest, being the last.
+    scratch: Option<effects::Scratch>,
 }
 
 impl Local {
@@ -25,10 +27,46 @@ impl Local {
     /// # Errors
     /// When the database cannot be used; it is then as it was.
     pub(crate) async fn open(home: &Home, lock: DirLock, moment: &Moment) -> Result<Self> {
-        let (_, engine) = open(home, moment).await?;
+        Self::over(home, Some(lock), None, moment).await
+    }
+
+    /// An application without any data: what is asked of a folder that is not there is answered
+    /// from a temporary one, and nothing is made.
+    ///
+    /// # Errors
+    /// When there is no place for temporary files.
+    pub(crate) async fn nothing(moment: &Moment) -> Result<Self> {
+        let scratch = effects::Scratch::new()?;
+        let home = Home::at(scratch.path());
+        Self::over(&home, None, Some(scratch), moment).await
+    }
+
+    /// Whether there is no data.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.scratch.is_some()
+    }
+
+    async fn over(
+        home: &Home,
+        lock: Option<DirLock>,
+        scratch: Option<effects::Scratch>,
+        moment: &Moment,
+    ) -> Result<Self> {
+        let engine = open(home, moment).await?;
         let token = random_token().map_err(broken)?;
         let access = Access::new(AppState::new(engine, &token, PORT), &token).map_err(broken)?;
-        Ok(Self { access, _lock: lock })
+        Ok(Self { access, _lock: lock, scratch })
+    }
+
+    /// Begins to read an answer that may not end for a while.
+    pub(crate) async fn follow(
+        &self,
+        path: &str,
+    ) -> Result<
+        http::Response<impl hyper::body::Body<Data = hyper::body::Bytes, Error: std::fmt::Display> + Unpin + use<>>,
+    > {
+        let request = http::Request::builder().uri(path).body(Default::default()).map_err(broken)?;
+        Ok(self.access.send(request).await)
     }
 
     /// Calls the router.

@@ -74,28 +74,42 @@ impl Remote {
         self.send(request).await
     }
 
+    /// Begins to read an answer that may not end for a while.
+    pub(crate) async fn follow(&self, path: &str) -> Result<http::Response<hyper::body::Incoming>> {
+        let request = self
+            .request(Method::GET, path)
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.token))
+            .header("countersign-client", "terminal");
+        self.begin(request.body(String::new())).await
+    }
+
     /// The server expects exactly its own address as host.
     fn request(&self, method: Method, path: &str) -> Builder {
         Request::builder().method(method).uri(path).header(header::HOST, format!("127.0.0.1:{}", self.port))
     }
 
     async fn send(&self, request: http::Result<Request<String>>) -> Result<Answer> {
+        let response = self.begin(request).await?;
+        let status = response.status().as_u16();
+        let body = response.into_body().collect().await.map_err(|e| self.lost(&e))?.to_bytes().to_vec();
+        Ok(Answer { status, body })
+    }
+
+    fn lost(&self, cause: &dyn std::fmt::Display) -> Failure {
+        Failure::new(
+            "server_lost",
+            say!("cli-server-lost", url = self.url.as_str(), cause = cause.to_string()),
+            say!("cli-server-lost-hint"),
+        )
+    }
+
+    async fn begin(&self, request: http::Result<Request<String>>) -> Result<http::Response<hyper::body::Incoming>> {
         let request = request.map_err(|e| Failure::new("invalid_request", e.to_string(), String::new()))?;
-        let lost = |e: String| {
-            Failure::new(
-                "server_lost",
-                say!("cli-server-lost", url = self.url.as_str(), cause = e),
-                say!("cli-server-lost-hint"),
-            )
-        };
-        let stream = TcpStream::connect(("127.0.0.1", self.port)).await.map_err(|e| lost(e.to_string()))?;
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).await.map_err(|e| self.lost(&e))?;
         let (mut sender, connection) =
-            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(|e| lost(e.to_string()))?;
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(|e| self.lost(&e))?;
         // It ends with the sender; its errors reach us through the request.
         tokio::spawn(connection);
-        let response = sender.send_request(request).await.map_err(|e| lost(e.to_string()))?;
-        let status = response.status().as_u16();
-        let body = response.into_body().collect().await.map_err(|e| lost(e.to_string()))?.to_bytes().to_vec();
-        Ok(Answer { status, body })
+        sender.send_request(request).await.map_err(|e| self.lost(&e))
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
         (say!("cli-item-digest"), item.digest.clone()),
         (say!("cli-item-operation"), item.op.to_string()),
     ];
-    for (name, value) in more.iter().filter(|(_, value)| !value.is_empty()) {
+    for (name, value) in more.iter().chain(&command(item)).filter(|(_, value)| !value.is_empty()) {
         screen.line(format!("   {}  {}", screen.ink(Ink::Faint, name), clean(value)))?;
     }
     for todo in &item.preview {
@@ -75,6 +75,23 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
         }
     }
     Ok(())
+}
+
+/// What a command would do and did, by name.
+fn command(item: &ItemView) -> Vec<(String, String)> {
+    let Some(command) = &item.command else { return Vec::new() };
+    let folder = if command.cwd.is_empty() { "." } else { command.cwd.as_str() };
+    let mut told = vec![
+        (say!("cli-item-runs-in"), format!("{} {folder}", command.workspace)),
+        (say!("cli-item-judged"), format!("{} ({}): {}", command.verdict, command.class, command.reason)),
+        (say!("cli-item-sandbox"), command.sandbox.clone()),
+    ];
+    if let Some(done) = &command.outcome {
+        let code = done.exit.map(|code| code.to_string()).or(done.signal.map(|signal| format!("signal {signal}")));
+        told.push((say!("cli-item-exit"), format!("{} ({} ms)", code.unwrap_or_default(), done.elapsed_ms)));
+        told.push((say!("cli-item-output"), done.preview.clone()));
+    }
+    told
 }
 
 fn target(item: &ItemView) -> String {

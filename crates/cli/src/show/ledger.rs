@@ -4,7 +4,7 @@ use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{Actor, Verdict};
-use countersign_core::wire::{EntryView, VerifyReport};
+use countersign_core::wire::{BrokenEntry, EntryView, VerifyReport};
 use jiff::tz::TimeZone;
 
 /// So many items of an entry are listed.
@@ -67,14 +67,34 @@ fn verdict(verdict: Verdict) -> String {
     }
 }
 
+/// Where the ledger is broken, and how.
+pub(crate) fn verdict_on(broken: &BrokenEntry) -> String {
+    let what = match broken.what.as_str() {
+        "missing" => say!("cli-broken-missing"),
+        "changed" => say!("cli-broken-changed"),
+        "reordered" => say!("cli-broken-reordered"),
+        "unreadable" => say!("cli-broken-unreadable"),
+        other => clean(other),
+    };
+    say!("cli-verify-broken", entry = broken.seq.0, what = what)
+}
+
+/// What can still be relied on.
+pub(crate) fn meaning(broken: &BrokenEntry) -> String {
+    match broken.seq.0 {
+        ..=1 => say!("cli-verify-means-none"),
+        seq => say!("cli-verify-means", last = seq - 1, entry = seq),
+    }
+}
+
 /// What the check of the hash chain found.
 pub(crate) fn verified(screen: &mut Screen, report: &VerifyReport) -> Result<()> {
     match (&report.broken, &report.head) {
         (Some(broken), _) => {
-            screen.line(
-                screen.ink(Ink::Danger, say!("cli-verify-broken", entry = broken.seq.0, what = clean(&broken.what))),
-            )?;
-            screen.line(clean(&broken.message))
+            screen.line(screen.ink(Ink::Danger, verdict_on(broken)))?;
+            screen.line(super::sentence(&broken.message))?;
+            screen.line(meaning(broken))?;
+            screen.line(say!("cli-verify-next"))
         }
         (None, Some(head)) => {
             screen.line(screen.ink(Ink::Signed, say!("cli-verify-ok", count = report.entries)))?;

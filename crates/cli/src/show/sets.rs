@@ -48,7 +48,12 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     let count = |status: ItemStatus| set.items.iter().filter(|item| item.status == status).count();
     let (signed, drifted) = (count(ItemStatus::Confirmed), count(ItemStatus::Drifted));
     let applied = count(ItemStatus::Applied);
-    if applied == 0 {
+    // A command that ran may have changed anything, whatever it came to.
+    let ran = set.items.iter().any(|item| {
+        item.kind == "command"
+            && (item.failure.is_some() || matches!(item.status, ItemStatus::Applying | ItemStatus::Unknown))
+    });
+    if applied == 0 && !ran {
         screen.line(screen.ink(Ink::Strong, say!("cli-nothing-changed")))?;
     }
     if drifted > 0 {
@@ -131,7 +136,7 @@ pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
         let todo = result.todo.as_ref().map(|t| format!("  #{}", t.id)).unwrap_or_default();
         screen.line(format!(" {}{todo}", clean(&result.label)))?;
     }
-    match receipt.entry {
+    match receipt.entry.filter(|_| receipt.outcome != Outcome::NothingChanged) {
         Some(entry) => screen.line(screen.ink(Ink::Faint, say!("cli-undo-hint", entry = entry.0))),
         None => Ok(()),
     }

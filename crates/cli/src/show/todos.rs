@@ -4,7 +4,7 @@ use super::day;
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
-use countersign_core::todo::{Field, Priority, Todo};
+use countersign_core::todo::{Field, Priority, Status, Todo};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::Value;
@@ -23,11 +23,13 @@ pub(crate) fn list(screen: &mut Screen, todos: &[Todo], today: Date) -> Result<(
 }
 
 fn mark(screen: &Screen, todo: &Todo) -> String {
-    match (todo.completed(), screen.is_plain()) {
-        (true, false) => screen.ink(Ink::Faint, "✓"),
-        (false, false) => "○".to_owned(),
-        (true, true) => say!("cli-mark-done"),
-        (false, true) => say!("cli-mark-open"),
+    match (todo.status, screen.is_plain()) {
+        (Status::Done, false) => screen.ink(Ink::Faint, "✓"),
+        (Status::Rejected, false) => screen.ink(Ink::Faint, "✗"),
+        (_, false) => "○".to_owned(),
+        (Status::Done, true) => say!("cli-mark-done"),
+        (Status::Rejected, true) => say!("cli-mark-rejected"),
+        (_, true) => say!("cli-mark-open"),
     }
 }
 

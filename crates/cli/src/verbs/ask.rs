@@ -7,8 +7,9 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
-use countersign_core::wire::{Clarify, ErrorBody, RunStatus, RunView, SetView};
+use countersign_core::wire::{Clarify, ClarifySection, ErrorBody, RunStatus, RunView, SetView};
 use serde_json::{Value, json};
+use std::ops::Range;
 
 /// What a message came to.
 pub(crate) struct Outcome {
@@ -79,26 +80,43 @@ pub(crate) fn show_answer(s: &mut Session<'_>, view: &RunView) -> Result<()> {
         let parts: Vec<String> = view
             .consumed
             .iter()
-            .map(|part| say!("cli-consumed-part", text = clean(&part.text), meaning = clean(&part.taken_as)))
+            .map(|part| say!("cli-consumed-part", text = clean(&part.text), meaning = show::read_as(&part.taken_as)))
             .collect();
         s.screen.line(s.screen.ink(crate::screen::Ink::Faint, say!("cli-consumed-list", parts = parts.join(", "))))?;
     }
     Ok(())
 }
 
-/// Shows a question with its choices, numbered.
+/// Choices shown at first (S0-36).
+const SHOWN: usize = 7;
+
+/// Shows a question with its choices, numbered; of many the first seven.
 pub(crate) fn show_question(s: &mut Session<'_>, clarify: &Clarify, said: bool) -> Result<()> {
     if !said {
         s.screen.line(clean(&clarify.question))?;
     }
-    let mut number = 0;
+    let mut first = 1;
     for section in &clarify.sections {
-        for option in &section.options {
-            number += 1;
-            s.screen.line(format!("  {number}. {}", clean(&option.label)))?;
+        show_choices(s, section, first, 0..SHOWN)?;
+        if let Some(count) = section.options.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+            s.screen.line(format!("  {}", say!("cli-more-options", count = count)))?;
         }
+        first += section.options.len();
     }
     Ok(())
+}
+
+/// The choices of a section at some places, numbered on from `first`.
+fn show_choices(s: &mut Session<'_>, section: &ClarifySection, first: usize, places: Range<usize>) -> Result<()> {
+    for (at, option) in section.options.iter().enumerate().filter(|(at, _)| places.contains(at)) {
+        s.screen.line(format!("  {}. {}", first + at, clean(&option.label)))?;
+    }
+    Ok(())
+}
+
+/// The rest of a section's choices.
+pub(crate) fn show_more(s: &mut Session<'_>, section: &ClarifySection, first: usize) -> Result<()> {
+    show_choices(s, section, first, SHOWN..section.options.len())
 }
 
 async fn last_session(s: &Session<'_>) -> Result<String> {

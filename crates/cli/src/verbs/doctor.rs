@@ -6,11 +6,14 @@ use crate::failure::{Exit, Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
 use crate::screen::{Ink, Screen, clean};
-use crate::store::{open, refused};
+use crate::show;
 use crate::texts::say;
+use crate::verbs::history::Rebuilt;
 use countersign_core::wire::VerifyReport;
 use countersign_engine::effects;
+use countersign_engine::effects::sandbox::{Confinement, Sandbox};
 use serde::Serialize;
+use serde_json::json;
 use std::io::IsTerminal;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -45,7 +48,7 @@ impl Findings {
     }
     fn failed(&mut self, check: &'static str, failure: &Failure) {
         let body = failure.body();
-        self.bad(check, body.message, body.hint.unwrap_or_default());
+        self.bad(check, show::sentence(&body.message), body.hint.unwrap_or_default());
     }
 }
 
@@ -66,15 +69,10 @@ pub(crate) async fn run(home: &Home, global: &Global, screen: &mut Screen) -> Re
         }
     };
     let usable = folder(home, &mut found);
-    if let Some(server) = Client::running(home).await {
-        found.ok("server", say!("cli-doctor-server", url = server.url(), pid = server.pid()));
-        served(&Client::Remote(server), &mut found).await;
-    } else {
-        found.ok("server", say!("cli-doctor-no-server"));
-        if let (true, Some(moment)) = (usable, &moment) {
-            database(home, moment, &mut found).await;
-        }
+    if let (true, Some(moment)) = (usable, &moment) {
+        stored(home, moment, &mut found).await;
     }
+    confinement(&mut found);
     terminal(&mut found);
     report(screen, &found.0)
 }
@@ -99,57 +97,68 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
     }
 }
 
-/// A running server has the database to itself; it checks the ledger for us.
-async fn served(client: &Client, found: &mut Findings) {
-    let report = match client.get("/api/ledger/verify").await {
-        Ok(value) => read::<VerifyReport>(&value),
-        Err(failure) => Err(failure),
-    };
-    match report {
-        Ok(report) => ledger(&report, found),
-        Err(failure) => found.failed("ledger", &failure),
+/// What is stored: through the server that runs, or by ourselves.
+async fn stored(home: &Home, moment: &Moment, found: &mut Findings) {
+    match Client::running(home).await {
+        Some(server) => {
+            found.ok("server", say!("cli-doctor-server", url = server.url(), pid = server.pid()));
+            return examined(&Client::Remote(server), home, found).await;
+        }
+        None => found.ok("server", say!("cli-doctor-no-server")),
     }
-    found.warn("database", say!("cli-doctor-database-served"), say!("cli-doctor-database-served-todo"));
-}
-
-async fn database(home: &Home, moment: &Moment, found: &mut Findings) {
-    if !home.database().exists() {
+    if home.is_nowhere() {
         return found.ok("database", say!("cli-doctor-database-none"));
     }
-    let lock = match home.lock() {
-        Ok(Some(lock)) => lock,
-        Ok(None) => return found.warn("database", say!("cli-doctor-database-busy"), say!("cli-data-in-use-hint")),
-        Err(failure) => return found.failed("database", &failure),
-    };
-    let engine = match open(home, moment).await {
-        Ok((_, engine)) => engine,
-        Err(failure) => return found.failed("database", &failure),
-    };
-    // open() refuses a library that is too old, so having come here says that it is not.
-    found.ok("sqlite", say!("cli-doctor-sqlite"));
-    match engine.check_store().await {
+    match Client::open(home, moment, false).await {
+        Ok(client) => {
+            // Opening refuses a library that is too old, so having come here says that it is not.
+            found.ok("sqlite", say!("cli-doctor-sqlite"));
+            examined(&client, home, found).await;
+        }
+        Err(failure) if failure.is("data_in_use") => {
+            found.warn("database", say!("cli-doctor-database-busy"), say!("cli-data-in-use-hint"));
+        }
+        Err(failure) if failure.is("corrupt_database") || failure.is("unreadable") => {
+            let cause = failure.details().and_then(|details| details["cause"].as_str()).unwrap_or_default();
+            found.bad(
+                "database",
+                say!("cli-doctor-unreadable", file = home.database().display().to_string(), cause = cause),
+                say!("cli-doctor-unreadable-todo", dir = home.dir().display().to_string()),
+            );
+        }
+        Err(failure) => found.failed("database", &failure),
+    }
+}
+
+async fn examined(client: &Client, home: &Home, found: &mut Findings) {
+    let damage = client.get("/api/check").await.and_then(|value| read::<Vec<String>>(&value["damage"]));
+    match damage {
         Ok(damage) if damage.is_empty() => found.ok("database", say!("cli-doctor-database")),
         Ok(damage) => found.bad(
             "database",
-            say!("cli-doctor-database-damaged", damage = clean(&damage.join("; "))),
-            say!("cli-doctor-database-damaged-todo"),
+            say!(
+                "cli-doctor-database-damaged",
+                file = home.database().display().to_string(),
+                damage = damage.join("; ")
+            ),
+            say!("cli-doctor-database-damaged-todo", dir = home.dir().display().to_string()),
         ),
-        Err(error) => found.failed("database", &refused(error)),
+        Err(failure) => found.failed("database", &failure),
     }
-    match engine.verify().await {
+    match client.get("/api/ledger/verify").await.and_then(|value| read::<VerifyReport>(&value)) {
         Ok(report) => ledger(&report, found),
-        Err(error) => found.failed("ledger", &refused(error)),
+        Err(failure) => found.failed("ledger", &failure),
     }
-    match engine.rebuild(false).await {
+    let rebuilt = client.post("/api/rebuild", &json!({ "write": false })).await;
+    match rebuilt.and_then(|value| read::<Rebuilt>(&value)) {
         Ok(report) if report.equal => found.ok("projections", say!("cli-doctor-projections")),
         Ok(report) => found.bad(
             "projections",
             say!("cli-doctor-projections-differ", count = report.differences.len()),
             say!("cli-doctor-projections-differ-todo"),
         ),
-        Err(error) => found.failed("projections", &refused(error)),
+        Err(failure) => found.failed("projections", &failure),
     }
-    drop(lock);
 }
 
 fn ledger(report: &VerifyReport, found: &mut Findings) {
@@ -157,9 +166,32 @@ fn ledger(report: &VerifyReport, found: &mut Findings) {
         None => found.ok("ledger", say!("cli-verify-ok", count = report.entries)),
         Some(broken) => found.bad(
             "ledger",
-            say!("cli-verify-broken", entry = broken.seq.0, what = clean(&broken.what)),
-            clean(&broken.message),
+            show::verdict_on(broken),
+            format!("{} {} {}", show::sentence(&broken.message), show::meaning(broken), say!("cli-verify-next")),
         ),
+    }
+}
+
+/// How commands are confined, and why not better.
+fn confinement(found: &mut Findings) {
+    let only = match crate::store::sandbox() {
+        Ok(only) => only,
+        Err(failure) => return found.failed("sandbox", &failure),
+    };
+    let confined = Confinement::find(only, std::env::current_exe().ok().as_deref());
+    let missing = clean(&confined.missing.join("; "));
+    match confined.sandbox {
+        Sandbox::Bwrap => found.ok("sandbox", say!("cli-doctor-sandbox-bwrap")),
+        Sandbox::Landlock => {
+            found.warn(
+                "sandbox",
+                say!("cli-doctor-sandbox-landlock", missing = missing),
+                say!("cli-doctor-sandbox-todo"),
+            );
+        }
+        Sandbox::None => {
+            found.warn("sandbox", say!("cli-doctor-sandbox-none", missing = missing), say!("cli-doctor-sandbox-todo"));
+        }
     }
 }
 
@@ -172,7 +204,7 @@ fn terminal(found: &mut Findings) {
 
 fn report(screen: &mut Screen, found: &[Finding]) -> Result<Exit> {
     if screen.is_json() {
-        screen.json(&serde_json::json!({ "findings": found }))?;
+        screen.json(&json!({ "findings": found }))?;
     } else {
         for finding in found {
             let (ink, word) = match finding.level {
@@ -184,10 +216,10 @@ fn report(screen: &mut Screen, found: &[Finding]) -> Result<Exit> {
                 "{}  {}: {}",
                 screen.ink(ink, format!("{word:<4}")),
                 finding.check,
-                finding.message
+                clean(&finding.message)
             ))?;
             if !finding.todo.is_empty() {
-                screen.line(format!("      {}", finding.todo))?;
+                screen.line(format!("      {}", clean(&finding.todo)))?;
             }
         }
     }

@@ -43,7 +43,15 @@ pub(crate) async fn import(s: &mut Session<'_>, args: &args::Import) -> Result<E
 
 /// Writes all todos.
 pub(crate) async fn export(s: &mut Session<'_>, format: &str, output: Option<&Path>) -> Result<Exit> {
-    let text = s.client.text(&format!("/api/export/{}", escape(format))).await?;
+    let path = format!("/api/export/{}", escape(format));
+    let text = s.client.text(&path).await?;
+    let warnings = s.client.get(&format!("{path}/warnings")).await?["warnings"].clone();
+    if !s.screen.is_json() {
+        // Beside the file, which may be standard output.
+        for warning in read::<Vec<Problem>>(&warnings)? {
+            s.screen.error(s.screen.ink(Ink::Change, say!("cli-export-warning", message = clean(&warning.message))))?;
+        }
+    }
     match output {
         None => s.screen.raw(&text)?,
         Some(path) => {
@@ -56,9 +64,10 @@ pub(crate) async fn export(s: &mut Session<'_>, format: &str, output: Option<&Pa
             };
             effects::write_file(path, text.as_bytes()).map_err(failed)?;
             if s.screen.is_json() {
-                s.screen.json(&json!({ "file": path.display().to_string(), "bytes": text.len() }))?;
+                s.screen
+                    .json(&json!({ "file": path.display().to_string(), "bytes": text.len(), "warnings": warnings }))?;
             } else {
-                s.screen.line(say!("cli-exported", file = path.display().to_string(), bytes = text.len()))?;
+                s.screen.line(say!("cli-exported", file = clean(&path.display().to_string()), bytes = text.len()))?;
             }
         }
     }

@@ -4,14 +4,13 @@ use super::{Session, review};
 use crate::args::{self, Conflicts, UndoRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
-use crate::home::Home;
-use crate::moment::Moment;
 use crate::screen::{Ink, Screen, clean};
 use crate::show;
-use crate::store::{open, refused};
 use crate::texts::say;
-use countersign_core::wire::{EntryView, SetView, UndoConflict, VerifyReport};
+use countersign_core::change_set::Verdict;
+use countersign_core::wire::{EntryView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -27,11 +26,20 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
         path.push_str("&kind=proposed,revised,decided,applied,expired,settings");
     }
     let value = s.client.get(&path).await?;
+    let entries: Vec<EntryView> = read(&value["entries"])?;
+    if entries.is_empty() && args.before.is_none() {
+        // What has no entries may not exist; the answer then says so. A todo that is gone has some.
+        if let Some(set) = args.set {
+            review::fetch(s, set).await?;
+        }
+        if let Some(todo) = args.todo {
+            s.client.get(&format!("/api/todos/{todo}")).await?;
+        }
+    }
     if s.screen.is_json() {
         s.screen.json(&value)?;
         return Ok(Exit::Clear);
     }
-    let entries: Vec<EntryView> = read(&value["entries"])?;
     let status = s.client.get("/api/status").await?;
     let zone = status["zone"].as_str().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
     show::entries(s.screen, &entries, &zone)?;
@@ -53,26 +61,34 @@ pub(crate) async fn verify(s: &mut Session<'_>) -> Result<Exit> {
     Ok(if report.ok { Exit::Clear } else { Exit::Failed })
 }
 
-/// `countersign rebuild`: needs the folder to itself, since it compares or replaces whole tables.
-pub(crate) async fn rebuild(home: &Home, moment: &Moment, write: bool, screen: &mut Screen) -> Result<Exit> {
-    let Some(_lock) = home.lock()? else {
-        return Err(Failure::new("data_in_use", say!("cli-rebuild-in-use"), say!("cli-rebuild-in-use-hint")));
-    };
-    let (_, engine) = open(home, moment).await?;
-    let report = engine.rebuild(write).await.map_err(refused)?;
-    if screen.is_json() {
-        screen.json(&json!({ "entries": report.entries, "todos": report.todos, "sets": report.sets, "equal": report.equal, "differences": report.differences, "written": write }))?;
+/// `countersign rebuild`.
+pub(crate) async fn rebuild(s: &mut Session<'_>, write: bool) -> Result<Exit> {
+    let value = s.client.post("/api/rebuild", &json!({ "write": write })).await?;
+    let report: Rebuilt = read(&value)?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
     } else {
         for difference in &report.differences {
-            screen.line(clean(difference))?;
+            s.screen.line(clean(difference))?;
         }
-        screen.line(match (report.equal, write) {
+        s.screen.line(match (report.equal, report.written) {
             (true, _) => say!("cli-rebuild-equal", entries = report.entries, todos = report.todos, sets = report.sets),
             (false, true) => say!("cli-rebuild-written", count = report.differences.len()),
             (false, false) => say!("cli-rebuild-differs", count = report.differences.len()),
         })?;
     }
-    Ok(if report.equal || write { Exit::Clear } else { Exit::Failed })
+    Ok(if report.equal || report.written { Exit::Clear } else { Exit::Failed })
+}
+
+/// The answer of `/api/rebuild`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Rebuilt {
+    entries: u64,
+    todos: u64,
+    sets: u64,
+    pub(crate) equal: bool,
+    pub(crate) differences: Vec<String>,
+    written: bool,
 }
 
 /// `countersign undo`.
@@ -121,10 +137,21 @@ pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confi
     let agreed =
         yes || (s.screen.can_ask() && matches!(s.screen.ask(&say!("cli-apply-all-ask"))?.as_deref(), Some("y" | "Y")));
     if agreed {
-        return review::apply_all(s, &set, confirm).await;
+        let applied = review::apply_all(s, &set, confirm).await;
+        if yes && applied.is_err() {
+            withdraw(s, &set).await;
+        }
+        return applied;
     }
     show::after(s.screen, &set)?;
     Ok(show::exit(&set))
+}
+
+/// Takes a set back that was only made to be applied at once, and was not. Whether that succeeds
+/// changes nothing about why it was not applied, which is what is said.
+async fn withdraw(s: &Session<'_>, set: &SetView) {
+    let open: Vec<SignItem> = set.items.iter().map(review::sign_item).collect();
+    let _ = review::decided(s, set, &open, Verdict::Retracted, None).await;
 }
 
 fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {

@@ -48,7 +48,13 @@ fn answer(s: &mut Session<'_>, clarify: &Clarify, session: &str) -> Result<Optio
     let mut first = 1;
     for section in &clarify.sections {
         let last = first + section.options.len() - 1;
-        let Some(said) = s.screen.ask(&say!("cli-answer-prompt", first = first, last = last))? else { return Ok(None) };
+        let prompt = say!("cli-answer-prompt", first = first, last = last);
+        let Some(mut said) = s.screen.ask(&prompt)? else { return Ok(None) };
+        if said == "more" {
+            ask::show_more(s, section, first)?;
+            let Some(again) = s.screen.ask(&prompt)? else { return Ok(None) };
+            said = again;
+        }
         if said.is_empty() {
             return Ok(None);
         }

@@ -14,7 +14,7 @@ pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
         screen.raw(&Cli::command().render_help().to_string())?;
         return Ok(Exit::Clear);
     }
-    let mut s = Session::open(global, screen).await?;
+    let mut s = Session::open(global, screen, true).await?;
     let status = s.client.get("/api/status").await?;
     s.screen.line(say!(
         "cli-status",

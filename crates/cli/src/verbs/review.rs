@@ -1,6 +1,6 @@
 //! Deciding on items and carrying out what is signed.
 
-use super::Session;
+use super::{Session, run, workspace};
 use crate::args::{self, Choice, Items, SetRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
@@ -28,7 +28,12 @@ pub(crate) async fn show(s: &mut Session<'_>, of: SetRef) -> Result<Exit> {
         return Ok(show::exit(&set));
     }
     match item {
-        Some(item) => show::item(s.screen, &set, item)?,
+        Some(item) => {
+            show::item(s.screen, &set, item)?;
+            if item.kind == "file" {
+                workspace::diff(s, set.id.0, item.n).await?;
+            }
+        }
         None => {
             show::set(s.screen, &set)?;
             show::after(s.screen, &set)?;
@@ -48,13 +53,18 @@ pub(crate) async fn decide(
     shown(&set, choice.base.as_deref())?;
     let items = chosen(&set, choice, verdict)?;
     let (value, set) = decided(s, &set, &items, verdict, reason).await?;
+    ended(s, &value, &set)
+}
+
+/// Shows a set as an answer left it.
+fn ended(s: &mut Session<'_>, value: &Value, set: &SetView) -> Result<Exit> {
     if s.screen.is_json() {
-        s.screen.json(&value)?;
+        s.screen.json(value)?;
     } else {
-        show::set(s.screen, &set)?;
-        show::after(s.screen, &set)?;
+        show::set(s.screen, set)?;
+        show::after(s.screen, set)?;
     }
-    Ok(show::exit(&set))
+    Ok(show::exit(set))
 }
 
 /// Records a verdict on items, in one transaction.
@@ -73,9 +83,9 @@ pub(crate) async fn decided(
 
 /// `countersign rebase`.
 pub(crate) async fn rebase(s: &mut Session<'_>, choice: &Choice) -> Result<Exit> {
-    let (mut value, mut set) = fetch(s, choice.set.set).await?;
+    let (_, set) = fetch(s, choice.set.set).await?;
     shown(&set, choice.base.as_deref())?;
-    let items = match (&choice.items, choice.set.item) {
+    let items: Vec<SignItem> = match (&choice.items, choice.set.item) {
         (Some(Items::All), None) => {
             set.items.iter().filter(|item| item.status == ItemStatus::Drifted).map(sign_item).collect()
         }
@@ -83,31 +93,20 @@ pub(crate) async fn rebase(s: &mut Session<'_>, choice: &Choice) -> Result<Exit>
         _ => chosen(&set, choice, Verdict::Rejected)?,
     };
     if items.is_empty() {
-        return Err(Failure::new(
-            "nothing_to_decide",
-            say!("cli-nothing-to-decide", set = set.id.0),
-            say!("cli-show-hint", set = set.id.0),
-        ));
+        return Err(nothing_to_decide(&set));
     }
-    for item in items {
-        let path = format!("/api/change-sets/{}/items/{}", set.id, item.item);
-        let body = json!({ "digest": item.digest, "rebase": true });
-        value = s.client.request(Method::PATCH, &path, Some(&body), None).await?;
-    }
-    set = read(&value)?;
-    if s.screen.is_json() {
-        s.screen.json(&value)?;
-    } else {
-        show::set(s.screen, &set)?;
-        show::after(s.screen, &set)?;
-    }
-    Ok(show::exit(&set))
+    let value = s.client.post(&format!("/api/change-sets/{}/rebase", set.id), &json!({ "items": items })).await?;
+    let set = read(&value)?;
+    ended(s, &value, &set)
 }
 
 /// `countersign apply`.
 pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exit> {
     let (_, set) = fetch(s, args.set.set).await?;
     shown(&set, args.base.as_deref())?;
+    if is_done(&set, args)? {
+        return carry_out(s, &set, Vec::new(), false, false).await;
+    }
     let sign = match (&args.sign, args.all, args.set.item) {
         (Some(items), _, _) => picked(&set, items, Verdict::Confirmed)?,
         (None, true, _) => picked(&set, &Items::All, Verdict::Confirmed)?,
@@ -131,6 +130,24 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
     carry_out(s, &set, sign, args.confirm, args.best_effort).await
 }
 
+/// Whether what is to be applied is applied already, so that saying it again changes nothing.
+fn is_done(set: &SetView, args: &args::Apply) -> Result<bool> {
+    let applied = |item: &ItemView| item.status == ItemStatus::Applied;
+    let waits = set.items.iter().any(|item| match args.all {
+        true => takes(item.status, Verdict::Confirmed),
+        false => item.status == ItemStatus::Confirmed,
+    });
+    Ok(match (&args.sign, args.set.item.filter(|_| !args.all)) {
+        // An item beside the set is refused below.
+        (None, Some(_)) => false,
+        (Some(Items::These(numbers)), _) => {
+            let named: Vec<&ItemView> = numbers.iter().map(|n| named(set, *n)).collect::<Result<_>>()?;
+            !waits && named.into_iter().all(applied)
+        }
+        (Some(Items::All), _) | (None, None) => !waits && set.items.iter().any(applied),
+    })
+}
+
 /// Signs everything of a set that can be signed, and applies it.
 pub(crate) async fn apply_all(s: &mut Session<'_>, set: &SetView, confirm: bool) -> Result<Exit> {
     let sign = picked(set, &Items::All, Verdict::Confirmed)?;
@@ -148,7 +165,7 @@ pub(crate) async fn carry_out(
     let path = format!("/api/change-sets/{}/apply", set.id);
     let mut body =
         json!({ "digest": set.digest, "sign": sign, "mode": if best_effort { "best_effort" } else { "atomic" } });
-    let mut answer = s.client.post(&path, &body).await;
+    let mut answer = run::watched(s, set, &path, &body).await;
     if let Err(failure) = &answer
         && failure.is("confirmation_required")
         && let Some(details) = failure.details()
@@ -156,7 +173,7 @@ pub(crate) async fn carry_out(
         let needed: Confirmation = read(details)?;
         if confirm || agreed(s, &needed)? {
             body["confirm"] = json!(needed.token);
-            answer = s.client.post(&path, &body).await;
+            answer = run::watched(s, set, &path, &body).await;
         } else if !s.screen.can_ask() {
             return Err(unconfirmed(&needed));
         }
@@ -166,7 +183,10 @@ pub(crate) async fn carry_out(
     if s.screen.is_json() {
         s.screen.json(&value)?;
     } else {
-        show::receipt(s.screen, &receipt)?;
+        match set.items.iter().any(|item| item.status == ItemStatus::Applied) && receipt.entry.is_none() {
+            true => s.screen.line(say!("cli-applied-already", set = set.id.0))?,
+            false => show::receipt(s.screen, &receipt)?,
+        }
         if show::exit(&receipt.change_set) != Exit::Clear {
             show::after(s.screen, &receipt.change_set)?;
         }
@@ -255,13 +275,14 @@ fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem
         Items::All => set.items.iter().filter(|item| takes(item.status, verdict)).map(sign_item).collect(),
     };
     match items.is_empty() {
-        true => Err(Failure::new(
-            "nothing_to_decide",
-            say!("cli-nothing-to-decide", set = set.id.0),
-            say!("cli-show-hint", set = set.id.0),
-        )),
+        true => Err(nothing_to_decide(set)),
         false => Ok(items),
     }
+}
+
+fn nothing_to_decide(set: &SetView) -> Failure {
+    let set = set.id.0;
+    Failure::new("nothing_to_decide", say!("cli-nothing-to-decide", set = set), say!("cli-show-hint", set = set))
 }
 
 /// Whether "all" means this item too.

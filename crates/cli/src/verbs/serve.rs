@@ -6,9 +6,11 @@ use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
-use crate::screen::Screen;
-use crate::store::open as open_store;
+use crate::screen::{Screen, clean};
+use crate::store::{open_both, refused};
 use crate::texts::say;
+use countersign_core::change_set::Actor;
+use countersign_core::model::Role;
 use countersign_server::{AppState, random_token};
 use serde_json::json;
 use std::io;
@@ -37,9 +39,14 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             say!("cli-data-in-use-hint"),
         ));
     };
-    let (store, engine) = open_store(home, moment).await?;
+    let (store, engine) = open_both(home, moment).await?;
+    for dir in &args.workspace {
+        let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
+        engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;
+    }
     let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
     let port = listener.local_addr()?.port();
+    let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);
     let state = AppState::new(engine, &token, port);
     let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
     let base = format!("http://127.0.0.1:{port}");
@@ -51,8 +58,11 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         screen.json(&json!({ "url": page, "base": base, "port": port, "token": token, "pid": pid }))?;
     } else {
         screen.line(page)?;
-        screen.line(say!("cli-serve-data", dir = home.dir().display().to_string()))?;
-        screen.line(say!("cli-no-model"))?;
+        screen.line(say!("cli-serve-data", dir = clean(&home.dir().display().to_string())))?;
+        match state_model {
+            Some(model) => screen.line(say!("cli-serve-model", model = model))?,
+            None => screen.line(say!("cli-no-model"))?,
+        }
     }
     let ended = countersign_server::serve(listener, state, stop).await;
     home.remove_note()?;

@@ -12,6 +12,7 @@ use http::Method;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// Runs the verb.
 pub(crate) async fn run(s: &mut Session<'_>, verb: TodosVerb) -> Result<Exit> {
@@ -19,15 +20,22 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: TodosVerb) -> Result<Exit> {
         TodosVerb::List(filter) => list(s, &filter).await,
         TodosVerb::Show { id } => one(s, id).await,
         TodosVerb::Add(args) => add(s, &args).await,
-        TodosVerb::Done { ids, on, reopen } => done(s, &ids, on, reopen).await,
+        TodosVerb::Done { ids, on, reopen } => done(s, &once(ids), on, reopen).await,
         TodosVerb::Edit(args) => change(s, &args).await,
         TodosVerb::Delete { ids, confirm } => {
-            let ops = ids.iter().map(|id| json!({ "op": "delete", "id": id })).collect();
+            let ops = once(ids).iter().map(|id| json!({ "op": "delete", "id": id })).collect();
             edited(s, ops, confirm, None).await
         }
         TodosVerb::Search { words, all } => search(s, &words.join(" "), all).await,
         TodosVerb::Week { from } => week(s, from).await,
     }
+}
+
+/// Each number once, in the order given.
+fn once(mut ids: Vec<i64>) -> Vec<i64> {
+    let mut seen = BTreeSet::new();
+    ids.retain(|id| seen.insert(*id));
+    ids
 }
 
 async fn list(s: &mut Session<'_>, filter: &Filter) -> Result<Exit> {

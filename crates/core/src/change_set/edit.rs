@@ -5,8 +5,9 @@ use super::propose::{base_of, digest, frozen, ground, left_out};
 use super::review::{Refusal, is_open, settle, too_old};
 use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemStatus};
 use crate::effect::{Fresh, Moment, Working, bulk_targets};
+use crate::file::{FileState, FileWas};
 use crate::ids::TodoId;
-use crate::operation::Operation;
+use crate::operation::{Operation, Reach};
 use crate::predicate::Predicate;
 use crate::problem::Problem;
 use crate::todos::{Todos, View};
@@ -26,6 +27,19 @@ pub enum Edit {
         exclude: Vec<TodoId>,
         /// Taken in again.
         include: Vec<TodoId>,
+    },
+    /// Another content for a file: some hunks of the proposal, or a person's own text.
+    Content {
+        /// Its hash; the store holds it.
+        content: String,
+        /// Its length.
+        bytes: u64,
+        /// Lines it adds.
+        added: u64,
+        /// Lines it removes.
+        removed: u64,
+        /// The state of the file that it builds on.
+        was: Option<FileState>,
     },
     /// The same operation on the values as they are now.
     Rebase,
@@ -137,6 +151,26 @@ pub fn edit(
                 }
             }
             item.op = item.op.as_ref().map(|op| frozen(op, ids));
+        }
+        Edit::Content { content: chosen, bytes: length, added: more, removed: less, was } => {
+            let Some(Operation::WriteFile { at, content, bytes, added, removed, proposed, new, .. }) = &mut item.op
+            else {
+                return Err(Refusal::BadEdit(vec![
+                    Problem::new("invalid_edit", "only a file that is written has a content")
+                        .hinting("Reject the item instead."),
+                ]));
+            };
+            if *content != chosen {
+                proposed.get_or_insert_with(|| content.clone());
+            }
+            (*content, *bytes, *added, *removed, *new) = (chosen, length, more, less, was.is_none());
+            item.files = vec![FileWas { at: at.clone(), state: was }];
+        }
+        Edit::Rebase if item.op.as_ref().is_some_and(|op| op.reach() == Reach::Files) => {
+            return Err(Refusal::BadEdit(vec![
+                Problem::new("invalid_edit", "the file has changed, and the change must be made for what is there now")
+                    .hinting("Send the text you want as \"content\", or have it proposed again."),
+            ]));
         }
         Edit::Rebase => {
             let Some(op) = item.op.clone() else {

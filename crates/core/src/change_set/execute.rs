@@ -6,7 +6,7 @@ use super::{Change, ChangeSet, ItemStatus};
 use crate::effect::{Fresh, Moment, Working};
 use crate::ids::{Seq, TodoId};
 use crate::ledger::ItemOutcome;
-use crate::operation::{Operation, Target};
+use crate::operation::{Operation, Reach, Target};
 use crate::problem::Problem;
 use crate::todos::{Todos, View};
 use crate::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift};
@@ -18,19 +18,58 @@ pub const CONFIRM_DELETES: u64 = 20;
 pub const CONFIRM_UPDATES: u64 = 50;
 
 /// What carrying out the signed items comes to, before anything is written.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Execution {
     /// One per signed item, in order.
     pub outcomes: Vec<ItemOutcome>,
     /// The net effect, one per todo.
     pub changes: Vec<Change>,
+    /// It was begun and put back.
+    pub rolled_back: bool,
 }
 
 impl Execution {
+    /// Nothing of it came to be, for this reason; `unknown` where that cannot be said for sure.
+    pub fn fail(&mut self, problem: &Problem, unknown: bool) {
+        for outcome in self.outcomes.iter_mut().filter(|o| o.ok) {
+            outcome.ok = false;
+            outcome.unknown = unknown;
+            outcome.changes.clear();
+            outcome.files.clear();
+            outcome.problem = Some(problem.clone());
+        }
+        self.changes.clear();
+        self.rolled_back = true;
+    }
+
+    /// It was done, and these files were left beside what it changed: somebody wrote to a file while
+    /// it was replaced.
+    pub fn note(&mut self, aside: &[String]) {
+        if aside.is_empty() {
+            return;
+        }
+        for outcome in self.outcomes.iter_mut().filter(|o| o.ok && !o.files.is_empty()) {
+            outcome.problem = Some(
+                Problem::new(
+                    "put_aside",
+                    format!(
+                        "somebody wrote to a file while it was replaced, and what they wrote is in {}",
+                        aside.join(", ")
+                    ),
+                )
+                .hinting("Take over from there what you need, then delete it."),
+            );
+        }
+    }
+
     /// What a confirmation is bound to: single deletes count together with bulk targets (R11).
     pub fn counts(&self) -> ConfirmCounts {
-        let deletes = self.changes.iter().filter(|c| c.after.is_none()).count() as u64;
-        let updates = self.changes.iter().filter(|c| c.before.is_some() && c.after.is_some()).count() as u64;
+        let files: Vec<_> = self.outcomes.iter().flat_map(|o| &o.files).collect();
+        let gone = files.iter().filter(|c| c.after.is_none()).count();
+        let written = files.iter().filter(|c| c.before.is_some() && c.after.is_some()).count();
+        let deletes = (self.changes.iter().filter(|c| c.after.is_none()).count() + gone) as u64;
+        let updates =
+            (self.changes.iter().filter(|c| c.before.is_some() && c.after.is_some()).count() + written) as u64;
         ConfirmCounts { deletes, updates }
     }
 
@@ -74,6 +113,12 @@ pub enum Refused {
     Failed(Vec<(u32, Problem)>),
 }
 
+/// Numbers of the signed items that only a process carries out: they run last, one by one.
+pub fn signed_commands(set: &ChangeSet) -> Vec<u32> {
+    let process = |n: &u32| set.item(*n).and_then(|i| i.op.as_ref()).is_some_and(|op| op.reach() == Reach::Process);
+    signed(set).into_iter().filter(process).collect()
+}
+
 /// Numbers of the signed items.
 pub fn signed(set: &ChangeSet) -> Vec<u32> {
     set.items.iter().filter(|i| i.status == ItemStatus::Confirmed).map(|i| i.n).collect()
@@ -96,15 +141,17 @@ pub fn execute(
     let created = created_before(set);
     let mut working = Working::with_created(todos, created.clone());
     let mut outcomes: Vec<ItemOutcome> = Vec::new();
+    let mut done: BTreeSet<u32> = BTreeSet::new();
     let (mut drifted, mut failed) = (Vec::new(), Vec::new());
     for n in signed(set) {
         let Some(item) = set.item(n) else { continue };
-        let Some(op) = &item.op else { continue };
+        // A process is not part of what is all or nothing (C28).
+        let Some(op) = item.op.as_ref().filter(|op| op.reach() != Reach::Process) else { continue };
         let moved = drift(item, todos, moment);
-        let unmet = item
-            .needs
-            .iter()
-            .find(|need| !created.contains_key(need) && !outcomes.iter().any(|o| o.n == **need && o.ok));
+        let unmet = item.needs.iter().find(|need| {
+            let before = set.item(**need).is_some_and(|i| i.status == ItemStatus::Applied);
+            !before && !done.contains(need)
+        });
         let outcome = if !moved.is_empty() {
             drifted.push((n, moved));
             Err(Problem::new("drifted", "what it builds on has changed since it was signed")
@@ -124,7 +171,20 @@ pub fn execute(
             Ok(changes) => (changes, None),
             Err(problem) => (Vec::new(), Some(problem)),
         };
-        outcomes.push(ItemOutcome { n, label: item.label.clone(), ok: problem.is_none(), changes, problem });
+        if problem.is_none() {
+            done.insert(n);
+        }
+        let files = if problem.is_none() { op.file_changes(&item.files) } else { Vec::new() };
+        outcomes.push(ItemOutcome {
+            n,
+            label: item.label.clone(),
+            ok: problem.is_none(),
+            changes,
+            files,
+            command: None,
+            unknown: false,
+            problem,
+        });
     }
     if mode == ApplyMode::Atomic {
         if !drifted.is_empty() {
@@ -135,7 +195,7 @@ pub fn execute(
         }
     }
     let changes = net(outcomes.iter().flat_map(|o| &o.changes));
-    Ok(Execution { outcomes, changes })
+    Ok(Execution { outcomes, changes, rolled_back: false })
 }
 
 /// Todos that items of this set created in an earlier apply, by item.
@@ -145,17 +205,20 @@ pub(super) fn created_before(set: &ChangeSet) -> BTreeMap<u32, TodoId> {
 
 /// Changes in order, one per todo: first before, last after; what came and went is left out.
 pub fn net<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<Change> {
-    let mut by_id: BTreeMap<TodoId, Change> = BTreeMap::new();
+    type State<'c> = Option<&'c crate::todo::Todo>;
+    let mut by_id: BTreeMap<TodoId, (State<'c>, State<'c>)> = BTreeMap::new();
     for change in changes {
-        by_id.entry(change.id).and_modify(|c| c.after.clone_from(&change.after)).or_insert_with(|| change.clone());
+        let (before, after) = (change.before.as_ref(), change.after.as_ref());
+        by_id.entry(change.id).and_modify(|known| known.1 = after).or_insert((before, after));
     }
     by_id
-        .into_values()
-        .filter(|c| match (&c.before, &c.after) {
+        .into_iter()
+        .filter(|(_, states)| match states {
             (None, None) => false,
             (Some(b), Some(a)) => b.version != a.version || !a.same(b),
             _ => true,
         })
+        .map(|(id, (before, after))| Change { id, before: before.cloned(), after: after.cloned() })
         .collect()
 }
 
@@ -163,8 +226,13 @@ pub fn net<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<Change> {
 pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], entry: Seq, now: jiff::Timestamp) {
     for outcome in outcomes {
         let Some(item) = set.item_mut(outcome.n) else { continue };
-        item.status = if outcome.ok { ItemStatus::Applied } else { ItemStatus::Failed };
+        item.status = match outcome {
+            ItemOutcome { ok: true, .. } => ItemStatus::Applied,
+            ItemOutcome { unknown: true, .. } => ItemStatus::Unknown,
+            _ => ItemStatus::Failed,
+        };
         item.failure.clone_from(&outcome.problem);
+        item.outcome.clone_from(&outcome.command);
         item.applied_by = outcome.ok.then_some(entry);
         if outcome.ok && matches!(item.op, Some(Operation::Create(_))) {
             item.created = outcome.changes.first().map(|c| c.id);

@@ -3,15 +3,16 @@
 
 use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, Source};
 use crate::effect::{Footprint, Fresh, Moment, Working, bulk_targets, footprint, read_key};
+use crate::file::FileWas;
 use crate::ids::{RunId, SessionId, SetId, TodoId};
 use crate::label::{label, quoted};
-use crate::operation::{Operation, Target};
+use crate::operation::{Operation, Reach, Target};
 use crate::predicate::Predicate;
 use crate::problem::Problem;
 use crate::todo::Todo;
 use crate::todos::{Todos, View, normal_title, words};
 use jiff::{Span, Timestamp};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A bulk operation on at most so many todos is shown as one item per todo (TODOS.md).
@@ -49,6 +50,12 @@ pub struct Proposal {
     pub base: Option<Base>,
     /// For inverses: the items it takes back.
     pub undoes: Vec<ItemRef>,
+    /// The states of files it builds on.
+    pub files: Vec<FileWas>,
+    /// Operations of the request that must be applied before it or with it, from 1.
+    pub needs: Vec<u32>,
+    /// May be drawn as marked at first; false where nobody is sure.
+    pub sure: bool,
 }
 
 impl Proposal {
@@ -56,13 +63,26 @@ impl Proposal {
     pub fn of(op: Operation, why: impl Into<String>) -> Self {
         let value = op.to_value();
         let op = crate::operation::parse::stored(&value).map_err(|problems| (value, problems));
-        Self { op, why: why.into(), warnings: Vec::new(), base: None, undoes: Vec::new() }
+        Self { op, ..Self::blank(why) }
+    }
+
+    pub(super) fn blank(why: impl Into<String>) -> Self {
+        Self {
+            op: Err((Value::Null, Vec::new())),
+            why: why.into(),
+            warnings: Vec::new(),
+            base: None,
+            undoes: Vec::new(),
+            files: Vec::new(),
+            needs: Vec::new(),
+            sure: true,
+        }
     }
 
     /// A JSON value from a client or a model.
     pub fn parse(value: &Value, why: impl Into<String>) -> Self {
         let op = crate::operation::parse::operation(value).map_err(|problems| (value.clone(), problems));
-        Self { op, why: why.into(), warnings: Vec::new(), base: None, undoes: Vec::new() }
+        Self { op, ..Self::blank(why) }
     }
 }
 
@@ -128,20 +148,17 @@ impl Builder<'_> {
         match proposal.op {
             Err((raw, problems)) => {
                 let n = self.next();
+                // What can be read and is refused all the same is named by what it would do.
+                let label = crate::operation::parse::stored(&raw).map(|op| label(&op, &self.working, 0));
                 // A stored null would read back as absent.
                 let raw = Some(raw).filter(|v| !v.is_null());
-                let mut item = ChangeItem {
-                    raw,
-                    problems,
-                    label: "Not an operation".to_owned(),
-                    why: proposal.why,
-                    warnings: proposal.warnings,
-                    ..blank(n)
-                };
+                let label = label.unwrap_or_else(|_| crate::label::unread(raw.as_ref()));
+                let mut item =
+                    ChangeItem { raw, problems, label, why: proposal.why, warnings: proposal.warnings, ..blank(n) };
                 item.digest = digest(&item);
                 self.items.push(item);
             }
-            Ok(op) if op.predicate().is_some() => self.add_bulk(op, proposal.why, proposal.warnings),
+            Ok(op) if op.predicate().is_some() => self.add_bulk(op, proposal.why, proposal.warnings, proposal.sure),
             Ok(op) => {
                 let n = self.next();
                 let op = self.renumbered(op);
@@ -150,9 +167,11 @@ impl Builder<'_> {
                     why: proposal.why,
                     warnings: proposal.warnings,
                     undoes: proposal.undoes,
+                    files: proposal.files,
+                    needs: proposal.needs.iter().map(|of| self.item_of(*of)).collect(),
                     ..blank(n)
                 };
-                self.push(item, proposal.base);
+                self.push(item, proposal.base, proposal.sure);
             }
         }
     }
@@ -160,17 +179,22 @@ impl Builder<'_> {
     /// A request numbers its operations from 1, and `@2` means its second one.
     fn renumbered(&self, mut op: Operation) -> Operation {
         if let Some(Target::New(n)) = op.target() {
-            let first = usize::try_from(n).ok().and_then(|n| self.first_of.get(n.checked_sub(1)?)).copied();
-            op.retarget(Target::New(first.unwrap_or(n.max(self.next()))));
+            op.retarget(Target::New(self.item_of(n)));
         }
         op
+    }
+
+    /// The item that an operation of the request became; one that is still to come is too late.
+    fn item_of(&self, request: u32) -> u32 {
+        let first = usize::try_from(request).ok().and_then(|n| self.first_of.get(n.checked_sub(1)?)).copied();
+        first.unwrap_or(request.max(self.next()))
     }
 
     fn next(&self) -> u32 {
         u32::try_from(self.items.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    fn add_bulk(&mut self, op: Operation, why: String, mut warnings: Vec<Problem>) {
+    fn add_bulk(&mut self, op: Operation, why: String, mut warnings: Vec<Problem>, sure: bool) {
         let found = bulk_targets(&op, &self.working, self.moment.today);
         if let Some(warning) = left_out(&found.excluded, &self.working)
             && !warnings.iter().any(|w| w.code == warning.code)
@@ -219,7 +243,7 @@ impl Builder<'_> {
                 targets,
                 ..blank(n)
             };
-            self.push(item, None);
+            self.push(item, None, sure);
         }
         for id in alone {
             let n = self.next();
@@ -230,13 +254,13 @@ impl Builder<'_> {
                 warnings: std::mem::take(&mut warnings),
                 ..blank(n)
             };
-            self.push(item, None);
+            self.push(item, None, sure);
         }
     }
 
-    fn push(&mut self, mut item: ChangeItem, base: Option<Base>) {
+    fn push(&mut self, mut item: ChangeItem, base: Option<Base>, sure: bool) {
         ground(&mut item, base, self.todos, &mut self.working, &mut self.fresh, self.moment);
-        item.preselected = self.preselect && preselectable(&item);
+        item.preselected = self.preselect && sure && preselectable(&item);
         self.items.push(item);
     }
 }
@@ -266,6 +290,7 @@ fn blank(n: u32) -> ChangeItem {
         decided_at: None,
         decided_by: None,
         base: Base::new(),
+        files: Vec::new(),
         digest: String::new(),
         needs: Vec::new(),
         problems: Vec::new(),
@@ -274,6 +299,7 @@ fn blank(n: u32) -> ChangeItem {
         risk: Risk::None,
         preselected: false,
         failure: None,
+        outcome: None,
         applied_by: None,
         created: None,
         undoes: Vec::new(),
@@ -319,10 +345,11 @@ pub(super) fn ground(
     let Some(op) = item.op.clone() else { return };
     item.problems.clear();
     item.label = label(&op, working, item.targets.iter().filter(|t| !t.excluded).count());
-    item.needs = match op.target() {
-        Some(Target::New(n)) => vec![n],
-        _ => Vec::new(),
-    };
+    if let Some(Target::New(n)) = op.target()
+        && !item.needs.contains(&n)
+    {
+        item.needs.push(n);
+    }
     if item.needs.iter().any(|n| *n >= item.n) {
         item.problems
             .push(Problem::new("needs_missing_item", format!("item {} needs an item that comes later", item.n)));
@@ -330,7 +357,13 @@ pub(super) fn ground(
     // An inverse is looked at on the state it builds on being checked separately (drift).
     match working.run(item.n, &op, moment, fresh) {
         Ok(changes) => {
-            if changes.is_empty() && base.is_none() {
+            let files = op.file_changes(&item.files);
+            let changes_nothing = match op.reach() {
+                Reach::Todos => changes.is_empty(),
+                Reach::Files => files.iter().all(|c| c.before == c.after),
+                Reach::Process => false,
+            };
+            if changes_nothing && base.is_none() {
                 warn(
                     item,
                     Problem::new("no_effect", "It is so already: nothing would change.")
@@ -342,7 +375,12 @@ pub(super) fn ground(
                     warn_of_loss(item, before, after);
                 }
             }
-            item.risk = risk(&changes);
+            item.risk = match op.reach() {
+                Reach::Todos => risk(&changes),
+                Reach::Files if matches!(op, Operation::DeleteFile { .. }) => Risk::Some,
+                Reach::Files => Risk::None,
+                Reach::Process => Risk::Some,
+            };
         }
         Err(problem) if base.is_none() => item.problems.push(problem),
         Err(_) => {}
@@ -428,6 +466,11 @@ pub(super) fn base_of(op: &Operation, working: &Working<'_>, todos: &dyn View) -
 /// Binds operation and base: what a signature is over (DESIGN invariant 2).
 pub(super) fn digest(item: &ChangeItem) -> String {
     let op = item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value);
-    let bytes = json!([item.n, op, item.base]).to_string();
-    blake3::hash(bytes.as_bytes()).to_hex().chars().take(32).collect()
+    // Every value of an operation or a base can be written: see Todo::get.
+    let bytes = if item.files.is_empty() {
+        serde_json::to_vec(&(item.n, op, &item.base))
+    } else {
+        serde_json::to_vec(&(item.n, op, &item.base, &item.files))
+    };
+    blake3::hash(&bytes.unwrap_or_default()).to_hex().chars().take(32).collect()
 }

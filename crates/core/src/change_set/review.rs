@@ -5,14 +5,15 @@ pub use super::edit::{Edit, edit};
 use super::execute::{created_before, net};
 use super::{Actor, ChangeItem, ChangeSet, ItemStatus, Risk, SetStatus, Verdict};
 use crate::effect::{Fresh, Moment, Working, read_key};
+use crate::file::FileWas;
 use crate::ids::TodoId;
 use crate::label;
 use crate::ledger::Decision;
-use crate::operation::{Operation, Target};
+use crate::operation::{Operation, Reach, Target};
 use crate::problem::Problem;
 use crate::todo::Field;
 use crate::todos::{Todos, View};
-use crate::wire::{Blast, Counts, Drift, FieldChange, ItemView, SetSummary, SetView, TodoPreview};
+use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -53,7 +54,7 @@ pub enum Refusal {
         needs: u32,
     },
     /// Its status leaves no decision.
-    #[error("item {n} is {status:?} already")]
+    #[error("item {n} is {} already", .status.name())]
     Settled {
         /// The item.
         n: u32,
@@ -172,19 +173,22 @@ fn alone<'t>(item: &ChangeItem, op: &Operation, todos: &'t Todos) -> Working<'t>
 
 /// The item that stands in the way of this one, if any.
 fn blocked_by(set: &ChangeSet, item: &ChangeItem) -> Option<u32> {
-    item.needs.iter().copied().find(|n| {
-        set.item(*n).is_none_or(|other| {
-            matches!(
-                other.status,
-                ItemStatus::Rejected
-                    | ItemStatus::Retracted
-                    | ItemStatus::Invalid
-                    | ItemStatus::Failed
-                    | ItemStatus::Expired
-                    | ItemStatus::Undone
-                    | ItemStatus::Unknown
-            )
-        })
+    item.needs.iter().copied().find(|n| turned_down(set, *n))
+}
+
+/// Whether an item is not going to happen as things stand.
+fn turned_down(set: &ChangeSet, n: u32) -> bool {
+    set.item(n).is_none_or(|item| {
+        matches!(
+            item.status,
+            ItemStatus::Rejected
+                | ItemStatus::Retracted
+                | ItemStatus::Invalid
+                | ItemStatus::Failed
+                | ItemStatus::Expired
+                | ItemStatus::Undone
+                | ItemStatus::Unknown
+        )
     })
 }
 
@@ -224,7 +228,9 @@ pub fn decide(
             if !item.problems.is_empty() {
                 return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() });
             }
-            if let Some(needs) = blocked_by(set, item) {
+            // What it needs may be signed with it, also when that failed or was turned down before.
+            let with = |need: u32| items.iter().any(|(n, _)| *n == need);
+            if let Some(needs) = item.needs.iter().copied().find(|n| turned_down(set, *n) && !with(*n)) {
                 return Err(Refusal::Blocked { n: *n, needs });
             }
             let drift = drift(item, todos, moment);
@@ -297,8 +303,8 @@ pub fn preview(change: &super::Change) -> TodoPreview {
     let fields = Field::ALL
         .into_iter()
         .filter(|f| match (&change.before, &change.after) {
-            (Some(b), Some(a)) => b.get(*f) != a.get(*f),
-            (Some(one), None) | (None, Some(one)) => one.get(*f) != defaults.get(*f),
+            (Some(b), Some(a)) => !b.equal(a, *f),
+            (Some(one), None) | (None, Some(one)) => !one.equal(&defaults, *f),
             (None, None) => false,
         })
         .map(|f| FieldChange {
@@ -319,8 +325,9 @@ pub fn preview(change: &super::Change) -> TodoPreview {
 /// `add`, `change`, `delete` or `run`.
 pub fn verb(op: &Operation) -> &'static str {
     match op {
-        Operation::Create(_) | Operation::Revive { .. } => "add",
-        Operation::Delete { .. } | Operation::BulkDelete { .. } => "delete",
+        Operation::Create(_) | Operation::Revive { .. } | Operation::WriteFile { new: true, .. } => "add",
+        Operation::RunCommand(_) => "run",
+        Operation::Delete { .. } | Operation::BulkDelete { .. } | Operation::DeleteFile { .. } => "delete",
         Operation::Update { .. }
         | Operation::Complete { .. }
         | Operation::SetStatus { .. }
@@ -330,6 +337,9 @@ pub fn verb(op: &Operation) -> &'static str {
         | Operation::BulkUpdate { .. }
         | Operation::BulkComplete { .. }
         | Operation::Undo { .. }
+        | Operation::WriteFile { .. }
+        | Operation::RenameFile { .. }
+        | Operation::ChmodFile { .. }
         | Operation::Restore { .. } => "change",
     }
 }
@@ -340,6 +350,7 @@ fn counts(set: &ChangeSet) -> Counts {
         match item.op.as_ref().map(verb) {
             Some("add") => counts.add += 1,
             Some("delete") => counts.delete += 1,
+            Some("run") => counts.run += 1,
             Some(_) => counts.change += 1,
             None => {}
         }
@@ -347,8 +358,53 @@ fn counts(set: &ChangeSet) -> Counts {
     counts
 }
 
+/// What an item does to a file, from the state it builds on.
+fn file_view(op: &Operation, was: &[FileWas]) -> Option<FileView> {
+    let at = op.file()?;
+    let mut changes = op.file_changes(was);
+    let change = changes.pop()?;
+    let (to, added, removed) = match op {
+        Operation::RenameFile { to, .. } => (Some(to.to_string()), 0, 0),
+        Operation::WriteFile { added, removed, .. } => (None, *added, *removed),
+        _ => (None, 0, 0),
+    };
+    Some(FileView {
+        workspace: at.workspace.clone(),
+        path: at.path.to_string(),
+        to,
+        change: match op {
+            Operation::WriteFile { new: true, .. } => "create",
+            Operation::DeleteFile { .. } => "delete",
+            Operation::RenameFile { .. } => "rename",
+            Operation::ChmodFile { .. } => "chmod",
+            _ => "edit",
+        }
+        .to_owned(),
+        before: change.before,
+        after: changes.pop().map_or(change.after, |moved| moved.after),
+        added,
+        removed,
+        sensitive: at.path.sensitive().map(str::to_owned),
+    })
+}
+
 /// The set as a reviewer sees it now: computed statuses, previews and drift included.
 pub fn view(set: &ChangeSet, todos: &Todos, moment: Moment) -> SetView {
+    look(set, todos, moment).set
+}
+
+/// A set as a reviewer sees it, with what that was computed from.
+pub struct Look {
+    /// The set.
+    pub set: SetView,
+    /// Of each item what it would change, each after the ones before it.
+    pub changes: Vec<Vec<super::Change>>,
+    /// The net effect of the items that can still be applied, one per todo.
+    pub net: Vec<super::Change>,
+}
+
+/// As [`view`], for who wants the whole todos as well.
+pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
     let previews = previews(set, todos, moment);
     let mut touched: Vec<&super::Change> = Vec::new();
     let gone = expired(set, moment.now);
@@ -373,7 +429,12 @@ pub fn view(set: &ChangeSet, todos: &Todos, moment: Moment) -> SetView {
                 n: item.n,
                 request: item.request,
                 id: format!("{}.{}", set.id, item.n),
-                kind: "todo".to_owned(),
+                kind: match item.op.as_ref().map(Operation::reach) {
+                    Some(Reach::Files) => "file",
+                    Some(Reach::Process) => "command",
+                    _ => "todo",
+                }
+                .to_owned(),
                 verb: item.op.as_ref().map_or("change", verb).to_owned(),
                 op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
                 label: item.label.clone(),
@@ -393,7 +454,9 @@ pub fn view(set: &ChangeSet, todos: &Todos, moment: Moment) -> SetView {
                 warnings: item.warnings.clone(),
                 targets: item.targets.clone(),
                 risk: item.risk,
-                reversible: true,
+                file: item.op.as_ref().and_then(|op| file_view(op, &item.files)),
+                command: None,
+                reversible: item.op.as_ref().is_none_or(|op| op.reach() != Reach::Process),
                 preselected: item.preselected && status == ItemStatus::Pending,
                 preview: changes.iter().take(10).map(preview).collect(),
                 preview_total: changes.len() as u64,
@@ -407,14 +470,15 @@ pub fn view(set: &ChangeSet, todos: &Todos, moment: Moment) -> SetView {
         .collect();
     // Todos, not items: one that is made and then changed is one creation.
     let mut blast = Blast { creates: 0, updates: 0, deletes: 0, reversible: true };
-    for change in net(touched.into_iter()) {
+    let net = net(touched.into_iter());
+    for change in &net {
         match (&change.before, &change.after) {
             (None, _) => blast.creates += 1,
             (_, None) => blast.deletes += 1,
             _ => blast.updates += 1,
         }
     }
-    SetView {
+    let set = SetView {
         id: set.id,
         title: set.title.clone(),
         source: set.source.clone(),
@@ -429,7 +493,8 @@ pub fn view(set: &ChangeSet, todos: &Todos, moment: Moment) -> SetView {
         created_at: set.created_at,
         expires_at: set.expires_at,
         resolved_at: set.resolved_at,
-    }
+    };
+    Look { set, changes: previews, net }
 }
 
 /// The set as a line of the inbox.

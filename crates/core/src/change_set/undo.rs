@@ -6,6 +6,7 @@
 use super::execute::net;
 use super::propose::Proposal;
 use super::{Base, Change, ItemRef};
+use crate::file::{FileChange, FileKey, FileWas};
 use crate::ids::TodoId;
 use crate::operation::{Operation, Target};
 use crate::todo::{Field, Todo};
@@ -21,6 +22,8 @@ pub struct AppliedItem<'a> {
     pub label: &'a str,
     /// Its changes, in order.
     pub changes: &'a [Change],
+    /// The files it changed.
+    pub files: &'a [FileChange],
 }
 
 /// What happened to one todo, oldest first.
@@ -30,11 +33,16 @@ struct Story<'a> {
     changes: Vec<&'a Change>,
 }
 
-fn stories<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> BTreeMap<TodoId, Story<'a>> {
+/// Oldest first.
+fn in_order<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<AppliedItem<'a>> {
     let mut items: Vec<AppliedItem<'a>> = items.collect();
     items.sort_by_key(|i| (i.of.entry, i.of.n));
+    items
+}
+
+fn stories<'a>(items: &[AppliedItem<'a>]) -> BTreeMap<TodoId, Story<'a>> {
     let mut by_todo: BTreeMap<TodoId, Story<'a>> = BTreeMap::new();
-    for item in &items {
+    for item in items {
         for change in item.changes {
             let story = by_todo.entry(change.id).or_insert_with(|| Story {
                 of: Vec::new(),
@@ -70,21 +78,74 @@ pub fn inverse(change: &Change) -> Option<(Operation, Base)> {
 /// The inverses of applied items, newest first. Where an item changed a todo more than once, or
 /// several items changed the same one, there is one inverse, and it names all of them.
 pub fn inverses<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<Proposal> {
+    let items = in_order(items);
     let mut out: Vec<Proposal> = Vec::new();
-    for (id, story) in stories(items) {
+    for (id, story) in stories(&items) {
         let lived = story.changes.iter().all(|c| c.before.is_some() && c.after.is_some());
         let inverted = if lived { fields_back(id, &story.changes) } else { existence_back(&story.changes) };
         if let Some((op, base)) = inverted {
-            out.push(Proposal {
-                op: Ok(op),
-                why: format!("Takes back: {}", story.label),
-                warnings: Vec::new(),
-                base: Some(base),
-                undoes: story.of,
-            });
+            let why = format!("Takes back: {}", story.label);
+            out.push(Proposal { base: Some(base), undoes: story.of, op: Ok(op), ..Proposal::blank(why) });
         }
     }
+    out.extend(files_back(&items));
     out.reverse();
+    out
+}
+
+/// The inverses of what items did to files. They build on the states that were left behind, so a
+/// file that somebody changed since drifts instead of being overwritten (R17).
+fn files_back(items: &[AppliedItem<'_>]) -> Vec<Proposal> {
+    let mut of: BTreeMap<&FileKey, (Vec<ItemRef>, &str)> = BTreeMap::new();
+    for item in items {
+        for change in item.files {
+            let story = of.entry(&change.at).or_insert_with(|| (Vec::new(), item.label));
+            if !story.0.contains(&item.of) {
+                story.0.push(item.of);
+            }
+        }
+    }
+    let mut net = crate::file::net(items.iter().flat_map(|i| i.files));
+    let mut out = Vec::new();
+    while let Some(change) = net.pop() {
+        let Some((undoes, label)) = of.get(&change.at).cloned() else { continue };
+        // One file gone and its equal come, by the same items: it was renamed.
+        let moved = |other: &FileChange| {
+            other.at.workspace == change.at.workspace
+                && other.before == change.after
+                && other.after == change.before
+                && (change.before.is_none() != change.after.is_none())
+                && of.get(&other.at).is_some_and(|(of, _)| *of == undoes)
+        };
+        let twin = net.iter().position(moved).map(|at| net.remove(at));
+        let was = |c: &FileChange| FileWas { at: c.at.clone(), state: c.after.clone() };
+        let (op, files) = match (&twin, &change.before, &change.after) {
+            (Some(twin), before, _) => {
+                let (here, back) = if before.is_none() { (&change, twin) } else { (twin, &change) };
+                let op = Operation::RenameFile { at: here.at.clone(), to: back.at.path.clone() };
+                (op, vec![was(here), was(back)])
+            }
+            (None, None, _) => (Operation::DeleteFile { at: change.at.clone() }, vec![was(&change)]),
+            (None, Some(before), Some(after)) if before.hash == after.hash => {
+                (Operation::ChmodFile { at: change.at.clone(), mode: before.mode }, vec![was(&change)])
+            }
+            (None, Some(before), after) => (
+                // The engine counts the lines: the contents are in the store.
+                Operation::WriteFile {
+                    at: change.at.clone(),
+                    content: before.hash.clone(),
+                    bytes: before.bytes,
+                    mode: Some(before.mode),
+                    new: after.is_none(),
+                    added: 0,
+                    removed: 0,
+                    proposed: None,
+                },
+                vec![was(&change)],
+            ),
+        };
+        out.push(Proposal { files, undoes, op: Ok(op), ..Proposal::blank(format!("Takes back: {label}")) });
+    }
     out
 }
 
@@ -138,8 +199,9 @@ fn existence_back(changes: &[&Change]) -> Option<(Operation, Base)> {
 /// applied since then and still stands, or was taken back since. Building on the current state, so
 /// nothing is in the way.
 pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) -> Vec<Proposal> {
-    let mut out = Vec::new();
-    for (id, story) in stories(since) {
+    let since = in_order(since);
+    let mut out = files_back(&since);
+    for (id, story) in stories(&since) {
         let Some(mut then) = story.changes.first().map(|c| c.before.clone()) else { continue };
         if let Some(todo) = &mut then {
             // Versions never go back, not even over a deletion.
@@ -147,13 +209,7 @@ pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) 
             todo.version = todo.version.max(seen.unwrap_or_default());
         }
         if let Some((op, base)) = inverse(&Change { id, before: then, after: todos.todo(id).cloned() }) {
-            out.push(Proposal {
-                op: Ok(op),
-                why: "Goes back".to_owned(),
-                warnings: Vec::new(),
-                base: Some(base),
-                undoes: story.of,
-            });
+            out.push(Proposal { base: Some(base), undoes: story.of, op: Ok(op), ..Proposal::blank("Goes back") });
         }
     }
     out

@@ -2,6 +2,7 @@
 
 use super::{fits_series, occurrence};
 use crate::operation::{Operation, Patch};
+use crate::recurrence::RecurrencePatch;
 use crate::todo::{Field, Status, Todo};
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -10,7 +11,13 @@ use serde_json::{Value, json};
 pub fn footprint(op: &Operation) -> Footprint {
     let fields = |list: &[Field]| Footprint::Keys(list.iter().map(|f| f.name().to_owned()).collect());
     match op {
-        Operation::Create(_) | Operation::Undo { .. } => Footprint::Nothing,
+        Operation::Create(_)
+        | Operation::Undo { .. }
+        | Operation::WriteFile { .. }
+        | Operation::DeleteFile { .. }
+        | Operation::RenameFile { .. }
+        | Operation::ChmodFile { .. }
+        | Operation::RunCommand(_) => Footprint::Nothing,
         Operation::Revive { .. } => Footprint::Absent,
         Operation::Delete { .. } | Operation::BulkDelete { .. } => fields(&Field::ALL),
         Operation::Complete { .. } | Operation::BulkComplete { .. } => {
@@ -73,7 +80,7 @@ fn patch_keys(set: &Patch, series_apart: bool) -> Vec<String> {
     add(set.recurrence.is_some() || set.scheduled_for.is_some() || status || series_apart, Field::Recurrence);
     add(set.recurrence.is_some(), Field::Status);
     // Ending a repetition forgets these.
-    let ends = set.recurrence.as_ref().is_some_and(|rule| !rule.is_repeating());
+    let ends = set.recurrence.as_ref().is_some_and(RecurrencePatch::ends);
     add(ends, Field::CompletedDates);
     add(ends, Field::SkippedDates);
     add(ends, Field::Moved);

@@ -1,15 +1,18 @@
 //! JSON to operations, every defect named with the codes of REQUIREMENTS F.
 //!
 //! Closed: an unknown key is a defect (R2). Aliases that do not guess are read: `action` and `type`
-//! for `op` (S0-67), `where.text`, alias recurrences. What an operation means for the todos that
+//! for `op` (S0-67), a missing `op` that its fields leave no doubt about (S0-68), `where.text`, alias
+//! recurrences. What an operation means for the todos that
 //! exist is not looked at here (see [`crate::change_set::propose`]).
 
 mod values;
 
 use super::{Draft, MoveTo, Operation, Patch, Target};
+use crate::command::Command;
+use crate::file::{FileKey, FilePath};
 use crate::predicate::{DateRange, Predicate};
 use crate::problem::Problem;
-use crate::recurrence::Recurrence;
+use crate::recurrence::{Recurrence, RecurrencePatch};
 use crate::todo::{Status, Todo};
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -138,20 +141,26 @@ fn cut(text: &str, chars: usize) -> String {
     text.chars().take(chars).collect()
 }
 
-fn recurrence(f: &mut Fields<'_>) -> Option<Recurrence> {
+fn recurrence(f: &mut Fields<'_>) -> Option<RecurrencePatch> {
     let code = f.code("invalid_recurrence", "invalid_set_recurrence");
     let value = f.take("recurrence")?;
-    if value.is_null() {
-        return Some(Recurrence::default());
-    }
-    // Without its type a rule would read as "none" and quietly end a series (R6).
-    let typed = value.as_object().is_some_and(|rule| rule.contains_key("type"));
-    let rule = if typed { Recurrence::parse(value) } else { Err("type is missing".to_owned()) };
-    match rule {
+    match RecurrencePatch::parse(value) {
         Ok(rule) => Some(rule),
         Err(why) => {
             let path = format!("{}/recurrence", f.prefix);
             f.push(Problem::new(code, format!("recurrence is not valid: {why}")).at(path));
+            None
+        }
+    }
+}
+
+/// The rule of a new todo: whole, since there is none it could be a part of (R6).
+fn whole_recurrence(f: &mut Fields<'_>) -> Option<Recurrence> {
+    match recurrence(f)? {
+        RecurrencePatch::Whole(rule) => Some(rule),
+        RecurrencePatch::Part(_) => {
+            let path = format!("{}/recurrence", f.prefix);
+            f.push(Problem::new("invalid_recurrence", "recurrence is not valid: type is missing").at(path));
             None
         }
     }
@@ -177,7 +186,7 @@ fn draft(f: &mut Fields<'_>) -> Draft {
         estimate: f.nullable("estimate", "invalid_estimate", estimate).flatten(),
         labels: f.read("labels", "invalid_labels", labels).unwrap_or_default(),
         checklist: f.read("checklist", "invalid_checklist", checklist).unwrap_or_default(),
-        recurrence: recurrence(f),
+        recurrence: whole_recurrence(f),
     };
     if draft.recurrence.as_ref().is_some_and(Recurrence::is_repeating)
         && draft.scheduled_for.is_none()
@@ -324,7 +333,11 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
             kind = f.take(key);
         }
     }
-    let Some(kind) = kind.and_then(Value::as_str) else {
+    let kind = match kind {
+        Some(kind) => kind.as_str(),
+        None => inferred(map).filter(|_| !ours),
+    };
+    let Some(kind) = kind else {
         return Err(vec![Problem::new("invalid_op", "op is missing").at("/op")]);
     };
     const ID: &str = "missing_or_invalid_id";
@@ -384,6 +397,10 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
         }
         "revive" if ours => required(&mut f, "todo", "invalid_operation", |v| Todo::deserialize(v).ok())
             .map(|todo| Operation::Revive { todo: Box::new(todo) }),
+        "write_file" | "edit_file" | "delete_file" | "rename_file" | "chmod_file" | "run_command" => {
+            // Whole operations are stored; what a client sends is resolved by the engine before.
+            return if ours { file_or_command(kind, map) } else { Err(vec![elsewhere(kind)]) };
+        }
         other => {
             return Err(vec![
                 Problem::new("invalid_op", format!("\"{}\" is not an operation", cut(other, 60))).at("/op"),
@@ -398,6 +415,63 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
         Some(op) if problems.is_empty() => Ok(op),
         _ if problems.is_empty() => Err(vec![Problem::new("invalid_operation", "the operation cannot be read")]),
         _ => Err(problems),
+    }
+}
+
+/// Reads a file operation or a command that this product stored.
+fn file_or_command(kind: &str, map: &Map<String, Value>) -> Result<Operation, Vec<Problem>> {
+    let bad = |e: serde_json::Error| vec![Problem::new("invalid_operation", format!("{kind} cannot be read: {e}"))];
+    let value = Value::Object(map.clone());
+    let at = || serde_json::from_value::<FileKey>(value.clone()).map_err(bad);
+    #[derive(Deserialize)]
+    struct Write {
+        content: String,
+        bytes: u64,
+        mode: Option<u32>,
+        new: bool,
+        added: u64,
+        removed: u64,
+        proposed: Option<String>,
+    }
+    #[derive(Deserialize)]
+    struct Rename {
+        to: FilePath,
+    }
+    #[derive(Deserialize)]
+    struct Chmod {
+        mode: u32,
+    }
+    Ok(match kind {
+        "write_file" => {
+            let Write { content, bytes, mode, new, added, removed, proposed } =
+                serde_json::from_value(value.clone()).map_err(bad)?;
+            Operation::WriteFile { at: at()?, content, bytes, mode, new, added, removed, proposed }
+        }
+        "delete_file" => Operation::DeleteFile { at: at()? },
+        "rename_file" => {
+            Operation::RenameFile { at: at()?, to: serde_json::from_value::<Rename>(value.clone()).map_err(bad)?.to }
+        }
+        "chmod_file" => {
+            Operation::ChmodFile { at: at()?, mode: serde_json::from_value::<Chmod>(value.clone()).map_err(bad)?.mode }
+        }
+        "run_command" => Operation::RunCommand(serde_json::from_value::<Command>(value).map_err(bad)?),
+        _ => return Err(vec![elsewhere(kind)]),
+    })
+}
+
+/// Files and commands are only ever proposed to a person.
+fn elsewhere(kind: &str) -> Problem {
+    Problem::new("not_here", format!("{kind} cannot be used here")).at("/op")
+}
+
+/// What an operation without `op` can only be (S0-68): without an id a new todo, with one a todo that
+/// is completed or changed. Anything else is refused rather than guessed.
+fn inferred(map: &Map<String, Value>) -> Option<&'static str> {
+    let has = |names: &[&str]| names.iter().any(|name| map.contains_key(*name));
+    match map.contains_key("id") {
+        false => has(&["title", "scheduledFor", "priority"]).then_some("create"),
+        true if map.len() == 2 && has(&["completed"]) => Some("complete"),
+        true => has(&["title", "notes", "scheduledFor", "priority"]).then_some("update"),
     }
 }
 
@@ -486,15 +560,17 @@ fn bulk(f: &mut Fields<'_>, kind: &str) -> Option<Operation> {
     }
 }
 
-/// Reads a request body's operations: `[…]`, `{"operations": […]}` or `{"actions": […]}` (S0-67).
+/// Reads a request body's operations: `[…]`, `{"operations": […]}`, `{"actions": […]}`, or a single
+/// operation by itself (S0-67).
 ///
 /// # Errors
 /// Set-level codes `invalid_body`, `missing_operations`, `too_many_operations` (S0-69).
 pub fn list(body: &Value) -> Result<&[Value], Problem> {
     let list = match body {
-        Value::Array(list) => list,
+        Value::Array(list) => list.as_slice(),
         Value::Object(map) => match map.get("operations").or_else(|| map.get("actions")) {
             Some(Value::Array(list)) => list,
+            None if is_operation(map) => std::slice::from_ref(body),
             Some(_) => return Err(Problem::new("missing_operations", "operations is not a list")),
             None => return Err(Problem::new("missing_operations", "operations is missing")),
         },
@@ -505,4 +581,8 @@ pub fn list(body: &Value) -> Result<&[Value], Problem> {
         n if n > MAX_OPERATIONS => Err(Problem::new("too_many_operations", format!("{n} operations are too many"))),
         _ => Ok(list),
     }
+}
+
+fn is_operation(map: &Map<String, Value>) -> bool {
+    ["op", "action", "type"].iter().any(|name| map.contains_key(*name)) || inferred(map).is_some()
 }

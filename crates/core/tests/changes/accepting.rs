@@ -38,6 +38,18 @@ fn accepted() {
         json!({ "action": "create", "title": "x", "notes": "", "timeOfDay": "", "scheduledFor": "", "priority": null, "dueDate": null }),
         json!({ "op": "create", "title": "x" }),
     );
+    // The op that the fields leave no doubt about (S0-68).
+    check(json!({ "title": "x" }), json!({ "op": "create", "title": "x" }));
+    check(
+        json!({ "title": "x", "scheduledFor": "2026-11-23", "priority": "HIGH" }),
+        json!({ "op": "create", "title": "x", "scheduledFor": "2026-11-23", "priority": "high" }),
+    );
+    check(json!({ "id": 1, "completed": false }), json!({ "op": "complete", "id": 1, "completed": false }));
+    check(json!({ "id": 1, "notes": "n" }), json!({ "op": "update", "id": 1, "notes": "n" }));
+    check(
+        json!({ "id": 1, "completed": true, "title": "x" }),
+        json!({ "op": "update", "id": 1, "title": "x", "completed": true }),
+    );
     check(json!({ "type": "delete", "id": "12" }), json!({ "op": "delete", "id": 12 }));
     same(json!({ "op": "delete", "id": "@3" }));
     check(json!({ "op": "complete", "id": 1 }), json!({ "op": "complete", "id": 1, "completed": true }));

@@ -313,3 +313,17 @@ fn nothing_destructive_or_doubtful_is_marked_beforehand() {
         );
     }
 }
+
+#[test]
+fn a_status_is_said_as_on_the_wire() {
+    use countersign_core::change_set::ItemStatus::{
+        Applied, Applying, Blocked, Confirmed, Deferred, Drifted, Expired, Failed, Invalid, Pending, Rejected,
+        Retracted, Undone, Unknown,
+    };
+    for status in [
+        Invalid, Pending, Confirmed, Rejected, Deferred, Retracted, Drifted, Blocked, Applying, Applied, Failed,
+        Unknown, Undone, Expired,
+    ] {
+        assert_eq!(serde_json::to_value(status).unwrap(), status.name());
+    }
+}

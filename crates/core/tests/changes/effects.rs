@@ -256,6 +256,50 @@ fn single_dates_of_a_series() {
     check(single(), to("2026-11-23", json!({ "date": "2026-11-27" })), Err("not_repeating"));
 }
 
+/// The rule begins anew at each completion, so its count is what is left.
+#[test]
+fn every_bang_with_a_count_ends() {
+    let complete = json!({ "op": "complete_occurrence", "id": 1, "occurrenceDate": "2026-11-20" });
+    let left = |count: u32, until: Value| json!({ "type": "daily", "interval": 3, "byDay": [], "byMonthDay": [], "until": until, "count": count, "anchor": "completion" });
+    let mut todo = after_done();
+    todo["recurrence"]["count"] = json!(2);
+    check(
+        todo.clone(),
+        complete.clone(),
+        Ok(
+            json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-11-24", "recurrence": left(1, Value::Null) }),
+        ),
+    );
+    todo["recurrence"]["count"] = json!(1);
+    check(
+        todo.clone(),
+        complete.clone(),
+        Ok(
+            json!({ "completedDates": ["2026-11-20"], "scheduledFor": "2026-11-22", "recurrence": left(1, json!("2026-11-21")) }),
+        ),
+    );
+    let there = todos(&[todo]);
+    let mut working = Working::new(&there);
+    working.run(1, &operation(&complete).unwrap(), moment(), &mut Fresh::provisional()).unwrap();
+    let over = working.todo(TodoId(1)).unwrap();
+    assert_eq!(over.recurrence.first(over.scheduled_for.unwrap()), None);
+}
+
+/// S0-5: an update merges into the old rule; without a rule there is nothing to merge into.
+#[test]
+fn a_part_of_a_rule_is_merged() {
+    let update = |rule: Value| json!({ "op": "update", "id": 1, "recurrence": rule });
+    let rule = |interval: u32, until: Value| json!({ "type": "weekly", "interval": interval, "byDay": ["MO", "WE"], "byMonthDay": [], "until": until, "count": null, "anchor": "schedule" });
+    check(series(), update(json!({ "interval": 2 })), Ok(json!({ "recurrence": rule(2, Value::Null) })));
+    check(
+        series(),
+        update(json!({ "until": "2026-12-31" })),
+        Ok(json!({ "recurrence": rule(1, json!("2026-12-31")) })),
+    );
+    check(single(), update(json!({ "interval": 2 })), Err("invalid_recurrence"));
+    check(series(), update(json!({ "byMonthDay": [3] })), Err("invalid_recurrence"));
+}
+
 /// Counted from the day of completion, which is today, the 21st.
 #[test]
 fn every_bang() {

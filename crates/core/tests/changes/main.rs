@@ -15,5 +15,6 @@ mod going_back;
 mod laws;
 mod parse;
 mod selection;
+mod storing;
 mod strategies;
 mod world;

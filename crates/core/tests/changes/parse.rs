@@ -171,6 +171,22 @@ fn bad_operations() {
     ] {
         check(op, &[("invalid_op", "/op")]);
     }
+    // Without op only what its fields leave no doubt about is read (S0-68).
+    for op in [
+        json!({ "id": 1 }),
+        json!({ "completed": true }),
+        json!({ "notes": "x" }),
+        json!({ "id": 1, "labels": ["a"] }),
+        json!({ "id": 1, "completed": true, "labels": [] }),
+        json!({ "where": { "all": true }, "completed": true }),
+        json!({ "op": null, "title": "x" }),
+        json!({ "op": "", "title": "x" }),
+    ] {
+        check(op, &[("invalid_op", "/op")]);
+    }
+    check(json!({ "title": "" }), &[("invalid_title", "/title")]);
+    check(json!({ "title": "x", "colour": "red" }), &[("unknown_field", "/colour")]);
+    check(json!({ "id": 0, "title": "x" }), &[("missing_or_invalid_id", "/id")]);
     // Ours alone: nobody can send them.
     check(json!({ "op": "restore", "id": 1, "fields": { "title": "x" } }), &[("invalid_op", "/op")]);
     check(json!({ "op": "revive", "todo": { "id": 1, "title": "x" } }), &[("invalid_op", "/op")]);
@@ -370,6 +386,19 @@ fn bodies() {
     check(json!(vec![1; 10_001]), "too_many_operations");
     for good in [json!([1]), json!({ "operations": [1] }), json!({ "actions": [1] })] {
         assert_eq!(list(&good).unwrap(), [json!(1)]);
+    }
+    // One operation by itself, with its name or without (S0-67).
+    for one in [
+        json!({ "op": "delete", "id": 1 }),
+        json!({ "action": "paint" }),
+        json!({ "type": "create" }),
+        json!({ "title": "x" }),
+        json!({ "id": 1, "completed": true }),
+    ] {
+        assert_eq!(list(&one).unwrap(), std::slice::from_ref(&one));
+    }
+    for none in [json!({ "id": 1 }), json!({ "where": { "all": true } }), json!({ "completed": true })] {
+        check(none, "missing_operations");
     }
     assert_eq!(list(&json!(vec![1; 10_000])).unwrap().len(), 10_000);
 }

@@ -51,7 +51,7 @@ proptest! {
             _ => world.decide(set, &all, Verdict::Deferred).unwrap(),
         }
         let (_, done) = world.try_apply(set, ApplyMode::Atomic).unwrap();
-        prop_assert_eq!(done, Execution { outcomes: vec![], changes: vec![] });
+        prop_assert_eq!(done, Execution::default());
         prop_assert_eq!(world.todos.iter().cloned().collect::<Vec<_>>(), before);
     }
 

@@ -220,7 +220,7 @@ impl World {
                 None => drop(self.todos.remove(change.id)),
             }
         }
-        let entry = self.append(Event::Applied { set: id, items: done.outcomes.clone() });
+        let entry = self.append(Event::Applied { set: id, items: done.outcomes.clone(), direct: None });
         for (id, after) in &self.projection.todos {
             assert_eq!(after.as_ref(), self.todos.todo(*id), "the fold of the changes is their net effect");
         }
@@ -241,7 +241,7 @@ impl World {
     pub(crate) fn outcomes(&self, entry: Seq) -> (SetId, &[ItemOutcome]) {
         let at = usize::try_from(entry.0 - 1).unwrap();
         match &self.entries[at].event {
-            Event::Applied { set, items } => (*set, items),
+            Event::Applied { set, items, .. } => (*set, items),
             other => panic!("entry {entry} is {}", other.kind()),
         }
     }
@@ -265,7 +265,7 @@ impl World {
 
     pub(crate) fn propose_rewind(&mut self, to: Seq) -> SetId {
         let since = self.entries.iter().filter(|e| e.seq > to).filter_map(|e| match &e.event {
-            Event::Applied { set, items } => Some(items.iter().map(move |o| applied(*set, e.seq, o))),
+            Event::Applied { set, items, .. } => Some(items.iter().map(move |o| applied(*set, e.seq, o))),
             _ => None,
         });
         let proposals = back_to(since.flatten(), &self.todos);
@@ -281,5 +281,10 @@ impl World {
 }
 
 fn applied(set: SetId, entry: Seq, outcome: &ItemOutcome) -> AppliedItem<'_> {
-    AppliedItem { of: ItemRef { set, n: outcome.n, entry }, label: &outcome.label, changes: &outcome.changes }
+    AppliedItem {
+        of: ItemRef { set, n: outcome.n, entry },
+        label: &outcome.label,
+        changes: &outcome.changes,
+        files: &outcome.files,
+    }
 }

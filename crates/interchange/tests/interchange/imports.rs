@@ -91,3 +91,29 @@ fn what_is_kept_from_one_format_survives_an_import_from_another() {
     let extra = todos.iter().next().map(|t| json!(t.extra));
     assert_eq!(extra, Some(json!({"ics":{"lines":["X-COLOUR:red"]},"todo.txt":{"pri":"Z","undated":true}})));
 }
+
+#[test]
+fn tags_of_todo_txt_hold_anything_but_blanks() {
+    let one = |line: &str| parsed(Format::TodoTxt, line).todos.remove(0).todo;
+    for (line, title, labels) in [
+        ("Call Mom +Family @phone", "Call Mom", &["Family", "phone"][..]),
+        ("Pay @(home) +#1", "Pay", &["(home)", "#1"]),
+        ("Pay @🏠 +日本語 @a:b @due:2026-01-01", "Pay", &["🏠", "日本語", "a:b", "due:2026-01-01"]),
+        ("Pay @-x +c++ @a@b +a/b", "Pay", &["-x", "c++", "a@b", "a/b"]),
+        // Signs alone, and signs within a word, are no tags.
+        ("Check +/- 5% of x += 1", "Check +/- 5% of x += 1", &[]),
+        ("a + b @ c ++ @@", "a + b @ c ++ @@", &[]),
+        ("Write to ann@example.org about 1+1", "Write to ann@example.org about 1+1", &[]),
+    ] {
+        let todo = one(line);
+        // A leading # is how labels are shown, and is not part of them.
+        let expected: Vec<&str> = labels.iter().map(|l| l.trim_start_matches('#')).collect();
+        assert_eq!(
+            (todo.title.as_str(), todo.labels.iter().map(String::as_str).collect()),
+            (title, expected),
+            "{line}"
+        );
+        let again = one(&write(Format::TodoTxt, &mut std::iter::once(&todo), &env()));
+        assert_eq!((again.title, again.labels), (todo.title, todo.labels), "{line}");
+    }
+}

@@ -9,6 +9,7 @@ mod files;
 mod hostile;
 mod imports;
 mod laws;
+mod losses;
 mod names;
 
 use countersign_core::ids::TodoId;

@@ -299,7 +299,9 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
                     || at > 0 && scan.number(at - 1).is_some());
             let more = scan.is(end, &["to", "or", "and"])
                 && (scan.number(end + 1).is_some() || words::number_word(scan, end + 1).is_some());
-            let span = more || scan.is(end, &["to"]) || scan.mark(end) == Some('-');
+            // "remind me at six to …", but not "nine to five".
+            let led = reading.prep == Prep::At && !reading.fuzzy;
+            let span = more || scan.is(end, &["to"]) && !led || scan.mark(end) == Some('-');
             let strong = matches!(reading.prep, Prep::At | Prep::By | Prep::Before | Prep::Until | Prep::After);
             let up_to = scan.is(at, &["up"]);
             strong && !reading.fuzzy && !measured && !dimensions && !span && !up_to && safe_next(scan, end)
@@ -315,6 +317,12 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
 }
 
 fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
+    // "learn about the sun", "ask about March": what it is about is no date.
+    if (scan.word(at) == "about" || scan.word_before(at) == "about")
+        && matches!(day.class, Class::Weekday | Class::ShortWeekday | Class::Month)
+    {
+        return false;
+    }
     let before = scan.word_before(at);
     let end = reading.end;
     let strong = matches!(
@@ -339,7 +347,12 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
                 && !matches!(scan.word(end), "cream" | "down" | "nav" | "hat")
                 || safe && reading.prep == Prep::None && !before.is_empty() && !NOT_A_DAY_AFTER.contains(&before)
         }
-        Class::Month => strong || matches!(reading.prep, Prep::In | Prep::During) || reading.fuzzy,
+        Class::Month => {
+            strong
+                || matches!(reading.prep, Prep::In | Prep::During)
+                || reading.fuzzy
+                || reading.prep == Prep::From && !scan.is(reading.start, &["may", "march", "april", "june", "august"])
+        }
         Class::DayOfMonth => {
             let led = strong || reading.prep == Prep::From || matches!(before, "to");
             let late_enough = !scan.is(reading.start, &["first", "second", "third"])

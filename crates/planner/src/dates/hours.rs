@@ -51,7 +51,11 @@ fn half(scan: &Scan, at: usize) -> Hit<Half> {
 }
 
 pub(super) fn point(scan: &Scan, at: usize) -> Hit<Point> {
-    named(scan, at).or_else(|| spoken(scan, at)).or_else(|| numeric(scan, at)).or_else(|| word_hour(scan, at))
+    let (end, point) =
+        named(scan, at).or_else(|| spoken(scan, at)).or_else(|| numeric(scan, at)).or_else(|| word_hour(scan, at))?;
+    // "by one day" is an amount.
+    let counted = matches!(words::unit(scan, end), Some((_, (unit, _))) if unit != words::Unit::BusinessDay);
+    (point.sure != Sure::BareHour || !counted).then_some((end, point))
 }
 
 pub(super) fn named(scan: &Scan, at: usize) -> Hit<Point> {

@@ -15,7 +15,7 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     let on = |end: usize, days: i64| Some((end, Day::on(calendar::add_days(today, days), Class::Sure)));
     let start = scan.skip_word(at, "the");
     if let Some((end, days)) = near(scan, start) {
-        if scan.word(end) == "week" {
+        if scan.is(end, &["week", "wk"]) {
             return on(end + 1, days + 7);
         }
         return on(end, days);
@@ -79,7 +79,8 @@ fn near(scan: &Scan, at: usize) -> Hit<i64> {
 fn split_tomorrow(scan: &Scan, at: usize) -> Hit<i64> {
     let glued = scan.number(at) == Some(2) && scan.glued(at + 1);
     let known = scan.is(at + 1, &["moro", "morrow", "morow", "mrw", "moz", "mro"]);
-    (glued && known).then_some((at + 2, 1))
+    let today = scan.is(at + 1, &["day"]);
+    (glued && (known || today)).then_some((at + 2, i64::from(known)))
 }
 
 /// "first thing tomorrow", "first thing in the morning".
@@ -154,7 +155,7 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((end, if date < today { hit.noted("already past") } else { hit }));
     }
     match scan.word(end) {
-        "week" => return sure(end + 1, calendar::add_days(bare, 7)),
+        "week" | "wk" => return sure(end + 1, calendar::add_days(bare, 7)),
         "fortnight" => return sure(end + 1, calendar::add_days(bare, 14)),
         _ => {}
     }

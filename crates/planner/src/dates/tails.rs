@@ -55,7 +55,7 @@ impl Building {
                 coming.unwrap_or(floor)
             }
         };
-        let start = self.rule.first(anchor);
+        let start = super::anchor(&self.rule, anchor);
         if let (Some(start), Some((unit, amount))) = (start, self.lasts) {
             let after = match unit {
                 Unit::Month => calendar::add_months(start, amount),

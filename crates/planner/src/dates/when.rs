@@ -178,7 +178,12 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
         let time_start = scan.skip_word(start, "between");
         if let Some((end, time)) = times::time(scan, time_start, announced || time_start > start) {
             let day_start = scan.skip_any(scan.skip_mark(end, ','), &["on", "of"]);
-            if let Some((end, day)) = day(scan, day_start) {
+            // "quiz night thursday": the bare part of a day belongs to the word in front of it.
+            let bare_part = end == start + 1
+                && day_start == end
+                && times::part(scan.word(start)).is_some_and(|part| part != times::Part::Noon)
+                && !scan.word_before(at).is_empty();
+            if let Some((end, day)) = day(scan, day_start).filter(|_| !bare_part) {
                 readings.push(reading(end, Some(day), Some(time.clone())));
             }
             readings.push(reading(end, None, Some(time)));

@@ -18,6 +18,7 @@ use countersign_core::todo::{Status, Todo};
 impl Run<'_> {
     /// Understands one clause.
     pub(super) fn clause(&mut self, text: &str) -> Said<()> {
+        text.clone_into(&mut self.said);
         let mut c = Clause::new(text, self.clock);
         if c.len() == 0 {
             return Err(Stop::Chat);
@@ -40,7 +41,16 @@ impl Run<'_> {
         if let Some(said) = self.by_its_number(&c, lead.at) {
             return said;
         }
-        let head = verb_or_typo(&c, lead.at, lead.ing, self);
+        if let Some(said) = dated_first(&c, lead.at) {
+            return self.clause(&said);
+        }
+        if super::copy::handle(self, &c, lead.at)? {
+            return Ok(());
+        }
+        let head = verb_or_typo(&c, lead.at, lead.ing, self).filter(|h| !self.is_errand(&c, *h));
+        if conditional(&c, lead.at, head) {
+            return Err(Stop::Unsure);
+        }
         let mark = (self.ops.len(), self.warnings.len());
         let result = match head {
             Some(head) => self.command(c.clone(), head, lead),
@@ -52,10 +62,38 @@ impl Run<'_> {
         {
             return other;
         }
-        if result.is_ok() {
+        if !matches!(result, Err(Stop::Chat | Stop::Unsure)) {
             self.verb = head.map(|h| h.verb).or(self.verb);
         }
         result
+    }
+
+    /// "drop off the parcel", "check in for the flight": with its particle the verb is another one, unless a
+    /// todo is named behind it.
+    fn is_errand(&self, c: &Clause, head: Head) -> bool {
+        const PARTICLES: [(&str, &str); 8] = [
+            ("drop", "off|by|in|round|around|over"),
+            ("check", "in|on|with|into|out|whether|if|up|for"),
+            ("set", "up|aside|out"),
+            ("push", "for"),
+            ("cut", "off|out|down"),
+            ("throw", "up|in"),
+            ("clear", "up|off"),
+            ("kick", "off"),
+        ];
+        // "file the taxes" is done with paper, "file it under work" is ours.
+        let files = c.word(head.at) == "file" && c.seek(head.next, "under|as|in").is_none();
+        files && self.fixed.ids.is_none()
+            || head.next == head.at + 1
+                && head.next < c.len()
+                && PARTICLES.iter().any(|(v, p)| c.word(head.at) == *v && one_of(c.word(head.next), p))
+                && {
+                    let object = content(&super::correct::object_of(c.slice(head.next + 1..c.len()), self));
+                    !matches!(
+                        self.search(&object, Want::Open, &|t| content(&t.title).len() <= object.len()),
+                        Match::One(_)
+                    )
+                }
     }
 
     /// "call the plumber", "change the lightbulb", "close the account": our verbs are also everyday
@@ -107,7 +145,7 @@ impl Run<'_> {
     fn carried(&mut self, c: Clause, lead: split::Lead) -> Said<()> {
         if let Some(verb) = self.verb {
             let dated = !c.found.is_empty();
-            let name = matches!(self.search(&content(&c.text), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+            let name = matches!(self.find(&content(&c.text), Want::Open), Match::One(_) | Match::Tie(_))
                 || split::names_something(&c.text, self);
             match verb {
                 Verb::Create if dated => return create::create(self, c, lead.at, true),
@@ -130,7 +168,7 @@ impl Run<'_> {
             || c.toks.first().is_some_and(|t| t.fold.starts_with('#'))
             || one_of(&text.to_lowercase(), "it|that|this|them|both|those|these|the rest")
             || super::filter::is_bulk(&c, self)
-            || matches!(self.search(&content(text), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+            || matches!(self.find(&content(text), Want::Open), Match::One(_) | Match::Tie(_))
     }
 
     /// "#7 done", "#7 tomorrow", "task 7: high priority": the number first, then what should become of it.
@@ -232,7 +270,7 @@ impl Run<'_> {
                 }
                 if word == "check"
                     && !rest.ends_with(" off")
-                    && let Match::One(id) = self.search(&content(&rest), Want::Open, &|_| true)
+                    && let Match::One(id) = self.find(&content(&rest), Want::Open)
                     && self.fixed.ids.is_none()
                 {
                     // "check the report" may be work on it.
@@ -240,7 +278,7 @@ impl Run<'_> {
                 }
                 if head.verb == Verb::Tick
                     && word == "check"
-                    && !matches!(self.search(&content(&rest), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+                    && !matches!(self.find(&content(&rest), Want::Open), Match::One(_) | Match::Tie(_))
                     && self.fixed.ids.is_none()
                 {
                     self.warn("not_found");
@@ -255,6 +293,50 @@ impl Run<'_> {
             Verb::Restore => undo::restore(self, &rest),
         }
     }
+}
+
+/// "for friday add the meeting", "tomorrow remind me to …": the date in front belongs to what follows. Gives
+/// the same instruction with its date behind it.
+fn dated_first(c: &Clause, at: usize) -> Option<String> {
+    let from = c.any(at, "for the|on the|for|on").unwrap_or(at);
+    let f = c.found.iter().find(|f| {
+        let r = c.toks_of(&f.span);
+        (at..=from).contains(&r.start) && r.end < c.len()
+    })?;
+    let r = c.toks_of(&f.span);
+    let head = split::verb_at(c, r.end, false)?;
+    let asks = one_of(c.word(head.at), "add|create|remind|put|schedule|insert|i|we|don't|dont|do");
+    (head.verb == Verb::Create && asks && head.next < c.len()).then(|| {
+        let date = c.text.get(f.span.clone()).unwrap_or_default().trim_end_matches([',', ':', ' ']);
+        format!("{} {date}", c.slice(r.end..c.len()))
+    })
+}
+
+/// "if it rains move the picnic", "move it to sunday unless Sam objects": what is to happen only under a
+/// condition is never done outright. A note to oneself may have one in its title.
+fn conditional(c: &Clause, at: usize, head: Option<Head>) -> bool {
+    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    let polite = |i: usize| {
+        c.any(
+            i,
+            "if possible|if you|if u|if that's|if thats|if it's ok|if it's okay|if it's possible|if that works|\
+            if need be|if necessary|if needed|if not|if so|if at all|if i may|when you|when possible|once you|if anything",
+        )
+        .is_some()
+    };
+    let opens = "if|unless|when|whenever|once|provided|providing|assuming|suppose|supposing|as soon as|in case|\
+        as long as|until|in the event|should the|should it|should my|should i|should he|should she|should they|\
+        should there|should anyone|only if|even if|depending on|were i|had i|otherwise";
+    let closes = "if|unless|when|whenever|once|as soon as|provided|providing|assuming|in case|as long as|only if|\
+        depending on|in the event|otherwise";
+    if c.any(at, opens).is_some() && !dated(at) && !polite(at) {
+        return true;
+    }
+    let Some(head) = head else { return false };
+    let free_text =
+        matches!(head.verb, Verb::Create | Verb::Note | Verb::Rename | Verb::Block | Verb::Hold | Verb::Reject);
+    !free_text
+        && (head.next + 1..c.len().saturating_sub(1)).any(|i| c.any(i, closes).is_some() && !dated(i) && !polite(i))
 }
 
 /// "don't delete …" is no instruction; "don't forget to …" is (handled as a verb).
@@ -280,7 +362,7 @@ pub(super) fn negated(c: &Clause, at: usize) -> bool {
 fn dated_name(run: &Run<'_>, text: &str) -> (String, Option<Span>) {
     let c = Clause::new(text, run.clock);
     // A title that has the date word itself.
-    if matches!(run.search(&content(text), Want::Open, &|_| true), Match::One(_)) {
+    if matches!(run.find(&content(text), Want::Open), Match::One(_)) {
         return (text.to_owned(), None);
     }
     let mut c2 = c.clone();
@@ -307,7 +389,7 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
         if days.len() > 1 {
             let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
             if days.iter().any(|d| d.contains("last"))
-                || !matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_))
+                || !matches!(run.find(&content(&name), Want::Open), Match::One(_))
             {
                 return Err(Stop::Unsure);
             }
@@ -548,13 +630,11 @@ pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> 
 /// Sets the status of what was named.
 pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
     run.last = targets.refs.clone();
-    if matches!(status, Status::Blocked | Status::OnHold) && reason.is_none() {
-        return Err(Ask::about(
-            if status == Status::Blocked { "What blocks it?" } else { "Why is it on hold?" },
-            "value",
-            Vec::new(),
-        ));
-    }
+    // These two are stored with a reason; where none was given it is the person's own word for it.
+    let reason = reason.or_else(|| {
+        let said = run.said.trim();
+        (matches!(status, Status::Blocked | Status::OnHold) && !said.is_empty()).then(|| said.to_owned())
+    });
     let ids: Vec<TodoId> =
         if targets.bulk { one_offs(run, &targets, |t| !t.status.is_closed()) } else { targets.ids() };
     if ids.is_empty() && targets.bulk {
@@ -574,10 +654,7 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
 fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     let text = ["the next ", "next ", "the upcoming ", "my next "]
         .iter()
-        .find_map(|p| {
-            text.strip_prefix(p)
-                .filter(|rest| matches!(run.search(&content(rest), Want::Open, &|_| true), Match::One(_)))
-        })
+        .find_map(|p| text.strip_prefix(p).filter(|rest| matches!(run.find(&content(rest), Want::Open), Match::One(_))))
         .unwrap_or(text);
     let text = text.trim_end_matches(" once").trim_end_matches(" this time").trim_end_matches(" one time");
     if dates::find(text, run.clock)
@@ -592,7 +669,7 @@ fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     if days.len() > 1 && span.is_some() {
         // "on monday and tuesday"
         let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
-        if !matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_)) {
+        if !matches!(run.find(&content(&name), Want::Open), Match::One(_)) {
             return Err(Stop::Unsure);
         }
         for day in days {
@@ -643,7 +720,7 @@ pub(super) fn unrepeat(run: &mut Run<'_>, targets: &Targets) -> Said<()> {
                 run.warn("clears_completed_dates");
             }
         }
-        run.patch(r, Patch { recurrence: Some(Recurrence::none()), ..Patch::default() });
+        run.patch(r, Patch { recurrence: Some(Recurrence::none().into()), ..Patch::default() });
     }
     Ok(())
 }

@@ -106,7 +106,7 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
             let Ref::Todo(id) = *r else { continue };
             let Some(todo) = run.todo(id).filter(|t| t.recurrence.is_repeating()) else { return Err(Stop::Unsure) };
             let rule = Recurrence { until: Some(until), count: None, ..todo.recurrence.clone() };
-            run.patch(*r, Patch { recurrence: Some(rule), ..Patch::default() });
+            run.patch(*r, Patch { recurrence: Some(rule.into()), ..Patch::default() });
         }
     }
     let patch =
@@ -146,6 +146,7 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
     }
     run.last = targets.refs.clone();
     let today = run.today();
+    let told = when.date.filter(|said| Some(*said) != dates::anchor(&rule, today));
     for r in targets.refs.clone() {
         let had = match r {
             Ref::Todo(id) => run.todo(id).and_then(|t| t.scheduled_for.or(t.due_date)),
@@ -175,19 +176,23 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
             start
         };
         rule.until = rule.until.or(when.until);
-        let Some(first) = rule.first(start) else {
+        let Some(first) = dates::anchor(&rule, start) else {
             return Err(Ask::plain("That repetition never occurs. When should it start?"));
         };
-        if let Ref::Todo(id) = r
-            && run.todo(id).is_some_and(|t| t.recurrence.is_repeating())
-        {
+        let series = if let Ref::Todo(id) = r { run.todo(id).filter(|t| t.recurrence.is_repeating()) } else { None };
+        if series.is_some() {
             run.warn("changes_series");
         }
+        // A series that only gets rarer goes on from the dates it has had, unless a start is said.
+        let begun = series
+            .and_then(|t| t.scheduled_for)
+            .filter(|had| told.is_none() && rule.contains(*had, *had))
+            .filter(|_| series.is_some_and(|t| t.recurrence.frequency == rule.frequency));
         run.patch(
             r,
             Patch {
-                recurrence: Some(rule),
-                scheduled_for: Some(Some(first)),
+                recurrence: Some(rule.into()),
+                scheduled_for: begun.is_none().then_some(Some(first)),
                 time_of_day: when.time.map(Some),
                 ..Patch::default()
             },
@@ -220,7 +225,7 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     run.warn("no_change");
     let rest = c.rest(head.next..c.len());
     let (name, _) = hinted(&rest);
-    match run.search(&content(&name), Want::Open, &|_| true) {
+    match run.find(&content(&name), Want::Open) {
         Match::One(id) => {
             run.last = vec![Ref::Todo(id)];
             let title = run.todo(id).map(|t| t.title.clone()).unwrap_or_default();
@@ -403,7 +408,7 @@ fn renamed(run: &mut Run<'_>, c: &Clause, from: usize, end: usize) -> Said<bool>
             continue;
         }
         let left = c.slice(from..i);
-        if let Match::One(id) = run.search(&content(left), Want::Open, &|_| true) {
+        if let Match::One(id) = run.find(&content(left), Want::Open) {
             let right = c.text.get(c.toks.get(i + 1).map_or(0, |t| t.start)..).unwrap_or_default();
             let title = unquoted(right.trim_end_matches(['.', '!']));
             if !dates::find(&title, run.clock).is_empty() {
@@ -429,7 +434,12 @@ pub(super) fn state(
     modal: bool,
 ) -> Said<()> {
     let from = if c.word(from) == "now" && from + 1 < c.len() { from + 1 } else { from };
-    let text = c.slice(from..c.len()).to_owned();
+    // "is unblocked now": said of the state, no time.
+    let mut end = c.len();
+    while end > from + 1 && one_of(c.word(end - 1), "now|already|anymore|finally|again|currently") {
+        end -= 1;
+    }
+    let text = c.slice(from..end).to_owned();
     let Some(mut v) = value(run, &text)? else { return Err(Stop::Unsure) };
     if negative {
         v.status = match v.status {

@@ -18,6 +18,19 @@ use countersign_core::todo::Status;
 
 /// The last "to X" (or "on", "for") where X names a todo: what is added, and to which.
 pub(super) fn addressed(run: &Run<'_>, c: &Clause, from: usize, preps: &str) -> Option<(usize, String)> {
+    // A name may hold such a word itself: "to pack for lisbon".
+    let whole = (from + 1..c.len().saturating_sub(1)).find(|i| {
+        one_of(c.word(*i), preps)
+            && !c.is_used(*i)
+            && content(c.slice(i + 1..c.len())).len() > 1
+            && matches!(
+                run.search(&content(c.slice(i + 1..c.len())), Want::Open, &|t| !t.status.is_closed()),
+                Match::One(_)
+            )
+    });
+    if let Some(i) = whole {
+        return Some((i, c.slice(i + 1..c.len()).to_owned()));
+    }
     (from + 1..c.len().saturating_sub(1)).rev().find_map(|i| {
         if !one_of(c.word(i), preps) || c.is_used(i) {
             return None;
@@ -104,7 +117,7 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
             if let Some(h) = split::verb_at(&r, 0, false)
                 && matches!(h.verb, Verb::Move | Verb::Delete | Verb::Rename | Verb::Reopen | Verb::Advance)
                 && names_something(r.slice(h.next..r.len()), run)
-                && !matches!(run.search(&content(&rest), Want::Open, &|_| true), Match::One(_))
+                && !matches!(run.find(&content(&rest), Want::Open), Match::One(_))
             {
                 return run.clause(&rest);
             }
@@ -149,6 +162,21 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
     }
     if let Some(e) = noun(c, from, "note|notes|comment|description|remark") {
         return noted(run, c, e);
+    }
+    // "…, and add label urgent": to what was just talked about.
+    if let Some(e) = noun(c, from, "label|labels|tag|tags").filter(|e| *e < len)
+        && addressed(run, c, from, "to|on|for").is_none()
+    {
+        let labels: Vec<String> =
+            list(c.slice(e..len)).iter().map(|l| l.trim_start_matches(['#', '@']).to_owned()).collect();
+        if run.last.is_empty() {
+            return Err(Ask::plain("Which todo should have that label?"));
+        }
+        let targets = Targets { refs: run.last.clone(), ..Targets::default() };
+        c.take(from..len, "labels");
+        patch_all(run, &targets, Patch { labels_add: labels, ..Patch::default() })?;
+        run.note(c.clone());
+        return Ok(true);
     }
     if let Some(e) = noun(
         c,
@@ -248,14 +276,19 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                     return Ok(true);
                 }
                 if c.found.is_empty() && !bare::is_everyday(w.word(0)) {
-                    return Err(super::resolve::which(
-                        run,
-                        format!(
-                            "Add “{what}” to the checklist of “{}”, or make a todo of it?",
-                            run.todo(id).map(|t| t.title.clone()).unwrap_or_default()
-                        ),
-                        &[id],
-                    ));
+                    let title = run.todo(id).map(|t| t.title.clone()).unwrap_or_default();
+                    let options = vec![
+                        (serde_json::json!("checklist"), "To the checklist".to_owned()),
+                        (serde_json::json!("todo"), "A todo of its own".to_owned()),
+                    ];
+                    let question = format!("Add “{what}” to the checklist of “{title}”, or make a todo of it?");
+                    return Err(match Ask::about(question, "value", options) {
+                        Stop::Ask(mut ask) => {
+                            ask.options = vec![id];
+                            Stop::Ask(ask)
+                        }
+                        other => other,
+                    });
                 }
             }
             _ => {
@@ -298,6 +331,9 @@ fn noted(run: &mut Run<'_>, c: &mut Clause, e: usize) -> Said<bool> {
         let skip = c.any(e, "saying that|saying|that says|that|about").unwrap_or(e);
         hit = Some((name, c.slice(skip..at).to_owned()));
     }
+    if hit.is_none() {
+        hit = unmarked(run, c, e);
+    }
     let Some((name, text)) = hit else { return Ok(false) };
     let text = unquoted(text.trim().trim_start_matches(['-', '–', '—', ':']).trim());
     let text = unquoted(text.trim_end_matches(['"', '”']).trim_start_matches(['"', '“']));
@@ -309,6 +345,23 @@ fn noted(run: &mut Run<'_>, c: &mut Clause, e: usize) -> Said<bool> {
     annotate(run, &targets, &text);
     run.note(c.clone());
     Ok(true)
+}
+
+/// "note to the dentist bring the insurance card": with no mark between them the name is the longest
+/// beginning that is one todo's.
+fn unmarked(run: &Run<'_>, c: &Clause, e: usize) -> Option<(String, String)> {
+    let from = c.any(e, "to|on|for")?;
+    let known = |k: usize| {
+        let name = c.slice(from..k);
+        one_of(&name.to_lowercase(), "it|that|this|that one|this one")
+            || matches!(run.search(&content(name), Want::Open, &|t| !t.status.is_closed()), Match::One(_))
+    };
+    let cut = (from + 1..c.len())
+        .filter(|k| !super::lexicon::lists(super::lexicon::STOP, c.word(k - 1)))
+        .rev()
+        .find(|k| known(*k))?;
+    let text = c.text.get(c.toks.get(cut)?.start..)?;
+    Some((c.slice(from..cut).to_owned(), text.to_owned()))
 }
 
 /// A note is added to what is there, never put over it.
@@ -331,6 +384,9 @@ pub(super) fn note(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     if matches!(word.as_str(), "append" | "attach") {
         while matches!(c.word(e), "a" | "the" | "note" | "comment") {
             e += 1;
+        }
+        if added(run, &mut c, head.next)? {
+            return Ok(());
         }
         if noted(run, &mut c, e)? {
             return Ok(());

@@ -65,7 +65,8 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if is_subject(&first) && !matches!(first.as_str(), "my") {
         return Err(if dated(&c) { Stop::Unsure } else { Stop::Chat });
     }
-    let copula = (at..len).any(|i| {
+    let in_date = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    let copula = (at..len).filter(|i| !in_date(*i)).any(|i| {
         one_of(
             c.word(i),
             "is|are|was|were|will|am|isn't|aren't|won't|can't|don't|didn't|doesn't|said|says|think|i|you|has|would|\
@@ -117,6 +118,13 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if dated && (set_moved(run, &c, at)? || changed(run, &c, at)?) {
         return Ok(());
     }
+    // "groceries -> monday", "passport = high"
+    if (at + 1..len).any(|i| one_of(c.word(i), "->|→|=>|="))
+        && let Some(i) = (at + 1..len).find(|i| one_of(c.word(*i), "->|→|=>|="))
+        && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_) | Match::Tie(_))
+    {
+        return if super::assign::valued(run, &c, at)? { Ok(()) } else { Err(Stop::Unsure) };
+    }
     if (dated || tagged) && words.len() <= 40 {
         return create::create(run, c, at, false);
     }
@@ -131,6 +139,17 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return create::create(run, c, at, false);
     }
     Err(Stop::Unsure)
+}
+
+/// Whether the words say in the past tense that a todo was done: "returned the library books".
+pub(super) fn reports(c: &Clause, at: usize, run: &Run<'_>) -> bool {
+    let begin = c.any(at, "i|i've|ive|i have|i just|i already|we|i've already|i've just|just|already").unwrap_or(at);
+    let verb = c.word(begin);
+    let past = PAST.iter().any(|(p, _)| *p == verb) || verb.len() > 4 && verb.ends_with("ed");
+    past && matches!(
+        run.search(&content(c.slice(begin..c.len())), Want::Open, &|t| !t.status.is_closed()),
+        Match::One(_)
+    )
 }
 
 /// "everything overdue to today", "overdue -> tomorrow": a set and where it goes. A set with a date
@@ -207,6 +226,34 @@ fn changed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     Err(super::resolve::which(run, question, &ids))
 }
 
+const CALLED_OFF: &str = "cancelled|canceled|is cancelled|is canceled|was cancelled|was canceled|got cancelled|got canceled|\
+    has been cancelled|has been canceled|been cancelled|been canceled|called off|is called off|was called off|\
+    got called off|has been called off|is off|is not happening|isn't happening|is no longer happening|not happening|\
+    fell through|is no longer needed|isn't needed anymore|no longer needed|is not needed anymore|is obsolete";
+
+/// It will not take place: whether that deletes it is the person's to say.
+fn called_off(run: &mut Run<'_>, id: countersign_core::ids::TodoId) -> Said<bool> {
+    let Some(todo) = run.todo(id) else { return Ok(false) };
+    run.last = vec![Ref::Todo(id)];
+    let options = vec![
+        (serde_json::json!("delete"), format!("Delete “{}”", todo.title)),
+        (serde_json::json!("reject"), "Keep it as rejected".to_owned()),
+    ];
+    Err(
+        match super::run::Ask::about(
+            format!("“{}” is off: delete it, or keep it as rejected?", todo.title),
+            "value",
+            options,
+        ) {
+            Stop::Ask(mut ask) => {
+                ask.options = vec![id];
+                Stop::Ask(ask)
+            }
+            other => other,
+        },
+    )
+}
+
 fn dated(c: &Clause) -> bool {
     c.found.iter().any(|f| !matches!(f.what, What::Duration { .. }) && !matches!(f.role, Role::Until | Role::After))
 }
@@ -221,9 +268,15 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         needs to be|should be|isn't|is not|aren't|isnt|must be|can be|will be|'s",
     ) {
         let name = c.slice(at..i).to_owned();
+        // "the due date of the report is friday"
+        let (plain, hint) = super::value::hinted(&name);
+        if hint.is_some() && matches!(run.find(&content(&plain), Want::Open), Match::One(_) | Match::Tie(_)) {
+            let set = Clause::new(&format!("{name} to {}", c.slice(e..len)), run.clock);
+            return if super::assign::valued(run, &set, 0)? { Ok(true) } else { Err(Stop::Unsure) };
+        }
         let copula = c.slice(i..e).to_lowercase();
         let negative = copula.contains("n't") || copula == "isnt" || copula.contains("not");
-        let found = run.search(&content(&name), Want::Open, &|_| true);
+        let found = run.find(&content(&name), Want::Open);
         let pronoun = matches!(c.word(at), "it" | "that" | "this") && i == at + 1;
         let modal = copula.ends_with(" be");
         if matches!(found, Match::One(_) | Match::Tie(_))
@@ -233,6 +286,15 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
             return super::assign::state(run, c, &name, e, negative, modal)
                 .map(|()| true)
                 .map_err(|stop| if pronoun { Stop::Chat } else { stop });
+        }
+    }
+    // "dentist cancelled", "the picnic is off"
+    if let Some((i, e)) = c.seek(at + 1, CALLED_OFF)
+        && e == len
+    {
+        let name = c.slice(at..i).to_owned();
+        if let Match::One(id) = run.find(&content(&name), Want::Open) {
+            return called_off(run, id);
         }
     }
     // "gym until december 20"
@@ -251,7 +313,7 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         && (e..len).all(|k| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k)))
     {
         let name = c.slice(at..i).to_owned();
-        if matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) {
+        if matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_)) {
             let said = format!("{name} {}", c.slice(e..len));
             super::act::complete(run, &said, true, true)?;
             return Ok(true);
@@ -263,7 +325,7 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
         && len > at + 1
     {
         let name = c.slice(at..len - 1).to_owned();
-        if matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_) | Match::Tie(_)) {
+        if matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_)) {
             c.take(len - 1..len, "completed");
             super::act::complete(run, &name, true, true)?;
             return Ok(true);
@@ -273,7 +335,9 @@ fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
     let begin = c
         .any(
             at,
-            "i|i've|ive|i have|i just|i already|we|i've already|i've just|i have already|already|just|we've|finally",
+            "i|i've|ive|i have|i just|i already|we|i've already|i've just|i have already|i have just|i have now|\
+            i've now|i've finally|i finally|i have finally|we have|we just|we already|we've already|already|just|\
+            we've|finally|just now|i've also|i also|also",
         )
         .unwrap_or(at);
     let verb = c.word(begin).to_owned();

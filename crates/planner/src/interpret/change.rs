@@ -79,7 +79,7 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
         for i in from..c.len() {
             if matches!(c.word(i), "to" | "until" | "till" | "through") {
                 let said = format!("until {}", c.slice(i + 1..c.len()));
-                if matches!(run.search(&content(c.slice(from..i)), Want::Open, &|_| true), Match::One(id) if run.todo(id).is_some_and(|t| t.recurrence.is_repeating()))
+                if matches!(run.find(&content(c.slice(from..i)), Want::Open), Match::One(id) if run.todo(id).is_some_and(|t| t.recurrence.is_repeating()))
                 {
                     let name = c.slice(from..i).to_owned();
                     let mut until = Clause::new(&said, run.clock);
@@ -260,6 +260,14 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
         let ids =
             if due { targets.ids() } else { one_offs(run, targets, |t| targets.explicit || !t.status.is_closed()) };
         if ids.is_empty() {
+            // "move all yoga to friday": one series, said in the plural.
+            let all = targets.ids();
+            if let ([id], false, None) = (all.as_slice(), due, targets.span)
+                && let Some(todo) = run.todo(*id).filter(|t| t.recurrence.is_repeating())
+            {
+                run.warnings.retain(|w| w != "repeating_excluded");
+                return of_series(run, todo, &Targets { bulk: false, ..targets.clone() }, date, when.time);
+            }
             run.warn("no_targets");
             return Err(Stop::Chat);
         }
@@ -326,7 +334,7 @@ fn of_series(
             run.patch(
                 Ref::Todo(todo.id),
                 Patch {
-                    recurrence: Some(rule),
+                    recurrence: Some(rule.into()),
                     scheduled_for: Some(first),
                     time_of_day: time.map(Some),
                     ..Patch::default()

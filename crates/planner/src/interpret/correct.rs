@@ -17,7 +17,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         strike that|err|well actually|wait actually|actually wait|actually let's make it|no let's say|\
         no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
         hang on|hold on|ah no";
-    let mut at = None;
+    let (mut at, mut paused) = (None, false);
     for i in 1..c.len() {
         let Some(mut end) = c.any(i, STRONG) else { continue };
         // A weak marker needs a pause in front of it.
@@ -37,6 +37,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         }
         if at.is_none_or(|(_, e)| i >= e) {
             at = Some((i, end));
+            paused = pause;
             // "a, no wait, b, actually c": the last correction wins.
         }
     }
@@ -169,7 +170,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let ll = lead(&l);
     if let Some(h) = verb_at(&l, ll.at, ll.ing)
         && h.verb != Verb::Create
-        && matches!(run.search(&content(&right), Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+        && matches!(run.find(&content(&right), Want::Open), Match::One(_) | Match::Tie(_))
     {
         let noun = object_of(l.slice(h.next..l.len()), run);
         if let Some(at) = left.find(&noun).filter(|_| !noun.is_empty()) {
@@ -179,7 +180,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     // "actually" within ordinary words is no correction.
     if one_of(cue.trim(), "actually|rather|better|i mean|sorry|no|wait|hold on|make it|let's say")
         && !has_phrase(&folded, "instead")
-        && c.toks.get(i - 1).is_some_and(|t| t.after.is_none())
+        && !paused
     {
         return Ok(text.to_owned());
     }

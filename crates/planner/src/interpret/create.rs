@@ -3,12 +3,14 @@
 use super::fields::{self, When};
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
-use super::target::{self, content};
+use super::target::{self, Match, Want, content};
 use super::text::{Clause, quotes};
 use super::when;
 use crate::dates::{self, What};
-use countersign_core::operation::{Draft, Operation};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Draft, Operation, Patch};
 use countersign_core::todo::ChecklistItem;
+use countersign_core::todos::normal_title;
 use serde_json::json;
 use std::ops::Range;
 
@@ -110,23 +112,28 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if draft.title.chars().count() > 500 {
         return Err(Stop::Unsure);
     }
+    if let Some(id) = run.fixed.instead.take() {
+        run.last = vec![Ref::Todo(id)];
+        let dates = redated(&draft);
+        run.note(c);
+        run.patch(Ref::Todo(id), dates);
+        return Ok(());
+    }
+    // Made twice by one message; two ways to repeat are one wish.
+    let twice = run.ops.iter().any(|op| {
+        matches!(op, Operation::Create(d) if normal_title(&d.title) == normal_title(&draft.title)
+            && !(d.recurrence.is_some() && draft.recurrence.is_some()))
+    });
     let same = target::same_title(run.todos, &draft.title);
-    if let Some(id) = same.first().filter(|_| !run.fixed.anyway) {
-        if explicit {
+    if explicit && !run.fixed.anyway && (twice || !same.is_empty()) {
+        run.warn("possible_duplicate");
+    } else if !explicit && !run.fixed.anyway {
+        let alike = if same.is_empty() && !literal { fragment_of(run, &draft) } else { same };
+        if !alike.is_empty() {
+            return Err(another(run, &draft, &alike));
+        }
+        if twice {
             run.warn("possible_duplicate");
-        } else {
-            let stop = Ask::about(
-                format!("There is an open todo “{}” already. Add another?", draft.title),
-                "duplicate",
-                vec![(json!("create"), "Add another".to_owned()), (json!("keep"), "Leave it".to_owned())],
-            );
-            return Err(match stop {
-                Stop::Ask(mut ask) => {
-                    ask.options = vec![*id];
-                    Stop::Ask(ask)
-                }
-                other => other,
-            });
         }
     }
     if draft.scheduled_for.is_some_and(|d| d < run.today()) || draft.due_date.is_some_and(|d| d < run.today()) {
@@ -136,6 +143,59 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     run.push(Operation::Create(draft));
     run.note(c);
     Ok(())
+}
+
+/// Open todos that a dated fragment may name: "plumber friday" for "Call the plumber". At most one word
+/// of their title is not said.
+fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
+    if redated(draft).is_empty() || draft.recurrence.is_some() || run.listed {
+        return Vec::new();
+    }
+    let said = content(&draft.title);
+    let ids = match run.search(&said, Want::Open, &|t| !t.status.is_closed() && !t.recurrence.is_repeating()) {
+        Match::One(id) => vec![id],
+        Match::Tie(ids) => ids,
+        Match::Weak(_) | Match::None => return Vec::new(),
+    };
+    ids.into_iter().filter(|id| run.todo(*id).is_some_and(|t| content(&t.title).len() <= said.len() + 1)).collect()
+}
+
+/// What a new todo's fields change on one that is there already.
+fn redated(draft: &Draft) -> Patch {
+    Patch {
+        scheduled_for: draft.scheduled_for.map(Some),
+        time_of_day: draft.time_of_day.map(Some),
+        due_date: draft.due_date.map(Some),
+        recurrence: draft.recurrence.clone().map(Into::into),
+        priority: draft.priority,
+        estimate: draft.estimate.map(Some),
+        labels_add: draft.labels.clone(),
+        ..Patch::default()
+    }
+}
+
+/// Rule 14: one like it is there already, so bare text asks; where it says when, moving that one is offered.
+fn another(run: &Run<'_>, draft: &Draft, alike: &[TodoId]) -> Stop {
+    let title = |id: &TodoId| run.todo(*id).map(|t| t.title.clone()).unwrap_or_default();
+    let known = alike.first().map(title).unwrap_or_default();
+    let mut options = vec![(json!("create"), "Add another".to_owned()), (json!("keep"), "Leave it".to_owned())];
+    let single = alike.len() == 1 && !alike.iter().any(|id| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating()));
+    let mut question = format!("There is an open todo “{known}” already. Add another?");
+    if single && !redated(draft).is_empty() {
+        let label = match draft.scheduled_for.or(draft.due_date) {
+            Some(day) => format!("Change “{known}” to {}", fields::day(day)),
+            None => format!("Change “{known}”"),
+        };
+        options.insert(0, (json!("move"), label));
+        question = format!("There is an open todo “{known}” already. Change it, or add another?");
+    }
+    match Ask::about(question, "duplicate", options) {
+        Stop::Ask(mut ask) => {
+            ask.options = alike.iter().copied().take(target::MOST_OPTIONS).collect();
+            Stop::Ask(ask)
+        }
+        other => other,
+    }
 }
 
 /// A repetition, or the only date, that stayed in the title is asked about: silently it would be lost.
@@ -193,7 +253,7 @@ fn apply(run: &Run<'_>, draft: &mut Draft, when: &When) -> Said<()> {
             start = due;
             draft.due_date = None;
         }
-        let Some(first) = rule.first(start) else {
+        let Some(first) = dates::anchor(&rule, start) else {
             return Err(Ask::plain("That repetition never occurs. When should it start?"));
         };
         draft.scheduled_for = Some(first);
@@ -373,6 +433,13 @@ fn balanced(text: &str, c: &Clause, a: usize, b: usize) -> String {
         if out.contains(close) && !out.contains(open) && before == Some(open) {
             out.insert(0, open);
         }
+    }
+    // 'Tuesdays with Morrie': a quotation mark in front of a word, not an apostrophe.
+    let opened = out.starts_with('\'') || out.contains(" '");
+    if opened && after == Some('\'') && !out.ends_with('\'') {
+        out.push('\'');
+    } else if before == Some('\'') && out.ends_with('\'') && !opened {
+        out.insert(0, '\'');
     }
     if out.matches('"').count() % 2 == 1 {
         if after == Some('"') {

@@ -34,11 +34,7 @@ pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
         let last = !(i + 1..c.len()).any(|k| c.any(k, "to|as").is_some());
         let quoted =
             super::text::quotes(&c.text).first().is_some_and(|q| c.toks.get(i).is_some_and(|t| q.end <= t.start));
-        if last
-            || quoted
-            || matches!(run.search(&content(&name), Want::Open, &|_| true), Match::One(_))
-            || run.fixed.ids.is_some()
-        {
+        if last || quoted || matches!(run.find(&content(&name), Want::Open), Match::One(_)) || run.fixed.ids.is_some() {
             if c.word(head.at) == "call" && !names_something(&name, run) {
                 break;
             }
@@ -75,7 +71,10 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         }
     }
     let remove = head.verb == Verb::Unlabel;
-    let len = c.len();
+    // "everything work except Email Paul": the exception belongs to the object.
+    let but = c.seek(from, "except|except for|apart from|other than|but not|excluding").map(|(i, _)| i);
+    let except = but.map(|i| format!(" {}", c.slice(i..c.len()))).unwrap_or_default();
+    let len = but.unwrap_or(c.len());
     let mut name = None;
     if names.is_empty() {
         for i in (from + 1..len).rev() {
@@ -104,8 +103,12 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         run.warn("no_change");
         return Err(Ask::plain("Which label, and on which todo?"));
     }
-    let name = name.unwrap_or_else(|| strip_preps(&c.rest(from..len)));
-    let targets = run.objects(&name, Want::Open)?;
+    let name = format!("{}{except}", name.unwrap_or_else(|| strip_preps(&c.rest(from..len))));
+    let has = |t: &countersign_core::todo::Todo| names.iter().all(|n| t.labels.iter().any(|l| fold(l) == fold(n)));
+    let targets = match run.search(&content(&name), Want::Open, &has) {
+        Match::One(id) if remove => Targets { refs: vec![Ref::Todo(id)], ..Targets::default() },
+        _ => run.objects(&name, Want::Open)?,
+    };
     let names: Vec<String> = names.iter().map(|n| n.trim_start_matches('#').to_owned()).collect();
     let patch = if remove {
         Patch { labels_remove: own_labels(run, &targets, names), ..Patch::default() }
@@ -289,7 +292,12 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     if emptied(run, &mut c, from)? {
         return Ok(());
     }
-    if let Some((at, name)) = addressed(run, &c, from, "from|off|of") {
+    let of_set = (from + 1..len.saturating_sub(1)).rev().find(|i| {
+        matches!(c.word(*i), "from" | "off")
+            && super::filter::is_bulk(&Clause::new(c.slice(i + 1..len), run.clock), run)
+    });
+    let whole_set = of_set.map(|i| (i, c.slice(i + 1..len).to_owned()));
+    if let Some((at, name)) = whole_set.or_else(|| addressed(run, &c, from, "from|off|of")) {
         let what = c.slice(from..at).to_owned();
         let plain = what
             .trim_start_matches("the ")

@@ -7,10 +7,12 @@ use super::series::{self, Span};
 use super::target::inflections;
 use super::text::Clause;
 use crate::dates::{self, Role};
+use countersign_core::ids::TodoId;
 use countersign_core::predicate;
 use countersign_core::todo::{Priority, Status, Todo};
-use countersign_core::todos::{Todos, words};
+use countersign_core::todos::{Todos, View, words};
 use jiff::civil::Date;
+use std::collections::BTreeSet;
 
 /// Which date a span is compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +126,21 @@ impl Filter {
         out.join(", ")
     }
 
-    pub(super) fn matches(&self, todos: &Todos, t: &Todo, today: Date, either: bool) -> bool {
+    /// The todos that meet the conditions, by number. A word of a title is looked up; only without one is
+    /// every todo read.
+    pub(super) fn of<'t>(&'t self, todos: &'t Todos, today: Date, either: bool) -> impl Iterator<Item = &'t Todo> {
+        let count = |forms: &Vec<String>| forms.iter().map(|w| todos.count_word(w)).sum::<usize>();
+        let named: Option<BTreeSet<TodoId>> = self
+            .forms
+            .iter()
+            .min_by_key(|forms| count(forms))
+            .map(|forms| forms.iter().flat_map(|w| todos.with_word(w)).collect());
+        let all = named.is_none().then(|| todos.iter()).into_iter().flatten();
+        let some = named.into_iter().flatten().filter_map(|id| todos.todo(id));
+        all.chain(some).filter(move |t| self.matches(todos, t, today, either))
+    }
+
+    fn matches(&self, todos: &Todos, t: &Todo, today: Date, either: bool) -> bool {
         let span = self.span.is_none_or(|(from, to, on)| {
             let holds = |d: Option<Date>| d.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t));
             let scheduled = if t.recurrence.is_repeating() {
@@ -401,8 +417,7 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     }
     let today = run.today();
     let due = f.span.is_some_and(|(_, _, on)| on == Some(On::Either));
-    let ids: Vec<_> =
-        run.todos.iter().filter(|t| f.matches(run.todos, t, today, due)).map(|t| Ref::Todo(t.id)).collect();
+    let ids: Vec<_> = f.of(run.todos, today, due).map(|t| Ref::Todo(t.id)).collect();
     run.consumed.extend(c.consumed.iter().cloned());
     let span = f.span.and_then(|(from, to, _)| Some(Span { from: from?, to: to?, weekday: false }));
     // Statuses were asked for: then they are meant, closed or not.

@@ -49,11 +49,13 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         remember i have to|jot down|write down|stick|throw|pop|make sure i|make sure to|make sure that i|\
         get me to|quick add|quickly add|don't let me forget|dont let me forget|do not let me forget|\
         don't forget|dont forget|do not forget|never forget|i need to|i have to|i've got to|ive got to|i've to|\
-        i must|i gotta|i got to|gotta|need to|have to|i must not forget to|i mustn't forget to|\
+        i must|i gotta|i got to|gotta|need to|have to|i must not forget to|i need to remember to|i have to remember to|i must remember to|i've got to remember to|\
+        remember i need to|i mustn't forget|i mustn't forget to|\
         i shouldn't forget to|i should remember to|i want to remember to|we need to|we have to|we must|we gotta|\
         i still need to|i still have to|i also need to|i also have to|i need a task to|i need a reminder to|\
         i need a todo to|i need a task for|i need a reminder for|i need a reminder|i'll need to|i will need to|\
-        i'll have to|ping me|nudge me|alert me|notify me",
+        i'll have to|i shall need to|i shall have to|i'd better|i had better|i ought to|i'm supposed to|\
+        i am supposed to|make new task|make new todo|make new reminder|new task|new todo|new reminder|ping me|nudge me|alert me|notify me",
     ),
     (
         Complete,
@@ -64,7 +66,7 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         i am finished with|im finished with|we finished|we completed|we're done with|we did|ticked off|\
         checked off|knocked out|i knocked out|i ticked off|i checked off|wrapped up|i wrapped up|i'm done|\
         i already did|already did|i already finished|already finished|i got done with|i'm through with|mark off|\
-        accomplished|finalise|finalize",
+        accomplished|finalise|finalize|✅|✔|✓|☑",
     ),
     (
         Reopen,
@@ -151,13 +153,19 @@ pub(super) const FILLERS: &str = "please|pls|plz|plis|kindly|hey|hi|hello|ok|oka
     my friend|gonna|wanna|i am going to|i'm gonna|meanwhile|in addition|additionally|on top of that|besides|\
     while you're at it|for now|really|siri|alexa|i'd appreciate it if you could|\
     i would appreciate it if you could|can you just|please to|i would like that you|i want that you|i wish you to|\
-    i would like you|may i ask you to|might you|cheers";
+    i would like you|may i ask you to|might you|cheers|sorry|excuse me|i'd be grateful if you could|\
+    i would be grateful if you could|i'd be grateful if you would|i'd be thankful if you could|\
+    i'd be obliged if you could|i'd appreciate if you could|do you think you could|any chance you could|\
+    any chance you can|be a dear and|be an angel and|i want|would you be so kind as to|would you be so kind and|\
+    would you kindly|could you kindly|can you kindly|mind|fancy|i should like to|i should like you to|i shall";
 
 /// Said at the end.
 pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|for me|if possible|if you can|if you could|if you don't mind|\
     right away|as well|thank you very much|thanks a lot|ok|okay|will you|would you|right now|immediately|\
     thanks in advance|when you can|when you get a chance|would you please|kindly|lol|haha|tho|though|\
-    thanks so much|many thanks|mate|buddy|too|straight away|at once";
+    thanks so much|many thanks|mate|buddy|too|straight away|at once|ta|much appreciated|if you would|if that's ok|if that's okay|if that's alright|\
+    if that works|if it's ok|if you don't mind|when you have time|when you're free|if at all possible|if you may|\
+    that would be great|that would be lovely|that'd be great";
 
 /// Verbs of everyday work: text that begins with one is something to do (TODOS.md rule 14 "bare text").
 pub(super) const EVERYDAY: &str = " close hold park pause kick boost slide shift roll assign edit flag adjust correct attach annotate end \
@@ -194,7 +202,14 @@ pub(super) const ASSISTANT_WORK: &str = " write draft refactor fix summarise sum
 
 /// Whether a space-bounded word list holds the word.
 pub(super) fn lists(list: &str, word: &str) -> bool {
-    !word.is_empty() && !word.contains(' ') && list.contains(&format!(" {word} "))
+    // Asked for every word of thousands of titles: no new text is made.
+    !word.is_empty()
+        && !word.contains(' ')
+        && list.match_indices(word).any(|(at, _)| {
+            let bytes = list.as_bytes();
+            at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b' ')
+                && bytes.get(at + word.len()) == Some(&b' ')
+        })
 }
 
 /// Words that name no particular todo.

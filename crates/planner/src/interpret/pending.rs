@@ -1,7 +1,7 @@
 //! Answers to a question: resolved against that question only (TODOS.md rule 13).
 
 use super::lexicon::one_of;
-use super::run::{Fixed, Run};
+use super::run::{Run, Settled};
 use super::target::{self, content, inflections};
 use super::text::Clause;
 use super::{Answer, Context, Decision, Pending};
@@ -29,79 +29,124 @@ enum Choice {
 /// Reads `text` as an answer to the pending question; `None` = it is something new.
 pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
     let fresh = Context { clarify: None, ..ctx.clone() };
-    let before = Run::new(todos, clock, &fresh, Fixed::default()).message(&pending.instruction);
-    let options: Vec<TodoId> =
-        if pending.options.is_empty() { before.options.clone() } else { pending.options.clone() };
-    let kinds: Vec<&str> = before.sections.iter().map(|s| s.kind.as_str()).collect();
-    if let Some(what) = before.question.as_deref().and_then(line_or_todo) {
-        let said = match words(text).join(" ").as_str() {
-            "checklist" | "the checklist" | "to the checklist" | "a line" | "1" => {
-                Some(format!("{} checklist", pending.instruction))
-            }
-            "todo" | "a todo" | "a new todo" | "new todo" | "make a todo" | "make a todo of it" | "2" => {
-                Some(format!("add a todo: {what}"))
-            }
-            _ => None,
-        };
-        if let Some(said) = said {
-            return Some(Run::new(todos, clock, &fresh, Fixed::default()).message(&said));
+    let again = |settled: &Settled| Run::new(todos, clock, &fresh, settled.clone()).message(&pending.instruction);
+    let mut settled = Settled::new();
+    let mut before = again(&settled);
+    // What was answered before settles its own question first.
+    for earlier in &pending.answers {
+        let Some(choice) = read(earlier, &before.options, &before, todos, clock) else { break };
+        if !settle(&mut settled, choice, &before, &before.options) {
+            break;
+        }
+        before = again(&settled);
+    }
+    let options = candidates(pending, &before);
+    let choice = read(text, &options, &before, todos, clock)?;
+    if choice == Choice::No {
+        return Some(Answer::of(Decision::Chat));
+    }
+    if let Choice::Ids(ids) = &choice
+        && ids.len() == 1
+        && before.sections.iter().any(|s| s.kind == "duplicate")
+    {
+        return Some(Answer { answer_ids: ids.clone(), ..Answer::of(Decision::Chat) });
+    }
+    let ids = match (&choice, options.as_slice()) {
+        (Choice::Ids(ids), _) => Some(ids.clone()),
+        (Choice::Yes, [one]) => Some(vec![*one]),
+        _ => None,
+    };
+    if !settle(&mut settled, choice, &before, &options) {
+        let asked = pending.question.clone();
+        return Some(Answer {
+            decision: Decision::Clarify,
+            options: if pending.options.is_empty() { before.options.clone() } else { pending.options.clone() },
+            question: Some(if asked.is_empty() {
+                before.question.clone().unwrap_or_else(|| "Which one?".to_owned())
+            } else {
+                asked
+            }),
+            ops: Vec::new(),
+            ..before
+        });
+    }
+    let out = again(&settled);
+    // Another clause's question is not about this choice.
+    let place = |a: &Answer| a.open.as_ref().map(|(at, _)| *at);
+    let other =
+        before.decision == Decision::Clarify && out.decision == Decision::Clarify && place(&out) != place(&before);
+    Some(match ids.filter(|_| !other) {
+        Some(ids) => confirmed(out, &pending.instruction, &ids, todos, clock, &fresh),
+        None => out,
+    })
+}
+
+/// The todos an answer may mean: those offered, and those behind "show more".
+fn candidates(pending: &Pending, before: &Answer) -> Vec<TodoId> {
+    let offered: Vec<TodoId> = before
+        .sections
+        .iter()
+        .filter(|s| s.kind == "which")
+        .flat_map(|s| s.options.iter().filter_map(|o| o.value.as_i64().map(TodoId)))
+        .collect();
+    match pending.options.as_slice() {
+        [] if offered.is_empty() => before.options.clone(),
+        [] => offered,
+        asked if asked.len() < offered.len() && asked.iter().all(|id| offered.contains(id)) => offered,
+        asked => asked.to_vec(),
+    }
+}
+
+/// Notes what a choice settles about the clause that asked; `false` when it does not say which.
+fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[TodoId]) -> bool {
+    let (at, clause) = before.open.clone().unwrap_or_default();
+    let fixed = settled.entry(at).or_default();
+    let duplicate = before.sections.iter().any(|s| s.kind == "duplicate");
+    match choice {
+        Choice::No | Choice::Unclear => return false,
+        Choice::Ids(ids) => fixed.ids = Some(ids),
+        Choice::When(when) => fixed.when = Some(when),
+        Choice::IdsWhen(ids, when) => {
+            fixed.ids = Some(ids);
+            fixed.when = Some(when);
+        }
+        Choice::Series(whole) => fixed.series = Some(whole),
+        Choice::Yes if duplicate => fixed.anyway = true,
+        Choice::Yes => match options {
+            [one] => fixed.ids = Some(vec![*one]),
+            _ => return false,
+        },
+        Choice::Value(value) if duplicate && value == "move" => fixed.instead = options.first().copied(),
+        Choice::Value(value) => fixed.reworded = Some(reworded(&clause, &value, before)),
+    }
+    true
+}
+
+/// The clause with the chosen value in it.
+fn reworded(clause: &str, value: &str, before: &Answer) -> String {
+    let named = || before.options.first().map(|id| format!("#{id}"));
+    let rest = || clause.split_once(' ').map_or("", |(_, r)| r).to_owned();
+    let of_sections = before.sections.iter().any(|s| s.options.iter().any(|o| o.value == value));
+    match value {
+        "delete" if of_sections => format!("delete {}", named().unwrap_or_else(rest)),
+        "reject" if of_sections => format!("reject {}", named().unwrap_or_else(rest)),
+        "complete" if of_sections => format!("complete {}", rest()),
+        "unschedule" if of_sections => format!("remove the date from {}", rest()),
+        "unrepeat" if of_sections => format!("stop repeating {}", named().unwrap_or_else(rest)),
+        "checklist" if of_sections => format!("{clause} checklist"),
+        "todo" if of_sections => {
+            let what = before.question.as_deref().and_then(line_or_todo).unwrap_or_default();
+            format!("add a todo: {what}")
+        }
+        other => {
+            let line = before.question.as_deref().and_then(|q| {
+                let title = q.strip_prefix("Which line of “")?.strip_suffix("”?")?;
+                let verb = clause.split_whitespace().next()?;
+                Some(format!("{verb} {other} in {title}"))
+            });
+            line.unwrap_or_else(|| format!("{clause} {other}"))
         }
     }
-    let choice = read(text, &options, &kinds, &before, todos, clock)?;
-    let again = |fixed: Fixed| Run::new(todos, clock, &fresh, fixed).message(&pending.instruction);
-    let ask_again = || {
-        let mut out = before.clone();
-        out.decision = Decision::Clarify;
-        out.question = Some(if pending.question.is_empty() {
-            before.question.clone().unwrap_or_else(|| "Which one?".to_owned())
-        } else {
-            pending.question.clone()
-        });
-        out.options = options.clone();
-        out.ops.clear();
-        out
-    };
-    let fixed = |ids: Option<Vec<TodoId>>, when: Option<String>| Fixed { ids, when, ..Fixed::default() };
-    let out = match choice {
-        Choice::No => Answer::of(Decision::Chat),
-        Choice::Unclear => ask_again(),
-        Choice::Ids(ids) if kinds.contains(&"duplicate") && ids.len() == 1 => {
-            Answer { answer_ids: ids, ..Answer::of(Decision::Chat) }
-        }
-        Choice::Ids(ids) => {
-            confirmed(again(fixed(Some(ids.clone()), None)), &pending.instruction, &ids, todos, clock, &fresh)
-        }
-        Choice::When(w) => again(fixed(None, Some(w))),
-        Choice::IdsWhen(ids, w) => again(fixed(Some(ids), Some(w))),
-        Choice::Series(whole) => again(Fixed { series: Some(whole), ..Fixed::default() }),
-        Choice::Yes if kinds.contains(&"duplicate") => again(Fixed { anyway: true, ..Fixed::default() }),
-        Choice::Yes => match options.as_slice() {
-            [one] => {
-                confirmed(again(fixed(Some(vec![*one]), None)), &pending.instruction, &[*one], todos, clock, &fresh)
-            }
-            _ => ask_again(),
-        },
-        Choice::Value(v) => {
-            let verb = match v.as_str() {
-                "delete" => "delete",
-                "complete" => "complete",
-                "unschedule" => "remove the date from",
-                "unrepeat" => "stop repeating",
-                other => {
-                    let line = before.question.as_deref().and_then(|q| {
-                        let title = q.strip_prefix("Which line of “")?.strip_suffix("”?")?;
-                        let verb = pending.instruction.split_whitespace().next()?;
-                        Some(format!("{verb} {other} in {title}"))
-                    });
-                    let said = line.unwrap_or_else(|| format!("{} {other}", pending.instruction));
-                    return Some(Run::new(todos, clock, &fresh, Fixed::default()).message(&said));
-                }
-            };
-            let rest = pending.instruction.split_once(' ').map_or("", |(_, r)| r);
-            Run::new(todos, clock, &fresh, Fixed::default()).message(&format!("{verb} {rest}"))
-        }
-    };
-    Some(out)
 }
 
 /// What the question is about that offers a checklist line or a todo of its own.
@@ -133,7 +178,7 @@ fn confirmed(first: Answer, instruction: &str, ids: &[TodoId], todos: &Todos, cl
                 })
                 .unwrap_or(c.len());
             let said = format!("{} {numbers} {}", c.slice(h.at..h.next), c.slice(stop..c.len()));
-            let second = Run::new(todos, clock, ctx, Fixed::default()).message(&said);
+            let second = Run::new(todos, clock, ctx, Settled::new()).message(&said);
             if second.decision == Decision::Plan && touches(&second) {
                 return second;
             }
@@ -142,14 +187,8 @@ fn confirmed(first: Answer, instruction: &str, ids: &[TodoId], todos: &Todos, cl
     first
 }
 
-fn read(
-    text: &str,
-    options: &[TodoId],
-    kinds: &[&str],
-    before: &Answer,
-    todos: &Todos,
-    clock: &Clock,
-) -> Option<Choice> {
+fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &Clock) -> Option<Choice> {
+    let kinds: Vec<&str> = before.sections.iter().map(|s| s.kind.as_str()).collect();
     let mut c = Clause::new(text, clock);
     super::split::trim_tail(&mut c);
     let mut len = c.len();
@@ -211,6 +250,14 @@ fn read(
         {
             return Some(Choice::Yes);
         }
+        let moves = before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "move"));
+        if moves
+            && is("move|move it|change|change it|reschedule|reschedule it|update|update it|move that|move that one|\
+                change that one|move the existing one|change the existing one|the existing one|existing|\
+                use the existing one|that one|that's the one|the same|it's the same|same|reschedule that one")
+        {
+            return Some(Choice::Value("move".to_owned()));
+        }
         if is("keep|the existing one|existing|use the existing one|don't add it|that's the one|keep the old one|\
             don't add|the same|it's the same|same|that one")
         {
@@ -226,6 +273,11 @@ fn read(
         });
         if let Some(o) = hit {
             return Some(Choice::Value(o.value.as_str().unwrap_or_default().to_owned()));
+        }
+        if is("a todo|a new todo|new todo|make a todo|make a todo of it|as a todo")
+            && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "todo"))
+        {
+            return Some(Choice::Value("todo".to_owned()));
         }
         if is("done|mark them done|complete them|finish them|mark as done")
             && before.sections.iter().any(|s| s.options.iter().any(|o| o.value == "complete"))
@@ -341,7 +393,11 @@ fn offered(text: &str, spoken: &str, options: &[TodoId], before: &Answer) -> Opt
             "which" => value.as_i64().map(|id| Choice::Ids(vec![TodoId(id)])),
             "when" => text.map(Choice::When),
             "series" => text.map(|v| Choice::Series(v == "series")),
-            "duplicate" => text.map(|v| if v == "create" { Choice::Yes } else { Choice::No }),
+            "duplicate" => text.map(|v| match v.as_str() {
+                "create" => Choice::Yes,
+                "move" => Choice::Value(v),
+                _ => Choice::No,
+            }),
             "value" => text.map(Choice::Value),
             _ => None,
         }

@@ -152,7 +152,7 @@ pub(super) fn stop(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
                 [],
             ));
         }
-        run.patch(Ref::Todo(todo.id), Patch { recurrence: Some(rule), ..Patch::default() });
+        run.patch(Ref::Todo(todo.id), Patch { recurrence: Some(rule.into()), ..Patch::default() });
     }
     run.note(c);
     Ok(())

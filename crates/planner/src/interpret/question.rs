@@ -7,7 +7,6 @@ use super::split::{self, lead, verb_at};
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use countersign_core::ids::TodoId;
-use countersign_core::todo::Todo;
 
 const SMALL: &str = " hi hello hey hiya yo thanks thank you thx ty cheers good morning evening afternoon night bye goodbye ok \
     okay cool nice great awesome perfect wow lol haha sorry no yes yep yeah nope sure well done job work so \
@@ -16,6 +15,17 @@ const SMALL: &str = " hi hello hey hiya yo thanks thank you thx ty cheers good m
     oh ah i you too appreciate got it understood never mind nevermind forget test testing ping please stop wait \
     hold on love hate and for help helping me everything my dear again of course nothing new what a day long \
     bad tired bored happy sad 👍 🙏 😀 ❤️ :) :-) ";
+
+/// Sayings that hold a verb of ours and ask for nothing.
+const IDIOMS: &str = "call it a day|call it a night|call it quits|scratch that|strike that|let it go|let it be|move on|moving on|\
+    carry on|give me a minute|give me a second|give me a moment|give me a break|hold on|hang on|hold that thought|\
+    hold your horses|one moment|let me think|long story short|my bad|that's all|that is all|that's it|that will be all|\
+    that'll be all|drop the subject|take it easy|take your time|break a leg|keep it up|keep going|good to go|\
+    make it so|make my day|cut it out|knock it off|call me crazy|set in stone|done and dusted|that's that|we're done|\
+    i'm done|i'm done for today|i'm done for the day|done for today|done for the day|we're done for today|\
+    we're done here|i'm finished for today|all done for today|over and out|back to work|put a pin in it|\
+    put it on the back burner|take a rain check|never say never|no worries|no problem|no rush|no hurry|\
+    not a problem|no way|as you were|whatever|moving along|delete nothing|do nothing";
 
 /// Handles a whole message that is talk. `Ok(true)` = it is; answers are in `run.answer_ids`.
 pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
@@ -27,7 +37,9 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     if is_small_talk(&c) {
         return Ok(true);
     }
-    if c.any(0, "never mind|nevermind|forget it|forget about it|forget that").is_some_and(|e| e == len) {
+    if c.any(0, "never mind|nevermind|forget it|forget about it|forget that").is_some_and(|e| e == len)
+        || c.any(at, IDIOMS).is_some_and(|e| e == len)
+    {
         return Ok(true);
     }
     let first = c.word(at).to_owned();
@@ -36,7 +48,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     // "could you please delete X?" is an order; "can you tell me …" a question.
     let tells = c.any(
         at,
-        "tell me|show me|show|list|display|give me a list|give me an overview|give me a summary|what|explain|\
+        "tell me|do tell me|do let me know|do show me|please let me know|show me|show|list|display|give me a list|give me an overview|give me a summary|what|explain|\
         find|search|search for|look up|find me|let me see|let me know|print|count|see|view|remind me what|\
         remind me which|remind me when|remind me why|remind me how|i want to see|i'd like to see|pull up|\
         bring up|read me|overview of|summary of|who|describe|define|check if|check whether|check what|\
@@ -100,7 +112,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         what a|tell me a|i'm tired|i am tired|i'm bored|i'm stressed|i'm happy|i'm sad|i'm not sure|im not sure|\
         i am not sure|i'm thinking|i was thinking|i might|i may|i could|i would|i should probably|\
         maybe i should|perhaps i should|maybe we should|not sure|i can't believe|i didn't|i never|i was|\
-        i'm glad|i'm worried|i'm afraid|i'm feeling|i'm overwhelmed|so much to do|too much|wish me luck|\
+        i'm glad|i'm worried|i'm afraid|i'm feeling|i'm overwhelmed|so much to do|much to do|too much to do|a lot to do|lots to do|nothing to do|too much|wish me luck|\
         good luck|congratulations|happy birthday|my name is|this is|it is|it was|there are|the weather|\
         sometimes|life is|ugh|wow|haha|hahaha|what if|if i|imagine|suppose|speaking of|i remember|\
         i already told|you should|you could have|you deleted|you moved|you didn't|you did|you forgot|you keep|\
@@ -204,7 +216,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
         .any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|everything|all|reminders|many|anything|stuff|any"));
     if !name.is_empty() && !plural {
         let words = content(&name);
-        match run.search(&words, Want::Open, &|_| true) {
+        match run.find(&words, Want::Open) {
             Match::One(id) => {
                 run.answer_ids.push(id);
                 return;
@@ -257,12 +269,8 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
         f.open = true;
     }
     run.asked = Some(super::Asked { count: counts(&said, at), about: f.describe(today) });
-    let mut ids: Vec<(Option<jiff::civil::Date>, TodoId)> = run
-        .todos
-        .iter()
-        .filter(|t: &&Todo| f.matches(run.todos, t, today, true))
-        .map(|t| (t.scheduled_for.or(t.due_date), t.id))
-        .collect();
+    let mut ids: Vec<(Option<jiff::civil::Date>, TodoId)> =
+        f.of(run.todos, today, true).map(|t| (t.scheduled_for.or(t.due_date), t.id)).collect();
     ids.sort_unstable_by_key(|(d, id)| (d.is_none(), *d, *id));
     run.answer_ids.extend(ids.into_iter().map(|(_, id)| id));
 }

@@ -145,6 +145,11 @@ fn one(op: &Operation, todos: &Todos) -> String {
         Operation::BulkDelete { .. } => format!("delete {} (undoable)", many()),
         Operation::Undo { batch, .. } => format!("undo {}", batch.as_deref().unwrap_or("the last change")),
         Operation::Restore { id, .. } => format!("restore {}", name(Some(*id), todos)),
+        Operation::WriteFile { .. }
+        | Operation::DeleteFile { .. }
+        | Operation::RenameFile { .. }
+        | Operation::ChmodFile { .. }
+        | Operation::RunCommand(_) => countersign_core::label::label(op, todos, 0),
         Operation::Revive { todo } => format!("bring back “{}”", todo.title),
     }
 }

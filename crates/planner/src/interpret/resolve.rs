@@ -40,13 +40,14 @@ impl Targets {
 pub(super) fn which(run: &Run<'_>, question: String, ids: &[TodoId]) -> Stop {
     let mut ids: Vec<TodoId> = ids.to_vec();
     // Those that need attention first.
-    ids.sort_by_key(|id| {
+    ids.sort_by_cached_key(|id| {
         run.todo(*id).map(|t| (t.status.is_closed(), t.scheduled_for.is_none(), t.scheduled_for, t.id))
     });
-    ids.truncate(MOST_OPTIONS);
+    ids.truncate(target::MOST_CANDIDATES);
     let options = ids.iter().map(|id| (json!(id), run.todo(*id).map(option_label).unwrap_or_default())).collect();
     match Ask::about(question, "which", options) {
         Stop::Ask(mut ask) => {
+            ids.truncate(MOST_OPTIONS);
             ask.options = ids;
             Stop::Ask(ask)
         }
@@ -297,7 +298,7 @@ impl Run<'_> {
 
     fn named(&mut self, text: &str, clause: &Clause, want: Want) -> Said<Targets> {
         let one = |id: TodoId| Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
-        let whole = self.search(&content(text), want, &|_| true);
+        let whole = self.find(&content(text), want);
         if let Match::One(id) = whole {
             return Ok(one(id));
         }
@@ -337,7 +338,7 @@ impl Run<'_> {
             match (near, span) {
                 (Match::One(id), _) => return Ok(Targets { span, ..one(id) }),
                 (Match::Tie(ids), _) => Match::Tie(ids),
-                (other, Some(_)) => match self.search(&words, want, &|_| true) {
+                (other, Some(_)) => match self.find(&words, want) {
                     Match::One(id) => return Ok(Targets { span, unmet: true, ..one(id) }),
                     Match::None => other,
                     found => found,

@@ -12,6 +12,8 @@ use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifyOption, ClarifySection, Consumed};
 use jiff::civil::Date;
 use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 
 /// A todo of the snapshot, or one this message creates (by its place in the operations).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +32,18 @@ pub(super) struct Fixed {
     pub(super) series: Option<bool>,
     /// Create in spite of a duplicate.
     pub(super) anyway: bool,
+    /// Change this todo instead of making one like it.
+    pub(super) instead: Option<TodoId>,
+    /// The clause, said again with its answer in it.
+    pub(super) reworded: Option<String>,
 }
+
+/// What answers have settled, by the place of the clause that asked: an answer is never taken for another
+/// clause's.
+pub(super) type Settled = BTreeMap<usize, Fixed>;
+
+/// The place of a question about the message as a whole.
+const WHOLE: usize = usize::MAX;
 
 /// A question to put.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -84,7 +97,11 @@ pub(super) struct Run<'a> {
     pub(super) todos: &'a Todos,
     pub(super) clock: &'a Clock,
     pub(super) ctx: &'a Context,
+    /// What is settled about the clause being read.
     pub(super) fixed: Fixed,
+    settled: Settled,
+    /// The clause that asked: its place and its words.
+    open: Option<(usize, String)>,
     pub(super) ops: Vec<Operation>,
     pub(super) warnings: Vec<String>,
     pub(super) consumed: Vec<Consumed>,
@@ -97,17 +114,23 @@ pub(super) struct Run<'a> {
     pub(super) verb: Option<Verb>,
     /// Misspelt words looked up so far.
     pub(super) slips: Slips,
+    /// What was found for which words.
+    known: RefCell<HashMap<(Vec<String>, Want), Match>>,
     /// The message is a bulleted or multi-line list.
     pub(super) listed: bool,
+    /// The clause being read.
+    pub(super) said: String,
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(todos: &'a Todos, clock: &'a Clock, ctx: &'a Context, fixed: Fixed) -> Self {
+    pub(super) fn new(todos: &'a Todos, clock: &'a Clock, ctx: &'a Context, settled: Settled) -> Self {
         Self {
             todos,
             clock,
             ctx,
-            fixed,
+            fixed: settled.get(&WHOLE).cloned().unwrap_or_default(),
+            settled,
+            open: None,
             ops: Vec::new(),
             warnings: Vec::new(),
             consumed: Vec::new(),
@@ -116,7 +139,9 @@ impl<'a> Run<'a> {
             last: Vec::new(),
             verb: None,
             slips: Slips::default(),
+            known: RefCell::default(),
             listed: false,
+            said: String::new(),
         }
     }
 
@@ -133,7 +158,19 @@ impl<'a> Run<'a> {
         self.todos.has_label(word)
     }
 
-    /// Finds the todos meant by content words; `also` narrows.
+    /// Finds the todos meant by content words. The same words are looked for many times while a sentence is
+    /// tried this way and that, so each is found once.
+    pub(super) fn find(&self, query: &[String], want: Want) -> Match {
+        let key = (query.to_vec(), want);
+        if let Some(known) = self.known.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = self.search(query, want, &|_| true);
+        self.known.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    /// As [`Run::find`]; `also` narrows.
     pub(super) fn search(&self, query: &[String], want: Want, also: &dyn Fn(&Todo) -> bool) -> Match {
         target::search(self.todos, &self.slips, query, want, also)
     }
@@ -178,14 +215,15 @@ impl<'a> Run<'a> {
     /// The whole way from a message to its answer.
     pub(super) fn message(mut self, text: &str) -> Answer {
         if text.trim().is_empty() {
-            return self.answer(Err(Stop::Chat));
+            return self.answer(Err(Stop::Chat), text);
         }
         let result = self.all(text);
-        self.answer(result)
+        self.answer(result, text)
     }
 
     fn all(&mut self, text: &str) -> Said<()> {
-        let text = correct::corrected(text, self)?;
+        let again = self.fixed.reworded.take();
+        let text = correct::corrected(again.as_deref().unwrap_or(text), self)?;
         if undo::handle(&text, self)? {
             return Ok(());
         }
@@ -200,19 +238,35 @@ impl<'a> Run<'a> {
         let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
         let clauses = split::clauses(&text, self);
-        let mut talk = false;
-        for clause in &clauses {
-            match self.clause(clause) {
-                Ok(()) => {}
+        let (mut talk, mut asked) = (false, None);
+        let mut read: Vec<String> = Vec::new();
+        for (n, clause) in clauses.iter().enumerate() {
+            self.fixed = self.settled.get(&n).cloned().unwrap_or_default();
+            let said = self.fixed.reworded.take().unwrap_or_else(|| clause.clone());
+            match self.clause(&said) {
+                // A date that an answer settled is the answer's.
+                Ok(()) if self.settled.contains_key(&n) => {}
+                Ok(()) => read.push(said),
                 // "Thanks! Delete the report."
                 Err(Stop::Chat) if clauses.len() > 1 => talk = true,
+                // The rest is read all the same: what nobody can make sense of is found before the question.
+                Err(Stop::Ask(ask)) if asked.is_none() => {
+                    self.open = Some((n, said));
+                    asked = Some(ask);
+                }
+                Err(Stop::Ask(_)) => {}
                 Err(stop) => return Err(stop),
             }
         }
-        if self.ops.is_empty() && talk { Err(Stop::Chat) } else { Ok(()) }
+        match asked {
+            Some(ask) => Err(Stop::Ask(ask)),
+            None if self.ops.is_empty() && talk => Err(Stop::Chat),
+            None if self.unaccounted(&read).is_some() => Err(Stop::Unsure),
+            None => Ok(()),
+        }
     }
 
-    fn answer(self, result: Said<()>) -> Answer {
+    fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
         out.warnings = self.warnings;
         out.consumed = self.consumed;
@@ -230,6 +284,7 @@ impl<'a> Run<'a> {
             Err(Stop::Unsure) => out.decision = Decision::Unsure,
             Err(Stop::Ask(ask)) => {
                 out.decision = Decision::Clarify;
+                out.open = Some(self.open.unwrap_or_else(|| (WHOLE, text.to_owned())));
                 out.question = Some(ask.question);
                 out.options = ask.options;
                 out.sections = ask.sections;
@@ -302,7 +357,9 @@ fn fold_in(draft: &mut Draft, patch: Patch) {
     draft.priority = priority.or(draft.priority);
     draft.status =
         status.or(if completed == Some(true) { Some(countersign_core::todo::Status::Done) } else { draft.status });
-    draft.recurrence = recurrence.or(draft.recurrence.take());
+    if let Some(rule) = recurrence {
+        draft.recurrence = rule.over(&draft.recurrence.take().unwrap_or_default()).ok();
+    }
     draft.labels = labels.unwrap_or(std::mem::take(&mut draft.labels));
     for label in labels_add {
         if !draft.labels.contains(&label) {

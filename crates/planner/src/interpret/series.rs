@@ -110,6 +110,22 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
         let back = |d: Date| d.saturating_sub(jiff::Span::new().days(7));
         dates = within(todo, Span { from: back(span.from), to: back(span.to), weekday: false }, today);
     }
+    if dates.is_empty()
+        && span.from == span.to
+        && span.from > today
+        && matches!(purpose, Purpose::Complete { .. } | Purpose::Reopen)
+    {
+        // "done for nov 12", "reopen the 17th": what was done is past, though a date without its year or
+        // month is read as the coming one.
+        let back = [jiff::Span::new().months(1), jiff::Span::new().years(1)];
+        dates = back
+            .into_iter()
+            .filter_map(|by| span.from.checked_sub(by).ok())
+            .filter(|d| *d <= today)
+            .map(|d| within(todo, Span::day(d), today))
+            .find(|found| !found.is_empty())
+            .unwrap_or_default();
+    }
     match purpose {
         Purpose::Complete { .. } => {
             let open: Vec<Date> = dates.iter().copied().filter(|d| is_open(todo, *d)).collect();

@@ -53,7 +53,7 @@ pub(super) fn lead(c: &Clause) -> Lead {
             break;
         }
         let phrase = c.slice(out.at..end).to_lowercase();
-        out.ing |= phrase.contains("mind");
+        out.ing |= phrase.contains("mind") || phrase == "fancy";
         out.asked |= [
             "can",
             "could",
@@ -139,6 +139,29 @@ pub(super) fn verb_at(c: &Clause, i: usize, gerund: bool) -> Option<Head> {
     best
 }
 
+/// Words that are no slip of the verb they resemble.
+const LOOKALIKES: &str = "concert|convent|convene|content|contest|posture|pastor|lose|loose|chose|those|whose|clone|swift|sift|gift|relay|decay|prefer|refer|remake|remote|peace|glide|smart|\
+    stark|stare|rise|praise|arise|roost|boast|clock|black|lock|flock|tower|mower|power|flower|shower|crash|brash|trip|\
+    tripe|white|grease|ease|cause|candle|treat|grate|cheek|chick|sticky|stock|stroke|thrown|libel|label|being|brine|\
+    begun|being|recorder|eject|project|recline|define|incline|detail|attack|upend|stitch|twitch|later|alter|after|amen|\
+    mend|repent|compete|reuse|house|horse|place|plane|shave|shape|share|wash|cash|dash|rash|lash|rush|bush|posh|finch|\
+    french|stork|story|store|stone|stove|score|state|stage|steam|resume|remove|reduce|revise|review|advice|advise|\
+    bring|string|strong|spring|market|basket|annual|manual|change|charge|orange|range|grange|chance|cancer|canal|\
+    cable|table|tables|tabled|postman|adapt|adopt|shirt|skirt|skin|skill|depart|detect|select|object|subject|throws|\
+    close|clothe|clothes|cross|gross|grass|glass|trace|track|truck|trick|brick|break|bleak|block|blocks|stuck|pool|\
+    pulls|parks|marks|market|marker|moves|mover|sets|notes|noted|noter|total|title|tile|strap|scrape|scratch|snore|\
+    snoozed|spend|suspect|sleeve|shelf|shell|shelve|unless|unlike";
+
+/// Whether `word` is a form of the verb: "completes", "moved", "cancelling".
+fn inflected(verb: &str, word: &str) -> bool {
+    word == format!("{verb}s")
+        || word == format!("{verb}es")
+        || word == format!("{verb}ed")
+        || word == format!("{verb}d")
+        || ing(verb).iter().any(|g| g == word)
+        || verb.strip_suffix('y').is_some_and(|stem| word == format!("{stem}ies") || word == format!("{stem}ied"))
+}
+
 /// The verb at `i`, or a misspelt one.
 pub(super) fn verb_or_typo(c: &Clause, i: usize, gerund: bool, run: &Run<'_>) -> Option<Head> {
     if let Some(head) = verb_at(c, i, gerund) {
@@ -148,7 +171,8 @@ pub(super) fn verb_or_typo(c: &Clause, i: usize, gerund: bool, run: &Run<'_>) ->
     let known = bare::is_everyday(word)
         || run.todos.count_word(word) > 0
         || !word.chars().all(|ch| ch.is_ascii_lowercase())
-        || super::target::inflections(word).iter().any(|w| verbs().any(|(v, _)| v == w));
+        || one_of(word, LOOKALIKES)
+        || verbs().any(|(v, _)| !v.contains(' ') && inflected(v, word));
     if c.at(i + 1, "me").is_some() && is_typo(word, "remind") {
         return Some(Head { verb: Verb::Create, at: i, next: i + 2, typo: true, past: false });
     }
@@ -214,20 +238,20 @@ pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
     [object.as_str(), rest].iter().any(|t| {
         let t = t.trim_start_matches("the ");
         let words = content(t);
-        !words.is_empty() && matches!(run.search(&words, Want::Open, &|_| true), Match::One(_) | Match::Tie(_))
+        !words.is_empty() && matches!(run.find(&words, Want::Open), Match::One(_) | Match::Tie(_))
     }) || (0..c.len()).any(|i| {
         // Any single telling word that is a title of its own: "set priority of report to high".
         let words = content(c.slice(i..i + 1));
         words.iter().all(|w| !lists(super::lexicon::STOP, w))
             && words.iter().any(|w| w.len() > 2)
-            && matches!(run.search(&words, Want::Open, &|_| true), Match::One(_))
+            && matches!(run.find(&words, Want::Open), Match::One(_))
     })
 }
 
 /// The clauses of a message, in order.
 pub(super) fn clauses(text: &str, run: &Run<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    let mut lines: Vec<&str> = text.split('\n').map(bullet).filter(|l| !l.is_empty()).collect();
+    let mut lines: Vec<&str> = letter(text).into_iter().map(bullet).filter(|l| !l.is_empty()).collect();
     // "delete:" over a list is said of every line; "todos:" only names the list.
     let mut verb = String::new();
     if let Some(header) = lines.first().filter(|l| lines.len() > 1 && l.ends_with(':')) {
@@ -248,13 +272,31 @@ pub(super) fn clauses(text: &str, run: &Run<'_>) -> Vec<String> {
         }
     }
     for line in lines {
-        if verb.is_empty() {
+        if let Some((head, items)) = line.split_once(':')
+            && items.contains(';')
+            && quotes(line).is_empty()
+            && is_create(head, run)
+        {
+            // "add: soap; sponges": the command is said of each.
+            out.extend(items.split(';').map(str::trim).filter(|i| !i.is_empty()).map(|i| format!("add {i}")));
+        } else if verb.is_empty() {
             out.extend(sentence(line, run));
         } else {
             out.push(format!("{verb}{line}"));
         }
     }
     out
+}
+
+/// Whether a text is nothing but the command to make todos: "add", "new tasks".
+fn is_create(text: &str, run: &Run<'_>) -> bool {
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    verb_at(&c, l.at, false).is_some_and(|h| {
+        h.verb == Verb::Create
+            && (h.next..c.len())
+                .all(|i| one_of(c.word(i), "these|the|following|tasks|todos|task|todo|items|things|new"))
+    })
 }
 
 /// "buy milk tomorrow,buy eggs friday": a comma without its space gets it where that makes two
@@ -289,6 +331,32 @@ pub(super) fn spaced(text: &str, run: &Run<'_>) -> String {
         }
     }
     out
+}
+
+/// The lines of a text without what makes it a letter: "Hi team,", and from "Thanks," on.
+fn letter(text: &str) -> Vec<&str> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let begins = |l: &str, words: &str| {
+        let folded = super::text::fold(l.trim());
+        let count = folded.split_whitespace().count();
+        let first = folded.split([' ', ',', '!', '.', '-']).next().unwrap_or_default().to_owned();
+        one_of(&first, words) && count <= 4 && folded.ends_with([',', '!', '.']) || one_of(&folded, words)
+    };
+    let opened =
+        usize::from(lines.len() > 1 && lines.first().is_some_and(|l| begins(l, "hi|hello|dear|hey|hiya|morning")));
+    let closed = lines
+        .iter()
+        .enumerate()
+        .skip(opened + 1)
+        .find(|(at, l)| {
+            lines.len() - at <= 4
+                && begins(
+                    l,
+                    "thanks|thank|regards|best|cheers|sincerely|yours|love|kind|many|warm|thx|br|xoxo|greetings",
+                )
+        })
+        .map_or(lines.len(), |(at, _)| at);
+    lines.get(opened..closed).unwrap_or_default().to_vec()
 }
 
 /// A line without its bullet or number.
@@ -432,8 +500,33 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
     if matches!(rest_first, "label" | "tag") && matches!(c.word(l.at + 1), "it") {
         return true;
     }
+    // "#6 done, #14 done"
+    let numbered = |c: &Clause, at: usize| {
+        let digits = c.word(at).strip_prefix('#').unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && at + 1 < c.len()
+    };
+    if numbered(&c, l.at) && numbered(&lc, ll.at) && !one_of(c.word(l.at + 1), "and|&|,|to|or") {
+        let named =
+            (ll.at..lc.len()).all(|i| numbered(&lc, i) || lc.word(i).starts_with('#') || one_of(lc.word(i), "and"));
+        if !named {
+            return true;
+        }
+    }
     if let Some(h) = verb_or_typo(&c, l.at, l.ing, run) {
         let object = c.slice(h.next..c.len());
+        // Asked for with "add", what is to be deleted or moved is no part of a title.
+        let added = left_head.is_some_and(|lh| lh.verb == Verb::Create && one_of(lc.word(lh.at), "add|create|remind"));
+        if added && !h.typo && !object.is_empty() && one_of(rest_first, "delete|reschedule|postpone|reopen|rename") {
+            return true;
+        }
+        // "add check-in tomorrow and set an estimate of 10 minutes": a field of what is made.
+        if left_head.is_some_and(|lh| lh.verb == Verb::Create)
+            && one_of(rest_first, "set|make|give|mark")
+            && !one_of(c.word(h.next), "it|that|this|them|up")
+            && matches!(super::value::value(run, object), Ok(Some(_)))
+        {
+            return true;
+        }
         let explicit = matches!(h.verb, Verb::Create) && matches!(rest_first, "add" | "create" | "remind")
             || h.verb == Verb::Create && h.next > h.at + 1;
         if explicit && !object.is_empty() {
@@ -490,6 +583,10 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         // The date of the right half must be its own: in the first clause of what follows.
         return name(&c) && name(&lc) && first.is_none_or(|r| r.start > 0 || c.found.len() == 1 && r.end < c.len());
     }
+    // "I called mum and returned the books": the second half reports another one.
+    if (joined || mark.is_some()) && bare::reports(&lc, ll.at, run) && bare::reports(&c, l.at, run) {
+        return true;
+    }
     // "set report to high and dentist to low"
     if left_head.is_some_and(|h| matches!(h.verb, Verb::Set | Verb::Rename | Verb::Label | Verb::Move))
         && (joined || mark.is_some())
@@ -497,10 +594,7 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         if let Some((to, _)) = c.seek(1, "to|as|->")
             && lc.seek(1, "to|as|->").is_some()
         {
-            return matches!(
-                run.search(&content(c.slice(0..to)), Want::Open, &|_| true),
-                Match::One(_) | Match::Tie(_)
-            );
+            return matches!(run.find(&content(c.slice(0..to)), Want::Open), Match::One(_) | Match::Tie(_));
         }
         return (0..lc.len()).any(|i| super::fields::level(lc.word(i)).is_some())
             && (1..c.len()).any(|i| super::fields::level(c.word(i)).is_some())

@@ -7,8 +7,10 @@ use countersign_core::todos::{Todos, View, letters, normal_title, words};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Questions offer no more than this (rule 13).
+/// Questions offer no more than this at once (rule 13).
 pub(super) const MOST_OPTIONS: usize = 7;
+/// What "show more" has behind them (S0-36); who means one of still more says it in more words.
+pub(super) const MOST_CANDIDATES: usize = 50;
 /// Words of a request that are looked up; nobody names a todo in more.
 const MOST_WORDS: usize = 12;
 
@@ -26,7 +28,7 @@ pub(super) enum Match {
 }
 
 /// Which todos a verb is about; others are taken only when there are none of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Want {
     Open,
     Dated,
@@ -100,7 +102,7 @@ pub(super) fn search(
         let mut weak: Vec<(TodoId, usize)> =
             score.into_iter().filter(|(id, _)| todos.todo(*id).is_some_and(|t| want.fits(t) && also(t))).collect();
         weak.sort_by_key(|(id, n)| (std::cmp::Reverse(*n), *id));
-        weak.truncate(MOST_OPTIONS);
+        weak.truncate(MOST_CANDIDATES);
         return if weak.is_empty() { Match::None } else { Match::Weak(weak.into_iter().map(|(id, _)| id).collect()) };
     }
     narrow(todos, strong, query, want)
@@ -140,8 +142,8 @@ fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> M
         &|t| want == Want::Closed || !t.status.is_closed(),
         // A title that is nothing but these words is meant before one that has them among others.
         &|t| {
-            // Longer titles have more words than that; only few need taking apart.
-            if t.title.len() > longest {
+            // Longer titles have more words than that, and most a word too many; only few need taking apart.
+            if t.title.len() > longest || longer_than(&t.title, query.len()) {
                 return false;
             }
             let title: BTreeSet<String> = content(&t.title).into_iter().collect();
@@ -160,6 +162,16 @@ fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> M
         [one] => Match::One(*one),
         _ => Match::Tie(ids),
     }
+}
+
+/// Whether a title surely has more than `most` words that name something. Plain words only: folding is left
+/// to the titles that may be as short.
+fn longer_than(title: &str, most: usize) -> bool {
+    title
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| w.len() > 1 && w.is_ascii() && !STOP.split(' ').any(|stop| stop.eq_ignore_ascii_case(w)))
+        .nth(most)
+        .is_some()
 }
 
 /// Todos with all the words: those of the rarest, looked up under the others, since a common word is in thousands.
@@ -335,7 +347,7 @@ pub(super) fn is_typo(word: &str, meant: &str) -> bool {
 pub(super) struct Slips(RefCell<HashMap<String, BTreeSet<TodoId>>>);
 
 impl Slips {
-    fn of(&self, todos: &Todos, word: &str) -> BTreeSet<TodoId> {
+    pub(super) fn of(&self, todos: &Todos, word: &str) -> BTreeSet<TodoId> {
         if let Some(known) = self.0.borrow().get(word) {
             return known.clone();
         }

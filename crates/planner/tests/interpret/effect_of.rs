@@ -8,20 +8,17 @@ use countersign_core::todos::{Todos, View};
 use countersign_planner::dates::Clock;
 use serde_json::{Map, Value, json};
 
-/// `{"new":[{…fields that differ from a fresh todo…}], "7":{…changed fields…}, "9":null, "undo":["b1"]}`;
-/// an operation that core refuses shows as `"refused"`.
-pub(crate) fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Value {
+/// What became of the todos the operations touch, as (before, after): todos made last; then the batches
+/// undone and what core refuses.
+pub(crate) fn changes_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> (Vec<Change>, Vec<String>, Vec<String>) {
     let moment = Moment { now: jiff::Timestamp::UNIX_EPOCH, today: clock.now.date() };
     let mut working = Working::new(todos);
     let mut fresh = Fresh::provisional();
     let mut touched: Vec<TodoId> = Vec::new();
-    let mut out = Map::new();
+    let (mut undone, mut refused) = (Vec::new(), Vec::new());
     for (n, op) in ops.iter().enumerate() {
         if let Operation::Undo { batch, .. } = op {
-            let list = out.entry("undo").or_insert_with(|| json!([]));
-            if let Some(list) = list.as_array_mut() {
-                list.push(json!(batch));
-            }
+            undone.extend(batch.clone());
             continue;
         }
         // As the store would get it: through JSON and validation.
@@ -30,26 +27,45 @@ pub(crate) fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Valu
             working.run(u32::try_from(n).unwrap_or(0) + 1, &op, moment, &mut fresh).map_err(|p| p.to_string())
         }) {
             Ok(changes) => touched.extend(changes.iter().map(|c| c.id)),
-            Err(p) => {
-                out.insert("refused".to_owned(), json!(p));
-            }
+            Err(p) => refused.push(p),
         }
     }
     touched.sort_by_key(|id| (id.0 < 0, id.0.abs()));
     touched.dedup();
-    for id in touched {
-        let before = todos.todo(id);
-        let after = working.todo(id);
+    let changes =
+        touched.into_iter().map(|id| Change { id, before: todos.todo(id).cloned(), after: working.todo(id).cloned() });
+    (changes.collect(), undone, refused)
+}
+
+/// One todo before and after.
+pub(crate) struct Change {
+    pub(crate) id: TodoId,
+    pub(crate) before: Option<Todo>,
+    pub(crate) after: Option<Todo>,
+}
+
+/// `{"new":[{…fields that differ from a fresh todo…}], "7":{…changed fields…}, "9":null, "undo":["b1"]}`;
+/// an operation that core refuses shows as `"refused"`.
+pub(crate) fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Value {
+    let mut out = Map::new();
+    let (changes, undone, refused) = changes_of(ops, todos, clock);
+    if !undone.is_empty() {
+        out.insert("undo".to_owned(), json!(undone));
+    }
+    if let Some(last) = refused.last() {
+        out.insert("refused".to_owned(), json!(last));
+    }
+    for Change { id, before, after } in changes {
         match (before, after) {
             (None, Some(new)) => {
                 let blank = Todo::new(id, String::new(), String::new(), jiff::Timestamp::UNIX_EPOCH);
                 let list = out.entry("new").or_insert_with(|| json!([]));
                 if let Some(list) = list.as_array_mut() {
-                    list.push(fields(&blank, new));
+                    list.push(fields(&blank, &new));
                 }
             }
             (Some(old), Some(new)) => {
-                let changed = fields(old, new);
+                let changed = fields(&old, &new);
                 if changed != json!({}) {
                     out.insert(id.to_string(), changed);
                 }

@@ -203,6 +203,9 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
             | RunEvent::Understood { .. }
             | RunEvent::ChangeSet { .. }
             | RunEvent::Summary { .. }
+            | RunEvent::Usage(_)
+            | RunEvent::Recovery { .. }
+            | RunEvent::Trace { .. }
             | RunEvent::Done(_) => {}
         }
     }
@@ -279,7 +282,11 @@ async fn message_stream(
 /// A run's event as S0's clients know it, if they do.
 fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
     let shown = match event {
-        RunEvent::Understood { .. } | RunEvent::ChangeSet { .. } => return Vec::new(),
+        RunEvent::Understood { .. }
+        | RunEvent::ChangeSet { .. }
+        | RunEvent::Usage(_)
+        | RunEvent::Recovery { .. }
+        | RunEvent::Trace { .. } => return Vec::new(),
         RunEvent::Error(body) => failure(body.clone()),
         other => stream::event(other.name(), &stream::payload(other)),
     };

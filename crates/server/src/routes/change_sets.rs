@@ -15,7 +15,7 @@ use countersign_core::change_set::review::Edit;
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{ApplyMode, DecisionRequest, Receipt, SetSummary, SetView, SignItem};
-use countersign_engine::{ApplyRequest, EngineError, InvalidOperation, SetQuery};
+use countersign_engine::{ApplyRequest, Choice, EngineError, InvalidOperation, SetQuery};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -29,6 +29,9 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(decide_item))
         .routes(routes!(decide_items))
         .routes(routes!(edit_item))
+        .routes(routes!(item_diff))
+        .routes(routes!(item_text))
+        .routes(routes!(rebase_items))
         .routes(routes!(apply))
 }
 
@@ -133,10 +136,7 @@ async fn decide_items(
     body: Body<Decisions>,
 ) -> Result<Json<SetView>> {
     let Decisions { verdict, reason, items } = body.value;
-    if items.is_empty() {
-        return Err(Failure::bad("invalid_items", "items is empty"));
-    }
-    Ok(Json(state.engine.decide(SetId(id), items, verdict, reason, actor).await?))
+    Ok(Json(state.engine.decide(SetId(id), named(items)?, verdict, reason, actor).await?))
 }
 
 /// An edit of an item: exactly one of `op`, `args`, `exclude`/`include`, `rebase`.
@@ -161,6 +161,12 @@ struct ItemEdit {
     /// The same operation on what is there now.
     #[serde(default)]
     rebase: Option<bool>,
+    /// Of a file item: the hunks to keep, by number from 1.
+    #[serde(default)]
+    hunks: Option<Vec<usize>>,
+    /// Of a file item: the person's own text in its place.
+    #[serde(default)]
+    content: Option<String>,
 }
 
 /// Edits an item; it must be decided again.
@@ -171,25 +177,93 @@ async fn edit_item(
     At((Number(id), n)): At<(Number, u32)>,
     body: Body<ItemEdit>,
 ) -> Result<Json<SetView>> {
-    let ItemEdit { digest, op, args, exclude, include, rebase } = body.value;
+    let ItemEdit { digest, op, args, exclude, include, rebase, hunks, content } = body.value;
+    let choice = match (hunks, content) {
+        (Some(hunks), None) => Some(Choice::Hunks(hunks)),
+        (None, Some(content)) => Some(Choice::Text(content)),
+        (None, None) => None,
+        (Some(_), Some(_)) => return Err(one_kind()),
+    };
     let targets =
         (exclude.is_some() || include.is_some()).then(|| (exclude.unwrap_or_default(), include.unwrap_or_default()));
     let edit = match (op, args, targets, rebase) {
+        (None, None, None, None) if choice.is_some() => {
+            let Some(choice) = choice else { return Err(one_kind()) };
+            return Ok(Json(state.engine.choose(SetId(id), n, digest, choice, actor).await?));
+        }
+        _ if choice.is_some() => return Err(one_kind()),
         (Some(op), None, None, None) => Edit::Replace(op),
         (None, Some(args), None, None) => Edit::Merge(args),
         (None, None, Some((exclude, include)), None) => Edit::Targets { exclude, include },
         (None, None, None, Some(true)) => Edit::Rebase,
-        _ => {
-            let hint = "Send op (whole), or args, or exclude and include, or \"rebase\": true.";
-            return Err(Failure::new(
-                StatusCode::BAD_REQUEST,
-                "invalid_edit",
-                "the edit must be of exactly one kind",
-                hint,
-            ));
-        }
+        _ => return Err(one_kind()),
     };
     Ok(Json(state.engine.edit_item(SetId(id), n, digest, edit, actor).await?))
+}
+
+fn one_kind() -> Failure {
+    let hint = "Send op (whole), or args, or exclude and include, or hunks, or content, or \"rebase\": true.";
+    Failure::new(StatusCode::BAD_REQUEST, "invalid_edit", "the edit must be of exactly one kind", hint)
+}
+
+/// What a file item changes.
+#[derive(Debug, Serialize, ToSchema)]
+struct ItemDiff {
+    /// Hunks with rows and emphasised words; absent when a side is no text.
+    #[schema(value_type = Option<Object>)]
+    diff: Option<countersign_edits::TextDiff>,
+    /// The same of the whole proposal, where parts of it were left out.
+    #[schema(value_type = Option<Object>)]
+    proposed: Option<countersign_edits::TextDiff>,
+    /// The hunks of the proposal that are in effect; absent when none can be chosen.
+    kept: Option<Vec<usize>>,
+}
+
+/// The diff of a file item, folded around its changes.
+#[utoipa::path(get, path = "/api/change-sets/{id}/items/{n}/diff", tag = "change sets", params(("id" = i64, Path), ("n" = u32, Path)), responses((status = 200, body = ItemDiff)))]
+async fn item_diff(State(state): State<AppState>, At((Number(id), n)): At<(Number, u32)>) -> Result<Json<ItemDiff>> {
+    let found = state.engine.item_diff(SetId(id), n).await?;
+    Ok(Json(ItemDiff { diff: found.diff, proposed: found.proposed, kept: found.kept }))
+}
+
+/// What a file item would write.
+#[derive(Debug, Serialize, ToSchema)]
+struct ItemText {
+    /// Absent when it is no text, or nothing would be there.
+    text: Option<String>,
+}
+
+/// The text that a file item would write, to be edited and sent back as `content`.
+#[utoipa::path(get, path = "/api/change-sets/{id}/items/{n}/text", tag = "change sets", params(("id" = i64, Path), ("n" = u32, Path)), responses((status = 200, body = ItemText)))]
+async fn item_text(State(state): State<AppState>, At((Number(id), n)): At<(Number, u32)>) -> Result<Json<ItemText>> {
+    Ok(Json(ItemText { text: state.engine.item_text(SetId(id), n).await? }))
+}
+
+/// Items to put on what is there now.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Rebase {
+    items: Vec<SignItem>,
+}
+
+/// Puts several items on what is there now, in one transaction: all, or none. They must be decided
+/// again.
+#[utoipa::path(post, path = "/api/change-sets/{id}/rebase", tag = "change sets", params(("id" = i64, Path)), request_body = Rebase, responses((status = 200, body = SetView)))]
+async fn rebase_items(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(id)): At<Number>,
+    body: Body<Rebase>,
+) -> Result<Json<SetView>> {
+    let items = named(body.value.items)?;
+    Ok(Json(state.engine.rebase(SetId(id), items, actor).await?))
+}
+
+/// At least one item, as a decision on several must name.
+fn named(items: Vec<SignItem>) -> Result<Vec<SignItem>> {
+    match items.is_empty() {
+        true => Err(Failure::bad("invalid_items", "items is empty")),
+        false => Ok(items),
+    }
 }
 
 /// What to apply.

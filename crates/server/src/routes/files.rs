@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 const PAGE: u32 = 500;
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(import)).routes(routes!(export))
+    OpenApiRouter::new().routes(routes!(import)).routes(routes!(export)).routes(routes!(export_warnings))
 }
 
 fn format(name: &str) -> Option<Format> {
@@ -94,11 +94,36 @@ async fn export(State(state): State<AppState>, At(name): At<String>) -> Result<R
     if name == "audit.jsonl" {
         return Ok(audit(state));
     }
-    let Some(format) = format(&name) else {
-        return Err(Failure::not_found(format!("export format \"{}\"", name.chars().take(40).collect::<String>())));
-    };
+    let format = exported(&name)?;
     let file = if format == Format::TodoTxt { "todo.txt".to_owned() } else { format!("todos.{}", format.extension()) };
     Ok((attachment(format.media_type(), &file), state.engine.export(format)).into_response())
+}
+
+fn exported(name: &str) -> Result<Format> {
+    let unknown = || {
+        let name: String = name.chars().take(40).collect();
+        let hint = format!("Use {} or audit.jsonl.", Format::ALL.map(Format::name).join(", "));
+        Failure::new(StatusCode::NOT_FOUND, "not_found", format!("there is no export format \"{name}\""), hint)
+    };
+    format(name).ok_or_else(unknown)
+}
+
+/// What a file of that format would not hold.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportWarnings {
+    /// One for each kind of thing that is left out; code `not_exported`.
+    warnings: Vec<Problem>,
+}
+
+/// What an export in that format would leave out, to be said before the file is all there is.
+#[utoipa::path(get, path = "/api/export/{format}/warnings", tag = "files", params(("format" = String, Path)), responses((status = 200, body = ExportWarnings)))]
+async fn export_warnings(State(state): State<AppState>, At(name): At<String>) -> Result<Json<ExportWarnings>> {
+    let warnings = match name.as_str() {
+        // The ledger itself, line by line.
+        "audit.jsonl" => Vec::new(),
+        name => state.engine.export_losses(exported(name)?),
+    };
+    Ok(Json(ExportWarnings { warnings }))
 }
 
 fn attachment(media_type: &'static str, file: &str) -> [(header::HeaderName, HeaderValue); 2] {

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::wire::{EntryView, Head, SetView, VerifyReport};
-use countersign_engine::Conflicts;
+use countersign_engine::{Conflicts, RebuildReport};
 use countersign_store::EntryFilter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -26,6 +26,8 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(verify))
         .routes(routes!(undo))
         .routes(routes!(rewind))
+        .routes(routes!(check))
+        .routes(routes!(rebuild))
 }
 
 /// Entries, newest first.
@@ -137,4 +139,48 @@ async fn rewind(
     body: Body<Rewind>,
 ) -> Result<(StatusCode, Json<SetView>)> {
     Ok((StatusCode::CREATED, Json(state.engine.rewind(body.value.to, actor).await?)))
+}
+
+/// What the database found wrong with itself.
+#[derive(Debug, Serialize, ToSchema)]
+struct Check {
+    /// In the words of SQLite's `quick_check`; empty = sound.
+    damage: Vec<String>,
+}
+
+/// The database's own check. Reads all of it.
+#[utoipa::path(get, path = "/api/check", tag = "history", responses((status = 200, body = Check)))]
+async fn check(State(state): State<AppState>) -> Result<Json<Check>> {
+    Ok(Json(Check { damage: state.engine.check_store().await? }))
+}
+
+/// Whether to replace what differs.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Rebuild {
+    /// Only compares if false.
+    #[serde(default)]
+    write: bool,
+}
+
+/// What the ledger makes, and how what is stored differs from that.
+#[derive(Debug, Serialize, ToSchema)]
+struct Rebuilt {
+    entries: u64,
+    todos: u64,
+    sets: u64,
+    /// The stored todos and change sets are what the ledger says.
+    equal: bool,
+    /// At most 50, in words.
+    differences: Vec<String>,
+    /// What differed was replaced.
+    written: bool,
+}
+
+/// Computes todos and change sets from the ledger again and compares; with `write` what differs is
+/// replaced. Other writes wait meanwhile. 409 `broken_ledger` when the ledger cannot be trusted.
+#[utoipa::path(post, path = "/api/rebuild", tag = "history", request_body = Rebuild, responses((status = 200, body = Rebuilt)))]
+async fn rebuild(State(state): State<AppState>, body: Body<Rebuild>) -> Result<Json<Rebuilt>> {
+    let write = body.value.write;
+    let RebuildReport { entries, todos, sets, equal, differences } = state.engine.rebuild(write).await?;
+    Ok(Json(Rebuilt { entries, todos, sets, equal, differences, written: write && !equal }))
 }

@@ -8,14 +8,14 @@ use crate::json::Body;
 use crate::once::Once;
 use axum::Json;
 use axum::extract::State;
-use countersign_core::change_set::Source;
+use countersign_core::change_set::{Change, Source};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::parse;
 use countersign_core::problem::Problem;
 use countersign_core::todo::Todo;
-use countersign_core::wire::{ApplyMode, ApplySummary, ItemView, OpResult, Receipt, TodoPreview};
+use countersign_core::wire::{ApplyMode, ApplySummary, ItemView, OpResult, Receipt};
 use countersign_engine::{DirectEdit, DryRun, EngineError};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
@@ -36,12 +36,19 @@ struct Request {
 }
 
 impl Request {
-    /// `[…]`, `{"operations": […]}` or `{"actions": […]}`, and no key that is not in `fields`.
+    /// `[…]`, `{"operations": […]}`, `{"actions": […]}` or one operation by itself, and no key that
+    /// is not in `fields`.
     fn read(body: Value, fields: &[&str]) -> Result<Self> {
         let operations = parse::list(&body).map_err(EngineError::Bad)?.to_vec();
-        let mut rest = if let Value::Object(map) = body { map } else { Map::new() };
-        let listed = if rest.contains_key("operations") { "operations" } else { "actions" };
-        rest.shift_remove(listed);
+        let listed = ["operations", "actions"].into_iter().find(|name| body.get(name).is_some());
+        let rest = match (body, listed) {
+            (Value::Object(mut map), Some(listed)) => {
+                map.shift_remove(listed);
+                map
+            }
+            // The whole body is operations.
+            _ => Map::new(),
+        };
         match rest.keys().find(|k| !fields.contains(&k.as_str())) {
             Some(key) => {
                 Err(Failure::bad("unknown_field", format!("\"{key}\" is not a field here"))
@@ -174,16 +181,34 @@ struct DryResult {
     preview: Preview,
 }
 
+/// A todo as it is or would be. A new one has its number and uid when it is applied.
+#[derive(Debug)]
+struct Shown(Todo);
+
+impl Serialize for Shown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        if self.0.id.0 > 0 {
+            return self.0.serialize(serializer);
+        }
+        let mut todo = serde_json::to_value(&self.0).map_err(serde::ser::Error::custom)?;
+        if let Value::Object(map) = &mut todo {
+            map.shift_remove("id");
+            map.shift_remove("uid");
+        }
+        todo.serialize(serializer)
+    }
+}
+
 /// Of one todo: before and after, absent where it does not exist. Of a bulk operation: how many, and some of them.
-#[derive(Debug, Default, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Preview {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Todo>)]
-    before: Option<Value>,
+    before: Option<Shown>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Todo>)]
-    after: Option<Value>,
+    after: Option<Shown>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -202,11 +227,19 @@ struct DryAnswer {
 #[utoipa::path(post, path = "/api/llm/dryrun", tag = "compatibility", request_body = Object, responses((status = 200, body = DryAnswer)))]
 async fn dry_run(State(state): State<AppState>, body: Body<Value>) -> Result<Json<DryAnswer>> {
     let request = Request::read(body.value, &["idempotencyKey", "confirm", "mode"])?;
-    let DryRun { set, summary, confirm } = state.engine.dry_run(&request.operations)?;
+    let DryRun { set, changes, summary, confirm } = state.engine.dry_run(&request.operations)?;
     let items = by_request(&set.items, request.operations.len(), |i| i.request);
-    let mut after = After { state: &state, known: HashMap::new() };
-    let results =
-        request.operations.into_iter().zip(items).map(|(op, items)| dry_result(&mut after, op, &items)).collect();
+    let mut now = Now { state: &state, changed: HashMap::new() };
+    let changes = |item: &ItemView| usize::try_from(item.n).ok().and_then(|n| changes.get(n.checked_sub(1)?));
+    let results = request
+        .operations
+        .into_iter()
+        .zip(items)
+        .map(|(op, items)| {
+            let changes: Vec<&Change> = items.iter().filter_map(|i| changes(i)).flatten().collect();
+            dry_result(&mut now, op, &items, &changes)
+        })
+        .collect();
     // Each kind of warning once, in the order they came.
     let mut seen = BTreeMap::new();
     let all = set.items.iter().flat_map(|i| &i.warnings);
@@ -225,9 +258,8 @@ async fn dry_run(State(state): State<AppState>, body: Body<Value>) -> Result<Jso
     Ok(Json(DryAnswer { results, summary, warnings }))
 }
 
-fn dry_result(after: &mut After<'_>, op: Value, items: &[&ItemView]) -> DryResult {
+fn dry_result<'c>(now: &mut Now<'_, 'c>, op: Value, items: &[&ItemView], changes: &[&'c Change]) -> DryResult {
     let errors: Vec<Problem> = items.iter().flat_map(|i| i.problems.clone()).collect();
-    let previews: Vec<Preview> = items.iter().flat_map(|i| &i.preview).map(|p| after.take(p)).collect();
     let preview = if !errors.is_empty() {
         Preview::default()
     } else if is_bulk(&op) {
@@ -237,61 +269,29 @@ fn dry_result(after: &mut After<'_>, op: Value, items: &[&ItemView]) -> DryResul
             sample_ids: Some(ids.into_iter().take(SAMPLE).collect()),
             ..Preview::default()
         }
-    } else if let Some(one) = previews.into_iter().next() {
-        one
+    } else if let Some(one) = changes.first() {
+        let shown = |todo: &Option<Todo>| todo.clone().map(Shown);
+        Preview { before: shown(&one.before), after: shown(&one.after), ..Preview::default() }
     } else {
         // Nothing would change: it is after as it was before.
-        let same = items.first().and_then(|i| targets(i).first().copied()).and_then(|id| after.now(id));
-        Preview { before: same.clone(), after: same, ..Preview::default() }
+        let same = || items.first().and_then(|i| targets(i).first().copied()).and_then(|id| now.todo(id)).map(Shown);
+        Preview { before: same(), after: same(), ..Preview::default() }
     };
+    now.changed.extend(changes.iter().map(|change| (change.id, change.after.as_ref())));
     DryResult { op, valid: errors.is_empty(), errors, preview }
 }
 
-/// Whole todos, rebuilt from the fields a preview names, each operation on what the ones before left.
-struct After<'a> {
-    state: &'a AppState,
-    known: HashMap<TodoId, Option<Value>>,
+/// Todos as the operations so far would leave them.
+struct Now<'s, 'c> {
+    state: &'s AppState,
+    changed: HashMap<TodoId, Option<&'c Todo>>,
 }
 
-impl After<'_> {
-    fn now(&self, id: TodoId) -> Option<Value> {
-        match self.known.get(&id) {
-            Some(known) => known.clone(),
-            None => self.state.engine.todo(id).and_then(|t| serde_json::to_value(&*t).ok()),
+impl Now<'_, '_> {
+    fn todo(&self, id: TodoId) -> Option<Todo> {
+        match self.changed.get(&id) {
+            Some(todo) => todo.cloned(),
+            None => self.state.engine.todo(id).map(|todo| Todo::clone(&todo)),
         }
-    }
-
-    fn take(&mut self, change: &TodoPreview) -> Preview {
-        let now = self.state.engine.now();
-        let before = change.id.filter(|_| change.before_exists).and_then(|id| self.now(id));
-        let after = change.after_exists.then(|| {
-            let mut todo = before.clone().unwrap_or_else(|| {
-                let mut new = serde_json::to_value(Todo::new(TodoId(0), String::new(), change.title.clone(), now))
-                    .unwrap_or(Value::Null);
-                // Given when it is applied.
-                if let Value::Object(map) = &mut new {
-                    map.shift_remove("id");
-                    map.shift_remove("uid");
-                }
-                new
-            });
-            if let Value::Object(map) = &mut todo {
-                if let Some(version) = before.as_ref().and_then(|b| b.get("version")).and_then(Value::as_u64) {
-                    map.insert("version".to_owned(), json!(version + 1));
-                    map.insert("updatedAt".to_owned(), json!(now));
-                }
-                for field in &change.fields {
-                    map.insert(field.field.clone(), field.after.clone());
-                    if field.field == "status" {
-                        map.insert("completed".to_owned(), json!(field.after == "done"));
-                    }
-                }
-            }
-            todo
-        });
-        if let Some(id) = change.id {
-            self.known.insert(id, after.clone());
-        }
-        Preview { before, after, ..Preview::default() }
     }
 }

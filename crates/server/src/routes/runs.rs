@@ -23,6 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(start_run))
         .routes(routes!(get_run))
         .routes(routes!(run_events))
+        .routes(routes!(run_trace))
         .routes(routes!(cancel_run))
         .routes(routes!(list_sessions))
         .routes(routes!(get_session))
@@ -74,6 +75,14 @@ async fn run_events(
         Err(error) => stream::error(&crate::failure::Failure::from(error).into_body()),
     });
     Ok(stream::respond(&state, place, events))
+}
+
+/// What the models of a run were sent and what they answered: `calls`, each with its messages, the
+/// sections of the prompt with their tokens, the schema, the raw text, what was safe of it, repairs
+/// and what was dropped; and `audit`.
+#[utoipa::path(get, path = "/api/runs/{id}/trace", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = Object)))]
+async fn run_trace(State(state): State<AppState>, At(id): At<String>) -> Result<Json<serde_json::Value>> {
+    Ok(Json(state.engine.run_trace(&RunId(id)).await?))
 }
 
 /// Stops a run. One that has ended stays as it is.

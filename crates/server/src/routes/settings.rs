@@ -7,6 +7,7 @@ use crate::json::Body;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use countersign_core::model::Role;
 use countersign_core::settings::Settings;
 use countersign_core::wire::Head;
 use jiff::Timestamp;
@@ -97,7 +98,7 @@ async fn status(State(state): State<AppState>) -> Result<Json<ServerStatus>> {
         today: engine.today(),
         now: engine.now(),
         planner: true,
-        model: None,
+        model: engine.models().available(Role::Propose).map(|info| info.display_name),
         inbox: engine.open_sets().await?,
         todos: engine.count() as u64,
         head: engine.head().await?,

@@ -14,11 +14,15 @@ use axum::extract::State;
 use countersign_core::change_set::{Actor, Source};
 use countersign_core::ids::{Seq, TodoId};
 use countersign_core::operation::parse;
-use countersign_core::todo::Priority;
+use countersign_core::predicate::overdue;
+use countersign_core::todo::{Priority, Status, Todo};
 use countersign_core::wire::{ApplyMode, Receipt};
 use countersign_engine::{DirectEdit, EngineError, Key};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -34,6 +38,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(all_todos))
         .routes(routes!(backlog))
         .routes(routes!(search_todos))
+        .routes(routes!(aggregates))
         .routes(routes!(get_todo, update_todo, delete_todo))
         .routes(routes!(complete_occurrence))
         .routes(routes!(edit))
@@ -62,9 +67,10 @@ async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Jso
             return Err(Failure::bad("invalid_to", why).with(json!({ "parameter": "to" })));
         }
     }
-    let dated = state.engine.todos(|t| t.scheduled_for.is_some() && priority.is_none_or(|p| t.priority == p));
+    let dated = state.engine.dated(from, to, |t| priority.is_none_or(|p| t.priority == p));
     let mut rows: Vec<TodoRow> = match (from, to) {
         (Some(from), Some(to)) => dated.iter().flat_map(|t| occurrences::rows(t, from, to)).collect(),
+        // A series is one row, on the date it starts from.
         _ => dated
             .into_iter()
             .filter(|t| t.scheduled_for.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t)))
@@ -133,15 +139,68 @@ async fn backlog(State(state): State<AppState>, params: Params) -> Result<Json<T
 }
 
 /// Full-text search over titles and notes, best first; the last word is a prefix.
-#[utoipa::path(get, path = "/api/todos/search", tag = "todos", params(("query" = String, Query), ("completed" = Option<bool>, Query)), responses((status = 200, body = TodoList)))]
+#[utoipa::path(get, path = "/api/todos/search", tag = "todos", params(("query" = String, Query), ("completed" = Option<bool>, Query), ("k" = Option<u32>, Query, description = "At most so many: 1 to 200; 200 if absent")), responses((status = 200, body = TodoList)))]
 async fn search_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
     let query = params
         .text("query")
         .map(str::trim)
         .filter(|q| !q.is_empty())
         .ok_or_else(|| Failure::bad("invalid_query", "query is missing or empty"))?;
-    let found = state.engine.search(query, params.flag("completed")?, MOST_FOUND).await?;
+    let most = params.ranged("k", MOST_FOUND, MOST_FOUND)?;
+    let found = state.engine.search(query, params.flag("completed")?, most).await?;
     Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
+}
+
+/// How many todos there are of each kind (S0-6). Rejected ones are counted in `total` and `status`
+/// only; `overdue`, `today`, `backlog`, `repeating`, `priority` and `labels` count what is open.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct Aggregates {
+    total: u64,
+    open: u64,
+    done: u64,
+    /// As `where.overdue`.
+    overdue: u64,
+    today: u64,
+    /// Without a date.
+    backlog: u64,
+    repeating: u64,
+    #[schema(value_type = BTreeMap<String, u64>)]
+    status: BTreeMap<Status, u64>,
+    #[schema(value_type = BTreeMap<String, u64>)]
+    priority: BTreeMap<Priority, u64>,
+    labels: BTreeMap<String, u64>,
+}
+
+impl Aggregates {
+    fn count(&mut self, todo: &Arc<Todo>, today: Date) {
+        let one = |is: bool| u64::from(is);
+        self.total += 1;
+        self.done += one(todo.completed());
+        *self.status.entry(todo.status).or_default() += 1;
+        if todo.status.is_closed() {
+            return;
+        }
+        self.open += 1;
+        self.overdue += one(overdue(todo, today));
+        self.today += one(!occurrences::rows(todo, today, today).is_empty());
+        self.backlog += one(todo.scheduled_for.is_none());
+        self.repeating += one(todo.recurrence.is_repeating());
+        *self.priority.entry(todo.priority).or_default() += 1;
+        for label in &todo.labels {
+            *self.labels.entry(label.clone()).or_default() += 1;
+        }
+    }
+}
+
+/// How many todos there are of each kind.
+#[utoipa::path(get, path = "/api/todos/aggregates", tag = "todos", responses((status = 200, body = Aggregates)))]
+async fn aggregates(State(state): State<AppState>, _: Params) -> Json<Aggregates> {
+    let today = state.engine.today();
+    let mut all = Aggregates::default();
+    for todo in state.engine.todos(|_| true) {
+        all.count(&todo, today);
+    }
+    Json(all)
 }
 
 /// One todo; after a write with the ledger entry, which undo takes.
@@ -230,6 +289,23 @@ async fn create_todo(
     answer(&state, one(&state, actor, operation, key).await?, None)
 }
 
+/// One operation on a todo that must be there.
+async fn on_todo(
+    state: &AppState,
+    actor: Actor,
+    op: &str,
+    id: i64,
+    once: Once,
+    body: Body<Map<String, Value>>,
+) -> Result<Json<TodoAnswer>> {
+    let (operation, key) = operation(op, Some(id), body.value, once, &body.hash)?;
+    // A repeated request is answered as the first was, even if the todo has gone since.
+    if key.is_none() {
+        known(state, id)?;
+    }
+    answer(state, one(state, actor, operation, key).await?, Some(TodoId(id)))
+}
+
 /// Changes the fields that are given, and no others.
 #[utoipa::path(patch, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = TodoAnswer)))]
 async fn update_todo(
@@ -239,11 +315,7 @@ async fn update_todo(
     once: Once,
     body: Body<Map<String, Value>>,
 ) -> Result<Json<TodoAnswer>> {
-    let (operation, key) = operation("update", Some(id), body.value, once, &body.hash)?;
-    if key.is_none() {
-        known(&state, id)?;
-    }
-    answer(&state, one(&state, actor, operation, key).await?, Some(TodoId(id)))
+    on_todo(&state, actor, "update", id, once, body).await
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -279,11 +351,7 @@ async fn complete_occurrence(
     once: Once,
     body: Body<Map<String, Value>>,
 ) -> Result<Json<TodoAnswer>> {
-    let (operation, key) = operation("complete_occurrence", Some(id), body.value, once, &body.hash)?;
-    if key.is_none() {
-        known(&state, id)?;
-    }
-    answer(&state, one(&state, actor, operation, key).await?, Some(TodoId(id)))
+    on_todo(&state, actor, "complete_occurrence", id, once, body).await
 }
 
 /// The person's own edits.

@@ -206,3 +206,28 @@ async fn settings_are_read_and_replaced() {
     );
     assert_eq!(head["seq"], 1);
 }
+
+#[tokio::test]
+async fn many_items_are_rebased_in_one_step_or_none() {
+    let world = World::new().await;
+    world.todos(&["a", "b", "c"]).await;
+    let op = |id: i64| json!({ "op": "update", "id": id, "priority": "high" });
+    let set = world.post("/api/change-sets", json!({ "operations": [op(1), op(2), op(3)] })).await;
+    let id = set["id"].clone();
+    for todo in [1, 2] {
+        world.post("/api/edits", json!({ "operations": [{ "op": "update", "id": todo, "priority": "low" }] })).await;
+    }
+    let item = |n: usize| json!({ "item": n + 1, "digest": set["items"][n]["digest"] });
+    let path = format!("/api/change-sets/{id}/rebase");
+    let entries = world.get("/api/status").await["head"]["seq"].clone();
+    // One that is not what was shown, and none is rebased.
+    let stale = world.ask("POST", &path, Some(json!({ "items": [item(0), { "item": 2, "digest": "0" }] }))).await;
+    assert_eq!((stale.status, &stale.json()["error"]), (409, &json!("stale_item")));
+    assert_eq!(world.get("/api/status").await["head"]["seq"], entries);
+    let empty = world.ask("POST", &path, Some(json!({ "items": [] }))).await;
+    assert_eq!((empty.status, &empty.json()["error"]), (400, &json!("invalid_items")));
+    let rebased = world.post(&path, json!({ "items": [item(0), item(1)] })).await;
+    let statuses: Vec<&Value> = rebased["items"].as_array().unwrap().iter().map(|i| &i["status"]).collect();
+    assert_eq!(json!(statuses), json!(["pending", "pending", "pending"]));
+    assert_eq!(world.get("/api/status").await["head"]["seq"].as_i64(), entries.as_i64().map(|n| n + 1));
+}

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// A ledger of nine entries, whose triggers somebody has dropped.
 async fn forged(sql: &str) -> World {
     let world = World::new().await;
-    world.todos(&["a", "b", "c"]).await;
+    world.todos(&["a", "b", "c", "d", "e", "f", "g", "h", "i"]).await;
     let raw = world.raw();
     raw.execute_batch(
         "DROP TRIGGER ledger_is_append_only_update; DROP TRIGGER ledger_is_append_only_delete; PRAGMA foreign_keys = OFF",
@@ -30,7 +30,13 @@ async fn verify_names_the_place_of_a_forgery() {
         // Two entries that change places are no longer what was hashed with their numbers.
         (
             "UPDATE ledger SET seq = 99 WHERE seq = 2; UPDATE ledger SET seq = 2 WHERE seq = 3; UPDATE ledger SET seq = 3 WHERE seq = 99",
-            Some((2, "changed")),
+            Some((2, "reordered")),
+        ),
+        // So are two that change only what they say.
+        (
+            "CREATE TEMP TABLE two AS SELECT seq, at, actor, event FROM ledger WHERE seq IN (4, 7);
+             UPDATE ledger SET (at, actor, event) = (SELECT at, actor, event FROM two WHERE two.seq = 11 - ledger.seq) WHERE seq IN (4, 7)",
+            Some((4, "reordered")),
         ),
         ("UPDATE ledger_head SET hash = 'x'", Some((9, "changed"))),
         ("DELETE FROM ledger_head", Some((9, "changed"))),
@@ -99,13 +105,31 @@ async fn every_message_leaves_the_decision_and_what_was_understood() {
     assert_eq!(
         audited(&world, "router_decision").await,
         [
-            json!({ "run": runs[0]["id"], "mode": "auto", "decision": "chat", "confidence": null, "question": null }),
-            json!({ "run": runs[1]["id"], "mode": "plan", "decision": "plan", "confidence": null, "question": null }),
-            json!({ "run": runs[2]["id"], "mode": "auto", "decision": "clarify", "confidence": null, "question": question }),
+            json!({ "run": runs[0]["id"], "mode": "auto", "decision": "chat", "confidence": null, "router_confidence": null, "stage": "done", "question": null }),
+            json!({ "run": runs[1]["id"], "mode": "plan", "decision": "plan", "confidence": null, "router_confidence": null, "stage": "done", "question": null }),
+            json!({ "run": runs[2]["id"], "mode": "auto", "decision": "clarify", "confidence": null, "router_confidence": null, "stage": "done", "question": question }),
         ]
     );
     assert_eq!(
         audited(&world, "assistant_understanding").await,
-        [json!({ "run": runs[1]["id"], "set": runs[1]["change_set"], "summary": { "valid": 1, "invalid": 0 } })]
+        [
+            json!({ "run": runs[1]["id"], "mode": "plan", "set": runs[1]["change_set"], "stage": "validating", "ops_count": 1, "invalid_count": 0, "summary": { "valid": 1, "invalid": 0 } })
+        ]
     );
+}
+
+#[tokio::test]
+async fn the_running_server_checks_and_rebuilds() {
+    let world = World::new().await;
+    world.todos(&["a", "b"]).await;
+    assert_eq!(world.get("/api/check").await, json!({ "damage": [] }));
+    let same = world.post("/api/rebuild", json!({})).await;
+    assert_eq!((&same["equal"], &same["todos"], &same["written"]), (&json!(true), &json!(2), &json!(false)));
+    // Somebody writes past us.
+    world.raw().execute_batch("DELETE FROM todos WHERE id = 2").unwrap();
+    let differs = world.post("/api/rebuild", json!({ "write": false })).await;
+    assert_eq!((&differs["equal"], &differs["differences"]), (&json!(false), &json!(["todo #2 is missing"])));
+    let written = world.post("/api/rebuild", json!({ "write": true })).await;
+    assert_eq!((&written["written"], &written["equal"]), (&json!(true), &json!(false)));
+    assert_eq!(world.post("/api/rebuild", json!({})).await["equal"], true);
 }

@@ -259,3 +259,37 @@ async fn lists_are_filtered_and_searched() {
     assert_eq!(ids("/api/todos/search?query=cafe").await, [1]);
     assert_eq!(ids("/api/todos/search?query=bea&completed=true").await, [3]);
 }
+
+#[tokio::test]
+async fn todos_are_counted_by_kind_and_searched_for_the_best_few() {
+    let world = World::new().await;
+    let none = world.get("/api/todos/aggregates").await;
+    assert_eq!((&none["total"], &none["priority"]), (&json!(0), &json!({})));
+    let operations = json!([
+        { "op": "create", "title": "Pay rent", "scheduledFor": "2026-11-20", "priority": "high", "labels": ["home"] },
+        { "op": "create", "title": "Rent a van", "scheduledFor": "2026-11-21" },
+        { "op": "create", "title": "Rent film", "labels": ["home", "fun"] },
+        { "op": "create", "title": "Gym", "scheduledFor": "2026-11-14", "recurrence": { "type": "weekly", "interval": 1 } },
+        { "op": "create", "title": "Done", "scheduledFor": "2026-11-01", "completed": true, "labels": ["home"] },
+        { "op": "create", "title": "Not this" },
+    ]);
+    world.post("/api/edits", json!({ "operations": operations })).await;
+    world.post("/api/edits", json!({ "operations": [{ "op": "set_status", "id": 6, "status": "rejected" }] })).await;
+    assert_eq!(
+        world.get("/api/todos/aggregates").await,
+        json!({
+            "total": 6, "open": 4, "done": 1, "overdue": 1, "today": 2, "backlog": 1, "repeating": 1,
+            "status": { "open": 4, "done": 1, "rejected": 1 },
+            "priority": { "medium": 3, "high": 1 },
+            "labels": { "home": 2, "fun": 1 },
+        })
+    );
+    let found = |k: &str| format!("/api/todos/search?query=rent{k}");
+    for (k, n) in [("", 3), ("&k=2", 2), ("&k=1", 1), ("&k=200", 3)] {
+        assert_eq!(world.get(&found(k)).await["todos"].as_array().unwrap().len(), n, "{k}");
+    }
+    for k in ["&k=0", "&k=201", "&k=x"] {
+        let answer = world.ask("GET", &found(k), None).await;
+        assert_eq!((answer.status, &answer.json()["error"]), (400, &json!("invalid_k")), "{k}");
+    }
+}

@@ -39,7 +39,17 @@ fn applied(before: Option<&Todo>, after: &Todo) -> Event {
     let changes = vec![Change { id: after.id, before: before.cloned(), after: Some(after.clone()) }];
     Event::Applied {
         set: SetId(1),
-        items: vec![ItemOutcome { n: 1, label: "adds".to_owned(), ok: true, changes, problem: None }],
+        items: vec![ItemOutcome {
+            n: 1,
+            label: "adds".to_owned(),
+            ok: true,
+            changes,
+            files: Vec::new(),
+            command: None,
+            unknown: false,
+            problem: None,
+        }],
+        direct: None,
     }
 }
 

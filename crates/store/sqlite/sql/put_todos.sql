@@ -1,7 +1,5 @@
--- $1 is a JSON list of todos: one statement however many there are.
+-- One row here; as many as there are when it is sent.
 INSERT INTO todos (id, completed, title, notes, body)
-SELECT value ->> '$.id', value ->> '$.completed', value ->> '$.title', value ->> '$.notes', value
-FROM json_each($1)
-WHERE true
+VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (id) DO UPDATE SET
     completed = excluded.completed, title = excluded.title, notes = excluded.notes, body = excluded.body

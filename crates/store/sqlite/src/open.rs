@@ -14,7 +14,8 @@ pub(crate) const APPLICATION: i64 = 0x4353_474e;
 const OLDEST_LIBRARY: &str = "3.51.3";
 
 /// The steps from schema to schema; `PRAGMA user_version` counts those that were taken.
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/0001_start.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("../migrations/0001_start.sql"), include_str!("../migrations/0002_blobs.sql")];
 
 /// Between two attempts to create the file.
 const RETRY: Duration = Duration::from_millis(5);
@@ -50,7 +51,8 @@ fn connection(path: &Path, options: &Options) -> SqliteConnectOptions {
 
 /// How to open the connection that writes, to a file that is known to be ours.
 pub(crate) fn writing(path: &Path, options: &Options) -> SqliteConnectOptions {
-    connection(path, options).pragma("cache_size", "-4096")
+    // Texts differ by how many rows they write; those of long ones are not kept for ever.
+    connection(path, options).pragma("cache_size", "-4096").statement_cache_capacity(32)
 }
 
 /// The connections for reading.

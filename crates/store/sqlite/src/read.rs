@@ -4,6 +4,7 @@ use crate::SqliteStore;
 use crate::failure::{store_error, unreadable};
 use crate::shape::{EntryRow, RunColumns, SessionColumns, each, moment, read_json, read_moment, word};
 use crate::words::expression;
+use crate::write::BLOB_PART;
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
@@ -75,14 +76,16 @@ impl Store for SqliteStore {
             return Ok(Vec::new());
         };
         let found = match search.completed {
-            None => query_file_scalar!("sql/search.sql", query, search.limit).fetch_all(&self.readers).await,
+            None => query_file_scalar!("sql/search.sql", query, search.limit).fetch_one(&self.readers).await,
             Some(completed) => {
                 query_file_scalar!("sql/search_completed.sql", query, search.limit, completed)
-                    .fetch_all(&self.readers)
+                    .fetch_one(&self.readers)
                     .await
             }
         };
-        each(found, |id| Ok(TodoId(id)))
+        let ids = found.map_err(store_error)?.unwrap_or_default();
+        let read = |id: &str| id.parse().map(TodoId).map_err(|error| unreadable("number", error));
+        ids.split(',').filter(|id| !id.is_empty()).map(read).collect()
     }
 
     async fn change_set(&self, id: SetId) -> Result<Option<ChangeSet>> {
@@ -238,6 +241,22 @@ impl Store for SqliteStore {
             })
         })
         .transpose()
+    }
+
+    async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>> {
+        let of = |e: String| unreadable("content", format!("{hash}: {e}"));
+        let parts = query_file_scalar!("../sql/blob.sql", hash).fetch_all(&self.readers).await.map_err(store_error)?;
+        if parts.is_empty() {
+            return Ok(None);
+        }
+        let mut data = Vec::new();
+        for part in parts {
+            data.extend(zstd::bulk::decompress(&part, BLOB_PART).map_err(|e| of(e.to_string()))?);
+        }
+        if blake3::hash(&data).to_hex().as_str() != hash {
+            return Err(of("it is not what was stored".to_owned()));
+        }
+        Ok(Some(data))
     }
 
     async fn meta(&self, key: &str) -> Result<Option<String>> {

@@ -1,5 +1,6 @@
 //! The write side: transactions on the one connection that writes.
 
+use crate::batch::{Batch, ROWS, add, add_rows};
 use crate::failure::{store_error, unwritable};
 use crate::shape::{moment, word};
 use crate::{SqliteStore, open};
@@ -8,17 +9,21 @@ use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, GENESIS, chain};
 use countersign_core::todo::Todo;
+use countersign_core::todo::stored::Stored;
 use countersign_core::wire::RunEvent;
 use countersign_store::{NumberedEvent, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
 use jiff::Timestamp;
-use sqlx::{ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
 use std::collections::BTreeSet;
 use tokio::sync::OwnedMutexGuard;
 
-/// So many todos are written by one statement: one hop to the driver's thread, and a bounded text.
-const TODOS_AT_ONCE: usize = 1000;
+/// Contents are stored in parts of so many bytes.
+pub(crate) const BLOB_PART: usize = 1 << 20;
 
 /// An open transaction.
+///
+/// Its writes are gathered and sent with the commit, or when they are many, or before something
+/// is read in it. Numbers it gives from memory: nobody else can write meanwhile.
 ///
 /// The connection goes back to its slot only after a COMMIT or ROLLBACK that succeeded. In every
 /// other case (an error, a future that was dropped half-way) it is closed, and closing rolls back:
@@ -27,9 +32,34 @@ const TODOS_AT_ONCE: usize = 1000;
 struct SqliteTx {
     turn: Option<OwnedMutexGuard<Option<SqliteConnection>>>,
     conn: Option<SqliteConnection>,
-    /// Number and hash of the newest entry; nobody else can append meanwhile.
+    batch: Batch,
+    /// Number and hash of the newest entry.
     head: (i64, String),
+    /// The highest numbers given.
+    todo: Counter,
+    set: Counter,
+    appended: bool,
     failed: bool,
+}
+
+/// The highest number given of something.
+struct Counter {
+    stored: i64,
+    now: i64,
+}
+
+impl Counter {
+    fn at(stored: Option<i64>) -> Self {
+        let stored = stored.unwrap_or(0);
+        Self { stored, now: stored }
+    }
+
+    /// The first of the next `n`.
+    fn reserve(&mut self, n: u32) -> i64 {
+        let first = self.now + 1;
+        self.now += i64::from(n);
+        first
+    }
 }
 
 impl SqliteStore {
@@ -39,9 +69,18 @@ impl SqliteStore {
             Some(conn) => conn,
             None => open::writing(&self.path, &self.options).connect().await.map_err(store_error)?,
         };
-        let head = query_file!("sql/begin.sql").fetch_optional(&mut conn).await.map_err(store_error)?;
-        let head = head.map_or_else(|| (0, GENESIS.to_owned()), |head| (head.seq, head.hash));
-        Ok(Box::new(SqliteTx { turn: Some(turn), conn: Some(conn), head, failed: false }))
+        let known = query_file!("sql/begin.sql").fetch_one(&mut conn).await.map_err(store_error)?;
+        let head = known.seq.zip(known.hash).unwrap_or_else(|| (0, GENESIS.to_owned()));
+        Ok(Box::new(SqliteTx {
+            turn: Some(turn),
+            conn: Some(conn),
+            batch: Batch::default(),
+            head,
+            todo: Counter::at(known.todo),
+            set: Counter::at(known.set_number),
+            appended: false,
+            failed: false,
+        }))
     }
 }
 
@@ -62,9 +101,20 @@ impl SqliteTx {
         outcome.map_err(store_error)
     }
 
-    async fn reserve(&mut self, name: &'static str, n: u32) -> Result<i64> {
-        let last = query_file_scalar!("../sql/reserve.sql", name, n).fetch_one(self.conn()?).await;
-        Ok(self.step(last)? - i64::from(n) + 1)
+    /// Sends what was gathered.
+    async fn flush(&mut self) -> Result<()> {
+        if self.batch.is_empty() {
+            return self.conn().map(drop);
+        }
+        let (sql, arguments) = self.batch.take();
+        // Made of this crate's own statements alone; every value is an argument.
+        let done = query_with(AssertSqlSafe(sql), arguments).execute(self.conn()?).await;
+        self.step(done).map(drop)
+    }
+
+    /// Sends what was gathered if it is much.
+    async fn gathered(&mut self) -> Result<()> {
+        if self.batch.is_enough() { self.flush().await } else { self.conn().map(drop) }
     }
 }
 
@@ -102,54 +152,53 @@ impl Tx for SqliteTx {
         };
         let todos = serde_json::to_string(&todos).map_err(unwritable)?;
         let kind = event.kind();
-        let done = query_file!(
-            "sql/append.sql",
-            seq,
-            at_text,
-            actor_text,
-            kind,
-            set,
-            event_text,
-            prev,
-            hash,
-            seq,
-            hash,
-            seq,
-            todos
-        )
-        .execute(self.conn()?)
-        .await;
-        self.step(done)?;
+        self.batch.weigh(event_text.len());
+        add!(self.batch, "sql/append.sql", seq, &at_text, &actor_text, kind, set, event_text, &prev, &hash, seq, todos);
         self.head = (seq, hash.clone());
+        self.appended = true;
+        self.gathered().await?;
         Ok(Entry { seq: Seq(seq), at, actor: actor.clone(), event, prev, hash })
     }
 
     async fn reserve_todo_ids(&mut self, n: u32) -> Result<TodoId> {
-        self.reserve("todo", n).await.map(TodoId)
+        Ok(TodoId(self.todo.reserve(n)))
     }
 
     async fn raise_todo_ids(&mut self, to: TodoId) -> Result<()> {
-        let done = query_file!("../sql/raise.sql", "todo", to.0).execute(self.conn()?).await;
-        self.step(done).map(drop)
+        self.todo.now = self.todo.now.max(to.0);
+        Ok(())
     }
 
     async fn reserve_set_id(&mut self) -> Result<SetId> {
-        self.reserve("set", 1).await.map(SetId)
+        Ok(SetId(self.set.reserve(1)))
     }
 
     async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()> {
-        for part in todos.chunks(TODOS_AT_ONCE) {
-            let part = serde_json::to_string(part).map_err(unwritable)?;
-            let done = query_file!("sql/put_todos.sql", part).execute(self.conn()?).await;
-            self.step(done)?;
+        for part in todos.chunks(ROWS) {
+            let part: Vec<(&Todo, String)> = part
+                .iter()
+                .map(|todo| Ok((*todo, serde_json::to_string(&Stored(todo)).map_err(unwritable)?)))
+                .collect::<Result<_>>()?;
+            self.batch.weigh(part.iter().map(|(todo, body)| body.len() + todo.title.len() + todo.notes.len()).sum());
+            add_rows!(
+                self.batch,
+                "sql/put_todos.sql",
+                &part,
+                |(todo, body)| todo.id.0,
+                todo.completed(),
+                &todo.title,
+                &todo.notes,
+                body
+            );
+            self.gathered().await?;
         }
         Ok(())
     }
 
     async fn delete_todos(&mut self, ids: &[TodoId]) -> Result<()> {
         let ids = serde_json::to_string(ids).map_err(unwritable)?;
-        let done = query_file!("sql/delete_todos.sql", ids).execute(self.conn()?).await;
-        self.step(done).map(drop)
+        add!(self.batch, "sql/delete_todos.sql", ids);
+        self.gathered().await
     }
 
     async fn put_set(&mut self, set: &ChangeSet) -> Result<()> {
@@ -168,43 +217,57 @@ impl Tx for SqliteTx {
             resolved_at: set.resolved_at,
         };
         let body = serde_json::to_string(&without_items).map_err(unwritable)?;
-        let items = serde_json::to_string(&set.items).map_err(unwritable)?;
         let (id, status, expires_at) = (set.id.0, word(&set.status)?, moment(set.expires_at));
-        let done = query_file!("sql/put_set.sql", id, status, expires_at, body, id, items, id, items)
-            .execute(self.conn()?)
-            .await;
-        self.step(done).map(drop)
+        add!(self.batch, "../sql/put_set.sql", id, &status, &expires_at, &body);
+        for (part, first) in set.items.chunks(ROWS).zip((0_i64..).step_by(ROWS)) {
+            let part: Vec<(i64, u32, String)> = part
+                .iter()
+                .zip(first..)
+                .map(|(item, position)| Ok((position, item.n, serde_json::to_string(item).map_err(unwritable)?)))
+                .collect::<Result<_>>()?;
+            self.batch.weigh(part.iter().map(|(_, _, body)| body.len()).sum());
+            add_rows!(self.batch, "sql/put_items.sql", &part, |(position, n, body)| id, n, position, body);
+            self.gathered().await?;
+        }
+        let kept: Vec<u32> = set.items.iter().map(|item| item.n).collect();
+        let kept = serde_json::to_string(&kept).map_err(unwritable)?;
+        add!(self.batch, "sql/drop_items.sql", id, &kept);
+        self.gathered().await
     }
 
     async fn put_session(&mut self, session: &SessionRow) -> Result<()> {
         let (created_at, updated_at) = (moment(session.created_at), moment(session.updated_at));
-        let done =
-            query_file!("../sql/put_session.sql", session.id.0, session.title, session.pending, created_at, updated_at)
-                .execute(self.conn()?)
-                .await;
-        self.step(done).map(drop)
+        add!(
+            self.batch,
+            "../sql/put_session.sql",
+            &session.id.0,
+            &session.title,
+            &session.pending,
+            &created_at,
+            &updated_at
+        );
+        self.gathered().await
     }
 
     async fn put_run(&mut self, run: &RunRow) -> Result<()> {
         let (status, mode) = (word(&run.status)?, word(&run.mode)?);
         let change_set = run.change_set.map(|id| id.0);
         let (created_at, finished_at) = (moment(run.created_at), run.finished_at.map(moment));
-        let done = query_file!(
+        add!(
+            self.batch,
             "../sql/put_run.sql",
-            run.id.0,
-            run.session.0,
-            status,
-            mode,
-            run.message,
-            run.decision,
-            run.text,
+            &run.id.0,
+            &run.session.0,
+            &status,
+            &mode,
+            &run.message,
+            &run.decision,
+            &run.text,
             change_set,
-            created_at,
-            finished_at
-        )
-        .execute(self.conn()?)
-        .await;
-        self.step(done).map(drop)
+            &created_at,
+            &finished_at
+        );
+        self.gathered().await
     }
 
     async fn append_events(
@@ -213,6 +276,7 @@ impl Tx for SqliteTx {
         run: &RunId,
         events: &[RunEvent],
     ) -> Result<Vec<NumberedEvent>> {
+        self.flush().await?;
         let count = events.len() as i64;
         let bodies = serde_json::to_string(events).map_err(unwritable)?;
         let last = query_file_scalar!("sql/append_events.sql", run.0, session.0, bodies, count, session.0)
@@ -228,29 +292,56 @@ impl Tx for SqliteTx {
 
     async fn remember(&mut self, key: &str, answer: &Remembered) -> Result<()> {
         let at = moment(answer.at);
-        let done = query_file!("../sql/remember.sql", key, answer.request, answer.status, answer.response, at)
-            .execute(self.conn()?)
-            .await;
+        add!(self.batch, "../sql/remember.sql", key, &answer.request, answer.status, &answer.response, &at);
+        // At once: that a key is not new is for the caller to know here.
+        self.flush().await
+    }
+
+    async fn amend(&mut self, key: &str, response: &str) -> Result<()> {
+        let done = query_file!("../sql/amend.sql", key, response).execute(self.conn()?).await;
         self.step(done).map(drop)
+    }
+
+    async fn put_blob(&mut self, data: &[u8]) -> Result<String> {
+        let hash = blake3::hash(data).to_hex().to_string();
+        let there = query_file_scalar!("../sql/has_blob.sql", hash).fetch_one(self.conn()?).await;
+        if self.step(there)? > 0 {
+            return Ok(hash);
+        }
+        // An empty content has one empty part.
+        let parts = data.chunks(BLOB_PART).chain(data.is_empty().then_some(data));
+        for (part, bytes) in (0_i64..).zip(parts) {
+            let packed = zstd::bulk::compress(bytes, 3).map_err(|e| StoreError::Other { message: e.to_string() })?;
+            let done = query_file!("../sql/put_blob.sql", hash, part, packed).execute(self.conn()?).await;
+            self.step(done)?;
+        }
+        Ok(hash)
     }
 
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()> {
-        let done = query_file!("../sql/put_meta.sql", key, value).execute(self.conn()?).await;
-        self.step(done).map(drop)
+        add!(self.batch, "../sql/put_meta.sql", key, value);
+        self.gathered().await
     }
 
     async fn clear_projections(&mut self) -> Result<()> {
-        let done = query_file!("../sql/clear_todos.sql").execute(self.conn()?).await;
-        self.step(done)?;
-        let done = query_file!("../sql/clear_items.sql").execute(self.conn()?).await;
-        self.step(done)?;
-        let done = query_file!("../sql/clear_sets.sql").execute(self.conn()?).await;
-        self.step(done).map(drop)
+        add!(self.batch, "../sql/clear_todos.sql");
+        add!(self.batch, "../sql/clear_items.sql");
+        add!(self.batch, "../sql/clear_sets.sql");
+        self.gathered().await
     }
 
     async fn commit(mut self: Box<Self>) -> Result<()> {
-        let done = sqlx::query("COMMIT").execute(self.conn()?).await;
-        let done = self.step(done).map(drop);
+        self.conn()?;
+        for (name, counter) in [("todo", &self.todo), ("set", &self.set)] {
+            if counter.now != counter.stored {
+                add!(self.batch, "../sql/put_counter.sql", name, counter.now);
+            }
+        }
+        if self.appended {
+            add!(self.batch, "../sql/put_head.sql", self.head.0, &self.head.1);
+        }
+        self.batch.statement("COMMIT");
+        let done = self.flush().await;
         if let (Some(mut turn), Some(conn)) = (self.turn.take(), self.conn.take()) {
             if done.is_ok() {
                 *turn = Some(conn);

@@ -87,7 +87,17 @@ pub(super) fn applied(set: i64, todos: &[i64]) -> Event {
         todos.iter().map(|id| Change { id: TodoId(*id), before: None, after: Some(todo(*id, "made")) }).collect();
     Event::Applied {
         set: SetId(set),
-        items: vec![ItemOutcome { n: 1, label: "adds".to_owned(), ok: true, changes, problem: None }],
+        items: vec![ItemOutcome {
+            n: 1,
+            label: "adds".to_owned(),
+            ok: true,
+            changes,
+            files: Vec::new(),
+            command: None,
+            unknown: false,
+            problem: None,
+        }],
+        direct: None,
     }
 }
 

@@ -1,0 +1,33 @@
+//! The assistant's turn as a pure, steppable machine (MODELS.md, DESIGN §4): from "the planner is not
+//! sure" to operations with a summary, a question, an answer in words, or an honest refusal.
+//!
+//! [`Turn::begin`] takes a message and the todos and says what to do next ([`Step`]); the driver makes
+//! the model calls and hands back what came of them. A turn has no I/O, clock or randomness and is
+//! serialisable, so it can be stored at any step and resumed after a crash.
+//!
+//! **Invariant.** No operation leaves a turn whose target is not one of the todos the request was
+//! matched with, or whose values are not said by the request (small models: by the schema, which is
+//! built from the request; every model: by the guard). A cut or guessed reply never becomes one.
+
+mod coverage;
+mod cues;
+mod grammar;
+mod ground;
+mod input;
+mod menu;
+mod outcome;
+mod plain;
+mod prompt;
+mod recovery;
+mod summary;
+mod trace;
+mod turn;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use input::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
+pub use outcome::{Alternative, Ops, Outcome, ProposedOp, Step};
+pub use trace::{Audit, CallRecord, Section, Stage, Trace};
+pub use turn::Turn;

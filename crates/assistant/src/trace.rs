@@ -1,0 +1,85 @@
+//! What happened in a turn: every call as sent and answered, and the audit events of S0-85.
+
+use countersign_core::model::{Finish, Message, Role, Usage};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Where a turn stands; what the page shows while it waits (S0-38).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Stage {
+    Routing,
+    Proposing,
+    Validating,
+    Repairing,
+    Summarizing,
+    Chatting,
+    Done,
+}
+
+/// One section of a prompt: what the model saw of it (DESIGN invariant 9).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Section {
+    /// `rules`, `candidates`, `request` …
+    pub name: String,
+    /// Estimated tokens as sent.
+    pub tokens: u64,
+    /// Something was left out to stay under the section's cap.
+    pub cut: bool,
+}
+
+/// One call with its answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CallRecord {
+    /// The stage it belongs to.
+    pub stage: Stage,
+    /// What it was for.
+    pub role: Role,
+    /// The prompt as sent.
+    pub messages: Vec<Message>,
+    /// The schema asked for.
+    pub schema: Option<Value>,
+    /// The prompt's sections.
+    pub sections: Vec<Section>,
+    /// The answer's text, exactly; cut to 64 KiB (`model_raw`, S0-86).
+    pub raw: String,
+    /// Why the model stopped; absent until it answered.
+    pub finish: Option<Finish>,
+    /// What is safe of the answer (`parsed_body`, S0-86).
+    pub parsed: Option<Value>,
+    /// Kinds of fixes that the text needed.
+    pub repairs: Vec<String>,
+    /// What was left out of it, with reasons.
+    pub dropped: Vec<String>,
+    /// Where it broke the schema.
+    pub violations: Vec<String>,
+    /// The lowest token probability, where the runtime gave it.
+    pub min_logprob: Option<f64>,
+    /// Tokens and time.
+    pub usage: Option<Usage>,
+    /// The runtime cut the prompt.
+    pub prompt_cut: bool,
+    /// Why there was no answer.
+    pub error: Option<String>,
+    /// The model that answered.
+    pub model: Option<String>,
+}
+
+/// An audit event (S0-85), for the ledger.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Audit {
+    /// E.g. `router_decision`.
+    pub action: String,
+    /// Its fields (S0-86).
+    pub detail: Value,
+}
+
+/// Everything that happened.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Trace {
+    /// In order.
+    pub calls: Vec<CallRecord>,
+    /// In order.
+    pub audit: Vec<Audit>,
+}

@@ -1,0 +1,344 @@
+//! The turn: what to do next, from what is known so far. Planner, then rules, then the model; what
+//! none of them resolves is a question (MODELS.md §5).
+
+mod ask;
+mod large;
+mod planned;
+mod small;
+mod wording;
+
+use crate::input::{Input, ModelProfile, Size};
+use crate::menu::{Menu, Reading};
+use crate::outcome::{Ops, Outcome, ProposedOp, Step};
+use crate::plain::Route;
+use crate::prompt::Prompt;
+use crate::recovery::{Recovered, recover, recover_operations};
+use crate::trace::{Audit, CallRecord, Stage, Trace};
+use countersign_core::effect::{Fresh, Moment, Working};
+use countersign_core::model::{Call, Format, Reply, Role};
+use countersign_core::operation::{Operation, parse};
+use countersign_core::problem::Problem;
+use countersign_core::todos::Todos;
+use countersign_core::wire::Consumed;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Longest answer text kept in the trace, in bytes.
+const RAW: usize = 64 * 1024;
+/// Longest text for the person, in characters.
+const TEXT: usize = 1_200;
+
+/// What the turn waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    Routing,
+    Proposing,
+    Repairing,
+    /// Operations are out; repair may follow, then the summary.
+    Early,
+    /// The last version of the operations is out.
+    Late,
+    Summarizing,
+    Chatting,
+    Done,
+}
+
+/// One message on its way to an outcome.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Turn {
+    input: Input,
+    state: State,
+    /// The last step, said again after a restart.
+    step: Step,
+    /// The sentence that operations come from.
+    request: String,
+    /// What the planner says when nobody else does.
+    fallback: String,
+    menu: Menu,
+    route: Option<Route>,
+    operations: Vec<ProposedOp>,
+    version: u32,
+    repaired: bool,
+    consumed: Vec<Consumed>,
+    warnings: Vec<String>,
+    by_model: Option<String>,
+    trace: Trace,
+}
+
+impl Turn {
+    /// Starts a turn.
+    pub fn begin(input: Input, world: &Todos) -> (Self, Step) {
+        let request = input.message.trim().to_owned();
+        let mut turn = Self {
+            state: State::Done,
+            step: Step::Done(Outcome::Refused { text: String::new() }),
+            request,
+            fallback: String::new(),
+            menu: Menu::default(),
+            route: None,
+            operations: Vec::new(),
+            version: 0,
+            repaired: false,
+            consumed: Vec::new(),
+            warnings: Vec::new(),
+            by_model: None,
+            trace: Trace::default(),
+            input,
+        };
+        let step = turn.first(world);
+        let step = turn.keep(step);
+        (turn, step)
+    }
+
+    /// What the model answered to the last [`Step::Call`].
+    pub fn reply(&mut self, reply: Reply, world: &Todos) -> Step {
+        let schema = match &self.step {
+            Step::Call(call) => call.format.as_ref().map(|f| f.schema.clone()),
+            Step::Ops(_) | Step::Done(_) => return self.step.clone(),
+        };
+        let large = self.profile().size == Size::Large && matches!(self.state, State::Proposing | State::Repairing);
+        let read = match schema {
+            Some(_) if large => recover_operations(&reply.text, reply.finish),
+            Some(schema) => recover(&reply.text, &schema, reply.finish),
+            None => Recovered::default(),
+        };
+        self.record(&reply, &read);
+        let step = match (self.state, self.profile().size) {
+            (State::Routing, _) => self.routed(&reply, &read, world),
+            (State::Proposing | State::Repairing, Size::Small) => self.chosen(&reply, &read, world),
+            (State::Proposing, Size::Large) => self.proposed(&reply, &read, world),
+            (State::Repairing, Size::Large) => self.mended(&reply, &read, world),
+            (State::Summarizing, _) => self.summed(Some(&reply), world),
+            (State::Chatting, _) => self.said(&reply),
+            (State::Early | State::Late | State::Done, _) => self.step.clone(),
+        };
+        self.keep(step)
+    }
+
+    /// The last [`Step::Call`] got no answer, after all retries.
+    pub fn failed(&mut self, error: &str, world: &Todos) -> Step {
+        if !matches!(self.step, Step::Call(_)) {
+            return self.step.clone();
+        }
+        if let Some(call) = self.trace.calls.last_mut() {
+            call.error = Some(error.chars().take(500).collect());
+        }
+        let step = match (self.state, self.profile().size) {
+            (State::Routing | State::Proposing, _) => self.without_model(world),
+            (State::Repairing, Size::Small) => self.without_model(world),
+            (State::Repairing, Size::Large) => {
+                self.audit("repair_error", json!({"error": error.chars().take(500).collect::<String>()}));
+                self.summarise(world)
+            }
+            (State::Summarizing, _) => self.summed(None, world),
+            (State::Chatting, _) => self.end_in_words(self.fallback.clone()),
+            (State::Early | State::Late | State::Done, _) => self.step.clone(),
+        };
+        self.keep(step)
+    }
+
+    /// Goes on after [`Step::Ops`]; otherwise says the current step again, as after a restart.
+    pub fn proceed(&mut self, world: &Todos) -> Step {
+        let step = match (&self.step, self.state) {
+            (Step::Ops(_), State::Early) => self.after_early(world),
+            (Step::Ops(_), _) => self.summarise(world),
+            (step, _) => step.clone(),
+        };
+        self.keep(step)
+    }
+
+    /// Where it stands.
+    pub fn stage(&self) -> Stage {
+        match self.state {
+            State::Routing => Stage::Routing,
+            State::Proposing => Stage::Proposing,
+            State::Early | State::Late => Stage::Validating,
+            State::Repairing => Stage::Repairing,
+            State::Summarizing => Stage::Summarizing,
+            State::Chatting => Stage::Chatting,
+            State::Done => Stage::Done,
+        }
+    }
+
+    /// What the planner took parts of the sentence for.
+    pub fn consumed(&self) -> &[Consumed] {
+        &self.consumed
+    }
+
+    /// The planner's warning codes.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// The model that decided; absent = the planner and rules.
+    pub fn decided_by(&self) -> Option<&str> {
+        self.by_model.as_deref()
+    }
+
+    /// What happened so far.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    fn keep(&mut self, step: Step) -> Step {
+        if matches!(step, Step::Done(_)) {
+            self.state = State::Done;
+        }
+        self.step = step.clone();
+        step
+    }
+
+    fn profile(&self) -> ModelProfile {
+        self.input.model.clone().unwrap_or_else(ModelProfile::small)
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { now: Timestamp::UNIX_EPOCH, today: self.input.clock.now.date() }
+    }
+
+    /// Operations, version 1 (S0-71).
+    fn early(&mut self) -> Step {
+        self.version = 1;
+        self.state = State::Early;
+        self.understood();
+        Step::Ops(Ops { version: 1, operations: self.operations.clone() })
+    }
+
+    fn understood(&mut self) {
+        let valid = self.operations.iter().filter(|o| o.is_valid()).count();
+        let invalid = self.operations.len() - valid;
+        self.audit(
+            "assistant_understanding",
+            json!({"ops_count": self.operations.len(), "invalid_count": invalid, "summary": {"valid": valid, "invalid": invalid}}),
+        );
+    }
+
+    fn after_early(&mut self, world: &Todos) -> Step {
+        let failing: Vec<usize> =
+            self.operations.iter().enumerate().filter(|(_, o)| !o.is_valid()).map(|(n, _)| n).collect();
+        if self.input.model.is_some() && self.profile().size == Size::Large && !failing.is_empty() && !self.repaired {
+            return self.ask_repair(&failing, world);
+        }
+        self.summarise(world)
+    }
+
+    fn call(&mut self, role: Role, prompt: Prompt, format: Option<Format>, max_tokens: u32) -> Step {
+        let call = Call { role, messages: prompt.messages, format, max_tokens, temperature: None, stop: Vec::new() };
+        self.trace.calls.push(CallRecord {
+            stage: self.stage(),
+            role,
+            messages: call.messages.clone(),
+            schema: call.format.as_ref().map(|f| f.schema.clone()),
+            sections: prompt.sections,
+            raw: String::new(),
+            finish: None,
+            parsed: None,
+            repairs: Vec::new(),
+            dropped: Vec::new(),
+            violations: Vec::new(),
+            min_logprob: None,
+            usage: None,
+            prompt_cut: false,
+            error: None,
+            model: None,
+        });
+        Step::Call(call)
+    }
+
+    fn record(&mut self, reply: &Reply, read: &Recovered) {
+        if let Some(call) = self.trace.calls.last_mut() {
+            let end = (0..=RAW.min(reply.text.len())).rev().find(|at| reply.text.is_char_boundary(*at)).unwrap_or(0);
+            call.raw = reply.text.get(..end).unwrap_or_default().to_owned();
+            call.finish = Some(reply.finish);
+            call.parsed.clone_from(&read.value);
+            call.repairs.clone_from(&read.repairs);
+            call.dropped.clone_from(&read.dropped);
+            call.violations.clone_from(&read.violations);
+            call.min_logprob = reply.min_logprob.filter(|p| p.is_finite()).map(rounded);
+            call.usage = Some(reply.usage);
+            call.prompt_cut = reply.prompt_cut;
+            call.model = Some(reply.model.clone());
+        }
+    }
+
+    fn audit(&mut self, action: &str, mut detail: Value) {
+        if let Some(map) = detail.as_object_mut() {
+            map.insert("stage".to_owned(), json!(self.stage()));
+        }
+        self.trace.audit.push(Audit { action: action.to_owned(), detail });
+    }
+
+    fn audit_route(&mut self, decision: &str, confidence: Option<f64>, question: Option<&str>) {
+        self.audit(
+            "router_decision",
+            json!({"mode": self.input.mode, "decision": decision, "confidence": confidence, "router_confidence": confidence, "question": question}),
+        );
+    }
+
+    /// The operations as they would have to be applied: read from JSON, then run on the todos.
+    fn checked(&self, operations: Vec<Operation>, raw: &Value, sure: bool, world: &Todos) -> Vec<ProposedOp> {
+        let mut working = Working::new(world);
+        let mut fresh = Fresh::provisional();
+        let many = operations.len() > 1;
+        operations
+            .into_iter()
+            .zip(1..)
+            .map(|(op, n)| {
+                let value = op.to_value();
+                let mut out = proposed(op, &self.request, sure);
+                if !many {
+                    out.raw = raw.clone();
+                }
+                match parse::operation(&value) {
+                    Err(problems) => out.problems = problems,
+                    Ok(op) => match working.run(n, &op, self.moment(), &mut fresh) {
+                        Err(problem) => out.problems.push(problem),
+                        Ok(changes) if changes.is_empty() => out.warnings.push(no_effect()),
+                        Ok(_) => {}
+                    },
+                }
+                out.sure &= out.is_valid() && out.warnings.is_empty();
+                out
+            })
+            .collect()
+    }
+}
+
+/// To thousandths: what is stored reads back as the same number.
+pub(crate) fn rounded(value: f64) -> f64 {
+    (value * 1_000.0).round() / 1_000.0
+}
+
+pub(crate) fn no_effect() -> Problem {
+    Problem::new("no_effect", "It is so already: nothing would change.").hinting("Reject it, or edit it.")
+}
+
+/// An operation as proposed.
+fn proposed(op: Operation, why: &str, sure: bool) -> ProposedOp {
+    ProposedOp {
+        raw: op.to_value(),
+        op: Some(op),
+        problems: Vec::new(),
+        why: why.to_owned(),
+        sure,
+        warnings: Vec::new(),
+    }
+}
+
+/// Takes something away.
+fn destroys(op: &Operation) -> bool {
+    matches!(
+        op,
+        Operation::Delete { .. }
+            | Operation::BulkDelete { .. }
+            | Operation::BulkUpdate { .. }
+            | Operation::BulkComplete { .. }
+    )
+}
+
+/// The same deed for several todos.
+fn one_deed(readings: &[Reading]) -> bool {
+    readings.windows(2).all(|w| matches!(w, [a, b] if a.deed == b.deed && a.value == b.value))
+}

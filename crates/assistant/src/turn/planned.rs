@@ -1,0 +1,241 @@
+//! The pre-router (S0-57): the planner first, and what its doubts and the words leave to be asked.
+
+use super::{Turn, proposed};
+use crate::cues::Deed;
+use crate::ground::{Grounded, ground};
+use crate::input::Size;
+use crate::menu::{Menu, done_by};
+use crate::outcome::{Outcome, Step};
+use crate::words::Words;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::todos::{Todos, View};
+use countersign_core::wire::Mode;
+use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpret, near, reply as facts};
+
+impl Turn {
+    /// The pre-router (S0-57): an answered question, then the planner, then what its doubts leave.
+    pub(super) fn first(&mut self, world: &Todos) -> Step {
+        if let Some(step) = self.answered(world) {
+            return step;
+        }
+        let context = Context {
+            clarify: self.input.pending.as_ref().map(|p| Pending {
+                question: p.question.clone(),
+                options: p.options.clone(),
+                instruction: p.instruction.clone(),
+                answers: p.answers.clone(),
+            }),
+            history: self.input.history.clone(),
+            turns: self.input.turns.clone(),
+        };
+        let answer = interpret(&self.request, world, &self.input.clock, &context);
+        self.fallback = facts(&answer, world, &self.input.clock);
+        if self.input.mode == Mode::Chat {
+            return self.only_chat(&answer, world);
+        }
+        let only = self.chosen_ids();
+        if let (Some(_), Some(pending)) = (&only, &self.input.pending)
+            && answer.decision == Decision::Unsure
+        {
+            self.request.clone_from(&pending.instruction);
+        }
+        self.menu = Menu::of(&self.input, &self.request, only.as_deref(), world);
+        let doubt = self.doubtful(&answer, world);
+        if answer.decision != Decision::Unsure && !doubt {
+            return self.planned(answer, true, world);
+        }
+        match self.input.model.as_ref().map(|m| m.size) {
+            None => match self.by_rule(world) {
+                Some(step) => step,
+                // Without a second opinion the planner's word stands, and is looked at.
+                None if answer.decision != Decision::Unsure => self.planned(answer, false, world),
+                None => self.without_model(world),
+            },
+            Some(Size::Small) => self.narrow(world),
+            Some(Size::Large) => match self.by_rule(world) {
+                Some(step) => step,
+                None => self.ask_large(world),
+            },
+        }
+    }
+
+    /// Chat mode answers, and says how to get a change (DESIGN §8).
+    fn only_chat(&mut self, answer: &Answer, world: &Todos) -> Step {
+        let change = match answer.decision {
+            Decision::Plan => "That would change your todos.",
+            Decision::Clarify => "That needs an answer first.",
+            Decision::Chat if !answer.answer_ids.is_empty() || answer.asked.is_some() => {
+                return self.end_in_words(self.fallback.clone());
+            }
+            Decision::Chat | Decision::Unsure => return self.talk(world),
+        };
+        self.end_in_words(format!(
+            "This is chat, so nothing is proposed. {change} Send it in Auto or Plan to review the change before it is made."
+        ))
+    }
+
+    /// Whether the planner's answer should be looked at again: its bare creations and weak matches
+    /// where the words call for something else with a todo that is there, and its talk where they do.
+    fn doubtful(&self, answer: &Answer, world: &Todos) -> bool {
+        let strong = self
+            .menu
+            .choices
+            .iter()
+            .any(|c| c.strong && c.deed != Deed::Create && (!c.targets.is_empty() || !self.menu.groups.is_empty()));
+        if !strong || self.input.pending.is_some() {
+            return false;
+        }
+        let clear = self.menu.candidates.iter().any(|c| c.clear);
+        let weak = |w: &String| matches!(w.as_str(), "weak_match" | "not_found" | "no_change");
+        match answer.decision {
+            Decision::Plan => {
+                let cued = self.menu.choices.iter().any(|c| c.cued && c.deed != Deed::Create && !c.targets.is_empty());
+                cued && clear && matches!(answer.ops.as_slice(), [Operation::Create(_)]) && !adds(&self.request)
+            }
+            Decision::Clarify if answer.warnings.iter().any(weak) => true,
+            // "went to the gym on wednesday": the words say that it was done.
+            Decision::Clarify => matches!(
+                (answer.options.as_slice(), self.strong().as_slice()),
+                ([asked], [only]) if only.deed == Deed::Complete
+                    && only.target.and_then(|n| self.menu.candidates.get(n)).is_some_and(|c| c.id == *asked && done_in(&self.request, *asked, world))
+            ),
+            Decision::Chat => {
+                clear && answer.answer_ids.is_empty() && answer.asked.is_none() && answer.warnings.is_empty()
+            }
+            Decision::Unsure => true,
+        }
+    }
+
+    /// Whether words and planner agree on what the planner proposes. Two witnesses that differ make
+    /// nobody sure; words that call for nothing in particular are no witness.
+    fn borne_out(&self, operations: &[Operation], world: &Todos) -> bool {
+        if operations.iter().any(|op| matches!(op, Operation::Create(draft) if twin(&draft.title, world))) {
+            return false;
+        }
+        if adds(&self.request) || self.input.pending.is_some() {
+            return true;
+        }
+        match self.strong().as_slice() {
+            [one] if one.deed != Deed::Create => match ground(one, &self.menu, &self.input, world) {
+                Some(Grounded::Operations { operations: ours, .. }) => {
+                    let kinds = |ops: &[Operation]| ops.iter().map(|o| (o.name(), o.target())).collect::<Vec<_>>();
+                    let fields = |ops: &[Operation]| {
+                        ops.iter().map(|o| o.to_value().as_object().map_or(0, |m| m.len())).sum::<usize>()
+                    };
+                    // The planner may see more in a sentence, but not another kind of thing, nor a date in "now".
+                    kinds(&ours) == kinds(operations)
+                        && (fields(&ours) == fields(operations) || !says_now(&self.request))
+                        || ours.iter().any(|o| operations.contains(o))
+                }
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// A command in so many words, or words that call for this deed: what else the planner made of a
+    /// sentence is for the person to look at first.
+    fn witnessed(&self, operations: &[Operation]) -> bool {
+        if near::commands(&self.request, &self.input.clock) || self.input.pending.is_some() {
+            return true;
+        }
+        operations.iter().all(|op| {
+            let meant = match op {
+                Operation::Complete { completed: true, .. } | Operation::CompleteOccurrence { .. } => {
+                    &[Deed::Complete][..]
+                }
+                Operation::Complete { completed: false, .. } => &[Deed::Reopen],
+                Operation::Delete { .. } => &[Deed::Delete],
+                Operation::SkipOccurrence { .. } => &[Deed::Skip],
+                Operation::SetStatus { .. } => &[Deed::Start, Deed::Block, Deed::Hold],
+                Operation::Update { .. } => {
+                    &[Deed::Move, Deed::Due, Deed::Priority, Deed::Estimate, Deed::Rename, Deed::Label]
+                }
+                Operation::Create(_) => return self.menu.candidates.is_empty(),
+                _ => &[],
+            };
+            self.menu.choices.iter().any(|c| meant.contains(&c.deed))
+        })
+    }
+
+    /// The planner's answer as the turn's.
+    pub(super) fn planned(&mut self, answer: Answer, sure: bool, world: &Todos) -> Step {
+        self.consumed = answer.consumed.clone();
+        self.warnings = answer.warnings.clone();
+        let decision = match answer.decision {
+            Decision::Plan => "plan",
+            Decision::Clarify => "clarify",
+            Decision::Chat | Decision::Unsure => "chat",
+        };
+        let question = (answer.decision == Decision::Clarify).then(|| self.fallback.clone());
+        self.audit_route(decision, None, question.as_deref());
+        match answer.decision {
+            Decision::Plan => {
+                let why = self.request.clone();
+                let sure = sure && self.borne_out(&answer.ops, world) && self.witnessed(&answer.ops);
+                self.operations = answer.ops.into_iter().map(|op| proposed(op, &why, sure)).collect();
+                self.early()
+            }
+            Decision::Clarify => {
+                // After a second question the instruction is still the sentence that began it, and what
+                // was answered before is not lost.
+                let (instruction, answers) = match self.input.pending.as_ref().filter(|_| answer.answers_pending) {
+                    Some(p) => {
+                        (p.instruction.clone(), p.answers.iter().cloned().chain([self.request.clone()]).collect())
+                    }
+                    None => (self.request.clone(), Vec::new()),
+                };
+                Step::Done(Outcome::Clarify {
+                    question: self.fallback.clone(),
+                    options: answer.options,
+                    sections: answer.sections,
+                    instruction,
+                    answers,
+                    alternatives: Vec::new(),
+                })
+            }
+            Decision::Chat | Decision::Unsure => {
+                let factual = !answer.answer_ids.is_empty() || answer.asked.is_some() || !answer.warnings.is_empty();
+                if factual { self.end_in_words(self.fallback.clone()) } else { self.talk(world) }
+            }
+        }
+    }
+}
+
+/// "now" as a word: rarely a date.
+fn says_now(request: &str) -> bool {
+    Words::new(request).says("now")
+}
+
+/// Asks in so many words for something new.
+fn adds(request: &str) -> bool {
+    let words = Words::new(request);
+    let lead = |phrases: &str| {
+        phrases.split('|').flat_map(|p| words.find(p)).any(|at| {
+            at.start == 0
+                || words
+                    .before(at.start, 2)
+                    .any(|w| matches!(w.fold.as_str(), "i" | "we" | "i'll" | "please" | "you" | "also" | "still"))
+        })
+    };
+    words.says(
+        "add|create|new|remind|reminder|todo|task|note to self|don't forget|dont forget|remember|make sure|don't let me forget",
+    ) || lead("need to|have to|must|gotta|got to|should")
+}
+
+/// A todo with the same naming words is open already ("renew the car insurance").
+fn twin(title: &str, world: &Todos) -> bool {
+    let mut named = near::naming(title);
+    named.sort();
+    near::near(title, world, 4).iter().filter(|n| n.whole).filter_map(|n| world.todo(n.id)).any(|t| {
+        let mut other = near::naming(&t.title);
+        other.sort();
+        !t.status.is_closed() && other == named
+    })
+}
+
+/// The sentence reports what the todo's title asks for.
+fn done_in(request: &str, id: TodoId, world: &Todos) -> bool {
+    world.todo(id).is_some_and(|t| done_by(&Words::new(request), t))
+}

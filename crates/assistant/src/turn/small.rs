@@ -1,0 +1,208 @@
+//! Rules and small models: one choice from the menu of the request.
+
+use super::{State, Turn, destroys};
+use crate::coverage::leftovers;
+use crate::cues::Deed;
+use crate::grammar::{self, Said};
+use crate::ground::{Grounded, ground};
+use crate::menu::Reading;
+use crate::outcome::{Outcome, Step};
+use crate::prompt;
+use crate::recovery::Recovered;
+use crate::words::Words;
+use countersign_core::model::{Reply, Role};
+use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
+use countersign_core::todos::{Todos, View};
+use countersign_core::wire::Mode;
+use countersign_planner::interpret::near;
+use serde_json::{Value, json};
+
+impl Turn {
+    /// The readings whose cue is strong, with the todo that is meant where that is clear.
+    pub(super) fn strong(&self) -> Vec<Reading> {
+        let mut out: Vec<Reading> = self.menu.readings().into_iter().filter(|r| r.strong).collect();
+        let clear = |r: &Reading| r.target.and_then(|n| self.menu.candidates.get(n)).is_some_and(|c| c.clear);
+        // Of one deed on several todos the clear one is meant.
+        let settled: Vec<Deed> = out.iter().filter(|r| clear(r)).map(|r| r.deed).collect();
+        out.retain(|r| !settled.contains(&r.deed) || clear(r));
+        out
+    }
+
+    /// What the words alone decide: one strong reading, or several that differ only in the todo.
+    pub(super) fn by_rule(&mut self, world: &Todos) -> Option<Step> {
+        if self.input.model.as_ref().is_some_and(|m| !m.rules) {
+            return None;
+        }
+        if let Some(step) = self.all_reported(world) {
+            return Some(step);
+        }
+        let strong = self.strong();
+        match strong.as_slice() {
+            [] => None,
+            [one] if one.deed != Deed::Create => {
+                let one = one.clone();
+                self.take(&one, &Value::Null, true, world)
+            }
+            [_] => None,
+            many if super::one_deed(many) && many.len() <= 4 => self.ask_between(many, world),
+            _ => None,
+        }
+    }
+
+    /// "paid rent and renewed the insurance": several reports, each of another todo by other words.
+    fn all_reported(&mut self, world: &Todos) -> Option<Step> {
+        let words = Words::new(&self.request);
+        let done: Vec<Reading> =
+            self.menu.readings().into_iter().filter(|r| r.deed == Deed::Complete && r.strong).collect();
+        if done.len() < 2 || !(words.says("and|&") || self.request.contains(',')) {
+            return None;
+        }
+        let mut used: Vec<String> = Vec::new();
+        let mut all = Vec::new();
+        for reading in &done {
+            let todo = reading.target.and_then(|n| self.menu.candidates.get(n)).and_then(|c| world.todo(c.id))?;
+            let said: Vec<String> = near::near(&self.request, world, 12).into_iter().find(|n| n.id == todo.id)?.words;
+            if !crate::menu::done_by(&words, todo) || said.iter().any(|w| used.contains(w)) {
+                return None;
+            }
+            used.extend(said);
+            let Some(Grounded::Operations { operations, .. }) = ground(reading, &self.menu, &self.input, world) else {
+                return None;
+            };
+            all.extend(operations);
+        }
+        self.audit_route("plan", None, None);
+        self.operations = self.checked(all, &Value::Null, false, world);
+        for op in &mut self.operations {
+            op.raw = op.op.as_ref().map(Operation::to_value).unwrap_or_default();
+        }
+        Some(self.early())
+    }
+
+    /// A small model chooses among what the words allow; when that is one thing, none is needed.
+    pub(super) fn narrow(&mut self, world: &Todos) -> Step {
+        if let Some(step) = self.by_rule(world) {
+            return step;
+        }
+        if self.menu.choices.is_empty() {
+            return self.nothing_to_choose(world);
+        }
+        let strong = self.strong();
+        if !strong.is_empty() {
+            // Weak cues are not offered beside strong ones.
+            self.menu.choices.retain(|c| c.strong);
+        }
+        self.state = State::Proposing;
+        let p = prompt::propose(&self.input, &self.menu);
+        let format = grammar::format(&self.menu);
+        self.call(Role::Propose, p, Some(format), 96)
+    }
+
+    /// No words of change: talk, or a question about the todo that was named.
+    pub(super) fn nothing_to_choose(&mut self, world: &Todos) -> Step {
+        if self.input.mode == Mode::Plan {
+            return self.ask_what(world);
+        }
+        self.audit_route("chat", None, None);
+        self.talk(world)
+    }
+
+    /// What a small model chose.
+    pub(super) fn chosen(&mut self, reply: &Reply, read: &Recovered, world: &Todos) -> Step {
+        let cut = reply.prompt_cut
+            || self.trace.calls.last().is_some_and(|c| c.sections.iter().any(|s| s.name == "request" && s.cut));
+        // A cut object is no answer, even where what is left of it would do.
+        let said = match read.value.as_ref().filter(|_| read.complete) {
+            Some(value) => grammar::read(value, &self.menu).map(|said| (said, value.clone())),
+            None => Err(Problem::new("invalid_body", "That was not one whole JSON object")
+                .hinting(format!("Say one of: {}.", grammar::options(&self.menu)))),
+        };
+        let doubted = self.profile().logprobs
+            && reply.min_logprob.is_some_and(|p| !p.is_finite() || p < self.input.thresholds.min_logprob);
+        match said {
+            Err(problem) if self.state == State::Proposing => self.again(&reply.text, &problem),
+            Err(problem) => {
+                self.audit(
+                    "repair_failed",
+                    json!({"remaining_invalid": 1, "repair_success": false, "errors": [problem]}),
+                );
+                self.without_model(world)
+            }
+            Ok((said, raw)) => {
+                if self.state == State::Repairing {
+                    self.audit("repair_success", json!({"repaired_ops": 1, "repair_success": true}));
+                }
+                self.by_model = Some(reply.model.clone());
+                match said {
+                    Said::Nothing => match self.strong().as_slice() {
+                        [] => self.nothing_to_choose(world),
+                        strong => {
+                            let strong = strong.to_vec();
+                            self.ask_between(&strong, world).unwrap_or_else(|| self.nothing_to_choose(world))
+                        }
+                    },
+                    Said::Reading(reading) if doubted || cut => self.ask_meant(&reading, world),
+                    Said::Reading(reading) => {
+                        let agrees = reading.strong;
+                        self.take(&reading, &raw, agrees, world).unwrap_or_else(|| self.without_model(world))
+                    }
+                }
+            }
+        }
+    }
+
+    /// One repair call with the hints (R10, S0-70).
+    fn again(&mut self, answer: &str, problem: &Problem) -> Step {
+        self.audit("repair_attempted", json!({"invalid_ops": 1, "errors": [problem]}));
+        self.state = State::Repairing;
+        let hints = [format!("{}. {}", problem.message, problem.hint)];
+        let p = prompt::repair(&self.input, &self.menu, answer, &hints);
+        let format = grammar::format(&self.menu);
+        self.call(Role::Repair, p, Some(format), 96)
+    }
+
+    /// A reading as the turn's result; nothing if the planner cannot carry it out.
+    pub(super) fn take(&mut self, reading: &Reading, raw: &Value, sure: bool, world: &Todos) -> Option<Step> {
+        match ground(reading, &self.menu, &self.input, world)? {
+            Grounded::Operations { operations, warnings } => {
+                let whole = operations.iter().any(destroys) || reading.deed.destroys();
+                let quiet = warnings.is_empty() && leftovers(reading, &self.menu, &self.input.clock, world) == 0;
+                let raw = if raw.is_null() {
+                    operations.first().map(|o| o.to_value()).unwrap_or_default()
+                } else {
+                    raw.clone()
+                };
+                let operations = self.checked(operations, &raw, sure && !whole && quiet, world);
+                if operations.iter().all(|o| o.warnings.iter().any(|w| w.code == "no_effect")) {
+                    self.audit_route("chat", None, None);
+                    return Some(self.end_in_words("It is so already. Nothing changes.".to_owned()));
+                }
+                self.warnings.extend(warnings);
+                self.audit_route("plan", None, None);
+                self.operations = operations;
+                Some(self.early())
+            }
+            Grounded::Ask { instruction, answer } => {
+                let question = answer.question.clone().unwrap_or_else(|| "Which one do you mean?".to_owned());
+                self.audit_route("clarify", None, Some(&question));
+                Some(Step::Done(Outcome::Clarify {
+                    question,
+                    options: answer.options,
+                    sections: answer.sections,
+                    instruction,
+                    answers: Vec::new(),
+                    alternatives: Vec::new(),
+                }))
+            }
+            Grounded::Nothing { answer } => {
+                let known = answer.warnings.iter().any(|w| matches!(w.as_str(), "already_done" | "already_open"));
+                let text = countersign_planner::interpret::reply(&answer, world, &self.input.clock);
+                known.then(|| {
+                    self.audit_route("chat", None, None);
+                    self.end_in_words(text)
+                })
+            }
+        }
+    }
+}

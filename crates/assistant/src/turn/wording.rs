@@ -1,0 +1,89 @@
+//! The turn's words for the person: the summary, talk, and what stands in for both (S0-61, S0-73).
+
+use super::{State, TEXT, Turn};
+use crate::outcome::{Outcome, Step};
+use crate::prompt;
+use crate::summary;
+use countersign_core::model::{Finish, Reply, Role};
+use countersign_core::todos::Todos;
+use serde_json::json;
+
+impl Turn {
+    /// The summary call, or ours (S0-63, S0-73).
+    pub(super) fn summarise(&mut self, world: &Todos) -> Step {
+        self.state = State::Summarizing;
+        let wanted = self.input.model.as_ref().is_some_and(|m| m.summary) && self.by_model.is_some();
+        if !wanted {
+            return self.plan(summary::of(&self.operations, world, self.moment().today), false);
+        }
+        let lines = self.operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.as_ref());
+        let lines: Vec<String> = lines.map(|op| summary::line(op, world, self.moment().today)).collect();
+        if lines.is_empty() {
+            return self.plan(summary::of(&self.operations, world, self.moment().today), false);
+        }
+        let p = prompt::summary(&self.input, lines);
+        self.call(Role::Summarise, p, None, 160)
+    }
+
+    pub(super) fn summed(&mut self, reply: Option<&Reply>, world: &Todos) -> Step {
+        let text = reply
+            .filter(|r| r.finish != Finish::Aborted)
+            .map(|r| summary::sanitised(&r.text, TEXT))
+            .unwrap_or_default();
+        if text.is_empty() || summary::claims(&text) {
+            self.audit("assistant_message", json!({"conversational_fallback": true}));
+            return self.plan(summary::of(&self.operations, world, self.moment().today), true);
+        }
+        self.audit("assistant_message", json!({"conversational_fallback": false}));
+        self.plan(text, false)
+    }
+
+    pub(super) fn plan(&mut self, summary: String, fallback: bool) -> Step {
+        Step::Done(Outcome::Plan { operations: self.operations.clone(), summary, fallback })
+    }
+
+    /// An answer in words by the model, where there is one.
+    pub(super) fn talk(&mut self, world: &Todos) -> Step {
+        if self.input.model.is_none() {
+            return self.end_in_words(self.fallback.clone());
+        }
+        self.state = State::Chatting;
+        let today = self.input.clock.now.date();
+        let soon = |t: &&countersign_core::todo::Todo| {
+            !t.status.is_closed() && t.scheduled_for.or(t.due_date).is_some_and(|d| d <= today)
+        };
+        let near = self.menu.candidates.iter().map(|c| c.line.clone());
+        let due = world.iter().filter(soon).take(12).map(|t| crate::menu::line(&t.title, t));
+        let mut lines: Vec<String> = near.collect();
+        for line in due {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        let cap = self.profile().prompt_tokens;
+        let p = prompt::chat(&self.input, lines, cap);
+        self.call(Role::Chat, p, None, 220)
+    }
+
+    pub(super) fn said(&mut self, reply: &Reply) -> Step {
+        let mut text = summary::sanitised(&reply.text, TEXT);
+        if summary::claims(&text) {
+            // It cannot have done anything; what it believes to have done is worth nothing (R23).
+            text.clear();
+        }
+        if text.is_empty() {
+            self.audit("assistant_message", json!({"conversational_fallback": true}));
+            return self.end_in_words(self.fallback.clone());
+        }
+        self.by_model = Some(reply.model.clone());
+        self.end_in_words(text)
+    }
+
+    pub(super) fn end_in_words(&mut self, text: String) -> Step {
+        Step::Done(if text.is_empty() {
+            Outcome::Refused { text: "I cannot tell what that asks for. Nothing has been changed.".to_owned() }
+        } else {
+            Outcome::Chat { text }
+        })
+    }
+}

@@ -1,0 +1,347 @@
+# Was das Terminal sagt. Die Kennungen und Variablen sind die von en.ftl; ein Test sieht darauf.
+
+## Überall
+cli-plain-mode = Schlichte Ausgabe: keine Farben, keine Zeichen, Auswahl nach Nummern.
+cli-nothing-changed = Nichts wurde geändert.
+cli-no-model = Nur der eingebaute Planer: Es ist kein Modell eingerichtet.
+cli-value-none = nichts
+cli-monday = Mo
+cli-tuesday = Di
+cli-wednesday = Mi
+cli-thursday = Do
+cli-friday = Fr
+cli-saturday = Sa
+cli-sunday = So
+cli-usage-no-command = Es fehlt ein Befehl.
+cli-drift = ! „{ $title }“ hat sich seither geändert: { $field } war { $base }, ist jetzt { $now }, vorgeschlagen { $proposed }
+cli-plain-change = { $field } von { $before } auf { $after }
+
+## Änderungssätze
+cli-to-add = { $count } hinzuzufügen
+cli-to-change = { $count } zu ändern
+cli-to-delete = { $count } zu löschen
+cli-to-run = { $count } auszuführen
+cli-to-nothing = nichts zu tun
+cli-base = Stand { $base }
+cli-blast = { $deletes ->
+    [one] Löscht 1 Aufgabe. Das lässt sich nicht zurücknehmen.
+   *[other] Löscht { $deletes } Aufgaben. Das lässt sich nicht zurücknehmen.
+}
+cli-blast-reversible = { $deletes ->
+    [one] Löscht 1 Aufgabe. Lässt sich zurücknehmen.
+   *[other] Löscht { $deletes } Aufgaben. Lässt sich zurücknehmen.
+}
+cli-set-expired = Abgelaufen: Nichts davon kann mehr unterschrieben werden. Bitte neu anfragen.
+cli-set-resolved = Daran ist nichts mehr zu entscheiden.
+cli-pending-next = Weiter: countersign sign { $set } all · reject { $set } 1 -m "warum" · apply { $set } --all
+cli-signed-next = { $count } unterschrieben, nicht angewendet. Weiter: countersign apply { $set }
+cli-drifted-next = { $count } überholt: { $count ->
+    [one] Worauf es aufbaut, hat sich geändert. Noch einmal ansehen: countersign show { $set }
+   *[other] Worauf sie aufbauen, hat sich geändert. Noch einmal ansehen: countersign show { $set }
+}
+cli-more-todos = und { $count } weitere
+cli-more-items = und { $count } weitere
+cli-item-why = warum
+cli-item-status = Stand
+cli-item-reason = Grund
+cli-item-needs = braucht
+cli-item-entry = angewendet mit
+cli-item-digest = Prüfsumme
+cli-item-operation = Operation
+cli-needs = braucht { $items }
+cli-excluded = { $count } ausgenommen
+cli-irreversible = lässt sich nicht zurücknehmen
+cli-risk-some = etwas Risiko
+cli-risk-high = hohes Risiko
+cli-verb-add = hinzufügen
+cli-verb-change = ändern
+cli-verb-delete = löschen
+cli-verb-run = ausführen
+cli-status-invalid = ungültig
+cli-status-pending = offen
+cli-status-confirmed = unterschrieben
+cli-status-rejected = abgelehnt
+cli-status-deferred = zurückgestellt
+cli-status-retracted = zurückgezogen
+cli-status-drifted = überholt
+cli-status-blocked = wartet
+cli-status-applying = wird angewendet
+cli-status-applied = angewendet
+cli-status-failed = gescheitert
+cli-status-unknown = Ausgang unbekannt
+cli-status-undone = zurückgenommen
+cli-status-expired = abgelaufen
+cli-verdict-undecided = Entscheidung zurückgenommen
+cli-undo-hint = Zurücknehmen: countersign undo @{ $entry }
+
+## Eingang
+cli-inbox-empty = Nichts wartet.
+cli-inbox-total = { $count ->
+    [one] 1 Änderungssatz wartet.
+   *[other] { $count } Änderungssätze warten.
+}
+cli-state-open = { $open } offen
+cli-state-signed = { $open } offen, { $signed } unterschrieben
+cli-state-resolved = erledigt
+cli-state-expired = abgelaufen
+
+## Entscheiden
+cli-stale = #{ $set } beginnt nicht mehr mit { $base }: Es hat sich geändert, seit es gezeigt wurde.
+cli-stale-hint = Noch einmal ansehen: countersign show { $set }. Nichts wurde geändert.
+cli-items-missing = Welche Posten?
+cli-items-twice = Der Posten ist zweimal genannt.
+cli-items-hint = Zum Beispiel: { $set }.2 oder { $set } 1,3-5 oder { $set } all.
+cli-nothing-to-decide = In #{ $set } lässt sich nichts so entscheiden.
+cli-show-hint = Siehe countersign show { $set }.
+cli-no-item = #{ $set } hat keinen Posten { $item }; der letzte ist { $last }.
+cli-apply-item = Angewendet wird nur ein ganzer Änderungssatz: was unterschrieben ist, alles oder nichts.
+cli-apply-item-hint = Einen Posten unterschreiben und anwenden: countersign apply { $set } --sign { $item }.
+cli-nothing-signed = In #{ $set } ist nichts unterschrieben. Nichts wurde geändert.
+cli-nothing-signed-hint = Zuerst unterschreiben: countersign sign { $set } 1,3-5. Oder beides: countersign apply { $set } --all.
+cli-applied-already = #{ $set } ist schon angewendet. Nichts weiter wurde geändert.
+cli-confirm-needed = Das löscht { $deletes } und ändert { $updates } deiner Aufgaben. Nichts wurde geändert.
+cli-confirm-needed-hint = Wenn das so gemeint ist, noch einmal mit --confirm aufrufen.
+cli-confirm-ask = Das löscht { $deletes } und ändert { $updates } deiner Aufgaben. Zum Fortfahren { $number } eingeben:
+cli-apply-ask = { $count ->
+    [one] 1 unterschriebene Änderung anwenden? [Y/n]
+   *[other] { $count } unterschriebene Änderungen anwenden? [Y/n]
+}
+cli-apply-all-ask = Alles unterschreiben und anwenden? [y/N]
+cli-item-ask = { $item } { $label }  y unterschreiben, n ablehnen, d zurückstellen, a alles unterschreiben und anwenden, q aufhören:
+cli-item-keys = y, n, d, a oder q eingeben.
+
+## Fragen
+cli-consumed = „{ $text }“ wurde als { $meaning } gelesen.
+cli-consumed-part = „{ $text }“ als { $meaning }
+cli-consumed-list = Gelesen: { $parts }.
+cli-warning = Warnung: { $code }
+cli-answer-hint = Antworten: countersign ask --session { $session } "…"
+cli-answer-prompt = { $first }–{ $last } oder andere Worte:
+cli-answer-free = Deine Antwort:
+cli-run-failed = Die Anfrage ist gescheitert. Nichts wurde geändert.
+cli-run-failed-hint = Noch einmal versuchen oder countersign doctor aufrufen.
+cli-no-session = Es gibt kein Gespräch, das weitergehen könnte.
+cli-no-session-hint = --continue weglassen.
+cli-status = { $todos ->
+    [one] 1 Aufgabe
+   *[other] { $todos } Aufgaben
+}, { $inbox ->
+    [0] nichts wartet.
+    [one] 1 Änderungssatz wartet: countersign inbox
+   *[other] { $inbox } Änderungssätze warten: countersign inbox
+}
+cli-prompt-help = Sag, was sich ändern soll, z. B. "move dentist to friday" (auf Englisch). Strg+D beendet; countersign --help nennt alle Befehle.
+
+## Verlauf
+cli-log-empty = Noch ist nichts geschehen.
+cli-log-undoable = lässt sich zurücknehmen
+cli-log-more = Mehr: countersign log --before { $entry }
+cli-log-hint = Siehe countersign log.
+cli-actor-user = du ({ $via })
+cli-actor-system = System
+cli-verify-ok = { $count ->
+    [one] Das Journal ist in Ordnung: 1 Eintrag, an den davor gebunden.
+   *[other] Das Journal ist in Ordnung: { $count } Einträge, jeder an den davor gebunden.
+}
+cli-verify-head = Neuester: @{ $entry } { $hash }
+cli-verify-empty = Das Journal ist leer.
+cli-verify-broken = Das Journal ist bei @{ $entry } gebrochen: { $what }.
+cli-broken-missing = ein Eintrag fehlt
+cli-broken-changed = ein Eintrag wurde nachträglich geändert
+cli-broken-reordered = ein Eintrag steht an der Stelle eines anderen
+cli-broken-unreadable = ein Eintrag ist unlesbar
+cli-verify-means = Bis @{ $last } sind die Einträge, wie sie geschrieben wurden. Was bei @{ $entry } und danach steht, beweist nichts.
+cli-verify-means-none = Kein Eintrag beweist etwas.
+cli-verify-next = Nichts wurde geändert. Den Datenordner wegkopieren, dann mit einer früheren Kopie oder einer Ausgabe von audit.jsonl vergleichen. Die Aufgaben, wie sie sind: countersign export json -o todos.json
+cli-rebuild-equal = { $entries } Einträge ergeben { $todos } Aufgaben und { $sets } Änderungssätze: dasselbe wie gespeichert.
+cli-rebuild-differs = { $count } Unterschiede. Nichts wurde geändert; countersign rebuild --write ersetzt, was gespeichert ist.
+cli-rebuild-written = { $count } Unterschiede; was gespeichert war, wurde durch das ersetzt, was das Journal sagt.
+cli-not-applied = Von #{ $set } ist nichts Genanntes angewendet. Nichts wurde geändert.
+cli-nothing-to-undo = Von den letzten 200 Einträgen lässt sich keiner zurücknehmen.
+cli-several-entries = #{ $set } wurde in mehreren Schritten angewendet: { $entries }.
+cli-several-entries-hint = Einen davon zurücknehmen, den neuesten zuerst, z. B. countersign undo @31.
+cli-in-the-way = Im Weg: @{ $entry } Posten { $item }, { $label }
+cli-changed-since = „{ $title }“: { $field } war damals { $base }, ist jetzt { $now }
+
+## Aufgaben
+cli-todos-none = Keine Aufgaben.
+cli-todos-count = { $count ->
+    [one] 1 Aufgabe
+   *[other] { $count } Aufgaben
+}
+cli-mark-done = erledigt
+cli-mark-open = offen
+cli-mark-rejected = verworfen
+cli-overdue = { $date } überfällig
+cli-due = fällig { $date }
+cli-priority-high = hoch
+cli-priority-low = niedrig
+cli-today = { $date } · heute
+cli-day-empty = nichts
+cli-edit-nothing = Es ist kein Feld genannt. Nichts wurde geändert.
+cli-edit-nothing-hint = Zum Beispiel: --on friday, --title "…", --clear date.
+cli-done-series = Aufgabe { $id } wiederholt sich: Sie wird Tag für Tag erledigt.
+cli-done-series-hint = Sag, welcher: countersign todos done { $id } --on 2026-11-21.
+cli-date-unread = „{ $text }“ wurde nicht verstanden
+cli-date-unclear = „{ $text }“ ist unklar: { $note }
+cli-date-hint = Nichts wurde geändert. Zum Beispiel: friday, tomorrow, next week, 2026-12-01.
+cli-time-hint = Nichts wurde geändert. Zum Beispiel: 9:00, 2pm.
+cli-every-hint = Nichts wurde geändert. Zum Beispiel: monday, weekday, 2 weeks, month until december.
+
+## Dateien
+cli-file-unreadable = { $file } ist nicht lesbar: { $cause }
+cli-file-unreadable-hint = Nenne eine Textdatei in UTF-8, die du lesen darfst.
+cli-file-unwritable = { $file } lässt sich nicht schreiben: { $cause }
+cli-file-unwritable-hint = Was vorher da war, ist noch da. Nenne mit -o einen anderen Ort.
+cli-exported = { $file }: { $bytes } Bytes geschrieben.
+cli-export-warning = Warnung: { $message }
+cli-import-problem = { $place }: { $message }
+cli-import-unchanged = { $count ->
+    [one] 1 Aufgabe ist schon genau so da.
+   *[other] { $count } Aufgaben sind schon genau so da.
+}
+cli-import-nothing = In der Datei ist nichts anders. Nichts wurde geändert.
+
+## Einstellungen
+cli-settings-effective = Gültig: Zone { $zone }, heute { $today }
+cli-settings-set = { $name } ist jetzt { $value }
+cli-setting-unknown = Eine Einstellung „{ $name }“ gibt es nicht.
+cli-setting-unknown-hint = Siehe countersign settings get.
+
+## Server
+cli-serve-data = Daten: { $dir }
+cli-token-wrong = Das Token ist leer oder hält Zeichen, die eine Kopfzeile nicht tragen kann.
+cli-token-hint = Nimm sichtbare ASCII-Zeichen ohne Leerzeichen.
+cli-already-running = Ein Server läuft schon unter { $url } (Prozess { $pid }).
+cli-already-running-hint = Öffne seine Seite mit der Adresse, die countersign open nennt.
+cli-not-running = Für diesen Datenordner läuft kein Server.
+cli-not-running-hint = Starten: countersign serve
+cli-port-in-use = Port { $port } ist von einem anderen Programm belegt.
+cli-port-in-use-hint = Einen anderen nehmen: countersign serve --port 0 findet einen freien.
+cli-cannot-listen = Auf Port { $port } kann nicht gehört werden: { $cause }
+cli-server-lost = Der Server unter { $url } antwortet nicht: { $cause }
+cli-server-lost-hint = Was er bestätigt hat, ist sicher. Sieh mit countersign log nach, ob die letzte Anfrage ankam.
+cli-answer-unreadable = { $what } war nicht lesbar: { $cause }
+cli-answer-unreadable-hint = Der Server ist vielleicht von anderer Version: Halte ihn an und starte diesen.
+cli-answer-status = Der Server antwortete mit Status { $status }.
+cli-now-remote = Ein Server läuft, und er hat seine eigene Uhr.
+cli-now-remote-hint = --now weglassen oder den Server anhalten.
+
+## Datenordner
+cli-no-data = In { $dir } sind noch keine Daten. Sie entstehen beim ersten Gebrauch, z. B. mit countersign todos add.
+cli-no-home = Es gibt keinen persönlichen Ordner für die Daten.
+cli-no-home-hint = Nenne einen mit --data DIR.
+cli-data-in-use = Ein anderer Prozess benutzt { $dir }.
+cli-data-in-use-hint = Warte, bis er endet, oder nimm mit --data DIR einen anderen Ordner. Nichts wurde geändert.
+cli-data-unwritable = { $dir } lässt sich nicht schreiben: { $cause }
+cli-data-unwritable-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Mach den Ordner für dich schreibbar oder nimm mit --data DIR einen anderen.
+
+## Zeit
+cli-zone-unknown = „{ $zone }“ ist keine bekannte Zone.
+cli-zone-hint = Nimm einen IANA-Namen wie Europe/Berlin oder America/New_York.
+cli-now-wrong = „{ $text }“ ist keine Zeit.
+cli-now-hint = Nimm 2026-11-21T10:00 oder mit Zone 2026-11-21T10:00[Europe/Berlin].
+
+## Für Skripte
+cli-dates-none = Kein Datum.
+cli-dates-range = { $from } bis { $to }
+cli-dates-at = { $date } um { $time }
+cli-window-backwards = --from { $from } ist nach --to { $to }.
+cli-window-backwards-hint = Nenne das frühere Datum zuerst.
+cli-occurrences-usage = Nenne die Regel als JSON und --scheduled-for, oder --batch.
+cli-snapshot-hint = Eine Momentaufnahme ist {"{"}"todos":[…]{"}"}, wie countersign export json sie schreibt.
+cli-snapshot-unreadable = Die Momentaufnahme { $file } ist nicht lesbar: { $cause }
+cli-snapshot-shape = Die Momentaufnahme { $file } hat keine Liste "todos".
+cli-snapshot-todo = Die Momentaufnahme { $file } ist nicht brauchbar: todos[{ $place }]: { $cause }
+cli-snapshot-id = id muss eine Zahl ab 1 sein
+cli-snapshot-title = title ist leer
+cli-snapshot-twice = id { $id } ist zweimal da
+
+## Prüfung
+cli-doctor-ok = gut
+cli-doctor-warn = Warnung
+cli-doctor-bad = schlecht
+cli-doctor-zone = Die Zone ist { $zone }.
+cli-doctor-zone-unknown = Das Gerät nennt keine Zone; Tage sind die von UTC.
+cli-doctor-zone-unknown-todo = Setze eine: countersign settings set zone Europe/Berlin
+cli-doctor-data = { $dir } ist schreibbar.
+cli-doctor-data-none = { $dir } gibt es noch nicht; es entsteht beim ersten Gebrauch.
+cli-doctor-server = Ein Server läuft unter { $url } (Prozess { $pid }).
+cli-doctor-no-server = Kein Server läuft; Befehle öffnen die Daten selbst.
+cli-doctor-sqlite = Die SQLite-Bibliothek ist 3.51.3 oder neuer.
+cli-doctor-database = Die Datenbank ist in Ordnung.
+cli-doctor-database-none = Es gibt noch keine Datenbank.
+cli-doctor-database-busy = Ein anderer Befehl benutzt die Datenbank; sie wurde nicht geprüft.
+cli-doctor-unreadable = { $file } ist nicht als Datenbank dieses Programms lesbar: { $cause }
+cli-doctor-unreadable-todo = Nichts wurde hineingeschrieben. 1. Kopiere { $dir } an einen sicheren Ort. 2. Eine frühere Kopie des Ordners ist so brauchbar, wie sie ist: countersign --data COPY doctor. 3. Eine Ausgabe kommt in einen neuen Ordner: countersign --data NEW import todos.json --yes
+cli-doctor-database-damaged = { $file } ist beschädigt: { $damage }
+cli-doctor-database-damaged-todo = 1. Kopiere { $dir } an einen sicheren Ort. 2. Ist das Journal unten in Ordnung, lassen sich Aufgaben und Änderungssätze daraus neu machen: countersign rebuild --write. 3. Sonst rette, was lesbar ist, und beginne damit einen neuen Ordner: countersign export json -o rescue.json, dann countersign --data NEW import rescue.json --yes
+cli-doctor-projections = Aufgaben und Änderungssätze sind, was das Journal sagt.
+cli-doctor-projections-differ = { $count } Unterschiede zwischen dem Gespeicherten und dem, was das Journal sagt.
+cli-doctor-projections-differ-todo = Ansehen mit countersign rebuild; countersign rebuild --write bringt sie in Ordnung.
+cli-doctor-terminal = Ein Terminal: Fragen sind möglich.
+cli-doctor-no-terminal = Kein Terminal: Nichts wird gefragt; was eine Antwort bräuchte, wird abgelehnt.
+
+## Weiteres
+cli-meaning = { $meaning ->
+    [scheduledFor] Datum
+    [timeOfDay] Uhrzeit
+    [dueDate] Frist
+    [until] Ende der Wiederholung
+    [recurrence] Wiederholung
+    [estimate] Aufwand
+    [shift] Verschiebung
+    [labels] Etiketten
+    [checklist] Zeilen der Checkliste
+    [completed] erledigt
+    [title_contains] Wort des Titels
+    [list] deine Liste
+   *[other] { $meaning }
+}
+cli-more-options = … und { $count } weitere: „more“ zeigt sie, oder sag mit eigenen Worten, was gemeint ist.
+cli-schema-invalid = Das Schema ist nicht brauchbar: { $cause }.
+cli-schema-invalid-hint = Es muss ein JSON-Schema (Draft 2020-12) sein; Verweise bleiben in der Datei.
+cli-input-not-utf8 = Die Standardeingabe ist nicht in UTF-8: { $cause }.
+cli-input-not-utf8-hint = Wandle sie zuerst um, z. B. mit iconv.
+cli-explain-allow = Erlaubt ({ $class }): darf ungefragt laufen, sobald du die Regel zum Selbstausführen unterschrieben hast.
+cli-explain-prompt = Nachfrage ({ $class }): immer ein Punkt zum Unterschreiben.
+cli-explain-never = Nie ({ $class }): wird abgelehnt, auch unterschrieben.
+cli-explain-part = { $command }: { $verdict }
+cli-explain-part-why = { $command }: { $verdict }; { $why }
+cli-patch-usage = Nenne --file, oder --batch.
+cli-patch-applies = Passt: { $added } hinzugefügt, { $removed } entfernt.
+cli-patch-no-change = Ändert nichts.
+cli-patch-deletes = Löscht die Datei.
+cli-patch-renames = Benennt die Datei um in { $path }.
+cli-patch-refused = Abgelehnt ({ $reason }): { $message }
+cli-patch-place = Zeile { $line } ({ $kind })
+cli-patch-near = Am ähnlichsten, Zeile { $line }:
+cli-patch-more = … weitere Zeilen: { $count }
+cli-serve-model = Modell: { $model }.
+cli-workspace-none = Hier ist kein Arbeitsordner offen.
+cli-workspace-gone = (der Ordner ist nicht mehr da)
+cli-workspace-opened = { $root } ist offen als { $id }. Ohne deine Unterschrift wird darin nichts geändert.
+cli-workspace-closed = { $id } ist geschlossen. Die Dateien und der Verlauf bleiben, wie sie sind.
+cli-workspace-hint = Einen Ordner öffnen: countersign workspace open DIR
+cli-propose-hint = Die Datei enthält {"{"}"operations": […]{"}"}, eine Liste von Operationen oder eine einzelne; für einen Diff dazu --patch.
+cli-propose-patch-hint = Schick einen Unified Diff, Suchen/Ersetzen-Blöcke oder *** Begin Patch, vollständig.
+cli-propose-no-path = Die Änderung sagt nicht, für welche Datei sie ist.
+cli-propose-no-path-hint = Nenne sie mit --path.
+cli-diff-binary = Die Datei ist kein Text; die Änderung lässt sich nur als Ganzes unterschreiben.
+cli-diff-hunk = Teil { $n }
+cli-diff-more = … weitere Zeilen: { $count }
+cli-doctor-sandbox-bwrap = Befehle laufen in bubblewrap: Nur der Arbeitsordner ist schreibbar, Geheimnisse sind verborgen, kein Netz.
+cli-doctor-sandbox-landlock = Befehle laufen unter Landlock und seccomp: { $missing }.
+cli-doctor-sandbox-none = Es gibt keine Sandbox; bei jedem Befehl wird gefragt: { $missing }.
+cli-doctor-sandbox-todo = Installiere bubblewrap (apt install bubblewrap) und sorge dafür, dass es Namensräume anlegen darf.
+cli-run-ask = y einmal ausführen, n überspringen:
+cli-run-keys = y oder n eingeben.
+cli-run-stopping = Der Befehl wird angehalten …
+cli-run-no-workspace = Es gibt weder einen offenen Arbeitsordner noch einen Ordner { $name }: { $cause }
+cli-run-no-workspace-hint = Nenne einen offenen Arbeitsordner oder einen Ordner, der als solcher geöffnet werden soll.
+cli-sandbox-hint = Setze es auf bwrap, landlock oder none, oder lass es leer.
+cli-item-runs-in = läuft in
+cli-item-judged = beurteilt
+cli-item-sandbox = Sandbox
+cli-item-exit = Exit-Code
+cli-item-output = Ausgabe

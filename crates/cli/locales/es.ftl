@@ -1,0 +1,347 @@
+# Lo que dice el terminal. Los nombres y las variables son los de en.ftl; una prueba lo vigila.
+
+## En todas partes
+cli-plain-mode = Salida sencilla: sin color, sin símbolos, opciones numeradas.
+cli-nothing-changed = No se ha cambiado nada.
+cli-no-model = Solo el planificador integrado: no hay ningún modelo configurado.
+cli-value-none = nada
+cli-monday = lun
+cli-tuesday = mar
+cli-wednesday = mié
+cli-thursday = jue
+cli-friday = vie
+cli-saturday = sáb
+cli-sunday = dom
+cli-usage-no-command = Falta una orden.
+cli-drift = ! «{ $title }» ha cambiado desde entonces: { $field } era { $base }, ahora es { $now }, propuesto { $proposed }
+cli-plain-change = { $field } de { $before } a { $after }
+
+## Conjuntos de cambios
+cli-to-add = { $count } por añadir
+cli-to-change = { $count } por cambiar
+cli-to-delete = { $count } por borrar
+cli-to-run = { $count } por ejecutar
+cli-to-nothing = nada que hacer
+cli-base = base { $base }
+cli-blast = { $deletes ->
+    [one] Borra 1 tarea. No se puede deshacer.
+   *[other] Borra { $deletes } tareas. No se puede deshacer.
+}
+cli-blast-reversible = { $deletes ->
+    [one] Borra 1 tarea. Se puede deshacer.
+   *[other] Borra { $deletes } tareas. Se puede deshacer.
+}
+cli-set-expired = Ha caducado: ya no se puede firmar nada. Pídelo de nuevo.
+cli-set-resolved = No queda nada por decidir.
+cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } 1 -m "por qué" · apply { $set } --all
+cli-signed-next = { $count } con firma, sin aplicar. Siguiente: countersign apply { $set }
+cli-drifted-next = { $count } sin base: { $count ->
+    [one] aquello en que se apoya ha cambiado. Míralo otra vez: countersign show { $set }
+   *[other] aquello en que se apoyan ha cambiado. Míralo otra vez: countersign show { $set }
+}
+cli-more-todos = y { $count } más
+cli-more-items = y { $count } más
+cli-item-why = por qué
+cli-item-status = estado
+cli-item-reason = motivo
+cli-item-needs = necesita
+cli-item-entry = aplicado por
+cli-item-digest = resumen
+cli-item-operation = operación
+cli-needs = necesita { $items }
+cli-excluded = { $count } fuera
+cli-irreversible = no se puede deshacer
+cli-risk-some = algún riesgo
+cli-risk-high = riesgo alto
+cli-verb-add = añadir
+cli-verb-change = cambiar
+cli-verb-delete = borrar
+cli-verb-run = ejecutar
+cli-status-invalid = no válido
+cli-status-pending = pendiente
+cli-status-confirmed = firmado
+cli-status-rejected = rechazado
+cli-status-deferred = aplazado
+cli-status-retracted = retirado
+cli-status-drifted = sin base
+cli-status-blocked = bloqueado
+cli-status-applying = aplicándose
+cli-status-applied = aplicado
+cli-status-failed = fallido
+cli-status-unknown = resultado desconocido
+cli-status-undone = deshecho
+cli-status-expired = caducado
+cli-verdict-undecided = decisión retirada
+cli-undo-hint = Deshacer: countersign undo @{ $entry }
+
+## Bandeja
+cli-inbox-empty = No espera nada.
+cli-inbox-total = { $count ->
+    [one] Espera 1 conjunto de cambios.
+   *[other] Esperan { $count } conjuntos de cambios.
+}
+cli-state-open = { $open } por decidir
+cli-state-signed = { $open } por decidir, { $signed } con firma
+cli-state-resolved = resuelto
+cli-state-expired = caducado
+
+## Decidir
+cli-stale = #{ $set } ya no empieza por { $base }: ha cambiado desde que se mostró.
+cli-stale-hint = Míralo otra vez: countersign show { $set }. No se ha cambiado nada.
+cli-items-missing = ¿Qué puntos?
+cli-items-twice = El punto se nombra dos veces.
+cli-items-hint = Por ejemplo: { $set }.2, o { $set } 1,3-5, o { $set } all.
+cli-nothing-to-decide = En #{ $set } no hay nada que se pueda decidir así.
+cli-show-hint = Véase countersign show { $set }.
+cli-no-item = #{ $set } no tiene el punto { $item }; el último es { $last }.
+cli-apply-item = Solo se aplica un conjunto entero: lo que lleva firma, todo o nada.
+cli-apply-item-hint = Para firmar y aplicar un punto: countersign apply { $set } --sign { $item }.
+cli-nothing-signed = En #{ $set } no hay nada firmado. No se ha cambiado nada.
+cli-nothing-signed-hint = Firma primero: countersign sign { $set } 1,3-5. O ambas cosas: countersign apply { $set } --all.
+cli-applied-already = #{ $set } ya está aplicado. No se ha cambiado nada más.
+cli-confirm-needed = Esto borra { $deletes } y cambia { $updates } de tus tareas. No se ha cambiado nada.
+cli-confirm-needed-hint = Si es lo que quieres, repítelo con --confirm.
+cli-confirm-ask = Esto borra { $deletes } y cambia { $updates } de tus tareas. Escribe { $number } para seguir:
+cli-apply-ask = { $count ->
+    [one] ¿Aplicar 1 cambio firmado? [Y/n]
+   *[other] ¿Aplicar { $count } cambios firmados? [Y/n]
+}
+cli-apply-all-ask = ¿Firmar y aplicar todo? [y/N]
+cli-item-ask = { $item } { $label }  y firmar, n rechazar, d aplazar, a firmar y aplicar todo, q parar:
+cli-item-keys = Escribe y, n, d, a o q.
+
+## Preguntar
+cli-consumed = «{ $text }» se ha leído como { $meaning }.
+cli-consumed-part = «{ $text }» como { $meaning }
+cli-consumed-list = Se ha leído { $parts }.
+cli-warning = Aviso: { $code }
+cli-answer-hint = Responder: countersign ask --session { $session } "…"
+cli-answer-prompt = { $first }–{ $last }, u otras palabras:
+cli-answer-free = Tu respuesta:
+cli-run-failed = La petición ha fallado. No se ha cambiado nada.
+cli-run-failed-hint = Inténtalo de nuevo, o ejecuta countersign doctor.
+cli-no-session = No hay ninguna conversación que continuar.
+cli-no-session-hint = Omite --continue.
+cli-status = { $todos ->
+    [one] 1 tarea
+   *[other] { $todos } tareas
+}, { $inbox ->
+    [0] no espera nada.
+    [one] espera 1 conjunto de cambios: countersign inbox
+   *[other] esperan { $inbox } conjuntos de cambios: countersign inbox
+}
+cli-prompt-help = Di qué debe cambiar, p. ej. "move dentist to friday" (en inglés). Ctrl+D termina; countersign --help enumera todas las órdenes.
+
+## Historial
+cli-log-empty = Aún no ha pasado nada.
+cli-log-undoable = se puede deshacer
+cli-log-more = Más: countersign log --before { $entry }
+cli-log-hint = Véase countersign log.
+cli-actor-user = tú ({ $via })
+cli-actor-system = sistema
+cli-verify-ok = { $count ->
+    [one] El registro es íntegro: 1 entrada, ligada a la anterior.
+   *[other] El registro es íntegro: { $count } entradas, cada una ligada a la anterior.
+}
+cli-verify-head = La última: @{ $entry } { $hash }
+cli-verify-empty = El registro está vacío.
+cli-verify-broken = El registro está roto en @{ $entry }: { $what }.
+cli-broken-missing = falta una entrada
+cli-broken-changed = una entrada se cambió después de escribirse
+cli-broken-reordered = una entrada está en el lugar de otra
+cli-broken-unreadable = una entrada no se puede leer
+cli-verify-means = Hasta @{ $last } las entradas están como se escribieron. Lo que hay en @{ $entry } y después no prueba nada.
+cli-verify-means-none = Ninguna entrada prueba nada.
+cli-verify-next = No se ha cambiado nada. Copia la carpeta de datos a otro sitio y compárala con una copia anterior o una exportación de audit.jsonl. Las tareas como están: countersign export json -o todos.json
+cli-rebuild-equal = { $entries } entradas dan { $todos } tareas y { $sets } conjuntos de cambios: lo mismo que está guardado.
+cli-rebuild-differs = { $count } diferencias. No se ha cambiado nada; countersign rebuild --write sustituye lo guardado.
+cli-rebuild-written = { $count } diferencias; lo guardado se ha sustituido por lo que dice el registro.
+cli-not-applied = De #{ $set } no hay aplicado nada de lo nombrado. No se ha cambiado nada.
+cli-nothing-to-undo = De las últimas 200 entradas no se puede deshacer ninguna.
+cli-several-entries = #{ $set } se aplicó en varios pasos: { $entries }.
+cli-several-entries-hint = Deshaz uno de ellos, el último primero, p. ej. countersign undo @31.
+cli-in-the-way = Lo impide: @{ $entry } punto { $item }, { $label }
+cli-changed-since = «{ $title }»: { $field } era { $base } entonces, es { $now } ahora
+
+## Tareas
+cli-todos-none = No hay tareas.
+cli-todos-count = { $count ->
+    [one] 1 tarea
+   *[other] { $count } tareas
+}
+cli-mark-done = hecha
+cli-mark-open = abierta
+cli-mark-rejected = descartada
+cli-overdue = { $date } con retraso
+cli-due = vence { $date }
+cli-priority-high = alta
+cli-priority-low = baja
+cli-today = { $date } · hoy
+cli-day-empty = nada
+cli-edit-nothing = No se da ningún campo. No se ha cambiado nada.
+cli-edit-nothing-hint = Por ejemplo: --on friday, --title "…", --clear date.
+cli-done-series = La tarea { $id } se repite: se hace fecha por fecha.
+cli-done-series-hint = Di cuál: countersign todos done { $id } --on 2026-11-21.
+cli-date-unread = «{ $text }» no se ha entendido
+cli-date-unclear = «{ $text }» no está claro: { $note }
+cli-date-hint = No se ha cambiado nada. Por ejemplo: friday, tomorrow, next week, 2026-12-01.
+cli-time-hint = No se ha cambiado nada. Por ejemplo: 9:00, 2pm.
+cli-every-hint = No se ha cambiado nada. Por ejemplo: monday, weekday, 2 weeks, month until december.
+
+## Archivos
+cli-file-unreadable = { $file } no se puede leer: { $cause }
+cli-file-unreadable-hint = Nombra un archivo de texto en UTF-8 que puedas leer.
+cli-file-unwritable = { $file } no se puede escribir: { $cause }
+cli-file-unwritable-hint = Lo que había antes sigue ahí. Nombra otro lugar con -o.
+cli-exported = { $file }: { $bytes } bytes escritos.
+cli-export-warning = Aviso: { $message }
+cli-import-problem = { $place }: { $message }
+cli-import-unchanged = { $count ->
+    [one] 1 tarea ya está aquí, igual.
+   *[other] { $count } tareas ya están aquí, iguales.
+}
+cli-import-nothing = En el archivo no hay nada distinto. No se ha cambiado nada.
+
+## Ajustes
+cli-settings-effective = En vigor: zona { $zone }, hoy { $today }
+cli-settings-set = { $name } es ahora { $value }
+cli-setting-unknown = No hay ningún ajuste «{ $name }».
+cli-setting-unknown-hint = Véase countersign settings get.
+
+## Servidor
+cli-serve-data = Datos: { $dir }
+cli-token-wrong = El token está vacío o contiene caracteres que una cabecera no puede llevar.
+cli-token-hint = Usa caracteres ASCII visibles sin espacios.
+cli-already-running = Ya hay un servidor en { $url } (proceso { $pid }).
+cli-already-running-hint = Abre su página con la dirección que imprime countersign open.
+cli-not-running = No hay ningún servidor para esta carpeta de datos.
+cli-not-running-hint = Inicia uno: countersign serve
+cli-port-in-use = El puerto { $port } lo ocupa otro programa.
+cli-port-in-use-hint = Toma otro: countersign serve --port 0 encuentra uno libre.
+cli-cannot-listen = No se puede escuchar en el puerto { $port }: { $cause }
+cli-server-lost = El servidor en { $url } no responde: { $cause }
+cli-server-lost-hint = Lo que confirmó está a salvo. Mira con countersign log si llegó la última petición.
+cli-answer-unreadable = { $what } no se ha podido leer: { $cause }
+cli-answer-unreadable-hint = El servidor puede ser de otra versión: deténlo e inicia este.
+cli-answer-status = El servidor respondió con el estado { $status }.
+cli-now-remote = Hay un servidor en marcha, y tiene su propio reloj.
+cli-now-remote-hint = Omite --now, o para el servidor.
+
+## Carpeta de datos
+cli-no-data = Aún no hay datos en { $dir }. Se crean con el primer uso, p. ej. con countersign todos add.
+cli-no-home = No hay carpeta personal donde guardar datos.
+cli-no-home-hint = Nombra una con --data DIR.
+cli-data-in-use = Otro proceso usa { $dir }.
+cli-data-in-use-hint = Espera a que termine, o usa otra carpeta con --data DIR. No se ha cambiado nada.
+cli-data-unwritable = No se puede escribir en { $dir }: { $cause }
+cli-data-unwritable-hint = Lo guardado allí está a salvo y no se ha tocado. Haz que puedas escribir en la carpeta, o usa otra con --data DIR.
+
+## Tiempo
+cli-zone-unknown = «{ $zone }» no es una zona conocida.
+cli-zone-hint = Usa un nombre IANA como Europe/Berlin o America/New_York.
+cli-now-wrong = «{ $text }» no es una hora.
+cli-now-hint = Usa 2026-11-21T10:00, o con zona 2026-11-21T10:00[Europe/Berlin].
+
+## Para guiones
+cli-dates-none = Ninguna fecha.
+cli-dates-range = { $from } a { $to }
+cli-dates-at = { $date } a las { $time }
+cli-window-backwards = --from { $from } es posterior a --to { $to }.
+cli-window-backwards-hint = Da primero la fecha anterior.
+cli-occurrences-usage = Da la regla como JSON y --scheduled-for, o --batch.
+cli-snapshot-hint = Una instantánea es {"{"}"todos":[…]{"}"}, como la escribe countersign export json.
+cli-snapshot-unreadable = La instantánea { $file } no se puede leer: { $cause }
+cli-snapshot-shape = La instantánea { $file } no tiene la lista "todos".
+cli-snapshot-todo = La instantánea { $file } no se puede usar: todos[{ $place }]: { $cause }
+cli-snapshot-id = id debe ser un número desde 1
+cli-snapshot-title = title está vacío
+cli-snapshot-twice = id { $id } está dos veces
+
+## Examen
+cli-doctor-ok = bien
+cli-doctor-warn = aviso
+cli-doctor-bad = mal
+cli-doctor-zone = La zona es { $zone }.
+cli-doctor-zone-unknown = La máquina no nombra ninguna zona; las fechas son las de UTC.
+cli-doctor-zone-unknown-todo = Fija una: countersign settings set zone Europe/Berlin
+cli-doctor-data = Se puede escribir en { $dir }.
+cli-doctor-data-none = { $dir } aún no existe; se crea con el primer uso.
+cli-doctor-server = Hay un servidor en { $url } (proceso { $pid }).
+cli-doctor-no-server = No hay servidor; las órdenes abren los datos ellas mismas.
+cli-doctor-sqlite = La biblioteca SQLite es 3.51.3 o posterior.
+cli-doctor-database = La base de datos está bien.
+cli-doctor-database-none = Aún no hay base de datos.
+cli-doctor-database-busy = Otra orden usa la base de datos; no se ha examinado.
+cli-doctor-unreadable = { $file } no se puede leer como base de datos de este programa: { $cause }
+cli-doctor-unreadable-todo = No se ha escrito nada en ella. 1. Copia { $dir } a un lugar seguro. 2. Una copia anterior de la carpeta sirve como está: countersign --data COPY doctor. 3. Una exportación va a una carpeta nueva: countersign --data NEW import todos.json --yes
+cli-doctor-database-damaged = { $file } está dañado: { $damage }
+cli-doctor-database-damaged-todo = 1. Copia { $dir } a un lugar seguro. 2. Si el registro de abajo es íntegro, las tareas y los conjuntos se pueden rehacer con él: countersign rebuild --write. 3. Si no, salva lo que se pueda leer y empieza con ello una carpeta nueva: countersign export json -o rescue.json, luego countersign --data NEW import rescue.json --yes
+cli-doctor-projections = Las tareas y los conjuntos de cambios son lo que dice el registro.
+cli-doctor-projections-differ = { $count } diferencias entre lo guardado y lo que dice el registro.
+cli-doctor-projections-differ-todo = Míralas con countersign rebuild; countersign rebuild --write las corrige.
+cli-doctor-terminal = Un terminal: se puede preguntar.
+cli-doctor-no-terminal = Sin terminal: no se pregunta nada; lo que necesitaría respuesta se rechaza.
+
+## Otros
+cli-meaning = { $meaning ->
+    [scheduledFor] la fecha
+    [timeOfDay] la hora
+    [dueDate] el plazo
+    [until] el fin de la repetición
+    [recurrence] la repetición
+    [estimate] la estimación
+    [shift] el desplazamiento
+    [labels] etiquetas
+    [checklist] líneas de la lista de control
+    [completed] hecha
+    [title_contains] una palabra del título
+    [list] tu lista
+   *[other] { $meaning }
+}
+cli-more-options = … y { $count } más: «more» las muestra, o di cuál con tus palabras.
+cli-schema-invalid = El esquema no se puede usar: { $cause }.
+cli-schema-invalid-hint = Debe ser un JSON Schema (draft 2020-12); las referencias quedan dentro del archivo.
+cli-input-not-utf8 = La entrada estándar no está en UTF-8: { $cause }.
+cli-input-not-utf8-hint = Conviértela antes, p. ej. con iconv.
+cli-explain-allow = Permitida ({ $class }): puede ejecutarse sin preguntar una vez que hayas firmado la regla de ejecución automática.
+cli-explain-prompt = Con pregunta ({ $class }): siempre un punto por firmar.
+cli-explain-never = Nunca ({ $class }): se rechaza, también con firma.
+cli-explain-part = { $command }: { $verdict }
+cli-explain-part-why = { $command }: { $verdict }; { $why }
+cli-patch-usage = Da --file, o --batch.
+cli-patch-applies = Se aplica: { $added } añadidas, { $removed } quitadas.
+cli-patch-no-change = No cambia nada.
+cli-patch-deletes = Borra el archivo.
+cli-patch-renames = Cambia el nombre del archivo a { $path }.
+cli-patch-refused = Rechazado ({ $reason }): { $message }
+cli-patch-place = línea { $line } ({ $kind })
+cli-patch-near = Lo más parecido, línea { $line }:
+cli-patch-more = … líneas que faltan: { $count }
+cli-serve-model = Modelo: { $model }.
+cli-workspace-none = Aquí no hay ninguna carpeta de trabajo abierta.
+cli-workspace-gone = (la carpeta ya no existe)
+cli-workspace-opened = { $root } está abierta como { $id }. Nada en ella se cambia sin tu firma.
+cli-workspace-closed = { $id } está cerrada. Sus archivos y su historial quedan como están.
+cli-workspace-hint = Abre una carpeta: countersign workspace open DIR
+cli-propose-hint = El archivo contiene {"{"}"operations": […]{"}"}, una lista de operaciones, o una sola; para un diff añade --patch.
+cli-propose-patch-hint = Envía un diff unificado, bloques de buscar y reemplazar o *** Begin Patch, completo.
+cli-propose-no-path = La edición no dice para qué archivo es.
+cli-propose-no-path-hint = Nómbralo con --path.
+cli-diff-binary = El archivo no es texto; el cambio solo se puede firmar entero.
+cli-diff-hunk = parte { $n }
+cli-diff-more = … líneas que faltan: { $count }
+cli-doctor-sandbox-bwrap = Las órdenes se ejecutan en bubblewrap: solo se puede escribir en la carpeta de trabajo, los secretos quedan ocultos, sin red.
+cli-doctor-sandbox-landlock = Las órdenes se ejecutan bajo Landlock y seccomp: { $missing }.
+cli-doctor-sandbox-none = No hay sandbox; se pregunta por cada orden: { $missing }.
+cli-doctor-sandbox-todo = Instala bubblewrap (apt install bubblewrap) y comprueba que pueda crear espacios de nombres.
+cli-run-ask = y ejecutar una vez, n omitir:
+cli-run-keys = Escribe y o n.
+cli-run-stopping = Deteniendo la orden …
+cli-run-no-workspace = No hay ninguna carpeta de trabajo abierta ni carpeta { $name }: { $cause }
+cli-run-no-workspace-hint = Nombra una carpeta de trabajo abierta o una carpeta que abrir como tal.
+cli-sandbox-hint = Ponlo en bwrap, landlock o none, o déjalo vacío.
+cli-item-runs-in = se ejecuta en
+cli-item-judged = juzgada
+cli-item-sandbox = sandbox
+cli-item-exit = código de salida
+cli-item-output = salida

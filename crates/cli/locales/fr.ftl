@@ -1,0 +1,347 @@
+# Ce que dit le terminal. Les noms et les variables sont ceux de en.ftl ; un test y veille.
+
+## Partout
+cli-plain-mode = Sortie simple : sans couleur, sans symboles, choix numérotés.
+cli-nothing-changed = Rien n'a été changé.
+cli-no-model = Planificateur intégré seulement : aucun modèle n'est configuré.
+cli-value-none = rien
+cli-monday = lun.
+cli-tuesday = mar.
+cli-wednesday = mer.
+cli-thursday = jeu.
+cli-friday = ven.
+cli-saturday = sam.
+cli-sunday = dim.
+cli-usage-no-command = Il manque une commande.
+cli-drift = ! « { $title } » a changé depuis : { $field } était { $base }, est maintenant { $now }, proposé { $proposed }
+cli-plain-change = { $field } de { $before } à { $after }
+
+## Ensembles de changements
+cli-to-add = { $count } à ajouter
+cli-to-change = { $count } à changer
+cli-to-delete = { $count } à supprimer
+cli-to-run = { $count } à exécuter
+cli-to-nothing = rien à faire
+cli-base = base { $base }
+cli-blast = { $deletes ->
+    [one] Supprime { $deletes } tâche. C'est irréversible.
+   *[other] Supprime { $deletes } tâches. C'est irréversible.
+}
+cli-blast-reversible = { $deletes ->
+    [one] Supprime { $deletes } tâche. Réversible.
+   *[other] Supprime { $deletes } tâches. Réversible.
+}
+cli-set-expired = C'est expiré : plus rien ne peut en être signé. Refaites la demande.
+cli-set-resolved = Il n'y reste rien à décider.
+cli-pending-next = Suite : countersign sign { $set } all · reject { $set } 1 -m "pourquoi" · apply { $set } --all
+cli-signed-next = { $count } avec signature, pas appliqué. Suite : countersign apply { $set }
+cli-drifted-next = { $count } sans base : { $count ->
+    [one] ce sur quoi il repose a changé. À revoir : countersign show { $set }
+   *[other] ce sur quoi ils reposent a changé. À revoir : countersign show { $set }
+}
+cli-more-todos = et { $count } de plus
+cli-more-items = et { $count } de plus
+cli-item-why = pourquoi
+cli-item-status = état
+cli-item-reason = motif
+cli-item-needs = exige
+cli-item-entry = appliqué par
+cli-item-digest = empreinte
+cli-item-operation = opération
+cli-needs = exige { $items }
+cli-excluded = { $count } laissés de côté
+cli-irreversible = irréversible
+cli-risk-some = un certain risque
+cli-risk-high = risque élevé
+cli-verb-add = ajouter
+cli-verb-change = changer
+cli-verb-delete = supprimer
+cli-verb-run = exécuter
+cli-status-invalid = non valide
+cli-status-pending = en attente
+cli-status-confirmed = signé
+cli-status-rejected = refusé
+cli-status-deferred = reporté
+cli-status-retracted = retiré
+cli-status-drifted = sans base
+cli-status-blocked = bloqué
+cli-status-applying = en cours
+cli-status-applied = appliqué
+cli-status-failed = échoué
+cli-status-unknown = issue inconnue
+cli-status-undone = annulé
+cli-status-expired = expiré
+cli-verdict-undecided = décision reprise
+cli-undo-hint = Annuler : countersign undo @{ $entry }
+
+## Boîte de réception
+cli-inbox-empty = Rien n'attend.
+cli-inbox-total = { $count ->
+    [one] { $count } ensemble de changements attend.
+   *[other] { $count } ensembles de changements attendent.
+}
+cli-state-open = { $open } à décider
+cli-state-signed = { $open } à décider, { $signed } avec signature
+cli-state-resolved = réglé
+cli-state-expired = expiré
+
+## Décider
+cli-stale = #{ $set } ne commence plus par { $base } : il a changé depuis qu'il a été montré.
+cli-stale-hint = À revoir : countersign show { $set }. Rien n'a été changé.
+cli-items-missing = Quels points ?
+cli-items-twice = Le point est nommé deux fois.
+cli-items-hint = Par exemple : { $set }.2, ou { $set } 1,3-5, ou { $set } all.
+cli-nothing-to-decide = Dans #{ $set }, rien ne peut être décidé ainsi.
+cli-show-hint = Voir countersign show { $set }.
+cli-no-item = #{ $set } n'a pas de point { $item } ; le dernier est { $last }.
+cli-apply-item = On n'applique qu'un ensemble entier : ce qui est signé, tout ou rien.
+cli-apply-item-hint = Pour signer et appliquer un point : countersign apply { $set } --sign { $item }.
+cli-nothing-signed = Dans #{ $set }, rien n'est signé. Rien n'a été changé.
+cli-nothing-signed-hint = Signez d'abord : countersign sign { $set } 1,3-5. Ou les deux : countersign apply { $set } --all.
+cli-applied-already = #{ $set } est déjà appliqué. Rien de plus n'a été changé.
+cli-confirm-needed = Ceci supprime { $deletes } et modifie { $updates } de vos tâches. Rien n'a été changé.
+cli-confirm-needed-hint = Si c'est voulu, recommencez avec --confirm.
+cli-confirm-ask = Ceci supprime { $deletes } et modifie { $updates } de vos tâches. Tapez { $number } pour continuer :
+cli-apply-ask = { $count ->
+    [one] Appliquer { $count } changement signé ? [Y/n]
+   *[other] Appliquer { $count } changements signés ? [Y/n]
+}
+cli-apply-all-ask = Tout signer et appliquer ? [y/N]
+cli-item-ask = { $item } { $label }  y signer, n refuser, d reporter, a tout signer et appliquer, q arrêter :
+cli-item-keys = Tapez y, n, d, a ou q.
+
+## Demander
+cli-consumed = « { $text } » a été lu comme { $meaning }.
+cli-consumed-part = « { $text } » comme { $meaning }
+cli-consumed-list = Lu : { $parts }.
+cli-warning = Attention : { $code }
+cli-answer-hint = Répondre : countersign ask --session { $session } "…"
+cli-answer-prompt = { $first }–{ $last }, ou d'autres mots :
+cli-answer-free = Votre réponse :
+cli-run-failed = La demande a échoué. Rien n'a été changé.
+cli-run-failed-hint = Réessayez, ou lancez countersign doctor.
+cli-no-session = Il n'y a pas de conversation à poursuivre.
+cli-no-session-hint = Omettez --continue.
+cli-status = { $todos ->
+    [one] { $todos } tâche
+   *[other] { $todos } tâches
+}, { $inbox ->
+    [0] rien n'attend.
+    [one] { $inbox } ensemble de changements attend : countersign inbox
+   *[other] { $inbox } ensembles de changements attendent : countersign inbox
+}
+cli-prompt-help = Dites ce qui doit changer, p. ex. "move dentist to friday" (en anglais). Ctrl+D termine ; countersign --help liste toutes les commandes.
+
+## Historique
+cli-log-empty = Rien ne s'est encore passé.
+cli-log-undoable = réversible
+cli-log-more = Suite : countersign log --before { $entry }
+cli-log-hint = Voir countersign log.
+cli-actor-user = vous ({ $via })
+cli-actor-system = système
+cli-verify-ok = { $count ->
+    [one] Le registre est intact : { $count } entrée, liée à la précédente.
+   *[other] Le registre est intact : { $count } entrées, chacune liée à la précédente.
+}
+cli-verify-head = La dernière : @{ $entry } { $hash }
+cli-verify-empty = Le registre est vide.
+cli-verify-broken = Le registre est rompu à @{ $entry } : { $what }.
+cli-broken-missing = une entrée manque
+cli-broken-changed = une entrée a été modifiée après coup
+cli-broken-reordered = une entrée est à la place d'une autre
+cli-broken-unreadable = une entrée est illisible
+cli-verify-means = Jusqu'à @{ $last }, les entrées sont telles qu'écrites. Ce qui est à @{ $entry } et après ne prouve rien.
+cli-verify-means-none = Aucune entrée ne prouve quoi que ce soit.
+cli-verify-next = Rien n'a été changé. Copiez le dossier de données ailleurs, puis comparez avec une copie antérieure ou un export de audit.jsonl. Les tâches telles quelles : countersign export json -o todos.json
+cli-rebuild-equal = { $entries } entrées donnent { $todos } tâches et { $sets } ensembles de changements : la même chose que l'enregistré.
+cli-rebuild-differs = { $count } différences. Rien n'a été changé ; countersign rebuild --write remplace l'enregistré.
+cli-rebuild-written = { $count } différences ; l'enregistré a été remplacé par ce que dit le registre.
+cli-not-applied = De #{ $set }, rien de ce qui est nommé n'est appliqué. Rien n'a été changé.
+cli-nothing-to-undo = Aucune des 200 dernières entrées ne peut être annulée.
+cli-several-entries = #{ $set } a été appliqué en plusieurs fois : { $entries }.
+cli-several-entries-hint = Annulez-en une, la plus récente d'abord, p. ex. countersign undo @31.
+cli-in-the-way = Fait obstacle : @{ $entry } point { $item }, { $label }
+cli-changed-since = « { $title } » : { $field } était { $base } alors, est { $now } maintenant
+
+## Tâches
+cli-todos-none = Aucune tâche.
+cli-todos-count = { $count ->
+    [one] { $count } tâche
+   *[other] { $count } tâches
+}
+cli-mark-done = faite
+cli-mark-open = ouverte
+cli-mark-rejected = abandonnée
+cli-overdue = { $date } en retard
+cli-due = échéance { $date }
+cli-priority-high = haute
+cli-priority-low = basse
+cli-today = { $date } · aujourd'hui
+cli-day-empty = rien
+cli-edit-nothing = Aucun champ n'est donné. Rien n'a été changé.
+cli-edit-nothing-hint = Par exemple : --on friday, --title "…", --clear date.
+cli-done-series = La tâche { $id } se répète : elle se fait date par date.
+cli-done-series-hint = Dites laquelle : countersign todos done { $id } --on 2026-11-21.
+cli-date-unread = « { $text } » n'a pas été compris
+cli-date-unclear = « { $text } » n'est pas clair : { $note }
+cli-date-hint = Rien n'a été changé. Par exemple : friday, tomorrow, next week, 2026-12-01.
+cli-time-hint = Rien n'a été changé. Par exemple : 9:00, 2pm.
+cli-every-hint = Rien n'a été changé. Par exemple : monday, weekday, 2 weeks, month until december.
+
+## Fichiers
+cli-file-unreadable = { $file } ne peut pas être lu : { $cause }
+cli-file-unreadable-hint = Nommez un fichier texte en UTF-8 que vous pouvez lire.
+cli-file-unwritable = { $file } ne peut pas être écrit : { $cause }
+cli-file-unwritable-hint = Ce qui y était y est encore. Nommez un autre endroit avec -o.
+cli-exported = { $file } : { $bytes } octets écrits.
+cli-export-warning = Attention : { $message }
+cli-import-problem = { $place } : { $message }
+cli-import-unchanged = { $count ->
+    [one] { $count } tâche est déjà là, identique.
+   *[other] { $count } tâches sont déjà là, identiques.
+}
+cli-import-nothing = Rien ne diffère dans le fichier. Rien n'a été changé.
+
+## Réglages
+cli-settings-effective = En vigueur : fuseau { $zone }, aujourd'hui { $today }
+cli-settings-set = { $name } est maintenant { $value }
+cli-setting-unknown = Il n'y a pas de réglage « { $name } ».
+cli-setting-unknown-hint = Voir countersign settings get.
+
+## Serveur
+cli-serve-data = Données : { $dir }
+cli-token-wrong = Le jeton est vide ou contient des caractères qu'un en-tête ne peut porter.
+cli-token-hint = Utilisez des caractères ASCII visibles, sans espaces.
+cli-already-running = Un serveur tourne déjà à { $url } (processus { $pid }).
+cli-already-running-hint = Ouvrez sa page avec l'adresse qu'affiche countersign open.
+cli-not-running = Aucun serveur ne tourne pour ce dossier de données.
+cli-not-running-hint = Lancez-en un : countersign serve
+cli-port-in-use = Le port { $port } est pris par un autre programme.
+cli-port-in-use-hint = Prenez-en un autre : countersign serve --port 0 en trouve un libre.
+cli-cannot-listen = Impossible d'écouter sur le port { $port } : { $cause }
+cli-server-lost = Le serveur à { $url } ne répond pas : { $cause }
+cli-server-lost-hint = Ce qu'il a confirmé est en sûreté. Vérifiez avec countersign log si la dernière demande est arrivée.
+cli-answer-unreadable = { $what } n'a pas pu être lu : { $cause }
+cli-answer-unreadable-hint = Le serveur est peut-être d'une autre version : arrêtez-le et lancez celui-ci.
+cli-answer-status = Le serveur a répondu avec l'état { $status }.
+cli-now-remote = Un serveur tourne, et il a sa propre horloge.
+cli-now-remote-hint = Omettez --now, ou arrêtez le serveur.
+
+## Dossier de données
+cli-no-data = Il n'y a pas encore de données dans { $dir }. Elles naissent au premier usage, p. ex. par countersign todos add.
+cli-no-home = Il n'y a pas de dossier personnel où garder des données.
+cli-no-home-hint = Nommez-en un avec --data DIR.
+cli-data-in-use = Un autre processus utilise { $dir }.
+cli-data-in-use-hint = Attendez qu'il finisse, ou prenez un autre dossier avec --data DIR. Rien n'a été changé.
+cli-data-unwritable = { $dir } ne peut pas être écrit : { $cause }
+cli-data-unwritable-hint = Ce qui y est enregistré est en sûreté et n'a pas été touché. Rendez le dossier inscriptible pour vous, ou prenez-en un autre avec --data DIR.
+
+## Temps
+cli-zone-unknown = « { $zone } » n'est pas un fuseau connu.
+cli-zone-hint = Utilisez un nom IANA tel que Europe/Berlin ou America/New_York.
+cli-now-wrong = « { $text } » n'est pas une heure.
+cli-now-hint = Utilisez 2026-11-21T10:00, ou avec un fuseau 2026-11-21T10:00[Europe/Berlin].
+
+## Pour les scripts
+cli-dates-none = Aucune date.
+cli-dates-range = { $from } à { $to }
+cli-dates-at = { $date } à { $time }
+cli-window-backwards = --from { $from } est après --to { $to }.
+cli-window-backwards-hint = Donnez d'abord la date la plus ancienne.
+cli-occurrences-usage = Donnez la règle en JSON et --scheduled-for, ou --batch.
+cli-snapshot-hint = Un instantané est {"{"}"todos":[…]{"}"}, comme l'écrit countersign export json.
+cli-snapshot-unreadable = L'instantané { $file } ne peut pas être lu : { $cause }
+cli-snapshot-shape = L'instantané { $file } n'a pas de liste "todos".
+cli-snapshot-todo = L'instantané { $file } ne peut pas servir : todos[{ $place }] : { $cause }
+cli-snapshot-id = id doit être un nombre à partir de 1
+cli-snapshot-title = title est vide
+cli-snapshot-twice = id { $id } y est deux fois
+
+## Examen
+cli-doctor-ok = bon
+cli-doctor-warn = attention
+cli-doctor-bad = mauvais
+cli-doctor-zone = Le fuseau est { $zone }.
+cli-doctor-zone-unknown = La machine ne nomme aucun fuseau ; les dates sont celles d'UTC.
+cli-doctor-zone-unknown-todo = Fixez-en un : countersign settings set zone Europe/Berlin
+cli-doctor-data = { $dir } peut être écrit.
+cli-doctor-data-none = { $dir } n'existe pas encore ; il naît au premier usage.
+cli-doctor-server = Un serveur tourne à { $url } (processus { $pid }).
+cli-doctor-no-server = Aucun serveur ne tourne ; les commandes ouvrent les données elles-mêmes.
+cli-doctor-sqlite = La bibliothèque SQLite est en version 3.51.3 ou plus récente.
+cli-doctor-database = La base de données est saine.
+cli-doctor-database-none = Il n'y a pas encore de base de données.
+cli-doctor-database-busy = Une autre commande utilise la base de données ; elle n'a pas été examinée.
+cli-doctor-unreadable = { $file } ne peut pas être lu comme base de données de ce programme : { $cause }
+cli-doctor-unreadable-todo = Rien n'y a été écrit. 1. Copiez { $dir } en lieu sûr. 2. Une copie antérieure du dossier sert telle quelle : countersign --data COPY doctor. 3. Un export va dans un nouveau dossier : countersign --data NEW import todos.json --yes
+cli-doctor-database-damaged = { $file } est endommagé : { $damage }
+cli-doctor-database-damaged-todo = 1. Copiez { $dir } en lieu sûr. 2. Si le registre ci-dessous est intact, tâches et ensembles peuvent être refaits à partir de lui : countersign rebuild --write. 3. Sinon, sauvez ce qui est lisible et commencez avec cela un nouveau dossier : countersign export json -o rescue.json, puis countersign --data NEW import rescue.json --yes
+cli-doctor-projections = Les tâches et les ensembles de changements sont ce que dit le registre.
+cli-doctor-projections-differ = { $count } différences entre l'enregistré et ce que dit le registre.
+cli-doctor-projections-differ-todo = Voyez-les avec countersign rebuild ; countersign rebuild --write les corrige.
+cli-doctor-terminal = Un terminal : des questions sont possibles.
+cli-doctor-no-terminal = Pas de terminal : rien n'est demandé ; ce qui exigerait une réponse est refusé.
+
+## Divers
+cli-meaning = { $meaning ->
+    [scheduledFor] la date
+    [timeOfDay] l'heure
+    [dueDate] l'échéance
+    [until] la fin de la répétition
+    [recurrence] la répétition
+    [estimate] la durée
+    [shift] le déplacement
+    [labels] étiquettes
+    [checklist] lignes de la liste de contrôle
+    [completed] terminée
+    [title_contains] un mot du titre
+    [list] votre liste
+   *[other] { $meaning }
+}
+cli-more-options = … et { $count } de plus : « more » les affiche, ou dites lequel avec vos propres mots.
+cli-schema-invalid = Le schéma ne peut pas servir : { $cause }.
+cli-schema-invalid-hint = Ce doit être un JSON Schema (draft 2020-12) ; les références restent dans le fichier.
+cli-input-not-utf8 = L'entrée standard n'est pas en UTF-8 : { $cause }.
+cli-input-not-utf8-hint = Convertissez-la d'abord, p. ex. avec iconv.
+cli-explain-allow = Permise ({ $class }) : peut s'exécuter sans question une fois que vous avez signé la règle d'exécution automatique.
+cli-explain-prompt = Sur demande ({ $class }) : toujours un élément à signer.
+cli-explain-never = Jamais ({ $class }) : refusée, même signée.
+cli-explain-part = { $command } : { $verdict }
+cli-explain-part-why = { $command } : { $verdict } ; { $why }
+cli-patch-usage = Donnez --file, ou --batch.
+cli-patch-applies = S'applique : { $added } en plus, { $removed } en moins.
+cli-patch-no-change = Ne change rien.
+cli-patch-deletes = Supprime le fichier.
+cli-patch-renames = Renomme le fichier en { $path }.
+cli-patch-refused = Refusé ({ $reason }) : { $message }
+cli-patch-place = ligne { $line } ({ $kind })
+cli-patch-near = Au plus proche, ligne { $line } :
+cli-patch-more = … lignes restantes : { $count }
+cli-serve-model = Modèle : { $model }.
+cli-workspace-none = Aucun dossier de travail n'est ouvert ici.
+cli-workspace-gone = (le dossier n'existe plus)
+cli-workspace-opened = { $root } est ouvert sous { $id }. Rien n'y est changé sans votre signature.
+cli-workspace-closed = { $id } est fermé. Ses fichiers et son historique restent tels quels.
+cli-workspace-hint = Ouvrez un dossier : countersign workspace open DIR
+cli-propose-hint = Le fichier contient {"{"}"operations": […]{"}"}, une liste d'opérations, ou une seule ; pour un diff ajoutez --patch.
+cli-propose-patch-hint = Envoyez un diff unifié, des blocs chercher/remplacer ou *** Begin Patch, en entier.
+cli-propose-no-path = La modification ne dit pas pour quel fichier elle est.
+cli-propose-no-path-hint = Nommez-le avec --path.
+cli-diff-binary = Le fichier n'est pas du texte ; le changement ne peut être signé qu'en entier.
+cli-diff-hunk = partie { $n }
+cli-diff-more = … lignes restantes : { $count }
+cli-doctor-sandbox-bwrap = Les commandes s'exécutent dans bubblewrap : seul le dossier de travail peut être écrit, les secrets sont cachés, pas de réseau.
+cli-doctor-sandbox-landlock = Les commandes s'exécutent sous Landlock et seccomp : { $missing }.
+cli-doctor-sandbox-none = Il n'y a pas de bac à sable ; chaque commande fait l'objet d'une question : { $missing }.
+cli-doctor-sandbox-todo = Installez bubblewrap (apt install bubblewrap) et veillez à ce qu'il puisse créer des espaces de noms.
+cli-run-ask = y exécuter une fois, n passer :
+cli-run-keys = Tapez y ou n.
+cli-run-stopping = Arrêt de la commande …
+cli-run-no-workspace = Il n'y a ni dossier de travail ouvert ni dossier { $name } : { $cause }
+cli-run-no-workspace-hint = Nommez un dossier de travail ouvert, ou un dossier à ouvrir comme tel.
+cli-sandbox-hint = Mettez bwrap, landlock ou none, ou laissez vide.
+cli-item-runs-in = s'exécute dans
+cli-item-judged = jugée
+cli-item-sandbox = bac à sable
+cli-item-exit = code de sortie
+cli-item-output = sortie

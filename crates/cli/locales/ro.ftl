@@ -1,0 +1,356 @@
+# Ce spune terminalul. Numele și variabilele sunt cele din en.ftl; un test are grijă de asta.
+
+## Peste tot
+cli-plain-mode = Ieșire simplă: fără culori, fără simboluri, opțiuni numerotate.
+cli-nothing-changed = Nu s-a schimbat nimic.
+cli-no-model = Doar planificatorul încorporat: niciun model nu este configurat.
+cli-value-none = nimic
+cli-monday = lun
+cli-tuesday = mar
+cli-wednesday = mie
+cli-thursday = joi
+cli-friday = vin
+cli-saturday = sâm
+cli-sunday = dum
+cli-usage-no-command = Lipsește o comandă.
+cli-drift = ! „{ $title }” s-a schimbat între timp: { $field } era { $base }, acum este { $now }, propus { $proposed }
+cli-plain-change = { $field } din { $before } în { $after }
+
+## Seturi de schimbări
+cli-to-add = { $count } de adăugat
+cli-to-change = { $count } de schimbat
+cli-to-delete = { $count } de șters
+cli-to-run = { $count } de rulat
+cli-to-nothing = nimic de făcut
+cli-base = baza { $base }
+cli-blast = { $deletes ->
+    [one] Șterge 1 sarcină. Nu se poate anula.
+    [few] Șterge { $deletes } sarcini. Nu se poate anula.
+   *[other] Șterge { $deletes } de sarcini. Nu se poate anula.
+}
+cli-blast-reversible = { $deletes ->
+    [one] Șterge 1 sarcină. Se poate anula.
+    [few] Șterge { $deletes } sarcini. Se poate anula.
+   *[other] Șterge { $deletes } de sarcini. Se poate anula.
+}
+cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Cere-l din nou.
+cli-set-resolved = Nu mai e nimic de decis.
+cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } 1 -m "de ce" · apply { $set } --all
+cli-signed-next = { $count } cu semnătură, fără aplicare. Mai departe: countersign apply { $set }
+cli-drifted-next = { $count } fără bază: { $count ->
+    [one] s-a schimbat lucrul pe care se sprijină. Privește din nou: countersign show { $set }
+   *[other] s-au schimbat lucrurile pe care se sprijină. Privește din nou: countersign show { $set }
+}
+cli-more-todos = și încă { $count }
+cli-more-items = și încă { $count }
+cli-item-why = de ce
+cli-item-status = stare
+cli-item-reason = motiv
+cli-item-needs = cere
+cli-item-entry = aplicat de
+cli-item-digest = amprentă
+cli-item-operation = operație
+cli-needs = cere { $items }
+cli-excluded = { $count } lăsate deoparte
+cli-irreversible = nu se poate anula
+cli-risk-some = ceva risc
+cli-risk-high = risc mare
+cli-verb-add = adaugă
+cli-verb-change = schimbă
+cli-verb-delete = șterge
+cli-verb-run = rulează
+cli-status-invalid = nevalid
+cli-status-pending = în așteptare
+cli-status-confirmed = semnat
+cli-status-rejected = respins
+cli-status-deferred = amânat
+cli-status-retracted = retras
+cli-status-drifted = fără bază
+cli-status-blocked = blocat
+cli-status-applying = se aplică
+cli-status-applied = aplicat
+cli-status-failed = eșuat
+cli-status-unknown = rezultat necunoscut
+cli-status-undone = anulat
+cli-status-expired = expirat
+cli-verdict-undecided = decizie retrasă
+cli-undo-hint = Anulare: countersign undo @{ $entry }
+
+## Primite
+cli-inbox-empty = Nu așteaptă nimic.
+cli-inbox-total = { $count ->
+    [one] Așteaptă 1 set de schimbări.
+    [few] Așteaptă { $count } seturi de schimbări.
+   *[other] Așteaptă { $count } de seturi de schimbări.
+}
+cli-state-open = { $open } de decis
+cli-state-signed = { $open } de decis, { $signed } cu semnătură
+cli-state-resolved = rezolvat
+cli-state-expired = expirat
+
+## Decizii
+cli-stale = #{ $set } nu mai începe cu { $base }: s-a schimbat de când a fost arătat.
+cli-stale-hint = Privește din nou: countersign show { $set }. Nu s-a schimbat nimic.
+cli-items-missing = Care puncte?
+cli-items-twice = Punctul este numit de două ori.
+cli-items-hint = De exemplu: { $set }.2, sau { $set } 1,3-5, sau { $set } all.
+cli-nothing-to-decide = În #{ $set } nu se poate decide nimic așa.
+cli-show-hint = Vezi countersign show { $set }.
+cli-no-item = #{ $set } nu are punctul { $item }; ultimul este { $last }.
+cli-apply-item = Se aplică doar un set întreg: ce este semnat, totul sau nimic.
+cli-apply-item-hint = Ca să semnezi și să aplici un punct: countersign apply { $set } --sign { $item }.
+cli-nothing-signed = În #{ $set } nu este semnat nimic. Nu s-a schimbat nimic.
+cli-nothing-signed-hint = Semnează întâi: countersign sign { $set } 1,3-5. Sau ambele: countersign apply { $set } --all.
+cli-applied-already = #{ $set } este aplicat deja. Nu s-a schimbat nimic în plus.
+cli-confirm-needed = Aceasta șterge { $deletes } și schimbă { $updates } din sarcinile tale. Nu s-a schimbat nimic.
+cli-confirm-needed-hint = Dacă asta vrei, rulează din nou cu --confirm.
+cli-confirm-ask = Aceasta șterge { $deletes } și schimbă { $updates } din sarcinile tale. Scrie { $number } ca să continui:
+cli-apply-ask = { $count ->
+    [one] Aplici 1 schimbare semnată? [Y/n]
+    [few] Aplici { $count } schimbări semnate? [Y/n]
+   *[other] Aplici { $count } de schimbări semnate? [Y/n]
+}
+cli-apply-all-ask = Semnezi și aplici totul? [y/N]
+cli-item-ask = { $item } { $label }  y semnează, n respinge, d amână, a semnează și aplică tot, q oprește:
+cli-item-keys = Scrie y, n, d, a sau q.
+
+## Întrebări
+cli-consumed = „{ $text }” a fost citit ca { $meaning }.
+cli-consumed-part = „{ $text }” ca { $meaning }
+cli-consumed-list = Citit: { $parts }.
+cli-warning = Avertisment: { $code }
+cli-answer-hint = Răspunde: countersign ask --session { $session } "…"
+cli-answer-prompt = { $first }–{ $last }, sau alte cuvinte:
+cli-answer-free = Răspunsul tău:
+cli-run-failed = Cererea a eșuat. Nu s-a schimbat nimic.
+cli-run-failed-hint = Încearcă din nou sau rulează countersign doctor.
+cli-no-session = Nu există nicio conversație de continuat.
+cli-no-session-hint = Lasă --continue deoparte.
+cli-status = { $todos ->
+    [one] 1 sarcină
+    [few] { $todos } sarcini
+   *[other] { $todos } de sarcini
+}, { $inbox ->
+    [0] nu așteaptă nimic.
+    [one] așteaptă 1 set de schimbări: countersign inbox
+    [few] așteaptă { $inbox } seturi de schimbări: countersign inbox
+   *[other] așteaptă { $inbox } de seturi de schimbări: countersign inbox
+}
+cli-prompt-help = Spune ce să se schimbe, de ex. "move dentist to friday" (în engleză). Ctrl+D încheie; countersign --help arată toate comenzile.
+
+## Istoric
+cli-log-empty = Încă nu s-a întâmplat nimic.
+cli-log-undoable = se poate anula
+cli-log-more = Mai multe: countersign log --before { $entry }
+cli-log-hint = Vezi countersign log.
+cli-actor-user = tu ({ $via })
+cli-actor-system = sistem
+cli-verify-ok = { $count ->
+    [one] Registrul este întreg: 1 intrare, legată de cea dinainte.
+    [few] Registrul este întreg: { $count } intrări, fiecare legată de cea dinainte.
+   *[other] Registrul este întreg: { $count } de intrări, fiecare legată de cea dinainte.
+}
+cli-verify-head = Cea mai nouă: @{ $entry } { $hash }
+cli-verify-empty = Registrul este gol.
+cli-verify-broken = Registrul este rupt la @{ $entry }: { $what }.
+cli-broken-missing = lipsește o intrare
+cli-broken-changed = o intrare a fost schimbată după scriere
+cli-broken-reordered = o intrare stă în locul alteia
+cli-broken-unreadable = o intrare nu poate fi citită
+cli-verify-means = Până la @{ $last } intrările sunt cum au fost scrise. Ce stă la @{ $entry } și după nu dovedește nimic.
+cli-verify-means-none = Nicio intrare nu dovedește nimic.
+cli-verify-next = Nu s-a schimbat nimic. Copiază dosarul de date în altă parte, apoi compară cu o copie mai veche sau cu un export din audit.jsonl. Sarcinile așa cum sunt: countersign export json -o todos.json
+cli-rebuild-equal = { $entries } intrări dau { $todos } sarcini și { $sets } seturi de schimbări: la fel ca în depozit.
+cli-rebuild-differs = { $count } diferențe. Nu s-a schimbat nimic; countersign rebuild --write înlocuiește ce este păstrat.
+cli-rebuild-written = { $count } diferențe; ce era păstrat a fost înlocuit cu ce spune registrul.
+cli-not-applied = Din #{ $set } nu este aplicat nimic din ce ai numit. Nu s-a schimbat nimic.
+cli-nothing-to-undo = Din ultimele 200 de intrări niciuna nu se poate anula.
+cli-several-entries = #{ $set } a fost aplicat în mai mulți pași: { $entries }.
+cli-several-entries-hint = Anulează unul, cel mai nou întâi, de ex. countersign undo @31.
+cli-in-the-way = Stă în cale: @{ $entry } punctul { $item }, { $label }
+cli-changed-since = „{ $title }”: { $field } era { $base } atunci, este { $now } acum
+
+## Sarcini
+cli-todos-none = Nicio sarcină.
+cli-todos-count = { $count ->
+    [one] 1 sarcină
+    [few] { $count } sarcini
+   *[other] { $count } de sarcini
+}
+cli-mark-done = făcută
+cli-mark-open = deschisă
+cli-mark-rejected = abandonată
+cli-overdue = { $date } întârziată
+cli-due = termen { $date }
+cli-priority-high = mare
+cli-priority-low = mică
+cli-today = { $date } · azi
+cli-day-empty = nimic
+cli-edit-nothing = Nu este dat niciun câmp. Nu s-a schimbat nimic.
+cli-edit-nothing-hint = De exemplu: --on friday, --title "…", --clear date.
+cli-done-series = Sarcina { $id } se repetă: se face dată cu dată.
+cli-done-series-hint = Spune care: countersign todos done { $id } --on 2026-11-21.
+cli-date-unread = „{ $text }” nu a fost înțeles
+cli-date-unclear = „{ $text }” nu este clar: { $note }
+cli-date-hint = Nu s-a schimbat nimic. De exemplu: friday, tomorrow, next week, 2026-12-01.
+cli-time-hint = Nu s-a schimbat nimic. De exemplu: 9:00, 2pm.
+cli-every-hint = Nu s-a schimbat nimic. De exemplu: monday, weekday, 2 weeks, month until december.
+
+## Fișiere
+cli-file-unreadable = { $file } nu poate fi citit: { $cause }
+cli-file-unreadable-hint = Numește un fișier text în UTF-8 pe care îl poți citi.
+cli-file-unwritable = { $file } nu poate fi scris: { $cause }
+cli-file-unwritable-hint = Ce era acolo este tot acolo. Numește alt loc cu -o.
+cli-exported = { $file }: { $bytes } octeți scriși.
+cli-export-warning = Avertisment: { $message }
+cli-import-problem = { $place }: { $message }
+cli-import-unchanged = { $count ->
+    [one] 1 sarcină este deja aici, la fel.
+    [few] { $count } sarcini sunt deja aici, la fel.
+   *[other] { $count } de sarcini sunt deja aici, la fel.
+}
+cli-import-nothing = În fișier nu diferă nimic. Nu s-a schimbat nimic.
+
+## Setări
+cli-settings-effective = În vigoare: zona { $zone }, azi { $today }
+cli-settings-set = { $name } este acum { $value }
+cli-setting-unknown = Nu există setarea „{ $name }”.
+cli-setting-unknown-hint = Vezi countersign settings get.
+
+## Server
+cli-serve-data = Date: { $dir }
+cli-token-wrong = Tokenul este gol sau are caractere pe care un antet nu le poate purta.
+cli-token-hint = Folosește caractere ASCII vizibile, fără spații.
+cli-already-running = Un server rulează deja la { $url } (procesul { $pid }).
+cli-already-running-hint = Deschide pagina lui cu adresa pe care o scrie countersign open.
+cli-not-running = Niciun server nu rulează pentru acest dosar de date.
+cli-not-running-hint = Pornește unul: countersign serve
+cli-port-in-use = Portul { $port } este ocupat de alt program.
+cli-port-in-use-hint = Ia altul: countersign serve --port 0 găsește unul liber.
+cli-cannot-listen = Nu se poate asculta pe portul { $port }: { $cause }
+cli-server-lost = Serverul de la { $url } nu răspunde: { $cause }
+cli-server-lost-hint = Ce a confirmat este în siguranță. Vezi cu countersign log dacă ultima cerere a ajuns.
+cli-answer-unreadable = { $what } nu a putut fi citit: { $cause }
+cli-answer-unreadable-hint = Serverul poate fi de altă versiune: oprește-l și pornește-l pe acesta.
+cli-answer-status = Serverul a răspuns cu starea { $status }.
+cli-now-remote = Rulează un server, iar el are ceasul lui.
+cli-now-remote-hint = Lasă --now deoparte sau oprește serverul.
+
+## Dosarul de date
+cli-no-data = Încă nu sunt date în { $dir }. Apar la prima folosire, de ex. prin countersign todos add.
+cli-no-home = Nu există un dosar personal în care să se țină date.
+cli-no-home-hint = Numește unul cu --data DIR.
+cli-data-in-use = Alt proces folosește { $dir }.
+cli-data-in-use-hint = Așteaptă să se termine sau folosește alt dosar cu --data DIR. Nu s-a schimbat nimic.
+cli-data-unwritable = Nu se poate scrie în { $dir }: { $cause }
+cli-data-unwritable-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Fă dosarul accesibil la scriere pentru tine sau folosește altul cu --data DIR.
+
+## Timp
+cli-zone-unknown = „{ $zone }” nu este o zonă cunoscută.
+cli-zone-hint = Folosește un nume IANA precum Europe/Berlin sau America/New_York.
+cli-now-wrong = „{ $text }” nu este o oră.
+cli-now-hint = Folosește 2026-11-21T10:00, sau cu zonă 2026-11-21T10:00[Europe/Berlin].
+
+## Pentru scripturi
+cli-dates-none = Nicio dată.
+cli-dates-range = { $from } până la { $to }
+cli-dates-at = { $date } la { $time }
+cli-window-backwards = --from { $from } este după --to { $to }.
+cli-window-backwards-hint = Dă întâi data mai veche.
+cli-occurrences-usage = Dă regula ca JSON și --scheduled-for, sau --batch.
+cli-snapshot-hint = Un instantaneu este {"{"}"todos":[…]{"}"}, cum îl scrie countersign export json.
+cli-snapshot-unreadable = Instantaneul { $file } nu poate fi citit: { $cause }
+cli-snapshot-shape = Instantaneul { $file } nu are lista "todos".
+cli-snapshot-todo = Instantaneul { $file } nu poate fi folosit: todos[{ $place }]: { $cause }
+cli-snapshot-id = id trebuie să fie un număr de la 1 în sus
+cli-snapshot-title = title este gol
+cli-snapshot-twice = id { $id } apare de două ori
+
+## Verificare
+cli-doctor-ok = bun
+cli-doctor-warn = atenție
+cli-doctor-bad = rău
+cli-doctor-zone = Zona este { $zone }.
+cli-doctor-zone-unknown = Mașina nu numește nicio zonă; datele sunt cele din UTC.
+cli-doctor-zone-unknown-todo = Stabilește una: countersign settings set zone Europe/Berlin
+cli-doctor-data = Se poate scrie în { $dir }.
+cli-doctor-data-none = { $dir } nu există încă; apare la prima folosire.
+cli-doctor-server = Un server rulează la { $url } (procesul { $pid }).
+cli-doctor-no-server = Niciun server nu rulează; comenzile deschid singure datele.
+cli-doctor-sqlite = Biblioteca SQLite este 3.51.3 sau mai nouă.
+cli-doctor-database = Baza de date este în regulă.
+cli-doctor-database-none = Încă nu există o bază de date.
+cli-doctor-database-busy = Altă comandă folosește baza de date; nu a fost verificată.
+cli-doctor-unreadable = { $file } nu poate fi citit ca bază de date a acestui program: { $cause }
+cli-doctor-unreadable-todo = Nu s-a scris nimic în el. 1. Copiază { $dir } într-un loc sigur. 2. O copie mai veche a dosarului se poate folosi așa cum este: countersign --data COPY doctor. 3. Un export intră într-un dosar nou: countersign --data NEW import todos.json --yes
+cli-doctor-database-damaged = { $file } este deteriorat: { $damage }
+cli-doctor-database-damaged-todo = 1. Copiază { $dir } într-un loc sigur. 2. Dacă registrul de mai jos este întreg, sarcinile și seturile se pot reface din el: countersign rebuild --write. 3. Altfel salvează ce se poate citi și începe cu asta un dosar nou: countersign export json -o rescue.json, apoi countersign --data NEW import rescue.json --yes
+cli-doctor-projections = Sarcinile și seturile de schimbări sunt ce spune registrul.
+cli-doctor-projections-differ = { $count } diferențe între ce este păstrat și ce spune registrul.
+cli-doctor-projections-differ-todo = Vezi-le cu countersign rebuild; countersign rebuild --write le îndreaptă.
+cli-doctor-terminal = Un terminal: se pot pune întrebări.
+cli-doctor-no-terminal = Fără terminal: nu se întreabă nimic; ce ar cere un răspuns este refuzat.
+
+## Altele
+cli-meaning = { $meaning ->
+    [scheduledFor] data
+    [timeOfDay] ora
+    [dueDate] termenul
+    [until] sfârșitul repetării
+    [recurrence] repetarea
+    [estimate] estimarea
+    [shift] mutarea
+    [labels] etichete
+    [checklist] linii din lista de bifat
+    [completed] terminată
+    [title_contains] un cuvânt din titlu
+    [list] lista ta
+   *[other] { $meaning }
+}
+cli-more-options = … și încă { $count }: „more” le arată, sau spune care, cu cuvintele tale.
+cli-schema-invalid = Schema nu poate fi folosită: { $cause }.
+cli-schema-invalid-hint = Trebuie să fie un JSON Schema (draft 2020-12); referințele rămân în fișier.
+cli-input-not-utf8 = Intrarea standard nu este în UTF-8: { $cause }.
+cli-input-not-utf8-hint = Convertește-o întâi, de ex. cu iconv.
+cli-explain-allow = Permisă ({ $class }): poate rula fără întrebare după ce ai semnat regula de rulare automată.
+cli-explain-prompt = Cu întrebare ({ $class }): mereu un punct de semnat.
+cli-explain-never = Niciodată ({ $class }): se refuză, chiar și cu semnătură.
+cli-explain-part = { $command }: { $verdict }
+cli-explain-part-why = { $command }: { $verdict }; { $why }
+cli-patch-usage = Dă --file, sau --batch.
+cli-patch-applies = Se aplică: { $added } în plus, { $removed } în minus.
+cli-patch-no-change = Nu schimbă nimic.
+cli-patch-deletes = Șterge fișierul.
+cli-patch-renames = Redenumește fișierul în { $path }.
+cli-patch-refused = Refuzat ({ $reason }): { $message }
+cli-patch-place = linia { $line } ({ $kind })
+cli-patch-near = Cel mai apropiat, linia { $line }:
+cli-patch-more = … linii rămase: { $count }
+cli-serve-model = Model: { $model }.
+cli-workspace-none = Aici nu este deschis niciun dosar de lucru.
+cli-workspace-gone = (dosarul nu mai există)
+cli-workspace-opened = { $root } este deschis ca { $id }. Nimic din el nu se schimbă fără semnătura ta.
+cli-workspace-closed = { $id } este închis. Fișierele și istoricul lui rămân cum sunt.
+cli-workspace-hint = Deschide un dosar: countersign workspace open DIR
+cli-propose-hint = Fișierul conține {"{"}"operations": […]{"}"}, o listă de operații, sau una singură; pentru un diff adaugă --patch.
+cli-propose-patch-hint = Trimite un diff unificat, blocuri căutare/înlocuire sau *** Begin Patch, întreg.
+cli-propose-no-path = Modificarea nu spune pentru ce fișier este.
+cli-propose-no-path-hint = Numește-l cu --path.
+cli-diff-binary = Fișierul nu este text; schimbarea se poate semna doar întreagă.
+cli-diff-hunk = partea { $n }
+cli-diff-more = … linii rămase: { $count }
+cli-doctor-sandbox-bwrap = Comenzile rulează în bubblewrap: se poate scrie doar în dosarul de lucru, secretele sunt ascunse, fără rețea.
+cli-doctor-sandbox-landlock = Comenzile rulează sub Landlock și seccomp: { $missing }.
+cli-doctor-sandbox-none = Nu există sandbox; se întreabă la fiecare comandă: { $missing }.
+cli-doctor-sandbox-todo = Instalează bubblewrap (apt install bubblewrap) și vezi să poată crea spații de nume.
+cli-run-ask = y rulează o dată, n sare peste:
+cli-run-keys = Scrie y sau n.
+cli-run-stopping = Se oprește comanda …
+cli-run-no-workspace = Nu există niciun dosar de lucru deschis și niciun dosar { $name }: { $cause }
+cli-run-no-workspace-hint = Numește un dosar de lucru deschis sau un dosar de deschis ca atare.
+cli-sandbox-hint = Pune bwrap, landlock sau none, sau lasă gol.
+cli-item-runs-in = rulează în
+cli-item-judged = judecată
+cli-item-sandbox = sandbox
+cli-item-exit = cod de ieșire
+cli-item-output = ieșire

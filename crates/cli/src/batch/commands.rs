@@ -1,0 +1,89 @@
+//! `countersign explain command`: the verdict on a command, and why.
+
+use super::{BadLine, Line, each_line};
+use crate::args::{ExplainCommand, Global};
+use crate::failure::{Exit, Result};
+use crate::home::Home;
+use crate::screen::{Screen, clean};
+use crate::texts::say;
+use countersign_commands::{Class, Judgement, Segment, Setting, Verdict, judge};
+use serde::Serialize;
+use std::io;
+
+#[derive(Serialize)]
+struct Answer {
+    verdict: Verdict,
+    argv: Option<Vec<Vec<String>>>,
+    class: Class,
+    reason: String,
+}
+
+impl From<Judgement> for Answer {
+    fn from(judged: Judgement) -> Self {
+        Self { verdict: judged.verdict, argv: judged.argv, class: judged.class, reason: judged.reason }
+    }
+}
+
+/// Runs the verb.
+pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -> Result<Exit> {
+    let here = Setting {
+        home: std::env::home_dir().map(|home| home.to_string_lossy().into_owned()),
+        // Without a data folder there is no data to guard.
+        data: Home::find(global.data.as_deref())
+            .map(|home| home.dir().to_string_lossy().into_owned())
+            .into_iter()
+            .collect(),
+        sandbox: !args.no_sandbox,
+        ..Setting::default()
+    };
+    let Some(text) = args.text.as_ref().filter(|_| !args.batch) else {
+        return each_line(io::stdin().lock(), io::stdout().lock(), |line| answer(line, &here));
+    };
+    let judged = judge(text, &Setting { cwd: args.cwd.clone(), ..here });
+    if screen.is_json() {
+        screen.json(&Answer::from(judged))?;
+    } else {
+        for line in prose(&judged) {
+            screen.line(clean(&line))?;
+        }
+    }
+    Ok(Exit::Clear)
+}
+
+fn answer(line: &Line, here: &Setting) -> Result<Answer, BadLine> {
+    let text: String = line.required("cmd", "invalid_cmd")?;
+    let cwd: String = line.optional("cwd", "invalid_cwd")?.unwrap_or_default();
+    Ok(judge(&text, &Setting { cwd, ..here.clone() }).into())
+}
+
+fn prose(judged: &Judgement) -> Vec<String> {
+    let class = name(judged.class);
+    let mut lines = vec![
+        match judged.verdict {
+            Verdict::Allow => say!("cli-explain-allow", class = class),
+            Verdict::Prompt => say!("cli-explain-prompt", class = class),
+            Verdict::Never => say!("cli-explain-never", class = class),
+        },
+        judged.reason.clone(),
+    ];
+    if judged.argv.as_ref().is_some_and(|argv| argv.len() > 1) {
+        lines.extend(judged.segments.iter().map(|segment| format!("  {}", part(segment))));
+    }
+    lines
+}
+
+fn part(segment: &Segment) -> String {
+    let command = segment.argv.join(" ");
+    let verdict = name(segment.verdict);
+    match segment.objections.iter().max_by_key(|objection| objection.verdict) {
+        Some(objection) => {
+            say!("cli-explain-part-why", command = command, verdict = verdict, why = objection.text.clone())
+        }
+        None => say!("cli-explain-part", command = command, verdict = verdict),
+    }
+}
+
+/// The word of the protocol.
+fn name(word: impl Serialize) -> String {
+    serde_json::to_value(word).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}

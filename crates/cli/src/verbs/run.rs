@@ -1,0 +1,208 @@
+//! `countersign run`, and watching the commands of an apply: their output as it comes, and Ctrl+C.
+
+use super::{Session, review};
+use crate::args;
+use crate::client::read;
+use crate::failure::{Exit, Failure, Result};
+use crate::screen::clean;
+use crate::show;
+use crate::texts::say;
+use countersign_core::change_set::{ItemStatus, Verdict};
+use countersign_core::wire::{SetView, WorkspaceView};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// After the answer, output that does not come within this time is not waited for.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// How often to look whether a command that is being signed has begun.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Runs the verb.
+pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
+    let (workspace, here) = workspace(s, args.workspace.as_deref()).await?;
+    let cwd = args.cwd.clone().unwrap_or(here);
+    let operation = json!({ "op": "run_command", "workspace": workspace, "cwd": cwd, "command": args.command });
+    let value = s.client.post("/api/change-sets", &json!({ "operations": [operation] })).await?;
+    let set: SetView = read(&value)?;
+    let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
+    if args.yes && open {
+        return review::apply_all(s, &set, false).await;
+    }
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+        return Ok(if open { show::exit(&set) } else { Exit::Failed });
+    }
+    for item in &set.items {
+        show::item(s.screen, &set, item)?;
+    }
+    if !open {
+        return Ok(Exit::Failed);
+    }
+    if !s.screen.can_ask() {
+        show::after(s.screen, &set)?;
+        return Ok(show::exit(&set));
+    }
+    let sign = set.items.iter().map(review::sign_item).collect::<Vec<_>>();
+    loop {
+        let said = s.screen.ask(&say!("cli-run-ask"))?.map(|said| said.to_lowercase());
+        match said.as_deref() {
+            Some("y" | "yes" | "r" | "run") => return review::carry_out(s, &set, sign, false, false).await,
+            Some("n" | "no" | "s" | "skip") => {
+                let (_, set) = review::decided(s, &set, &sign, Verdict::Rejected, None).await?;
+                show::after(s.screen, &set)?;
+                return Ok(show::exit(&set));
+            }
+            // Nothing is decided; it waits in the inbox.
+            None => {
+                show::after(s.screen, &set)?;
+                return Ok(show::exit(&set));
+            }
+            Some(_) => s.screen.line(say!("cli-run-keys"))?,
+        }
+    }
+}
+
+/// The name of the workspace that is meant, and the folder within it.
+async fn workspace(s: &Session<'_>, named: Option<&str>) -> Result<(String, String)> {
+    let value = s.client.get("/api/workspaces").await?;
+    let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
+    let here = std::env::current_dir()?.canonicalize()?;
+    let within =
+        |root: &str| here.strip_prefix(root).ok().and_then(Path::to_str).map(str::to_owned).unwrap_or_default();
+    let found = match named {
+        Some(name) => open.iter().find(|w| w.id.0 == name),
+        // The innermost one around this folder.
+        None => open.iter().filter(|w| here.starts_with(&w.root)).max_by_key(|w| w.root.len()),
+    };
+    if let Some(workspace) = found {
+        return Ok((workspace.id.0.clone(), within(&workspace.root)));
+    }
+    let folder = match named {
+        None => here.clone(),
+        Some(name) => here.join(name).canonicalize().map_err(|e| {
+            let message = say!("cli-run-no-workspace", name = clean(name), cause = e.to_string());
+            Failure::new("unknown_workspace", message, say!("cli-run-no-workspace-hint"))
+        })?,
+    };
+    let root: PathBuf = folder;
+    let opened = s.client.post("/api/workspaces", &json!({ "root": root.display().to_string() })).await?;
+    let opened: WorkspaceView = read(&opened)?;
+    Ok((opened.id.0, within(&opened.root)))
+}
+
+/// Sends an apply. While its commands run, shows what they write; Ctrl+C ends the one that runs, and
+/// the answer says what came of it.
+pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body: &Value) -> Result<Value> {
+    let signs = |n: u32| body["sign"].as_array().is_some_and(|all| all.iter().any(|one| one["item"] == n));
+    let commands: Vec<u32> = set
+        .items
+        .iter()
+        .filter(|i| i.kind == "command" && (i.status == ItemStatus::Confirmed || signs(i.n)))
+        .map(|i| i.n)
+        .collect();
+    let Session { client, screen } = s;
+    if commands.is_empty() {
+        return client.post(path, body).await;
+    }
+    let (to, mut pieces) = mpsc::unbounded_channel();
+    let follow = async {
+        for n in &commands {
+            let events = format!("/api/change-sets/{}/items/{n}/output/events", set.id);
+            loop {
+                let (each, mut all) = mpsc::unbounded_channel::<(String, Value)>();
+                let reading = client.follow(&events, each);
+                let handing = async {
+                    let mut last = Value::Null;
+                    while let Some((name, data)) = all.recv().await {
+                        match name.as_str() {
+                            "chunk" => drop(to.send(data["text"].as_str().unwrap_or_default().to_owned())),
+                            "done" => last = data["status"].clone(),
+                            _ => {}
+                        }
+                    }
+                    last
+                };
+                let (_, last) = tokio::join!(reading, handing);
+                if last != "pending" {
+                    break;
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    };
+    let apply = client.post(path, body);
+    tokio::pin!(follow, apply);
+    let show = |screen: &mut crate::screen::Screen, text: &str| match screen.is_json() {
+        true => Ok(()),
+        false => screen.raw(&harmless(text)),
+    };
+    let (mut followed, mut open_line) = (false, false);
+    let answer = loop {
+        tokio::select! {
+            answer = &mut apply => break answer,
+            () = &mut follow, if !followed => followed = true,
+            Some(text) = pieces.recv() => {
+                open_line = !text.ends_with('\n');
+                show(screen, &text)?;
+            }
+            _ = tokio::signal::ctrl_c() => {
+                screen.error(say!("cli-run-stopping"))?;
+                for n in &commands {
+                    // Those that do not run cannot be stopped.
+                    let _ = client.post(&format!("/api/change-sets/{}/items/{n}/stop", set.id), &json!({})).await;
+                }
+            }
+        }
+    };
+    // What was written last may still be on its way; a command that never ran writes nothing.
+    loop {
+        while let Ok(text) = pieces.try_recv() {
+            open_line = !text.ends_with('\n');
+            show(screen, &text)?;
+        }
+        if followed {
+            break;
+        }
+        tokio::select! {
+            () = &mut follow => followed = true,
+            Some(text) = pieces.recv() => {
+                open_line = !text.ends_with('\n');
+                show(screen, &text)?;
+            }
+            () = tokio::time::sleep(QUIET) => break,
+        }
+    }
+    if open_line {
+        show(screen, "\n")?;
+    }
+    answer
+}
+
+/// A command's output with nothing that moves the cursor or hides words; its lines stay lines.
+fn harmless(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<String> =
+        text.split('\n').map(|l| l.split('\t').map(clean).collect::<Vec<_>>().join("\t")).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn an_output_keeps_its_lines_and_loses_its_escapes() {
+        for (from, to) in [
+            ("a\nb\n", "a\nb\n"),
+            ("a\r\nb\tc", "a\nb\tc"),
+            ("50%\r100%", "50%\n100%"),
+            ("\u{1b}[2Jgone", "\u{241b}[2Jgone"),
+            ("\u{202e}txt", "\u{fffd}txt"),
+        ] {
+            assert_eq!(harmless(from), to);
+        }
+    }
+}

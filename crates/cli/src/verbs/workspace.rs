@@ -1,0 +1,168 @@
+//! `countersign workspace` and `propose`: folders that are open, and changes for them that wait.
+
+use super::{Session, history, read_file};
+use crate::args::{self, WorkspaceVerb};
+use crate::client::{escape, read};
+use crate::failure::{Exit, Failure, Result};
+use crate::screen::{Ink, clean};
+use crate::texts::say;
+use countersign_core::wire::{FileText, WorkspaceView};
+use countersign_edits::{DiffRow, Format, RowKind, TextDiff};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Runs `countersign workspace`.
+pub(crate) async fn run(s: &mut Session<'_>, verb: &WorkspaceVerb) -> Result<Exit> {
+    match verb {
+        WorkspaceVerb::List => {
+            let value = s.client.get("/api/workspaces").await?;
+            if s.screen.is_json() {
+                s.screen.json(&value)?;
+                return Ok(Exit::Clear);
+            }
+            let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
+            if open.is_empty() {
+                s.screen.line(say!("cli-workspace-none"))?;
+            }
+            for one in open {
+                let gone = if one.available { String::new() } else { format!("  {}", say!("cli-workspace-gone")) };
+                s.screen.line(format!("{}  {}{gone}", s.screen.ink(Ink::Strong, &one.id), clean(&one.root)))?;
+            }
+        }
+        WorkspaceVerb::Open { dir } => {
+            let value = s.client.post("/api/workspaces", &json!({ "root": absolute(dir)? })).await?;
+            if s.screen.is_json() {
+                s.screen.json(&value)?;
+            } else {
+                let one: WorkspaceView = read(&value)?;
+                s.screen.line(say!("cli-workspace-opened", id = one.id.to_string(), root = clean(&one.root)))?;
+            }
+        }
+        WorkspaceVerb::Close { id } => {
+            s.client.delete(&format!("/api/workspaces/{}", escape(id))).await?;
+            if s.screen.is_json() {
+                s.screen.json(&json!({ "closed": id }))?;
+            } else {
+                s.screen.line(say!("cli-workspace-closed", id = clean(id)))?;
+            }
+        }
+    }
+    Ok(Exit::Clear)
+}
+
+/// The path as the server must have it: absolute, so that it means the same there.
+fn absolute(dir: &Path) -> Result<String> {
+    let failed = |e: std::io::Error| {
+        Failure::new("invalid_workspace", format!("{}: {e}", dir.display()), say!("cli-workspace-hint"))
+    };
+    Ok(std::path::absolute(dir).map_err(failed)?.display().to_string())
+}
+
+/// Runs `countersign propose`.
+pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result<Exit> {
+    let text = read_file(&args.file)?;
+    let operations = if args.patch {
+        patched(s, args, &text).await?
+    } else {
+        let wrong = |e: serde_json::Error| {
+            Failure::new("invalid_json", format!("{}: {e}", args.file.display()), say!("cli-propose-hint"))
+        };
+        let value: Value = serde_json::from_str(&text).map_err(wrong)?;
+        match value {
+            Value::Object(mut map) => match map.remove("operations") {
+                Some(list) => list,
+                None => json!([map]),
+            },
+            list => list,
+        }
+    };
+    let body = json!({ "title": args.title, "operations": operations });
+    let value = s.client.post("/api/change-sets", &body).await?;
+    history::proposed(s, value, args.yes, args.confirm).await
+}
+
+/// One operation for each file that an edit names, made for the files as they are.
+async fn patched(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Value> {
+    let edits = countersign_edits::parse(text, Format::Auto)
+        .map_err(|e| Failure::new("edit_refused", e.message, say!("cli-propose-patch-hint")))?;
+    let mut paths: BTreeSet<String> = edits.iter().filter_map(|e| e.path.clone()).collect();
+    if let Some(path) = &args.path {
+        paths = BTreeSet::from([path.clone()]);
+    }
+    if paths.is_empty() {
+        return Err(Failure::new("missing_path", say!("cli-propose-no-path"), say!("cli-propose-no-path-hint")));
+    }
+    let workspace = workspace(s, args.workspace.as_deref()).await?;
+    let mut operations = Vec::new();
+    for path in paths {
+        let at = format!("/api/workspaces/{}/file?path={}", escape(&workspace), escape(&path));
+        let base = match s.client.get(&at).await {
+            Ok(value) => Some(read::<FileText>(&value)?.state.hash),
+            Err(e) if e.body().error == "file_not_found" => None,
+            Err(e) => return Err(e),
+        };
+        operations.push(json!({ "op": "edit_file", "workspace": workspace, "path": path, "base": base, "edit": text }));
+    }
+    Ok(Value::Array(operations))
+}
+
+/// The workspace that is named, else the one that holds the current folder, else the only one.
+async fn workspace(s: &Session<'_>, named: Option<&str>) -> Result<String> {
+    if let Some(named) = named {
+        return Ok(named.to_owned());
+    }
+    let open: Vec<WorkspaceView> = read(&s.client.get("/api/workspaces").await?["workspaces"])?;
+    let here = std::env::current_dir().and_then(|d| d.canonicalize()).unwrap_or_default();
+    let mut around: Vec<&WorkspaceView> = open.iter().filter(|w| here.starts_with(PathBuf::from(&w.root))).collect();
+    around.sort_by_key(|w| std::cmp::Reverse(w.root.len()));
+    match (around.first(), open.as_slice()) {
+        (Some(one), _) => Ok(one.id.to_string()),
+        (None, [one]) => Ok(one.id.to_string()),
+        (None, _) => Err(Failure::new("unknown_workspace", say!("cli-workspace-none"), say!("cli-workspace-hint"))),
+    }
+}
+
+/// The diff of a file item, as terminals show one.
+pub(crate) async fn diff(s: &mut Session<'_>, set: i64, n: u32) -> Result<()> {
+    let value = match s.client.get(&format!("/api/change-sets/{set}/items/{n}/diff")).await {
+        Ok(value) => value,
+        Err(e) if e.body().error == "no_diff" => return Ok(()),
+        Err(e) => return Err(e),
+    };
+    let Some(diff) = read::<Option<TextDiff>>(&value["diff"])? else {
+        return s.screen.line(format!("   {}", say!("cli-diff-binary")));
+    };
+    for hunk in &diff.hunks {
+        let head = format!("@@ -{},{} +{},{} @@", hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines);
+        s.screen.line(format!(
+            "   {}",
+            s.screen.ink(Ink::Faint, format!("{head}  {}", say!("cli-diff-hunk", n = hunk.number)))
+        ))?;
+        for row in &hunk.rows {
+            let line = line(row);
+            s.screen.line(format!(
+                "   {}",
+                match row.kind {
+                    RowKind::Added => s.screen.ink(Ink::Add, line),
+                    RowKind::Removed => s.screen.ink(Ink::Danger, line),
+                    RowKind::Context => line,
+                }
+            ))?;
+        }
+    }
+    if diff.more > 0 {
+        s.screen.line(format!("   {}", say!("cli-diff-more", count = diff.more)))?;
+    }
+    Ok(())
+}
+
+fn line(row: &DiffRow) -> String {
+    let text: String = row.spans.iter().map(|span| span.text.as_str()).collect();
+    let sign = match row.kind {
+        RowKind::Added => '+',
+        RowKind::Removed => '-',
+        RowKind::Context => ' ',
+    };
+    format!("{sign}{}", clean(text.trim_end_matches(['\r', '\n'])))
+}

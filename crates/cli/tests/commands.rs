@@ -1,0 +1,263 @@
+//! Commands through the real binary: proposed, run, stopped, confined without bubblewrap, and cut off
+//! by `kill -9`.
+
+use crate::world::{Server, World, binary, http, passed_over, run, works};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+struct Project {
+    world: World,
+    root: PathBuf,
+    /// Beside the data, so that neither holds the other.
+    _folder: tempfile::TempDir,
+}
+
+impl Project {
+    fn new() -> Self {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let root = folder.path().canonicalize().unwrap().join("project");
+        fs::create_dir(&root).unwrap();
+        Self { world: World::new(), root, _folder: folder }
+    }
+
+    fn script(&self, name: &str, text: &str) {
+        let path = self.root.join(name);
+        fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    }
+
+    fn countersign(&self, sandbox: &str, args: &[&str]) -> crate::world::Ran {
+        run(self.command(sandbox).args(args), b"")
+    }
+
+    fn command(&self, sandbox: &str) -> Command {
+        let mut command = binary();
+        command.env("COUNTERSIGN_SANDBOX", sandbox).current_dir(&self.root).arg("--data").arg(self.world.dir.path());
+        command
+    }
+
+    /// Signs and runs a command, and gives its result.
+    fn ran(&self, sandbox: &str, command: &str) -> Value {
+        let ran = self.countersign(sandbox, &["run", command, "--yes", "--json"]);
+        let receipt = ran.json();
+        receipt["results"][0].clone()
+    }
+}
+
+fn alive(mark: &str) -> bool {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    entries
+        .filter_map(|e| fs::read(e.path().join("cmdline")).ok())
+        .any(|c| String::from_utf8_lossy(&c).replace('\0', " ").contains(mark))
+}
+
+fn until(what: &str, mut done: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !done() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{what} took too long");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The sandbox that is found when only this one is allowed.
+fn found(p: &Project, sandbox: &str) -> Option<String> {
+    let doctor = p.countersign(sandbox, &["doctor", "--json"]).json();
+    let finding = doctor["findings"].as_array().unwrap().iter().find(|f| f["check"] == "sandbox").unwrap().clone();
+    (finding["level"] == "ok" || finding["message"].as_str().unwrap().contains("under Landlock"))
+        .then(|| finding["message"].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn a_command_waits_and_runs_when_it_is_applied() {
+    let p = Project::new();
+    let proposed = p.countersign("", &["run", "echo hello && pwd"]);
+    assert_eq!(proposed.code, 2, "{proposed:?}");
+    for part in ["Run echo hello && pwd", "judged", "sandbox", "Nothing has been changed."] {
+        assert!(proposed.out.contains(part), "{part}: {}", proposed.out);
+    }
+    let applied = p.countersign("", &["apply", "1", "--all"]);
+    assert_eq!(applied.code, 0, "{applied:?}");
+    let output = format!("hello\n{}\n", p.root.display());
+    assert!(applied.out.contains(&output), "its output is shown: {}", applied.out);
+    assert!(applied.out.contains("1 command ran."), "{}", applied.out);
+    let shown = p.countersign("", &["show", "1.1"]);
+    assert!(shown.out.contains("exit code  0") && shown.out.contains("hello"), "{}", shown.out);
+
+    let failed = p.countersign("", &["run", "grep x nothing", "--yes"]);
+    assert_eq!(failed.code, 1, "{failed:?}");
+    assert!(failed.out.contains("Exit 2.") && failed.out.contains("1 command ran, 1 failed."), "{}", failed.out);
+    assert!(!failed.out.contains("Nothing has been changed"), "nobody knows that: {}", failed.out);
+    let never = p.countersign("", &["run", "rm -rf /", "--yes"]);
+    assert_eq!(never.code, 1, "{never:?}");
+    let verified = p.countersign("", &["verify"]);
+    assert_eq!(verified.code, 0, "{verified:?}");
+    let rebuilt = p.countersign("", &["rebuild", "--json"]).json();
+    assert_eq!(rebuilt["equal"], true, "{rebuilt}");
+}
+
+#[test]
+fn interrupting_ends_the_command_and_says_so() {
+    for sandbox in ["", "none"] {
+        let p = Project::new();
+        p.script("long", "echo begun; echo x > begun; sleep 6401");
+        let mut child = p
+            .command(sandbox)
+            .args(["run", "./long", "--yes"])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        until("its beginning", || p.root.join("begun").exists());
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        until("its end", || child.try_wait().unwrap().is_some());
+        let out = child.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&out.stdout);
+        assert_eq!(out.status.code(), Some(1), "{text}");
+        assert!(text.contains("begun") && text.contains("Stopped by you"), "{text}");
+        until("the end of all it started", || !alive("sleep 6401"));
+    }
+}
+
+#[test]
+fn without_bubblewrap_landlock_confines_it() {
+    let p = Project::new();
+    if found(&p, "landlock").is_none() {
+        return passed_over("there is no Landlock");
+    }
+    let outside = p.root.parent().unwrap().join("outside");
+    fs::create_dir(&outside).unwrap();
+    fs::create_dir_all(p.root.join(".git/hooks")).unwrap();
+    fs::create_dir(p.root.join("out")).unwrap();
+    fs::write(p.root.join(".env"), "s3cret").unwrap();
+    fs::write(p.root.join("plain.txt"), "plain\n").unwrap();
+    fs::write(p.world.dir.path().join("server.secret"), "s3cret").unwrap();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    listener.set_nonblocking(true).unwrap();
+    p.script(
+        "try",
+        &format!(
+            "t() {{ if sh -c \"$1\" 2>/dev/null; then echo \"did $1\"; fi; }}\n\
+             t 'echo x > {out}/a'; t 'echo x > .git/config'; t 'echo x > .git/hooks/pre-commit'; t 'rmdir .git/hooks'\n\
+             t 'cat .env'; t 'cat {data}/server.secret'; t 'ls {data}'; t ': >> /etc/passwd'; t ': >> /proc/sys/kernel/core_pattern'\n\
+             t ': >> /proc/sysrq-trigger'; t 'kill -0 {me}'; t 'cat /proc/{me}/environ'; t 'ls /tmp'\n\
+             bash -c 'echo x > /dev/tcp/127.0.0.1/{port}' 2>/dev/null && echo 'did connect'\n\
+             bash -c 'echo x > /dev/udp/127.0.0.1/{port}' 2>/dev/null && echo 'did send'\n\
+             echo in > out/made; cat out/made plain.txt; echo y > plain.txt; echo t > $TMPDIR/x && cat $TMPDIR/x; echo n > /dev/null",
+            out = outside.display(),
+            data = p.world.dir.path().display(),
+            me = std::process::id(),
+        ),
+    );
+    let result = p.ran("landlock", "./try");
+    assert_eq!(result["command"]["sandbox"], "landlock", "{result}");
+    assert_eq!(result["command"]["preview"], "in\nplain\nt\n", "nothing else could be done: {result}");
+    assert_eq!(fs::read_to_string(p.root.join("plain.txt")).unwrap(), "y\n");
+    assert!(listener.accept().is_err() && !outside.join("a").exists() && !p.root.join(".git/config").exists());
+}
+
+#[test]
+fn without_any_sandbox_nothing_outlives_a_command_either() {
+    let p = Project::new();
+    for sandbox in ["landlock", "none"] {
+        if sandbox == "landlock" && found(&p, sandbox).is_none() {
+            passed_over("there is no Landlock");
+            continue;
+        }
+        // One that leaves its session, its parents, its environment and its folder.
+        p.script(
+            "daemon",
+            "cd /; (env -i setsid sh -c '(sleep 6501; true) &' &) </dev/null >/dev/null 2>&1; echo begun",
+        );
+        // Often: it is handed on from process to process while it is looked for.
+        let often = p.ran(sandbox, &vec!["./daemon"; 40].join(" && "));
+        assert_eq!(often["ok"], true, "{often}");
+        until("the end of what all of them left", || !alive("sleep 6501"));
+        let result = p.ran(sandbox, "./daemon");
+        assert_eq!((&result["ok"], &result["command"]["preview"]), (&json!(true), &json!("begun\n")), "{result}");
+        assert_eq!(result["command"]["sandbox"], sandbox);
+        until("the end of what it left", || !alive("sleep 6501"));
+        p.script("status", "exit 42");
+        assert_eq!(p.ran(sandbox, "./status")["command"]["exit"], 42);
+        p.script("signal", "kill -9 $$");
+        assert_eq!(p.ran(sandbox, "./signal")["command"]["signal"], 9);
+        assert_eq!(p.ran(sandbox, "no-such-program")["command"]["exit"], 127);
+    }
+}
+
+#[test]
+fn a_command_cut_off_with_the_server_is_unknown_and_never_run_again() {
+    for sandbox in ["", "none"] {
+        let p = Project::new();
+        p.script("count", "echo x >> count.txt; sleep 6601");
+        let start = |dir: &Path| {
+            let mut command = binary();
+            command.env("COUNTERSIGN_SANDBOX", sandbox);
+            Server::start_with(dir, command)
+        };
+        let mut server = start(p.world.dir.path());
+        let (port, token) = (server.port, server.token.clone());
+        let ask = |port: u16, token: &str, method: &str, path: &str, body: Option<&Value>, key: Option<&str>| {
+            http(port, token, method, path, body, key)
+        };
+        ask(port, &token, "POST", "/api/workspaces", Some(&json!({ "root": p.root })), None).unwrap();
+        let operations = json!({ "operations": [
+            { "op": "create", "title": "Kept" },
+            { "op": "run_command", "command": "./count" },
+            { "op": "run_command", "command": "touch after" },
+        ] });
+        let (_, set) = ask(port, &token, "POST", "/api/change-sets", Some(&operations), None).unwrap();
+        let sign: Vec<Value> =
+            set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
+        let body = json!({ "digest": set["digest"], "sign": sign });
+        let (sent, of) = (body.clone(), token.clone());
+        let applying =
+            std::thread::spawn(move || http(port, &of, "POST", "/api/change-sets/1/apply", Some(&sent), Some("once")));
+        until("its beginning", || p.root.join("count.txt").exists());
+        server.kill();
+        assert_eq!(applying.join().unwrap(), None, "no answer came");
+        until("the end of what it started", || !alive("sleep 6601"));
+
+        let server = start(p.world.dir.path());
+        let (_, set) = ask(server.port, &server.token, "GET", "/api/change-sets/1", None, None).unwrap();
+        let statuses: Vec<&str> =
+            set["items"].as_array().unwrap().iter().map(|i| i["status"].as_str().unwrap()).collect();
+        assert_eq!(statuses, ["applied", "unknown", "confirmed"], "{sandbox}: {set}");
+        // The same request again does nothing again, and says that nobody knows.
+        let (status, receipt) =
+            ask(server.port, &server.token, "POST", "/api/change-sets/1/apply", Some(&body), Some("once")).unwrap();
+        assert_eq!((status, &receipt["outcome"]), (200, &json!("unknown")), "{receipt}");
+        // What is still signed runs when it is applied; what is unknown does not.
+        let again = json!({ "digest": set["digest"] });
+        let (_, receipt) =
+            ask(server.port, &server.token, "POST", "/api/change-sets/1/apply", Some(&again), None).unwrap();
+        assert_eq!(
+            (receipt["results"].as_array().unwrap().len(), &receipt["results"][0]["n"]),
+            (1, &json!(3)),
+            "{receipt}"
+        );
+        assert!(p.root.join("after").exists());
+        assert_eq!(fs::read_to_string(p.root.join("count.txt")).unwrap(), "x\n", "it ran once");
+        let (_, verified) = ask(server.port, &server.token, "GET", "/api/ledger/verify", None, None).unwrap();
+        assert_eq!(verified["ok"], true, "{verified}");
+    }
+}
+
+#[test]
+fn doctor_names_the_sandbox_and_why_it_is_no_better() {
+    let p = Project::new();
+    let named = found(&p, "none");
+    assert_eq!(named, None);
+    let doctor = p.countersign("none", &["doctor"]);
+    assert!(doctor.out.contains("bwrap is not wanted here"), "{}", doctor.out);
+    let wrong = p.countersign("bubble", &["inbox"]);
+    assert_eq!(wrong.code, 1);
+    assert!(wrong.err.contains("COUNTERSIGN_SANDBOX"), "{}", wrong.err);
+    if !works(Command::new("bwrap").args(["--ro-bind", "/", "/", "true"])) {
+        return passed_over("there is no bubblewrap");
+    }
+    assert!(found(&p, "").unwrap().contains("bubblewrap"));
+}

@@ -1,0 +1,218 @@
+//! What an impatient person and a script run into: saying things twice, asking about nothing, other
+//! languages, what an export leaves out.
+
+use crate::world::{World, binary, run};
+use serde_json::json;
+
+#[test]
+fn a_sentence_where_a_verb_would_stand_is_asked() {
+    let world = World::new();
+    for args in [&["add milk"][..], &["add milk", "--json"], &["--json", "add milk"]] {
+        assert_eq!(world.run(args).code, 2, "{args:?}");
+    }
+    let inbox = world.run(&["inbox", "--json"]).json();
+    assert_eq!((&inbox["total_open"], &inbox["change_sets"][0]["title"]), (&json!(3), &json!("add milk")));
+    for args in [&["bogus"][..], &["  "], &["sign", "a b"]] {
+        assert_eq!(world.run(args).code, 1, "{args:?}");
+    }
+}
+
+#[test]
+fn saying_it_again_changes_nothing() {
+    let world = World::new();
+    world.run(&["ask", "add milk and add cake"]);
+    assert_eq!(world.run(&["apply", "1", "--sign", "1"]).code, 2);
+    let head = || world.run(&["log", "--json"]).json()["head"]["seq"].clone();
+    let before = head();
+    for args in [&["apply", "1"][..], &["apply", "1", "--sign", "1"]] {
+        let ran = world.run(args);
+        assert_eq!(ran.code, 2, "the other item waits: {ran:?}");
+        assert!(ran.out.starts_with("#1 is applied already."), "{ran:?}");
+    }
+    assert_eq!(head(), before);
+    assert_eq!(world.run(&["apply", "1", "--all"]).code, 0);
+    let before = head();
+    for args in [
+        &["apply", "1"][..],
+        &["apply", "1", "--all"],
+        &["apply", "1", "--sign", "1,2"],
+        &["apply", "1", "--sign", "all"],
+    ] {
+        let ran = world.run(args);
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (0, "#1 is applied already. Nothing more has been changed.\n"),
+            "{args:?}: {ran:?}"
+        );
+    }
+    let json = world.run(&["apply", "1", "--json"]);
+    assert_eq!((json.code, &json.json()["outcome"]), (0, &json!("nothing_changed")));
+    assert_eq!(head(), before);
+    // An item that is not there, or was turned down, is no such thing.
+    assert_eq!(world.run(&["apply", "1", "--sign", "7"]).code, 1);
+    world.run(&["ask", "add tea"]);
+    world.run(&["reject", "2", "all"]);
+    assert_eq!(world.run(&["apply", "2"]).code, 1);
+    // Undone is not applied.
+    world.run(&["ask", "add tea"]);
+    assert_eq!(world.run(&["apply", "3", "--all"]).code, 0);
+    assert_eq!(world.run(&["undo", "3", "--yes"]).code, 0);
+    assert_eq!(world.run(&["apply", "3"]).code, 1);
+}
+
+#[test]
+fn a_number_given_twice_counts_once() {
+    let world = World::new();
+    world.run(&["todos", "add", "a"]);
+    world.run(&["todos", "add", "b"]);
+    let done = world.run(&["todos", "done", "1", "1", "--json"]).json();
+    assert_eq!(done["results"].as_array().map(Vec::len), Some(1), "{done}");
+    let deleted = world.run(&["todos", "delete", "2", "1", "2", "--json"]);
+    assert_eq!((deleted.code, deleted.json()["results"].as_array().map(Vec::len)), (0, Some(2)));
+}
+
+#[test]
+fn the_log_of_what_is_not_there_is_an_error() {
+    let world = World::new();
+    world.run(&["todos", "add", "a"]);
+    world.run(&["todos", "delete", "1"]);
+    for args in [["log", "--set", "99"], ["log", "--todo", "99"]] {
+        let ran = world.run(&[&args[..], &["--json"]].concat());
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("not_found")), "{args:?}");
+    }
+    // What is gone was there.
+    assert_eq!(world.run(&["log", "--todo", "1"]).code, 0);
+    assert_eq!(world.run(&["log", "--set", "1", "--before", "1"]).code, 0);
+}
+
+#[test]
+fn what_was_to_be_applied_at_once_and_was_not_leaves_no_set_behind() {
+    let world = World::new();
+    let lines: String = (1..=25).map(|n| format!("- [ ] todo {n}\n")).collect();
+    let file = world.dir.path().join("list.md");
+    std::fs::write(&file, lines).unwrap();
+    world.run(&["todos", "add", "first"]);
+    assert_eq!(world.run(&["import", file.to_str().unwrap(), "--yes"]).code, 0);
+    let waiting = || world.run(&["inbox", "--json"]).json()["total_open"].clone();
+    for args in [&["rewind", "3", "--yes"][..], &["undo", "2", "-y"]] {
+        let refused = world.run(args);
+        assert_eq!(refused.code, 1, "{refused:?}");
+        assert!(refused.err.contains("--confirm"), "{refused:?}");
+        assert_eq!(waiting(), 0, "{args:?}");
+    }
+    // Without --yes it waits, as always.
+    assert_eq!((world.run(&["rewind", "3"]).code, waiting()), (2, json!(1)));
+    assert_eq!(world.run(&["rewind", "3", "--yes", "--confirm"]).code, 0);
+}
+
+#[test]
+fn asking_about_nothing_makes_nothing() {
+    let world = World::new();
+    let nowhere = world.dir.path().join("not/there");
+    let verb = |args: &[&str]| run(binary().arg("--data").arg(&nowhere).args(args), b"");
+    for (args, code) in [
+        (&["inbox"][..], 0),
+        (&["todos"], 0),
+        (&["todos", "week"], 0),
+        (&["todos", "search", "x"], 0),
+        (&["log"], 0),
+        (&["verify"], 0),
+        (&["rebuild"], 0),
+        (&["doctor"], 0),
+        (&["settings", "get"], 0),
+        (&["export", "json"], 0),
+        (&["show", "1"], 1),
+        (&["apply", "1"], 1),
+        (&["todos", "done", "1"], 1),
+        (&["undo"], 1),
+    ] {
+        let ran = verb(args);
+        assert_eq!(ran.code, code, "{args:?}: {ran:?}");
+        assert!(args == ["doctor"] || ran.err.starts_with("There is no data yet in "), "{args:?}: {ran:?}");
+        let json = verb(&[args, &["--json"]].concat());
+        assert_eq!((json.code, json.err.as_str()), (code, ""), "{args:?}");
+        assert!(!nowhere.exists() && !nowhere.parent().unwrap().exists(), "{args:?} made the folder");
+    }
+    assert_eq!(verb(&["todos", "add", "a"]).code, 0);
+    assert!(nowhere.join("countersign.db").exists());
+    assert_eq!(verb(&["todos"]).err, "");
+}
+
+#[test]
+fn what_will_not_be_done_is_not_shown_as_open() {
+    let world = World::new();
+    for title in ["a", "b", "c"] {
+        world.run(&["todos", "add", title]);
+    }
+    world.run(&["todos", "edit", "1", "--status", "rejected"]);
+    world.run(&["todos", "done", "2"]);
+    assert_eq!(world.run(&["todos", "list", "--all"]).out, "✗ #1  a\n✓ #2  b\n○ #3  c\n3 todos\n");
+    let plain = world.run(&["--plain", "todos", "list", "--all"]).out;
+    assert!(plain.contains("rejected #1  a\ndone #2  b\nopen #3  c\n"), "{plain}");
+    assert_eq!(world.run(&["todos"]).out, "○ #3  c\n1 todo\n");
+}
+
+#[test]
+fn an_export_says_what_it_leaves_out() {
+    let world = World::new();
+    world.run(&["todos", "add", "a", "--notes", "by card", "--estimate", "15"]);
+    let piped = world.run(&["export", "todo.txt"]);
+    assert_eq!(
+        piped.err,
+        "Warning: todo.txt has no place for notes; left out of #1\nWarning: todo.txt has no place for estimate; left out of #1\n"
+    );
+    assert_eq!(piped.out.lines().count(), 1);
+    assert_eq!(world.run(&["export", "json"]).err, "");
+    let file = world.dir.path().join("todo.txt");
+    let written = world.run(&["export", "todo.txt", "-o", file.to_str().unwrap(), "--json"]);
+    let warnings = written.json()["warnings"].clone();
+    assert_eq!((warnings[0]["code"].as_str(), warnings.as_array().map(Vec::len)), (Some("not_exported"), Some(2)));
+    assert_eq!(written.err, "");
+    let audit = world.run(&["export", "audit.jsonl"]);
+    assert_eq!((audit.code, audit.err.as_str()), (0, ""));
+}
+
+#[test]
+fn it_speaks_the_language_that_was_asked_for() {
+    let world = World::new();
+    world.run(&["todos", "add", "a"]);
+    for (flag, environment, expected) in [
+        (None, &[][..], "1 todo\n"),
+        (Some("de"), &[], "1 Aufgabe\n"),
+        (Some("es-MX"), &[], "1 tarea\n"),
+        (Some("fr"), &[("COUNTERSIGN_LANG", "de")], "1 tâche\n"),
+        (None, &[("COUNTERSIGN_LANG", "ro"), ("LC_ALL", "de_DE.UTF-8")], "1 sarcină\n"),
+        (None, &[("LC_ALL", "de_DE.UTF-8"), ("LANG", "fr_FR.UTF-8")], "1 Aufgabe\n"),
+        (None, &[("LC_ALL", ""), ("LANG", "fr_FR.UTF-8")], "1 tâche\n"),
+        (None, &[("LC_ALL", "C.UTF-8"), ("LANG", "fr_FR.UTF-8")], "1 todo\n"),
+        (Some("tlh"), &[("LANG", "fr_FR.UTF-8")], "1 todo\n"),
+        (None, &[("LC_MESSAGES", "ro_RO"), ("LANG", "fr_FR.UTF-8")], "1 sarcină\n"),
+    ] {
+        let mut command = binary();
+        command.arg("--data").arg(world.dir.path()).arg("todos").envs(environment.iter().copied());
+        command.args(flag.map(|tag| format!("--lang={tag}")));
+        let ran = run(&mut command, b"");
+        assert!(ran.out.ends_with(expected), "{flag:?} {environment:?}: {ran:?}");
+    }
+    // The person's own setting stands before the machine's, and behind the command line.
+    world.run(&["settings", "set", "language", "es"]);
+    let said = |args: &[&str]| {
+        run(binary().arg("--data").arg(world.dir.path()).args(args).env("LANG", "fr_FR.UTF-8"), b"").out
+    };
+    assert!(said(&["todos"]).ends_with("1 tarea\n"));
+    assert!(said(&["todos", "--lang", "de"]).ends_with("1 Aufgabe\n"));
+}
+
+#[test]
+fn the_zone_can_come_from_the_environment() {
+    let world = World::new();
+    let zone = |args: &[&str]| {
+        let mut command = binary();
+        command.arg("--data").arg(world.dir.path()).env("TIMEZONE", "Pacific/Auckland").args(args);
+        run(&mut command, b"").json()["effective"]["zone"].clone()
+    };
+    assert_eq!(zone(&["settings", "get", "--json"]), "Pacific/Auckland");
+    assert_eq!(zone(&["settings", "get", "--json", "--zone", "Europe/Berlin"]), "Europe/Berlin");
+    zone(&["settings", "set", "zone", "America/New_York", "--json"]);
+    assert_eq!(zone(&["settings", "get", "--json"]), "America/New_York", "the person's own setting stands");
+}

@@ -1,0 +1,192 @@
+//! What one command is judged by, and the objections that every rule can raise: paths, addresses, code.
+
+use crate::environment;
+use crate::host;
+use crate::place::{Access, Map, Place, clip};
+use crate::verdict::{Cause, Class, Objection, Setting, Verdict};
+
+/// How deep texts inside texts (`sh -c "sh -c …"`) are followed.
+pub(crate) const DEEPEST: usize = 8;
+
+/// Where and how a command runs.
+#[derive(Clone)]
+pub(crate) struct Case<'a> {
+    pub(crate) setting: &'a Setting,
+    pub(crate) map: &'a Map,
+    pub(crate) cwd: Place,
+    /// Where a `cd` before it leads.
+    pub(crate) moved: Option<Place>,
+    /// Whether another command's output is piped into it.
+    pub(crate) piped: bool,
+    /// The text it reads from a here-document.
+    pub(crate) fed: Option<String>,
+    pub(crate) depth: usize,
+}
+
+/// What was found out about a command.
+#[derive(Debug, Clone)]
+pub(crate) struct Finding {
+    pub(crate) class: Class,
+    pub(crate) objections: Vec<Objection>,
+}
+
+impl Finding {
+    pub(crate) fn new(class: Class) -> Self {
+        Self { class, objections: Vec::new() }
+    }
+
+    pub(crate) fn object(
+        &mut self,
+        verdict: Verdict,
+        class: Class,
+        cause: Cause,
+        word: Option<usize>,
+        text: impl Into<String>,
+    ) {
+        self.objections.push(Objection { verdict, class, cause, word, text: text.into() });
+    }
+
+    /// Asks because of a word.
+    pub(crate) fn ask(&mut self, class: Class, word: usize, text: impl Into<String>) {
+        self.object(Verdict::Prompt, class, Cause::Argument, Some(word), text);
+    }
+
+    /// Refuses because of a word.
+    pub(crate) fn refuse(&mut self, class: Class, word: usize, text: impl Into<String>) {
+        self.object(Verdict::Never, class, Cause::Argument, Some(word), text);
+    }
+
+    /// Takes over what was found in a command inside this one; its words count from `offset`.
+    pub(crate) fn absorb(&mut self, inner: Finding, offset: usize) {
+        if inner.class != Class::ReadOnly {
+            self.class = inner.class;
+        }
+        self.objections.extend(
+            inner
+                .objections
+                .into_iter()
+                .map(|objection| Objection { word: objection.word.map(|word| word + offset), ..objection }),
+        );
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        self.objections.iter().map(|objection| objection.verdict).max().unwrap_or(Verdict::Allow)
+    }
+}
+
+impl Case<'_> {
+    /// Objects if `text` leads where `access` must not go.
+    pub(crate) fn path(&self, finding: &mut Finding, word: usize, text: &str, access: Access) {
+        let place = self.map.go(&self.cwd, text);
+        if let Some((verdict, class, why)) = self.map.objection(&place, access, text) {
+            finding.object(verdict, class, Cause::Argument, Some(word), why);
+        }
+    }
+
+    /// Objects if a word of a program that we do not know names what is never reached: as a path, as
+    /// the value in `--x=path`, `x=path`, `@path`, `-xpath`, `a:path`, or as an address of ours.
+    pub(crate) fn loose(&self, finding: &mut Finding, word: usize, text: &str) {
+        if host::is_url(text) {
+            self.address(finding, word, text);
+            if let Some(path) = file_url(text) {
+                self.refuse_path(finding, word, &path);
+            }
+            return;
+        }
+        let mut pieces: Vec<&str> = vec![text];
+        pieces.extend(text.split(['=', '@', ':', ',', ';', '<', '>', '|', '(', ')', '"', '\'']).filter(|p| *p != text));
+        if let Some((_, value)) = text.split_once('=') {
+            pieces.push(value);
+            self.address_if_url(finding, word, value);
+        }
+        if let Some(letters) = text.strip_prefix('-').filter(|rest| !rest.starts_with('-')) {
+            pieces.extend(letters.char_indices().skip(1).take(6).map(|(i, _)| &letters[i..]));
+        }
+        for piece in pieces {
+            // A word without a dot or a slash is a path too, but far more often it is not.
+            if piece.contains(['.', '/', '~']) || piece.starts_with("id_") {
+                self.refuse_path(finding, word, piece);
+            }
+        }
+        if host::is_url(text.trim_start_matches('-')) {
+            self.address(finding, word, text);
+        }
+    }
+
+    fn refuse_path(&self, finding: &mut Finding, word: usize, text: &str) {
+        let place = self.map.go(&self.cwd, text);
+        if let Some((Verdict::Never, class, why)) = self.map.objection(&place, Access::Read, text) {
+            finding.object(Verdict::Never, class, Cause::Argument, Some(word), why);
+        }
+    }
+
+    fn address_if_url(&self, finding: &mut Finding, word: usize, text: &str) {
+        if host::is_url(text) {
+            self.address(finding, word, text);
+        }
+    }
+
+    /// Objects if `text` is an address of our own server.
+    pub(crate) fn address(&self, finding: &mut Finding, word: usize, text: &str) {
+        if host::is_ours(text, self.setting.port) {
+            finding.refuse(Class::ControlPlane, word, format!("`{}` may be our own server", clip(text)));
+        }
+    }
+
+    /// Objects to what is never reached and stands somewhere in a piece of code.
+    pub(crate) fn code(&self, finding: &mut Finding, word: usize, text: &str) {
+        const MOST: usize = 2000;
+        let splits = |c: char| c.is_whitespace() || "\"'`()[]{}<>,;|&=+!".contains(c);
+        for piece in text.split(splits).filter(|piece| piece.contains(['.', '/', ':'])).take(MOST) {
+            if host::is_url(piece) {
+                self.address(finding, word, piece);
+            }
+            // `x.key` is far more often a field than a file.
+            let field = !piece.contains('/') && !piece.starts_with(['.', '~']) && piece != "countersign.db";
+            if !field {
+                self.refuse_path(finding, word, piece);
+            }
+        }
+    }
+
+    /// Objects to variables that hold secrets.
+    pub(crate) fn variable(&self, finding: &mut Finding, word: usize, name: &str) {
+        if environment::is_secret(name) {
+            finding.refuse(Class::Unknown, word, format!("`${}` holds a secret", clip(name)));
+        }
+    }
+
+    /// The same, but for a text inside the command.
+    pub(crate) fn deeper(&self) -> Self {
+        Self { depth: self.depth + 1, ..self.clone() }
+    }
+}
+
+/// The path of a `file:` address.
+pub(crate) fn file_url(text: &str) -> Option<String> {
+    let rest = text.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:")).map(|_| &text[5..])?;
+    let path = match rest.strip_prefix("//") {
+        Some(rest) => rest.find('/').map_or("/", |at| &rest[at..]),
+        None => rest,
+    };
+    Some(decode(path))
+}
+
+fn decode(path: &str) -> String {
+    let bytes = path.as_bytes();
+    let (mut out, mut i) = (Vec::with_capacity(bytes.len()), 0);
+    while i < bytes.len() {
+        let hex = (bytes[i] == b'%').then(|| path.get(i + 1..i + 3)).flatten();
+        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(byte) => {
+                out.push(byte);
+                i += 3;
+            }
+            None => {
+                out.push(bytes[i]);
+                i += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}

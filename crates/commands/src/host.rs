@@ -1,0 +1,48 @@
+//! Whether an address is this machine's, however it is written. Asks no name server.
+
+use url::{Host, Url};
+
+/// Whether `address` (a URL, or a host with or without a port) is this machine, or the service in a
+/// cloud that hands out its keys. `port`: that of our server, if it is known.
+pub(crate) fn is_ours(address: &str, port: Option<u16>) -> bool {
+    let Some(url) = read(address) else { return false };
+    let own_port = port.is_none_or(|port| url.port_or_known_default().is_none_or(|other| other == port));
+    match url.host() {
+        Some(Host::Ipv4(ip)) if ip.is_link_local() => true,
+        Some(Host::Ipv4(ip)) => (ip.is_loopback() || ip.is_unspecified()) && own_port,
+        Some(Host::Ipv6(ip)) => {
+            let mapped = ip.to_ipv4().is_some_and(|ip| ip.is_loopback() || ip.is_unspecified());
+            (ip.is_loopback() || ip.is_unspecified() || mapped) && own_port
+        }
+        Some(Host::Domain(name)) => {
+            let name = name.trim_end_matches('.').to_ascii_lowercase();
+            let local = ["localhost", "localhost.localdomain", "ip6-localhost", "localtest.me", "lvh.me"];
+            name == "metadata.google.internal"
+                || (own_port
+                    && (local.contains(&name.as_str())
+                        || name.ends_with(".localhost")
+                        || name.ends_with(".localtest.me")
+                        || name.ends_with(".lvh.me")
+                        || ((name.ends_with(".nip.io") || name.ends_with(".sslip.io"))
+                            && (name.contains("127.0.0.1") || name.contains("127-0-0-1")))))
+        }
+        None => false,
+    }
+}
+
+/// Reads as a client does: a missing scheme is http, and every scheme's host is read as http's.
+fn read(address: &str) -> Option<Url> {
+    let after = address.split_once("://").map_or(address, |(_, after)| after);
+    let after = after.trim_start_matches('/');
+    if after.is_empty() || after.starts_with(['-', '.']) {
+        return None;
+    }
+    Url::parse(&format!("http://{after}")).ok()
+}
+
+/// Whether it is written as a URL.
+pub(crate) fn is_url(word: &str) -> bool {
+    word.split_once("://").is_some_and(|(scheme, _)| {
+        !scheme.is_empty() && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+    })
+}

@@ -1,0 +1,288 @@
+//! From a text to its judgement: parse, judge every command, take the strictest.
+
+use crate::case::{Case, DEEPEST, Finding};
+use crate::environment;
+use crate::place::{Access, Map, clip};
+use crate::programs;
+use crate::scan::{Scan, Token, Word, scan};
+use crate::table;
+use crate::tree::{self, Found, Parsed, Part};
+use crate::unlisted;
+use crate::verdict::{Cause, Class, Join, Judgement, Objection, Segment, Setting, Verdict};
+
+/// Longer texts are not parsed: nobody reads them before signing either. Bytes.
+const LONGEST: usize = 16 * 1024;
+
+/// Judges a text as the commands of a shell would be written. Pure: runs nothing, opens nothing.
+///
+/// Linear in the length of the text. Never fails: what cannot be read is asked about.
+#[must_use]
+pub fn judge(text: &str, setting: &Setting) -> Judgement {
+    let map = Map::new(setting);
+    let mut case = Case { setting, map: &map, cwd: map.workspace(), moved: None, piped: false, fed: None, depth: 0 };
+    case.cwd = map.go(&case.cwd, &setting.cwd);
+    let scanned = scan(text);
+    let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
+    let agreed = parsed.as_ref().is_some_and(|parsed| agrees(&scanned, parsed));
+    let form = match scanned.odd {
+        _ if text.len() > LONGEST => Some(format!("it is longer than {LONGEST} bytes")),
+        Some(odd) => Some(format!("it is not plain words: there is {odd}")),
+        None if scanned.tokens.is_empty() => Some("there is no command".to_owned()),
+        None if !agreed => Some("it cannot be read for certain".to_owned()),
+        None => None,
+    };
+    match form {
+        None => plain(&mut case, scanned),
+        Some(form) => shaped(&mut case, text, parsed, form),
+    }
+}
+
+/// Whether the grammar finds the same words in the same commands.
+fn agrees(scanned: &Scan, parsed: &Parsed) -> bool {
+    if !parsed.simple {
+        return false;
+    }
+    let mut found = parsed.parts.iter().filter_map(|part| match part {
+        Part::Command(found) => Some(&found.words),
+        _ => None,
+    });
+    let same = scanned.tokens.split(|token| matches!(token, Token::Join(_))).filter(|run| !run.is_empty()).all(|run| {
+        let words = run.iter().map(|token| if let Token::Word(word) = token { Some(&word.text) } else { None });
+        found.next().is_some_and(|other| words.eq(other.iter().map(|word| Some(&word.text))))
+    });
+    same && found.next().is_none()
+}
+
+fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
+    let (mut segments, mut joins, mut argv) = (Vec::new(), Vec::new(), Vec::new());
+    for token in scanned.tokens.into_iter().chain([Token::Join(Join::Then)]) {
+        match token {
+            Token::Word(word) => argv.push(word.text),
+            Token::Join(join) if !argv.is_empty() => {
+                segments.push(segment(case, std::mem::take(&mut argv)));
+                joins.push(join);
+                case.piped = join == Join::Pipe;
+            }
+            Token::Join(_) | Token::Break | Token::Redirect { .. } => {}
+        }
+    }
+    // The one that was added to end the last segment.
+    joins.pop();
+    let argv = Some(segments.iter().map(|segment| segment.argv.clone()).collect());
+    conclude(argv, joins, segments, None)
+}
+
+fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
+    let mut finding = words(case, &argv);
+    place(case, &mut finding);
+    if let Some(moved) = case.moved.clone() {
+        let there = Case { cwd: moved, ..case.clone() };
+        let mut second = words(&there, &argv);
+        place(&there, &mut second);
+        second.objections.retain(|objection| !finding.objections.contains(objection));
+        finding.objections.extend(second.objections);
+    }
+    moved(case, &argv);
+    let worst = finding.objections.iter().max_by_key(|objection| (objection.verdict, objection.class));
+    let class = worst.map_or(finding.class, |objection| objection.class.max(finding.class));
+    Segment { argv, verdict: finding.verdict(), class, objections: finding.objections }
+}
+
+/// The folder that a command runs in is reached by it.
+fn place(case: &Case<'_>, finding: &mut Finding) {
+    if let Some((verdict, class, _)) = case.map.objection(&case.cwd, Access::Read, "") {
+        let text = "it would run outside the workspace, or where nothing is reached";
+        finding.object(verdict, class.max(finding.class), Cause::Argument, None, text);
+    }
+}
+
+/// After `cd`, paths may be meant from there; or from where it all began, because without a shell, in a
+/// pipe or in parentheses `cd` moves nobody else.
+fn moved(case: &mut Case<'_>, argv: &[String]) {
+    if matches!(argv.first().map(String::as_str), Some("cd" | "pushd")) {
+        let to = argv.iter().skip(1).find(|word| !word.starts_with('-')).map_or("~", String::as_str);
+        case.moved = Some(case.map.go(case.moved.as_ref().unwrap_or(&case.cwd), to));
+    }
+}
+
+/// Judges the words of one command.
+pub(crate) fn words(case: &Case<'_>, argv: &[String]) -> Finding {
+    if argv[0] == "git" {
+        let mut globals = Finding::new(Class::ReadOnly);
+        let sub = programs::git_globals(case, &mut globals, argv);
+        let inner: Vec<String> = argv[..1].iter().chain(argv.get(sub..).unwrap_or_default()).cloned().collect();
+        let mut finding = named(case, &inner);
+        for objection in &mut finding.objections {
+            objection.word = objection.word.map(|word| if word > 0 { word + sub - 1 } else { 0 });
+        }
+        finding.objections.extend(globals.objections);
+        return finding;
+    }
+    named(case, argv)
+}
+
+fn named(case: &Case<'_>, argv: &[String]) -> Finding {
+    let mut finding = match table::find(argv) {
+        Some((program, named)) => programs::judge(case, program, named, argv),
+        None => {
+            let mut finding = unlisted::judge(case, argv);
+            let text = match argv.get(1) {
+                Some(sub) if table::knows(&argv[0]) => format!("`{} {}` is not on the list", argv[0], clip(sub)),
+                _ => format!("`{}` is not on the list", clip(&argv[0])),
+            };
+            finding.object(Verdict::Prompt, finding.class, Cause::NotListed, None, text);
+            finding
+        }
+    };
+    programs::refused_anywhere(&mut finding, argv);
+    finding
+}
+
+/// Everything that is refused in a text that a shell would run.
+pub(crate) fn refusals(case: &Case<'_>, text: &str) -> Vec<Objection> {
+    let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
+    let mut case = case.clone();
+    (case.piped, case.fed) = (false, None);
+    look(&mut case, text, parsed)
+        .into_iter()
+        .flat_map(|segment| segment.objections)
+        .filter(|objection| objection.verdict == Verdict::Never)
+        .collect()
+}
+
+fn shaped(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>, form: String) -> Judgement {
+    let segments = look(case, text, parsed);
+    conclude(None, Vec::new(), segments, Some(form))
+}
+
+/// Judges every command that can be found in a text that is not plain.
+fn look(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment> {
+    let mut parts = Vec::new();
+    if parsed.as_ref().is_none_or(|parsed| parsed.broken) {
+        parts = tree::rough(text);
+    }
+    parts.extend(parsed.into_iter().flat_map(|parsed| parsed.parts));
+    let mut segments: Vec<Segment> = parts.into_iter().filter_map(|part| look_at(case, part)).collect();
+    let dense: String = text.chars().filter(|c| !c.is_whitespace()).take(LONGEST).collect();
+    if dense.contains(":(){:|:&};:") || dense.contains("(){:|:&}") {
+        segments.push(refused(Class::Destructive, "it starts itself without end"));
+    }
+    segments
+}
+
+fn refused(class: Class, text: impl Into<String>) -> Segment {
+    let mut finding = Finding::new(class);
+    finding.object(Verdict::Never, class, Cause::Form, None, text);
+    Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections: finding.objections }
+}
+
+fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
+    match part {
+        Part::Command(found) => command(case, found),
+        Part::Redirect { file, write } => {
+            let kept = !write || file.text == "/dev/null" || file.text.bytes().all(|b| b.is_ascii_digit());
+            let mut finding = Finding::new(if kept { Class::ReadOnly } else { Class::Write });
+            case.path(&mut finding, 0, &file.text, if write { Access::Overwrite } else { Access::Read });
+            names(case, &mut finding, std::slice::from_ref(&file));
+            Some(Segment {
+                argv: Vec::new(),
+                verdict: Verdict::Prompt.max(finding.verdict()),
+                class: finding.objections.iter().map(|o| o.class).max().unwrap_or(finding.class).max(finding.class),
+                objections: finding.objections,
+            })
+        }
+        Part::Assignment { name, value } => environment::loads_code(&name, &value)
+            .then(|| refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name)))),
+        Part::Fork => Some(refused(Class::Destructive, "it starts itself without end")),
+    }
+}
+
+fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
+    let Found { words, piped, fed, substituted, inner } = found;
+    let argv: Vec<String> = words.iter().flat_map(spread).collect();
+    let program = argv.first()?.clone();
+    (case.piped, case.fed) = (piped, fed);
+    let mut segment = segment(case, argv);
+    (case.piped, case.fed) = (false, None);
+    let mut finding = Finding::new(segment.class);
+    names(case, &mut finding, &words);
+    if unlisted::runs_input(&program) {
+        if substituted {
+            finding.refuse(Class::Shell, 0, format!("something is piped into `{}`", clip(&program)));
+        }
+        let fetches = |text: &String| {
+            scan(text).tokens.iter().any(
+                |token| matches!(token, Token::Word(word) if matches!(word.text.as_str(), "curl" | "wget" | "nc" | "base64" | "xxd")),
+            )
+        };
+        if inner.iter().any(fetches) {
+            finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(&program)));
+        }
+    }
+    if case.depth < DEEPEST && program == "*" && segment.class == Class::Unknown {
+        segment.class = Class::Shell;
+    }
+    segment.verdict = segment.verdict.max(finding.verdict());
+    segment.objections.extend(finding.objections);
+    Some(segment)
+}
+
+fn names(case: &Case<'_>, finding: &mut Finding, words: &[Word]) {
+    for (at, word) in words.iter().enumerate() {
+        for name in &word.variables {
+            case.variable(finding, at, name);
+        }
+    }
+}
+
+/// The words that braces stand for: `/etc/{shadow,passwd}`. Only the outermost pair, and a few.
+/// What `$IFS` separates are words too.
+fn spread(word: &Word) -> Vec<String> {
+    const MOST: usize = 32;
+    let text = word.text.as_str();
+    if word.variables.iter().any(|name| name == "IFS") {
+        return text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    }
+    let Some((before, rest)) = text.split_once('{') else { return vec![text.to_owned()] };
+    let Some((inside, after)) = rest.split_once('}').filter(|(inside, _)| inside.contains(',')) else {
+        return vec![text.to_owned()];
+    };
+    inside
+        .split(',')
+        .take(MOST)
+        .map(|choice| format!("{before}{choice}{after}"))
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+fn conclude(
+    argv: Option<Vec<Vec<String>>>,
+    joins: Vec<Join>,
+    segments: Vec<Segment>,
+    form: Option<String>,
+) -> Judgement {
+    // The first of the strictest, by what it does.
+    let worst = segments.iter().rev().max_by_key(|segment| (segment.verdict, segment.class));
+    let verdict = worst.map_or(Verdict::Allow, |segment| segment.verdict);
+    let class = worst.map_or(Class::Unknown, |segment| segment.class);
+    let said = worst.and_then(|segment| {
+        segment.objections.iter().rev().max_by_key(|objection| (objection.verdict, objection.class))
+    });
+    let sentence = |text: &str| text.to_owned() + ".";
+    match form {
+        Some(form) if verdict < Verdict::Never => {
+            let class = if class == Class::ReadOnly || class == Class::Unknown { Class::Shell } else { class };
+            Judgement { verdict: Verdict::Prompt, class, argv, joins, reason: sentence(&form), segments }
+        }
+        _ => {
+            let reason = said.map_or_else(
+                || match class {
+                    Class::ReadOnly => "it only reads, inside the workspace".to_owned(),
+                    _ => "it runs in the sandbox".to_owned(),
+                },
+                |objection| objection.text.clone(),
+            );
+            Judgement { verdict, class, argv, joins, reason: sentence(&reason), segments }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Shell text to argv and a verdict: parse, classify, decide (COMMANDS-AND-FILES "Commands", R12, R13).
+//!
+//! [`judge`] says of a text whether it may run unasked, is asked about, or is refused. It is pure: it
+//! runs nothing, opens nothing and looks at no clock; what it says of paths it says by their words, and
+//! whoever runs a command checks links again. Deliberately absent: a shell. What only a shell could
+//! make sense of has no argv and is asked about.
+
+mod case;
+mod environment;
+mod host;
+mod judge;
+mod listed;
+mod options;
+mod place;
+mod programs;
+mod rules;
+mod scan;
+mod table;
+mod tree;
+mod unlisted;
+mod verdict;
+
+pub use judge::judge;
+pub use listed::LISTED;
+pub use place::{SECRET_FILES, SECRET_FOLDERS};
+pub use rules::{Examples, Occasion, Rule, RuleError, Rules};
+pub use verdict::{Cause, Class, Join, Judgement, Objection, Profile, Segment, Setting, Verdict};

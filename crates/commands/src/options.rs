@@ -1,0 +1,245 @@
+//! Reads the options of a listed program against its table: known harmless ones, known harmful ones,
+//! and all others, which are asked about. Knows no program by name.
+
+use crate::place::Access;
+use crate::verdict::{Class, Verdict};
+
+/// What a program's options look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Syntax {
+    /// `-abc`, `-nVALUE`, `--long`, `--long=value`, `--lo`; options may follow operands.
+    Getopt,
+    /// The same, but the first operand ends the options.
+    GetoptFirst,
+    /// One or two dashes before a whole name: `-run X`, `--run=X` (go, tsc).
+    Words,
+    /// The same, but the first operand ends the options.
+    WordsFirst,
+    /// No options at all: every word is an operand (echo).
+    None,
+}
+
+/// A harmful option.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Harm {
+    /// Spellings, separated by spaces.
+    pub(crate) names: &'static str,
+    /// Whether a value follows.
+    pub(crate) takes: Takes,
+    pub(crate) verdict: Verdict,
+    pub(crate) class: Class,
+    /// Completes "`--x` …".
+    pub(crate) why: &'static str,
+}
+
+/// What follows an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Takes {
+    Nothing,
+    Value,
+    /// Only when attached: `--color=always`.
+    Attached,
+    /// A path, used so.
+    Path(Access),
+}
+
+/// The options of a program. Each list holds spellings separated by spaces.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Options {
+    pub(crate) syntax: Syntax,
+    /// Harmless, without a value. `-1` stands for any number.
+    pub(crate) flags: &'static [&'static str],
+    /// Harmless, with a value.
+    pub(crate) values: &'static [&'static str],
+    /// Harmless, with a value only when it is attached.
+    pub(crate) attached: &'static [&'static str],
+    /// Harmless if the file that follows may be read.
+    pub(crate) files: &'static [&'static str],
+    pub(crate) harms: &'static [&'static [Harm]],
+    /// Whether everything after `--` goes to the program that is run (npm, cargo).
+    pub(crate) passes: bool,
+}
+
+/// One piece of a command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Operand {
+        word: usize,
+        text: String,
+    },
+    /// A harmless option, and its value.
+    Known {
+        word: usize,
+        name: &'static str,
+        value: Option<String>,
+    },
+    /// The value of an option that is a path.
+    File {
+        word: usize,
+        text: String,
+        access: Access,
+    },
+    /// `word` is the last of it: its value, if that is a word of its own.
+    Harmful {
+        word: usize,
+        verdict: Verdict,
+        class: Class,
+        name: &'static str,
+        why: &'static str,
+        value: Option<String>,
+    },
+    Unknown {
+        word: usize,
+    },
+    /// After `--`, for the program that is run.
+    Passed {
+        word: usize,
+    },
+}
+
+enum Found {
+    Harmless(&'static str, Takes),
+    Harmful(Harm, &'static str),
+}
+
+impl Options {
+    fn find(&self, spelled: &str) -> Option<Found> {
+        let named = |list: &'static str| list.split_ascii_whitespace().find(|name| *name == spelled);
+        let listed = |lists: &'static [&'static str]| lists.iter().find_map(|list| named(list));
+        for harm in self.harms.iter().copied().flatten() {
+            if let Some(name) = named(harm.names) {
+                return Some(Found::Harmful(*harm, name));
+            }
+        }
+        let lists = [
+            (self.flags, Takes::Nothing),
+            (self.values, Takes::Value),
+            (self.attached, Takes::Attached),
+            (self.files, Takes::Path(Access::Read)),
+        ];
+        lists.into_iter().find_map(|(list, takes)| listed(list).map(|name| Found::Harmless(name, takes)))
+    }
+
+    /// A harmful long option that `spelled` may stand for: programs accept `--dele` for `--delete`.
+    fn abbreviated(&self, spelled: &str) -> Option<(Harm, &'static str)> {
+        if spelled.len() < 3 || !spelled.starts_with("--") {
+            return None;
+        }
+        self.harms.iter().copied().flatten().find_map(|harm| {
+            harm.names.split_ascii_whitespace().find(|name| name.starts_with(spelled)).map(|name| (*harm, name))
+        })
+    }
+
+    /// Reads `words`, of which the first `from` are the program and its sub-command.
+    pub(crate) fn read(&self, words: &[String], from: usize) -> Vec<Piece> {
+        let mut reader = Reader { options: self, words, at: from, pieces: Vec::new() };
+        reader.run();
+        reader.pieces
+    }
+}
+
+struct Reader<'a> {
+    options: &'a Options,
+    words: &'a [String],
+    at: usize,
+    pieces: Vec<Piece>,
+}
+
+impl Reader<'_> {
+    fn run(&mut self) {
+        let mut ended = self.options.syntax == Syntax::None;
+        while let Some(word) = self.words.get(self.at) {
+            let at = self.at;
+            self.at += 1;
+            if ended || word == "-" || !word.starts_with('-') {
+                self.pieces.push(Piece::Operand { word: at, text: word.clone() });
+                ended |= matches!(self.options.syntax, Syntax::GetoptFirst | Syntax::WordsFirst);
+            } else if word == "--" {
+                if self.options.passes {
+                    self.pieces.extend((self.at..self.words.len()).map(|word| Piece::Passed { word }));
+                    return;
+                }
+                ended = true;
+            } else if matches!(self.options.syntax, Syntax::Words | Syntax::WordsFirst) {
+                self.whole(at, word);
+            } else if word.starts_with("--") {
+                self.long(at, word);
+            } else {
+                self.cluster(at, word);
+            }
+        }
+    }
+
+    fn whole(&mut self, at: usize, word: &str) {
+        let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
+        let single = format!("-{}", name.trim_start_matches('-'));
+        match self.options.find(&single) {
+            Some(found) => self.take(at, found, value.map(str::to_owned)),
+            None => self.pieces.push(Piece::Unknown { word: at }),
+        }
+    }
+
+    fn long(&mut self, at: usize, word: &str) {
+        let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
+        let value = value.map(str::to_owned);
+        match self.options.find(name) {
+            Some(found) => self.take(at, found, value),
+            None => match self.options.abbreviated(name) {
+                Some((harm, full)) => self.take(at, Found::Harmful(harm, full), value),
+                None => self.pieces.push(Piece::Unknown { word: at }),
+            },
+        }
+    }
+
+    fn cluster(&mut self, at: usize, word: &str) {
+        // `-20`, and options of one dash that are words of their own.
+        if word[1..].bytes().all(|b| b.is_ascii_digit()) {
+            match self.options.find("-1") {
+                Some(found) => return self.take(at, found, None),
+                None => return self.pieces.push(Piece::Unknown { word: at }),
+            }
+        }
+        let letters = &word[1..];
+        for (i, c) in letters.char_indices() {
+            let Some(found) = self.options.find(&format!("-{c}")) else {
+                return self.pieces.push(Piece::Unknown { word: at });
+            };
+            let rest = &letters[i + c.len_utf8()..];
+            let takes = match &found {
+                Found::Harmless(_, takes) => *takes,
+                Found::Harmful(harm, _) => harm.takes,
+            };
+            if takes == Takes::Nothing {
+                self.take(at, found, None);
+            } else {
+                return self.take(at, found, (!rest.is_empty()).then(|| rest.to_owned()));
+            }
+        }
+    }
+
+    fn take(&mut self, at: usize, found: Found, attached: Option<String>) {
+        let takes = match &found {
+            Found::Harmless(_, takes) => *takes,
+            Found::Harmful(harm, _) => harm.takes,
+        };
+        let value = match takes {
+            Takes::Nothing if attached.is_some() => return self.pieces.push(Piece::Unknown { word: at }),
+            Takes::Nothing | Takes::Attached => attached,
+            Takes::Value | Takes::Path(_) => attached.or_else(|| {
+                let next = self.words.get(self.at).cloned();
+                self.at += usize::from(next.is_some());
+                next
+            }),
+        };
+        if let (Takes::Path(access), Some(text)) = (takes, &value) {
+            self.pieces.push(Piece::File { word: at, text: text.clone(), access });
+        }
+        self.pieces.push(match found {
+            Found::Harmless(name, _) => Piece::Known { word: at, name, value },
+            Found::Harmful(harm, name) => {
+                let word = at.max(self.at.saturating_sub(1));
+                Piece::Harmful { word, verdict: harm.verdict, class: harm.class, name, why: harm.why, value }
+            }
+        });
+    }
+}

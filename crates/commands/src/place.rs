@@ -1,0 +1,505 @@
+//! Where a path leads, by its words alone: inside the workspace, outside, or to what is never reached
+//! (secrets, `.git`, our data, devices, other users). A lexical check: whoever runs the command checks
+//! links again. Opens nothing.
+
+use crate::verdict::{Class, Setting, Verdict};
+
+/// What is done to a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Its name or its content is read.
+    Read,
+    /// Its content is read, with all that is below it.
+    Sweep,
+    /// It is created, or its time is changed.
+    Create,
+    /// What is there is replaced.
+    Overwrite,
+    /// What is there is gone.
+    Destroy,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Base {
+    Workspace,
+    /// So many folders above the workspace.
+    Above(usize),
+    Root,
+    Home,
+    User,
+}
+
+/// A path, normalised.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    base: Base,
+    parts: Vec<String>,
+    /// As it was written, before `..` was taken away.
+    written: Vec<String>,
+}
+
+/// What is known of the machine.
+#[derive(Debug, Clone)]
+pub(crate) struct Map {
+    workspace: Option<Vec<String>>,
+    home: Option<Vec<String>>,
+    data: Vec<Vec<String>>,
+}
+
+impl Map {
+    pub(crate) fn new(setting: &Setting) -> Self {
+        let split = |path: &String| parts(path);
+        Self {
+            workspace: setting.workspace.as_ref().or(Some(&setting.cwd).filter(|cwd| is_project(cwd))).map(split),
+            home: setting.home.as_ref().map(split),
+            data: setting.data.iter().filter(|path| path.starts_with('/')).map(split).collect(),
+        }
+    }
+
+    /// The workspace itself.
+    pub(crate) fn workspace(&self) -> Place {
+        Place { base: Base::Workspace, parts: Vec::new(), written: Vec::new() }
+    }
+
+    /// Where `word` leads from `cwd`.
+    pub(crate) fn go(&self, cwd: &Place, word: &str) -> Place {
+        let (mut place, rest) = if let Some(rest) = word.strip_prefix('/') {
+            (Place { base: Base::Root, parts: Vec::new(), written: Vec::new() }, rest)
+        } else if let Some(after) = word.strip_prefix('~') {
+            let (user, rest) = after.split_once('/').unwrap_or((after, ""));
+            match user {
+                "" => (self.home(), rest),
+                "+" | "-" => (cwd.clone(), rest),
+                _ => (Place { base: Base::User, parts: Vec::new(), written: Vec::new() }, rest),
+            }
+        } else {
+            (Place { written: Vec::new(), ..cwd.clone() }, word)
+        };
+        for part in rest.split('/') {
+            match part {
+                "" | "." => {}
+                ".." => place.up(),
+                part => {
+                    place.parts.push(part.to_lowercase());
+                    place.written.push(part.to_lowercase());
+                }
+            }
+        }
+        self.settle(place)
+    }
+
+    fn home(&self) -> Place {
+        match &self.home {
+            Some(home) => Place { base: Base::Root, parts: home.clone(), written: Vec::new() },
+            None => Place { base: Base::Home, parts: Vec::new(), written: Vec::new() },
+        }
+    }
+
+    /// One way of writing each place: inside the workspace as such, and outside from the root.
+    fn settle(&self, mut place: Place) -> Place {
+        let Some(workspace) = &self.workspace else { return place };
+        if let Base::Above(up) = place.base {
+            let kept = workspace.len().saturating_sub(up);
+            place.parts.splice(0..0, workspace[..kept].iter().cloned());
+            place.base = Base::Root;
+        }
+        if place.base == Base::Root && !workspace.is_empty() && place.parts.starts_with(workspace) {
+            place.parts.drain(..workspace.len());
+            place.base = Base::Workspace;
+        }
+        place
+    }
+
+    /// What speaks against doing `access` to `place`; `shown` is the word it came from.
+    pub(crate) fn objection(&self, place: &Place, access: Access, shown: &str) -> Option<(Verdict, Class, String)> {
+        let never = |class, what: &str| Some((Verdict::Never, class, format!("`{}` {what}", clip(shown))));
+        let ask = |class, what: &str| Some((Verdict::Prompt, class, format!("`{}` {what}", clip(shown))));
+        if self.is_data(place) {
+            return never(Class::ControlPlane, "is our own data");
+        }
+        let all = || place.parts.iter().chain(&place.written);
+        if all().any(|part| matches_name(part, ".git") || part == "git~1") {
+            return never(Class::ControlPlane, "is inside `.git`");
+        }
+        if all().any(|part| is_secret_folder(part)) || place.last().is_some_and(is_secret_file) {
+            return never(class_of(access), "holds secrets");
+        }
+        let at = |from: &[&str]| place.is_rooted() && starts(&place.parts, from);
+        if at(&["etc"]) && place.parts.get(1).is_some_and(|name| is_system_secret(name, place.parts.get(2))) {
+            return never(class_of(access), "holds secrets");
+        }
+        if at(&["run", "secrets"]) || at(&["var", "run", "secrets"]) || at(&["proc", "kcore"]) || is_process(place) {
+            return never(class_of(access), "holds secrets");
+        }
+        if at(&["dev"]) {
+            return match place.parts.get(1).map(String::as_str) {
+                Some("null") if place.parts.len() == 2 => None,
+                None if access == Access::Read => ask(Class::ReadOnly, "is outside the workspace"),
+                Some("stdin" | "stdout" | "stderr" | "fd") => ask(Class::Unknown, "is outside the workspace"),
+                _ => never(Class::Destructive, "is a device"),
+            };
+        }
+        if self.is_other_user(place) {
+            return never(class_of(access), "belongs to another user");
+        }
+        if place.base == Base::Workspace {
+            return None;
+        }
+        let class = class_of(access);
+        match access {
+            Access::Read => ask(class, "is outside the workspace"),
+            Access::Sweep if self.holds_secrets(place) => never(class, "has secrets below it"),
+            Access::Sweep => ask(class, "is outside the workspace"),
+            Access::Destroy => never(class, "is outside the workspace and would be lost"),
+            Access::Create | Access::Overwrite if is_startup(place) => never(Class::ControlPlane, "loads code later"),
+            Access::Overwrite if is_system(place) => {
+                never(Class::Destructive, "belongs to the system and would be overwritten")
+            }
+            Access::Create | Access::Overwrite => ask(class, "is outside the workspace"),
+        }
+    }
+
+    fn is_data(&self, place: &Place) -> bool {
+        let usual = place.parts.windows(2).any(|pair| {
+            matches!(pair[0].as_str(), "share" | ".config" | "application support" | "state" | ".cache")
+                && pair[1] == "countersign"
+        });
+        let named = place.parts.iter().any(|part| part == ".countersign")
+            || place
+                .last()
+                .is_some_and(|name| matches_name(name, "countersign.db") || name.starts_with("countersign.db"));
+        let given = self.data.iter().any(|data| match place.base {
+            Base::Root => place.parts.starts_with(data),
+            Base::Workspace => self.workspace.as_ref().is_some_and(|workspace| {
+                data.strip_prefix(workspace.as_slice()).is_some_and(|inside| place.parts.starts_with(inside))
+            }),
+            _ => false,
+        });
+        usual || named || given
+    }
+
+    fn is_other_user(&self, place: &Place) -> bool {
+        let own = |parts: &[String]| {
+            self.home.as_ref().is_some_and(|home| home.starts_with(parts) || parts.starts_with(home.as_slice()))
+                || self.workspace.as_ref().is_some_and(|workspace| workspace.starts_with(parts))
+        };
+        match place.base {
+            Base::User => true,
+            Base::Root | Base::Above(_) => {
+                let depth = match place.parts.first().map(String::as_str) {
+                    Some("root") => 1,
+                    Some("home" | "users") if place.parts.len() > 1 => 2,
+                    _ => return false,
+                };
+                !own(&place.parts[..depth])
+            }
+            _ => false,
+        }
+    }
+
+    fn holds_secrets(&self, place: &Place) -> bool {
+        match place.base {
+            Base::Home => place.parts.is_empty(),
+            Base::Root => {
+                self.home.as_ref().is_some_and(|home| home.starts_with(&place.parts))
+                    || (place.parts.len() <= 1
+                        && place.parts.first().is_none_or(|top| {
+                            ["home", "users", "root", "etc", "proc", "run", "var", "sys"].contains(&top.as_str())
+                        }))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Place {
+    fn up(&mut self) {
+        if self.parts.pop().is_none() {
+            self.base = match self.base {
+                Base::Workspace => Base::Above(1),
+                Base::Above(n) => Base::Above(n + 1),
+                Base::Home | Base::User => {
+                    self.parts.push("home".to_owned());
+                    Base::Root
+                }
+                Base::Root => Base::Root,
+            };
+        }
+    }
+
+    /// Whether its first part may be a folder of the root: so high above the workspace nobody knows.
+    fn is_rooted(&self) -> bool {
+        matches!(self.base, Base::Root | Base::Above(_))
+    }
+
+    fn last(&self) -> Option<&str> {
+        self.parts.last().map(String::as_str)
+    }
+
+    /// Whether it is the workspace or below it.
+    pub(crate) fn is_inside(&self) -> bool {
+        self.base == Base::Workspace
+    }
+}
+
+fn parts(path: &str) -> Vec<String> {
+    path.split('/').filter(|part| !matches!(*part, "" | ".")).map(str::to_lowercase).collect()
+}
+
+/// Whether an absolute path may be that of a workspace: not one of the system's, nor all of somebody's.
+fn is_project(path: &str) -> bool {
+    let parts = parts(path);
+    let named: Vec<&str> = parts.iter().map(String::as_str).collect();
+    path.starts_with('/')
+        && !path.contains("..")
+        && match named[..] {
+            [] | ["root"] | ["home" | "users"] | ["home" | "users", _] => false,
+            ["usr" | "var", second, _, ..] => matches!(second, "src" | "www" | "tmp" | "lib"),
+            [top, ..] => !["etc", "usr", "var", "bin", "sbin", "lib", "lib64", "boot", "proc", "sys", "dev", "run"]
+                .contains(&top),
+        }
+}
+
+fn starts(parts: &[String], with: &[&str]) -> bool {
+    parts.len() >= with.len() && parts.iter().zip(with).all(|(part, with)| part == with)
+}
+
+fn class_of(access: Access) -> Class {
+    match access {
+        Access::Read | Access::Sweep => Class::ReadOnly,
+        Access::Create | Access::Overwrite => Class::Write,
+        Access::Destroy => Class::Destructive,
+    }
+}
+
+/// `shadow` and the like in `/etc`.
+fn is_system_secret(name: &str, next: Option<&String>) -> bool {
+    ["shadow", "gshadow", "sudoers", "shadow-", "gshadow-", "master.passwd"]
+        .iter()
+        .any(|secret| matches_name(name, secret))
+        || name == "sudoers.d"
+        || (name == "ssl" && next.is_some_and(|n| n == "private"))
+        || (name == "ssh" && next.is_some_and(|n| n.starts_with("ssh_host_") && !n.ends_with(".pub")))
+}
+
+/// What a process keeps to itself, under `/proc`.
+fn is_process(place: &Place) -> bool {
+    place.is_rooted()
+        && starts(&place.parts, &["proc"])
+        && place
+            .parts
+            .iter()
+            .skip(2)
+            .any(|part| ["environ", "mem", "root", "cwd", "fd", "auxv"].contains(&part.as_str()))
+}
+
+fn is_system(place: &Place) -> bool {
+    place.is_rooted()
+        && place.parts.first().map_or(place.base == Base::Root, |top| {
+            [
+                "etc",
+                "usr",
+                "bin",
+                "sbin",
+                "lib",
+                "lib32",
+                "lib64",
+                "boot",
+                "var",
+                "opt",
+                "root",
+                "sys",
+                "proc",
+                "system",
+                "library",
+                "applications",
+                "private",
+                "windows",
+            ]
+            .contains(&top.as_str())
+        })
+}
+
+/// Files that a shell, a desktop or git runs code from.
+fn is_startup(place: &Place) -> bool {
+    let name = place.last().unwrap_or("");
+    matches!(
+        name,
+        ".bashrc"
+            | ".bash_profile"
+            | ".bash_login"
+            | ".bash_logout"
+            | ".bash_aliases"
+            | ".profile"
+            | ".zshrc"
+            | ".zshenv"
+            | ".zprofile"
+            | ".zlogin"
+            | ".kshrc"
+            | ".cshrc"
+            | ".tcshrc"
+            | ".inputrc"
+            | ".gitconfig"
+            | ".vimrc"
+            | ".xprofile"
+            | ".xinitrc"
+            | ".xsession"
+            | ".pam_environment"
+            | "ld.so.preload"
+            | "crontab"
+    ) || place.parts.windows(2).any(|pair| {
+        matches!(
+            (pair[0].as_str(), pair[1].as_str()),
+            (".config", "autostart" | "systemd" | "fish" | "git" | "environment.d")
+                | ("spool", "cron")
+                | (".local", "bin")
+                | (".cargo", "bin" | "config.toml" | "config")
+                | ("library", "launchagents")
+        )
+    })
+}
+
+/// Folders that hold secrets, wherever they stand.
+pub const SECRET_FOLDERS: &[&str] = &[
+    ".ssh",
+    ".aws",
+    ".gnupg",
+    ".azure",
+    ".kube",
+    ".docker",
+    ".gcloud",
+    ".password-store",
+    ".mozilla",
+    "gcloud",
+    "keyrings",
+    "keychains",
+    ".secrets",
+    ".vault",
+    ".keys",
+];
+
+/// Files that hold secrets, wherever they stand.
+pub const SECRET_FILES: &[&str] = &[
+    ".env",
+    ".envrc",
+    ".netrc",
+    "_netrc",
+    ".pgpass",
+    ".my.cnf",
+    ".npmrc",
+    ".pypirc",
+    ".git-credentials",
+    ".htpasswd",
+    ".vault-token",
+    ".dockercfg",
+    ".dockerconfigjson",
+    ".bash_history",
+    ".zsh_history",
+    ".python_history",
+    ".mysql_history",
+    ".psql_history",
+    ".node_repl_history",
+    ".credentials",
+    "id_rsa",
+    "id_dsa",
+    "id_ecdsa",
+    "id_ed25519",
+    "id_ecdsa_sk",
+    "id_ed25519_sk",
+    ".secret",
+    ".secrets",
+    "authorized_keys",
+    "wallet.dat",
+    "logins.json",
+    "key4.db",
+    "master.key",
+    "application_default_credentials.json",
+];
+
+fn is_secret_folder(part: &str) -> bool {
+    SECRET_FOLDERS.iter().any(|secret| matches_name(part, secret))
+}
+
+fn is_secret_file(name: &str) -> bool {
+    const KINDS: &[&str] =
+        &["pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "p8", "gpg", "agekey", "ovpn"];
+    const STEMS: &[&str] = &["secret", "secrets", "credential", "credentials", "passwords"];
+    const DATA: &[&str] = &["", "txt", "json", "yml", "yaml", "toml", "ini", "env", "xml", "conf", "cfg", "csv"];
+    const SAMPLES: &[&str] = &["example", "sample", "template", "dist", "defaults", "schema", "md"];
+    if SECRET_FILES.iter().any(|secret| matches_name(name, secret)) {
+        return true;
+    }
+    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
+    if name.starts_with(".env.") {
+        return !SAMPLES.contains(&kind);
+    }
+    (kind == "env" && !stem.is_empty() && !SAMPLES.contains(&stem))
+        || (!stem.is_empty() && KINDS.contains(&kind))
+        || (STEMS.contains(&stem) && DATA.contains(&kind))
+        || (stem.starts_with("service-account") && kind == "json")
+}
+
+/// Whether a name, or a pattern with enough letters of its own, is `secret`. A leading dot counts
+/// double: `.*` finds `.git`, while `*` finds no hidden file.
+fn matches_name(name: &str, secret: &str) -> bool {
+    if name == secret {
+        return true;
+    }
+    if !name.contains(['*', '?', '[', '{']) {
+        return false;
+    }
+    let hidden = secret.starts_with('.');
+    let letters = name.bytes().filter(u8::is_ascii_alphanumeric).count() + 2 * usize::from(name.starts_with('.'));
+    letters >= 2 && (!hidden || name.starts_with('.')) && glob(name.as_bytes(), secret.as_bytes())
+}
+
+/// `*`, `?` and `[…]` (any one character); no braces.
+fn glob(pattern: &[u8], name: &[u8]) -> bool {
+    let (mut p, mut n, mut star) = (0, 0, None);
+    while n < name.len() {
+        match pattern.get(p) {
+            Some(b'*') => {
+                star = Some((p, n));
+                p += 1;
+            }
+            Some(b'[') if pattern[p..].contains(&b']') => {
+                p += pattern[p..].iter().position(|b| *b == b']').unwrap_or(0) + 1;
+                n += 1;
+            }
+            Some(b'?') => {
+                p += 1;
+                n += 1;
+            }
+            Some(b) if *b == name[n] => {
+                p += 1;
+                n += 1;
+            }
+            _ => match star {
+                Some((at, from)) => {
+                    p = at + 1;
+                    n = from + 1;
+                    star = Some((at, from + 1));
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern[p..].iter().all(|b| *b == b'*')
+}
+
+/// Whether a pattern for names (`find -name`, `grep --include`) is meant for what is never reached.
+pub(crate) fn seeks_secrets(pattern: &str) -> bool {
+    let pattern = pattern.to_lowercase();
+    let name = pattern.rsplit('/').next().unwrap_or(&pattern);
+    // Unlike a shell's, these patterns find hidden files by `*` as well.
+    let letters = name.bytes().filter(u8::is_ascii_alphanumeric).count() >= 2;
+    let hidden =
+        letters && [".env", ".git", ".ssh", ".netrc"].iter().any(|secret| glob(name.as_bytes(), secret.as_bytes()));
+    hidden || is_secret_file(name) || is_secret_folder(name)
+}
+
+/// A word for a message: short, and on one line.
+pub(crate) fn clip(word: &str) -> String {
+    let clean: String = word.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect();
+    if clean.len() < word.len() { clean + "…" } else { clean }
+}

@@ -1,0 +1,474 @@
+//! Rules for the words of a listed program, where the table alone is not enough.
+
+use crate::case::{Case, Finding, file_url};
+use crate::environment;
+use crate::host;
+use crate::options::Piece;
+use crate::place::{Access, clip, seeks_secrets};
+use crate::table::{Operands, Program, TABLE, Tier};
+use crate::unlisted;
+use crate::verdict::{Cause, Class, Profile, Verdict};
+
+/// Judges `argv`, of which the first `named` words are `program`'s.
+pub(crate) fn judge(case: &Case<'_>, program: &Program, named: usize, argv: &[String]) -> Finding {
+    let mut finding = Finding::new(program.class);
+    let shown = argv[..named].join(" ");
+    let setting = case.setting;
+    match program.tier {
+        Tier::Sandboxed if !setting.sandbox => finding.object(
+            Verdict::Prompt,
+            program.class,
+            Cause::NoSandbox,
+            None,
+            format!("`{shown}` runs code or writes, and there is no working sandbox"),
+        ),
+        Tier::Asks if setting.profile == Profile::Standard => finding.object(
+            Verdict::Prompt,
+            program.class,
+            Cause::Class,
+            None,
+            match program.class {
+                Class::Network => format!("`{shown}` uses the network"),
+                _ => format!("`{shown}` may overwrite files"),
+            },
+        ),
+        _ => {}
+    }
+    let pieces = program.options.read(argv, named);
+    for piece in &pieces {
+        option(case, &mut finding, argv, &shown, piece);
+    }
+    let operands: Vec<(usize, &str)> = pieces
+        .iter()
+        .filter_map(|piece| match piece {
+            Piece::Operand { word, text } => Some((*word, text.as_str())),
+            _ => None,
+        })
+        .collect();
+    operate(case, &mut finding, program, argv, &pieces, &operands);
+    finding
+}
+
+fn option(case: &Case<'_>, finding: &mut Finding, argv: &[String], shown: &str, piece: &Piece) {
+    match piece {
+        Piece::File { word, text, access } => case.path(finding, *word, text, *access),
+        Piece::Unknown { word } => {
+            finding.ask(
+                finding.class,
+                *word,
+                format!("`{}` is an option of `{shown}` that we do not know", clip(&argv[*word])),
+            );
+            case.loose(finding, *word, &argv[*word]);
+        }
+        Piece::Harmful { word, verdict, class, name, why, value } => {
+            finding.object(*verdict, *class, Cause::Argument, Some(*word), format!("`{name}` {why}"));
+            if let Some(value) = value {
+                if *name == "--config" && argv[0] == "cargo" && environment::is_cargo_code(value) {
+                    finding.refuse(Class::ControlPlane, *word, format!("`--config {}` loads code", clip(value)));
+                }
+                if *class == Class::Interpreter {
+                    case.code(finding, *word, value);
+                } else {
+                    case.loose(finding, *word, value);
+                }
+            }
+        }
+        Piece::Known { word, name, value: Some(value) } => match *name {
+            "--format" | "--pretty" | "--sort" if value.contains("%G") || value.contains("signature") => {
+                finding.ask(Class::Project, *word, "it runs the program that checks signatures");
+            }
+            "--include" if seeks_secrets(value) => {
+                finding.refuse(Class::ReadOnly, *word, format!("`{}` holds secrets", clip(value)));
+            }
+            "-ldflags" if value.contains("-extld") => {
+                finding.refuse(Class::ControlPlane, *word, format!("`-ldflags {}` loads code", clip(value)));
+            }
+            "-L" | "--url" => case.loose(finding, *word, value),
+            _ => {}
+        },
+        Piece::Passed { word } => case.loose(finding, *word, &argv[*word]),
+        Piece::Known { .. } | Piece::Operand { .. } => {}
+    }
+}
+
+fn has(pieces: &[Piece], names: &[&str]) -> bool {
+    pieces.iter().any(|piece| matches!(piece, Piece::Known { name, .. } if names.contains(name)))
+}
+
+fn operate(
+    case: &Case<'_>,
+    finding: &mut Finding,
+    program: &Program,
+    argv: &[String],
+    pieces: &[Piece],
+    operands: &[(usize, &str)],
+) {
+    match program.operands {
+        Operands::Text => {}
+        Operands::None => {
+            if let Some((word, text)) = operands.first() {
+                finding.ask(program.class, *word, format!("`{}` is not expected here", clip(text)));
+            }
+        }
+        Operands::Paths(access) => {
+            for (word, text) in operands {
+                case.path(finding, *word, text, access);
+                if program.class == Class::Project && text.starts_with('@') {
+                    finding.ask(program.class, *word, format!("`{}` takes options from a file", clip(text)));
+                }
+            }
+        }
+        Operands::Search => {
+            let given = has(pieces, &["-e", "--regexp"])
+                || pieces.iter().any(|piece| matches!(piece, Piece::Known { name: "-f" | "--file", .. }));
+            let deep = has(pieces, &["-r", "-R", "--recursive", "--dereference-recursive"])
+                || pieces.iter().any(
+                    |piece| matches!(piece, Piece::Known { name: "-d" | "--directories", value: Some(v), .. } if v == "recurse"),
+                );
+            let access = if deep { Access::Sweep } else { Access::Read };
+            for (word, text) in operands.iter().skip(usize::from(!given)) {
+                case.path(finding, *word, text, access);
+            }
+        }
+        Operands::Find => find(case, finding, argv),
+        Operands::Revisions => {
+            for (word, text) in operands {
+                // `HEAD:.env` is a file as well, and `a:x..b:x` is two.
+                let climbs = text.split(['/', ':']).any(|part| part == "..");
+                for side in text.split("..").filter(|_| !climbs).chain(climbs.then_some(*text)) {
+                    let path = side.rsplit_once(':').map_or(side, |(_, path)| path);
+                    case.path(finding, *word, path, Access::Read);
+                }
+            }
+        }
+        Operands::Branches => {
+            let listing = has(
+                pieces,
+                &[
+                    "--list",
+                    "-l",
+                    "--contains",
+                    "--no-contains",
+                    "--merged",
+                    "--no-merged",
+                    "--points-at",
+                    "--show-current",
+                ],
+            );
+            if let Some((word, text)) = operands.first().filter(|_| !listing) {
+                finding.ask(Class::Write, *word, format!("`git branch {}` makes a branch", clip(text)));
+            }
+        }
+        Operands::Script => script(case, finding, argv, pieces, operands),
+        Operands::Task => task(case, finding, argv, operands),
+        Operands::Packages { run } => packages(case, finding, argv, run, operands),
+        Operands::Filters => {
+            for (word, text) in operands {
+                case.loose(finding, *word, text);
+            }
+            let takes = argv.get(1).is_some_and(|sub| sub == "run" || sub == "test");
+            if let Some((word, text)) = operands.first().filter(|_| !takes) {
+                finding.ask(program.class, *word, format!("`{}` is not expected here", clip(text)));
+            }
+        }
+        Operands::Transfer { source } => transfer(case, finding, pieces, operands, source),
+        Operands::Web => web(case, finding, argv),
+    }
+}
+
+fn transfer(case: &Case<'_>, finding: &mut Finding, pieces: &[Piece], operands: &[(usize, &str)], source: Access) {
+    let named = pieces.iter().any(|piece| matches!(piece, Piece::Harmful { name: "-t" | "--target-directory", .. }));
+    let sources = operands.len().saturating_sub(usize::from(!named));
+    let recursive = has(pieces, &["-r", "-R", "-a", "--recursive", "--archive"]);
+    let source = if source == Access::Sweep && !recursive { Access::Read } else { source };
+    for (i, (word, text)) in operands.iter().enumerate() {
+        case.path(finding, *word, text, if i < sources { source } else { Access::Overwrite });
+    }
+}
+
+/// Every word may be an address, a file to send, or a file to write.
+fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    for (word, text) in argv.iter().enumerate().skip(1) {
+        case.loose(finding, word, text);
+        let bare = text.split_once('=').filter(|_| text.starts_with('-')).map_or(text.as_str(), |(_, value)| value);
+        if !bare.starts_with('-') && matches!(finding.class, Class::Network) && !bare.starts_with('@') {
+            case.address(finding, word, bare);
+        }
+        if text.starts_with("--resolve") || argv.get(word - 1).is_some_and(|o| o == "--resolve" || o == "--connect-to")
+        {
+            for part in text.split([':', ',', '=']) {
+                case.address(finding, word, part);
+            }
+        }
+        if let Some(path) = file_url(text) {
+            case.path(finding, word, &path, Access::Read);
+        }
+    }
+}
+
+fn script(case: &Case<'_>, finding: &mut Finding, argv: &[String], pieces: &[Piece], operands: &[(usize, &str)]) {
+    if case.piped {
+        finding.refuse(Class::Interpreter, 0, format!("something is piped into `{}`", clip(&argv[0])));
+    }
+    if let Some(fed) = &case.fed {
+        case.code(finding, 0, fed);
+    }
+    if has(pieces, &["-V", "--version", "-h", "--help"]) && operands.is_empty() {
+        finding.class = Class::ReadOnly;
+        finding.objections.retain(|objection| objection.cause != Cause::NoSandbox);
+        return;
+    }
+    match operands.first() {
+        None if pieces.iter().any(|piece| matches!(piece, Piece::Harmful { .. })) => {}
+        None => finding.ask(Class::Interpreter, 0, format!("`{}` waits for code", clip(&argv[0]))),
+        Some((word, "-")) => finding.ask(Class::Interpreter, *word, "`-` takes code from its input"),
+        Some((word, text)) => case.path(finding, *word, text, Access::Read),
+    }
+    // What follows the script is the script's.
+    let from = operands.first().map_or(argv.len(), |(word, _)| word + 1);
+    for (word, text) in argv.iter().enumerate().skip(from) {
+        case.loose(finding, word, text);
+    }
+}
+
+fn task(case: &Case<'_>, finding: &mut Finding, argv: &[String], operands: &[(usize, &str)]) {
+    for (word, text) in operands {
+        case.loose(finding, *word, text);
+    }
+    let named = argv.get(1).is_some_and(|sub| sub == "run");
+    let odd = |text: &str| !text.chars().all(|c| c.is_alphanumeric() || "_-:.@/+".contains(c)) || text.contains("..");
+    if let Some((word, text)) = operands.first().filter(|(_, text)| named && odd(text)) {
+        finding.ask(Class::Project, *word, format!("`{}` is no name of a script", clip(text)));
+    }
+}
+
+fn packages(case: &Case<'_>, finding: &mut Finding, argv: &[String], run: bool, operands: &[(usize, &str)]) {
+    let mut taken = false;
+    for (word, text) in operands {
+        if run && taken && !text.ends_with(".go") {
+            case.loose(finding, *word, text);
+            continue;
+        }
+        taken = true;
+        let first = text.split('/').next().unwrap_or(text);
+        let remote = !text.starts_with('.') && !text.starts_with('/') && !text.ends_with(".go") && first.contains('.');
+        if text.contains('@') || remote {
+            finding.ask(Class::Network, *word, format!("`{}` is fetched", clip(text)));
+        } else {
+            case.path(finding, *word, text, Access::Read);
+        }
+    }
+    if run && operands.is_empty() {
+        finding.ask(Class::Project, argv.len() - 1, "it does not say what to run");
+    }
+}
+
+/// `find`: starting points, then an expression in which only tests are known to be harmless.
+fn find(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    const ALONE: &[&str] = &[
+        "!",
+        "(",
+        ")",
+        ",",
+        "-not",
+        "-a",
+        "-and",
+        "-o",
+        "-or",
+        "-print",
+        "-print0",
+        "-ls",
+        "-prune",
+        "-quit",
+        "-true",
+        "-false",
+        "-empty",
+        "-executable",
+        "-readable",
+        "-writable",
+        "-depth",
+        "-d",
+        "-mount",
+        "-xdev",
+        "-daystart",
+        "-follow",
+        "-noleaf",
+        "-warn",
+        "-nowarn",
+        "-nouser",
+        "-nogroup",
+        "-ignore_readdir_race",
+        "-noignore_readdir_race",
+        "-help",
+        "--help",
+        "-version",
+        "--version",
+    ];
+    const VALUED: &[&str] = &[
+        "-regextype",
+        "-type",
+        "-xtype",
+        "-size",
+        "-mtime",
+        "-atime",
+        "-ctime",
+        "-mmin",
+        "-amin",
+        "-cmin",
+        "-perm",
+        "-user",
+        "-group",
+        "-uid",
+        "-gid",
+        "-maxdepth",
+        "-mindepth",
+        "-links",
+        "-inum",
+        "-used",
+        "-fstype",
+        "-printf",
+        "-newermt",
+        "-newerat",
+        "-newerct",
+        "-context",
+    ];
+    const PATTERNS: &[&str] =
+        &["-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex", "-lname", "-ilname"];
+    const FILES: &[&str] = &["-newer", "-anewer", "-cnewer", "-samefile", "-newerma", "-newermm", "-newermc"];
+    const WRITES: &[&str] = &["-fprint", "-fprint0", "-fls", "-fprintf"];
+    const RUNS: &[&str] = &["-exec", "-execdir", "-ok", "-okdir"];
+    let mut at = 1;
+    while argv.get(at).is_some_and(|word| matches!(word.as_str(), "-H" | "-L" | "-P") || is_level(word)) {
+        at += 1;
+    }
+    let expression =
+        argv.iter().enumerate().skip(at).position(|(_, word)| {
+            (word.starts_with('-') && word != "-") || matches!(word.as_str(), "!" | "(" | ")" | ",")
+        });
+    let starts = at..expression.map_or(argv.len(), |offset| at + offset);
+    at = starts.end;
+    let acts = argv[at..].iter().any(|word| word == "-delete" || RUNS.contains(&word.as_str()));
+    let destroys = argv[at..].iter().any(|word| word == "-delete")
+        || argv[at..].windows(2).any(|pair| RUNS.contains(&pair[0].as_str()) && unlisted::destroys(&pair[1]));
+    for word in starts {
+        let access = if destroys {
+            Access::Destroy
+        } else if acts {
+            Access::Sweep
+        } else {
+            Access::Read
+        };
+        case.path(finding, word, &argv[word], access);
+    }
+    while let Some(word) = argv.get(at).map(String::as_str) {
+        let value = argv.get(at + 1).map_or("", String::as_str);
+        if ALONE.contains(&word) {
+            at += 1;
+        } else if VALUED.contains(&word) {
+            at += 2;
+        } else if PATTERNS.contains(&word) {
+            if acts && seeks_secrets(value) && !argv.get(at.wrapping_sub(1)).is_some_and(|b| b == "!" || b == "-not") {
+                finding.refuse(Class::Destructive, at + 1, format!("`{}` finds what is never touched", clip(value)));
+            }
+            at += 2;
+        } else if FILES.contains(&word) {
+            case.path(finding, at + 1, value, Access::Read);
+            at += 2;
+        } else if WRITES.contains(&word) {
+            finding.ask(Class::Write, at + 1, format!("`{word}` writes a file"));
+            case.path(finding, at + 1, value, Access::Overwrite);
+            at += if word == "-fprintf" { 3 } else { 2 };
+        } else if word == "-delete" {
+            finding.ask(Class::Destructive, at, "`-delete` deletes what `find` finds");
+            at += 1;
+        } else if RUNS.contains(&word) {
+            let end = argv[at..].iter().position(|word| word == ";" || word == "+").map_or(argv.len(), |n| at + n);
+            finding.ask(Class::Unknown, end, format!("`{word}` runs a command for what `find` finds"));
+            let inner = &argv[(at + 1).min(end)..end];
+            if case.depth < crate::case::DEEPEST && !inner.is_empty() {
+                finding.absorb(crate::judge::words(&case.deeper(), inner), at + 1);
+            }
+            at = end + 1;
+        } else {
+            finding.ask(Class::Unknown, at, format!("`{}` is not known to be harmless in `find`", clip(word)));
+            case.loose(finding, at, word);
+            at += 1;
+        }
+    }
+}
+
+fn is_level(word: &str) -> bool {
+    word.strip_prefix("-O").is_some_and(|level| !level.is_empty() && level.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Takes the harmless options between `git` and its sub-command away, and objects to the others.
+pub(crate) fn git_globals(case: &Case<'_>, finding: &mut Finding, argv: &[String]) -> usize {
+    let mut at = 1;
+    while let Some(word) = argv.get(at).filter(|word| word.starts_with('-')) {
+        let (name, attached) = word.split_once('=').map_or((word.as_str(), None), |(n, v)| (n, Some(v)));
+        let value = attached.map(str::to_owned).or_else(|| argv.get(at + 1).cloned()).unwrap_or_default();
+        let mut next = at + 1;
+        match name {
+            "--no-pager"
+            | "-P"
+            | "--no-optional-locks"
+            | "--literal-pathspecs"
+            | "--glob-pathspecs"
+            | "--icase-pathspecs"
+            | "--noglob-pathspecs"
+            | "--no-replace-objects"
+            | "--no-lazy-fetch"
+            | "--no-advice" => {}
+            "-c" | "--config-env" => {
+                next += usize::from(attached.is_none() || name == "-c");
+                let setting = if name == "-c" { argv.get(at + 1).cloned().unwrap_or_default() } else { value };
+                if environment::is_git_code(&setting) {
+                    finding.refuse(Class::ControlPlane, at, format!("`{name} {}` loads code", clip(&setting)));
+                } else {
+                    finding.ask(Class::Project, at, format!("`{name}` changes git's settings"));
+                }
+            }
+            "--exec-path" if attached.is_some() => {
+                finding.refuse(Class::ControlPlane, at, "`--exec-path` loads code");
+            }
+            "-C" | "--git-dir" | "--work-tree" | "--namespace" | "--super-prefix" => {
+                next += usize::from(attached.is_none());
+                finding.ask(Class::Project, at, format!("`{name}` makes git work somewhere else"));
+                if name != "--git-dir" || value.trim_end_matches('/') != ".git" {
+                    case.path(finding, at, &value, Access::Read);
+                }
+            }
+            _ if name.starts_with("-c") && !name.starts_with("--") => {
+                if environment::is_git_code(&word[2..]) {
+                    finding.refuse(Class::ControlPlane, at, "`-c` loads code");
+                }
+                finding.ask(Class::Project, at, "`-c` changes git's settings");
+            }
+            _ => finding.ask(Class::Unknown, at, format!("`{}` is an option of `git` that we do not know", clip(word))),
+        }
+        at = next;
+    }
+    at
+}
+
+/// Options of a listed program that are refused wherever they stand, also before or after a
+/// sub-command that is not listed.
+pub(crate) fn refused_anywhere(finding: &mut Finding, argv: &[String]) {
+    let name = argv[0].as_str();
+    for program in TABLE.iter().filter(|program| program.prefixes.iter().any(|prefix| prefix[0] == name)) {
+        for piece in program.options.read(argv, 1) {
+            if let Piece::Harmful { word, verdict: Verdict::Never, class, name, why, .. } = piece {
+                finding.refuse(class, word, format!("`{name}` {why}"));
+            }
+            if let Piece::Harmful { word, name: "--config", value: Some(value), .. } = piece
+                && name == "cargo"
+                && environment::is_cargo_code(&value)
+            {
+                finding.refuse(Class::ControlPlane, word, format!("`--config {}` loads code", clip(&value)));
+            }
+        }
+    }
+    if host::is_url(name) {
+        finding.ask(Class::Unknown, 0, "it is no program");
+    }
+}

@@ -1,0 +1,511 @@
+//! Splits shell text into words and says whether it is plain: nothing but words, quoted or not, joined
+//! by `&& || ; |` (R12). What is not plain is split as well, roughly, so that refusals can look into
+//! it. Expands nothing: what only a shell could know stands as `*`.
+
+use crate::verdict::Join;
+
+/// One word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Word {
+    /// Quotes taken off. `~` for the home folder, `*` for what is not known.
+    pub(crate) text: String,
+    /// Whether a shell would pass exactly `text`.
+    pub(crate) exact: bool,
+    /// Whether any of it was quoted: `"if"` is a word and `if` is not.
+    pub(crate) quoted: bool,
+    /// Whether it begins with `NAME=`.
+    pub(crate) assigns: bool,
+    /// The variables it names.
+    pub(crate) variables: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Token {
+    Word(Word),
+    Join(Join),
+    /// Ends a command, in a way that is not plain: a new line, `&`, parentheses.
+    Break,
+    /// The next word is a file that is written or read.
+    Redirect {
+        write: bool,
+    },
+}
+
+/// A text in pieces.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Scan {
+    pub(crate) tokens: Vec<Token>,
+    /// What stands inside substitutions.
+    pub(crate) inner: Vec<String>,
+    /// The first thing that is not plain, in words.
+    pub(crate) odd: Option<&'static str>,
+}
+
+const SUBSTITUTION: &str = "a substitution";
+const EXPANSION: &str = "an expansion";
+const REDIRECTION: &str = "a redirection";
+
+/// Words that a shell reads as syntax where a command begins.
+const RESERVED: &[&str] = &[
+    "!", "{", "}", "[[", "]]", "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if",
+    "in", "select", "then", "time", "until", "while",
+];
+
+/// Splits `text`. Linear in its length.
+pub(crate) fn scan(text: &str) -> Scan {
+    Scanner { text, at: 0, scan: Scan::default(), word: None, from: 0, commanding: true }.run()
+}
+
+/// The words of `text`, taken as one run without operators.
+pub(crate) fn word(text: &str) -> Word {
+    let mut words = scan(text).tokens.into_iter().filter_map(|token| match token {
+        Token::Word(word) => Some(word),
+        _ => None,
+    });
+    let first = words.next().unwrap_or_else(|| Word {
+        text: text.to_owned(),
+        exact: false,
+        quoted: false,
+        assigns: false,
+        variables: Vec::new(),
+    });
+    words.fold(first, |first, next| Word {
+        text: first.text + &next.text,
+        exact: false,
+        quoted: first.quoted || next.quoted,
+        assigns: first.assigns,
+        variables: [first.variables, next.variables].concat(),
+    })
+}
+
+/// Whether the text of a word is an assignment: `A=b`, `A+=b`, `A[1]=b`.
+pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.split_once('=')?;
+    let name = name.strip_suffix('+').unwrap_or(name);
+    let bare = name.split_once('[').map_or(name, |(bare, _)| bare);
+    let named = bare.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && bare.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    named.then_some((bare, value))
+}
+
+/// Characters that nobody sees, or that reorder what is seen.
+fn unseen(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\t' | '\n'))
+        || (c.is_whitespace() && !matches!(c, ' ' | '\t' | '\n'))
+        || matches!(c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}` and `{1}..x` have
+/// none. Wider than the truth: bash pairs braces in ways of its own.
+fn expands_braces(written: &str) -> bool {
+    let (Some(from), Some(to)) = (written.find('{'), written.rfind('}')) else { return false };
+    from < to && (written.contains(',') || written[from..to].contains(".."))
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    scan: Scan,
+    word: Option<Word>,
+    /// Where the word begins.
+    from: usize,
+    /// Whether the next word is a command's first.
+    commanding: bool,
+}
+
+impl<'a> Scanner<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    fn odd(&mut self, what: &'static str) {
+        self.scan.odd.get_or_insert(what);
+    }
+
+    fn open(&mut self) -> &mut Word {
+        self.word.get_or_insert_with(|| Word {
+            text: String::new(),
+            exact: true,
+            quoted: false,
+            assigns: false,
+            variables: Vec::new(),
+        })
+    }
+
+    fn push(&mut self, c: char) {
+        self.open().text.push(c);
+    }
+
+    /// Part of the word is what only a shell could know.
+    fn unknown(&mut self, stand_in: &str) {
+        let word = self.open();
+        word.exact = false;
+        if !(stand_in == "*" && word.text.ends_with('*')) {
+            word.text.push_str(stand_in);
+        }
+    }
+
+    fn close(&mut self) {
+        let Some(mut word) = self.word.take() else { return };
+        if expands_braces(self.text.get(self.from..self.at).unwrap_or("")) {
+            self.odd(EXPANSION);
+            word.exact = false;
+        }
+        if self.commanding {
+            if !word.quoted && RESERVED.contains(&word.text.as_str()) {
+                return self.odd("a word of the shell's own syntax");
+            }
+            word.assigns = self.text.get(self.from..self.at).and_then(assignment).is_some();
+            if word.assigns {
+                self.odd("an assignment before the command");
+                return self.scan.tokens.push(Token::Word(word));
+            }
+        }
+        self.commanding = false;
+        self.scan.tokens.push(Token::Word(word));
+    }
+
+    fn token(&mut self, token: Token) {
+        self.close();
+        self.commanding = !matches!(token, Token::Redirect { .. });
+        self.scan.tokens.push(token);
+    }
+
+    fn run(mut self) -> Scan {
+        while let Some(c) = self.peek() {
+            if unseen(c) {
+                self.odd("a character that cannot be seen");
+                self.bump();
+                if c == '\r' {
+                    self.token(Token::Break);
+                }
+                continue;
+            }
+            if self.word.is_none() {
+                self.from = self.at;
+            }
+            self.bump();
+            match c {
+                ' ' | '\t' => self.close(),
+                '\n' => {
+                    self.odd("a new line");
+                    self.token(Token::Break);
+                }
+                '\'' => self.single(),
+                '"' => self.double(),
+                '\\' => self.escape(),
+                '$' => self.dollar(false),
+                '`' => self.backtick(),
+                '|' if self.eat("|") => self.token(Token::Join(Join::Or)),
+                '|' => {
+                    if self.eat("&") {
+                        self.odd("`|&`");
+                    }
+                    self.token(Token::Join(Join::Pipe));
+                }
+                '&' if self.eat("&") => self.token(Token::Join(Join::And)),
+                '&' => {
+                    if self.eat(">>") || self.eat(">") {
+                        self.odd(REDIRECTION);
+                        self.token(Token::Redirect { write: true });
+                    } else {
+                        self.odd("`&`, which runs it in the background");
+                        self.token(Token::Break);
+                    }
+                }
+                ';' => self.token(Token::Join(Join::Then)),
+                '(' | ')' => {
+                    self.odd("parentheses");
+                    self.token(Token::Break);
+                }
+                '<' | '>' => self.redirect(c),
+                '#' if self.word.is_none() => {
+                    self.odd("a comment");
+                    let skipped = self.rest().find('\n').unwrap_or(self.rest().len());
+                    self.at += skipped;
+                }
+                '~' => self.tilde(),
+                '*' | '?' | '[' => {
+                    self.odd("a file name pattern");
+                    self.push(c);
+                    self.open().exact = false;
+                }
+                c => self.push(c),
+            }
+        }
+        self.close();
+        self.joined();
+        self.scan
+    }
+
+    /// Every operator stands between two commands; a final `;` may end the text.
+    fn joined(&mut self) {
+        let mut before = false;
+        let mut dangling = false;
+        for (i, token) in self.scan.tokens.iter().enumerate() {
+            match token {
+                Token::Join(join) => {
+                    dangling |= !before || (i + 1 == self.scan.tokens.len() && *join != Join::Then);
+                    before = false;
+                }
+                _ => before = true,
+            }
+        }
+        if dangling {
+            self.odd("an operator with nothing beside it");
+        }
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    fn single(&mut self) {
+        self.open().quoted = true;
+        let rest = self.rest();
+        let end = rest.find('\'').unwrap_or_else(|| {
+            self.odd("a quote that is not closed");
+            rest.len()
+        });
+        self.literal(&rest[..end]);
+        self.at += end + usize::from(end < rest.len());
+    }
+
+    fn literal(&mut self, text: &str) {
+        if text.contains('\n') {
+            self.odd("a new line");
+        }
+        if text.contains(unseen) {
+            self.odd("a character that cannot be seen");
+        }
+        self.open().text.push_str(text);
+    }
+
+    fn double(&mut self) {
+        self.open().quoted = true;
+        loop {
+            match self.bump() {
+                None => return self.odd("a quote that is not closed"),
+                Some('"') => return,
+                Some('\\') => match self.peek() {
+                    Some(c @ ('"' | '\\' | '$' | '`')) => {
+                        self.bump();
+                        self.push(c);
+                    }
+                    Some('\n') => {
+                        self.odd("a new line");
+                        self.bump();
+                    }
+                    _ => self.push('\\'),
+                },
+                Some('$') => self.dollar(true),
+                Some('`') => self.backtick(),
+                Some(c) => {
+                    if c == '\n' {
+                        self.odd("a new line");
+                    } else if unseen(c) {
+                        self.odd("a character that cannot be seen");
+                    }
+                    self.push(c);
+                }
+            }
+        }
+    }
+
+    fn escape(&mut self) {
+        match self.bump() {
+            Some('\n') => self.odd("a new line"),
+            Some(c) => {
+                if unseen(c) {
+                    self.odd("a character that cannot be seen");
+                }
+                self.open().quoted = true;
+                self.push(c);
+            }
+            None => {
+                self.odd("a backslash at the end");
+                self.push('\\');
+            }
+        }
+    }
+
+    fn dollar(&mut self, quoted: bool) {
+        match self.peek() {
+            Some('(') => {
+                self.bump();
+                self.odd(SUBSTITUTION);
+                self.balanced('(', ')');
+                self.unknown("*");
+            }
+            Some('{') => {
+                self.bump();
+                self.odd(EXPANSION);
+                let from = self.at;
+                self.balanced('{', '}');
+                let inside = self.text.get(from..self.at).unwrap_or("");
+                let name: String = inside
+                    .trim_start_matches(['#', '!'])
+                    .chars()
+                    .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+                    .collect();
+                self.variable(&name);
+            }
+            Some('\'') if !quoted => {
+                self.bump();
+                self.odd(EXPANSION);
+                self.ansi();
+            }
+            Some('"') if !quoted => {
+                self.odd(EXPANSION);
+                self.open().exact = false;
+            }
+            Some('[') => {
+                self.odd(EXPANSION);
+                self.unknown("*");
+            }
+            Some(c) if c.is_ascii_alphanumeric() || c == '_' => {
+                let len = self.rest().find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+                let len = len.unwrap_or(self.rest().len());
+                let name = self.rest()[..len].to_owned();
+                self.at += len;
+                self.odd(EXPANSION);
+                self.variable(&name);
+            }
+            Some('@' | '*' | '#' | '?' | '$' | '!' | '-') => {
+                self.bump();
+                self.odd(EXPANSION);
+                self.unknown("*");
+            }
+            _ => self.push('$'),
+        }
+    }
+
+    fn variable(&mut self, name: &str) {
+        let begins = self.open().text.is_empty();
+        self.open().variables.push(name.to_owned());
+        match name {
+            "HOME" if begins => self.unknown("~"),
+            "PWD" if begins => self.unknown("."),
+            "IFS" => self.unknown(" "),
+            _ => self.unknown("*"),
+        }
+    }
+
+    /// Passes over what stands between brackets and keeps it as text of its own.
+    fn balanced(&mut self, open: char, close: char) {
+        let (from, mut depth) = (self.at, 1_usize);
+        while let Some(c) = self.bump() {
+            if c == '\\' {
+                self.bump();
+            } else if c == open {
+                depth += 1;
+            } else if c == close {
+                depth -= 1;
+                if depth == 0 {
+                    break;
+                }
+            }
+        }
+        let inside = self.text.get(from..self.at).unwrap_or("");
+        self.scan.inner.push(inside.strip_suffix(close).unwrap_or(inside).to_owned());
+    }
+
+    fn backtick(&mut self) {
+        self.odd(SUBSTITUTION);
+        let from = self.at;
+        while let Some(c) = self.bump() {
+            match c {
+                '\\' => {
+                    self.bump();
+                }
+                '`' => break,
+                _ => {}
+            }
+        }
+        let inside = self.text.get(from..self.at).unwrap_or("");
+        self.scan.inner.push(inside.strip_suffix('`').unwrap_or(inside).replace("\\`", "`"));
+        self.unknown("*");
+    }
+
+    /// `$'…'`: decoded, because refusals look at what it means.
+    fn ansi(&mut self) {
+        self.open().quoted = true;
+        self.open().exact = false;
+        while let Some(c) = self.bump() {
+            match c {
+                '\'' => return,
+                '\\' => {
+                    let decoded = match self.bump() {
+                        Some('n') => Some('\n'),
+                        Some('t') => Some('\t'),
+                        Some('r') => Some('\r'),
+                        Some('x') => self.digits(16, 2),
+                        Some('u') => self.digits(16, 4),
+                        Some('U') => self.digits(16, 8),
+                        Some('0'..='7') => {
+                            self.at -= 1;
+                            self.digits(8, 3)
+                        }
+                        other => other,
+                    };
+                    self.push(decoded.unwrap_or('*'));
+                }
+                c => self.push(c),
+            }
+        }
+    }
+
+    fn digits(&mut self, radix: u32, most: usize) -> Option<char> {
+        let len = self.rest().chars().take(most).take_while(|c| c.is_digit(radix)).count();
+        let value = u32::from_str_radix(&self.rest()[..len], radix).ok();
+        self.at += len;
+        value.and_then(char::from_u32)
+    }
+
+    /// An expansion at the start of a word and after `=` or `:`; `HEAD~1` is plain.
+    fn tilde(&mut self) {
+        let expands = self.word.as_ref().is_none_or(|word| word.text.is_empty() || word.text.ends_with(['=', ':']));
+        if expands {
+            self.odd(EXPANSION);
+            self.open().exact = false;
+        }
+        self.push('~');
+    }
+
+    fn redirect(&mut self, c: char) {
+        // The number before it is the descriptor, not a word.
+        if self.word.as_ref().is_some_and(|word| !word.quoted && word.text.bytes().all(|b| b.is_ascii_digit())) {
+            self.word = None;
+        }
+        self.odd(REDIRECTION);
+        if self.eat("(") {
+            self.odd(SUBSTITUTION);
+            self.balanced('(', ')');
+            return self.unknown("*");
+        }
+        let mut write = c == '>';
+        while let Some(next) = self.peek().filter(|c| matches!(c, '<' | '>' | '&' | '|' | '-')) {
+            write |= next == '>';
+            self.bump();
+        }
+        self.token(Token::Redirect { write });
+    }
+}

@@ -1,0 +1,255 @@
+//! What tree-sitter's shell grammar finds in a text: every command, redirection and assignment, also
+//! those inside substitutions, functions and loops. Judges nothing.
+
+use crate::scan::{Scan, Token, Word, assignment, scan, word};
+use crate::verdict::Join;
+use tree_sitter::{Node, Parser};
+
+/// One thing found.
+#[derive(Debug, Clone)]
+pub(crate) enum Part {
+    Command(Found),
+    /// A file that a redirection reads or writes.
+    Redirect {
+        file: Word,
+        write: bool,
+    },
+    Assignment {
+        name: String,
+        value: String,
+    },
+    /// A function that starts itself in the background or in a pipe.
+    Fork,
+}
+
+/// A command, as far as it can be known.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Found {
+    pub(crate) words: Vec<Word>,
+    /// Whether another command's output is piped into it.
+    pub(crate) piped: bool,
+    /// The text it reads from a here-document or here-string.
+    pub(crate) fed: Option<String>,
+    /// Whether one of its words is the output of a process: `bash <(…)`.
+    pub(crate) substituted: bool,
+    /// The texts of the substitutions among its words.
+    pub(crate) inner: Vec<String>,
+}
+
+/// What the grammar made of a text.
+pub(crate) struct Parsed {
+    pub(crate) parts: Vec<Part>,
+    /// Whether it is nothing but commands joined by operators, without an error.
+    pub(crate) simple: bool,
+    pub(crate) broken: bool,
+    /// How many more bytes may be looked at: texts inside texts are looked at once for each level.
+    left: usize,
+}
+
+#[derive(Clone)]
+struct Visit<'t> {
+    node: Node<'t>,
+    piped: bool,
+    fed: Option<String>,
+}
+
+/// How often a byte is looked at, on average, before the rest is left to [`rough`].
+const LOOKS: usize = 24;
+
+/// Parses `text`; none when the grammar cannot be used at all.
+pub(crate) fn parse(text: &str) -> Option<Parsed> {
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_bash::LANGUAGE.into()).ok()?;
+    let tree = parser.parse(text, None)?;
+    let root = tree.root_node();
+    let mut parsed =
+        Parsed { parts: Vec::new(), simple: !root.has_error(), broken: root.has_error(), left: LOOKS * text.len() };
+    let mut visits = vec![Visit { node: root, piped: false, fed: None }];
+    while let Some(visit) = visits.pop() {
+        parsed.visit(text, visit, &mut visits);
+    }
+    Some(parsed)
+}
+
+impl Parsed {
+    fn visit<'t>(&mut self, text: &str, visit: Visit<'t>, visits: &mut Vec<Visit<'t>>) {
+        let Visit { node, piped, fed } = visit;
+        self.simple &= !node.is_missing()
+            && (!node.is_named()
+                || matches!(
+                    node.kind(),
+                    "program"
+                        | "list"
+                        | "pipeline"
+                        | "command"
+                        | "command_name"
+                        | "word"
+                        | "number"
+                        | "string"
+                        | "string_content"
+                        | "raw_string"
+                        | "concatenation"
+                ));
+        let part = matches!(
+            node.kind(),
+            "command"
+                | "declaration_command"
+                | "unset_command"
+                | "file_redirect"
+                | "variable_assignment"
+                | "function_definition"
+                | "redirected_statement"
+        );
+        if part {
+            let Some(left) = self.left.checked_sub(node.byte_range().len()) else {
+                (self.simple, self.broken) = (false, true);
+                return;
+            };
+            self.left = left;
+        }
+        match node.kind() {
+            "command" => self.parts.push(Part::Command(command(text, node, piped, fed.clone()))),
+            "declaration_command" | "unset_command" => {
+                self.parts.push(Part::Command(command(text, node, piped, None)));
+            }
+            "file_redirect" => {
+                let write = slice(text, node).contains('>');
+                if let Some(file) = node.child_by_field_name("destination") {
+                    self.parts.push(Part::Redirect { file: word(slice(text, file)), write });
+                }
+            }
+            "variable_assignment" => {
+                if let Some((name, value)) = assignment(slice(text, node)) {
+                    self.parts.push(Part::Assignment { name: name.to_owned(), value: word(value).text });
+                }
+            }
+            "function_definition" if forks(text, node) => self.parts.push(Part::Fork),
+            _ => {}
+        }
+        let heredoc = match node.kind() {
+            "redirected_statement" => heredoc(text, node),
+            _ => None,
+        };
+        let inside = matches!(node.kind(), "command_substitution" | "process_substitution");
+        let fed_by_heredoc = node.kind() == "heredoc_redirect";
+        let mut cursor = node.walk();
+        let mut before = false;
+        let children: Vec<Visit<'t>> = node
+            .children(&mut cursor)
+            .map(|child| {
+                let after_pipe = node.kind() == "pipeline" && before;
+                before |= child.is_named();
+                Visit {
+                    node: child,
+                    piped: after_pipe || (piped && !inside) || (fed_by_heredoc && child.kind() == "pipeline"),
+                    fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
+                }
+            })
+            .collect();
+        visits.extend(children.into_iter().rev());
+    }
+}
+
+fn slice<'a>(text: &'a str, node: Node<'_>) -> &'a str {
+    text.get(node.byte_range()).unwrap_or("")
+}
+
+fn command(text: &str, node: Node<'_>, piped: bool, fed: Option<String>) -> Found {
+    let mut found = Found { piped, fed, ..Found::default() };
+    let mut cursor = node.walk();
+    for child in node.children(&mut cursor) {
+        match child.kind() {
+            "variable_assignment" if node.kind() == "command" => {}
+            "file_redirect" | "heredoc_redirect" => {}
+            "herestring_redirect" => {
+                found.fed = child.named_child(0).map(|text_node| word(slice(text, text_node)).text);
+            }
+            _ => {
+                let raw = slice(text, child);
+                found.substituted |= raw.contains("<(") && contains(child, "process_substitution");
+                found.inner.extend(scan(raw).inner);
+                found.words.push(word(raw));
+            }
+        }
+    }
+    found
+}
+
+fn contains(node: Node<'_>, kind: &str) -> bool {
+    let mut nodes = vec![node];
+    while let Some(node) = nodes.pop() {
+        if node.kind() == kind {
+            return true;
+        }
+        let mut cursor = node.walk();
+        nodes.extend(node.children(&mut cursor));
+    }
+    false
+}
+
+fn heredoc(text: &str, node: Node<'_>) -> Option<String> {
+    let mut cursor = node.walk();
+    let redirect = node.children(&mut cursor).find(|child| child.kind() == "heredoc_redirect")?;
+    let mut inner = redirect.walk();
+    let body = redirect.children(&mut inner).find(|child| child.kind() == "heredoc_body")?;
+    Some(slice(text, body).to_owned())
+}
+
+/// Whether the body of a function runs the function itself through a pipe or in the background.
+fn forks(text: &str, node: Node<'_>) -> bool {
+    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body")) else {
+        return false;
+    };
+    let (name, body_text) = (slice(text, name), slice(text, body));
+    let itself = body_text
+        .split(|c: char| c.is_whitespace() || matches!(c, '{' | '}' | '|' | '&' | ';' | '(' | ')'))
+        .any(|word| word == name);
+    itself && body_text.replace("&&", "").contains('&')
+}
+
+/// The parts of a text that the grammar cannot read, split by its operators alone.
+pub(crate) fn rough(text: &str) -> Vec<Part> {
+    const DEEPEST: usize = 8;
+    let mut parts = Vec::new();
+    let mut level = vec![text.to_owned()];
+    for _ in 0..DEEPEST {
+        let mut next = Vec::new();
+        for text in level {
+            let scan = scan(&text);
+            next.extend(scan.inner.iter().cloned());
+            split(scan, &mut parts);
+        }
+        level = next;
+    }
+    parts
+}
+
+fn split(scan: Scan, parts: &mut Vec<Part>) {
+    let mut found = Found::default();
+    let mut redirect = None;
+    for token in scan.tokens {
+        match token {
+            Token::Word(file) if redirect.is_some() => {
+                parts.push(Part::Redirect { file, write: redirect.take().unwrap_or_default() });
+            }
+            Token::Word(word) => match assignment(&word.text) {
+                Some((name, value)) if found.words.is_empty() && word.assigns => {
+                    parts.push(Part::Assignment { name: name.to_owned(), value: value.to_owned() });
+                }
+                _ => found.words.push(word),
+            },
+            Token::Redirect { write } => redirect = Some(write),
+            Token::Join(_) | Token::Break => {
+                redirect = None;
+                let piped = token == Token::Join(Join::Pipe);
+                let done = std::mem::replace(&mut found, Found { piped, ..Found::default() });
+                if !done.words.is_empty() {
+                    parts.push(Part::Command(done));
+                }
+            }
+        }
+    }
+    if !found.words.is_empty() {
+        parts.push(Part::Command(found));
+    }
+}

@@ -1,0 +1,479 @@
+//! Which programs are of which kind. Data, and nothing else is decided here.
+
+use crate::verdict::Class;
+
+/// Programs that take shell text.
+pub(super) const SHELLS: &[&str] = &[
+    "sh",
+    "bash",
+    "dash",
+    "zsh",
+    "ksh",
+    "mksh",
+    "fish",
+    "csh",
+    "tcsh",
+    "ash",
+    "rbash",
+    "elvish",
+    "nu",
+    "xonsh",
+    "pwsh",
+    "powershell",
+    "cmd",
+];
+/// Programs that take code of another kind.
+pub(super) const INTERPRETERS: &[&str] = &[
+    "node",
+    "nodejs",
+    "deno",
+    "bun",
+    "perl",
+    "ruby",
+    "irb",
+    "php",
+    "lua",
+    "luajit",
+    "tclsh",
+    "wish",
+    "expect",
+    "rscript",
+    "r",
+    "julia",
+    "osascript",
+    "ipython",
+    "pypy",
+    "pypy3",
+    "jshell",
+    "groovy",
+    "scala",
+    "ghci",
+    "runghc",
+    "guile",
+    "racket",
+    "ts-node",
+    "tsx",
+    "erl",
+    "elixir",
+    "iex",
+    "swift",
+    "python2",
+    "pythonw",
+    "gdb",
+];
+pub(super) const DESTROYERS: &[&str] =
+    &["rm", "rmdir", "unlink", "shred", "truncate", "srm", "trash", "chmod", "chown", "chgrp", "chattr", "setfacl"];
+pub(super) const WRITERS: &[&str] =
+    &["tee", "ln", "install", "patch", "sponge", "rsync", "rename", "mkfifo", "mknod", "link", "symlink"];
+pub(super) const ENDERS: &[&str] = &[
+    "mkfs",
+    "mke2fs",
+    "mkswap",
+    "wipefs",
+    "fdisk",
+    "sfdisk",
+    "cfdisk",
+    "gdisk",
+    "parted",
+    "shutdown",
+    "reboot",
+    "halt",
+    "poweroff",
+    "killall5",
+    "insmod",
+    "rmmod",
+    "modprobe",
+    "kexec",
+    "hdparm",
+    "blkdiscard",
+    "swapoff",
+    "pivot_root",
+    "losetup",
+    "cryptsetup",
+    "vgremove",
+    "lvremove",
+    "pvremove",
+    "telinit",
+    "format",
+    "diskutil",
+];
+pub(super) const USERS: &[&str] = &[
+    "su",
+    "runuser",
+    "login",
+    "useradd",
+    "userdel",
+    "usermod",
+    "groupadd",
+    "groupdel",
+    "groupmod",
+    "adduser",
+    "deluser",
+    "passwd",
+    "chpasswd",
+    "visudo",
+    "vipw",
+    "newgrp",
+    "gpasswd",
+    "chsh",
+    "chfn",
+    "machinectl",
+];
+pub(super) const NETWORK: &[&str] = &[
+    "ssh",
+    "scp",
+    "sftp",
+    "rsync",
+    "nc",
+    "ncat",
+    "netcat",
+    "telnet",
+    "socat",
+    "ftp",
+    "tftp",
+    "http",
+    "https",
+    "xh",
+    "httpie",
+    "aria2c",
+    "wget2",
+    "lynx",
+    "w3m",
+    "links",
+    "elinks",
+    "websocat",
+    "grpcurl",
+    "ab",
+    "wrk",
+    "hey",
+    "brew",
+    "apt",
+    "apt-get",
+    "dnf",
+    "yum",
+    "apk",
+    "pacman",
+    "zypper",
+    "gem",
+    "composer",
+    "npx",
+    "pipx",
+    "uvx",
+    "uv",
+    "bunx",
+    "ping",
+    "dig",
+    "nslookup",
+    "host",
+    "whois",
+    "traceroute",
+    "nmap",
+    "gh",
+    "aws",
+    "gcloud",
+    "az",
+    "kubectl",
+    "helm",
+    "terraform",
+    "curlie",
+    "openssl",
+    "psql",
+    "mysql",
+    "mongo",
+    "mongosh",
+    "redis-cli",
+    "mail",
+    "sendmail",
+    "git-remote-ext",
+];
+pub(super) const PROJECT: &[&str] = &[
+    "make",
+    "gmake",
+    "cmake",
+    "ninja",
+    "meson",
+    "gradle",
+    "gradlew",
+    "mvn",
+    "ant",
+    "pytest",
+    "tox",
+    "nox",
+    "jest",
+    "vitest",
+    "mocha",
+    "eslint",
+    "prettier",
+    "rustc",
+    "gcc",
+    "g++",
+    "clang",
+    "cc",
+    "c++",
+    "javac",
+    "java",
+    "rake",
+    "bundle",
+    "just",
+    "bazel",
+    "webpack",
+    "vite",
+    "next",
+    "ruff",
+    "mypy",
+    "black",
+    "dotnet",
+    "mix",
+    "sbt",
+    "cabal",
+    "stack",
+    "dune",
+    "zig",
+    "flutter",
+    "dart",
+    "rustfmt",
+    "gofmt",
+    "golangci-lint",
+    "npm",
+    "yarn",
+    "pnpm",
+    "cargo",
+    "go",
+];
+pub(super) const READERS: &[&str] = &[
+    "wc",
+    "sort",
+    "uniq",
+    "cut",
+    "tr",
+    "diff",
+    "cmp",
+    "comm",
+    "stat",
+    "file",
+    "du",
+    "df",
+    "which",
+    "whoami",
+    "id",
+    "date",
+    "uname",
+    "tree",
+    "less",
+    "more",
+    "rg",
+    "ag",
+    "ack",
+    "egrep",
+    "fgrep",
+    "zgrep",
+    "jq",
+    "yq",
+    "hostname",
+    "ps",
+    "top",
+    "free",
+    "uptime",
+    "basename",
+    "dirname",
+    "realpath",
+    "readlink",
+    "sleep",
+    "true",
+    "false",
+    "test",
+    "seq",
+    "column",
+    "fold",
+    "nl",
+    "tac",
+    "rev",
+    "od",
+    "xxd",
+    "hexdump",
+    "strings",
+    "md5sum",
+    "sha256sum",
+    "sha1sum",
+    "cksum",
+    "printf",
+    "type",
+    "history",
+    "man",
+    "bat",
+    "fd",
+    "lsof",
+    "zcat",
+    "base64",
+    "printenv",
+];
+
+/// Wrappers: the options that take a value, and how many words come before the command.
+pub(super) const WRAPPERS: &[(&str, &str, usize)] = &[
+    ("sudo", "-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot", 0),
+    ("doas", "-u -C", 0),
+    ("env", "-u -C -S --unset --chdir --split-string", 0),
+    ("nice", "-n --adjustment", 0),
+    ("ionice", "-c -n -p --class --classdata", 0),
+    ("chrt", "-T -P -D", 1),
+    ("taskset", "-c", 1),
+    ("timeout", "-k -s --kill-after --signal", 1),
+    ("nohup", "", 0),
+    ("setsid", "", 0),
+    ("stdbuf", "-i -o -e --input --output --error", 0),
+    ("unbuffer", "", 0),
+    ("time", "-f -o --format --output", 0),
+    ("command", "", 0),
+    ("builtin", "", 0),
+    ("exec", "-a", 0),
+    ("busybox", "", 0),
+    ("toybox", "", 0),
+    ("xargs", "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-lines --replace", 0),
+    ("parallel", "-j -I -N --jobs --colsep", 0),
+    ("watch", "-n -q --interval", 0),
+    ("strace", "-e -o -p -s -u -a -O -S -P -E -I", 0),
+    ("ltrace", "-e -o -p -s -u -a -n -l", 0),
+    ("flock", "-w -E --wait", 1),
+    ("chroot", "", 1),
+    ("unshare", "", 0),
+    ("nsenter", "-t", 0),
+    ("fakeroot", "", 0),
+    ("caffeinate", "-t -w", 0),
+    ("systemd-run", "-p -u --unit --property", 0),
+    ("dbus-run-session", "", 0),
+    ("firejail", "", 0),
+    ("bwrap", "", 0),
+    ("prlimit", "", 0),
+    ("entr", "", 0),
+    ("runcon", "", 1),
+    ("catchsegv", "", 0),
+    ("arch", "", 0),
+    ("coproc", "", 0),
+    ("!", "", 0),
+];
+
+/// Options of unlisted programs that load or run code.
+pub(super) const LOADERS: &[(&str, &str)] = &[
+    ("node nodejs ts-node tsx", "-r --require --import --loader --experimental-loader"),
+    ("deno bun", "--preload -r --require --import-map"),
+    ("java", "-javaagent -agentpath -agentlib"),
+    (
+        "tar gtar bsdtar",
+        "--checkpoint-action --use-compress-program -I --to-command --rmt-command --rsh-command --info-script -F --new-volume-script",
+    ),
+    ("rsync", "-e --rsh --rsync-path"),
+    ("sort", "--compress-program"),
+    ("scp sftp", "-S -D"),
+    ("zip", "-TT --unzip-command"),
+    ("man", "-P --pager -H --html"),
+    ("pytest", "-p"),
+    ("php", "-z"),
+    ("gcc g++ cc c++ clang", "-fplugin -wrapper -specs"),
+    ("less", "--lesskey-src --lesskey-file"),
+    ("rg", "--pre --hostname-bin"),
+    ("openssl", "-engine -provider-path"),
+];
+
+/// Whether `name` (a program's, perhaps with its folder) takes what is piped into it as code.
+pub(crate) fn runs_input(name: &str) -> bool {
+    let name = base(name);
+    is_shell(&name) || is_interpreter(&name) || matches!(name.as_str(), "at" | "batch" | "source" | "." | "eval")
+}
+
+/// Whether its words are commands themselves.
+pub(crate) fn runs_words(name: &str) -> bool {
+    let base = base(name);
+    runs_input(name) || WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == base)
+}
+
+pub(super) fn is_shell(name: &str) -> bool {
+    SHELLS.contains(&unversioned(name))
+}
+
+pub(super) fn is_interpreter(name: &str) -> bool {
+    let bare = unversioned(name);
+    INTERPRETERS.contains(&bare) || matches!(bare, "python" | "python3")
+}
+
+/// `python3.12` is python.
+pub(super) fn unversioned(name: &str) -> &str {
+    let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
+    if bare.is_empty() { name } else { bare }
+}
+
+/// Whether it deletes or makes useless what its operands name.
+pub(crate) fn destroys(name: &str) -> bool {
+    DESTROYERS.contains(&base(name).as_str())
+}
+
+pub(super) fn base(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase();
+    last.strip_suffix(".exe").map_or(last.clone(), str::to_owned)
+}
+
+pub(super) fn class(name: &str) -> Class {
+    let known = |list: &[&str]| list.contains(&name);
+    if is_shell(name) || matches!(name, "source" | "." | "eval" | "cd" | "set" | "export" | "alias" | "trap" | "pushd")
+    {
+        Class::Shell
+    } else if is_interpreter(name)
+        || matches!(name, "awk" | "gawk" | "mawk" | "nawk" | "sqlite3" | "bc" | "vim" | "vi" | "emacs" | "ed" | "ex")
+    {
+        Class::Interpreter
+    } else if known(DESTROYERS) || known(ENDERS) || matches!(name, "dd" | "kill" | "killall" | "pkill") {
+        if matches!(name, "chmod" | "chown" | "chgrp" | "chattr" | "setfacl") {
+            Class::Write
+        } else {
+            Class::Destructive
+        }
+    } else if known(NETWORK) {
+        Class::Network
+    } else if known(WRITERS) || matches!(name, "sed" | "tar" | "unzip" | "zip" | "gzip" | "gunzip" | "crontab" | "nano")
+    {
+        Class::Write
+    } else if known(PROJECT) {
+        Class::Project
+    } else if known(READERS) {
+        Class::ReadOnly
+    } else {
+        Class::Unknown
+    }
+}
+
+/// Sub-commands of package managers that reach the network.
+pub(super) fn fetches(sub: &str) -> bool {
+    matches!(
+        sub,
+        "i" | "in"
+            | "ci"
+            | "install"
+            | "add"
+            | "exec"
+            | "x"
+            | "dlx"
+            | "create"
+            | "init"
+            | "publish"
+            | "update"
+            | "up"
+            | "upgrade"
+            | "get"
+            | "audit"
+            | "outdated"
+            | "login"
+            | "view"
+            | "info"
+            | "search"
+            | "link"
+            | "download"
+            | "fetch"
+            | "global"
+            | "mod"
+            | "owner"
+            | "yank"
+            | "uninstall"
+            | "remove"
+            | "rm"
+            | "un"
+    )
+}

@@ -1,0 +1,118 @@
+//! Commands as operations: what would run, where, and what came of it. Judging one is the crate
+//! `countersign-commands`; running one is the engine's business.
+
+use crate::file::WorkspaceId;
+use serde::{Deserialize, Serialize};
+
+/// A command to run in a workspace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Command {
+    /// The workspace.
+    pub workspace: WorkspaceId,
+    /// The folder within it; empty = its root.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cwd: String,
+    /// The text, exactly as it was proposed and is shown.
+    pub command: String,
+}
+
+/// What a command that was signed came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CommandOutcome {
+    /// The exit code, which alone decides success (R19); none when a signal ended it.
+    pub exit: Option<i32>,
+    /// The signal that ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signal: Option<i32>,
+    /// It was stopped for running too long.
+    #[serde(default)]
+    pub timed_out: bool,
+    /// A person stopped it.
+    #[serde(default)]
+    pub stopped: bool,
+    /// Milliseconds it ran.
+    pub elapsed_ms: u64,
+    /// The hash of its output, stored whole up to the cap; stdout and stderr as they came.
+    pub output: String,
+    /// Bytes of output that were stored.
+    pub bytes: u64,
+    /// Bytes that were written beyond the cap and not stored.
+    #[serde(default)]
+    pub dropped: u64,
+    /// The beginning of a short output, or the beginning and the end of a long one: at most 5 000
+    /// characters (S1-20).
+    pub preview: String,
+    /// How it was confined: `bwrap`, `landlock` or `none`.
+    pub sandbox: String,
+}
+
+/// So many characters of an output are shown on screen (S1-20).
+pub const ON_SCREEN: usize = 5_000;
+
+impl CommandOutcome {
+    /// Exit code 0, not stopped.
+    pub fn ok(&self) -> bool {
+        self.exit == Some(0) && !self.timed_out && !self.stopped
+    }
+}
+
+/// A text whole, or its beginning and its end with the number of characters left out between them;
+/// at most `most` characters, cut between characters.
+pub fn excerpt(text: &str, most: usize) -> String {
+    join(text, text, most, text.chars().count())
+}
+
+/// As [`excerpt`], of an output of which only the beginning and the end were kept. `left_out` bytes
+/// lie between them.
+pub fn excerpt_of_ends(head: &str, tail: &str, most: usize, left_out: u64) -> String {
+    let more = usize::try_from(left_out).unwrap_or(usize::MAX);
+    let chars = head.chars().count().saturating_add(tail.chars().count()).saturating_add(more);
+    join(head, tail, most, chars.max(most.saturating_add(1)))
+}
+
+fn join(head: &str, tail: &str, most: usize, chars: usize) -> String {
+    if chars <= most {
+        return head.to_owned();
+    }
+    // The longest number there is must fit beside the two ends.
+    let each = most.saturating_sub(60) / 2;
+    let begin: String = head.chars().take(each).collect();
+    let from = tail.char_indices().rev().nth(each.saturating_sub(1)).map_or(0, |(at, _)| at);
+    let end = if each == 0 { "" } else { tail.get(from..).unwrap_or_default() };
+    format!("{begin}\n… {} characters left out …\n{end}", chars.saturating_sub(2 * each))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_is_whole_or_has_both_ends_and_never_cuts_a_character() {
+        for text in ["", "short", "ä€😀"] {
+            assert_eq!(excerpt(text, 100), text);
+        }
+        for unit in ["a", "ä", "€", "😀", "e\u{301}", "a\n"] {
+            for times in [99, 100, 101, 150, 1_000, 20_000] {
+                for most in [61, 100, 150, 3_000, ON_SCREEN] {
+                    let text = format!("begin{}end", unit.repeat(times));
+                    let cut = excerpt(&text, most);
+                    assert!(cut.chars().count() <= most, "{unit} {times} {most}");
+                    if text.chars().count() <= most {
+                        assert_eq!(cut, text);
+                    } else {
+                        let each = (most - 60) / 2;
+                        assert!(cut.starts_with(&text.chars().take(each).collect::<String>()), "{unit} {times} {most}");
+                        let left = text.chars().count() - 2 * each;
+                        assert!(cut.contains(&format!("\n… {left} characters left out …\n")), "{cut}");
+                        let end: String = text.chars().skip(text.chars().count() - each).collect();
+                        assert!(cut.ends_with(&end), "{unit} {times} {most}");
+                    }
+                }
+            }
+        }
+        let ends = excerpt_of_ends("first", "last", 100, 7);
+        assert_eq!((ends.starts_with("first"), ends.ends_with("last")), (true, true), "{ends}");
+    }
+}

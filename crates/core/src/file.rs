@@ -1,0 +1,340 @@
+//! Files of a workspace as operations see them: names that cannot escape, and states before and after.
+//!
+//! A file's content is never in here: a [`FileState`] names it by its hash, and the store holds the
+//! bytes. Reading and writing real files is the engine's business.
+
+use crate::problem::Problem;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Permission bits of a new file.
+pub const DEFAULT_MODE: u32 = 0o644;
+/// Longest path in bytes, and longest part of one.
+const MAX_PATH: usize = 4_096;
+const MAX_PART: usize = 255;
+
+/// A folder the person opened, by its short id.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(transparent)]
+pub struct WorkspaceId(pub String);
+
+impl std::fmt::Display for WorkspaceId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A path within a workspace: relative, `/` between parts, no `.` or `..` left, never in `.git`.
+///
+/// Lexical checks are an aid; the engine opens every part without following links (R20).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = String))]
+#[serde(transparent)]
+pub struct FilePath(String);
+
+impl FilePath {
+    /// Reads a path as a client or a model may write it: `./` and doubled or backward slashes are
+    /// mended, anything that leaves the workspace is refused.
+    ///
+    /// # Errors
+    /// `invalid_path`, or `protected_path` for what is never written (C24).
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let bad = |why: &str| Problem::new("invalid_path", format!("{} {why}", crate::label::quoted(text))).at("/path");
+        if text.is_empty() || text.len() > MAX_PATH {
+            return Err(bad("is not a path: give 1 to 4 096 bytes"));
+        }
+        if text.chars().any(|c| c.is_control()) || text.chars().any(crate::label::misleading) {
+            return Err(bad("holds control or direction characters"));
+        }
+        if text.starts_with('/') || text.starts_with('\\') || text.starts_with('~') {
+            return Err(bad("is not relative to the workspace"));
+        }
+        let mut parts: Vec<&str> = Vec::new();
+        for part in text.split('/') {
+            match part {
+                "" | "." => {}
+                ".." => return Err(bad("leaves its folder with ..")),
+                part if part.len() > MAX_PART => return Err(bad("has a part of over 255 bytes")),
+                part if part.contains('\\') => return Err(bad("holds a backslash; use / between folders")),
+                part if part.len() >= 2 && part.as_bytes()[1] == b':' && parts.is_empty() => {
+                    return Err(bad("names a drive"));
+                }
+                part => parts.push(part),
+            }
+        }
+        if parts.is_empty() || text.ends_with('/') {
+            return Err(bad("names a folder, not a file"));
+        }
+        let path = Self(parts.join("/"));
+        match path.protected() {
+            Some(why) => {
+                Err(Problem::new("protected_path", format!("{} {why}", crate::label::quoted(text))).at("/path"))
+            }
+            None => Ok(path),
+        }
+    }
+
+    /// The path.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The last part.
+    pub fn name(&self) -> &str {
+        self.0.rsplit('/').next().unwrap_or(&self.0)
+    }
+
+    /// Why the file is never read or written by the agent, whoever signs (C24): git's own files,
+    /// and files that hold secrets. Names are compared as the most forgiving disks do.
+    pub fn protected(&self) -> Option<&'static str> {
+        let lower: Vec<String> = self.0.split('/').map(alike).collect();
+        let lower = lower.join("/");
+        let name = lower.rsplit('/').next().unwrap_or(&lower);
+        let is_git = |part: &str| part == ".git" || part == "git~1";
+        if lower.split('/').any(is_git) {
+            return Some("belongs to git itself");
+        }
+        let folder = |names: &[&str]| lower.split('/').any(|part| names.contains(&part));
+        if folder(&[".ssh", ".gnupg", ".aws", ".azure", ".kube", ".countersign"]) {
+            return Some("is in a folder that holds secrets");
+        }
+        let secret_names = [".netrc", ".npmrc", ".pypirc", ".pgpass", ".htpasswd", ".git-credentials", "credentials"];
+        let key_ends = [".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".kdbx"];
+        let key_starts = ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"];
+        let env = (name == ".env" || name.starts_with(".env."))
+            && !matches!(name, ".env.example" | ".env.sample" | ".env.template");
+        if env
+            || secret_names.contains(&name)
+            || key_ends.iter().any(|end| name.ends_with(end))
+            || key_starts.iter().any(|start| name.starts_with(start) && !name.ends_with(".pub"))
+        {
+            return Some("holds secrets");
+        }
+        if name.starts_with("countersign.db") {
+            return Some("is this program's own data");
+        }
+        None
+    }
+
+    /// Why a change to the file deserves a second look (C24): what builds, installs or runs by it.
+    pub fn sensitive(&self) -> Option<&'static str> {
+        let lower = self.0.to_lowercase();
+        let name = lower.rsplit('/').next().unwrap_or(&lower);
+        let installs = [
+            "package.json",
+            "cargo.toml",
+            "pyproject.toml",
+            "setup.py",
+            "setup.cfg",
+            "gemfile",
+            "go.mod",
+            "build.rs",
+            "makefile",
+            "justfile",
+            "dockerfile",
+            "docker-compose.yml",
+            "docker-compose.yaml",
+            "build.gradle",
+            "pom.xml",
+            "conftest.py",
+            "tox.ini",
+            "noxfile.py",
+            ".pre-commit-config.yaml",
+        ];
+        let locks = [
+            "package-lock.json",
+            "yarn.lock",
+            "pnpm-lock.yaml",
+            "cargo.lock",
+            "poetry.lock",
+            "gemfile.lock",
+            "go.sum",
+            "uv.lock",
+        ];
+        if locks.contains(&name) {
+            return Some("is a lock file: what gets installed depends on it");
+        }
+        if installs.contains(&name) {
+            return Some("decides what gets built, installed or run");
+        }
+        let ci = [
+            ".github/workflows/",
+            ".gitlab-ci",
+            ".circleci/",
+            ".husky/",
+            ".cargo/",
+            ".vscode/",
+            ".idea/",
+            ".githooks/",
+        ];
+        if ci.iter().any(|at| lower.starts_with(at) || lower.contains(&format!("/{at}"))) || name == "jenkinsfile" {
+            return Some("runs by itself in CI, in hooks or in an editor");
+        }
+        matches!(name, ".gitattributes" | ".gitmodules" | ".gitignore" | ".envrc" | ".bashrc" | ".profile")
+            .then_some("configures tools that run by themselves")
+    }
+}
+
+/// A part of a path as all names of the same file come out: without case (`ſ` and the Kelvin sign
+/// too, as case-folding disks have it), the characters that HFS+ ignores, an NTFS stream's name, and
+/// the dots and spaces at the end that Windows drops.
+fn alike(part: &str) -> String {
+    let ignored = |c: &char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{206a}'..='\u{206f}' | '\u{feff}');
+    let folded = part.chars().filter(ignored).collect::<String>().to_uppercase().to_lowercase();
+    let name = folded.split_once(':').map_or(folded.as_str(), |(name, _)| name);
+    name.trim_end_matches(['.', ' ']).to_owned()
+}
+
+impl std::fmt::Display for FilePath {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+impl<'de> Deserialize<'de> for FilePath {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Self::parse(&String::deserialize(d)?).map_err(serde::de::Error::custom)
+    }
+}
+
+/// A file: its workspace and its path there.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[allow(missing_docs)]
+pub struct FileKey {
+    pub workspace: WorkspaceId,
+    pub path: FilePath,
+}
+
+/// A regular file as it is: which content, how long, which permission bits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FileState {
+    /// BLAKE3 of the content, 64 hex digits.
+    pub hash: String,
+    /// Length in bytes.
+    pub bytes: u64,
+    /// Permission bits, e.g. 420 = 0o644.
+    pub mode: u32,
+}
+
+/// A file before and after; `None` = there is none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FileChange {
+    /// The file.
+    #[serde(flatten)]
+    pub at: FileKey,
+    /// Its state before.
+    pub before: Option<FileState>,
+    /// Its state after.
+    pub after: Option<FileState>,
+}
+
+/// A state that an item builds on. Signing binds it, and any other state is drift.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FileWas {
+    /// The file.
+    #[serde(flatten)]
+    pub at: FileKey,
+    /// Its state; `None` = it must not exist.
+    pub state: Option<FileState>,
+}
+
+/// Changes in order, one per file: first before, last after; what came and went is left out.
+pub fn net<'c>(changes: impl Iterator<Item = &'c FileChange>) -> Vec<FileChange> {
+    let mut found: std::collections::BTreeMap<&FileKey, FileChange> = std::collections::BTreeMap::new();
+    for change in changes {
+        found.entry(&change.at).and_modify(|c| c.after.clone_from(&change.after)).or_insert_with(|| change.clone());
+    }
+    found.into_values().filter(|c| c.before != c.after).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_stays_in_its_workspace() {
+        for (text, read) in [
+            ("a.txt", "a.txt"),
+            ("./a//b.rs", "a/b.rs"),
+            ("src/./x/y.z", "src/x/y.z"),
+            ("...", "..."),
+            ("a b/ü.md", "a b/ü.md"),
+        ] {
+            assert_eq!(FilePath::parse(text).unwrap().as_str(), read, "{text}");
+        }
+        for text in [
+            "",
+            "/etc/passwd",
+            "../x",
+            "a/../../x",
+            "a/..",
+            "~/.bashrc",
+            "a\0b",
+            "a\nb",
+            "C:/x",
+            "c:x",
+            "\\\\host\\x",
+            "a\\..\\b",
+            "dir/",
+            ".",
+            "./",
+            "a\u{202e}txt.exe",
+            &"x/".repeat(3_000),
+            &"x".repeat(300),
+        ] {
+            assert_eq!(FilePath::parse(text).unwrap_err().code, "invalid_path", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn git_and_secrets_are_protected_and_their_lookalikes_are_not() {
+        for text in [
+            ".git/config",
+            "a/.GIT/hooks/pre-commit",
+            ".git",
+            ".git./config",
+            ".git /x",
+            "git~1/config",
+            ".env",
+            "app/.env.local",
+            ".ssh/config",
+            "id_rsa",
+            "keys/id_ed25519",
+            "server.pem",
+            "x/tls.KEY",
+            ".npmrc",
+            ".aws/config",
+            "countersign.db-wal",
+            ".git::$INDEX_ALLOCATION/config",
+            ".\u{17f}\u{17f}h/config",
+            ".g\u{200c}it/config",
+            ".en\u{feff}v",
+            ".env ",
+            ".env::$DATA",
+            ".ssh. /x",
+            "\u{212a}.\u{212a}ey",
+            ".ENV. .",
+            "x/.Git:a",
+        ] {
+            assert_eq!(FilePath::parse(text).unwrap_err().code, "protected_path", "{text}");
+        }
+        for text in [
+            ".gitignore",
+            ".github/workflows/ci.yml",
+            "src/git.rs",
+            ".env.example",
+            "id_rsa.pub",
+            "environment.ts",
+            "key.rs",
+            "gitconfig",
+        ] {
+            assert!(FilePath::parse(text).is_ok(), "{text}");
+        }
+        assert!(FilePath::parse("Cargo.toml").unwrap().sensitive().is_some());
+        assert!(FilePath::parse("src/main.rs").unwrap().sensitive().is_none());
+    }
+}

@@ -1,0 +1,62 @@
+//! Workspaces, files and commands as clients see them.
+
+use crate::command::CommandOutcome;
+use crate::file::{FileState, WorkspaceId};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+wire! {
+    /// A folder the person opened.
+    struct WorkspaceView {
+        id: WorkspaceId,
+        root: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        opened_at: Timestamp,
+        /// The folder is there.
+        available: bool,
+    }
+
+    /// An entry of a folder.
+    struct FolderEntry { path: String, name: String, folder: bool, bytes: u64 }
+
+    /// A file's content, with the hash that a change to it names as its base.
+    struct FileText {
+        path: String,
+        state: FileState,
+        /// Absent when it is no text.
+        text: Option<String>,
+    }
+
+    /// What an item does to a file.
+    struct FileView {
+        workspace: WorkspaceId,
+        path: String,
+        /// The new path of a renamed file.
+        to: Option<String>,
+        /// `create`, `edit`, `delete`, `rename` or `chmod`.
+        change: String,
+        before: Option<FileState>,
+        after: Option<FileState>,
+        added: u64,
+        removed: u64,
+        /// Why it deserves a second look (C24).
+        sensitive: Option<String>,
+    }
+
+    /// What a command item would run, judged now.
+    struct CommandView {
+        workspace: WorkspaceId,
+        cwd: String,
+        command: String,
+        /// The words of each segment; absent when it needs a shell.
+        argv: Option<Vec<Vec<String>>>,
+        /// `allow`, `prompt` or `never`.
+        verdict: String,
+        class: String,
+        reason: String,
+        /// How it will be confined: `bwrap`, `landlock` or `none`.
+        sandbox: String,
+        /// What came of it.
+        outcome: Option<CommandOutcome>,
+    }
+}

@@ -1,0 +1,189 @@
+//! An edit as read, before it is known where it belongs.
+
+use serde::{Deserialize, Serialize};
+
+/// The form of an edit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// Whichever of the others it is.
+    #[default]
+    Auto,
+    /// `<<<<<<< SEARCH` blocks, or JSON with `search`/`replace`, `old_string`/`new_string` and the like.
+    SearchReplace,
+    /// Unified diff, with or without headers and line numbers.
+    Unified,
+    /// `*** Begin Patch`.
+    ApplyPatch,
+    /// JSON line operations (F/S1).
+    Lines,
+    /// The whole new text.
+    Whole,
+}
+
+/// How a line ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Eol {
+    /// `\n`
+    Lf,
+    /// `\r\n`
+    CrLf,
+    /// `\r`, in files that have no `\n` at all.
+    Cr,
+    /// The text ends here.
+    None,
+}
+
+impl Eol {
+    pub(crate) fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Lf => b"\n",
+            Self::CrLf => b"\r\n",
+            Self::Cr => b"\r",
+            Self::None => b"",
+        }
+    }
+}
+
+/// What an edit wants of one file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileEdit {
+    /// The file it names, as written there without `a/` and `b/`; forms without a name have none.
+    pub path: Option<String>,
+    /// The change.
+    pub change: Change,
+}
+
+/// A change of one file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Change {
+    /// A file that is not there yet.
+    Create {
+        /// Its text.
+        text: String,
+    },
+    /// Hunks, each to be found by its content. None at all only with a new name or mode.
+    Update {
+        /// In the order of the edit.
+        hunks: Vec<Hunk>,
+        /// The new name.
+        move_to: Option<String>,
+    },
+    /// The file goes. Hunks, if given, must cover all of it.
+    Delete {
+        /// What the file is said to hold.
+        hunks: Vec<Hunk>,
+    },
+    /// Stretches of text, not necessarily whole lines, each to be found exactly once.
+    Strings {
+        /// In the order of the edit.
+        replacements: Vec<StringReplacement>,
+    },
+    /// Operations on numbered lines of the old text.
+    Lines {
+        /// In the order of the edit.
+        operations: Vec<LineOperation>,
+    },
+    /// The whole new text.
+    Whole {
+        /// As given.
+        text: String,
+        /// What is inside, when all of it is one fenced block.
+        unfenced: Option<String>,
+        /// Nothing said that this is a file: it must resemble the old text.
+        guessed: bool,
+    },
+}
+
+/// Consecutive lines with what becomes of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hunk {
+    /// Context, removed and added lines.
+    pub lines: Vec<HunkLine>,
+    /// Lines that must come before it, outermost first: `@@ class Foo`.
+    pub anchors: Vec<String>,
+    /// Its last line is the last of the file: `*** End of File`, `\ No newline at end of file`.
+    pub at_end: bool,
+    /// The edit's text ended inside the last line's line end, so that line may be cut.
+    pub open: bool,
+}
+
+/// One line of a hunk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HunkLine {
+    /// What becomes of it.
+    pub kind: LineKind,
+    /// Its content without line end.
+    pub text: String,
+    /// Its line end in the edit.
+    pub eol: Eol,
+    /// `\ No newline at end of file` follows.
+    pub no_newline: bool,
+}
+
+/// What becomes of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// It stays.
+    Context,
+    /// It goes.
+    Remove,
+    /// It comes.
+    Add,
+}
+
+impl Hunk {
+    /// The lines it expects in the old text.
+    pub fn before(&self) -> impl DoubleEndedIterator<Item = &HunkLine> {
+        self.lines.iter().filter(|line| line.kind != LineKind::Add)
+    }
+
+    /// The lines it leaves behind.
+    pub fn after(&self) -> impl DoubleEndedIterator<Item = &HunkLine> {
+        self.lines.iter().filter(|line| line.kind != LineKind::Remove)
+    }
+}
+
+/// One stretch of text for another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StringReplacement {
+    /// What is there.
+    pub search: String,
+    /// What shall be there.
+    pub replace: String,
+}
+
+/// One operation on numbered lines; all numbers are those of the old text (F/S1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LineOperation {
+    /// What it does.
+    pub operation: OperationKind,
+    /// 1-based line.
+    pub line: usize,
+    /// Last line, inclusive; the same line if absent.
+    pub end_line: Option<usize>,
+    /// What the lines hold now.
+    pub expected_content: Option<String>,
+    /// What they shall hold, or what comes in.
+    pub new_content: Option<String>,
+}
+
+/// What a line operation does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OperationKind {
+    /// New lines that push down `line`; one past the last line appends.
+    Insert,
+    /// The lines go.
+    Delete,
+    /// The lines become the new content.
+    Replace,
+    /// New lines behind `line`; behind line 0 is the top.
+    InsertAfter,
+    /// New lines before `line`.
+    InsertBefore,
+}

@@ -1,0 +1,35 @@
+//! Proposed edits to a file's text: every accepted form, located at exactly one place or refused. No I/O.
+//!
+//! The way of an edit: [`parse()`] reads it leniently into [`FileEdit`]s, knowing nothing of the file;
+//! [`apply()`] finds where each one belongs in the whole old text, by content alone: exactly, then blind
+//! to CRLF, then blind to indentation. Line numbers in an edit never decide. One place is applied, none
+//! or several are refused (COMMANDS-AND-FILES.md "Files"). [`propose`] is both, with the checks that
+//! come before: whether the reply was cut ([`finish_is_whole`], R14) and the base hash.
+//!
+//! [`diff()`] compares two texts for display; [`select`] takes over single hunks of it.
+//!
+//! Never: a file, a clock, a place that was guessed, a change of line ends, byte order mark or final
+//! newline that the edit did not spell out.
+
+mod align;
+mod apply;
+mod diff;
+mod edit;
+mod elision;
+mod indent;
+mod locate;
+mod near;
+mod operations;
+mod parse;
+mod refusal;
+mod strings;
+mod text;
+mod whole;
+
+pub use apply::{Applied, Match, Place, Proposal, apply, finish_is_whole, propose};
+pub use diff::{DiffHunk, DiffRow, RowKind, Span, TextDiff, diff, select};
+pub use edit::{
+    Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind, LineOperation, OperationKind, StringReplacement,
+};
+pub use parse::parse;
+pub use refusal::{Near, Reason, Refusal};

@@ -1,0 +1,55 @@
+//! The lines of the old text that come closest to a hunk that is nowhere, for the model and the person.
+
+use crate::edit::Hunk;
+use crate::refusal::Near;
+use crate::text::Text;
+use std::collections::HashMap;
+
+/// How many stretches are named.
+const SHOWN: usize = 3;
+/// A line that occurs more often than this says nothing about the place.
+const COMMON: usize = 64;
+
+/// At most three stretches, best first: those with the most lines of the hunk at their place, else
+/// those whose lines share most words with it.
+pub(crate) fn nearest(text: &Text<'_>, hunk: &Hunk) -> Vec<Near> {
+    let wanted: Vec<&[u8]> = hunk.before().map(|line| line.text.as_bytes().trim_ascii()).collect();
+    let mut lines: HashMap<&[u8], Vec<usize>> =
+        wanted.iter().filter(|line| !line.is_empty()).map(|line| (*line, Vec::new())).collect();
+    for (at, line) in text.lines().enumerate() {
+        if let Some(found) = lines.get_mut(line.trim_ascii()) {
+            found.push(at);
+        }
+    }
+    let mut votes: HashMap<usize, usize> = HashMap::new();
+    for (offset, line) in wanted.iter().enumerate() {
+        let found = lines.get(line).filter(|found| found.len() <= COMMON);
+        for at in found.into_iter().flatten() {
+            *votes.entry(at.saturating_sub(offset)).or_default() += 1;
+        }
+    }
+    if votes.is_empty() {
+        votes = by_words(text, &wanted);
+    }
+    let mut ranked: Vec<(usize, usize)> = votes.into_iter().collect();
+    ranked.sort_by_key(|(at, count)| (std::cmp::Reverse(*count), *at));
+    let length = wanted.len().max(1);
+    let shown = ranked.into_iter().take(SHOWN);
+    shown.map(|(at, _)| Near { line: at + 1, text: text.excerpt(at..(at + length).min(text.len())) }).collect()
+}
+
+/// Words shared with the hunk's longest line, for each line that has at least two of them.
+fn by_words(text: &Text<'_>, wanted: &[&[u8]]) -> HashMap<usize, usize> {
+    let Some((offset, line)) = wanted.iter().enumerate().max_by_key(|(_, line)| line.len()) else {
+        return HashMap::new();
+    };
+    let words = words(line);
+    let shared = |other: &[u8]| words.iter().filter(|word| memchr::memmem::find(other, word).is_some()).count();
+    let scored = text.lines().enumerate().map(|(at, other)| (at.saturating_sub(offset), shared(other)));
+    scored.filter(|(_, count)| *count >= 2 || *count == words.len() && *count > 0).collect()
+}
+
+fn words(line: &[u8]) -> Vec<&[u8]> {
+    let split = line.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_' || *byte > 127));
+    split.filter(|word| word.len() >= 3).take(16).collect()
+}

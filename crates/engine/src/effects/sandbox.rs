@@ -1,0 +1,483 @@
+//! Confining a command: bubblewrap where it works, else Landlock and seccomp through this program
+//! started again, else nothing but its own process tree (COMMANDS-AND-FILES "Sandbox").
+//!
+//! Which of them there is, is found out by running something in it. In a sandbox only the workspace
+//! and a private `/tmp` can be written, `.git` cannot, secrets and our own data cannot be read, and
+//! there is no network. Never decides whether a command may run.
+#![allow(clippy::disallowed_methods)] // This module and `process` start processes.
+
+use countersign_core::file::FilePath;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// The hidden verb under which this program confines a command.
+pub const VERB: &str = "sandboxed";
+/// A sandbox that has not run `true` after this does not work.
+const PROBE: Duration = Duration::from_secs(10);
+/// Who cannot be killed for so long waits in the kernel, and is left there.
+const CLEANED: Duration = Duration::from_secs(10);
+/// A workspace is searched for secrets so deep, and through so many entries.
+const DEPTH: usize = 8;
+const ENTRIES: usize = 20_000;
+/// What holds other people's code and no secrets of its own, and is too large to search.
+const UNSEARCHED: [&str; 3] = ["node_modules", "target", ".venv"];
+/// What is hidden of a home, besides what [`FilePath::protected`] and the rules of commands know.
+const HOME_FOLDERS: [&str; 9] = [
+    ".thunderbird",
+    ".countersign",
+    ".config/gcloud",
+    ".config/gh",
+    ".config/countersign",
+    ".local/share/countersign",
+    ".local/share/keyrings",
+    ".config/google-chrome",
+    ".config/chromium",
+];
+const HOME_FILES: [&str; 3] = [".Xauthority", ".cargo/credentials.toml", ".cargo/credentials"];
+
+/// All that is hidden of a home, relative to it.
+fn known() -> impl Iterator<Item = &'static str> {
+    use countersign_commands::{SECRET_FILES, SECRET_FOLDERS};
+    HOME_FOLDERS.iter().chain(&HOME_FILES).chain(SECRET_FOLDERS).chain(SECRET_FILES).copied()
+}
+
+/// How a command is confined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sandbox {
+    /// Namespaces by bubblewrap: files, processes, network.
+    Bwrap,
+    /// Landlock for files, seccomp for sockets.
+    Landlock,
+    /// Only its process tree is ended with it.
+    None,
+}
+
+impl Sandbox {
+    /// As it is on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bwrap => "bwrap",
+            Self::Landlock => "landlock",
+            Self::None => "none",
+        }
+    }
+}
+
+impl FromStr for Sandbox {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        [Self::Bwrap, Self::Landlock, Self::None]
+            .into_iter()
+            .find(|s| s.name() == name)
+            .ok_or_else(|| format!("{name} is not bwrap, landlock or none"))
+    }
+}
+
+/// The sandbox of this machine, and why it is not a better one.
+#[derive(Debug, Clone)]
+pub struct Confinement {
+    /// Which.
+    pub sandbox: Sandbox,
+    /// One sentence for each better one that does not work.
+    pub missing: Vec<String>,
+    bwrap: PathBuf,
+    program: Option<PathBuf>,
+}
+
+impl Confinement {
+    /// Tries them, best first; `only` = no other than this one. `program` is this product's
+    /// executable, which Landlock needs.
+    pub fn find(only: Option<Sandbox>, program: Option<&Path>) -> Self {
+        let bwrap = super::process::find_program(OsStr::new("bwrap"), Path::new("/"));
+        let mut found = Self {
+            sandbox: Sandbox::Bwrap,
+            missing: Vec::new(),
+            bwrap: bwrap.clone().unwrap_or_else(|| "bwrap".into()),
+            program: program.map(Path::to_owned),
+        };
+        for sandbox in [Sandbox::Bwrap, Sandbox::Landlock] {
+            found.sandbox = sandbox;
+            let works = match sandbox {
+                _ if only.is_some_and(|only| only != sandbox) => Err("is not wanted here".to_owned()),
+                Sandbox::Bwrap if bwrap.is_none() => Err("is not installed".to_owned()),
+                Sandbox::Landlock if program.is_none() => Err("needs this program's own executable".to_owned()),
+                _ => found.probe(),
+            };
+            match works {
+                Ok(()) => return found,
+                Err(why) => found.missing.push(format!("{} {why}", sandbox.name())),
+            }
+        }
+        found.sandbox = Sandbox::None;
+        found
+    }
+
+    /// Runs `true` in it.
+    fn probe(&self) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|e| format!("cannot be tried: {e}"))?;
+        let root = folder.path().canonicalize().map_err(|e| format!("cannot be tried: {e}"))?;
+        let (root, tmp) = (root.join("workspace"), root.join("tmp"));
+        for made in [&root, &tmp] {
+            std::fs::create_dir(made).map_err(|e| format!("cannot be tried: {e}"))?;
+        }
+        let ground = Ground::survey(&root, &tmp, None);
+        let mut command = self.command(&ground, &root, Path::new("true"), &[]);
+        super::process::clean(&mut command, &ground, self.sandbox);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|e| format!("does not start: {e}"))?;
+        let begun = Instant::now();
+        loop {
+            match child.try_wait() {
+                Ok(Some(status)) if status.success() => return Ok(()),
+                Ok(Some(status)) => {
+                    let mut said = String::new();
+                    if let Some(mut err) = child.stderr.take() {
+                        let _ = std::io::Read::read_to_string(&mut err, &mut said);
+                    }
+                    let said: String = said.trim().chars().filter(|c| !c.is_control()).take(200).collect();
+                    return Err(format!(
+                        "does not work here: {}",
+                        if said.is_empty() { status.to_string() } else { said }
+                    ));
+                }
+                Ok(None) if begun.elapsed() < PROBE => std::thread::sleep(Duration::from_millis(2)),
+                Ok(None) => {
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    return Err("does not answer".to_owned());
+                }
+                Err(e) => return Err(format!("cannot be waited for: {e}")),
+            }
+        }
+    }
+
+    /// Whether the command is a child of a process that ends all of its tree with it.
+    pub(crate) fn wraps(&self) -> bool {
+        self.sandbox == Sandbox::Bwrap || self.program.is_some()
+    }
+
+    /// Whether that process clears up by itself once its command has ended.
+    pub(crate) fn clears_up(&self) -> bool {
+        self.sandbox != Sandbox::Bwrap && self.program.is_some()
+    }
+
+    /// What to start so that `program` runs confined in `cwd`.
+    pub(crate) fn command(&self, ground: &Ground, cwd: &Path, program: &Path, arguments: &[String]) -> Command {
+        let mut command = match (self.sandbox, &self.program) {
+            (Sandbox::Bwrap, _) => {
+                let mut command = Command::new(&self.bwrap);
+                command.args(ground.bwrap()).arg("--chdir").arg(cwd).arg("--").arg(program);
+                command
+            }
+            (sandbox, Some(own)) => {
+                let mut command = Command::new(own);
+                command.arg(VERB);
+                if sandbox == Sandbox::Landlock {
+                    command.args(ground.landlock());
+                }
+                command.arg("--").arg(program).current_dir(cwd);
+                command
+            }
+            (_, None) => {
+                let mut command = Command::new(program);
+                command.current_dir(cwd);
+                command
+            }
+        };
+        command.args(arguments);
+        command
+    }
+}
+
+/// Where a command runs, and what of it is out of reach.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    root: PathBuf,
+    pub(crate) tmp: PathBuf,
+    /// Can be neither read nor written.
+    hidden: Vec<PathBuf>,
+    /// Can be read only.
+    fixed: Vec<PathBuf>,
+}
+
+impl Ground {
+    /// Looks for what must be hidden. `root` and `tmp` are canonical.
+    pub(crate) fn survey(root: &Path, tmp: &Path, data: Option<&Path>) -> Self {
+        let mut ground = Self { root: root.to_owned(), tmp: tmp.to_owned(), hidden: Vec::new(), fixed: Vec::new() };
+        let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
+        let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
+        let given = data.map(Path::to_owned).into_iter().chain(of_home);
+        // Where a link leads is hidden, not the link.
+        let mut hidden: Vec<PathBuf> = given.filter_map(|path| path.canonicalize().ok()).collect();
+        hidden.retain(|path| !root.starts_with(path));
+        ground.hidden = hidden;
+        ground.search();
+        ground
+    }
+
+    /// Finds repositories and secrets in the workspace. Links are not followed: what they lead to
+    /// is reached, and protected, by its own place.
+    fn search(&mut self) {
+        let mut folders = vec![(self.root.clone(), 0)];
+        let mut left = ENTRIES;
+        while let Some((folder, depth)) = folders.pop() {
+            let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+            for entry in entries.flatten() {
+                if left == 0 {
+                    return;
+                }
+                left -= 1;
+                let path = entry.path();
+                let (Ok(kind), Some(name)) = (entry.file_type(), entry.file_name().to_str().map(str::to_owned)) else {
+                    continue;
+                };
+                let within = path.strip_prefix(&self.root).ok().and_then(Path::to_str).unwrap_or(&name);
+                if kind.is_symlink() {
+                    continue;
+                }
+                if name.eq_ignore_ascii_case(".git") {
+                    self.fixed.push(path);
+                } else if FilePath::parse(within).is_err_and(|problem| problem.code == "protected_path") {
+                    self.hidden.push(path);
+                } else if kind.is_dir() && depth < DEPTH && !UNSEARCHED.contains(&name.as_str()) {
+                    folders.push((path, depth + 1));
+                }
+            }
+        }
+    }
+
+    fn bwrap(&self) -> Vec<OsString> {
+        let mut args: Vec<OsString> = Vec::new();
+        let mut add = |words: &[&OsStr]| args.extend(words.iter().map(|w| (*w).to_owned()));
+        let word = OsStr::new;
+        add(&[word("--ro-bind"), word("/"), word("/"), word("--dev"), word("/dev"), word("--proc"), word("/proc")]);
+        // Run by root, a command without capabilities could still write the kernel's settings there.
+        add(&[word("--remount-ro"), word("/proc")]);
+        add(&[word("--bind"), self.tmp.as_os_str(), word("/tmp")]);
+        for empty in ["/var/tmp", "/run"] {
+            // A link to one of the others is hidden with it.
+            if std::fs::symlink_metadata(empty).is_ok_and(|found| found.is_dir()) {
+                add(&[word("--tmpfs"), word(empty)]);
+            }
+        }
+        // Where NixOS keeps its programs.
+        if Path::new("/run/current-system").exists() {
+            add(&[word("--ro-bind"), word("/run/current-system"), word("/run/current-system")]);
+        }
+        let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            self.hidden.iter().partition(|path| path.starts_with(&self.root));
+        let gone = |path: &Path| ["/tmp", "/var/tmp", "/run"].iter().any(|empty| path.starts_with(empty));
+        for path in outside.into_iter().filter(|path| !gone(path)) {
+            match path.is_dir() {
+                true => add(&[word("--tmpfs"), path.as_os_str()]),
+                false => add(&[word("--ro-bind"), word("/dev/null"), path.as_os_str()]),
+            }
+        }
+        add(&[word("--bind"), self.root.as_os_str(), self.root.as_os_str()]);
+        for path in &self.fixed {
+            add(&[word("--ro-bind"), path.as_os_str(), path.as_os_str()]);
+        }
+        for path in inside {
+            match path.is_dir() {
+                true => add(&[word("--tmpfs"), path.as_os_str(), word("--remount-ro"), path.as_os_str()]),
+                false => add(&[word("--ro-bind"), word("/dev/null"), path.as_os_str()]),
+            }
+        }
+        add(&[
+            word("--unshare-all"),
+            word("--die-with-parent"),
+            word("--new-session"),
+            word("--cap-drop"),
+            word("ALL"),
+        ]);
+        args
+    }
+
+    fn landlock(&self) -> Vec<OsString> {
+        let mut args: Vec<OsString> =
+            vec!["--root".into(), self.root.clone().into(), "--tmp".into(), self.tmp.clone().into()];
+        for (flag, paths) in [("--hide", &self.hidden), ("--fix", &self.fixed)] {
+            for path in paths {
+                args.extend([flag.into(), path.clone().into()]);
+            }
+        }
+        args
+    }
+}
+
+/// Confines this process if asked to, runs the command, ends whatever it leaves behind, and gives
+/// its exit code: 128 and the signal's number where one ended it, 125 where it could not be
+/// confined, 126 or 127 where it could not be started.
+///
+/// `arguments`: `[--root DIR --tmp DIR [--hide PATH]… [--fix PATH]…] -- PROGRAM [ARGUMENT]…`
+pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
+    let mut arguments = arguments;
+    let mut ground = Ground { root: PathBuf::new(), tmp: PathBuf::new(), hidden: Vec::new(), fixed: Vec::new() };
+    let mut argv: Vec<OsString> = Vec::new();
+    while let Some(flag) = arguments.next() {
+        let mut path = || arguments.next().map(PathBuf::from).unwrap_or_default();
+        match flag.to_str() {
+            Some("--root") => ground.root = path(),
+            Some("--tmp") => ground.tmp = path(),
+            Some("--hide") => ground.hidden.push(path()),
+            Some("--fix") => ground.fixed.push(path()),
+            _ => {
+                argv.extend(arguments.by_ref());
+                break;
+            }
+        }
+    }
+    let Some((program, rest)) = argv.split_first() else { return said("there is no command", 125) };
+    if !ground.root.as_os_str().is_empty()
+        && let Err(why) = ground.confine()
+    {
+        return said(&why, 125);
+    }
+    supervise(Command::new(program).args(rest))
+}
+
+fn said(what: &str, code: u8) -> u8 {
+    // Nothing can be done about a closed standard error.
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("countersign: {what}\n").as_bytes());
+    code
+}
+
+/// Runs a child of which no descendant outlives it, nor this process's parent.
+fn supervise(command: &mut Command) -> u8 {
+    use rustix::io::Errno;
+    use rustix::process::{Pid, Signal, WaitOptions, getpid, getppid, set_child_subreaper, wait};
+    #[cfg(target_os = "linux")]
+    if let Err(e) = set_child_subreaper(Some(getpid())) {
+        return said(&format!("its process tree cannot be held: {e}"), 125);
+    }
+    let parent: Option<Pid> = getppid();
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(e) => return said(&e.to_string(), if e.kind() == std::io::ErrorKind::NotFound { 127 } else { 126 }),
+    };
+    let me = getpid().as_raw_nonzero().get().unsigned_abs();
+    let code = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => break super::process::shell_code(status),
+            Ok(None) if getppid() != parent => break 125,
+            Ok(None) => std::thread::sleep(Duration::from_millis(3)),
+            Err(_) => break 125,
+        }
+    };
+    // A list of processes is never of one moment: who is handed to this process while it is read is on
+    // none. The kernel knows: there is nobody left when there is nobody to wait for.
+    let begun = Instant::now();
+    while begun.elapsed() < CLEANED {
+        super::process::descendants(&[me]).into_iter().for_each(|pid| super::process::signal(pid, Signal::KILL));
+        loop {
+            match wait(WaitOptions::NOHANG) {
+                Ok(Some(_)) | Err(Errno::INTR) => {}
+                Ok(None) => break,
+                Err(_) => return code,
+            }
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    code
+}
+
+impl Ground {
+    #[cfg(not(target_os = "linux"))]
+    fn confine(&self) -> Result<(), String> {
+        Err("there is no Landlock on this system".to_owned())
+    }
+
+    /// Confines this thread and all it starts.
+    #[cfg(target_os = "linux")]
+    fn confine(&self) -> Result<(), String> {
+        use landlock::{
+            ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
+            RulesetCreatedAttr, RulesetStatus, Scope,
+        };
+        let failed = |e: landlock::RulesetError| format!("Landlock: {e}");
+        let abi = ABI::V6;
+        // Files must be confined; sockets and signals too where the kernel can.
+        let mut rules = Ruleset::default()
+            .set_compatibility(CompatLevel::HardRequirement)
+            .handle_access(AccessFs::from_all(ABI::V2))
+            .map_err(failed)?
+            .set_compatibility(CompatLevel::BestEffort)
+            .handle_access(AccessFs::from_all(abi))
+            .map_err(failed)?
+            .handle_access(AccessNet::from_all(abi))
+            .map_err(failed)?
+            .scope(Scope::from_all(abi))
+            .map_err(failed)?
+            .create()
+            .map_err(failed)?;
+        let mut hidden = self.hidden.clone();
+        hidden.extend(["/run", "/tmp", "/var/tmp", "/dev/shm"].map(PathBuf::from));
+        let mut allowed: Vec<(PathBuf, bool)> = Vec::new();
+        allow(Path::new("/"), &hidden, &mut |path| allowed.push((path, false)));
+        allow(&self.root, &self.hidden, &mut |path| allowed.push((path, false)));
+        let kept: Vec<PathBuf> = self.hidden.iter().chain(&self.fixed).cloned().collect();
+        allow(&self.root, &kept, &mut |path| allowed.push((path, true)));
+        allowed.push((self.tmp.clone(), true));
+        allowed
+            .extend(["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"].map(|p| (p.into(), true)));
+        for (path, write) in allowed {
+            // What is gone meanwhile needs no rule.
+            let Ok(open) = PathFd::new(&path) else { continue };
+            let access = if write { AccessFs::from_all(abi) } else { AccessFs::from_read(abi) };
+            let access = if path.is_dir() { access } else { access & AccessFs::from_file(abi) };
+            rules = rules.add_rule(PathBeneath::new(open, access)).map_err(failed)?;
+        }
+        let status = rules.restrict_self().map_err(failed)?;
+        if status.ruleset == RulesetStatus::NotEnforced || !status.no_new_privs {
+            return Err("Landlock is not enforced by this kernel".to_owned());
+        }
+        without_capabilities()?;
+        without_sockets()
+    }
+}
+
+/// Names the paths that together are all below `at` except what is hidden.
+#[cfg(target_os = "linux")]
+fn allow(at: &Path, hidden: &[PathBuf], give: &mut impl FnMut(PathBuf)) {
+    if hidden.iter().any(|path| at.starts_with(path)) {
+        return;
+    }
+    if !hidden.iter().any(|path| path.starts_with(at)) {
+        return give(at.to_owned());
+    }
+    let Ok(entries) = std::fs::read_dir(at) else { return };
+    for entry in entries.flatten() {
+        // A link opens what it leads to, which has a place of its own.
+        if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
+            allow(&entry.path(), hidden, give);
+        }
+    }
+}
+
+/// Run by root, a command could read what other processes were given, for all that Landlock says.
+/// Without new privileges it gets none of these back.
+#[cfg(target_os = "linux")]
+fn without_capabilities() -> Result<(), String> {
+    use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
+    let none = CapabilitySet::empty();
+    set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })
+        .map_err(|e| format!("its capabilities cannot be dropped: {e}"))
+}
+
+/// Landlock stops no UDP and no socket of the file system: no socket can be made at all, only pairs.
+#[cfg(target_os = "linux")]
+fn without_sockets() -> Result<(), String> {
+    use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+    let failed = |e: seccompiler::BackendError| format!("seccomp: {e}");
+    let calls = [libc::SYS_socket, libc::SYS_io_uring_setup, libc::SYS_ptrace].map(|call| (call, Vec::new()));
+    let denied = SeccompAction::Errno(libc::EPERM.unsigned_abs());
+    let machine = std::env::consts::ARCH.try_into().map_err(failed)?;
+    let filter =
+        SeccompFilter::new(calls.into_iter().collect(), SeccompAction::Allow, denied, machine).map_err(failed)?;
+    let program: BpfProgram = filter.try_into().map_err(failed)?;
+    seccompiler::apply_filter(&program).map_err(|e| format!("seccomp: {e}"))
+}

@@ -1,0 +1,435 @@
+//! Putting changes of several files in place, all or none, and what a crash left of that.
+//!
+//! A change is prepared beside its files, put in place file by file with renames that show what
+//! they displaced, and taken back in reverse when one of them finds something unexpected. Nothing is
+//! ever removed before it was looked at: what somebody wrote meanwhile stays, under another name if
+//! there is no other way, and is reported.
+//!
+//! Where a file system cannot exchange two names (vfat, NFS), the old file is moved aside and the
+//! new one moved in; a reader finds no file for that moment. Where it cannot rename without replacing
+//! either, a hard link stands in for that, and where it has none (vfat) a look right before the
+//! rename: what somebody creates between the two is then lost.
+
+use super::{Found, Planned, Result, Tree, TreeError, io, open_at, read_at, read_open};
+use countersign_core::file::{FileChange, FilePath, FileState};
+use rustix::fd::{AsFd, OwnedFd};
+use rustix::fs::{AtFlags, Dir, Mode, OFlags, RenameFlags};
+use rustix::io::Errno;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{Seek, Write};
+use std::time::Duration;
+
+/// Ends the names of files that are made beside others.
+const TEMP: &str = ".tmp";
+/// Ends the name of what was moved out of the way, where names cannot be exchanged.
+const MOVED: &str = ".old";
+/// Ends the name of what somebody wrote into a file while it was being removed.
+const KEPT: &str = ".kept";
+
+/// For how long a replaced file is watched for what a program that had it open still writes.
+const WATCH: Duration = Duration::from_secs(1);
+
+impl Tree {
+    /// Puts all changes in place, or none. `mark` names the files that are made meanwhile. Returns
+    /// what somebody wrote into a file after it was displaced: it is beside the new one.
+    ///
+    /// # Errors
+    /// Why it could not be done; all is then as it was before, except after
+    /// [`TreeError::HalfDone`].
+    pub fn apply(&self, planned: &[Planned], mark: &str) -> Result<Vec<String>> {
+        let mut made = Vec::new();
+        let mut staged = Vec::new();
+        let done = self.stage(planned, mark, &mut staged, &mut made).and_then(|()| commit(&mut staged));
+        match done {
+            // What was displaced is in the store; it is done with here.
+            Ok(()) => {
+                let mut aside = Vec::new();
+                let mut watched = Vec::new();
+                for one in staged {
+                    match one.discard(one.change.before.as_ref()) {
+                        Ok(Some(file)) => watched.push((one, file)),
+                        Ok(None) => {}
+                        Err(kept) => aside.push(kept),
+                    }
+                }
+                watch(watched);
+                Ok(aside)
+            }
+            Err(e) => {
+                let back = roll_back(&mut staged);
+                for folder in made.iter().rev() {
+                    self.remove_folder(folder);
+                }
+                back.and(Err(e))
+            }
+        }
+    }
+
+    /// Writes the contents beside their places, after a look at what is there now.
+    fn stage(&self, planned: &[Planned], mark: &str, staged: &mut Vec<Staged>, made: &mut Vec<FilePath>) -> Result<()> {
+        for (i, plan) in planned.iter().enumerate() {
+            let path = &plan.change.at.path;
+            if self.state(path)? != plan.change.before {
+                return Err(TreeError::Conflict { path: path.to_string() });
+            }
+            let folder = self.folder_made(path, made)?;
+            let temp = format!(".{mark}-{i}{TEMP}");
+            if let (Some(after), Some(content)) = (&plan.change.after, &plan.content) {
+                write_temp(&folder, &temp, content, after.mode).map_err(|e| io(path.as_str(), e))?;
+            }
+            staged.push(Staged { folder, temp, change: plan.change.clone(), holds: Holds::New });
+        }
+        Ok(())
+    }
+
+    /// Removes a folder if it is empty; one that is not stays.
+    fn remove_folder(&self, path: &FilePath) {
+        if let Ok(Some(parent)) = self.folder(path) {
+            let _ = rustix::fs::unlinkat(&parent, path.name(), AtFlags::REMOVEDIR);
+        }
+    }
+
+    /// How a file stands that was being changed when something went wrong.
+    ///
+    /// # Errors
+    /// When it cannot be read at all.
+    pub fn look(&self, change: &FileChange) -> Result<Found> {
+        match self.state(&change.at.path) {
+            Ok(now) if now == change.after => Ok(Found::New),
+            Ok(now) if now == change.before => Ok(Found::Old),
+            Ok(_) | Err(TreeError::NotAFile { .. } | TreeError::TooLarge { .. }) => Ok(Found::Third),
+            Err(e) => Err(e),
+        }
+    }
+
+    /// Puts files back that were changed before the process ended; those that were not stay.
+    ///
+    /// # Errors
+    /// As [`Self::apply`].
+    pub fn take_back(&self, back: &[Planned], mark: &str) -> Result<Vec<String>> {
+        let mut left = Vec::new();
+        for plan in back {
+            if self.state(&plan.change.at.path)? == plan.change.before {
+                left.push(plan.clone());
+            }
+        }
+        left.reverse();
+        self.apply(&left, mark)
+    }
+
+    /// Moves files in again that were moved out of the way when the process ended, where names
+    /// cannot be exchanged.
+    pub fn mend(&self, planned: &[Planned], mark: &str) {
+        for (plan, folder) in self.folders(planned) {
+            let (Some(before), Some(after)) = (&plan.change.before, &plan.change.after) else { continue };
+            if !matches!(read_at(&folder, plan.change.at.path.name(), ""), Ok(None)) {
+                continue;
+            }
+            let moved = |name: &String| {
+                name.ends_with(MOVED)
+                    && read_at(&folder, name, "")
+                        .is_ok_and(|found| found.is_some_and(|(_, state)| state == *before || state == *after))
+            };
+            if let Some(name) = beside(&folder, mark).into_iter().find(moved) {
+                let _ = move_in(&folder, &name, plan.change.at.path.name());
+            }
+        }
+    }
+
+    /// Removes what an interrupted apply left beside its files. A file whose content is neither old
+    /// nor new nor the beginning of the new is somebody's: it stays, and its path is returned.
+    pub fn sweep(&self, planned: &[Planned], mark: &str) -> Vec<String> {
+        let mut kept = BTreeSet::new();
+        for (plan, folder) in self.folders(planned) {
+            for name in beside(&folder, mark) {
+                // `take_back` numbers its files otherwise, so any of them may be any of these.
+                let ours = |content: &[u8]| {
+                    planned.iter().flat_map(|p| [&p.content, &p.old]).flatten().any(|known| known.starts_with(content))
+                };
+                if name.ends_with(KEPT) || !matches!(read_at(&folder, &name, &name), Ok(Some((c, _))) if ours(&c)) {
+                    kept.insert(sibling(&plan.change.at.path, &name));
+                } else if let Err(written) = remove(&folder, &name, ours) {
+                    kept.insert(sibling(&plan.change.at.path, &written));
+                }
+            }
+        }
+        kept.into_iter().collect()
+    }
+
+    /// What an interrupted apply left beside its files, all of it left there.
+    pub fn left_beside(&self, planned: &[Planned], mark: &str) -> Vec<String> {
+        let folders = self.folders(planned);
+        let names = |(plan, folder): &(&Planned, OwnedFd)| {
+            let path = &plan.change.at.path;
+            beside(folder, mark).into_iter().map(|name| sibling(path, &name)).collect::<Vec<_>>()
+        };
+        folders.iter().flat_map(names).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// The folders of files that are there.
+    fn folders<'p>(&self, planned: &'p [Planned]) -> Vec<(&'p Planned, OwnedFd)> {
+        planned.iter().filter_map(|p| Some((p, self.folder(&p.change.at.path).ok()??))).collect()
+    }
+}
+
+/// Names in a folder that an apply or its taking back made.
+fn beside(folder: &OwnedFd, mark: &str) -> Vec<String> {
+    let start = format!(".{mark}-");
+    let Ok(entries) = Dir::read_from(folder) else { return Vec::new() };
+    let names = entries.filter_map(|e| Some(e.ok()?.file_name().to_str().ok()?.to_owned()));
+    names.filter(|name| name.starts_with(&start) && name.contains(TEMP)).collect()
+}
+
+/// The path of a name beside a file.
+fn sibling(path: &FilePath, name: &str) -> String {
+    path.as_str().rsplit_once('/').map_or_else(|| name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
+}
+
+/// What the file beside a changed one is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    /// The new content, if there is one: the change is not in place.
+    New,
+    /// What it displaced, if anything: the change is in place.
+    Old,
+    /// What must not be removed: the change could not be taken back.
+    Stuck,
+}
+
+/// One change on its way.
+struct Staged {
+    folder: OwnedFd,
+    temp: String,
+    change: FileChange,
+    holds: Holds,
+}
+
+impl Staged {
+    fn path(&self) -> &FilePath {
+        &self.change.at.path
+    }
+
+    fn name(&self) -> &str {
+        self.change.at.path.name()
+    }
+
+    /// Whether `temp` is this. What cannot be read is not.
+    fn beside_is(&self, state: Option<&FileState>) -> bool {
+        read_at(&self.folder, &self.temp, self.path().as_str())
+            .is_ok_and(|found| found.map(|(_, state)| state).as_ref() == state)
+    }
+
+    fn conflict(&self) -> TreeError {
+        TreeError::Conflict { path: self.path().to_string() }
+    }
+
+    fn failed(&self, e: Errno) -> TreeError {
+        match e {
+            Errno::EXIST | Errno::NOENT => self.conflict(),
+            e => io(self.path().as_str(), e),
+        }
+    }
+
+    /// The renames that put the change in place, or take it out again.
+    fn turn(&self, out: bool) -> std::result::Result<(), Errno> {
+        let (temp, name) = (self.temp.as_str(), self.name());
+        match (&self.change.before, &self.change.after) {
+            (None, None) => Ok(()),
+            (Some(_), Some(_)) => exchange(&self.folder, temp, name),
+            (None, Some(_)) if !out => move_in(&self.folder, temp, name),
+            (Some(_), None) if out => move_in(&self.folder, temp, name),
+            (None, Some(_)) | (Some(_), None) => move_aside(&self.folder, name, temp),
+        }
+    }
+
+    fn place(&mut self) -> Result<()> {
+        self.turn(false).map_err(|e| self.failed(e))?;
+        self.holds = Holds::Old;
+        // Somebody may have written between the look and the rename.
+        if self.change.before.is_some() && !self.beside_is(self.change.before.as_ref()) {
+            return Err(self.conflict());
+        }
+        Ok(())
+    }
+
+    /// Undoes [`Self::place`], unless somebody changed the file since.
+    fn unplace(&mut self) -> bool {
+        let now = read_at(&self.folder, self.name(), self.path().as_str()).map(|found| found.map(|(_, state)| state));
+        self.holds = Holds::Stuck;
+        if !matches!(now, Ok(now) if now == self.change.after) || self.turn(true).is_err() {
+            return false;
+        }
+        // Somebody may have written between the look and the rename, here as well.
+        if self.change.after.is_some() && !self.beside_is(self.change.after.as_ref()) {
+            let _ = self.turn(false);
+            return false;
+        }
+        self.holds = Holds::New;
+        true
+    }
+
+    /// The path of a name beside the file, if there is anything.
+    fn there(&self, name: &str) -> Option<String> {
+        rustix::fs::statat(&self.folder, name, AtFlags::SYMLINK_NOFOLLOW).ok().map(|_| sibling(self.path(), name))
+    }
+
+    /// Removes what is beside, which is known to be this, and gives it as it is still open. What
+    /// somebody wrote into it stays, under the path returned as an error.
+    fn discard(&self, known: Option<&FileState>) -> std::result::Result<Option<File>, String> {
+        let Some(known) = known else { return Ok(None) };
+        remove(&self.folder, &self.temp, |content| is(content, known)).map_err(|name| sibling(self.path(), &name))
+    }
+}
+
+fn commit(staged: &mut [Staged]) -> Result<()> {
+    for one in staged.iter_mut() {
+        one.place()?;
+    }
+    // Each folder once: a rename is durable when its folder is.
+    let mut synced = BTreeSet::new();
+    for one in staged.iter() {
+        let stat = rustix::fs::fstat(&one.folder).map_err(|e| io(one.path().as_str(), e))?;
+        if synced.insert((stat.st_dev, stat.st_ino)) {
+            rustix::fs::fsync(&one.folder).map_err(|e| io(one.path().as_str(), e))?;
+        }
+    }
+    // A program that had a file open may have gone on writing to it while the others were placed.
+    match staged.iter().find(|s| s.change.before.is_some() && !s.beside_is(s.change.before.as_ref())) {
+        Some(written) => Err(written.conflict()),
+        None => Ok(()),
+    }
+}
+
+/// Takes back what was placed and removes what was written beside. A file that somebody changed
+/// meanwhile stays as it is and is reported; the others are taken back all the same.
+fn roll_back(staged: &mut [Staged]) -> Result<()> {
+    let mut first = None;
+    let mut aside = Vec::new();
+    for one in staged.iter_mut().rev() {
+        if one.holds == Holds::New || one.unplace() {
+            aside.extend(one.discard(one.change.after.as_ref()).err());
+            let _ = rustix::fs::fsync(&one.folder);
+        } else {
+            first.get_or_insert_with(|| one.path().to_string());
+            aside.extend(one.there(&one.temp));
+        }
+        aside.extend(one.there(&format!("{}{MOVED}", one.temp)));
+    }
+    let path = match (first, aside.first()) {
+        (Some(path), _) => path,
+        (None, Some(path)) => path.clone(),
+        (None, None) => return Ok(()),
+    };
+    Err(TreeError::HalfDone { path, aside })
+}
+
+/// The file system cannot do this kind of rename, or the system does not know it.
+fn unsupported(e: Errno) -> bool {
+    matches!(e, Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP)
+}
+
+/// Renames to a name of ours, which is free.
+fn move_aside(folder: &OwnedFd, from: &str, to: &str) -> std::result::Result<(), Errno> {
+    match rustix::fs::renameat_with(folder, from, folder, to, RenameFlags::NOREPLACE) {
+        Err(e) if unsupported(e) => rustix::fs::renameat(folder, from, folder, to),
+        done => done,
+    }
+}
+
+/// Renames a file of ours to a name that must be free.
+fn move_in(folder: &OwnedFd, from: &str, to: &str) -> std::result::Result<(), Errno> {
+    match rustix::fs::renameat_with(folder, from, folder, to, RenameFlags::NOREPLACE) {
+        Err(e) if unsupported(e) => {}
+        done => return done,
+    }
+    match rustix::fs::linkat(folder, from, folder, to, AtFlags::empty()) {
+        Ok(()) => return rustix::fs::unlinkat(folder, from, AtFlags::empty()),
+        Err(e) if unsupported(e) || e == Errno::PERM => {}
+        failed => return failed,
+    }
+    match rustix::fs::statat(folder, to, AtFlags::SYMLINK_NOFOLLOW) {
+        Err(Errno::NOENT) => rustix::fs::renameat(folder, from, folder, to),
+        Err(e) => Err(e),
+        Ok(_) => Err(Errno::EXIST),
+    }
+}
+
+/// Exchanges a file of ours with another. An error leaves both as they were, or what could not be
+/// moved in again under its name with [`MOVED`].
+fn exchange(folder: &OwnedFd, temp: &str, name: &str) -> std::result::Result<(), Errno> {
+    match rustix::fs::renameat_with(folder, temp, folder, name, RenameFlags::EXCHANGE) {
+        Err(e) if unsupported(e) => {}
+        done => return done,
+    }
+    let moved = format!("{temp}{MOVED}");
+    move_aside(folder, name, &moved)?;
+    if let Err(e) = move_in(folder, temp, name) {
+        let _ = move_in(folder, &moved, name);
+        return Err(e);
+    }
+    move_aside(folder, &moved, temp)
+}
+
+/// Whether a content is that of a state.
+fn is(content: &[u8], state: &FileState) -> bool {
+    blake3::hash(content).to_hex().as_str() == state.hash
+}
+
+/// Removes a file whose content is `ours`, and gives it as it is still open. What somebody wrote to
+/// it before or while it was removed is kept, under the name returned as an error.
+fn remove(folder: &OwnedFd, name: &str, ours: impl Fn(&[u8]) -> bool) -> std::result::Result<Option<File>, String> {
+    let kept = || name.to_owned();
+    let Some(mut file) = open_at(folder, name, name).map_err(|_| kept())? else { return Ok(None) };
+    match read_open(&file, name) {
+        Ok((content, _)) if ours(&content) => {}
+        _ => return Err(kept()),
+    }
+    rustix::fs::unlinkat(folder, name, AtFlags::empty()).map_err(|_| kept())?;
+    match save(folder, name, &mut file, ours) {
+        Some(saved) => Err(saved),
+        None => Ok(Some(file)),
+    }
+}
+
+/// Writes down what somebody wrote into a file that has no name any more; gives the name.
+fn save(folder: &OwnedFd, name: &str, file: &mut File, ours: impl Fn(&[u8]) -> bool) -> Option<String> {
+    let (content, state) = file.rewind().ok().and_then(|()| read_open(file, name).ok())?;
+    if ours(&content) {
+        return None;
+    }
+    let kept = format!("{name}{KEPT}");
+    write_temp(folder, &kept, &content, state.mode).ok()?;
+    Some(kept)
+}
+
+/// Looks once more, later, at files that were replaced: a program that opened one before may write
+/// to it after. What it wrote is then beside the new file. A program that keeps a file open for
+/// longer writes into nothing, as with any editor that saves by renaming.
+fn watch(replaced: Vec<(Staged, File)>) {
+    if replaced.is_empty() {
+        return;
+    }
+    std::thread::spawn(move || {
+        std::thread::sleep(WATCH);
+        for (one, mut file) in replaced {
+            if let Some(before) = &one.change.before {
+                save(&one.folder, &one.temp, &mut file, |content| is(content, before));
+            }
+        }
+    });
+}
+
+fn write_temp(folder: &OwnedFd, name: &str, content: &[u8], mode: u32) -> std::io::Result<()> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let mut file = File::from(rustix::fs::openat(folder.as_fd(), name, flags, Mode::from_raw_mode(0o600))?);
+    let written = file.write_all(content).and_then(|()| {
+        // Never set-user-id and the like, whatever was asked for.
+        rustix::fs::fchmod(&file, Mode::from_raw_mode(mode & 0o777))?;
+        file.sync_all()
+    });
+    if written.is_err() {
+        let _ = rustix::fs::unlinkat(folder, name, AtFlags::empty());
+    }
+    written
+}

@@ -1,0 +1,421 @@
+//! From operations as a client or a model sends them to proposals: files are read, edits located,
+//! contents stored, commands judged. What cannot be used is kept with its reason; nothing is
+//! written to a workspace.
+
+use crate::effects::tree::MAX_FILE;
+use crate::write::Write;
+use crate::{Inner, Result};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::command::Command;
+use countersign_core::file::{FileKey, FilePath, FileState, FileWas};
+use countersign_core::label::quoted;
+use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
+use countersign_edits::{Format, Refusal};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// Longest command, in bytes.
+const MAX_COMMAND: usize = 20_000;
+
+/// The names of the operations that reach beyond todos.
+const OUTSIDE: [&str; 6] = ["write_file", "edit_file", "delete_file", "rename_file", "chmod_file", "run_command"];
+
+/// Problems, where there are none the operation with what it builds on.
+type Read = std::result::Result<(Operation, Vec<FileWas>, Vec<Problem>), Vec<Problem>>;
+
+impl Write<'_> {
+    /// Reads operations of a request in order. `why` is what asked for them.
+    pub(crate) async fn read_operations(&mut self, operations: &[Value], why: &str) -> Result<Vec<Proposal>> {
+        let mut seen = BTreeSet::new();
+        let mut proposals = Vec::new();
+        for value in operations {
+            let (value, needs, own) = split(value);
+            let why = own.unwrap_or_else(|| why.to_owned());
+            let name = value.get("op").or_else(|| value.get("action")).and_then(Value::as_str);
+            let mut proposal = match (name, &value) {
+                (Some(name), Value::Object(map)) if OUTSIDE.contains(&name) => {
+                    let mut fields = Fields::new(map);
+                    let read = self.outside(name, &mut fields, &mut seen).await?;
+                    let unknown = fields.unknown();
+                    let op = match read {
+                        Ok(found) if unknown.is_empty() => Ok(found),
+                        Ok(_) => Err(unknown),
+                        Err(problems) => Err(problems.into_iter().chain(unknown).collect()),
+                    };
+                    match op {
+                        Ok((op, ..)) if let Some(problem) = self.inner().never(&op) => {
+                            Proposal { op: Err((op.to_value(), vec![problem])), ..Proposal::parse(&Value::Null, why) }
+                        }
+                        Ok((op, files, warnings)) => Proposal { files, warnings, ..Proposal::of(op, why) },
+                        Err(problems) => {
+                            Proposal { op: Err((value.clone(), problems)), ..Proposal::parse(&Value::Null, why) }
+                        }
+                    }
+                }
+                _ => Proposal::parse(&value, why),
+            };
+            proposal.needs = needs;
+            proposals.push(proposal);
+        }
+        Ok(proposals)
+    }
+
+    async fn outside(&mut self, name: &str, fields: &mut Fields<'_>, seen: &mut BTreeSet<FileKey>) -> Result<Read> {
+        let workspace = match self.inner().workspace(fields.text("workspace")) {
+            Ok(id) => id,
+            Err(problem) => {
+                fields.all();
+                return Ok(Err(vec![problem]));
+            }
+        };
+        if name == "run_command" {
+            return Ok(command(workspace, fields));
+        }
+        let path = fields.text("path").or_else(|| fields.text("file_path")).or_else(|| fields.text("filePath"));
+        let path = match path.map(FilePath::parse) {
+            Some(Ok(path)) => path,
+            Some(Err(problem)) => {
+                fields.all();
+                return Ok(Err(vec![problem]));
+            }
+            None => {
+                fields.all();
+                return Ok(Err(vec![Problem::new("invalid_path", "path is missing").at("/path")]));
+            }
+        };
+        let at = FileKey { workspace, path };
+        if !seen.insert(at.clone()) {
+            fields.all();
+            return Ok(Err(vec![twice(&at).at("/path")]));
+        }
+        let now = match self.inner().read_file(&at).await {
+            Ok(now) => now,
+            Err(crate::EngineError::Bad(problem)) => {
+                fields.all();
+                return Ok(Err(vec![problem.at("/path")]));
+            }
+            Err(e) => return Err(e),
+        };
+        self.change(name, at, now, fields, seen).await
+    }
+
+    /// One change of a file that was just read.
+    async fn change(
+        &mut self,
+        name: &str,
+        at: FileKey,
+        now: Option<(Vec<u8>, FileState)>,
+        fields: &mut Fields<'_>,
+        seen: &mut BTreeSet<FileKey>,
+    ) -> Result<Read> {
+        let base = fields.text("base");
+        let (old, state) = match now {
+            Some((bytes, state)) => (Some(bytes), Some(state)),
+            None => (None, None),
+        };
+        if let Err(problem) = fits(&at, base, state.as_ref()) {
+            fields.all();
+            return Ok(Err(vec![problem]));
+        }
+        let was = vec![FileWas { at: at.clone(), state: state.clone() }];
+        let missing = || vec![Problem::new("file_not_found", format!("there is no file {}", at.path)).at("/path")];
+        let mode = match fields.take("mode").map(read_mode) {
+            None => None,
+            Some(Some(mode)) => Some(mode),
+            Some(None) => {
+                fields.all();
+                return Ok(Err(vec![Problem::new("invalid_mode", "mode is not a set of permissions").at("/mode")]));
+            }
+        };
+        let mut warnings: Vec<Problem> = at
+            .path
+            .sensitive()
+            .map(|why| {
+                Problem::new("sensitive_file", format!("{} {why}.", at.path))
+                    .hinting("Read the whole change before you sign it.")
+            })
+            .into_iter()
+            .collect();
+        let op = match name {
+            "delete_file" | "chmod_file" if state.is_none() => return Ok(Err(missing())),
+            "delete_file" => Operation::DeleteFile { at },
+            "chmod_file" => match mode {
+                Some(mode) => Operation::ChmodFile { at, mode },
+                None => return Ok(Err(vec![Problem::new("invalid_mode", "mode is missing").at("/mode")])),
+            },
+            "rename_file" => return self.rename(at, state, fields, warnings, seen).await,
+            _ => {
+                let text = match written(name, &at, old.as_deref(), fields) {
+                    Ok(text) => text,
+                    Err(problems) => return Ok(Err(problems)),
+                };
+                if text.bytes.len() as u64 > MAX_FILE {
+                    return Ok(Err(vec![
+                        Problem::new("too_large", format!("{} would have {} bytes", at.path, text.bytes.len()))
+                            .at("/content"),
+                    ]));
+                }
+                warnings.extend(text.fuzz);
+                let (added, removed) = line_counts(old.as_deref().unwrap_or_default(), &text.bytes);
+                let content = self.tx.put_blob(&text.bytes).await?;
+                let bytes = text.bytes.len() as u64;
+                Operation::WriteFile { at, content, bytes, mode, new: state.is_none(), added, removed, proposed: None }
+            }
+        };
+        // What it replaces is kept as well: undo needs it, and so does a crash.
+        if let Some(old) = &old {
+            self.tx.put_blob(old).await?;
+        }
+        Ok(Ok((op, was, warnings)))
+    }
+
+    async fn rename(
+        &mut self,
+        at: FileKey,
+        state: Option<FileState>,
+        fields: &mut Fields<'_>,
+        warnings: Vec<Problem>,
+        seen: &mut BTreeSet<FileKey>,
+    ) -> Result<Read> {
+        let Some(state) = state else {
+            return Ok(Err(vec![Problem::new("file_not_found", format!("there is no file {}", at.path)).at("/path")]));
+        };
+        let to = match fields.text("to").map(FilePath::parse) {
+            Some(Ok(to)) => to,
+            Some(Err(problem)) => return Ok(Err(vec![problem.at("/to")])),
+            None => return Ok(Err(vec![Problem::new("invalid_path", "to is missing").at("/to")])),
+        };
+        let target = FileKey { workspace: at.workspace.clone(), path: to.clone() };
+        if !seen.insert(target.clone()) {
+            return Ok(Err(vec![twice(&target).at("/to")]));
+        }
+        match self.inner().read_file(&target).await {
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                return Ok(Err(vec![Problem::new("file_exists", format!("there is a file {to} already")).at("/to")]));
+            }
+            Err(crate::EngineError::Bad(problem)) => return Ok(Err(vec![problem.at("/to")])),
+            Err(e) => return Err(e),
+        }
+        if let Some((bytes, _)) = self.inner().read_file(&at).await? {
+            self.tx.put_blob(&bytes).await?;
+        }
+        let was = vec![FileWas { at: at.clone(), state: Some(state) }, FileWas { at: target, state: None }];
+        Ok(Ok((Operation::RenameFile { at, to }, was, warnings)))
+    }
+}
+
+impl Inner {
+    /// Counts the lines that an inverse adds and removes: the ledger only knows contents.
+    pub(crate) async fn measure(&self, proposals: &mut [Proposal]) -> Result<()> {
+        for proposal in proposals {
+            let was = proposal.files.first().and_then(|w| w.state.as_ref()).map(|s| s.hash.clone());
+            let Ok(Operation::WriteFile { content, added, removed, .. }) = &mut proposal.op else { continue };
+            let new = self.store.blob(content).await?.unwrap_or_default();
+            let old = match was {
+                Some(hash) => self.store.blob(&hash).await?.unwrap_or_default(),
+                None => Vec::new(),
+            };
+            (*added, *removed) = line_counts(&old, &new);
+        }
+        Ok(())
+    }
+}
+
+/// A new content, and how loosely an edit was located.
+struct Written {
+    bytes: Vec<u8>,
+    fuzz: Option<Problem>,
+}
+
+/// The content that `content` or `edit` makes.
+fn written(
+    name: &str,
+    at: &FileKey,
+    old: Option<&[u8]>,
+    fields: &mut Fields<'_>,
+) -> std::result::Result<Written, Vec<Problem>> {
+    let finish = fields.text("finish");
+    let format = match fields.take("format") {
+        None => Format::Auto,
+        Some(value) => Format::deserialize(value).map_err(|_| {
+            vec![
+                Problem::new("invalid_content", "format is auto, search_replace, unified, apply_patch, lines or whole")
+                    .at("/format"),
+            ]
+        })?,
+    };
+    let (edit, format) = match (name, fields.take("content"), fields.take("edit")) {
+        ("write_file", Some(Value::String(text)), None) => (text.clone(), Format::Whole),
+        ("edit_file", None, Some(Value::String(text))) => (text.clone(), format),
+        ("edit_file", None, Some(value @ (Value::Object(_) | Value::Array(_)))) => (value.to_string(), format),
+        ("write_file", ..) => {
+            return Err(vec![Problem::new("invalid_content", "content is missing or is no text").at("/content")]);
+        }
+        _ => {
+            return Err(vec![
+                Problem::new("invalid_content", "edit is missing or is no text")
+                    .at("/edit")
+                    .hinting("Send the edit as a text."),
+            ]);
+        }
+    };
+    // A new file has nothing that an edit could be located in.
+    if format == Format::Whole && old.is_none() && finish.is_none_or(countersign_edits::finish_is_whole) {
+        return Ok(Written { bytes: edit.into_bytes(), fuzz: None });
+    }
+    let proposal =
+        countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
+    let applied = countersign_edits::propose(old.unwrap_or_default(), &proposal).map_err(|e| vec![refusal(&e)])?;
+    let loose = applied.places.iter().filter(|p| p.kind != countersign_edits::Match::Exact).count();
+    let fuzz = (loose > 0).then(|| {
+        Problem::new(
+            "fuzzy_match",
+            format!("{loose} of {} places matched only but for line ends or indentation.", applied.places.len()),
+        )
+        .hinting("Look at the preview before you sign it.")
+    });
+    if applied.deleted || applied.move_to.is_some() {
+        return Err(vec![
+            Problem::new("edit_refused", "the edit deletes or renames the file")
+                .hinting("Use delete_file or rename_file."),
+        ]);
+    }
+    Ok(Written { bytes: applied.text, fuzz })
+}
+
+/// Why an edit was not used, with the closest lines for who mends it.
+fn refusal(e: &Refusal) -> Problem {
+    let code = if e.reason == countersign_edits::Reason::Truncated { "truncated" } else { "edit_refused" };
+    let near: Vec<String> = e
+        .near
+        .iter()
+        .take(3)
+        .map(|n| format!("line {}: {}", n.line, quoted(n.text.lines().next().unwrap_or_default())))
+        .collect();
+    let problem = Problem::new(code, e.message.clone()).at("/edit");
+    if near.is_empty() { problem } else { problem.hinting(format!("The closest lines: {}.", near.join("; "))) }
+}
+
+fn twice(at: &FileKey) -> Problem {
+    Problem::new("same_file_twice", format!("{} is changed by another operation of this request", at.path))
+}
+
+/// A change to a file names the file as it was seen; to a new one, nothing.
+fn fits(at: &FileKey, base: Option<&str>, state: Option<&FileState>) -> std::result::Result<(), Problem> {
+    match (base, state) {
+        (None, None) => Ok(()),
+        (Some(_), None) => {
+            Err(Problem::new("file_not_found", format!("there is no file {} any more", at.path)).at("/base"))
+        }
+        (None, Some(_)) => {
+            Err(Problem::new("missing_base", format!("{} is there, and base is missing", at.path)).at("/base"))
+        }
+        (Some(base), Some(state)) if base.trim_start_matches("blake3:").eq_ignore_ascii_case(&state.hash) => Ok(()),
+        (Some(_), Some(_)) => {
+            Err(Problem::new("base_changed", format!("{} is not what it was when it was read", at.path)).at("/base"))
+        }
+    }
+}
+
+fn command(workspace: countersign_core::file::WorkspaceId, fields: &mut Fields<'_>) -> Read {
+    let cwd = match fields.text("cwd").filter(|c| !c.is_empty() && *c != ".").map(FilePath::parse) {
+        None => String::new(),
+        Some(Ok(path)) => path.to_string(),
+        Some(Err(problem)) => {
+            fields.all();
+            return Err(vec![problem.at("/cwd")]);
+        }
+    };
+    let text = fields.text("command").or_else(|| fields.text("cmd"));
+    match text.map(str::trim).filter(|t| !t.is_empty() && t.len() <= MAX_COMMAND && !t.contains('\0')) {
+        Some(text) => {
+            Ok((Operation::RunCommand(Command { workspace, cwd, command: text.to_owned() }), Vec::new(), Vec::new()))
+        }
+        None => {
+            fields.all();
+            Err(vec![Problem::new("invalid_command", "command is missing, empty or too long").at("/command")])
+        }
+    }
+}
+
+/// Lines added and removed; a content that is no text counts as one line.
+pub(crate) fn line_counts(old: &[u8], new: &[u8]) -> (u64, u64) {
+    match (std::str::from_utf8(old), std::str::from_utf8(new)) {
+        (Ok(old), Ok(new)) => {
+            let diff = countersign_edits::diff(old, new);
+            (diff.added as u64, diff.removed as u64)
+        }
+        _ => (u64::from(!new.is_empty()), u64::from(!old.is_empty())),
+    }
+}
+
+/// Permission bits from a number, or an octal text.
+fn read_mode(value: &Value) -> Option<u32> {
+    let mode = match value {
+        Value::Number(n) => u32::try_from(n.as_u64()?).ok()?,
+        Value::String(text) => u32::from_str_radix(text.trim_start_matches("0o"), 8).ok()?,
+        _ => return None,
+    };
+    (mode <= 0o777).then_some(mode)
+}
+
+/// Takes what any operation may carry beside its own fields: what it needs, and why.
+fn split(value: &Value) -> (Value, Vec<u32>, Option<String>) {
+    let Value::Object(map) = value else { return (value.clone(), Vec::new(), None) };
+    let outside = map.get("op").and_then(Value::as_str).is_some_and(|name| OUTSIDE.contains(&name));
+    let mut map = map.clone();
+    let needs = match map.get("needs") {
+        Some(Value::Array(list)) => list.iter().map(|v| v.as_u64().and_then(|n| u32::try_from(n).ok())).collect(),
+        _ => None,
+    };
+    if needs.is_some() {
+        map.remove("needs");
+    }
+    let why = match map.get("why") {
+        Some(Value::String(text)) if outside => Some(text.chars().take(2_000).collect()),
+        _ => None,
+    };
+    if why.is_some() {
+        map.remove("why");
+    }
+    (Value::Object(map), needs.unwrap_or_default(), why)
+}
+
+/// The fields of an operation, taken one by one; what is left is unknown (R2).
+struct Fields<'a> {
+    map: &'a Map<String, Value>,
+    taken: BTreeSet<String>,
+}
+
+impl<'a> Fields<'a> {
+    fn new(map: &'a Map<String, Value>) -> Self {
+        Self { map, taken: ["op", "action"].map(str::to_owned).into() }
+    }
+
+    fn take(&mut self, name: &str) -> Option<&'a Value> {
+        self.taken.insert(name.to_owned());
+        self.map.get(name).filter(|v| !v.is_null())
+    }
+
+    fn text(&mut self, name: &str) -> Option<&'a str> {
+        self.take(name).and_then(Value::as_str)
+    }
+
+    /// Nothing more is looked at, since something else is wrong.
+    fn all(&mut self) {
+        self.taken.extend(self.map.keys().cloned());
+    }
+
+    fn unknown(&self) -> Vec<Problem> {
+        self.map
+            .keys()
+            .filter(|name| !self.taken.contains(*name))
+            .map(|name| {
+                Problem::new("unknown_field", format!("{} is not a field here", quoted(name))).at(format!("/{name}"))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,254 @@
+//! Carrying out what is signed: confirmation, files, one transaction, the answer under its key.
+
+use super::Key;
+use crate::carry::Placed;
+use crate::write::Write;
+use crate::{EngineError, Inner, Result};
+use countersign_core::change_set::execute::{Execution, execute, signed};
+use countersign_core::change_set::{Actor, ChangeSet, Verdict, review};
+use countersign_core::effect::Fresh;
+use countersign_core::ids::TodoId;
+use countersign_core::ledger::{Event, ItemOutcome};
+use countersign_core::operation::Operation;
+use countersign_core::wire::{
+    ApplyMode, ApplySummary, ConfirmCounts, Confirmation, Head, OpResult, Outcome, Receipt, SetView, SignItem,
+};
+use countersign_store::Remembered;
+use jiff::Timestamp;
+
+/// A confirmation is good for so many seconds (DESIGN §5).
+const CONFIRMATION_SECONDS: i64 = 600;
+
+impl Inner {
+    /// The stored answer of an earlier request under this key.
+    pub(super) async fn replay(&self, key: Option<&Key>) -> Result<Option<Receipt>> {
+        let Some(key) = key else { return Ok(None) };
+        let Some(stored) = self.store.remembered(&key.key).await? else { return Ok(None) };
+        if stored.request != key.request {
+            return Err(EngineError::IdempotencyMismatch);
+        }
+        let receipt = serde_json::from_str(&stored.response)
+            .map_err(|e| countersign_store::StoreError::Unreadable { what: "stored answer", message: e.to_string() })?;
+        Ok(Some(receipt))
+    }
+
+    fn confirmation(&self, digest: &str, counts: &ConfirmCounts, expires: Timestamp) -> Confirmation {
+        let text = format!("{digest}/{}/{}/{}", counts.deletes, counts.updates, expires.as_second());
+        let key = *blake3::keyed_hash(&self.secret, b"confirm").as_bytes();
+        let mac = blake3::keyed_hash(&key, text.as_bytes()).to_hex();
+        Confirmation {
+            token: format!("{}.{}", expires.as_second(), mac.chars().take(32).collect::<String>()),
+            counts: counts.clone(),
+            expires_at: expires,
+        }
+    }
+
+    /// Demands a confirmation bound to digest and counts above the thresholds (R11).
+    async fn confirmed(
+        &self,
+        set: &ChangeSet,
+        done: &Execution,
+        token: Option<&str>,
+        now: Timestamp,
+    ) -> Result<Option<String>> {
+        if !done.needs_confirmation() {
+            return Ok(None);
+        }
+        let counts = done.counts();
+        let digest = set.digest();
+        let expires = Timestamp::from_second(now.as_second() + CONFIRMATION_SECONDS).unwrap_or(now);
+        let fresh = self.confirmation(&digest, &counts, expires);
+        let Some(token) = token else { return Err(EngineError::ConfirmationRequired(fresh)) };
+        let until =
+            token.split_once('.').and_then(|(s, _)| s.parse().ok()).and_then(|s: i64| Timestamp::from_second(s).ok());
+        let used = format!("confirm:{token}");
+        let fits = until.is_some_and(|until| {
+            until > now
+                && until <= expires
+                && constant_time_eq(&self.confirmation(&digest, &counts, until).token, token)
+        });
+        if !fits || self.store.remembered(&used).await?.is_some() {
+            return Err(EngineError::WrongConfirmation(fresh));
+        }
+        Ok(Some(used))
+    }
+}
+
+/// Compares without telling by time where texts differ.
+fn constant_time_eq(a: &str, b: &str) -> bool {
+    blake3::hash(a.as_bytes()) == blake3::hash(b.as_bytes())
+}
+
+/// What is signed in the same step as it is applied.
+pub(super) enum Signing {
+    /// Items of a set that is stored: noted as a decision of its own.
+    Stored(Vec<SignItem>),
+    /// The items of a person's own edit, whose set is stored with what came of it, in one entry.
+    Direct(Vec<SignItem>),
+}
+
+impl Write<'_> {
+    /// Signs, executes, stores and commits; the receipt is what was stored.
+    pub(super) async fn carry_out(
+        mut self,
+        mut set: ChangeSet,
+        signing: Signing,
+        mode: ApplyMode,
+        confirm: Option<&str>,
+        actor: &Actor,
+        key: Option<Key>,
+    ) -> Result<Receipt> {
+        let inner = self.inner();
+        let moment = self.moment;
+        let direct = matches!(signing, Signing::Direct(_));
+        let (Signing::Stored(sign) | Signing::Direct(sign)) = signing;
+        let decisions = if sign.is_empty() {
+            Vec::new()
+        } else {
+            let picked: Vec<(u32, String)> = sign.into_iter().map(|s| (s.item, s.digest)).collect();
+            let world = inner.world();
+            review::decide(&mut set, &picked, Verdict::Confirmed, None, actor, &world.todos, moment)?
+        };
+        if signed(&set).is_empty() {
+            if review::expired(&set, moment.now) {
+                return Err(countersign_core::change_set::execute::Refused::Expired.into());
+            }
+            let nothing = Execution::default();
+            return Ok(receipt(Outcome::NothingChanged, inner.view(&set), None, nothing.summary(), Vec::new()));
+        }
+        inner.files_fit(&set, &signed(&set))?;
+        inner.commands_fit(&set, &signed(&set))?;
+        inner.commands_grounded(&set, mode)?;
+        let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
+        let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;
+        let mut fresh = Fresh::reserved(first, *uuid::Uuid::new_v4().as_bytes());
+        let mut done = {
+            let world = inner.world();
+            execute(&set, mode, &world.todos, moment, &mut fresh)?
+        };
+        let used = inner.confirmed(&set, &done, confirm, moment.now).await?;
+        if let Some(top) = done.changes.iter().filter(|c| c.before.is_none()).map(|c| c.id).max() {
+            self.tx.raise_todo_ids(top).await?;
+        }
+        if !direct && !decisions.is_empty() {
+            self.append(actor, Event::Decided { set: set.id, items: decisions }).await?;
+        }
+        let (write, placed) = self.place_files(&set, &done.outcomes, actor).await?;
+        self = write;
+        let back = match placed {
+            Placed::None => None,
+            Placed::Done(back) => {
+                done.note(&back.aside);
+                Some(back)
+            }
+            Placed::Refused(problem) => {
+                done.fail(&problem, false);
+                None
+            }
+            Placed::Unknown(problem) => {
+                done.fail(&problem, true);
+                None
+            }
+        };
+        let (id, reached_out) = (set.id, done.outcomes.iter().any(|o| !o.files.is_empty()) || done.rolled_back);
+        let stored = self.store_applied(set, direct, done, used, key, actor).await;
+        if stored.is_err() && reached_out {
+            inner.cut_off(id, back).await;
+        }
+        stored
+    }
+
+    /// Stores what an apply did, and the answer under its key.
+    async fn store_applied(
+        mut self,
+        set: ChangeSet,
+        direct: bool,
+        done: Execution,
+        used: Option<String>,
+        key: Option<Key>,
+        actor: &Actor,
+    ) -> Result<Receipt> {
+        let inner = self.inner();
+        let moment = self.moment;
+        let (summary, rolled_back, id) = (done.summary(), done.rolled_back, set.id);
+        // Where only commands were signed there is nothing to apply yet; they run next.
+        let head = if done.outcomes.is_empty() {
+            None
+        } else {
+            let direct = direct.then(|| Box::new(set));
+            Some(self.append(actor, Event::Applied { set: id, items: done.outcomes, direct }).await?)
+        };
+        let after = self.load(id).await?;
+        let outcomes = if head.is_some() { self.outcomes() } else { &[] };
+        let results: Vec<OpResult> = outcomes.iter().map(|o| result(o, &after)).collect();
+        let outcome = if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty())) {
+            Outcome::Applied
+        } else if outcomes.iter().any(|o| o.unknown) {
+            Outcome::NeedsRecovery
+        } else if rolled_back {
+            Outcome::RolledBack
+        } else {
+            Outcome::NothingChanged
+        };
+        if let Some(used) = used {
+            self.tx
+                .remember(
+                    &used,
+                    &Remembered { request: String::new(), status: 200, response: String::new(), at: moment.now },
+                )
+                .await?;
+        }
+        if let Some(key) = key {
+            let told = receipt(outcome, inner.view(&after), head.clone(), summary.clone(), results.clone());
+            let kept = crate::commands::before_commands(&told, &after);
+            let response = serde_json::to_string(&kept).unwrap_or_default();
+            self.tx
+                .remember(&key.key, &Remembered { request: key.request, status: 200, response, at: moment.now })
+                .await?;
+        }
+        self.finish().await?;
+        // Items that still wait are shown against the todos as they are now.
+        Ok(receipt(outcome, inner.view(&after), head, summary, results))
+    }
+}
+
+fn receipt(
+    outcome: Outcome,
+    change_set: SetView,
+    head: Option<Head>,
+    summary: ApplySummary,
+    results: Vec<OpResult>,
+) -> Receipt {
+    let ok = results.iter().filter(|r| r.ok).count();
+    let failed = results.len() - ok;
+    let text = match (outcome, ok, failed) {
+        (Outcome::RolledBack, ..) => "The files could not be changed. Nothing has been changed.".to_owned(),
+        (Outcome::NeedsRecovery | Outcome::Unknown, ..) => "Some files could not be put back. Look at them.".to_owned(),
+        (Outcome::NothingChanged, _, 0) => "Nothing has been changed.".to_owned(),
+        (_, 1, 0) => "1 change applied.".to_owned(),
+        (_, n, 0) => format!("{n} changes applied."),
+        (_, n, f) => format!("{n} applied, {f} failed."),
+    };
+    let (entry, hash) = head.map(|h| (h.seq, h.hash)).unzip();
+    Receipt { outcome, change_set, entry, hash, results, summary, text }
+}
+
+pub(crate) fn result(outcome: &ItemOutcome, set: &ChangeSet) -> OpResult {
+    let item = set.item(outcome.n);
+    let op = item.and_then(|i| i.op.as_ref());
+    let bulk = op.is_some_and(|op| op.predicate().is_some());
+    let ids: Vec<TodoId> = outcome.changes.iter().map(|c| c.id).collect();
+    OpResult {
+        n: outcome.n,
+        request: item.map_or(0, |i| i.request),
+        ok: outcome.ok,
+        op: op.map_or_else(|| "invalid".to_owned(), |op| op.name().to_owned()),
+        label: outcome.label.clone(),
+        todo: if bulk { None } else { outcome.changes.last().and_then(|c| c.after.clone()) },
+        count: bulk.then_some(ids.len() as u64),
+        expanded_ids: bulk.then_some(ids),
+        files: outcome.files.clone(),
+        command: outcome.command.clone(),
+        problem: outcome.problem.clone(),
+    }
+}

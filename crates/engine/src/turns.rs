@@ -1,0 +1,614 @@
+//! Working a message out: the assistant's turn is stepped, models are asked, events are told as
+//! they happen, and the outcome — change set, question or answer — is stored in one transaction.
+//!
+//! No transaction and no lock is held while a model writes.
+
+mod context;
+
+use crate::history::{Conflicts, named};
+use crate::runs::{Live, OpenQuestion, title_of};
+use crate::write::Write;
+use crate::{Engine, EngineError, Inner, Result};
+use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::{Actor, ChangeSet, Source};
+use countersign_core::ids::{RunId, Seq, TodoId};
+use countersign_core::ledger::Event;
+use countersign_core::model::{Call, Finish, Reply, Role};
+use countersign_core::operation::Operation;
+use countersign_core::problem::{Problem, hint};
+use countersign_core::todos::View;
+use countersign_core::wire::{
+    CallUsage, Clarify, ClarifySection, ClarifySelection, ErrorBody, OpErrors, RunEvent, RunStatus, S0Option,
+};
+use countersign_llm::{Delta, LlmError, Models, Place};
+use countersign_store::{NumberedEvent, RunRow, SessionRow};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+/// Between two versions of a text that is being written.
+const TEXT_EVERY: Duration = Duration::from_millis(250);
+/// Most bytes of an answer that the ledger keeps at once; the trace has it whole.
+const RAW_KEPT: usize = 64 * 1024;
+
+/// What was said, and what it answers.
+pub(crate) struct Message {
+    pub(crate) said: String,
+    pub(crate) question: Option<OpenQuestion>,
+    pub(crate) selection: Option<ClarifySelection>,
+}
+
+/// A run on its way, with what was told of it so far.
+struct Work<'e> {
+    engine: &'e Engine,
+    session: &'e SessionRow,
+    run: &'e mut RunRow,
+    live: &'e Live,
+    models: Models,
+    /// Made as soon as its operations are final, while the summary is still being written.
+    set: Option<ChangeSet>,
+    /// Events that wait for the next transaction.
+    events: Vec<RunEvent>,
+    /// Ledger entries that wait for it.
+    audit: Vec<Event>,
+    /// Of the trace's audit events, how many were taken.
+    audited: usize,
+    stage: Option<&'static str>,
+}
+
+impl Engine {
+    /// Works a run out, stores the outcome, and lets its followers know. Whatever fails is told in
+    /// the run's events.
+    pub(crate) async fn work(self, session: SessionRow, mut run: RunRow, message: Message, live: std::sync::Arc<Live>) {
+        let id = run.id.clone();
+        if let Err(e) = self.conclude(&session, &mut run, message, &live).await {
+            run.status = RunStatus::Failed;
+            run.finished_at = Some(self.now());
+            let events = vec![RunEvent::Error(e.body()), RunEvent::Done(true)];
+            let stored = async {
+                let mut write = Write::begin(&self.0).await?;
+                write.tx.put_run(&run).await?;
+                let stored = write.tx.append_events(&run.session, &run.id, &events).await?;
+                write.finish().await?;
+                Ok::<_, EngineError>(stored)
+            };
+            // When even that cannot be stored, the followers at least hear of it.
+            let told = stored.await.unwrap_or_else(|_| {
+                events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
+            });
+            live.push(told, true);
+        }
+        self.0.live().remove(&id);
+    }
+
+    async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
+        let models = self.0.setup.models.with_account(self.account(session).await?);
+        let input = self.input(session, run, &message, &models).await?;
+        let mut work = Work {
+            engine: self,
+            session,
+            run,
+            live,
+            models,
+            set: None,
+            events: Vec::new(),
+            audit: Vec::new(),
+            audited: 0,
+            // The first stage was told when the run was stored.
+            stage: Some("routing"),
+        };
+        let (mut turn, mut step) = Turn::begin(input, &self.0.world().todos);
+        let outcome = loop {
+            if live.cancel.is_cancelled() {
+                return work.cancelled(&turn).await;
+            }
+            step = match step {
+                Step::Done(outcome) => break outcome,
+                Step::Ops(ops) => {
+                    let next = turn.proceed(&self.0.world().todos);
+                    work.operations(&turn, ops.version, &ops.operations, &next).await?;
+                    next
+                }
+                Step::Call(call) => match work.ask(&turn, call).await? {
+                    Ok(reply) => turn.reply(reply, &self.0.world().todos),
+                    Err(LlmError::Cancelled) => return work.cancelled(&turn).await,
+                    Err(e) => turn.failed(&e.to_string(), &self.0.world().todos),
+                },
+            };
+            work.after_call(&turn);
+        };
+        work.end(&turn, outcome).await
+    }
+
+    /// What the models of a run were sent and what they answered, newest trace of the run.
+    ///
+    /// # Errors
+    /// When there is no such run, or nothing of it was traced.
+    pub async fn run_trace(&self, id: &RunId) -> Result<Value> {
+        let none = || EngineError::NotFound(format!("trace of run {id}"));
+        if self.0.store.run(id).await?.is_none() {
+            return Err(EngineError::NotFound(format!("run {id}")));
+        }
+        let events = self.0.store.events(id, 0).await?;
+        let hash = events.into_iter().rev().find_map(|e| match e.event {
+            RunEvent::Trace { blob, .. } => Some(blob),
+            _ => None,
+        });
+        let bytes = self.0.store.blob(&hash.ok_or_else(none)?).await?.ok_or_else(none)?;
+        Ok(serde_json::from_slice(&bytes)
+            .map_err(|e| countersign_store::StoreError::Unreadable { what: "trace", message: e.to_string() })?)
+    }
+}
+
+impl Inner {
+    /// Operations of a turn as proposals; undo becomes the inverses of what it names.
+    async fn proposals(&self, operations: &[ProposedOp], warnings: &[String]) -> Result<(Vec<Proposal>, Source)> {
+        let mut proposals = Vec::new();
+        let mut entries: Vec<Seq> = Vec::new();
+        for one in operations {
+            match &one.op {
+                Some(Operation::Undo { batch, item }) if one.problems.is_empty() => {
+                    let name = item.as_deref().or(batch.as_deref()).unwrap_or_default();
+                    let Some(seq) = name.split('.').next().and_then(|s| s.parse().ok()).map(Seq) else { continue };
+                    match self.undo_proposals(seq, None, Conflicts::Keep).await {
+                        Ok(undo) => {
+                            proposals.extend(undo.proposals);
+                            entries.extend(undo.entries);
+                        }
+                        Err(EngineError::NothingToUndo | EngineError::NotFound(_)) => {}
+                        Err(e) => return Err(e),
+                    }
+                }
+                Some(op) if one.problems.is_empty() => proposals.push(Proposal {
+                    warnings: one.warnings.clone(),
+                    sure: one.sure,
+                    ..Proposal::of(op.clone(), one.why.clone())
+                }),
+                op => {
+                    let raw = op.as_ref().map_or_else(|| one.raw.clone(), Operation::to_value);
+                    proposals.push(Proposal {
+                        op: Err((raw, one.problems.clone())),
+                        warnings: one.warnings.clone(),
+                        sure: false,
+                        ..Proposal::parse(&Value::Null, one.why.clone())
+                    });
+                }
+            }
+        }
+        self.measure(&mut proposals).await?;
+        // The planner's warnings that the core does not find by itself.
+        if let Some(first) = proposals.first_mut() {
+            let known = ["possible_duplicate", "repeating_excluded", "no_effect"];
+            first.warnings.extend(warnings.iter().filter(|c| !known.contains(&c.as_str())).map(|c| warning(c)));
+        }
+        let source = if entries.is_empty() { Source::Request } else { Source::Undo { entries } };
+        Ok((proposals, source))
+    }
+
+    fn clarify(&self, question: String, options: &[TodoId], mut sections: Vec<ClarifySection>) -> Clarify {
+        let world = self.world();
+        let options = options
+            .iter()
+            .filter_map(|id| world.todos.todo(*id))
+            .map(|t| S0Option { id: t.id, title: t.title.chars().take(200).collect(), scheduled_for: t.scheduled_for })
+            .collect();
+        for option in sections.iter_mut().filter(|s| s.kind == "which").flat_map(|s| &mut s.options) {
+            // Chips name the todo with its date, rendered from the data.
+            if let Some(todo) = option.value.as_i64().and_then(|id| world.todos.todo(TodoId(id))) {
+                option.label = named(todo);
+            }
+        }
+        Clarify { question_id: Uuid::now_v7().to_string(), question, sections, options }
+    }
+}
+
+fn stage_word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Routing => "routing",
+        Stage::Proposing => "proposing",
+        Stage::Validating => "validating",
+        Stage::Repairing => "repairing",
+        Stage::Summarizing | Stage::Chatting | Stage::Done => "summarizing",
+    }
+}
+
+impl Work<'_> {
+    fn inner(&self) -> &Inner {
+        &self.engine.0
+    }
+
+    /// Notes that a phase began.
+    fn begin(&mut self, stage: &'static str) {
+        if self.stage != Some(stage) {
+            self.stage = Some(stage);
+            self.events.push(RunEvent::Stage { stage: stage.into(), decision: None });
+        }
+    }
+
+    fn actor(&self, turn: &Turn) -> Actor {
+        Actor::Agent { name: turn.decided_by().unwrap_or("planner").to_owned() }
+    }
+
+    /// Stores and tells what waits.
+    async fn tell(&mut self, actor: &Actor) -> Result<()> {
+        if self.events.is_empty() && self.audit.is_empty() {
+            return Ok(());
+        }
+        let mut write = Write::begin(&self.engine.0).await?;
+        for event in std::mem::take(&mut self.audit) {
+            write.append(actor, event).await?;
+        }
+        let events = std::mem::take(&mut self.events);
+        let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+        write.finish().await?;
+        self.live.push(stored, false);
+        Ok(())
+    }
+
+    /// Asks a model. What it answered is stored before anybody reads it (S1-5).
+    async fn ask(&mut self, turn: &Turn, call: Call) -> Result<std::result::Result<Reply, LlmError>> {
+        self.begin(stage_word(turn.stage()));
+        let actor = self.actor(turn);
+        self.tell(&actor).await?;
+        let (role, free) = (call.role, call.format.is_none());
+        let schema = call.format.as_ref().map(|f| f.schema.clone());
+        let models = self.models.clone();
+        let cancel = self.live.cancel.clone();
+        let (heard, mut deltas) = mpsc::unbounded_channel();
+        let mut progress = move |delta: Delta| drop(heard.send(delta));
+        let answer = models.call(call, &mut progress, &cancel);
+        tokio::pin!(answer);
+        let (mut text, mut told) = (String::new(), Instant::now());
+        let answer = loop {
+            tokio::select! {
+                answer = &mut answer => break answer,
+                Some(delta) = deltas.recv() => match delta {
+                    Delta::Text(more) if free => {
+                        text.push_str(&more);
+                        if told.elapsed() >= TEXT_EVERY {
+                            told = Instant::now();
+                            self.events.push(RunEvent::Summary { text: text.trim_start().to_owned() });
+                            self.tell(&actor).await?;
+                        }
+                    }
+                    Delta::Retry { attempt, after_ms, why } => {
+                        let message = format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000));
+                        self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
+                        self.tell(&actor).await?;
+                    }
+                    Delta::Cut { why } => {
+                        let hint = Some("Nothing of a cut answer is used. Send the message again to retry.".to_owned());
+                        self.events.push(RunEvent::Recovery { what: "truncated".into(), message: why, hint });
+                    }
+                    Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } => {}
+                },
+            }
+        };
+        match &answer {
+            Ok(reply) => {
+                let raw: String = reply.text.chars().take(RAW_KEPT).collect();
+                self.audit.push(Event::Audit {
+                    action: "model_raw".into(),
+                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
+                });
+                self.events.push(RunEvent::Usage(self.usage(role, reply)));
+                if reply.prompt_cut {
+                    self.events.push(RunEvent::Recovery {
+                        what: "prompt_cut".into(),
+                        message: "The model's server read less than it was sent.".into(),
+                        hint: Some("Give the model a larger context.".into()),
+                    });
+                }
+                if reply.finish == Finish::Length {
+                    self.events.push(RunEvent::Recovery {
+                        what: "truncated".into(),
+                        message: "The model reached its limit before it was done.".into(),
+                        hint: Some("Nothing of what was cut is used.".into()),
+                    });
+                }
+                self.tell(&actor).await?;
+            }
+            Err(LlmError::Cancelled) => {}
+            Err(e) => {
+                self.audit.push(Event::Audit {
+                    action: "model_failed".into(),
+                    detail: json!({ "run": self.run.id, "role": role, "error": e.code(), "message": e.to_string() }),
+                });
+                self.events.push(RunEvent::Recovery {
+                    what: "model_failed".into(),
+                    message: e.to_string(),
+                    hint: Some(e.hint()),
+                });
+                self.tell(&actor).await?;
+            }
+        }
+        // A provider that wants every member gets placeholders for those that may be absent.
+        Ok(answer.map(|mut reply| {
+            if let (Some(schema), Ok(mut value)) = (&schema, serde_json::from_str::<Value>(&reply.text)) {
+                let sent = value.clone();
+                countersign_llm::schema::without_placeholders(&mut value, schema);
+                if value != sent {
+                    reply.text = value.to_string();
+                }
+            }
+            reply
+        }))
+    }
+
+    fn usage(&self, role: Role, reply: &Reply) -> CallUsage {
+        let hosted = self.models.available(role).is_some_and(|info| info.place == Place::Hosted);
+        CallUsage {
+            model: reply.model.clone(),
+            hosted,
+            role,
+            prompt_tokens: reply.usage.prompt_tokens,
+            cached_tokens: reply.usage.cached_tokens,
+            completion_tokens: reply.usage.completion_tokens,
+            elapsed_ms: reply.usage.elapsed_ms,
+            cost_micros: self.models.cost(&reply.model, reply).0,
+        }
+    }
+
+    /// Notes what the turn made of the last answer, for the run's badge and the audit.
+    fn after_call(&mut self, turn: &Turn) {
+        let trace = turn.trace();
+        for audit in trace.audit.iter().skip(self.audited) {
+            let mut detail = audit.detail.clone();
+            if let Value::Object(map) = &mut detail {
+                map.insert("run".to_owned(), json!(self.run.id));
+                map.insert("mode".to_owned(), json!(self.run.mode));
+            }
+            self.audit.push(Event::Audit { action: audit.action.clone(), detail });
+        }
+        self.audited = trace.audit.len();
+    }
+
+    /// Operations are there. They are stored as soon as nothing changes them any more.
+    async fn operations(&mut self, turn: &Turn, version: u32, operations: &[ProposedOp], next: &Step) -> Result<()> {
+        let repairing = matches!(next, Step::Call(call) if call.role == Role::Repair);
+        let stays = !repairing;
+        self.begin("proposing");
+        self.begin("validating");
+        if !matches!(next, Step::Call(_)) {
+            // The end follows at once, and stores all of it together.
+            return Ok(());
+        }
+        let actor = self.actor(turn);
+        if stays {
+            let mut write = Write::begin(&self.engine.0).await?;
+            let set = self.put_set(&mut write, turn, operations, &actor, version).await?;
+            let events = std::mem::take(&mut self.events);
+            let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+            write.tx.put_run(self.run).await?;
+            write.finish().await?;
+            self.live.push(stored, false);
+            self.set = set;
+        } else {
+            let invalid = operations.iter().filter(|o| !o.is_valid()).count() as u64;
+            self.events.push(RunEvent::Ops {
+                version,
+                change_set: None,
+                operations: operations
+                    .iter()
+                    .map(|o| OpErrors { op: o.raw.clone(), errors: o.problems.clone() })
+                    .collect(),
+                valid_count: operations.len() as u64 - invalid,
+                invalid_count: invalid,
+            });
+            self.tell(&actor).await?;
+        }
+        Ok(())
+    }
+
+    /// The change set of a turn, appended to an open write, with its events.
+    async fn put_set(
+        &mut self,
+        write: &mut Write<'_>,
+        turn: &Turn,
+        operations: &[ProposedOp],
+        actor: &Actor,
+        version: u32,
+    ) -> Result<Option<ChangeSet>> {
+        let (proposals, source) = self.inner().proposals(operations, turn.warnings()).await?;
+        if proposals.is_empty() {
+            return Ok(None);
+        }
+        let title = Some(title_of(&self.run.message));
+        let id = write.tx.reserve_set_id().await?;
+        let mut set = self.inner().draft(id, source, title, proposals, write.moment, true);
+        set.run = Some(self.run.id.clone());
+        set.session = Some(self.session.id.clone());
+        set.version = version.max(1);
+        write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
+        let operations = op_errors(&set);
+        let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
+        self.events.push(RunEvent::Ops {
+            version: set.version,
+            change_set: Some(set.id),
+            valid_count: operations.len() as u64 - invalid,
+            invalid_count: invalid,
+            operations,
+        });
+        self.events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
+        self.run.change_set = Some(set.id);
+        Ok(Some(set))
+    }
+
+    /// The person stopped it, or sent something else.
+    async fn cancelled(&mut self, turn: &Turn) -> Result<()> {
+        self.after_call(turn);
+        self.run.status = RunStatus::Cancelled;
+        self.run.decision = None;
+        self.events.push(RunEvent::Error(ErrorBody {
+            error: "cancelled".into(),
+            message: "The run was stopped. Nothing has been changed.".into(),
+            details: None,
+            hint: None,
+        }));
+        self.finish(turn, None).await
+    }
+
+    async fn end(&mut self, turn: &Turn, outcome: Outcome) -> Result<()> {
+        self.run.status = RunStatus::Done;
+        let mut consumed = turn.consumed().to_vec();
+        consumed.dedup();
+        let decision = match &outcome {
+            Outcome::Chat { .. } => "chat",
+            Outcome::Clarify { .. } => "clarify",
+            Outcome::Plan { .. } => "plan",
+            Outcome::Refused { .. } => "unsure",
+        };
+        self.run.decision = Some(decision.to_owned());
+        self.events.insert(0, RunEvent::Stage { stage: "routing".into(), decision: Some(decision.to_owned()) });
+        if !(consumed.is_empty() && turn.warnings().is_empty()) {
+            let warnings = turn.warnings().iter().map(|code| warning(code)).collect();
+            self.events.insert(1, RunEvent::Understood { consumed, warnings });
+        }
+        self.recovered(turn.trace());
+        self.finish(turn, Some(outcome)).await
+    }
+
+    /// What had to be mended in the answers, for the badge.
+    fn recovered(&mut self, trace: &Trace) {
+        let list = |of: fn(&CallRecord) -> &Vec<String>| {
+            let mut all: Vec<String> = trace.calls.iter().flat_map(|c| of(c).clone()).collect();
+            all.sort();
+            all.dedup();
+            all.join(", ")
+        };
+        let (repairs, dropped) = (list(|c| &c.repairs), list(|c| &c.dropped));
+        for (what, list, message) in
+            [("repaired", repairs, "The answer had to be mended"), ("dropped", dropped, "Left out of the answer")]
+        {
+            if !list.is_empty() {
+                self.events.push(RunEvent::Recovery {
+                    what: what.into(),
+                    message: format!("{message}: {list}."),
+                    hint: None,
+                });
+            }
+        }
+    }
+
+    /// Everything that is left, in one transaction.
+    async fn finish(&mut self, turn: &Turn, outcome: Option<Outcome>) -> Result<()> {
+        let actor = self.actor(turn);
+        self.after_call(turn);
+        let mut write = Write::begin(&self.engine.0).await?;
+        let mut pending = None;
+        let mut operations = Vec::new();
+        let text = match &outcome {
+            None => String::new(),
+            Some(Outcome::Chat { text } | Outcome::Refused { text }) => text.clone(),
+            Some(Outcome::Clarify { question, options, sections, instruction, answers, alternatives }) => {
+                let clarify = self.inner().clarify(question.clone(), options, sections.clone());
+                self.events.push(RunEvent::Clarify(clarify.clone()));
+                pending = Some(OpenQuestion {
+                    clarify,
+                    instruction: instruction.clone(),
+                    answers: answers.clone(),
+                    alternatives: alternatives.clone(),
+                });
+                question.clone()
+            }
+            Some(Outcome::Plan { operations: ops, summary, fallback }) => {
+                if self.set.is_none() {
+                    self.set = self.put_set(&mut write, turn, ops, &actor, 1).await?;
+                }
+                operations = self.set.as_ref().map(op_errors).unwrap_or_default();
+                if *fallback {
+                    self.events.push(RunEvent::Recovery {
+                        what: "fallback".into(),
+                        message: "The summary is the product's own: the model gave none.".into(),
+                        hint: None,
+                    });
+                }
+                if self.set.is_none() { "There is nothing to take back.".to_owned() } else { summary.clone() }
+            }
+        };
+        if self.set.is_none() && matches!(outcome, Some(Outcome::Plan { .. })) {
+            self.run.decision = Some("chat".to_owned());
+        }
+        if outcome.is_some() {
+            self.run.text = Some(text.clone());
+            if pending.is_none() {
+                self.begin("summarizing");
+                self.events.push(RunEvent::Summary { text: text.clone() });
+                self.events.push(RunEvent::Result { text, operations });
+            }
+        }
+        for mut event in std::mem::take(&mut self.audit) {
+            if let Event::Audit { action, detail: Value::Object(detail) } = &mut event
+                && action == "assistant_understanding"
+            {
+                detail.insert("set".to_owned(), json!(self.run.change_set));
+            }
+            write.append(&actor, event).await?;
+        }
+        if !turn.trace().calls.is_empty() {
+            let trace = json!({ "calls": turn.trace().calls, "audit": turn.trace().audit });
+            let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
+            self.events.push(RunEvent::Trace { blob, calls: turn.trace().calls.len() as u64 });
+        }
+        self.events.push(RunEvent::Done(true));
+        self.run.finished_at = Some(write.moment.now);
+        write.tx.put_run(self.run).await?;
+        if self.run.status == RunStatus::Done {
+            let pending = pending.as_ref().and_then(|q| serde_json::to_string(q).ok());
+            let row = SessionRow { pending, updated_at: write.moment.now, ..self.session.clone() };
+            write.tx.put_session(&row).await?;
+        }
+        let events = std::mem::take(&mut self.events);
+        let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+        write.finish().await?;
+        self.live.push(stored, true);
+        Ok(())
+    }
+}
+
+/// A planner warning for people.
+fn warning(code: &str) -> Problem {
+    let message = match code {
+        "future_occurrence" => "This is a future occurrence: nothing was due yet.",
+        "repeating_excluded" => "Repeating todos are left out.",
+        "possible_duplicate" => "A todo with this title is open already.",
+        "changes_series" => "This changes the whole series.",
+        "deletes_series" => "This deletes the whole series.",
+        "past_date" => "That date is past.",
+        "not_found" => "No todo of that name was found.",
+        "many_deletes" => "This deletes more than 20 todos.",
+        "many_updates" => "This changes more than 50 todos.",
+        "deletes_everything" => "This deletes everything.",
+        "all_todos" => "This is about all todos.",
+        "nothing_changes" => "It is so already.",
+        "undated_excluded" => "Todos without a date are left out.",
+        "clears_completed_dates" => "This forgets which dates were completed.",
+        "no_effect" => "It is so already.",
+        other => {
+            return Problem {
+                code: other.to_owned().into(),
+                message: other.replace('_', " "),
+                hint: hint(other).to_owned(),
+                path: None,
+            };
+        }
+    };
+    Problem {
+        code: code.to_owned().into(),
+        message: message.to_owned(),
+        hint: "Look at the item before you sign it.".to_owned(),
+        path: None,
+    }
+}
+
+fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {
+    set.items
+        .iter()
+        .map(|i| OpErrors {
+            op: i.op.as_ref().map_or_else(|| i.raw.clone().unwrap_or(Value::Null), Operation::to_value),
+            errors: i.problems.clone(),
+        })
+        .collect()
+}

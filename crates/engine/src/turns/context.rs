@@ -1,0 +1,175 @@
+//! What a turn starts from besides the message: the conversation, the question that waits, recent
+//! verdicts, standing instructions, what the model is and what is left of its budget.
+
+use super::Message;
+use crate::{Engine, Inner, Result};
+use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
+use countersign_core::change_set::Verdict;
+use countersign_core::ids::{RunId, TodoId};
+use countersign_core::ledger::Event;
+use countersign_core::model::Role;
+use countersign_core::wire::RunEvent;
+use countersign_llm::spending::{Cost, Used};
+use countersign_llm::{Account, Models};
+use countersign_planner::interpret;
+use countersign_store::{EntryFilter, RunRow, SessionRow};
+use std::collections::BTreeMap;
+
+/// Turns of the conversation that are looked at (S0-30, C1).
+const TURNS: usize = 3;
+/// What was lately worked on counts for so long (S0-58).
+const SCOPE_MINUTES: i64 = 10;
+/// Verdicts that a model is told of (S2-20).
+const DECISIONS: u32 = 20;
+
+impl Engine {
+    /// What the session has used before, for its budget.
+    pub(super) async fn account(&self, session: &SessionRow) -> Result<Account> {
+        let models = &self.0.setup.models;
+        if models.catalogue().models.is_empty() {
+            return Ok(Account::default());
+        }
+        let mut before: BTreeMap<String, Used> = BTreeMap::new();
+        for run in self.0.store.runs(&session.id).await? {
+            for event in self.0.store.events(&run.id, 0).await? {
+                if let RunEvent::Usage(call) = event.event {
+                    before.entry(call.model.clone()).or_default().join(&Used {
+                        calls: 1,
+                        prompt_tokens: call.prompt_tokens,
+                        cached_tokens: call.cached_tokens,
+                        completion_tokens: call.completion_tokens,
+                        elapsed_ms: call.elapsed_ms,
+                        cost: Cost(call.cost_micros),
+                    });
+                }
+            }
+        }
+        let budget = &models.catalogue().budget;
+        Ok(Account::session(budget, before).run(budget))
+    }
+
+    pub(super) async fn input(
+        &self,
+        session: &SessionRow,
+        run: &RunRow,
+        message: &Message,
+        models: &Models,
+    ) -> Result<Input> {
+        let inner = &self.0;
+        let mut input = Input::new(message.said.clone(), inner.planner_clock());
+        input.mode = run.mode;
+        input.turns = self.turns(session, &run.id).await?;
+        input.pending = message.question.as_ref().map(|q| PendingQuestion {
+            question: q.clarify.question.clone(),
+            options: q.clarify.options.iter().map(|o| o.id).collect(),
+            instruction: q.instruction.clone(),
+            answers: q.answers.clone(),
+            alternatives: q.alternatives.clone(),
+        });
+        input.selection.clone_from(&message.selection);
+        input.thresholds = thresholds(models);
+        let recent = inner.clock.now().checked_sub(jiff::Span::new().minutes(SCOPE_MINUTES)).ok();
+        {
+            let world = inner.world();
+            input.history = world.batches.iter().cloned().collect();
+            let fresh = |b: &&interpret::Batch| {
+                b.at.as_deref()
+                    .and_then(|at| at.parse::<jiff::Timestamp>().ok())
+                    .is_some_and(|at| recent.is_some_and(|r| at >= r))
+            };
+            let ids: Vec<TodoId> = world
+                .batches
+                .back()
+                .filter(fresh)
+                .map(|b| b.ops.iter().filter_map(|o| o.id).take(10).collect())
+                .unwrap_or_default();
+            input.scope = Scope { ids };
+        }
+        if let Some(info) = models.available(Role::Propose) {
+            let mut profile = match info.size {
+                countersign_llm::catalogue::Size::Small => ModelProfile::small(),
+                countersign_llm::catalogue::Size::Large => ModelProfile::large(),
+            };
+            // Half of what it can read: the other half is for its answer and the runtime's own words.
+            let fits = info.context.map_or(profile.prompt_tokens, |context| context / 2);
+            profile.prompt_tokens = profile.prompt_tokens.min(fits);
+            if profile.size == Size::Large {
+                input.decisions = self.decided().await?;
+            }
+            input.model = Some(profile);
+            input.instructions = inner.instructions().await;
+        }
+        Ok(input)
+    }
+
+    async fn turns(&self, session: &SessionRow, but: &RunId) -> Result<Vec<interpret::Turn>> {
+        let runs = self.0.store.runs(&session.id).await?;
+        let earlier: Vec<&RunRow> = runs.iter().filter(|r| r.id != *but).collect();
+        let mut turns = Vec::new();
+        for run in earlier.iter().skip(earlier.len().saturating_sub(TURNS)) {
+            turns.push(interpret::Turn { role: "user".into(), text: run.message.clone() });
+            if let Some(text) = &run.text {
+                turns.push(interpret::Turn { role: "assistant".into(), text: text.clone() });
+            }
+        }
+        Ok(turns)
+    }
+
+    /// The person's latest verdicts, newest first (S2-19).
+    async fn decided(&self) -> Result<Vec<Decided>> {
+        let filter = EntryFilter { kinds: vec!["decided"], limit: DECISIONS, ..EntryFilter::default() };
+        let mut found = Vec::new();
+        for entry in self.0.store.entries(&filter).await? {
+            let Event::Decided { items, .. } = entry.event else { continue };
+            for decision in items.into_iter().rev() {
+                let confirmed = match decision.verdict {
+                    Verdict::Confirmed => true,
+                    Verdict::Rejected => false,
+                    Verdict::Deferred | Verdict::Retracted | Verdict::Undecided => continue,
+                };
+                found.push(Decided { confirmed, label: decision.label, reason: decision.reason });
+            }
+        }
+        found.truncate(DECISIONS as usize);
+        Ok(found)
+    }
+}
+
+fn thresholds(models: &Models) -> Thresholds {
+    let named = &models.catalogue().thresholds;
+    let or = |name: &str, otherwise: f64| named.get(name).copied().unwrap_or(otherwise);
+    let defaults = Thresholds::default();
+    Thresholds {
+        clarify_below: or("clarifyBelow", defaults.clarify_below),
+        plan_above: or("planAbove", defaults.plan_above),
+        min_logprob: or("minLogprob", defaults.min_logprob),
+    }
+}
+
+impl Inner {
+    /// The person's standing instructions: `AGENTS.md` beside the data, then of each open workspace
+    /// (S4-26, C37). What cannot be read is left out.
+    async fn instructions(&self) -> String {
+        const MOST: u64 = 32 * 1024;
+        let mut parts = Vec::new();
+        if let Some(data) = self.setup.data.clone() {
+            let read = crate::workspace::blocking(move || {
+                let path = data.join("AGENTS.md");
+                let small = path.metadata().is_ok_and(|m| m.is_file() && m.len() <= MOST);
+                small.then(|| std::fs::read_to_string(path).ok()).flatten()
+            });
+            parts.extend(read.await.ok().flatten());
+        }
+        let open: Vec<_> = self.workspaces().iter().map(|w| w.id.clone()).collect();
+        for workspace in open {
+            let Ok(path) = countersign_core::file::FilePath::parse("AGENTS.md") else { continue };
+            let at = countersign_core::file::FileKey { workspace, path };
+            if let Ok(Some((bytes, _))) = self.read_file(&at).await
+                && bytes.len() as u64 <= MOST
+            {
+                parts.extend(String::from_utf8(bytes).ok());
+            }
+        }
+        parts.join("\n\n")
+    }
+}

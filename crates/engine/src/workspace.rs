@@ -1,0 +1,252 @@
+//! Workspaces: folders the person opened. Which there are, and reading their files.
+
+use crate::effects::tree::{MAX_FILE, Tree, TreeError};
+use crate::write::Write;
+use crate::{Engine, EngineError, Inner, Result};
+use countersign_core::change_set::Actor;
+use countersign_core::file::{FileKey, FilePath, FileState, WorkspaceId};
+use countersign_core::ledger::Event;
+use countersign_core::problem::Problem;
+use countersign_core::wire::{FileText, FolderEntry, WorkspaceView};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::sync::PoisonError;
+
+/// What belongs to the system, not to a person's project: other processes' memory among it.
+const SYSTEM: [&str; 12] =
+    ["/proc", "/sys", "/dev", "/boot", "/etc", "/bin", "/sbin", "/lib", "/lib64", "/usr/bin", "/usr/sbin", "/usr/lib"];
+
+/// An open folder as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Workspace {
+    pub(crate) id: WorkspaceId,
+    pub(crate) root: PathBuf,
+    pub(crate) opened_at: Timestamp,
+}
+
+impl Engine {
+    /// The open workspaces.
+    pub fn workspaces(&self) -> Vec<WorkspaceView> {
+        self.0.workspaces().iter().map(view).collect()
+    }
+
+    /// Opens a folder as a workspace; one that is open already is returned as it is.
+    ///
+    /// # Errors
+    /// `invalid_workspace` when it is no folder, or holds this program's data or everything.
+    pub async fn open_workspace(&self, root: &Path, actor: Actor) -> Result<WorkspaceView> {
+        let bad = |why: String| EngineError::Bad(Problem::new("invalid_workspace", why).at("/root"));
+        if !root.is_absolute() {
+            return Err(bad("the path is not absolute".to_owned()));
+        }
+        let root = root.canonicalize().map_err(|e| bad(format!("{} cannot be opened: {e}", root.display())))?;
+        Tree::open(&root).map_err(|e| bad(format!("{} cannot be opened: {e}", root.display())))?;
+        if root.parent().is_none() {
+            return Err(bad("the whole disk cannot be a workspace".to_owned()));
+        }
+        if SYSTEM.iter().any(|system| root.starts_with(system)) {
+            return Err(bad(format!("{} belongs to the system", root.display())));
+        }
+        // What is protected stays so when it, or a folder in it, is opened by itself (C24).
+        let within = format!("{}/x", root.display());
+        if let Err(why) = FilePath::parse(within.trim_start_matches('/'))
+            && why.code == "protected_path"
+        {
+            return Err(bad(format!("{} holds secrets or git's own files", root.display())));
+        }
+        let data = self.0.setup.data.as_ref().and_then(|d| d.canonicalize().ok());
+        if data.is_some_and(|d| d.starts_with(&root) || root.starts_with(&d)) {
+            return Err(bad(format!("{} holds this program's own data", root.display())));
+        }
+        if let Some(open) = self.0.workspaces().iter().find(|w| w.root == root) {
+            return Ok(view(open));
+        }
+        let engine = self.clone();
+        self.detached(async move {
+            let mut write = Write::begin(&engine.0).await?;
+            let mut all = engine.0.workspaces().clone();
+            let id = fresh_id(&root, &all);
+            let workspace = Workspace { id, root, opened_at: write.moment.now };
+            all.push(workspace.clone());
+            let detail = json!({ "workspace": workspace.id, "root": workspace.root });
+            write.append(&actor, Event::Audit { action: "workspace_opened".into(), detail }).await?;
+            write.tx.put_meta("workspaces", &serde_json::to_string(&all).unwrap_or_default()).await?;
+            write.finish().await?;
+            *engine.0.workspaces.write().unwrap_or_else(PoisonError::into_inner) = all;
+            Ok(view(&workspace))
+        })
+        .await
+    }
+
+    /// Closes a workspace. Its files and its history stay as they are.
+    ///
+    /// # Errors
+    /// `not_found` when it is not open.
+    pub async fn close_workspace(&self, id: &WorkspaceId, actor: Actor) -> Result<()> {
+        let engine = self.clone();
+        let id = id.clone();
+        self.detached(async move {
+            let mut write = Write::begin(&engine.0).await?;
+            let mut all = engine.0.workspaces().clone();
+            let before = all.len();
+            all.retain(|w| w.id != id);
+            if all.len() == before {
+                return Err(EngineError::NotFound(format!("open workspace {id}")));
+            }
+            let detail = json!({ "workspace": id });
+            write.append(&actor, Event::Audit { action: "workspace_closed".into(), detail }).await?;
+            write.tx.put_meta("workspaces", &serde_json::to_string(&all).unwrap_or_default()).await?;
+            write.finish().await?;
+            *engine.0.workspaces.write().unwrap_or_else(PoisonError::into_inner) = all;
+            Ok(())
+        })
+        .await
+    }
+
+    /// What a folder of a workspace holds, protected names left out; empty = its root.
+    ///
+    /// # Errors
+    /// An unknown workspace, a path that leaves it, or a folder that cannot be read.
+    pub async fn list_folder(&self, id: &WorkspaceId, folder: &str) -> Result<Vec<FolderEntry>> {
+        let tree = self.0.tree(id)?;
+        let folder = match folder.trim_matches('/') {
+            "" | "." => None,
+            path => Some(FilePath::parse(path).map_err(EngineError::Bad)?),
+        };
+        let found =
+            blocking(move || tree.list(folder.as_ref()).map(|list| (folder, list)).map_err(|e| problem(&e))).await?;
+        let (folder, list) = found.map_err(EngineError::Bad)?;
+        let path = |name: &str| folder.as_ref().map_or_else(|| name.to_owned(), |f| format!("{f}/{name}"));
+        Ok(list
+            .into_iter()
+            .filter(|e| e.folder || e.file)
+            .filter(|e| FilePath::parse(&path(&e.name)).is_ok())
+            .map(|e| FolderEntry { path: path(&e.name), name: e.name, folder: e.folder, bytes: e.bytes })
+            .collect())
+    }
+
+    /// A file of a workspace with the hash that a change to it must name.
+    ///
+    /// # Errors
+    /// An unknown workspace, a protected path, or no readable regular file.
+    pub async fn read_file(&self, id: &WorkspaceId, path: &str) -> Result<FileText> {
+        let path = FilePath::parse(path).map_err(EngineError::Bad)?;
+        let at = FileKey { workspace: id.clone(), path };
+        let (bytes, state) =
+            self.0.read_file(&at).await?.ok_or_else(|| {
+                EngineError::Bad(Problem::new("file_not_found", format!("there is no file {}", at.path)))
+            })?;
+        let text = String::from_utf8(bytes).ok().filter(|t| !t.contains('\0'));
+        Ok(FileText { path: at.path.to_string(), state, text })
+    }
+}
+
+impl Inner {
+    pub(crate) fn workspaces(&self) -> std::sync::RwLockReadGuard<'_, Vec<Workspace>> {
+        self.workspaces.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The workspace a request means: the one it names, or the only one there is.
+    pub(crate) fn workspace(&self, named: Option<&str>) -> std::result::Result<WorkspaceId, Problem> {
+        let open = self.workspaces();
+        let found = match (named, open.as_slice()) {
+            (Some(name), all) => all.iter().find(|w| w.id.0 == name),
+            (None, [one]) => Some(one),
+            (None, _) => None,
+        };
+        found.map(|w| w.id.clone()).ok_or_else(|| {
+            let why = match (named, open.len()) {
+                (Some(name), _) => format!("no open workspace is called {}", countersign_core::label::quoted(name)),
+                (None, 0) => "no workspace is open".to_owned(),
+                (None, n) => format!("{n} workspaces are open, and none is named"),
+            };
+            Problem::new("unknown_workspace", why).at("/workspace")
+        })
+    }
+
+    /// A workspace's folder, opened anew: it may have been replaced or be gone.
+    pub(crate) fn tree(&self, id: &WorkspaceId) -> Result<Tree> {
+        let root = self
+            .workspaces()
+            .iter()
+            .find(|w| w.id == *id)
+            .map(|w| w.root.clone())
+            .ok_or_else(|| EngineError::NotFound(format!("open workspace {id}")))?;
+        Tree::open(&root).map_err(|e| {
+            EngineError::Bad(
+                Problem::new("workspace_gone", format!("the folder {} cannot be opened: {e}", root.display()))
+                    .hinting("Put the folder back, or close the workspace. Nothing has been changed."),
+            )
+        })
+    }
+
+    /// A file's content and state; `None` when there is none.
+    pub(crate) async fn read_file(&self, at: &FileKey) -> Result<Option<(Vec<u8>, FileState)>> {
+        let tree = self.tree(&at.workspace)?;
+        let path = at.path.clone();
+        blocking(move || tree.read(&path).map_err(|e| problem(&e))).await?.map_err(EngineError::Bad)
+    }
+}
+
+/// Runs what waits for the disk on a thread for it.
+pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|e| EngineError::Interrupted(e.to_string()))
+}
+
+/// A failure of the file tree as people read it.
+pub(crate) fn problem(e: &TreeError) -> Problem {
+    let code = match e {
+        TreeError::NotAFile { .. } => "not_a_file",
+        TreeError::TooLarge { .. } => "too_large",
+        TreeError::Conflict { .. } => "base_changed",
+        TreeError::HalfDone { .. } => "outcome_unknown",
+        TreeError::Busy => "busy",
+        TreeError::Io { .. } => "file_failed",
+    };
+    let told = Problem::new(code, e.to_string());
+    match e {
+        TreeError::Io { .. } => {
+            told.hinting("Look at the folder's permissions and free space. Nothing has been changed.")
+        }
+        TreeError::TooLarge { .. } => {
+            told.hinting(format!("Files up to {} MB are changed here.", MAX_FILE / 1_000_000))
+        }
+        TreeError::Busy => told.hinting("Try again in a moment. Nothing has been changed."),
+        TreeError::Conflict { .. } => {
+            told.hinting("Compare it with the preview and propose the change again. Nothing has been changed.")
+        }
+        TreeError::HalfDone { .. } => {
+            told.hinting("Compare the files with the preview. Nothing of yours has been removed.")
+        }
+        TreeError::NotAFile { .. } => told,
+    }
+}
+
+fn view(workspace: &Workspace) -> WorkspaceView {
+    WorkspaceView {
+        id: workspace.id.clone(),
+        root: workspace.root.display().to_string(),
+        opened_at: workspace.opened_at,
+        available: workspace.root.is_dir(),
+    }
+}
+
+/// A short name from the folder's own, with a number when it is taken.
+fn fresh_id(root: &Path, open: &[Workspace]) -> WorkspaceId {
+    let name = root.file_name().map_or_else(String::new, |n| n.to_string_lossy().to_lowercase());
+    let mut slug: String =
+        name.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).take(40).collect();
+    slug = slug.trim_matches('-').to_owned();
+    if slug.is_empty() {
+        slug = "workspace".to_owned();
+    }
+    let mut id = slug.clone();
+    let mut n = 2;
+    while open.iter().any(|w| w.id.0 == id) {
+        id = format!("{slug}-{n}");
+        n += 1;
+    }
+    WorkspaceId(id)
+}

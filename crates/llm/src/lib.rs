@@ -1,0 +1,26 @@
+//! Model providers: Ollama, OpenAI-compatible, Anthropic; one internal stream, capabilities, catalogue, usage.
+//!
+//! A [`countersign_core::model::Call`] goes in, a [`countersign_core::model::Reply`] comes out,
+//! whatever the runtime. Nothing here decides or stores anything, nothing is trusted that a runtime
+//! says about its own answer, and no connection is opened that the catalogue does not name — except
+//! one to Ollama's port on this machine when nothing is configured.
+
+mod answer;
+pub mod catalogue;
+mod conversation;
+mod discovery;
+pub mod error;
+mod frames;
+mod knowledge;
+pub mod models;
+pub mod schema;
+pub mod spending;
+mod thinking;
+mod transport;
+mod wire;
+
+pub use catalogue::Catalogue;
+pub use error::LlmError;
+pub use models::{Capabilities, Delta, Lamp, ModelInfo, ModelStatus, Models, Place};
+pub use spending::Account;
+pub use wire::wire_name;

@@ -1,0 +1,444 @@
+//! The catalogue and its clients: what the rest of the product calls.
+
+use crate::catalogue::{
+    Catalogue, DEFAULT_CONTEXT, Dialect, Kind, Model, Prices, Provider, Size, Structured, Thinking,
+};
+use crate::conversation::{Attempt, Trouble, error_of};
+use crate::error::LlmError;
+use crate::knowledge::{Knowledge, Server};
+use crate::schema;
+use crate::spending::{Account, Cost};
+use crate::transport::Transport;
+use crate::wire::refusal::{Concession, concession};
+use crate::wire::{Optional, Request, arranged, say_schema};
+use countersign_core::model::{Call, Format, Reply, Role, estimate_tokens};
+use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// What is heard while a model answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Delta {
+    /// More of the answer.
+    Text(String),
+    /// More of what it thinks before it answers.
+    Thinking(String),
+    /// More of a tool call's arguments; `id` and `name` come with the first piece.
+    ToolCall {
+        /// Which of the calls, from 0.
+        index: u32,
+        /// The name, once.
+        name: Option<String>,
+        /// A piece of the arguments' text.
+        arguments: String,
+    },
+    /// The attempt failed before anything was written; another follows after this wait.
+    Retry {
+        /// The attempt that follows, from 2.
+        attempt: u32,
+        /// Milliseconds.
+        after_ms: u64,
+        /// Why.
+        why: String,
+    },
+    /// The answer ended before its end: the reply is `Aborted` and holds what came.
+    Cut {
+        /// Why, for a person.
+        why: String,
+    },
+}
+
+/// Where a model runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// On this machine.
+    Local,
+    /// Elsewhere: prompts leave this machine.
+    Hosted,
+}
+
+/// What a role would use.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelInfo {
+    /// Its name in the catalogue.
+    pub name: String,
+    /// For people.
+    pub display_name: String,
+    /// The provider's name.
+    pub provider: String,
+    /// Where it runs.
+    pub place: Place,
+    /// Size class: a small one gets grounded schemas and short prompts.
+    pub size: Size,
+    /// Tokens it reads and writes together, where known.
+    pub context: Option<u64>,
+    /// Most tokens it may write.
+    pub output_limit: u32,
+    /// The temperature that the role uses.
+    pub temperature: f32,
+    /// Said to this model before anything else (S4-24).
+    pub prompt: Option<String>,
+    /// Prices, where known.
+    pub prices: Option<Prices>,
+}
+
+/// What a model turned out to be able to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Capabilities {
+    /// The best rung of the ladder that works.
+    pub structured: Structured,
+    /// It can be given tools.
+    pub tools: bool,
+    /// It can be given images.
+    pub vision: bool,
+    /// It can think before it answers.
+    pub thinking: bool,
+    /// The runtime gives token probabilities before its mask.
+    pub logprobs: bool,
+    /// Tokens it reads and writes together.
+    pub context: Option<u64>,
+}
+
+/// Whether a model's server answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lamp {
+    /// It answers and has the model.
+    Up,
+    /// It does not, or has not.
+    Down,
+    /// Not asked: it would cost something, or leave this machine.
+    Unknown,
+}
+
+/// The lamp beside a model.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelStatus {
+    /// Its name in the catalogue.
+    pub name: String,
+    /// For people.
+    pub display_name: String,
+    /// The provider's name.
+    pub provider: String,
+    /// Where it runs.
+    pub place: Place,
+    /// Whether it answers.
+    pub lamp: Lamp,
+    /// Why not, and what to do.
+    pub reason: Option<String>,
+}
+
+/// The catalogue and its clients. A clone shares connections and what was found out.
+#[derive(Clone, Default)]
+pub struct Models {
+    pub(crate) shared: Arc<Shared>,
+    account: Option<Account>,
+}
+
+/// What all clones have in common.
+#[derive(Default)]
+pub(crate) struct Shared {
+    pub(crate) catalogue: Catalogue,
+    /// Absent without models: nothing can be sent.
+    pub(crate) transport: Option<Transport>,
+    pub(crate) knowledge: Knowledge,
+}
+
+impl fmt::Debug for Models {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Models").field("models", &self.shared.catalogue.models.keys()).finish_non_exhaustive()
+    }
+}
+
+/// Most requests that only ask differently; each leaves out a field or goes down a rung.
+const MOST_CONCESSIONS: usize = 10;
+
+/// A model with all that is needed to call it.
+pub(crate) struct Target<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) provider: &'a Provider,
+    pub(crate) server: Server,
+}
+
+impl Models {
+    /// With this catalogue. Opens no connection.
+    pub fn open(catalogue: Catalogue) -> Result<Self, LlmError> {
+        for model in catalogue.models.values() {
+            if !catalogue.providers.contains_key(&model.provider) {
+                let message = format!("model {:?} has no provider {:?}", model.name, model.provider);
+                return Err(LlmError::Config(vec![countersign_core::problem::Problem::new(
+                    "unknown_provider",
+                    message,
+                )]));
+            }
+        }
+        let transport = (!catalogue.models.is_empty() && !catalogue.off).then(|| Transport::new(&catalogue.limits));
+        Ok(Self { shared: Arc::new(Shared { catalogue, transport, knowledge: Knowledge::default() }), account: None })
+    }
+
+    /// Without any model: the built-in planner alone.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The same, entering every call into this account and refusing once its budget is spent.
+    #[must_use]
+    pub fn with_account(&self, account: Account) -> Self {
+        Self { account: Some(account), ..self.clone() }
+    }
+
+    /// The catalogue.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.shared.catalogue
+    }
+
+    /// What a role would use.
+    pub fn available(&self, role: Role) -> Option<ModelInfo> {
+        self.info(self.shared.catalogue.choose(role, None)?, role)
+    }
+
+    /// What a kind of task (architecture, planning, coding, refactoring, …) would use (S4-25).
+    pub fn available_for(&self, role: Role, task_type: &str) -> Option<ModelInfo> {
+        self.info(self.shared.catalogue.choose(role, Some(task_type))?, role)
+    }
+
+    fn info(&self, model: &Model, role: Role) -> Option<ModelInfo> {
+        let catalogue = &self.shared.catalogue;
+        let provider = catalogue.providers.get(&model.provider)?;
+        let settings = catalogue.roles.get(&role).and_then(|settings| settings.output_limit);
+        Some(ModelInfo {
+            name: model.name.clone(),
+            display_name: model.display_name.clone(),
+            provider: model.provider.clone(),
+            place: place(provider),
+            size: model.size,
+            context: model.context.or_else(|| self.shared.knowledge.server(&model.name).and_then(|s| s.context)),
+            output_limit: settings.map_or(model.output_limit, |limit| limit.min(model.output_limit)),
+            temperature: catalogue.temperature_of(role),
+            prompt: model.prompt.clone(),
+            prices: model.prices,
+        })
+    }
+
+    /// What a call of this model cost; nothing where prices are unknown.
+    pub fn cost(&self, model: &str, reply: &Reply) -> Cost {
+        let prices = self.shared.catalogue.models.get(model).and_then(|m| m.prices);
+        prices.map_or(Cost(0), |prices| prices.cost(&reply.usage))
+    }
+
+    /// Has the role's model answer.
+    ///
+    /// Retries 429, 5xx and broken connections while nothing was written; asks differently where a
+    /// runtime refuses a field or a schema. An answer that began and was cut (stall, time-out,
+    /// broken connection, cancellation, loop) is a reply with [`countersign_core::model::Finish::Aborted`].
+    pub async fn call(
+        &self,
+        call: Call,
+        progress: &mut (dyn FnMut(Delta) + Send),
+        cancel: &CancellationToken,
+    ) -> Result<Reply, LlmError> {
+        let model = self.shared.catalogue.choose(call.role, None).ok_or(LlmError::NotConfigured)?;
+        self.call_of(model, &call, progress, cancel).await
+    }
+
+    /// Has the model of this name answer; an unknown name is an error (S4-25).
+    pub async fn call_named(
+        &self,
+        model: &str,
+        call: Call,
+        progress: &mut (dyn FnMut(Delta) + Send),
+        cancel: &CancellationToken,
+    ) -> Result<Reply, LlmError> {
+        let model = self.shared.catalogue.model(model)?;
+        self.call_of(model, &call, progress, cancel).await
+    }
+
+    async fn call_of(
+        &self,
+        model: &Model,
+        call: &Call,
+        progress: &mut (dyn FnMut(Delta) + Send),
+        cancel: &CancellationToken,
+    ) -> Result<Reply, LlmError> {
+        if cancel.is_cancelled() {
+            return Err(LlmError::Cancelled);
+        }
+        self.account.as_ref().map_or(Ok(()), Account::check)?;
+        let started = Instant::now();
+        let finding = self.target(model);
+        let target = tokio::select! {
+            biased;
+            () = cancel.cancelled() => return Err(LlmError::Cancelled),
+            found = finding => found,
+        };
+        let answered = match target {
+            Ok(target) => self.converse(&target, call, started, progress, cancel).await,
+            Err(error) => Err(error),
+        };
+        if !matches!(answered, Err(LlmError::Cancelled)) {
+            self.shared.knowledge.note_outcome(&model.name, answered.as_ref().err());
+        }
+        let reply = answered?;
+        if let Some(account) = &self.account {
+            account.enter(&model.name, &reply.usage, self.cost(&model.name, &reply));
+        }
+        Ok(reply)
+    }
+
+    async fn converse(
+        &self,
+        target: &Target<'_>,
+        call: &Call,
+        started: Instant,
+        progress: &mut (dyn FnMut(Delta) + Send),
+        cancel: &CancellationToken,
+    ) -> Result<Reply, LlmError> {
+        let catalogue = &self.shared.catalogue;
+        let transport = self.shared.transport.as_ref().ok_or(LlmError::NotConfigured)?;
+        let attempt = Attempt {
+            transport,
+            provider: target.provider,
+            kind: target.server.kind,
+            limits: &catalogue.limits,
+            started,
+            cancel,
+        };
+        let (mut conceded, mut retried) = (0, 0);
+        loop {
+            let learned = self.shared.knowledge.learned(&target.model.name);
+            let rung = target.model.structured.or(learned.rung).unwrap_or(Structured::Schema);
+            let request = self.request(target, call, rung, &learned.without)?;
+            let error = match attempt.make(&request, progress).await {
+                Ok(mut reply) => {
+                    if reply.model.is_empty() {
+                        target.server.id.clone_into(&mut reply.model);
+                    }
+                    return Ok(reply);
+                }
+                Err(Trouble::Ended(error)) => error,
+                Err(Trouble::Failed(failure, wait)) => {
+                    let other_way = concession(&failure, call.format.is_some(), rung)
+                        .filter(|_| conceded < MOST_CONCESSIONS)
+                        .filter(|way| self.shared.knowledge.concede(&target.model.name, *way));
+                    if let Some(way) = other_way {
+                        // A model entry that insists on a rung is told, not overruled.
+                        if !matches!(way, Concession::Rung(_)) || target.model.structured.is_none() {
+                            conceded += 1;
+                            continue;
+                        }
+                    }
+                    error_of(failure, wait, target.provider, &target.model.name)
+                }
+            };
+            if !error.retryable() || retried >= catalogue.retries.most {
+                return Err(error);
+            }
+            let wait = self.wait_before(retried, &error);
+            let left = catalogue.limits.total.saturating_sub(started.elapsed());
+            let Some(wait) = wait.filter(|wait| *wait < left) else { return Err(error) };
+            retried += 1;
+            progress(Delta::Retry {
+                attempt: retried + 1,
+                after_ms: u64::try_from(wait.as_millis()).unwrap_or(u64::MAX),
+                why: error.to_string(),
+            });
+            tokio::select! {
+                biased;
+                () = cancel.cancelled() => return Err(LlmError::Cancelled),
+                () = tokio::time::sleep(wait) => {}
+            }
+        }
+    }
+
+    /// The wait before another attempt: what the provider asked for, else doubling with jitter.
+    /// Absent = longer than anybody wants to wait.
+    fn wait_before(&self, retried: u32, error: &LlmError) -> Option<Duration> {
+        let retries = self.shared.catalogue.retries;
+        if let Some(asked) = error.retry_after() {
+            return (asked <= retries.longest).then_some(asked);
+        }
+        let doubled = retries.first.saturating_mul(1_u32 << retried.min(16)).min(retries.longest);
+        // Half of it, and a random part of the other half: callers that failed together spread out.
+        let random = getrandom::u32().unwrap_or(u32::MAX);
+        Some(doubled / 2 + (doubled / 2).mul_f64(f64::from(random) / f64::from(u32::MAX)))
+    }
+
+    fn request<'a>(
+        &self,
+        target: &'a Target<'_>,
+        call: &'a Call,
+        structured: Structured,
+        without: &'a [Optional],
+    ) -> Result<Request<'a>, LlmError> {
+        let (model, server) = (target.model, &target.server);
+        let settings = self.shared.catalogue.roles.get(&call.role);
+        let mut messages = arranged(&call.messages);
+        let sayable = |format: &Format| schema::lower(&format.schema, server.dialect).is_some();
+        let structured = match &call.format {
+            Some(format) if structured == Structured::Schema && !sayable(format) => Structured::JsonMode,
+            _ => structured,
+        };
+        if let Some(format) = &call.format {
+            // Ollama may leave a schema unapplied without saying so (PROVIDERS).
+            if structured != Structured::Schema || server.kind == Kind::Ollama {
+                say_schema(&mut messages, format);
+            }
+        }
+        let estimated: u64 = messages.iter().map(|m| estimate_tokens(&m.content) + 4).sum();
+        let known = model.context.or(server.context);
+        // The estimate is up to four times too high for some scripts; what is beyond that surely
+        // does not fit, and the runtime judges the rest.
+        if let Some(context) = known.filter(|context| estimated / 4 > *context) {
+            let why = format!("about {estimated} tokens, and it reads {context}");
+            return Err(LlmError::ContextTooLong { model: model.name.clone(), why });
+        }
+        let mut max_tokens = call.max_tokens.min(model.output_limit).max(1);
+        if let Some(limit) = settings.and_then(|s| s.output_limit) {
+            max_tokens = max_tokens.min(limit);
+        }
+        if let Some(context) = known {
+            // Some runtimes refuse a limit beyond what is left (vLLM).
+            let left = u32::try_from(context.saturating_sub(estimated)).unwrap_or(u32::MAX);
+            max_tokens = max_tokens.min(left.max(64));
+        }
+        let thinking = if call.format.is_some() { model.thinking.beside_a_schema() } else { model.thinking };
+        let gives_logprobs = model.logprobs.unwrap_or(server.dialect == Dialect::LlamaServer);
+        Ok(Request {
+            model: &server.id,
+            dialect: server.dialect,
+            messages,
+            format: call.format.as_ref(),
+            structured,
+            max_tokens,
+            temperature: call.temperature.unwrap_or_else(|| self.shared.catalogue.temperature_of(call.role)),
+            stop: &call.stop,
+            thinking,
+            context: model.context.unwrap_or(DEFAULT_CONTEXT),
+            // Probabilities are read for the trust signal of structured answers only.
+            logprobs: gives_logprobs && call.format.is_some(),
+            without,
+        })
+    }
+}
+
+impl Thinking {
+    /// Beside a schema models do not think, unless they cannot but: with thinking, Ollama may never
+    /// apply the schema (PROVIDERS).
+    fn beside_a_schema(self) -> Self {
+        match self {
+            Self::Off | Self::On => Self::Off,
+            level => level,
+        }
+    }
+}
+
+pub(crate) fn place(provider: &Provider) -> Place {
+    if provider.is_local() { Place::Local } else { Place::Hosted }
+}

@@ -1,0 +1,159 @@
+//! The three wire formats, pure: a prompt becomes a request's body, frames become an [`Answer`].
+
+pub(crate) mod anthropic;
+pub(crate) mod ollama;
+pub(crate) mod openai;
+pub(crate) mod refusal;
+
+use crate::answer::{Answer, Failure};
+use crate::catalogue::{Dialect, Kind, Structured, Thinking};
+use crate::frames::{Frame, Framing};
+use crate::models::Delta;
+use countersign_core::model::{Format, Message, Speaker};
+use serde_json::{Map, Value, json};
+
+/// Fields of a request that not every runtime knows; one that it refuses is left out from then on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Optional {
+    Temperature,
+    StreamOptions,
+    Logprobs,
+    Stop,
+    Think,
+    /// `chat_template_kwargs`.
+    TemplateSettings,
+    /// `max_completion_tokens` where only `max_tokens` is known, and the other way round.
+    OtherTokenLimit,
+    CacheControl,
+}
+
+/// What is to be sent, decided: settings merged, limits applied, the rung of the ladder chosen.
+#[derive(Debug, Clone)]
+pub(crate) struct Request<'a> {
+    pub(crate) model: &'a str,
+    pub(crate) dialect: Dialect,
+    pub(crate) messages: Vec<Message>,
+    pub(crate) format: Option<&'a Format>,
+    pub(crate) structured: Structured,
+    pub(crate) max_tokens: u32,
+    pub(crate) temperature: f32,
+    pub(crate) stop: &'a [String],
+    pub(crate) thinking: Thinking,
+    pub(crate) context: u64,
+    pub(crate) logprobs: bool,
+    pub(crate) without: &'a [Optional],
+}
+
+impl Request<'_> {
+    fn has(&self, field: Optional) -> bool {
+        !self.without.contains(&field)
+    }
+
+    /// A temperature without the noise of 32 bits: 0.2 is sent as 0.2.
+    fn temperature(&self) -> Value {
+        json!((f64::from(self.temperature) * 1_000.0).round() / 1_000.0)
+    }
+}
+
+/// The body of a request.
+pub(crate) fn body(kind: Kind, request: &Request<'_>) -> Value {
+    Value::Object(match kind {
+        Kind::Ollama => ollama::body(request),
+        Kind::OpenAi => openai::body(request),
+        Kind::Anthropic => anthropic::body(request),
+    })
+}
+
+/// The path that is posted to.
+pub(crate) fn path(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Ollama => "/api/chat",
+        Kind::OpenAi => "/chat/completions",
+        Kind::Anthropic => "/v1/messages",
+    }
+}
+
+/// How an answer of this content type is divided.
+pub(crate) fn framing(kind: Kind, content_type: &str) -> Framing {
+    match kind {
+        Kind::Ollama => Framing::Lines,
+        // A server that does not stream answers with one value.
+        Kind::OpenAi if content_type.starts_with("application/json") => Framing::Whole,
+        Kind::OpenAi | Kind::Anthropic => Framing::Events,
+    }
+}
+
+/// Takes a frame into the answer.
+pub(crate) fn read(kind: Kind, frame: &Frame, answer: &mut Answer, out: &mut Vec<Delta>) -> Result<(), Failure> {
+    match kind {
+        Kind::Ollama => ollama::read(frame, answer, out),
+        Kind::OpenAi => openai::read(frame, answer, out),
+        Kind::Anthropic => anthropic::read(frame, answer, out),
+    }
+}
+
+/// The prompt as every runtime and chat template takes it: at most one system message, first;
+/// later ones become the user's; neighbours of one speaker are joined (templates that insist on
+/// alternation refuse them); empty ones go; somebody asks.
+pub(crate) fn arranged(messages: &[Message]) -> Vec<Message> {
+    let mut out: Vec<Message> = Vec::new();
+    for message in messages.iter().filter(|m| !m.content.trim().is_empty()) {
+        let leading = out.iter().all(|m| m.role == Speaker::System);
+        let role = if message.role == Speaker::System && !leading { Speaker::User } else { message.role };
+        match out.last_mut().filter(|last| last.role == role) {
+            Some(last) => {
+                last.content.push_str("\n\n");
+                last.content.push_str(&message.content);
+            }
+            None => out.push(Message { role, content: message.content.clone() }),
+        }
+    }
+    if let [only] = out.as_mut_slice() {
+        only.role = Speaker::User;
+    }
+    out
+}
+
+/// Says the schema in the prompt, at its end: what never changes stays first. Left out where the
+/// prompt has it already.
+pub(crate) fn say_schema(messages: &mut [Message], format: &Format) {
+    let schema = format.schema.to_string();
+    if messages.iter().any(|m| m.content.contains(&schema)) {
+        return;
+    }
+    if let Some(last) = messages.iter_mut().rev().find(|m| m.role == Speaker::User) {
+        last.content.push_str("\n\nAnswer with one JSON value that fits this JSON Schema, and nothing else:\n");
+        last.content.push_str(&schema);
+    }
+}
+
+fn speaker(role: Speaker) -> &'static str {
+    match role {
+        Speaker::System => "system",
+        Speaker::User => "user",
+        Speaker::Assistant => "assistant",
+    }
+}
+
+fn plain_messages(messages: &[Message]) -> Value {
+    messages.iter().map(|m| json!({ "role": speaker(m.role), "content": m.content })).collect()
+}
+
+/// The frame as an object; an `error` in it ends the answer.
+fn object(frame: &Frame) -> Result<Map<String, Value>, Failure> {
+    match serde_json::from_str(&frame.data) {
+        Ok(Value::Object(map)) => match map.get("error").filter(|e| !e.is_null()) {
+            Some(error) => Err(refusal::in_stream(error)),
+            None => Ok(map),
+        },
+        _ => Err(Failure::garbage(&frame.data)),
+    }
+}
+
+/// A name as runtimes take it: letters, digits, `_` and `-`, at most 64 (C35: a dot becomes an
+/// underscore).
+pub fn wire_name(name: &str) -> String {
+    let clean: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(64).collect();
+    if clean.is_empty() { "answer".to_owned() } else { clean }
+}

@@ -1,0 +1,17 @@
+//! The providers against a scripted server, recorded traffic, and the settings.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+#[path = "all/cassettes.rs"]
+mod cassettes;
+#[path = "all/failures.rs"]
+mod failures;
+#[path = "all/live.rs"]
+mod live;
+#[path = "all/providers.rs"]
+mod providers;
+#[path = "all/schemas.rs"]
+mod schemas;
+#[path = "all/settings.rs"]
+mod settings;
+#[path = "all/world.rs"]
+mod world;

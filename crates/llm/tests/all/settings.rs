@@ -1,0 +1,215 @@
+//! `models.json`, the environment, and which model gets what.
+
+use countersign_core::model::Role;
+use countersign_llm::catalogue::{Dialect, Kind, Size, Thinking};
+use countersign_llm::spending::Cost;
+use countersign_llm::{Catalogue, Models, Place};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+fn read(settings: &Value) -> Catalogue {
+    Catalogue::read("models.json", &settings.to_string()).unwrap()
+}
+
+fn wrong(settings: &Value) -> Vec<(String, String)> {
+    let problems = Catalogue::read("models.json", &settings.to_string()).unwrap_err();
+    assert!(problems.iter().all(|p| !p.hint.is_empty() && !p.message.is_empty()), "{problems:?}");
+    problems.into_iter().map(|p| (p.path.unwrap_or_default(), p.code.into_owned())).collect()
+}
+
+fn with(catalogue: Catalogue, variables: &[(&str, &str)]) -> Result<Catalogue, Vec<String>> {
+    let set: BTreeMap<&str, &str> = variables.iter().copied().collect();
+    let found = catalogue.with_environment(|name| set.get(name).map(|v| (*v).to_owned()));
+    found.map_err(|problems| problems.into_iter().map(|p| p.code.into_owned()).collect())
+}
+
+#[test]
+fn a_full_file_is_read() {
+    let catalogue = read(&json!({
+        "$schema": "x", "version": 1,
+        "providers": {
+            "box": { "kind": "openai", "base_url": "http://localhost:8080", "dialect": "vllm", "headers": { "X-Team": "a" } },
+            "cloud": { "kind": "anthropic", "apiKeyEnv": "CLAUDE_KEY" },
+        },
+        "models": {
+            "small": { "displayName": "Small one", "provider": "box", "id": "qwen3:4b", "capabilities": ["code"], "contextWindow": 32768,
+                       "recommendedFor": ["execution"], "prompt": "Be brief.", "thinking": "low", "outputLimit": 2048 },
+            "big": { "provider": "cloud", "id": "claude-opus", "prices": { "input": 3, "cachedInput": 0.3, "output": 15 } },
+            "llama3.1:8b": { "provider": "ollama", "contextWindow": 128_000 },
+        },
+        "roles": { "plan": "big", "chat": { "model": "small", "temperature": 0.5, "outputLimit": 99 } },
+        "selectionRules": { "default": "small", "byTaskType": { "architecture": "big" } },
+        "thresholds": { "clarifyBelow": 0.6, "minLogprob": -3.5 },
+        "timeouts": { "totalSeconds": 120, "stallSeconds": 30, "connectSeconds": 2 },
+        "retries": { "most": 1, "firstMs": 10, "longestMs": 1000 },
+        "budget": { "perRun": 0.5, "perSession": 5, "tokensPerRun": 100_000 },
+    }));
+    assert_eq!(catalogue.warnings, []);
+    assert_eq!((catalogue.thresholds["clarifyBelow"], catalogue.thresholds["minLogprob"]), (0.6, -3.5));
+    let small = catalogue.model("small").unwrap();
+    assert_eq!(
+        (small.id.as_str(), small.context, small.thinking, small.size),
+        ("qwen3:4b", Some(32_768), Thinking::Low, Size::Small)
+    );
+    let big = catalogue.model("big").unwrap();
+    assert_eq!((big.size, big.output_limit), (Size::Large, 16_384));
+    let prices = big.prices.unwrap();
+    assert_eq!((prices.input, prices.cached_input, prices.output), (3_000_000, Some(300_000), 15_000_000));
+    assert_eq!(catalogue.providers["ollama"].kind, Some(Kind::Ollama));
+    assert_eq!(catalogue.providers["box"].dialect, Some(Dialect::Vllm));
+    assert_eq!(catalogue.limits.total, Duration::from_secs(120));
+    assert_eq!(Catalogue::default().limits.total, Duration::from_secs(300), "S1-41");
+    assert_eq!(catalogue.budget.run_cost, Cost::dollars(0.5));
+    let chosen = |role, task| catalogue.choose(role, task).map(|m| m.name.as_str());
+    assert_eq!(chosen(Role::Plan, None), Some("big"));
+    assert_eq!(chosen(Role::Chat, None), Some("small"));
+    assert_eq!(chosen(Role::Propose, Some("architecture")), Some("big"));
+    assert_eq!(chosen(Role::Propose, Some("gardening")), Some("small"));
+    assert_eq!(chosen(Role::Vision, None), None);
+    assert_eq!(catalogue.model("nobody").unwrap_err().code(), "invalid_models");
+    let models = Models::open(catalogue).unwrap();
+    let info = models.available(Role::Chat).unwrap();
+    assert_eq!((info.temperature, info.output_limit, info.place), (0.5, 99, Place::Local));
+    assert_eq!(info.prompt.as_deref(), Some("Be brief."));
+    assert_eq!(models.available(Role::Plan).unwrap().place, Place::Hosted);
+}
+
+#[test]
+fn every_defect_is_named_with_its_place() {
+    let at = |pointer: &str, code: &str| (format!("models.json#{pointer}"), code.to_owned());
+    assert_eq!(Catalogue::read("models.json", "{\"a\":").unwrap_err()[0].code, "invalid_json");
+    assert_eq!(wrong(&json!([])), [at("", "invalid_type")]);
+    let found = wrong(&json!({
+        "providers": {
+            "a": { "kind": "olama", "baseUrl": "http://localhost:1" },
+            "b": { "baseUrl": "http://example.com" },
+            "c": { "kind": "openai", "baseUrl": "https://u:sk-1@h", "apiKeyEnv": "sk-live-123 456" },
+            "d": {},
+            "e": 5,
+        },
+        "models": {
+            "m/1": { "provider": "a", "contextWindow": "32k", "temprature": 1 },
+            "n": { "provider": "nowhere", "thinking": 7, "prices": { "input": -1 } },
+        },
+        "roles": { "boss": "m/1", "chat": "nobody", "plan": { "temperature": 3 } },
+        "selectionRules": { "default": "nobody", "byTaskType": { "x": 1 } },
+        "thresholds": { "t": 2, "minLogprob": 0.5 },
+        "timeouts": { "totalSeconds": 0 },
+        "retries": { "most": 99 },
+        "budget": { "perRun": "free" },
+        "colour": "red",
+    }));
+    let want = [
+        at("/providers/a/kind", "invalid_value"),
+        at("/providers/b/baseUrl", "invalid_base_url"),
+        at("/providers/c/baseUrl", "invalid_base_url"),
+        at("/providers/c/apiKeyEnv", "invalid_key_variable"),
+        at("/providers/d", "missing_base_url"),
+        at("/providers/e", "invalid_type"),
+        at("/models/m~11/contextWindow", "invalid_value"),
+        at("/models/m~11/temprature", "unknown_key"),
+        at("/models/n/provider", "unknown_provider"),
+        at("/models/n/thinking", "invalid_value"),
+        at("/models/n/prices/input", "invalid_value"),
+        at("/roles/boss", "unknown_role"),
+        at("/roles/chat", "unknown_model"),
+        at("/roles/plan/temperature", "invalid_value"),
+        at("/selectionRules/default", "unknown_model"),
+        at("/selectionRules/byTaskType/x", "invalid_value"),
+        at("/thresholds/t", "invalid_value"),
+        at("/thresholds/minLogprob", "invalid_value"),
+        at("/timeouts/totalSeconds", "invalid_value"),
+        at("/retries/most", "invalid_value"),
+        at("/budget/perRun", "invalid_value"),
+        at("/colour", "unknown_key"),
+    ];
+    for expected in &want {
+        assert!(found.contains(expected), "{expected:?} is not in {found:#?}");
+    }
+    assert_eq!(found.len(), want.len(), "{found:#?}");
+    let told = format!(
+        "{:?}",
+        Catalogue::read(
+            "m",
+            &json!({ "providers": { "c": { "baseUrl": "https://u:sk-1@h", "apiKeyEnv": "sk-live-123" } } }).to_string()
+        )
+    );
+    assert!(!told.contains("sk-1") && !told.contains("sk-live"), "{told}");
+}
+
+#[test]
+fn a_key_in_the_file_is_taken_with_a_warning_and_never_printed() {
+    let catalogue = read(&json!({ "providers": { "p": { "kind": "openai", "apiKey": "sk-abc" } } }));
+    assert_eq!(catalogue.warnings[0].code, "key_in_file");
+    assert!(!format!("{catalogue:?}").contains("sk-abc"));
+}
+
+#[test]
+fn the_environment_is_over_the_file() {
+    let file = || {
+        read(&json!({
+            "models": { "a": { "provider": "ollama", "id": "qwen3:4b" }, "b": { "provider": "ollama" } },
+            "roles": { "chat": { "model": "b", "temperature": 0.9 } },
+            "selectionRules": { "default": "a", "byTaskType": { "coding": "b" } },
+        }))
+    };
+    let chosen = |file: Catalogue, variables: &[(&str, &str)]| {
+        let catalogue = with(file, variables).unwrap();
+        let model = catalogue.choose(Role::Chat, Some("coding")).cloned();
+        let place = model.as_ref().map(|m| catalogue.providers[&m.provider].base_url.to_string());
+        (model.map(|m| m.id).unwrap_or_default(), place.unwrap_or_default())
+    };
+    let local = "http://127.0.0.1:11434";
+    for (variables, id, place) in [
+        (vec![], "b", local),
+        (vec![("COUNTERSIGN_MODEL", "a")], "qwen3:4b", local),
+        (vec![("COUNTERSIGN_MODEL", "ollama:qwen3:4b")], "qwen3:4b", local),
+        (vec![("COUNTERSIGN_MODEL", "phi3:mini")], "phi3:mini", local),
+        (vec![("COUNTERSIGN_MODEL", "openai:gpt-5")], "gpt-5", "https://api.openai.com/v1"),
+        (vec![("COUNTERSIGN_MODEL", "claude-haiku-4-5")], "claude-haiku-4-5", "https://api.anthropic.com"),
+        (vec![("COUNTERSIGN_MODEL", "lmstudio:foo")], "foo", "http://127.0.0.1:1234"),
+        (vec![("COUNTERSIGN_MODEL", "none")], "", ""),
+        (vec![("COUNTERSIGN_MODEL", " OFF ")], "", ""),
+        (vec![("COUNTERSIGN_MODEL", "")], "b", local),
+        (vec![("COUNTERSIGN_MODEL_URL", "localhost:8080")], "", "http://localhost:8080"),
+        (
+            vec![("COUNTERSIGN_MODEL", "x"), ("COUNTERSIGN_MODEL_URL", "https://h.example/v1")],
+            "x",
+            "https://h.example/v1",
+        ),
+        (vec![("COUNTERSIGN_MODEL", "openai:x"), ("COUNTERSIGN_MODEL_URL", "localhost:9")], "x", "http://localhost:9"),
+        (vec![("OLLAMA_HOST", "0.0.0.0:12345")], "b", "http://127.0.0.1:12345"),
+        (vec![("OLLAMA_HOST", "http://gpu.example:11434")], "b", local),
+    ] {
+        assert_eq!(chosen(file(), &variables), (id.to_owned(), place.to_owned()), "{variables:?}");
+    }
+    for (variables, code) in [
+        (vec![("COUNTERSIGN_TEMPERATURE", "warm")], "invalid_temperature"),
+        (vec![("COUNTERSIGN_TEMPERATURE", "2.5")], "invalid_temperature"),
+        (vec![("COUNTERSIGN_TEMPERATURE", "NaN")], "invalid_temperature"),
+        (vec![("COUNTERSIGN_MODEL", "ollama:")], "unknown_model"),
+        (vec![("COUNTERSIGN_MODEL", "two words")], "unknown_model"),
+        (vec![("COUNTERSIGN_MODEL_URL", "http://192.168.0.4:8080")], "invalid_base_url"),
+        (vec![("COUNTERSIGN_MODEL_URL", "ftp://x")], "invalid_base_url"),
+    ] {
+        assert_eq!(with(file(), &variables).unwrap_err(), [code], "{variables:?}");
+    }
+    let hot = with(file(), &[("COUNTERSIGN_TEMPERATURE", "0.25")]).unwrap();
+    assert_eq!(hot.temperature_of(Role::Chat), 0.25);
+    let usual: Vec<f32> = [Role::Chat, Role::Router, Role::Plan, Role::Execute, Role::Summarise]
+        .map(|r| file().temperature_of(r))
+        .to_vec();
+    assert_eq!(usual, [0.9, 0.0, 0.3, 0.2, 0.1]);
+}
+
+#[test]
+fn a_general_key_goes_to_the_chosen_provider_only() {
+    let file = read(&json!({ "models": {
+        "a": { "provider": "anthropic" }, "o": { "provider": "openai" } } }));
+    let catalogue =
+        with(file, &[("COUNTERSIGN_MODEL", "a"), ("COUNTERSIGN_MODEL_KEY", "k"), ("OPENAI_API_KEY", "o")]).unwrap();
+    let keys = |name: &str| catalogue.providers[name].key.clone();
+    assert_eq!(keys("anthropic"), Some(countersign_llm::catalogue::Secret::new("k")));
+    assert_eq!(keys("openai"), Some(countersign_llm::catalogue::Secret::new("o")));
+}

@@ -1,0 +1,142 @@
+//! The last check of a plan: every date or time that was said is in it. "0 silently wrong" (TODOS.md) is a
+//! property of the whole, so it is checked on the result and not on the way there. Never changes a plan.
+
+use super::run::Run;
+use super::text::Clause;
+use crate::dates::{Found, Role, What};
+use countersign_core::operation::{Operation, Target};
+use countersign_core::todo::Todo;
+use jiff::civil::{Date, Time};
+use serde_json::Value;
+
+/// What the operations and the todos they change hold: the places a phrase can have gone.
+#[derive(Default)]
+struct Held {
+    dates: Vec<Date>,
+    times: Vec<String>,
+    repeats: bool,
+    /// Titles, notes, lines and reasons, in lower case: a phrase there was taken literally.
+    literal: Vec<String>,
+    /// A date or time was moved by an amount.
+    shifted: bool,
+    /// Something is reported done, or not done after all: today, or on the weekday that was.
+    reported: Option<Date>,
+    /// Chosen by a condition: "due before december" names no date that is kept.
+    chosen: bool,
+}
+
+impl Run<'_> {
+    /// A phrase of the clauses that the operations leave out, as it was said.
+    pub(super) fn unaccounted(&self, clauses: &[String]) -> Option<String> {
+        if self.ops.is_empty() || self.ops.iter().all(|op| matches!(op, Operation::Undo { .. })) {
+            return None;
+        }
+        let held = self.held(clauses);
+        clauses.iter().find_map(|text| {
+            let clause = Clause::new(text, self.clock);
+            clause
+                .found
+                .iter()
+                .map(|f| (f, text.get(f.span.clone()).unwrap_or_default()))
+                .find(|(f, said)| !held.has(f, said))
+                .map(|(_, said)| said.to_owned())
+        })
+    }
+
+    fn held(&self, clauses: &[String]) -> Held {
+        let mut held = Held::default();
+        for op in &self.ops {
+            if matches!(
+                op,
+                Operation::Complete { .. } | Operation::CompleteOccurrence { .. } | Operation::BulkComplete { .. }
+            ) {
+                held.reported = Some(self.today());
+            }
+            held.chosen |= op.predicate().is_some();
+            let mut value = op.to_value();
+            // A reason that is only the clause itself holds every date of it and accounts for none.
+            if let Some(all) = value.as_object_mut()
+                && all.get("reason").and_then(Value::as_str).is_some_and(|r| clauses.iter().any(|c| c.trim() == r))
+            {
+                all.remove("reason");
+            }
+            held.read(&value);
+            let ids = op.target().and_then(Target::id).into_iter();
+            let set = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
+            let dated = value.get("scheduledFor").is_some()
+                || value.get("dueDate").is_some()
+                || value.get("timeOfDay").is_some()
+                || value.get("set").is_some()
+                || matches!(op, Operation::MoveOccurrence { .. });
+            held.shifted |= dated && !matches!(op, Operation::Create(_));
+            // The dates by which the todos were chosen are accounted for, too. Of a large set a few say enough.
+            for todo in ids.chain(set.into_iter().take(50)).filter_map(|id| self.todo(id)) {
+                held.todo(todo);
+            }
+        }
+        held
+    }
+}
+
+impl Held {
+    fn read(&mut self, value: &Value) {
+        match value {
+            Value::String(text) => match text.parse::<Date>() {
+                Ok(date) => self.dates.push(date),
+                Err(_) if text.len() == 5 && text.as_bytes().get(2) == Some(&b':') => self.times.push(text.clone()),
+                Err(_) => self.literal.push(super::text::fold(text)),
+            },
+            Value::Array(all) => all.iter().for_each(|v| self.read(v)),
+            Value::Object(all) => {
+                self.repeats |= all.contains_key("recurrence");
+                all.values().for_each(|v| self.read(v));
+            }
+            _ => {}
+        }
+    }
+
+    fn todo(&mut self, todo: &Todo) {
+        self.dates.extend([todo.scheduled_for, todo.due_date].into_iter().flatten());
+        self.times.extend(todo.time_of_day.map(|t| t.to_string()));
+        self.repeats |= todo.recurrence.is_repeating();
+        self.literal.push(super::text::fold(&todo.title));
+        self.literal.extend(todo.checklist.iter().map(|l| super::text::fold(&l.title)));
+    }
+
+    fn has(&self, found: &Found, said: &str) -> bool {
+        let folded = super::text::fold(said);
+        let literal = || self.literal.iter().any(|text| text.contains(&folded));
+        let time = |t: Time| self.times.iter().any(|have| *have == t.strftime("%H:%M").to_string());
+        // The day before, for "before friday" and "stop from friday on".
+        let day = |d: Date| {
+            // What is reported done is past: the weekday, day or date that was.
+            let past = |have: &Date| {
+                let span = jiff::Span::new();
+                self.reported.is_some()
+                    && [span.days(7), span.months(1), span.years(1)].into_iter().any(|by| d.saturating_sub(by) == *have)
+            };
+            self.reported == Some(d)
+                || self.dates.iter().any(|have| *have == d || Some(*have) == d.yesterday().ok() || past(have))
+                || self.chosen && !matches!(found.role, Role::When | Role::Every)
+        };
+        let by_amount = || {
+            let amount = ["day", "week", "month", "year", "hour", "minute", "min", "fortnight", "hr"];
+            self.shifted
+                && folded.split(|c: char| !c.is_alphabetic()).any(|w| amount.contains(&w.trim_end_matches('s')))
+        };
+        let there = match &found.what {
+            What::Date { date, .. } => day(*date) || by_amount(),
+            What::DateTime { date, time: at, .. } => day(*date) && time(*at) || by_amount(),
+            What::Time { time: at, .. } => time(*at) || by_amount(),
+            What::Range { from, to, .. } => {
+                self.dates.iter().any(|have| from <= have && have <= to) || day(*from) || self.repeats || by_amount()
+            }
+            What::Recurrence { .. } => self.repeats,
+            What::Duration { .. } => true,
+            // Settled by an answer, or still open and then it may not be dropped.
+            What::Ambiguous { options, .. } => options.iter().any(|(date, _)| day(*date)),
+            What::Invalid { options, .. } => options.iter().any(|date| day(*date)),
+        };
+        there || literal()
+    }
+}

@@ -1,0 +1,151 @@
+//! Which todos a sentence may be about, although nobody could say what it asks: what a model is
+//! given to choose from, and never more than that.
+
+use super::split::{lead, verb_at};
+use super::target::{Slips, content, inflections, mentioned};
+use super::text::Clause;
+use crate::dates::Clock;
+use countersign_core::ids::TodoId;
+use countersign_core::todos::{Todos, View};
+use std::collections::BTreeMap;
+
+/// Words in more titles than this say nothing about which todo is meant.
+const COMMON: usize = 1_000;
+
+/// A todo that shares words with a sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Near {
+    /// It.
+    pub id: TodoId,
+    /// The sentence's words that its title has, in any inflection or with a typo.
+    pub words: Vec<String>,
+    /// Every content word of its title was said.
+    pub whole: bool,
+    /// Rare words count more, and so do short titles; only for comparing.
+    pub score: f64,
+}
+
+/// The todos that share a word stem with the text, best first, at most `most`.
+pub fn near(text: &str, todos: &Todos, most: usize) -> Vec<Near> {
+    let slips = Slips::default();
+    let all = todos.len().max(1) as f64;
+    let mut found: BTreeMap<TodoId, Vec<(String, f64)>> = BTreeMap::new();
+    let mut said = content(text);
+    said.sort();
+    said.dedup();
+    for word in said.into_iter().take(200) {
+        let forms = inflections(&word);
+        let count: usize = forms.iter().map(|w| todos.count_word(w)).sum();
+        let (ids, trust) = match count {
+            0 if word.chars().count() >= 5 => (slips.of(todos, &word), 0.6),
+            0 => continue,
+            n if n > COMMON => continue,
+            _ => (forms.iter().flat_map(|w| todos.with_word(w)).collect(), 1.0),
+        };
+        let weight = trust * (1.0 + (all / ids.len().max(1) as f64).ln());
+        for id in ids {
+            found.entry(id).or_default().push((word.clone(), weight));
+        }
+    }
+    let mut out: Vec<Near> = found
+        .into_iter()
+        .filter_map(|(id, hits)| {
+            let todo = todos.todo(id)?;
+            let title = content(&todo.title);
+            let open = if todo.status.is_closed() { 0.9 } else { 1.0 };
+            let sum: f64 = hits.iter().map(|(_, w)| w).sum();
+            let score = open * sum / (title.len().max(1) as f64).sqrt();
+            let words: Vec<String> = hits.into_iter().map(|(w, _)| w).collect();
+            let whole = words.len() >= title.len();
+            Some(Near { id, words, whole, score })
+        })
+        .collect();
+    out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.id.cmp(&b.id)));
+    out.truncate(most);
+    out
+}
+
+/// The todos whose whole title occurs in a text: what "it" may mean after it was said.
+pub fn named(text: &str, todos: &Todos) -> Vec<TodoId> {
+    mentioned(todos, text)
+}
+
+/// Every form of a word that a title may have: plural, -ing, -ed, and the base of an irregular past.
+pub fn forms(word: &str) -> Vec<String> {
+    inflections(word)
+}
+
+/// The base of a verb in the past tense: "paid" → "pay", "renewed" → "renew"; several where the
+/// spelling allows them ("planned" → "plann", "plan", "planne").
+pub fn bases(word: &str) -> Vec<String> {
+    let irregular = super::lexicon::PAST.iter().filter(|(past, _)| *past == word).map(|(_, base)| (*base).to_owned());
+    let mut out: Vec<String> = irregular.collect();
+    if let Some(stem) = word.strip_suffix("ed").filter(|s| s.chars().count() >= 2) {
+        out.extend([stem.to_owned(), format!("{stem}e")]);
+        let mut ends = stem.chars().rev();
+        if ends.next() == ends.next()
+            && let Some((at, _)) = stem.char_indices().next_back()
+        {
+            out.push(stem.get(..at).unwrap_or(stem).to_owned());
+        }
+        if let Some(y) = stem.strip_suffix('i') {
+            out.push(format!("{y}y"));
+        }
+    }
+    out
+}
+
+/// Byte ranges between quotation marks, marks included.
+pub fn quoted(text: &str) -> Vec<std::ops::Range<usize>> {
+    super::text::quotes(text)
+}
+
+/// The words of a text that can name a todo: folded, without articles and the like.
+pub fn naming(text: &str) -> Vec<String> {
+    content(text)
+}
+
+/// Whether a sentence begins with a command ("move …", "please add …", "i finished …").
+pub fn commands(text: &str, clock: &Clock) -> bool {
+    let clause = Clause::new(text, clock);
+    let lead = lead(&clause);
+    verb_at(&clause, lead.at, lead.ing).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use countersign_core::todo::Todo;
+
+    fn todos(titles: &[&str]) -> Todos {
+        let made = |(n, title): (i64, &&str)| {
+            Todo::new(TodoId(n), String::new(), (*title).to_owned(), jiff::Timestamp::UNIX_EPOCH)
+        };
+        Todos::new((1..).zip(titles).map(made))
+    }
+
+    #[test]
+    fn the_nearest_share_stems_or_a_slip_of_the_finger() {
+        let todos = todos(&["Dentist appointment", "Renew passport", "Renew car insurance", "Call mom"]);
+        let ids = |text: &str| near(text, &todos, 4).iter().map(|n| n.id.0).collect::<Vec<_>>();
+        assert_eq!(ids("the passport is renewed"), [2, 3]);
+        assert_eq!(ids("dentsit moved"), [1]);
+        assert_eq!(ids("insurances"), [3]);
+        assert_eq!(ids("asdf"), Vec::<i64>::new());
+        assert!(near("renewed my passport", &todos, 1)[0].whole);
+        assert_eq!(near("renew", &todos, 1).len(), 1);
+    }
+
+    #[test]
+    fn a_past_tense_has_its_base_and_a_command_is_seen() {
+        for (past, base) in
+            [("paid", "pay"), ("renewed", "renew"), ("planned", "plan"), ("carried", "carry"), ("moved", "move")]
+        {
+            assert!(bases(past).contains(&base.to_owned()), "{past}: {:?}", bases(past));
+        }
+        assert!(bases("bed").is_empty() && bases("table").is_empty());
+        let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "UTC");
+        assert!(commands("please move it to friday", &clock) && commands("i finished the report", &clock));
+        assert!(!commands("the report is late", &clock));
+    }
+}

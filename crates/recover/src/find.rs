@@ -1,0 +1,408 @@
+//! Candidate finder: every JSON document in what a model said, without its reasoning, fences, tags
+//! and prose. It finds; it does not judge (that is `select`).
+
+mod reasoning;
+
+use crate::node::{Data, Marks, Node};
+use crate::parse::scan::Scan;
+use crate::parse::{Parsed, Parser};
+use crate::repair::{Repair, Repairs};
+
+/// How often an unclosed document in prose is taken for prose, and reading starts again below it.
+const RETRIES: usize = 16;
+
+/// How many documents of a text may have their brackets counted up to its end.
+const WEIGHINGS: usize = 4;
+
+/// A document that was found.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    pub(crate) node: Node,
+    pub(crate) repairs: Repairs,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// In a code fence.
+    pub(crate) fenced: bool,
+    /// Only a comma, a comment or white space between it and the one before.
+    pub(crate) adjoins: bool,
+    /// Brackets in prose (`[1]`, `[link]`), rather than data.
+    pub(crate) weak: bool,
+}
+
+impl Candidate {
+    pub(crate) fn closed(&self) -> bool {
+        !self.node.any(Marks::UNCLOSED)
+    }
+}
+
+/// What a text holds.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) candidates: Vec<Candidate>,
+    /// Repairs of the text as a whole.
+    pub(crate) repairs: Repairs,
+    /// The text ended inside reasoning.
+    pub(crate) in_reasoning: bool,
+    /// Some document was nested too deep.
+    pub(crate) too_deep: bool,
+}
+
+/// Finds all documents.
+pub(crate) fn find(text: &str) -> Found {
+    let mut found = Found::default();
+    let body = text.trim_start_matches('\u{feff}');
+    if body.len() < text.len() {
+        found.repairs.add(Repair::Bom);
+    }
+    let offset = text.len() - body.len();
+    let trimmed = reasoning::without_end_tokens(body);
+    let ends_trimmed = trimmed.len() < body.len();
+    let mut finder = Finder::new(&text[..offset + trimmed.len()], offset, found);
+    finder.run();
+    let mut found = finder.found;
+    if found.candidates.is_empty() && !found.in_reasoning {
+        escaped(trimmed, &mut found);
+    }
+    if ends_trimmed && !found.candidates.is_empty() && !found.repairs.has(Repair::Fence) {
+        found.repairs.add(Repair::Wrapper);
+    }
+    found
+}
+
+/// Text that was escaped once too often: `{\"a\": 1}`.
+fn escaped(text: &str, found: &mut Found) {
+    let Some(start) = text.find(['{', '[']).filter(|&at| escaped_start(&text[at..])) else { return };
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = &text[start..];
+    while let Some(at) = rest.find('\\') {
+        plain.push_str(&rest[..at]);
+        let mut chars = rest[at + 1..].chars();
+        match chars.next() {
+            Some('n') => plain.push('\n'),
+            Some('t') => plain.push('\t'),
+            Some('r') => plain.push('\r'),
+            Some(c @ ('"' | '\\' | '/')) => plain.push(c),
+            Some(c) => {
+                plain.push('\\');
+                plain.push(c);
+            }
+            None => {}
+        }
+        rest = chars.as_str();
+    }
+    plain.push_str(rest);
+    let inner = Found::default();
+    let mut finder = Finder::new(&plain, 0, inner);
+    finder.run();
+    *found = finder.found;
+    found.repairs.add(Repair::DoubleEncoded);
+}
+
+/// Whether a backslash stands before the first quote in brackets: `{\n  \"a\": [`, escaped once too often.
+fn escaped_start(text: &str) -> bool {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(['{', '[', ' ', '\n', '\r', '\t']);
+        match ["\\n", "\\t", "\\r"].iter().find_map(|e| rest.strip_prefix(e)) {
+            Some(after) => rest = after,
+            None => return rest.starts_with("\\\""),
+        }
+    }
+}
+
+struct Finder<'a> {
+    text: &'a str,
+    scan: Scan<'a>,
+    pos: usize,
+    begin: usize,
+    in_fence: bool,
+    retries: usize,
+    weighings: usize,
+    found: Found,
+}
+
+impl<'a> Finder<'a> {
+    fn new(text: &'a str, begin: usize, found: Found) -> Self {
+        Self { text, scan: Scan::new(text), pos: begin, begin, in_fence: false, retries: 0, weighings: 0, found }
+    }
+
+    fn run(&mut self) {
+        if self.whole_string() {
+            return;
+        }
+        let mut prose = false;
+        while !self.scan.done(self.pos) {
+            let at = self.pos;
+            match self.scan.at(at) {
+                b'{' | b'[' if self.marker(at) => {}
+                b'{' | b'[' => self.container(at, prose),
+                b'(' if self.in_fence || self.opens_text(at) => self.container(at, prose),
+                b'`' | b'~' if self.scan.starts(at, "```") || self.scan.starts(at, "~~~") => self.fence(),
+                b'<' => match reasoning::tag(&self.text[at..]) {
+                    Some(tag) => self.tag(tag),
+                    None => {
+                        prose = true;
+                        self.pos += 1;
+                    }
+                },
+                b'"' | b'\'' if self.opens_text(at) && self.scan.quoted_key(at) => self.missing_brace(at),
+                b'/' if self.scan.slash_comment(at) && !prose => self.comment(),
+                _ => match self.scan.space_len(at) {
+                    0 => {
+                        prose |= !matches!(self.scan.at(at), b',' | b';');
+                        self.pos += 1;
+                    }
+                    n => self.pos += n,
+                },
+            }
+        }
+        if self.found.candidates.is_empty() {
+            self.scalar();
+        } else if prose {
+            self.found.repairs.add(Repair::Prose);
+        }
+    }
+
+    /// Nothing but white space, fences and tags before `at`.
+    fn opens_text(&self, at: usize) -> bool {
+        let before = self.text[self.begin..at].trim_end();
+        before.is_empty() || (before.ends_with('>') && before.starts_with('<')) || self.fence_line_before(before)
+    }
+
+    fn fence_line_before(&self, before: &str) -> bool {
+        if !self.in_fence {
+            return false;
+        }
+        // An info string is short; a long line is not looked through again for each of its brackets.
+        let from = before.len().saturating_sub(80);
+        let near = before.as_bytes().get(from..).unwrap_or_default();
+        let line = near.rsplit(|b| *b == b'\n').next().unwrap_or_default();
+        line.trim_ascii_start().starts_with(b"```")
+    }
+
+    /// `[TOOL_CALLS]`, `[/INST]`: markers of chat templates, not arrays.
+    fn marker(&mut self, at: usize) -> bool {
+        let rest = &self.text.as_bytes()[at + 1..];
+        let len = rest.iter().take_while(|b| b.is_ascii_uppercase() || matches!(b, b'_' | b'/')).count();
+        if self.scan.at(at) != b'[' || len < 3 || rest.get(len) != Some(&b']') {
+            return false;
+        }
+        if rest.starts_with(b"THINK]") {
+            self.pos = match self.text[at..].find("[/THINK]") {
+                Some(end) => at + end + "[/THINK]".len(),
+                None => {
+                    self.found.in_reasoning = true;
+                    self.text.len()
+                }
+            };
+            self.found.repairs.add(Repair::Think);
+            return true;
+        }
+        self.found.repairs.add(Repair::Wrapper);
+        self.pos = at + len + 2;
+        true
+    }
+
+    fn fence(&mut self) {
+        let mark = self.scan.at(self.pos);
+        while self.scan.at(self.pos) == mark {
+            self.pos += 1;
+        }
+        self.in_fence = !self.in_fence;
+        if self.in_fence {
+            self.found.repairs.add(Repair::Fence);
+            // The info string: up to the line's end, or to the document on the same line.
+            while !self.scan.done(self.pos) && !matches!(self.scan.at(self.pos), b'\n' | b'{' | b'[' | b'`') {
+                self.pos += 1;
+            }
+        }
+    }
+
+    fn tag(&mut self, tag: reasoning::Tag) {
+        let at = self.pos;
+        match tag {
+            reasoning::Tag::Open { len, close } => {
+                self.found.repairs.add(Repair::Think);
+                match close.find(&self.text[at + len..]) {
+                    Some(after) => self.pos = at + len + after,
+                    None => {
+                        self.found.in_reasoning = true;
+                        self.pos = self.text.len();
+                    }
+                }
+            }
+            reasoning::Tag::Close { len } => {
+                // An orphan: all before it was reasoning.
+                self.found.repairs.add(Repair::Think);
+                self.found.candidates.clear();
+                self.in_fence = false;
+                self.pos = at + len;
+                self.begin = self.pos;
+            }
+            reasoning::Tag::Other { len } => {
+                self.found.repairs.add(Repair::Wrapper);
+                self.pos = at + len;
+            }
+        }
+    }
+
+    fn comment(&mut self) {
+        let rest = &self.text[self.pos..];
+        let len = if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |at| at + 2)
+        } else {
+            rest.find('\n').unwrap_or(rest.len())
+        };
+        self.found.repairs.add(Repair::Comment);
+        self.pos += len;
+    }
+
+    fn container(&mut self, at: usize, prose: bool) {
+        let first = self.opens_text(at);
+        if first && escaped_start(&self.text[at..]) {
+            self.pos = self.text.len();
+            return;
+        }
+        let Some(mut parsed) = Parser::container(self.text, at, first, self.weighings < WEIGHINGS) else {
+            self.pos = at + 1;
+            return;
+        };
+        self.weighings += usize::from(parsed.weighed);
+        if first && self.text[parsed.end..].trim() == "]" {
+            // `{…}]`: a list of one whose bracket is missing, or a bracket too many.
+            parsed.node.marks.add(Marks::GUESSED);
+        }
+        let unclosed = parsed.node.any(Marks::UNCLOSED);
+        if unclosed && !first {
+            // A draft in reasoning whose opening tag is missing.
+            if let Some(end) = reasoning::closing_tag(&self.text[at..parsed.end])
+                && self.ends_reasoning(&parsed.node, at + end)
+            {
+                self.found.repairs.add(Repair::Think);
+                self.found.candidates.clear();
+                self.pos = at + end;
+                self.begin = self.pos;
+                return;
+            }
+            if !self.in_fence && prose && self.retries < RETRIES && !self.later_start(at, parsed.end) {
+                self.push(parsed, at, false);
+                return;
+            }
+            if !self.in_fence && prose && self.retries < RETRIES {
+                self.retries += 1;
+                self.pos = at + 1;
+                return;
+            }
+        }
+        self.push(parsed, at, first || self.in_fence);
+    }
+
+    /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed
+    /// string it is content, and in an open one too unless a document follows.
+    fn ends_reasoning(&self, draft: &Node, end: usize) -> bool {
+        if draft.holds_in_text(end) {
+            return false;
+        }
+        let rest = self.text[end..].trim_start();
+        rest.starts_with(['{', '[']) || rest.starts_with("```") || rest.starts_with('<')
+    }
+
+    /// Whether a document of its own seems to start on a later line.
+    fn later_start(&self, from: usize, to: usize) -> bool {
+        let inside = &self.text[from + 1..to];
+        ["\n{", "\n[", "\n```"].iter().any(|start| inside.contains(start))
+    }
+
+    fn missing_brace(&mut self, at: usize) {
+        match Parser::members(self.text, at) {
+            Some(parsed) => self.push(parsed, at, true),
+            None => self.pos = at + 1,
+        }
+    }
+
+    fn push(&mut self, parsed: Parsed, start: usize, set_off: bool) {
+        let adjoins = self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end..start]));
+        self.found.too_deep |= parsed.too_deep;
+        // Below the deepest level there is nothing to look for.
+        self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
+        let weak = !set_off && is_weak(&parsed.node);
+        let end = parsed.end;
+        self.found.candidates.push(Candidate {
+            node: parsed.node,
+            repairs: parsed.repairs,
+            start,
+            end,
+            fenced: self.in_fence,
+            adjoins,
+            weak,
+        });
+    }
+
+    /// A text that is one quoted string, whatever is in it.
+    fn whole_string(&mut self) -> bool {
+        let start = self.scan.skip_space(self.pos);
+        if self.scan.quote(start).is_none() || self.scan.quoted_key(start) {
+            return false;
+        }
+        let Some(parsed) = Parser::root_string(self.text, start) else { return false };
+        if parsed.node.any(Marks::UNCLOSED) {
+            return false;
+        }
+        let whole = only_separators(&self.text[parsed.end..]);
+        if whole {
+            self.push(parsed, start, true);
+        }
+        whole
+    }
+
+    /// A text without any container: one number, literal or string, perhaps fenced.
+    fn scalar(&mut self) {
+        let mut start = self.scan.skip_space(self.begin);
+        if self.scan.starts(start, "```") {
+            start += self.text[start..].find('\n').unwrap_or(0);
+            start = self.scan.skip_space(start);
+        } else if let Some(reasoning::Tag::Other { len }) = reasoning::tag(&self.text[start..]) {
+            start = self.scan.skip_space(start + len);
+        }
+        let parsed = if self.scan.quote(start).is_some() {
+            Parser::root_string(self.text, start)
+        } else {
+            Parser::root_scalar(self.text, start)
+        };
+        if let Some(parsed) = parsed {
+            let rest = self.text[parsed.end..].trim_start();
+            let over =
+                only_separators(rest) || rest.starts_with("```") || rest.starts_with("</") || rest.starts_with("<|");
+            if over {
+                self.push(parsed, start, true);
+            }
+        }
+    }
+}
+
+/// Whether these are brackets in prose rather than data: `[1]`, `[see below]`, `{name}`.
+fn is_weak(node: &Node) -> bool {
+    match &node.data {
+        Data::Array(items) => !items.iter().any(Node::is_container),
+        Data::Object(members) => {
+            members.is_empty() || members.iter().all(|(_, n)| n.marks.has(Marks::NO_VALUE.with(Marks::GUESSED)))
+        }
+        _ => false,
+    }
+}
+
+/// White space, commas, semicolons and comments.
+fn only_separators(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '\u{feff}'));
+        let skip = if rest.starts_with("//") || rest.starts_with("# ") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |at| at + 2)
+        } else {
+            return rest.is_empty();
+        };
+        rest = &rest[skip..];
+    }
+}

@@ -1,0 +1,192 @@
+//! Tags and tokens that runtimes leave in a text: reasoning, tool-call wrappers, channels, ends.
+
+/// Names of tags around reasoning.
+const REASONING: &[&str] = &[
+    "think",
+    "thinking",
+    "thought",
+    "thoughts",
+    "reasoning",
+    "reason",
+    "reflection",
+    "analysis",
+    "scratchpad",
+    "inner_monologue",
+    "seed:think",
+    "plan_thinking",
+    "antml:thinking",
+];
+
+/// Longest token or comment that is looked for.
+const TOKEN_REACH: usize = 160;
+
+/// What ends a stretch of reasoning.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum End {
+    /// `</name>`
+    Tag(&'static str),
+    /// Another text.
+    Text(&'static str),
+    /// The next token of a channel format.
+    Channel,
+}
+
+impl End {
+    /// Offset after the end, in `text`.
+    pub(super) fn find(self, text: &str) -> Option<usize> {
+        match self {
+            Self::Tag(name) => {
+                let mut from = 0;
+                while let Some(at) = text[from..].find("</") {
+                    let begin = from + at + 2;
+                    let rest = &text[begin..];
+                    if let Some(after) = strip_name(rest, name) {
+                        return Some(begin + rest.len() - after.len());
+                    }
+                    from = begin;
+                }
+                None
+            }
+            Self::Text(mark) => text.find(mark).map(|at| at + mark.len()),
+            Self::Channel => {
+                let mut from = 0;
+                while let Some(at) = text[from..].find("<|") {
+                    let token = &text[from + at..];
+                    if token.starts_with("<|end|>") {
+                        return Some(from + at + "<|end|>".len());
+                    }
+                    if token.starts_with("<|start|>") || token.starts_with("<|channel|>") {
+                        return Some(from + at);
+                    }
+                    from += at + 2;
+                }
+                None
+            }
+        }
+    }
+}
+
+/// What a `<` begins.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Tag {
+    /// Reasoning, up to `close`.
+    Open { len: usize, close: End },
+    /// The end of reasoning.
+    Close { len: usize },
+    /// A tag or token without a meaning for us.
+    Other { len: usize },
+}
+
+/// `name` and the rest of its tag; what comes after the tag.
+fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let rest = text.get(name.len()..)?;
+    if !text.get(..name.len())?.eq_ignore_ascii_case(name) {
+        return None;
+    }
+    let rest = rest.trim_start_matches([' ', '\n', '\t']);
+    rest.strip_prefix('>')
+}
+
+/// The tag or token at the start of `text`, which is a `<`.
+pub(super) fn tag(text: &str) -> Option<Tag> {
+    match text.as_bytes().get(1)? {
+        b'|' | b'/' | b'!' => {}
+        b if b.is_ascii_alphabetic() || !b.is_ascii() => {}
+        _ => return None,
+    }
+    for channel in ["<|channel|>analysis", "<|channel|>thought"] {
+        if text.starts_with(channel) {
+            return Some(Tag::Open { len: channel.len(), close: End::Channel });
+        }
+    }
+    if text.starts_with("<|channel|>") {
+        let len = text.find("<|message|>").map_or("<|channel|>".len(), |at| at + "<|message|>".len());
+        return Some(Tag::Other { len });
+    }
+    for (open, close) in [
+        ("<|begin_of_thought|>", "<|end_of_thought|>"),
+        ("<|thinking|>", "<|/thinking|>"),
+        ("<|START_THINKING|>", "<|END_THINKING|>"),
+    ] {
+        if text.starts_with(open) {
+            return Some(Tag::Open { len: open.len(), close: End::Text(close) });
+        }
+        if text.starts_with(close) {
+            return Some(Tag::Close { len: close.len() });
+        }
+    }
+    if let Some(rest) = text.strip_prefix("</") {
+        for name in REASONING {
+            if let Some(after) = strip_name(rest, name) {
+                return Some(Tag::Close { len: text.len() - after.len() });
+            }
+        }
+    } else if let Some(rest) = text.strip_prefix('<') {
+        for name in REASONING {
+            if let Some(after) = strip_name(rest, name) {
+                return Some(Tag::Open { len: text.len() - after.len(), close: End::Tag(name) });
+            }
+        }
+    }
+    let len = other_tag(text)?;
+    Some(Tag::Other { len })
+}
+
+/// Length of a tag or token at the start of `text`.
+fn other_tag(text: &str) -> Option<usize> {
+    for (open, close) in [("<|", "|>"), ("<｜", "｜>"), ("<!--", "-->")] {
+        if text.starts_with(open) {
+            let near = &text.as_bytes()[..text.len().min(TOKEN_REACH)];
+            // A token holds no other; a comment may hold tags.
+            let next = near.iter().skip(1).position(|b| *b == b'<').map_or(near.len(), |at| at + 1);
+            let near = if open == "<!--" { near } else { &near[..next] };
+            let mut ends = near.iter().enumerate().filter(|(_, b)| **b == b'>').map(|(at, _)| at + 1);
+            return ends.find(|&end| end >= open.len() + close.len() && near[..end].ends_with(close.as_bytes()));
+        }
+    }
+    let name = text.strip_prefix("</").or_else(|| text.strip_prefix('<'))?;
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let end = text.bytes().take(200).skip(1).position(|b| matches!(b, b'>' | b'<' | b'{' | b'\n'))? + 1;
+    (text.as_bytes()[end] == b'>').then_some(end + 1)
+}
+
+/// Offset after the first closing tag of reasoning.
+pub(super) fn closing_tag(text: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(at) = text[from..].find('<') {
+        let begin = from + at;
+        if let Some(Tag::Close { len }) = tag(&text[begin..]) {
+            return Some(begin + len);
+        }
+        from = begin + 1;
+    }
+    None
+}
+
+/// The text without the tokens and closing tags at its end. The line break before a closing tag or a
+/// fence belongs to it; all other white space is the document's, and may be what ends a number.
+pub(super) fn without_end_tokens(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        let trimmed = rest.trim_end();
+        let token = trimmed.ends_with('>').then(|| trimmed.rfind('<')).flatten().filter(|&at| {
+            let token = &trimmed[at..];
+            let ending = token.starts_with("<|") || token.starts_with("<｜") || token.starts_with("</");
+            let named = ["<eos>", "<end_of_turn>", "<eot>", "<EOT>", "<|endoftext|>"].contains(&token);
+            (ending || named) && other_tag(token) == Some(token.len())
+        });
+        rest = match token {
+            Some(at) if trimmed[at..].starts_with("</") && &trimmed[at..] != "</s>" => {
+                let before = &trimmed[..at];
+                before.strip_suffix("\r\n").or_else(|| before.strip_suffix('\n')).unwrap_or(before)
+            }
+            Some(at) => &trimmed[..at],
+            None => match trimmed.strip_suffix("\n```") {
+                Some(before) => before.strip_suffix('\r').unwrap_or(before),
+                None => return rest,
+            },
+        };
+    }
+}

@@ -1,0 +1,296 @@
+//! Safety gate: which parts of a read value may be used. A value is safe only if its node and every
+//! string below it are closed, no guess was made about where one ends, no lossy fix touched a body,
+//! and a body is neither elided nor a malformed diff (RECOVERY.md "Safety gate").
+
+mod diff;
+mod elision;
+
+use crate::node::{Data, Marks, Node};
+use serde::Serialize;
+
+/// Why a part is not in the safe value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The text never closed it.
+    Unclosed,
+    /// Where a string below it ends is a guess.
+    GuessedString,
+    /// A body below it may not be, character by character, what was written.
+    LossyBody,
+    /// A body below it leaves something out.
+    Elided,
+    /// A diff below it cannot be applied as it stands.
+    MalformedDiff,
+    /// It does not satisfy the schema.
+    Violation,
+    /// It says one thing twice, in two ways.
+    Duplicate,
+}
+
+/// A part that was left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Dropped {
+    /// JSON pointer (RFC 6901) into the value as it was read, before anything was dropped.
+    pub path: String,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Fields whose strings are written to files or run: they are used as they stand or not at all.
+const BODIES: [&str; 4] = ["content", "diff", "patch", "command"];
+
+/// The body a key names.
+fn body(key: &str) -> Option<&'static str> {
+    BODIES.into_iter().find(|b| b.eq_ignore_ascii_case(key))
+}
+
+/// Appends a reference token (RFC 6901 section 3).
+pub(crate) fn push_token(path: &mut String, token: &str) {
+    path.push('/');
+    for c in token.chars() {
+        match c {
+            '~' => path.push_str("~0"),
+            '/' => path.push_str("~1"),
+            c => path.push(c),
+        }
+    }
+}
+
+/// Marks what is not safe, and says what was left out.
+pub(crate) struct Gate {
+    /// Members with a key given twice are trusted as JSON.parse trusts them.
+    pub(crate) last_key_wins: bool,
+    dropped: Vec<Dropped>,
+    path: String,
+}
+
+impl Gate {
+    pub(crate) fn new(last_key_wins: bool) -> Self {
+        Self { last_key_wins, dropped: Vec::new(), path: String::new() }
+    }
+
+    /// Marks the nodes of `root` that stay out, and lists them.
+    pub(crate) fn run(mut self, root: &mut Node) -> Vec<Dropped> {
+        self.spine(root, true);
+        self.dropped
+    }
+
+    fn below<T>(&mut self, token: &str, work: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.path.len();
+        push_token(&mut self.path, token);
+        let done = work(self);
+        self.path.truncate(length);
+        done
+    }
+
+    fn drop(&mut self, node: &mut Node, reason: Reason) {
+        node.marks.add(Marks::OUT);
+        self.dropped.push(Dropped { path: self.path.clone(), reason });
+    }
+
+    /// The root and what leads to lists below it: members and elements are judged one by one.
+    fn spine(&mut self, node: &mut Node, root: bool) {
+        if node.marks.has(Marks::GUESSED) {
+            return self.drop(node, Reason::GuessedString);
+        }
+        if node.marks.has(Marks::VIOLATES) {
+            return self.drop(node, Reason::Violation);
+        }
+        match &mut node.data {
+            Data::Object(members) => {
+                if node.marks.has(Marks::DUPLICATE) {
+                    self.duplicates(members);
+                }
+                for (key, value) in members.iter_mut().filter(|(_, v)| !v.marks.has(Marks::OUT)) {
+                    // Most are sound: a path is only made where something is said.
+                    let body = body(key);
+                    if let Some(reason) = self.reason(value, body) {
+                        self.below(key, |gate| gate.member(body, value, reason));
+                    }
+                }
+                let kept = members.iter().any(|(_, v)| !v.marks.has(Marks::OUT));
+                if !kept && (!members.is_empty() || node.marks.has(Marks::UNCLOSED)) {
+                    self.nothing_left(node, root);
+                }
+            }
+            Data::Array(items) => {
+                for (index, item) in items.iter_mut().enumerate() {
+                    if let Some(reason) = self.reason(item, None) {
+                        self.below(&index.to_string(), |gate| gate.item(item, reason));
+                    }
+                }
+                if node.marks.has(Marks::ELIDED) {
+                    let token = items.len().to_string();
+                    self.below(&token, |gate| {
+                        gate.dropped.push(Dropped { path: gate.path.clone(), reason: Reason::Elided });
+                    });
+                }
+                let kept = items.iter().any(|v| !v.marks.has(Marks::OUT));
+                if !kept && (!items.is_empty() || node.marks.has(Marks::UNCLOSED)) {
+                    self.nothing_left(node, root);
+                }
+            }
+            _ => {
+                if let Some(reason) = self.reason(node, None) {
+                    self.drop(node, reason);
+                }
+            }
+        }
+    }
+
+    fn nothing_left(&mut self, node: &mut Node, root: bool) {
+        node.marks.add(Marks::OUT);
+        let inside = format!("{}/", self.path);
+        if root || !self.dropped.iter().any(|d| d.path.starts_with(&inside)) {
+            let named = self.dropped.iter().any(|d| d.path.starts_with(&inside) || d.path == self.path);
+            if !named {
+                let reason = if node.marks.has(Marks::UNCLOSED) { Reason::Unclosed } else { Reason::Violation };
+                self.dropped.push(Dropped { path: self.path.clone(), reason });
+            }
+        }
+    }
+
+    /// A member of the root, or of an object on the way to a list.
+    fn member(&mut self, body: Option<&'static str>, value: &mut Node, reason: Reason) {
+        if body.is_some() || value.marks.has(Marks::GUESSED) || value.marks.has(Marks::VIOLATES) {
+            return self.drop(value, reason);
+        }
+        match &value.data {
+            Data::Array(_) => self.spine(value, false),
+            // A cut object is dropped whole; a whole one may hold a list that can lose elements.
+            Data::Object(members) if !value.marks.has(Marks::UNCLOSED) && self.only_lists(members) => {
+                self.spine(value, false);
+            }
+            _ => self.drop(value, reason),
+        }
+    }
+
+    /// Whether whatever is wrong below these members is wrong in a list that can lose elements.
+    fn only_lists(&self, members: &[(String, Node)]) -> bool {
+        members.iter().all(|(key, value)| {
+            self.reason(value, body(key)).is_none() || (body(key).is_none() && leads_to_records(value))
+        })
+    }
+
+    /// An element is used whole, but for lists in it that lose what violates the schema.
+    fn item(&mut self, item: &mut Node, reason: Reason) {
+        if reason == Reason::Violation && self.loses_elements(item, false) {
+            self.loses_elements(item, true);
+        } else {
+            self.drop(item, reason);
+        }
+    }
+
+    /// Whether elements below `node` hold all its violations; to `apply` drops the smallest of them.
+    fn loses_elements(&mut self, node: &mut Node, apply: bool) -> bool {
+        if node.marks.has(Marks::VIOLATES.with(Marks::NO_VALUE)) {
+            return false;
+        }
+        match &mut node.data {
+            Data::Array(items) => items.iter_mut().enumerate().all(|(index, item)| {
+                let reason = self.reason(item, None);
+                match reason {
+                    None => true,
+                    Some(Reason::Violation) => self.below(&index.to_string(), |gate| {
+                        if gate.loses_elements(item, apply) {
+                            return true;
+                        }
+                        if apply {
+                            gate.drop(item, Reason::Violation);
+                        }
+                        true
+                    }),
+                    Some(_) => false,
+                }
+            }),
+            Data::Object(members) => members.iter_mut().all(|(key, value)| match self.reason(value, body(key)) {
+                None => true,
+                Some(Reason::Violation) if body(key).is_none() => {
+                    self.below(key, |gate| gate.loses_elements(value, apply))
+                }
+                Some(_) => false,
+            }),
+            _ => false,
+        }
+    }
+
+    /// Members whose key comes again with another value.
+    fn duplicates(&mut self, members: &mut [(String, Node)]) {
+        let mut seen = std::collections::HashMap::new();
+        for (index, (key, _)) in members.iter().enumerate() {
+            seen.entry(key.clone()).or_insert_with(Vec::new).push(index);
+        }
+        let mut twice: Vec<_> = seen.into_iter().filter(|(_, at)| at.len() > 1).collect();
+        twice.sort_by_key(|(_, at)| at[0]);
+        for (key, at) in twice {
+            let differs = at.windows(2).any(|w| !members[w[0]].1.same_value(&members[w[1]].1));
+            if !differs {
+                continue;
+            }
+            let trusted = self.last_key_wins && body(&key).is_none();
+            for &index in &at {
+                if !trusted || Some(&index) != at.last() {
+                    members[index].1.marks.add(Marks::OUT);
+                }
+            }
+            self.below(&key, |gate| {
+                gate.dropped.push(Dropped { path: gate.path.clone(), reason: Reason::Duplicate });
+            });
+        }
+    }
+
+    /// Why this cannot be used whole; None if it can.
+    fn reason(&self, node: &Node, body: Option<&'static str>) -> Option<Reason> {
+        let marks = node.marks;
+        if marks.has(Marks::UNCLOSED) {
+            return Some(Reason::Unclosed);
+        }
+        if marks.has(Marks::GUESSED) || (body.is_some() && marks.has(Marks::CONCLUDED)) {
+            return Some(Reason::GuessedString);
+        }
+        if marks.has(Marks::CHANGED) || (body.is_some() && marks.has(Marks::LOSSY)) {
+            return Some(Reason::LossyBody);
+        }
+        if marks.has(Marks::ELIDED) {
+            return Some(Reason::Elided);
+        }
+        if marks.has(Marks::DUPLICATE) {
+            return Some(Reason::Duplicate);
+        }
+        if marks.has(Marks::VIOLATES.with(Marks::NO_VALUE)) {
+            return Some(Reason::Violation);
+        }
+        match &node.data {
+            Data::Array(items) => worst(items.iter().filter_map(|n| self.reason(n, body))),
+            Data::Object(members) => worst(members.iter().filter_map(|(k, n)| self.reason(n, self::body(k).or(body)))),
+            Data::Text(text) => match body {
+                Some("diff" | "patch") if diff::is_malformed(text) => Some(Reason::MalformedDiff),
+                Some(body) if elision::is_elided(text, body) => Some(Reason::Elided),
+                _ => None,
+            },
+            Data::Null | Data::Bool(_) | Data::Number(_) => None,
+        }
+    }
+}
+
+/// A violation can be cut out of a list, the others cannot: they count first.
+fn worst(reasons: impl Iterator<Item = Reason>) -> Option<Reason> {
+    let mut found = None;
+    for reason in reasons {
+        if reason != Reason::Violation {
+            return Some(reason);
+        }
+        found = Some(reason);
+    }
+    found
+}
+
+/// A list of objects or lists, or an object with one: each element stands for itself.
+fn leads_to_records(node: &Node) -> bool {
+    match &node.data {
+        Data::Array(items) => items.iter().any(Node::is_container),
+        Data::Object(members) => members.iter().any(|(k, v)| body(k).is_none() && leads_to_records(v)),
+        _ => false,
+    }
+}

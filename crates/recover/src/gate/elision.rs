@@ -1,0 +1,169 @@
+//! Whether a body leaves something out: "… rest unchanged …". A line counts only if it says nothing
+//! else; `...` as a statement, spread operators and comments about a rest are content.
+
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// The comment signs around a line's text.
+const OPENERS: &[&str] =
+    &["<!--", "{/*", "/*", "///", "//", "--[[", "--", "#", ";;", ";", "%", "*", "\"\"\"", "'''", "REM "];
+const CLOSERS: &[&str] = &["-->", "*/}", "*/", "]]", "\"\"\"", "'''"];
+
+/// What an elision says, without its dots and brackets.
+static PHRASE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let thing = "(?:the )?(?:(?:entire |whole |current |original |previous |existing |your |same )?(?:file|code|function|functions|class|classes|implementation|content|contents|document|method|methods|module|body|text|section|sections|lines?|imports?|script|page|component|config(?:uration)?|tests?|logic|styles?|rules|entries|items|html|css|output|data|fields?|props|properties))";
+    let state = "(?:(?:is|are|remains?|stays?|was|were|goes|continues?|kept|left)? ?(?:unchanged|the same|same as (?:before|above)|as (?:before|is|above)|omitted(?: for brevity)?|truncated|here|untouched|unmodified|not shown|snipped|identical|below|follows|above))";
+    let rest = "(?:the )?(?:rest|remainder|remaining|other|others|everything else|all other|all the other|previous|existing|unchanged|same|original|more|keep(?: the)?(?: rest| existing)?|keep)";
+    let pattern = format!(
+        "^(?:(?:{rest})(?: of)?(?: {thing})?(?: {thing})?(?: {state})?|{thing} {state}|{state}|\\d+ (?:more |other )?(?:unchanged |similar |omitted )?(?:lines?|characters|chars|bytes|items|entries)(?: {state})?|snip(?:ped)?|truncated|omitted|unchanged|omitted for brevity|no changes?(?: here| below| above)?|output truncated|content truncated|abbreviated|etc|and so on|continued?|continues)$"
+    );
+    Regex::new(&pattern).ok()
+});
+
+/// Whether the string of a body field leaves something out.
+pub(super) fn is_elided(text: &str, body: &str) -> bool {
+    let diff = matches!(body, "diff" | "patch");
+    // Most lines have neither dots nor one of the words.
+    text.lines().filter(|line| line.len() < 200).any(|line| {
+        let line = match (diff, line.as_bytes().first()) {
+            (true, Some(b'+' | b' ')) => &line[1..],
+            (true, _) => return false,
+            (false, _) => line,
+        };
+        line_elides(line, body == "command")
+    }) || cut_note_at_end(text)
+}
+
+fn line_elides(line: &str, command: bool) -> bool {
+    let mut said = line.trim();
+    if said.is_empty() {
+        return false;
+    }
+    let mut comment = false;
+    if let Some(rest) = OPENERS.iter().find_map(|o| said.strip_prefix(o)) {
+        comment = true;
+        said = rest.trim_start_matches(['/', '#', '*', '-', ';', '!']).trim();
+    }
+    if let Some(rest) = CLOSERS.iter().find_map(|c| said.strip_suffix(c)) {
+        said = rest.trim();
+    }
+    let (inner, dots, brackets) = bare(said);
+    if inner.is_empty() {
+        // `// ...`: an elision where it is a comment, a statement or a table where it is not.
+        return comment && dots && !brackets && !command;
+    }
+    if !(comment || dots || brackets) {
+        return false;
+    }
+    let lower = inner.to_lowercase();
+    let Some(phrase) = PHRASE.as_ref() else { return false };
+    if !phrase.is_match(&lower) {
+        return false;
+    }
+    // Without dots or brackets a comment of one word is a comment: "# existing", "// more".
+    dots || (brackets && !is_plain_list(&lower)) || (comment && lower.contains(' ') && says_rest(&lower))
+}
+
+/// `[more]` or `(etc)` may be anything.
+fn is_plain_list(lower: &str) -> bool {
+    matches!(
+        lower,
+        "more"
+            | "other"
+            | "others"
+            | "etc"
+            | "same"
+            | "previous"
+            | "original"
+            | "existing"
+            | "keep"
+            | "rest"
+            | "here"
+            | "continue"
+            | "and so on"
+            | "below"
+            | "above"
+            | "follows"
+    )
+}
+
+/// The words that make a bare comment an elision.
+fn says_rest(lower: &str) -> bool {
+    [
+        "rest of",
+        "remainder of",
+        "existing code",
+        "unchanged",
+        "omitted",
+        "same as before",
+        "as before",
+        "remaining ",
+        "stays the same",
+        "remains the same",
+        "truncated",
+        "not shown",
+        "no changes",
+        "no change",
+    ]
+    .iter()
+    .any(|w| lower.contains(w))
+}
+
+/// The text without dots, brackets and dashes around it; whether there were dots, and brackets.
+fn bare(text: &str) -> (&str, bool, bool) {
+    let (mut said, mut dots, mut brackets) = (text, false, false);
+    loop {
+        let before = said;
+        said = said.trim();
+        for mark in ["...", "…"] {
+            while let Some(rest) = said.strip_prefix(mark) {
+                (said, dots) = (rest.trim_start_matches('.'), true);
+            }
+            while let Some(rest) = said.strip_suffix(mark) {
+                (said, dots) = (rest.trim_end_matches('.'), true);
+            }
+        }
+        for (open, close) in [('[', ']'), ('(', ')'), ('<', '>'), ('{', '}')] {
+            if let Some(rest) = said.strip_prefix(open).and_then(|s| s.strip_suffix(close)) {
+                (said, brackets) = (rest, true);
+            }
+        }
+        said = said.trim().trim_matches(|c| matches!(c, '-' | '—' | '–' | '=' | '~' | '_' | '*')).trim();
+        said = said.trim_end_matches(['.', ':', '!']).trim_end();
+        if said == before {
+            return (said, dots, brackets);
+        }
+    }
+}
+
+/// `… [truncated]`, `(output truncated, 1200 characters)` as the last thing said.
+fn cut_note_at_end(text: &str) -> bool {
+    let end = text.trim_end();
+    let Some(close) = end.chars().next_back().filter(|c| matches!(c, ']' | ')' | '>')) else { return false };
+    let open = match close {
+        ']' => '[',
+        ')' => '(',
+        _ => '<',
+    };
+    let Some(at) = end.rfind(open) else { return false };
+    let note =
+        end[at + 1..end.len() - 1].trim_matches(|c: char| c == '.' || c == '…' || c.is_whitespace()).to_lowercase();
+    note.len() < 60
+        && (note == "truncated"
+            || note == "snip"
+            || note == "snipped"
+            || note.starts_with("truncated ")
+            || [
+                "output truncated",
+                "content truncated",
+                "text truncated",
+                "file truncated",
+                "response truncated",
+                "rest omitted",
+                "rest unchanged",
+                "rest of file unchanged",
+                "omitted for brevity",
+            ]
+            .iter()
+            .any(|n| note.starts_with(n)))
+}

@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+
+mod find;
+mod gate;
+mod json;
+mod node;
+mod parse;
+mod recovered;
+mod repair;
+mod schema;
+
+pub use gate::{Dropped, Reason};
+pub use json::{Json, Number};
+pub use recovered::{Closed, Failure, Finish, Recovered, Request, recover};
+pub use repair::Repair;
+pub use schema::{Schema, SchemaError, Violation};

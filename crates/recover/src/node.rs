@@ -1,0 +1,171 @@
+//! The spanned tree: values as the text gave them, with what is known about each. Holds no rules.
+
+use crate::json::Json;
+
+/// What is known about a node, as a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Marks(u16);
+
+impl Marks {
+    /// The text ended, or went on elsewhere, before it closed this.
+    pub(crate) const UNCLOSED: Self = Self(1);
+    /// Where it ends is a guess.
+    pub(crate) const GUESSED: Self = Self(1 << 1);
+    /// A character inside may not be what was meant.
+    pub(crate) const LOSSY: Self = Self(1 << 2);
+    /// A character inside is certainly not what was written (a lone surrogate).
+    pub(crate) const CHANGED: Self = Self(1 << 3);
+    /// The text has no value here, or none that JSON has (`NaN`).
+    pub(crate) const NO_VALUE: Self = Self(1 << 4);
+    /// An ellipsis stands for elements that were left out.
+    pub(crate) const ELIDED: Self = Self(1 << 5);
+    /// A key of this object was given twice, with different values.
+    pub(crate) const DUPLICATE: Self = Self(1 << 6);
+    /// It does not satisfy the schema.
+    pub(crate) const VIOLATES: Self = Self(1 << 7);
+    /// It stays out of the safe value.
+    pub(crate) const OUT: Self = Self(1 << 8);
+    /// Nothing but the end of the text ended it: it may have been longer.
+    pub(crate) const AT_END: Self = Self(1 << 9);
+
+    /// Where it starts or ends was concluded from what is around it: a quote is missing, or one inside
+    /// has no backslash, and only one reading fits. Good enough for all but a body.
+    pub(crate) const CONCLUDED: Self = Self(1 << 10);
+
+    pub(crate) fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A value; numbers keep their digits.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Data {
+    Null,
+    Bool(bool),
+    Number(Box<str>),
+    Text(String),
+    Array(Vec<Node>),
+    Object(Vec<(String, Node)>),
+}
+
+/// A value and where it stood.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node {
+    pub(crate) data: Data,
+    /// Bytes of the text it came from.
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    pub(crate) marks: Marks,
+}
+
+impl Node {
+    pub(crate) fn new(data: Data, start: usize, end: usize, marks: Marks) -> Self {
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Self { data, start: offset(start), end: offset(end), marks }
+    }
+
+    pub(crate) fn is_container(&self) -> bool {
+        matches!(self.data, Data::Array(_) | Data::Object(_))
+    }
+
+    /// Whether this or anything below has one of the marks.
+    pub(crate) fn any(&self, marks: Marks) -> bool {
+        self.marks.has(marks)
+            || match &self.data {
+                Data::Array(items) => items.iter().any(|n| n.any(marks)),
+                Data::Object(members) => members.iter().any(|(_, n)| n.any(marks)),
+                Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => false,
+            }
+    }
+
+    /// Whether the byte before `offset` is inside a string whose end is certain.
+    pub(crate) fn holds_in_text(&self, offset: usize) -> bool {
+        let within = (self.start as usize) < offset && offset < self.end as usize;
+        match &self.data {
+            Data::Text(_) => within && !self.marks.has(Self::UNCERTAIN),
+            Data::Array(items) => items.iter().any(|n| n.holds_in_text(offset)),
+            Data::Object(members) => members.iter().any(|(_, n)| n.holds_in_text(offset)),
+            _ => false,
+        }
+    }
+
+    const UNCERTAIN: Marks = Marks(Marks::UNCLOSED.0 | Marks::GUESSED.0);
+
+    /// The value without what is known about it; of members with one key the last.
+    pub(crate) fn to_json(&self, view: View) -> Json {
+        match &self.data {
+            Data::Null => Json::Null,
+            Data::Bool(b) => Json::Bool(*b),
+            Data::Number(digits) => Json::number(digits),
+            Data::Text(text) => Json::String(text.clone()),
+            Data::Array(items) => {
+                Json::Array(items.iter().filter(|n| view.shows(n)).map(|n| n.to_json(view)).collect())
+            }
+            Data::Object(members) => {
+                let shown: Vec<_> = members.iter().filter(|(_, n)| view.shows(n)).collect();
+                Json::Object(last_of_each_key(&shown).map(|(k, n)| (k.clone(), n.to_json(view))).collect())
+            }
+        }
+    }
+
+    /// Same value, wherever it stood.
+    pub(crate) fn same_value(&self, other: &Self) -> bool {
+        match (&self.data, &other.data) {
+            (Data::Array(a), Data::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_value(b)),
+            (Data::Object(a), Data::Object(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|((k, a), (l, b))| k == l && a.same_value(b))
+            }
+            (a, b) => a == b,
+        }
+    }
+}
+
+/// Which nodes are to be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum View {
+    /// Everything that was read.
+    All,
+    /// What is safe to use.
+    Safe,
+}
+
+impl View {
+    pub(crate) fn shows(self, node: &Node) -> bool {
+        self == Self::All || !node.marks.has(Marks::OUT)
+    }
+}
+
+/// Up to here comparing keys is cheaper than hashing them.
+pub(crate) const FEW_MEMBERS: usize = 12;
+
+/// JSON.parse's rule: a key stands where it was first, with its last value. Linear for few members,
+/// hashed for many.
+pub(crate) fn last_of_each_key<'a>(members: &[&'a (String, Node)]) -> impl Iterator<Item = &'a (String, Node)> {
+    let few = members.len() <= FEW_MEMBERS;
+    if few && members.iter().enumerate().all(|(at, (key, _))| members[..at].iter().all(|(k, _)| k != key)) {
+        return Vec::from(members).into_iter();
+    }
+    let mut place = std::collections::HashMap::with_capacity(members.len());
+    let mut kept: Vec<&'a (String, Node)> = Vec::with_capacity(members.len());
+    for &member in members {
+        match place.get(member.0.as_str()) {
+            Some(&at) => {
+                let slot: &mut &'a (String, Node) = &mut kept[at];
+                *slot = member;
+            }
+            None => {
+                place.insert(member.0.as_str(), kept.len());
+                kept.push(member);
+            }
+        }
+    }
+    kept.into_iter()
+}

@@ -1,0 +1,359 @@
+//! Tolerant parser: text to a spanned tree. Reads JSON exactly, and what models write instead of it as
+//! well as it can; every liberty it takes is a repair, and every guess is marked on the node. It is
+//! iterative, bounded in depth and linear in the text. It never decides what is safe to use.
+
+mod bare;
+pub(crate) use bare::is_number;
+pub(crate) mod scan;
+mod structure;
+mod text;
+
+use crate::node::{Data, Marks, Node};
+use crate::repair::{Repair, Repairs};
+use scan::Scan;
+use text::Place;
+
+/// Deepest nesting that is read.
+pub(crate) const MAX_DEPTH: usize = 256;
+
+/// What was read from one offset on.
+#[derive(Debug)]
+pub(crate) struct Parsed {
+    pub(crate) node: Node,
+    /// Offset after it.
+    pub(crate) end: usize,
+    pub(crate) repairs: Repairs,
+    /// The brackets up to the end of the text were counted.
+    pub(crate) weighed: bool,
+    /// Nested deeper than [`MAX_DEPTH`]; read up to there.
+    pub(crate) too_deep: bool,
+}
+
+/// What an open container waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// A key, or the end of the object.
+    Key,
+    /// The colon after a key.
+    Colon,
+    /// A value.
+    Value,
+    /// A comma, or the end.
+    After,
+}
+
+#[derive(Debug)]
+enum Held {
+    Object { members: Vec<(String, Node)>, key: Option<(String, usize, Marks)> },
+    Array { items: Vec<Node>, closer: u8 },
+}
+
+/// A container that is still open.
+#[derive(Debug)]
+struct Frame {
+    held: Held,
+    start: usize,
+    state: State,
+    /// The last thing read was a comma.
+    comma: bool,
+    /// What comes next is a guess, for what came before was one.
+    tainted: bool,
+    marks: Marks,
+    /// Its opening bracket was not in the text.
+    invented: bool,
+}
+
+impl Frame {
+    fn object(start: usize) -> Self {
+        Self::new(Held::Object { members: Vec::new(), key: None }, start, State::Key)
+    }
+
+    fn array(start: usize, closer: u8) -> Self {
+        Self::new(Held::Array { items: Vec::new(), closer }, start, State::Value)
+    }
+
+    fn new(held: Held, start: usize, state: State) -> Self {
+        Self { held, start, state, comma: false, tainted: false, marks: Marks::default(), invented: false }
+    }
+
+    fn is_object(&self) -> bool {
+        matches!(self.held, Held::Object { .. })
+    }
+
+    fn last(&mut self) -> Option<&mut Node> {
+        match &mut self.held {
+            Held::Object { members, .. } => members.last_mut().map(|(_, n)| n),
+            Held::Array { items, .. } => items.last_mut(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        match &self.held {
+            Held::Object { members, .. } => members.is_empty(),
+            Held::Array { items, .. } => items.is_empty(),
+        }
+    }
+}
+
+/// Reads one document.
+pub(crate) struct Parser<'a> {
+    scan: Scan<'a>,
+    pos: usize,
+    stack: Vec<Frame>,
+    root: Option<Node>,
+    repairs: Repairs,
+    too_deep: bool,
+    no_triple_after: usize,
+    /// It is certain that this is meant to be JSON.
+    sure: bool,
+    balance: Option<(i32, i32)>,
+    weighed: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, start: usize) -> Self {
+        Self {
+            scan: Scan::new(text),
+            pos: start,
+            stack: Vec::new(),
+            root: None,
+            repairs: Repairs::default(),
+            too_deep: false,
+            no_triple_after: usize::MAX,
+            sure: false,
+            balance: None,
+            weighed: false,
+        }
+    }
+
+    /// Reads the container whose bracket is at `start`. None if that is no JSON in any reading; if it
+    /// is `sure` that it is meant to be, only if there is no bracket. `weigh`: brackets up to the end
+    /// of the text may be counted once.
+    pub(crate) fn container(text: &'a str, start: usize, sure: bool, weigh: bool) -> Option<Parsed> {
+        let mut parser = Self::new(text, start);
+        parser.sure = sure;
+        parser.balance = (!weigh).then_some((0, 0));
+        match parser.scan.at(start) {
+            b'{' => parser.open(Frame::object(start)),
+            b'[' => parser.open(Frame::array(start, b']')),
+            b'(' => {
+                parser.repairs.add(Repair::PythonLiteral);
+                parser.open(Frame::array(start, b')'));
+            }
+            _ => return None,
+        }
+        parser.pos += 1;
+        parser.run()
+    }
+
+    /// Reads members up to a closing brace whose opening one is missing.
+    pub(crate) fn members(text: &'a str, start: usize) -> Option<Parsed> {
+        let mut parser = Self::new(text, start);
+        let mut frame = Frame::object(start);
+        frame.invented = true;
+        parser.repairs.add(Repair::MissingBracket);
+        parser.open(frame);
+        parser.run()
+    }
+
+    /// Reads a quoted string that stands by itself.
+    pub(crate) fn root_string(text: &'a str, start: usize) -> Option<Parsed> {
+        let mut parser = Self::new(text, start);
+        parser.scan.quote(start)?;
+        let read = parser.string_with_tail(Place::Root);
+        let node = Node::new(Data::Text(read.text), start, parser.pos, read.marks);
+        Some(Parsed { node, end: parser.pos, repairs: parser.repairs, weighed: false, too_deep: false })
+    }
+
+    /// Reads a number or literal that stands by itself.
+    pub(crate) fn root_scalar(text: &'a str, start: usize) -> Option<Parsed> {
+        let mut parser = Self::new(text, start);
+        let node = parser.bare(Place::Root)?;
+        Some(Parsed { node, end: parser.pos, repairs: parser.repairs, weighed: false, too_deep: false })
+    }
+
+    fn run(mut self) -> Option<Parsed> {
+        while self.root.is_none() {
+            let comments = self.skip_trivia();
+            if comments {
+                self.repairs.add(Repair::Comment);
+            }
+            let outside = self.stack.last().is_none_or(|f| f.state != State::Colon);
+            if self.scan.done(self.pos) || self.too_deep || (outside && self.scan.wrapper_end(self.pos)) {
+                self.end_of_text();
+                break;
+            }
+            let before = (self.pos, self.stack.len(), self.stack.last().map(|f| f.state));
+            if !self.step() {
+                return None;
+            }
+            if self.root.is_none() && before == (self.pos, self.stack.len(), self.stack.last().map(|f| f.state)) {
+                // Whatever stands here belongs to nothing that is known.
+                self.junk();
+            }
+        }
+        let node = self.root?;
+        Some(Parsed { end: self.pos, repairs: self.repairs, weighed: self.weighed, too_deep: self.too_deep, node })
+    }
+
+    /// Skips white space and comments; whether there were comments.
+    fn skip_trivia(&mut self) -> bool {
+        let mut found = false;
+        loop {
+            self.pos = self.scan.skip_space(self.pos);
+            if !matches!(self.scan.at(self.pos), b'/' | b'#' | b'<') {
+                return found;
+            }
+            let rest = &self.scan.text[self.pos..];
+            let length = if rest.starts_with("//") || rest.starts_with('#') {
+                rest.find('\n').unwrap_or(rest.len())
+            } else if rest.starts_with("/*") {
+                rest.find("*/").map_or(rest.len(), |at| at + 2)
+            } else if rest.starts_with("<!--") {
+                rest.find("-->").map_or(rest.len(), |at| at + 3)
+            } else {
+                return found;
+            };
+            found = true;
+            self.pos += length;
+        }
+    }
+
+    fn open(&mut self, frame: Frame) {
+        if self.stack.len() >= MAX_DEPTH {
+            self.too_deep = true;
+            return;
+        }
+        self.stack.push(frame);
+    }
+
+    /// Puts a finished value where it belongs.
+    fn attach(&mut self, mut node: Node) {
+        let Some(top) = self.stack.last_mut() else {
+            self.root = Some(node);
+            return;
+        };
+        if top.tainted {
+            node.marks.add(Marks::GUESSED);
+            top.tainted = false;
+        }
+        match &mut top.held {
+            Held::Array { items, .. } => items.push(node),
+            Held::Object { members, key } => {
+                if let Some((key, _, marks)) = key.take() {
+                    if marks.has(Marks::LOSSY) || marks.has(Marks::GUESSED) || marks.has(Marks::CHANGED) {
+                        node.marks.add(Marks::GUESSED);
+                    }
+                    members.push((key, node));
+                }
+            }
+        }
+        top.state = State::After;
+        top.comma = false;
+    }
+
+    /// Ends the innermost container.
+    fn close(&mut self, marks: Marks) {
+        let Some(mut frame) = self.stack.pop() else { return };
+        if frame.comma {
+            self.repairs.add(Repair::TrailingComma);
+        }
+        let marks = frame.marks.with(marks);
+        let data = match &mut frame.held {
+            Held::Array { items, .. } => {
+                items.shrink_to_fit();
+                Data::Array(std::mem::take(items))
+            }
+            Held::Object { members, .. } => {
+                members.shrink_to_fit();
+                Data::Object(std::mem::take(members))
+            }
+        };
+        let mut node = Node::new(data, frame.start, self.pos, marks);
+        self.note_duplicates(&mut node);
+        self.attach(node);
+    }
+
+    fn note_duplicates(&mut self, node: &mut Node) {
+        let Data::Object(members) = &node.data else { return };
+        if members.len() < 2 {
+            return;
+        }
+        let few = members.len() <= crate::node::FEW_MEMBERS;
+        if few && members.iter().enumerate().all(|(at, (key, _))| members[..at].iter().all(|(k, _)| k != key)) {
+            return;
+        }
+        let mut seen = std::collections::HashMap::with_capacity(members.len());
+        let mut differs = false;
+        let mut twice = false;
+        for (key, value) in members {
+            if let Some(earlier) = seen.insert(key.as_str(), value) {
+                twice = true;
+                differs |= !value.same_value(earlier);
+            }
+        }
+        if twice {
+            self.repairs.add(Repair::DuplicateKey);
+        }
+        if differs {
+            node.marks.add(Marks::DUPLICATE);
+        }
+    }
+
+    /// The text is over: everything still open is closed, and marked.
+    fn end_of_text(&mut self) {
+        while let Some(top) = self.stack.last_mut() {
+            self.repairs.add(Repair::Closed);
+            if let Held::Object { key, .. } = &mut top.held
+                && let Some((_, start, _)) = key
+            {
+                let start = *start;
+                let marks = Marks::UNCLOSED.with(Marks::NO_VALUE);
+                let node = Node::new(Data::Null, start, self.pos, marks);
+                self.attach(node);
+            }
+            self.close(Marks::UNCLOSED);
+        }
+    }
+
+    /// Skips what belongs to nothing. What stands beside it is no longer certain.
+    fn junk(&mut self) {
+        self.repairs.add(Repair::Junk);
+        self.taint();
+        let from = self.pos;
+        while !self.scan.done(self.pos)
+            && (self.pos == from || !matches!(self.scan.at(self.pos), b',' | b'}' | b']' | b'"' | b'{' | b'[' | b'\n'))
+        {
+            self.pos += 1;
+        }
+        // Junk is skipped to a character's start.
+        while !self.scan.text.is_char_boundary(self.pos) {
+            self.pos += 1;
+        }
+    }
+
+    /// The value before and the one after are guesses.
+    fn taint(&mut self) {
+        if let Some(top) = self.stack.last_mut() {
+            top.tainted = true;
+            if let Some(last) = top.last() {
+                last.marks.add(Marks::GUESSED);
+            }
+            if top.is_empty() {
+                top.marks.add(Marks::GUESSED);
+            }
+        }
+    }
+
+    fn inside_array(&self) -> bool {
+        self.stack.iter().any(|f| !f.is_object())
+    }
+
+    fn inside_object(&self) -> bool {
+        self.stack.iter().any(Frame::is_object)
+    }
+
+    fn in_parenthesis(&self) -> bool {
+        matches!(self.stack.last(), Some(Frame { held: Held::Array { closer: b')', .. }, .. }))
+    }
+}

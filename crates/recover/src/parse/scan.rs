@@ -1,0 +1,247 @@
+//! Looking ahead: what stands at an offset, without reading it. Every look is bounded, or covers
+//! bytes that are looked at a constant number of times, so that reading stays linear.
+
+/// Farthest that a look goes for the end of a key or of a short string.
+const REACH: usize = 512;
+
+/// The text, as bytes with the questions that the parser asks of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scan<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) bytes: &'a [u8],
+}
+
+/// The quote families. What opens with one is closed by one of the same family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Quote {
+    Double,
+    Single,
+    SmartDouble,
+    SmartSingle,
+}
+
+impl<'a> Scan<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, bytes: text.as_bytes() }
+    }
+
+    pub(crate) fn at(&self, pos: usize) -> u8 {
+        self.bytes.get(pos).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn done(&self, pos: usize) -> bool {
+        pos >= self.bytes.len()
+    }
+
+    pub(crate) fn starts(&self, pos: usize, with: &str) -> bool {
+        self.bytes.get(pos..).is_some_and(|rest| rest.starts_with(with.as_bytes()))
+    }
+
+    /// Length of the white space character at `pos`; 0 if there is none.
+    pub(crate) fn space_len(&self, pos: usize) -> usize {
+        match self.at(pos) {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => 1,
+            0xc2 if self.at(pos + 1) == 0xa0 => 2,
+            0xe2 => match (self.at(pos + 1), self.at(pos + 2)) {
+                (0x80, 0x80..=0x8b | 0xa8 | 0xa9 | 0xaf) | (0x81, 0x9f | 0xa0) => 3,
+                _ => 0,
+            },
+            0xe3 if self.at(pos + 1) == 0x80 && self.at(pos + 2) == 0x80 => 3,
+            0xef if self.at(pos + 1) == 0xbb && self.at(pos + 2) == 0xbf => 3,
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn skip_space(&self, mut pos: usize) -> usize {
+        loop {
+            match self.space_len(pos) {
+                0 => return pos,
+                n => pos += n,
+            }
+        }
+    }
+
+    /// Family and length of the quote character at `pos`.
+    pub(crate) fn quote(&self, pos: usize) -> Option<(Quote, usize)> {
+        match self.at(pos) {
+            b'"' => Some((Quote::Double, 1)),
+            b'\'' => Some((Quote::Single, 1)),
+            b'`' if !self.starts(pos, "```") => Some((Quote::SmartSingle, 1)),
+            0xe2 if self.at(pos + 1) == 0x80 => match self.at(pos + 2) {
+                0x98..=0x9b => Some((Quote::SmartSingle, 3)),
+                0x9c..=0x9f => Some((Quote::SmartDouble, 3)),
+                _ => None,
+            },
+            0xc2 if self.at(pos + 1) == 0xb4 => Some((Quote::SmartSingle, 2)),
+            0xef if self.at(pos + 1) == 0xbc && self.at(pos + 2) == 0x82 => Some((Quote::SmartDouble, 3)),
+            _ => None,
+        }
+    }
+
+    /// Length of the character at `pos` if it closes a string opened with `open`.
+    pub(crate) fn closing_quote(&self, pos: usize, open: Quote) -> Option<usize> {
+        let (found, len) = self.quote(pos)?;
+        let closes = match open {
+            Quote::Double | Quote::Single => found == open,
+            Quote::SmartDouble => matches!(found, Quote::SmartDouble | Quote::Double),
+            Quote::SmartSingle => matches!(found, Quote::SmartSingle | Quote::Single),
+        };
+        closes.then_some(len)
+    }
+
+    /// Offset after the short string that starts at `pos`, if its end is in reach.
+    pub(crate) fn short_string(&self, pos: usize) -> Option<usize> {
+        let (open, len) = self.quote(pos)?;
+        let mut at = pos + len;
+        let limit = at + REACH;
+        while at < limit && !self.done(at) {
+            if self.at(at) == b'\\' {
+                at += 2;
+            } else if let Some(len) = self.closing_quote(at, open) {
+                return Some(at + len);
+            } else {
+                at += 1;
+            }
+        }
+        None
+    }
+
+    /// Offset after the bare word at `pos`.
+    pub(crate) fn word(&self, pos: usize) -> usize {
+        let mut at = pos;
+        while matches!(self.at(at), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'-' | b'.' | 0x80..)
+            && self.space_len(at) == 0
+            && self.quote(at).is_none()
+            && at < pos + REACH
+        {
+            at += 1;
+        }
+        at
+    }
+
+    fn colon(&self, pos: usize) -> bool {
+        let at = self.skip_space(pos);
+        self.at(at) == b':' && !self.starts(at, "://")
+    }
+
+    /// A quoted or bare key, and its colon.
+    pub(crate) fn key_with_colon(&self, pos: usize) -> bool {
+        if self.quote(pos).is_some() {
+            return self.short_string(pos).is_some_and(|end| self.colon(end));
+        }
+        let end = self.word(pos);
+        end > pos && self.colon(end)
+    }
+
+    /// A quoted key with its colon.
+    pub(crate) fn quoted_key(&self, pos: usize) -> bool {
+        self.quote(pos).is_some() && self.key_with_colon(pos)
+    }
+
+    /// A number or a literal with a delimiter after it.
+    pub(crate) fn plain_scalar(&self, pos: usize) -> bool {
+        let end = self.word(pos);
+        if end == pos {
+            return false;
+        }
+        let word = &self.text[pos..end];
+        let after = self.skip_space(end);
+        let literal =
+            matches!(&self.text[after..self.word(after)], "true" | "false" | "null" | "True" | "False" | "None");
+        let spaced = after > end && (literal || matches!(self.at(after), b'-' | b'0'..=b'9' | b'{' | b'['));
+        (self.done(after) || spaced || matches!(self.at(after), b',' | b']' | b'}' | b'"'))
+            && (matches!(word, "true" | "false" | "null" | "True" | "False" | "None") || word.parse::<f64>().is_ok())
+    }
+
+    /// A short string with a delimiter after it.
+    pub(crate) fn delimited_string(&self, pos: usize) -> bool {
+        self.short_string(pos).is_some_and(|end| {
+            let after = self.skip_space(end);
+            self.done(after) || matches!(self.at(after), b',' | b']' | b'}')
+        })
+    }
+
+    /// A short string with another value after it.
+    pub(crate) fn adjacent_strings(&self, pos: usize) -> bool {
+        self.short_string(pos).is_some_and(|end| {
+            let next = self.skip_space(end);
+            self.quote(next).is_some() || self.plain_scalar(next)
+        })
+    }
+
+    /// `{` or `[` that looks like the start of a value.
+    pub(crate) fn opens_container(&self, pos: usize) -> bool {
+        let inside = self.skip_space(pos + 1);
+        match self.at(pos) {
+            b'{' => self.at(inside) == b'}' || self.key_with_colon(inside),
+            b'[' => {
+                matches!(self.at(inside), b']' | b'{' | b'[')
+                    || self.quote(inside).is_some()
+                    || self.plain_scalar(inside)
+            }
+            _ => false,
+        }
+    }
+
+    /// Something that an array may hold next.
+    pub(crate) fn value_start(&self, pos: usize) -> bool {
+        self.quote(pos).is_some() || matches!(self.at(pos), b'{' | b'[' | b'-' | b'0'..=b'9') || self.plain_scalar(pos)
+    }
+
+    /// `//`, `/*`
+    pub(crate) fn slash_comment(&self, pos: usize) -> bool {
+        self.at(pos) == b'/' && matches!(self.at(pos + 1), b'/' | b'*')
+    }
+
+    /// What no JSON holds between its values: the end of a fence, a closing tag, a marker token.
+    pub(crate) fn wrapper_end(&self, pos: usize) -> bool {
+        match self.at(pos) {
+            b'`' => self.starts(pos, "```"),
+            b'~' => self.starts(pos, "~~~"),
+            b'<' => matches!(self.at(pos + 1), b'/' | b'|' | b'a'..=b'z' | b'A'..=b'Z') || self.starts(pos + 1, "｜"),
+            b'[' => self.at(pos + 1) == b'/' && self.at(pos + 2).is_ascii_alphabetic(),
+            _ => false,
+        }
+    }
+
+    /// Length of an ellipsis.
+    pub(crate) fn ellipsis(&self, pos: usize) -> usize {
+        match self.at(pos) {
+            b'.' if self.starts(pos, "...") => 3,
+            0xe2 if self.starts(pos, "…") => "…".len(),
+            _ => 0,
+        }
+    }
+
+    /// Whether what stands at `pos` can follow directly in an object.
+    pub(crate) fn continues_object(&self, pos: usize) -> bool {
+        let at = self.skip_space(pos);
+        match self.at(at) {
+            b'}' => true,
+            b',' => {
+                let next = self.skip_space(at + 1);
+                self.at(next) == b'}' || self.key_with_colon(next)
+            }
+            _ => self.quoted_key(at),
+        }
+    }
+
+    /// Whether what stands at `pos` can follow directly in an array.
+    pub(crate) fn continues_array(&self, pos: usize) -> bool {
+        let at = self.skip_space(pos);
+        match self.at(at) {
+            b']' => true,
+            b',' => {
+                let next = self.skip_space(at + 1);
+                self.at(next) == b']' || (self.value_start(next) && !self.key_with_colon(next))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the document can be over here.
+    pub(crate) fn continues_nothing(&self, pos: usize) -> bool {
+        let at = self.skip_space(pos);
+        self.done(at) || !matches!(self.at(at), b',' | b']' | b'}' | b':')
+    }
+}

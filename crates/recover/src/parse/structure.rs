@@ -1,0 +1,588 @@
+//! Brackets, commas, keys: which container the next character belongs to.
+
+use super::text::Place;
+use super::{Data, Frame, Held, Marks, Node, Parser, State};
+use crate::repair::Repair;
+
+impl Parser<'_> {
+    /// Reads one token. False if this is no JSON at all.
+    pub(super) fn step(&mut self) -> bool {
+        let Some(top) = self.stack.last() else { return true };
+        match (top.is_object(), top.state) {
+            (true, State::Key) => return self.key(),
+            (true, State::Colon) => self.colon(),
+            (true, State::Value) => self.value(Place::Member),
+            (true, State::After) => self.after_member(),
+            (false, State::After) => self.after_item(),
+            (false, _) => self.value(Place::Element),
+        }
+        true
+    }
+
+    fn set(&mut self, state: State, comma: bool) {
+        if let Some(top) = self.stack.last_mut() {
+            top.state = state;
+            top.comma = comma;
+        }
+    }
+
+    fn fix(&mut self, repair: Repair) {
+        self.repairs.add(repair);
+    }
+
+    fn key(&mut self) -> bool {
+        let scan = self.scan;
+        let at = self.pos;
+        match scan.at(at) {
+            b'}' => self.closing(b'}'),
+            b']' => self.closing(b']'),
+            b',' => {
+                self.fix(Repair::ExtraComma);
+                self.pos += 1;
+                self.set(State::Key, true);
+            }
+            _ if scan.ellipsis(at) > 0 => self.ellipsis(),
+            _ if self.element_for_key() => {}
+            _ if scan.quote(at).is_some() => {
+                let read = self.string(Place::Key);
+                if read.marks.has(Marks::UNCLOSED) {
+                    // A cut key: there is no member yet.
+                    return true;
+                }
+                self.take_key(read.text, at, read.marks);
+            }
+            b'{' | b'[' => return self.value_for_key(),
+            _ => return self.bare_key(),
+        }
+        true
+    }
+
+    fn take_key(&mut self, text: String, start: usize, marks: Marks) {
+        if let Some(top) = self.stack.last_mut()
+            && let Held::Object { key, .. } = &mut top.held
+        {
+            *key = Some((text, start, marks));
+            top.state = State::Colon;
+        }
+    }
+
+    fn bare_key(&mut self) -> bool {
+        let scan = self.scan;
+        let start = self.pos;
+        let end = scan.word(start);
+        let colon = scan.skip_space(end);
+        if end > start && matches!(scan.at(colon), b':' | b'=') {
+            self.fix(Repair::UnquotedKey);
+            self.pos = end;
+            self.take_key(scan.text[start..end].to_owned(), start, Marks::default());
+            return true;
+        }
+        if end > start && scan.quote(end).is_some_and(|(_, len)| scan.at(scan.skip_space(end + len)) == b':') {
+            // `name": 1`: the opening quote is missing.
+            self.fix(Repair::MissingQuote);
+            let sure = self.stack.last().is_some_and(|top| (top.comma || top.is_empty()) && !top.tainted);
+            if !sure {
+                self.taint();
+            }
+            let (_, len) = scan.quote(end).unwrap_or((super::scan::Quote::Double, 1));
+            self.pos = end + len;
+            let marks = if sure { Marks::CONCLUDED } else { Marks::GUESSED };
+            self.take_key(scan.text[start..end].to_owned(), start, marks);
+            return true;
+        }
+        // The first key of a root object decides whether this is an object at all.
+        if !self.sure
+            && self.stack.len() == 1
+            && self.stack.last().is_some_and(|f| f.is_empty() && !f.comma)
+            && !scan.done(colon)
+        {
+            return false;
+        }
+        if end > start && (scan.quote(colon).is_some() && scan.delimited_string(colon) || scan.plain_scalar(colon)) {
+            if scan.quoted_key(colon) {
+                self.junk();
+                return true;
+            }
+            self.fix(Repair::UnquotedKey);
+            self.pos = end;
+            self.take_key(scan.text[start..end].to_owned(), start, Marks::GUESSED);
+            return true;
+        }
+        if scan.done(colon) {
+            self.pos = colon;
+            return true;
+        }
+        self.junk();
+        true
+    }
+
+    /// A bracket opens where a key should be.
+    fn value_for_key(&mut self) -> bool {
+        let depth = self.stack.len();
+        let Some(top) = self.stack.last() else { return true };
+        if depth == 1 && top.is_empty() && !self.sure {
+            return false;
+        }
+        let in_array = depth > 1 && !self.stack[depth - 2].is_object();
+        if in_array && self.scan.at(self.pos) == b'{' && !self.stack[depth - 1].is_empty() {
+            // `[{"a": 1, {"b": 2}]`
+            self.fix(Repair::MissingBracket);
+            let sure = self.stack.last_mut().is_some_and(|top| {
+                top.comma = false;
+                unambiguous_end(top)
+            });
+            self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+            self.set(State::Value, true);
+            return true;
+        }
+        if !self.list_from_last_member() {
+            self.junk();
+        }
+        true
+    }
+
+    /// `{"a": 1, 2, 3], …`: a scalar where a key should be, and a bracket that nothing opened.
+    fn element_for_key(&mut self) -> bool {
+        let scan = self.scan;
+        let at = self.pos;
+        let follows = self.stack.last().is_some_and(|top| top.comma && !top.is_empty() && !top.tainted);
+        if !follows || scan.key_with_colon(at) || !(scan.delimited_string(at) || scan.plain_scalar(at)) {
+            return false;
+        }
+        if self.balance().1 <= 0 || !self.list_from_last_member() {
+            return false;
+        }
+        self.spend(b']', false);
+        true
+    }
+
+    /// The bracket of an array is missing: the value of the last member is its first element.
+    fn list_from_last_member(&mut self) -> bool {
+        if let Some(top) = self.stack.last_mut()
+            && let Held::Object { members, key } = &mut top.held
+            && let Some((name, first)) = members.pop()
+        {
+            let start = first.start as usize;
+            *key = Some((name, start, Marks::default()));
+            let mut frame = Frame::array(start, b']');
+            frame.invented = true;
+            frame.held = Held::Array { items: vec![first], closer: b']' };
+            frame.state = State::Value;
+            self.fix(Repair::MissingBracket);
+            self.open(frame);
+            return true;
+        }
+        false
+    }
+
+    fn colon(&mut self) {
+        let scan = self.scan;
+        match scan.at(self.pos) {
+            b':' => self.pos += 1,
+            b'=' => {
+                self.fix(Repair::MissingColon);
+                self.pos += if scan.at(self.pos + 1) == b'>' { 2 } else { 1 };
+            }
+            b',' | b'}' | b']' => return self.no_value(),
+            _ => self.fix(Repair::MissingColon),
+        }
+        self.set(State::Value, false);
+    }
+
+    fn no_value(&mut self) {
+        self.fix(Repair::MissingValue);
+        let at = self.pos;
+        self.attach(Node::new(Data::Null, at, at, Marks::NO_VALUE));
+    }
+
+    fn value(&mut self, place: Place) {
+        let scan = self.scan;
+        let start = self.pos;
+        let member = place == Place::Member;
+        match scan.at(start) {
+            b'{' => {
+                self.pos += 1;
+                self.open(Frame::object(start));
+            }
+            b'[' => {
+                self.pos += 1;
+                self.open(Frame::array(start, b']'));
+            }
+            b'(' => {
+                self.fix(Repair::PythonLiteral);
+                self.pos += 1;
+                self.open(Frame::array(start, b')'));
+            }
+            bracket @ (b'}' | b']') if member && self.surplus_of(bracket) > 0 => {
+                // `"tags": ], …`: an empty list whose first bracket is missing.
+                self.fix(Repair::MissingBracket);
+                self.spend(bracket, false);
+                self.pos += 1;
+                let data = if bracket == b'}' { Data::Object(Vec::new()) } else { Data::Array(Vec::new()) };
+                self.attach(Node::new(data, start, self.pos, Marks::default()));
+            }
+            b',' | b'}' | b']' if member => self.no_value(),
+            b',' => {
+                self.fix(Repair::ExtraComma);
+                self.pos += 1;
+                self.set(State::Value, true);
+            }
+            b')' if self.in_parenthesis() => {
+                self.pos += 1;
+                self.close(Marks::default());
+            }
+            close @ (b'}' | b']') => self.closing(close),
+            b':' => {
+                self.fix(Repair::Junk);
+                self.pos += 1;
+                if !member {
+                    self.taint();
+                }
+            }
+            b'\\' if scan.quote(start + 1).is_some() => {
+                self.fix(Repair::BadEscape);
+                self.pos += 1;
+                self.taint();
+            }
+            _ if !member && scan.ellipsis(start) > 0 => self.ellipsis(),
+            _ if scan.quote(start).is_some() => {
+                if !member && self.key_in_array() {
+                    return;
+                }
+                if member && scan.quoted_key(start) && self.balance().0 > 0 {
+                    // `"when": "date": …, "time": …}`: the brace that opens the value is missing.
+                    self.fix(Repair::MissingBracket);
+                    self.spend(b'}', false);
+                    let mut frame = Frame::object(start);
+                    frame.invented = true;
+                    return self.open(frame);
+                }
+                let read = self.string_with_tail(place);
+                self.attach(Node::new(Data::Text(read.text), start, self.pos, read.marks));
+            }
+            _ => match self.bare(place) {
+                Some(node) => self.attach(node),
+                None => self.junk(),
+            },
+        }
+    }
+
+    /// `"key":` where an array wants an element: a brace is missing before it, or a bracket.
+    fn key_in_array(&mut self) -> bool {
+        let scan = self.scan;
+        if !scan.quoted_key(self.pos) {
+            return false;
+        }
+        let depth = self.stack.len();
+        let Some(top) = self.stack.last() else { return false };
+        let Held::Array { items, .. } = &top.held else { return false };
+        let (_, quote) = scan.quote(self.pos).unwrap_or((super::scan::Quote::Double, 1));
+        let end = scan.short_string(self.pos).unwrap_or(self.pos + 2 * quote);
+        let name = scan.text.get(self.pos + quote..end - quote).unwrap_or_default();
+        let known = items.iter().any(|i| matches!(&i.data, Data::Object(m) if m.iter().any(|(k, _)| k == name)));
+        let of_object = depth > 1 && self.stack[depth - 2].is_object();
+        let (empty, sure, comma) = (items.is_empty(), unambiguous_end(top), top.comma);
+        let again = match items.last().map(|i| &i.data) {
+            Some(Data::Object(m)) => m.iter().any(|(k, _)| k == name),
+            _ => false,
+        };
+        let starts =
+            items.iter().any(|i| matches!(&i.data, Data::Object(m) if m.first().is_some_and(|(k, _)| k == name)));
+        if !again && self.balance().0 > 0 && self.reopen(!starts) {
+            return true;
+        }
+        self.fix(Repair::MissingBracket);
+        // `"tags": [, "done": …`: only the end of the list can be missing before its comma.
+        let ended = empty && comma && self.balance().1 < 0;
+        if of_object && !known && (!empty || ended) {
+            self.set(State::After, false);
+            self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+            self.set(State::Key, true);
+        } else {
+            let mut frame = Frame::object(self.pos);
+            frame.invented = true;
+            let begun = empty && !comma && self.balance().0 > 0;
+            if begun {
+                // `[ "id": 1, …}`: only the start of the object can be missing.
+                self.spend(b'}', false);
+            } else if !known && (of_object || !empty) {
+                // The element before may as well have been closed too soon.
+                self.taint();
+                frame.marks.add(Marks::GUESSED);
+            }
+            self.open(frame);
+        }
+        true
+    }
+
+    /// The last element was closed by a brace too many: it goes on.
+    fn reopen(&mut self, sure: bool) -> bool {
+        let Some(Frame { held: Held::Array { items, .. }, .. }) = self.stack.last_mut() else { return false };
+        let Some(Node { data: Data::Object(members), start, marks, .. }) =
+            items.pop_if(|last| matches!(last.data, Data::Object(_)))
+        else {
+            return false;
+        };
+        self.fix(Repair::WrongBracket);
+        self.spend(b'}', false);
+        let together = matches!(members.last(), Some((_, Node { data: Data::Object(_), .. })));
+        let mut frame = Frame::object(start as usize);
+        frame.marks = if together && sure { marks } else { marks.with(Marks::GUESSED) };
+        frame.held = Held::Object { members, key: None };
+        self.open(frame);
+        true
+    }
+
+    fn after_member(&mut self) {
+        let scan = self.scan;
+        let at = self.pos;
+        match scan.at(at) {
+            b',' | b';' => {
+                self.pos += 1;
+                self.set(State::Key, true);
+            }
+            close @ (b'}' | b']') => self.closing(close),
+            b'{' if self.stack.len() > 1 => {
+                self.fix(Repair::MissingComma);
+                self.value_for_key();
+            }
+            _ if scan.ellipsis(at) > 0 => self.ellipsis(),
+            _ if scan.quote(at).is_some() => {
+                if !scan.quoted_key(at) && !scan.delimited_string(scan.short_string(at).unwrap_or(at)) {
+                    return self.stray_quote();
+                }
+                self.fix(Repair::MissingComma);
+                self.set(State::Key, false);
+            }
+            _ if scan.key_with_colon(at) => {
+                self.fix(Repair::MissingComma);
+                self.set(State::Key, false);
+            }
+            _ => self.junk(),
+        }
+    }
+
+    /// A quote after a value that needs none: `12345"`, or the rest of a string that ended too soon.
+    fn stray_quote(&mut self) {
+        self.fix(Repair::Junk);
+        self.taint();
+        let (_, len) = self.scan.quote(self.pos).unwrap_or((super::scan::Quote::Double, 1));
+        self.pos += len;
+    }
+
+    fn after_item(&mut self) {
+        let scan = self.scan;
+        let at = self.pos;
+        match scan.at(at) {
+            b',' | b';' => {
+                self.pos += 1;
+                self.set(State::Value, true);
+            }
+            b')' if self.in_parenthesis() => {
+                self.pos += 1;
+                self.close(Marks::default());
+            }
+            close @ (b'}' | b']') => self.closing(close),
+            b':' => self.junk(),
+            _ if scan.ellipsis(at) > 0 => self.ellipsis(),
+            b'{' | b'[' | b'(' => {
+                self.fix(Repair::MissingComma);
+                self.set(State::Value, false);
+            }
+            _ if scan.quote(at).is_some() => {
+                let touching = at > 0 && scan.space_len(at - 1) == 0;
+                if touching && !scan.delimited_string(at) && !scan.adjacent_strings(at) && !scan.quoted_key(at) {
+                    return self.stray_quote();
+                }
+                self.fix(Repair::MissingComma);
+                self.set(State::Value, false);
+            }
+            _ if scan.plain_scalar(at) => {
+                self.fix(Repair::MissingComma);
+                self.set(State::Value, false);
+            }
+            _ if scan.word(at) > at => {
+                self.fix(Repair::MissingComma);
+                let broke = scan.text[..at].trim_end_matches([' ', '\t', '\r']).ends_with('\n');
+                if !broke {
+                    self.taint();
+                }
+                self.set(State::Value, false);
+            }
+            _ => self.junk(),
+        }
+    }
+
+    fn ellipsis(&mut self) {
+        self.fix(Repair::Ellipsis);
+        self.pos += self.scan.ellipsis(self.pos);
+        while self.scan.at(self.pos) == b'.' {
+            self.pos += 1;
+        }
+        let mut next = self.scan.skip_space(self.pos);
+        if self.scan.at(next) == b',' {
+            next += 1;
+            self.pos = next;
+        }
+        if let Some(top) = self.stack.last_mut() {
+            top.marks.add(Marks::ELIDED);
+            top.comma = false;
+            top.state = if top.is_object() { State::Key } else { State::Value };
+        }
+    }
+
+    /// A closing bracket: of this container, of one around it, or of none.
+    fn closing(&mut self, bracket: u8) {
+        let Some(top) = self.stack.last() else { return };
+        let own = match &top.held {
+            Held::Object { .. } => bracket == b'}',
+            Held::Array { closer, .. } => bracket == *closer,
+        };
+        let after = self.pos + 1;
+        if own && !(self.stack.len() == 1 && self.stray_root_end(after)) {
+            self.pos = after;
+            return self.close(Marks::default());
+        }
+        if own {
+            // `{"a": {"b": 1}}, "c": 2}`: the root goes on. Which bracket was too many is plain only
+            // if they stand together.
+            self.fix(Repair::WrongBracket);
+            self.pos = after;
+            if let Some(root) = self.stack.last_mut()
+                && !root.last().is_some_and(|n| matches!(n.data, Data::Object(_)))
+            {
+                root.marks.add(Marks::GUESSED);
+            }
+            return self.set(State::After, false);
+        }
+        let is_object = bracket == b'}';
+        let balance = self.balance();
+        let (own_surplus, other_surplus) = if is_object { balance } else { (balance.1, balance.0) };
+        if own_surplus > 0 {
+            return self.surplus(bracket, other_surplus < 0);
+        }
+        let matching = self.stack.iter().rposition(|f| f.is_object() == is_object);
+        if let Some(index) = matching {
+            let parent = index.checked_sub(1).map(|i| self.stack[i].is_object());
+            let fits = match parent {
+                None => self.scan.continues_nothing(after),
+                Some(true) => self.scan.continues_object(after) || self.over(after),
+                Some(false) => {
+                    self.scan.continues_array(after)
+                        || self.over(after)
+                        || self.scan.opens_container(self.scan.skip_space(after))
+                }
+            };
+            if fits {
+                self.fix(Repair::MissingBracket);
+                while self.stack.len() > index + 1 {
+                    let sure = self.stack.last().is_some_and(unambiguous_end);
+                    self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+                }
+                self.pos = after;
+                return self.close(Marks::default());
+            }
+        }
+        self.surplus(bracket, true);
+    }
+
+    /// A closing bracket that nothing opened: one too many, or (`mistaken`) one of the wrong kind.
+    fn surplus(&mut self, bracket: u8, mistaken: bool) {
+        let after = self.pos + 1;
+        self.fix(Repair::WrongBracket);
+        self.pos = after;
+        let parent = self.stack.len().checked_sub(2).map(|i| self.stack[i].is_object());
+        let as_own = match parent {
+            None => self.scan.continues_nothing(after),
+            Some(true) => self.scan.continues_object(after),
+            Some(false) => self.scan.continues_array(after),
+        };
+        if mistaken && as_own {
+            self.spend(bracket, true);
+            return self.close(Marks::default());
+        }
+        self.spend(bracket, false);
+        let after_list = self.stack.last_mut().and_then(Frame::last).is_some_and(|n| matches!(n.data, Data::Array(_)));
+        if bracket == b']' && self.stack.last().is_some_and(Frame::is_object) && !after_list {
+            // Perhaps the bracket that opens a list is missing before the value.
+            self.taint();
+        }
+        self.set(State::After, false);
+    }
+
+    /// How many more of this closing bracket there are than of the one that opens.
+    fn surplus_of(&mut self, bracket: u8) -> i32 {
+        let (braces, squares) = self.balance();
+        if bracket == b'}' { braces } else { squares }
+    }
+
+    /// How many more brackets the document closes than it opens: braces, square brackets.
+    fn balance(&mut self) -> (i32, i32) {
+        if let Some(balance) = self.balance {
+            return balance;
+        }
+        let start = self.stack.first().map_or(0, |f| f.start);
+        let (mut braces, mut squares, mut in_string) = (0, 0, false);
+        let bytes = self.scan.bytes;
+        let mut at = start;
+        while at < bytes.len() {
+            match bytes[at] {
+                b'\\' if in_string => at += 1,
+                b'"' => in_string = !in_string,
+                b'{' if !in_string => braces -= 1,
+                b'}' if !in_string => braces += 1,
+                b'[' if !in_string => squares -= 1,
+                b']' if !in_string => squares += 1,
+                b'`' if !in_string && self.scan.starts(at, "```") => break,
+                b'/' if !in_string && self.scan.slash_comment(at) && bytes[at - 1] != b':' => {
+                    let end = if bytes[at + 1] == b'*' { "*/" } else { "\n" };
+                    at += self.scan.text[at + 2..].find(end).map_or(bytes.len(), |length| length + 2);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        self.balance = Some((braces, squares));
+        self.weighed = true;
+        (braces, squares)
+    }
+
+    /// Notes that a surplus bracket has been dealt with, in place of another kind or as nothing.
+    fn spend(&mut self, bracket: u8, in_place_of_other: bool) {
+        if let Some((braces, squares)) = &mut self.balance {
+            let (own, other) = if bracket == b'}' { (braces, squares) } else { (squares, braces) };
+            *own -= 1;
+            *other += i32::from(in_place_of_other);
+        }
+    }
+
+    fn over(&self, pos: usize) -> bool {
+        let at = self.scan.skip_space(pos);
+        self.scan.done(at) || self.scan.wrapper_end(at)
+    }
+
+    /// The root's bracket comes too early: a member, or another bracket after a member, follows.
+    fn stray_root_end(&self, after: usize) -> bool {
+        let scan = self.scan;
+        let Some(root) = self.stack.first() else { return false };
+        let at = scan.skip_space(after);
+        root.is_object() && !root.is_empty() && scan.at(at) == b',' && scan.quoted_key(scan.skip_space(at + 1))
+    }
+}
+
+/// Whether the missing end of this container can only be here. If its last value is a container of
+/// the same kind with several values, the missing bracket may as well be that one's.
+fn unambiguous_end(frame: &Frame) -> bool {
+    if frame.tainted || frame.invented {
+        return false;
+    }
+    match &frame.held {
+        Held::Object { members, key } => {
+            key.is_none()
+                && !matches!(members.last(), Some((_, Node { data: Data::Object(inner), .. })) if inner.len() > 1)
+        }
+        Held::Array { items, .. } => {
+            !matches!(items.last(), Some(Node { data: Data::Array(inner), .. }) if inner.len() > 1)
+        }
+    }
+}

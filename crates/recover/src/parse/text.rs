@@ -1,0 +1,391 @@
+//! Strings: where one ends, and what it says. The end is certain where what follows can only follow
+//! a string; everywhere else it is a guess, and the node says so.
+
+use super::Parser;
+use super::scan::{Quote, Scan};
+use crate::node::Marks;
+use crate::repair::Repair;
+
+/// Where a string stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Key,
+    Member,
+    Element,
+    Root,
+}
+
+/// A string that was read.
+pub(super) struct Text {
+    pub(super) text: String,
+    pub(super) marks: Marks,
+}
+
+/// What the quotes inside a string, which have no backslash, look like.
+#[derive(Debug, Default)]
+struct InnerQuotes {
+    all: usize,
+    /// Of these, those with white space before and a word after.
+    opening: usize,
+    /// One of them may as well belong to the structure around.
+    doubtful: bool,
+}
+
+impl InnerQuotes {
+    /// Notes the quote of `len` bytes at `at`.
+    fn note(&mut self, scan: &Scan<'_>, begin: usize, at: usize, len: usize, place: Place) {
+        let before = scan.bytes.get(begin..at).unwrap_or_default();
+        let previous = before.trim_ascii_end().last().copied().unwrap_or(b' ');
+        let next = scan.at(scan.skip_space(at + len));
+        let spaced = before.last().is_none_or(u8::is_ascii_whitespace);
+        self.all += 1;
+        self.opening += usize::from(spaced);
+        self.doubtful |= matches!(next, b':' | b'=' | b'{' | b'}' | b'[' | b']')
+            || matches!(previous, b'{' | b'[' | b'}' | b']')
+            || (place == Place::Key && matches!(previous, b':' | b','));
+    }
+
+    /// `say "hi" now`, `a 24" screen`; not `one, "two`, whose own quote may be missing.
+    fn leave_no_doubt(&self) -> bool {
+        !self.doubtful && (self.all.is_multiple_of(2) || self.opening == 0)
+    }
+}
+
+/// Where the word at `begin` ends, if a colon follows it at once.
+fn word_before_colon(scan: &Scan<'_>, begin: usize) -> Option<usize> {
+    let end = scan.word(begin);
+    (end > begin && scan.at(end) == b':' && scan.at(end + 1) != b'/').then_some(end)
+}
+
+impl Parser<'_> {
+    /// Reads the string at the current offset, which is a quote.
+    pub(super) fn string(&mut self, place: Place) -> Text {
+        let Some((quote, len)) = self.scan.quote(self.pos) else {
+            return Text { text: String::new(), marks: Marks::GUESSED };
+        };
+        if let Some(text) = self.triple_quoted(place) {
+            return text;
+        }
+        match quote {
+            Quote::Double => {}
+            Quote::Single => self.repairs.add(Repair::SingleQuotes),
+            Quote::SmartDouble | Quote::SmartSingle => self.repairs.add(Repair::SmartQuotes),
+        }
+        let begin = self.pos + len;
+        let (mut end, mut next, mut marks) = self.string_end(begin, quote, place);
+        if place == Place::Key
+            && marks.has(Marks::GUESSED.with(Marks::CONCLUDED))
+            && !marks.has(Marks::UNCLOSED)
+            && let Some(word) = word_before_colon(&self.scan, begin)
+        {
+            // `{"id: 5, "title": …`: the string that was found is this key and all up to the next one.
+            self.repairs.add(Repair::MissingQuote);
+            (end, next, marks) = (word, word, Marks::CONCLUDED);
+        }
+        self.pos = next;
+        let text = self.unescape(begin, end, &mut marks);
+        Text { text, marks }
+    }
+
+    /// Offsets where the text ends and where reading goes on.
+    fn string_end(&mut self, begin: usize, quote: Quote, place: Place) -> (usize, usize, Marks) {
+        let scan = self.scan;
+        let mut at = begin;
+        let mut guessed = false;
+        let mut inner = InnerQuotes::default();
+        // A typographic quote that would close it, in case no straight one does.
+        let mut smart: Option<(usize, usize)> = None;
+        while !scan.done(at) {
+            let byte = scan.at(at);
+            if byte == b'\\' {
+                // `{\"key\": \"value\"}` is read by another way; here a backslash covers one character.
+                at += 2;
+                continue;
+            }
+            let interesting = matches!(byte, b'"' | b'\'' | b'`' | 0xc2 | 0xe2 | 0xef);
+            if !interesting {
+                at += 1;
+                continue;
+            }
+            if let Some(len) = scan.closing_quote(at, quote) {
+                let unended = self.ends_with_comma(begin, at, at + len);
+                if !unended && self.closes(at + len, place, guessed) {
+                    let mut marks = Marks::default();
+                    if guessed {
+                        self.repairs.add(Repair::UnescapedQuote);
+                        let over = scan.done(scan.skip_space(at + len)) || place == Place::Root;
+                        let raw = scan.text.get(begin..at).unwrap_or_default();
+                        let sure = !over && inner.leave_no_doubt() && !raw.contains('\n');
+                        marks.add(if sure { Marks::CONCLUDED } else { Marks::GUESSED });
+                    }
+                    return (at, at + len, marks);
+                }
+                if let Some((end, next)) = smart {
+                    self.repairs.add(Repair::SmartQuotes);
+                    return (end, next, if guessed { Marks::GUESSED } else { Marks::default() });
+                }
+                if let Some((end, next)) = self.opens_next(begin, at, place) {
+                    self.repairs.add(Repair::MissingQuote);
+                    // `"title: "Buy milk"`: a key that is a word ends before its colon.
+                    let word = place == Place::Key && !guessed && end > begin && scan.word(begin) == end;
+                    return (end, next, if word { Marks::CONCLUDED } else { Marks::GUESSED });
+                }
+                guessed = true;
+                inner.note(&scan, begin, at, len, place);
+                at += len;
+                continue;
+            }
+            if smart.is_none()
+                && quote == Quote::Double
+                && let Some((Quote::SmartDouble, len)) = scan.quote(at)
+                && self.closes(at + len, place, true)
+            {
+                smart = Some((at, at + len));
+            }
+            at += 1;
+        }
+        let end = scan.bytes.len();
+        let marks = if guessed { Marks::UNCLOSED.with(Marks::GUESSED) } else { Marks::UNCLOSED };
+        (begin + self.without_closers(&scan.text[begin.min(end)..]).len(), end, marks)
+    }
+
+    /// Whether the text up to `at` ends with a comma and a line break, and what follows the quote needs
+    /// one before it: this string's own quote is missing, and the quote at `at` opens the next.
+    fn ends_with_comma(&self, begin: usize, at: usize, after: usize) -> bool {
+        let before = self.scan.bytes.get(begin..at).unwrap_or_default();
+        let said = before.trim_ascii_end();
+        said.ends_with(b",")
+            && before[said.len()..].contains(&b'\n')
+            && !matches!(self.scan.at(self.scan.skip_space(after)), b',' | b'}' | b']' | b':' | 0)
+    }
+
+    /// For display: an open string that ends with the brackets of all that is open lacks its quote.
+    fn without_closers<'t>(&self, text: &'t str) -> &'t str {
+        let mut rest = text;
+        for frame in &self.stack {
+            let closer = if frame.is_object() { '}' } else { ']' };
+            match rest.trim_end().strip_suffix(closer) {
+                Some(shorter) => rest = shorter,
+                None => return text,
+            }
+        }
+        if rest.len() < text.len() { rest.trim_end() } else { text }
+    }
+
+    /// Whether a string of this place may end right before `after`. `strict` wants more than a comma:
+    /// it is asked once a quote inside the string has shown that quotes are not to be trusted.
+    pub(super) fn closes(&self, after: usize, place: Place, strict: bool) -> bool {
+        let scan = self.scan;
+        let at = scan.skip_space(after);
+        if scan.done(at) || scan.slash_comment(at) || scan.wrapper_end(at) && at > after {
+            return true;
+        }
+        if scan.wrapper_end(at) && !(scan.at(at) == b'<' && scan.at(at + 1) != b'/' && scan.at(at + 1) != b'|') {
+            return true;
+        }
+        let byte = scan.at(at);
+        if byte == b'#' && at > after && scan.at(at + 1) == b' ' {
+            return true;
+        }
+        let added = scan.skip_space(at + 1);
+        if byte == b'+' && (scan.quote(added).is_some() || scan.slash_comment(added)) {
+            return true;
+        }
+        if byte == b')' && self.in_parenthesis() {
+            return true;
+        }
+        match place {
+            Place::Root => false,
+            Place::Key => match byte {
+                b':' | b'=' => true,
+                b'{' | b'[' => scan.opens_container(at),
+                b',' | b'}' => !strict,
+                _ => scan.delimited_string(at) || scan.plain_scalar(at),
+            },
+            Place::Member => match byte {
+                b'}' => {
+                    !strict
+                        || scan.continues_array(at + 1)
+                        || scan.continues_object(at + 1)
+                        || scan.continues_nothing(at + 1)
+                }
+                b']' => {
+                    let fits = !strict || scan.continues_object(at + 1);
+                    fits && self.inside_array() || scan.done(scan.skip_space(at + 1))
+                }
+                b',' => {
+                    let next = scan.skip_space(at + 1);
+                    !strict || scan.done(next) || scan.at(next) == b'}' || scan.key_with_colon(next)
+                }
+                b';' => !strict,
+                _ if scan.quote(at).is_some() => scan.key_with_colon(at),
+                _ => {
+                    let broke = scan.bytes[after..at].contains(&b'\n');
+                    broke && scan.key_with_colon(at)
+                }
+            },
+            Place::Element => match byte {
+                b']' => true,
+                b':' => !strict,
+                b'}' => self.inside_object(),
+                b',' => {
+                    let next = scan.skip_space(at + 1);
+                    !strict
+                        || scan.done(next)
+                        || scan.at(next) == b']'
+                        || scan.value_start(next)
+                        || scan.ellipsis(next) > 0
+                }
+                b'{' | b'[' => scan.opens_container(at),
+                _ if scan.quote(at).is_some() => scan.delimited_string(at) || scan.adjacent_strings(at),
+                _ => scan.ellipsis(at) > 0 || scan.plain_scalar(at),
+            },
+        }
+    }
+
+    /// The quote at `at` opens the next string: the end quote of this one is missing. Answers where
+    /// this one ends and where to go on.
+    fn opens_next(&self, begin: usize, at: usize, place: Place) -> Option<(usize, usize)> {
+        let scan = self.scan;
+        let before = scan.text.get(begin..at)?;
+        let trimmed = before.trim_end();
+        let line_broke = before[trimmed.len()..].contains('\n');
+        let last = *trimmed.as_bytes().last()?;
+        let fits = match place {
+            Place::Key => {
+                return (last == b':').then(|| {
+                    let colon = begin + trimmed.len() - 1;
+                    (colon, colon)
+                });
+            }
+            Place::Member => scan.quoted_key(at),
+            Place::Element => scan.delimited_string(at),
+            Place::Root => false,
+        };
+        if !fits || !(last == b',' || line_broke) {
+            return None;
+        }
+        let text = trimmed.strip_suffix(',').unwrap_or(trimmed);
+        Some((begin + text.trim_end().len(), begin + text.len()))
+    }
+
+    /// `"""text"""`, with everything between as it stands.
+    fn triple_quoted(&mut self, place: Place) -> Option<Text> {
+        let scan = self.scan;
+        let mark = ["\"\"\"", "'''"].into_iter().find(|m| scan.starts(self.pos, m))?;
+        if place == Place::Key || self.no_triple_after <= self.pos {
+            return None;
+        }
+        let begin = self.pos + mark.len();
+        let mut from = begin;
+        // The last of a run of quotes closes it: `"""a "b""""`.
+        let end = loop {
+            let Some(found) = scan.text[from..].find(mark) else {
+                self.no_triple_after = self.pos;
+                return None;
+            };
+            let mut end = from + found;
+            while scan.starts(end + 1, mark) {
+                end += 1;
+            }
+            if self.closes(end + mark.len(), place, false) {
+                break end;
+            }
+            from = end + mark.len();
+        };
+        if end <= begin {
+            return None;
+        }
+        self.repairs.add(Repair::TripleQuotes);
+        self.pos = end + mark.len();
+        let mut marks = Marks::default();
+        let text = self.unescape(begin, end, &mut marks);
+        Some(Text { text, marks })
+    }
+
+    /// What `text[begin..end]` says. Characters that JSON wants escaped are kept as they are.
+    pub(super) fn unescape(&mut self, begin: usize, end: usize, marks: &mut Marks) -> String {
+        let raw = self.scan.text.get(begin..end.max(begin)).unwrap_or_default();
+        if raw.bytes().any(|b| b < 0x20) {
+            if raw.bytes().any(|b| matches!(b, b'\n' | b'\r')) {
+                self.repairs.add(Repair::RawNewline);
+            }
+            if raw.bytes().any(|b| b < 0x20 && !matches!(b, b'\n' | b'\r')) {
+                self.repairs.add(Repair::ControlCharacter);
+            }
+        }
+        let mut out = String::with_capacity(raw.len());
+        let mut rest = raw;
+        while let Some(at) = rest.find('\\') {
+            out.push_str(&rest[..at]);
+            rest = self.escape(&rest[at..], &mut out, marks);
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// Reads the escape that `rest` starts with, and answers what is left.
+    fn escape<'t>(&mut self, rest: &'t str, out: &mut String, marks: &mut Marks) -> &'t str {
+        let Some(kind) = rest[1..].chars().next() else {
+            // Cut in the middle of an escape.
+            marks.add(Marks::GUESSED);
+            return "";
+        };
+        let after = &rest[1 + kind.len_utf8()..];
+        let plain = match kind {
+            '"' | '\\' | '/' => Some(kind),
+            'b' => Some('\u{8}'),
+            'f' => Some('\u{c}'),
+            'n' => Some('\n'),
+            'r' => Some('\r'),
+            't' => Some('\t'),
+            'u' => return self.unicode_escape(after, out, marks),
+            // JSON5 and every C-like language: the quote itself.
+            '\'' | '`' => {
+                self.repairs.add(Repair::BadEscape);
+                Some(kind)
+            }
+            _ => None,
+        };
+        match plain {
+            Some(c) => out.push(c),
+            // `\d`: the backslash was meant and not doubled, or was not meant. Kept, and noted.
+            None => {
+                self.repairs.add(Repair::BadEscape);
+                marks.add(Marks::LOSSY);
+                out.push('\\');
+                out.push(kind);
+            }
+        }
+        after
+    }
+
+    fn unicode_escape<'t>(&mut self, after: &'t str, out: &mut String, marks: &mut Marks) -> &'t str {
+        let unit = |text: &str| {
+            text.get(..4)
+                .filter(|h| h.bytes().all(|b| b.is_ascii_hexdigit()))
+                .and_then(|h| u16::from_str_radix(h, 16).ok())
+        };
+        let Some(first) = unit(after) else {
+            self.repairs.add(Repair::BadEscape);
+            marks.add(Marks::LOSSY.with(Marks::CHANGED));
+            out.push_str("\\u");
+            return after;
+        };
+        let rest = &after[4..];
+        if let Some(c) = char::from_u32(u32::from(first)) {
+            out.push(c);
+            return rest;
+        }
+        if let Some(second) = rest.strip_prefix("\\u").and_then(unit)
+            && let Some(Ok(c)) = char::decode_utf16([first, second]).next()
+        {
+            out.push(c);
+            return &rest[6..];
+        }
+        self.repairs.add(Repair::LoneSurrogate);
+        marks.add(Marks::LOSSY.with(Marks::CHANGED));
+        out.push(char::REPLACEMENT_CHARACTER);
+        rest
+    }
+}

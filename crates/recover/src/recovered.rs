@@ -1,0 +1,371 @@
+//! The way from a text to what is safe in it: find, choose, coerce, check, gate.
+
+use crate::find::{self, Candidate, Found};
+use crate::gate::{Dropped, Gate, Reason};
+use crate::json::{Json, serialize_digits};
+use crate::node::{Data, Marks, Node, View, last_of_each_key};
+use crate::repair::{Repair, Repairs};
+use crate::schema::{Coercer, Schema, Violation, no_values};
+use serde::de::DeserializeOwned;
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+/// Why a runtime stopped, as far as that matters here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finish {
+    /// It says that the text is whole. Runtimes say so of cut texts too, so it decides nothing.
+    Stop,
+    /// The cap on tokens was reached.
+    Length,
+    /// The call was ended from outside.
+    Aborted,
+}
+
+impl Finish {
+    /// Reads the word of any runtime; a word that is not known decides nothing.
+    #[must_use]
+    pub fn read(word: &str) -> Self {
+        match word.to_ascii_lowercase().as_str() {
+            "length" | "max_tokens" | "max_output_tokens" | "model_length" | "model_context_window_exceeded" => {
+                Self::Length
+            }
+            "abort" | "aborted" | "cancel" | "cancelled" | "canceled" | "error" | "timeout" | "interrupted" => {
+                Self::Aborted
+            }
+            _ => Self::Stop,
+        }
+    }
+}
+
+/// What to recover.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// What the model said.
+    pub input: &'a str,
+    /// What is wanted; None is any JSON value, with nothing coerced.
+    pub schema: Option<&'a Schema>,
+    /// Why the runtime stopped, if it said so.
+    pub finish: Option<Finish>,
+}
+
+/// Why there is no value at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// Nothing in the text is JSON in any reading.
+    #[error("the text holds no JSON value")]
+    NoJson,
+    /// The text ended before the reasoning did.
+    #[error("the text ended inside the model's reasoning")]
+    OnlyReasoning,
+    /// Deeper than 256 levels; what was closed before that is kept.
+    #[error("the value is nested deeper than 256 levels")]
+    TooDeep,
+}
+
+impl Failure {
+    /// The code in reports.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::NoJson => "no_json",
+            Self::OnlyReasoning => "only_reasoning",
+            Self::TooDeep => "too_deep",
+        }
+    }
+}
+
+impl Serialize for Failure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("code", self.code())?;
+        map.serialize_entry("message", &self.to_string())?;
+        map.end()
+    }
+}
+
+/// A value that the text closed and the gate let through. Only this crate makes one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Closed<T>(T);
+
+impl<T> Closed<T> {
+    /// The value.
+    pub fn get(&self) -> &T {
+        &self.0
+    }
+
+    /// The value.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl Closed<Json> {
+    /// The value in a type of the caller's; still closed.
+    ///
+    /// # Errors
+    /// When it is no `T`.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<Closed<T>, serde_json::Error> {
+        serde_json::from_value(self.0.to_serde()).map(Closed)
+    }
+}
+
+/// What was recovered. Serialises as the command prints it.
+#[derive(Debug)]
+pub struct Recovered {
+    root: Option<Node>,
+    /// Whether the text closed everything that it opened.
+    pub complete: bool,
+    /// What is in `best_effort` and not in `value`.
+    pub dropped: Vec<Dropped>,
+    /// Where the value does not satisfy the schema.
+    pub violations: Vec<Violation>,
+    /// What was done to the text, by kind, each once.
+    pub repairs: Vec<Repair>,
+    /// Why there is nothing, or not all.
+    pub error: Option<Failure>,
+}
+
+impl Recovered {
+    /// Whether anything is safe to use.
+    #[must_use]
+    pub fn has_value(&self) -> bool {
+        self.safe_root().is_some()
+    }
+
+    /// What is safe to use. None if nothing is.
+    #[must_use]
+    pub fn value(&self) -> Option<Closed<Json>> {
+        self.safe_root().map(|n| Closed(n.to_json(View::Safe)))
+    }
+
+    /// All that was read, what was left open closed by us. For display only.
+    #[must_use]
+    pub fn best_effort(&self) -> Option<Json> {
+        self.root.as_ref().map(|n| n.to_json(View::All))
+    }
+
+    /// The element or member at a JSON pointer into the value as it was read, if it is safe.
+    #[must_use]
+    pub fn at(&self, pointer: &str) -> Option<Closed<Json>> {
+        let mut node = self.safe_root()?;
+        for token in pointer.split('/').skip(1) {
+            let token = token.replace("~1", "/").replace("~0", "~");
+            node = match &node.data {
+                Data::Array(items) => items.get(token.parse::<usize>().ok()?)?,
+                Data::Object(members) => &members.iter().rev().find(|(k, _)| *k == token)?.1,
+                _ => return None,
+            };
+            if node.marks.has(Marks::OUT) {
+                return None;
+            }
+        }
+        Some(Closed(node.to_json(View::Safe)))
+    }
+
+    /// Whether all of what stands at a JSON pointer is safe.
+    #[must_use]
+    pub fn is_safe(&self, pointer: &str) -> bool {
+        let inside = format!("{pointer}/");
+        self.at(pointer).is_some() && !self.dropped.iter().any(|d| d.path == pointer || d.path.starts_with(&inside))
+    }
+
+    /// Why what stands at a JSON pointer is not in the value, if it is not.
+    #[must_use]
+    pub fn reason(&self, pointer: &str) -> Option<Reason> {
+        self.dropped
+            .iter()
+            .find(|d| d.path == pointer || pointer.strip_prefix(&d.path).is_some_and(|rest| rest.starts_with('/')))
+            .map(|d| d.reason)
+    }
+
+    fn safe_root(&self) -> Option<&Node> {
+        self.root.as_ref().filter(|n| !n.marks.has(Marks::OUT))
+    }
+
+    fn nothing(error: Failure, repairs: Repairs, complete: bool) -> Self {
+        let repairs = repairs.list();
+        Self { root: None, complete, dropped: Vec::new(), violations: Vec::new(), repairs, error: Some(error) }
+    }
+}
+
+/// Recovers what a model said. Linear in the input; never panics.
+#[must_use]
+pub fn recover(request: &Request<'_>) -> Recovered {
+    let mut found = find::find(request.input);
+    let stopped_short = matches!(request.finish, Some(Finish::Length | Finish::Aborted));
+    let Some(mut chosen) = choose(&mut found, request.schema) else {
+        let error = if found.in_reasoning { Failure::OnlyReasoning } else { Failure::NoJson };
+        let complete = error == Failure::NoJson && !stopped_short;
+        return Recovered::nothing(error, found.repairs, complete);
+    };
+    let mut repairs = found.repairs;
+    repairs.join(chosen.repairs);
+    let root = &mut chosen.node;
+    let mut complete = chosen.closed && !found.in_reasoning && !found.too_deep;
+    if stopped_short {
+        if root.marks.has(Marks::AT_END) {
+            root.marks.add(Marks::UNCLOSED);
+            complete = false;
+        } else if complete {
+            let length = request.finish == Some(Finish::Length);
+            repairs.add(if length { Repair::FinishLength } else { Repair::FinishAborted });
+        }
+    }
+    let last_key_wins = request.schema.is_none_or(Schema::is_trivial) && chosen.repairs_of_text_only;
+    let dropped = Gate::new(last_key_wins).run(root);
+    Recovered {
+        root: Some(chosen.node),
+        complete,
+        dropped,
+        violations: chosen.violations,
+        repairs: repairs.list(),
+        error: found.too_deep.then_some(Failure::TooDeep),
+    }
+}
+
+/// A candidate, coerced and checked.
+struct Chosen {
+    node: Node,
+    repairs: Repairs,
+    violations: Vec<Violation>,
+    closed: bool,
+    /// The document itself was JSON as it should be, but for duplicate keys.
+    repairs_of_text_only: bool,
+}
+
+impl Chosen {
+    fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
+        let closed = candidate.closed();
+        let Candidate { mut node, mut repairs, .. } = candidate;
+        let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
+        let violations = match schema {
+            Some(schema) => {
+                let coerced = Coercer::run(schema, &mut node);
+                repairs.join(coerced.repairs);
+                schema.violations(&mut node)
+            }
+            None => {
+                let mut found = Vec::new();
+                if node.any(Marks::NO_VALUE) {
+                    no_values(&node, &mut String::new(), &mut found);
+                }
+                found
+            }
+        };
+        Self { node, repairs, violations, closed, repairs_of_text_only: strict }
+    }
+}
+
+/// The last candidate that satisfies the schema; without one, the last that looks like data.
+fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chosen> {
+    let mut candidates = std::mem::take(&mut found.candidates);
+    if candidates.iter().any(|c| !c.weak) {
+        candidates.retain(|c| !c.weak);
+    }
+    let last_open = candidates.last().is_some_and(|c| !c.closed());
+    let mut chosen = match schema {
+        None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
+        Some(schema) => satisfying(candidates, schema, found),
+    }?;
+    chosen.closed &= !last_open;
+    Some(chosen)
+}
+
+/// The last document, with those that it directly follows.
+fn last_group(mut candidates: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
+    if candidates.iter().any(|c| c.fenced) {
+        let last = candidates.iter().rposition(|c| c.fenced || !c.closed());
+        candidates.truncate(last.map_or(0, |at| at + 1));
+    }
+    let first = candidates.iter().rposition(|c| !c.adjoins)?;
+    let group = candidates.split_off(first);
+    together(group, found)
+}
+
+fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
+    if group.len() < 2 {
+        return group.pop();
+    }
+    found.repairs.add(Repair::Concatenated);
+    let (start, end) = (group.first()?.start, group.last()?.end);
+    let mut repairs = Repairs::default();
+    group.iter().for_each(|c| repairs.join(c.repairs));
+    repairs.add(Repair::Concatenated);
+    let fenced = group.iter().any(|c| c.fenced);
+    let items = group.into_iter().map(|c| c.node).collect();
+    let node = Node::new(Data::Array(items), start, end, Marks::default());
+    Some(Candidate { node, repairs, start, end, fenced, adjoins: false, weak: false })
+}
+
+fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) -> Option<Chosen> {
+    let several = candidates.len() > 1 && candidates.iter().skip(1).all(|c| c.adjoins);
+    let group: Option<Vec<Candidate>> = several.then(|| candidates.clone());
+    let mut nearest: Option<((bool, usize), Chosen)> = None;
+    for candidate in candidates.into_iter().rev() {
+        let chosen = Chosen::of(candidate, Some(schema));
+        let strange = !schema.touches(&chosen.node);
+        if !strange && chosen.violations.is_empty() {
+            return Some(chosen);
+        }
+        let rank = (strange, chosen.violations.len());
+        if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
+            nearest = Some((rank, chosen));
+        }
+    }
+    if let Some(list) = group.and_then(|g| together(g, found)) {
+        let chosen = Chosen::of(list, Some(schema));
+        let rank = (!schema.touches(&chosen.node), chosen.violations.len());
+        if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
+            return Some(chosen);
+        }
+    }
+    nearest.map(|(_, chosen)| chosen)
+}
+
+/// A node as it is seen.
+struct Shown<'a>(&'a Node, View);
+
+impl Serialize for Shown<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(node, view) = *self;
+        match &node.data {
+            Data::Null => serializer.serialize_unit(),
+            Data::Bool(value) => serializer.serialize_bool(*value),
+            Data::Number(digits) => serialize_digits(digits, serializer),
+            Data::Text(text) => serializer.serialize_str(text),
+            Data::Array(items) => {
+                let mut list = serializer.serialize_seq(None)?;
+                for item in items.iter().filter(|n| view.shows(n)) {
+                    list.serialize_element(&Shown(item, view))?;
+                }
+                list.end()
+            }
+            Data::Object(members) => {
+                let shown: Vec<_> = members.iter().filter(|(_, n)| view.shows(n)).collect();
+                let mut map = serializer.serialize_map(None)?;
+                for (key, value) in last_of_each_key(&shown) {
+                    map.serialize_entry(key, &Shown(value, view))?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+impl Serialize for Recovered {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(node) = self.safe_root() {
+            map.serialize_entry("value", &Shown(node, View::Safe))?;
+        }
+        if let Some(node) = &self.root {
+            map.serialize_entry("best_effort", &Shown(node, View::All))?;
+        }
+        map.serialize_entry("complete", &self.complete)?;
+        map.serialize_entry("dropped", &self.dropped)?;
+        map.serialize_entry("violations", &self.violations)?;
+        map.serialize_entry("repairs", &self.repairs)?;
+        map.serialize_entry("error", &self.error)?;
+        map.end()
+    }
+}

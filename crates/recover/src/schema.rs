@@ -1,0 +1,185 @@
+//! JSON Schema, compiled once and used many times: draft 2020-12, with what older drafts and OpenAPI
+//! spell otherwise (`definitions`, `dependencies`, array `items`, `nullable`). References stay inside
+//! the document; a reference to anywhere else is an error, for nothing is fetched. `x-aliases` on a
+//! property lists other names it is read under: `{"op": {"x-aliases": ["action", "type"]}}`.
+
+mod coerce;
+mod compile;
+mod decimal;
+mod format;
+mod text;
+mod validate;
+
+pub(crate) use coerce::Coercer;
+use decimal::Decimal;
+use fancy_regex::Regex;
+use serde::Serialize;
+use serde_json::Value;
+pub(crate) use validate::no_values;
+
+/// Index of a compiled schema.
+type Id = usize;
+
+/// A schema, ready for use.
+#[derive(Debug)]
+pub struct Schema {
+    rules: Vec<Rules>,
+    root: Id,
+}
+
+/// Why a schema cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SchemaError {
+    /// A schema is an object or a boolean.
+    #[error("{path}: a schema is an object or a boolean")]
+    NotASchema {
+        /// JSON pointer into the schema.
+        path: String,
+    },
+    /// `$ref` to nothing, or to another document.
+    #[error("{path}: `{reference}` refers to nothing in this schema; other documents are not fetched")]
+    UnknownReference {
+        /// JSON pointer into the schema.
+        path: String,
+        /// The reference.
+        reference: String,
+    },
+    /// A regular expression that cannot be read.
+    #[error("{path}: the pattern `{pattern}` cannot be used: {cause}")]
+    Pattern {
+        /// JSON pointer into the schema.
+        path: String,
+        /// The pattern.
+        pattern: String,
+        /// What is wrong with it.
+        cause: String,
+    },
+    /// A keyword whose value has the wrong type.
+    #[error("{path}: the value of `{keyword}` has the wrong type")]
+    Keyword {
+        /// JSON pointer into the schema.
+        path: String,
+        /// The keyword.
+        keyword: String,
+    },
+}
+
+/// A place where a value does not satisfy the schema.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Violation {
+    /// JSON pointer into the value.
+    pub path: String,
+    /// What is wrong, in words.
+    pub message: String,
+}
+
+/// The types of JSON Schema, as a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Types(u8);
+
+impl Types {
+    const NULL: u8 = 1;
+    const BOOLEAN: u8 = 1 << 1;
+    const INTEGER: u8 = 1 << 2;
+    const NUMBER: u8 = 1 << 3;
+    const STRING: u8 = 1 << 4;
+    const ARRAY: u8 = 1 << 5;
+    const OBJECT: u8 = 1 << 6;
+    const NAMES: [(&str, u8); 7] = [
+        ("null", Self::NULL),
+        ("boolean", Self::BOOLEAN),
+        ("integer", Self::INTEGER),
+        ("number", Self::NUMBER),
+        ("string", Self::STRING),
+        ("array", Self::ARRAY),
+        ("object", Self::OBJECT),
+    ];
+
+    fn has(self, types: u8) -> bool {
+        self.0 & types != 0
+    }
+
+    fn words(self) -> String {
+        let names: Vec<_> = Self::NAMES.iter().filter(|(_, bit)| self.has(*bit)).map(|(name, _)| *name).collect();
+        names.join(" or ")
+    }
+}
+
+/// A declared property.
+#[derive(Debug)]
+struct Property {
+    name: String,
+    schema: Id,
+    aliases: Vec<String>,
+}
+
+/// What one schema object says.
+#[derive(Debug, Default)]
+struct Rules {
+    /// `false`: nothing satisfies it.
+    never: bool,
+    types: Option<Types>,
+    reference: Option<Id>,
+    choices: Option<Vec<Value>>,
+    minimum: Option<Decimal>,
+    maximum: Option<Decimal>,
+    above: Option<Decimal>,
+    below: Option<Decimal>,
+    multiple_of: Option<Decimal>,
+    length: (Option<usize>, Option<usize>),
+    pattern: Option<Regex>,
+    format: Option<String>,
+    prefix: Vec<Id>,
+    items: Option<Id>,
+    unevaluated_items: Option<Id>,
+    item_count: (Option<usize>, Option<usize>),
+    unique: bool,
+    contains: Option<Id>,
+    contain_count: (Option<usize>, Option<usize>),
+    properties: Vec<Property>,
+    pattern_properties: Vec<(Regex, Id)>,
+    additional: Option<Id>,
+    unevaluated: Option<Id>,
+    property_names: Option<Id>,
+    required: Vec<String>,
+    property_count: (Option<usize>, Option<usize>),
+    dependent_required: Vec<(String, Vec<String>)>,
+    dependent: Vec<(String, Id)>,
+    all_of: Vec<Id>,
+    any_of: Vec<Id>,
+    one_of: Vec<Id>,
+    not: Option<Id>,
+    condition: Option<(Id, Option<Id>, Option<Id>)>,
+}
+
+impl Rules {
+    /// Whether it says nothing at all.
+    fn is_trivial(&self) -> bool {
+        !self.never
+            && self.types.is_none()
+            && self.reference.is_none()
+            && self.choices.is_none()
+            && self.properties.is_empty()
+            && self.required.is_empty()
+            && self.all_of.is_empty()
+            && self.any_of.is_empty()
+            && self.one_of.is_empty()
+            && self.items.is_none()
+            && self.prefix.is_empty()
+    }
+}
+
+impl Schema {
+    /// Compiles a schema.
+    ///
+    /// # Errors
+    /// When it is no schema, refers to what is not in it, or has a pattern that cannot be used.
+    pub fn compile(schema: &Value) -> Result<Self, SchemaError> {
+        compile::compile(schema)
+    }
+
+    /// Whether any value satisfies it, so that nothing can be coerced.
+    pub(crate) fn is_trivial(&self) -> bool {
+        self.rules[self.root].is_trivial()
+    }
+}

@@ -1,0 +1,368 @@
+//! Coercion: what the schema wants, from what the model wrote, where only one thing can be meant.
+//! Each fix has a cost, and the cheapest way to satisfy the schema is taken. What would be a guess is
+//! left as it is, and is a violation.
+
+mod keys;
+mod scalar;
+
+use super::validate::types_of;
+use super::{Id, Property, Rules, Schema, Types};
+use crate::node::{Data, Marks, Node};
+use crate::parse::Parser;
+use crate::repair::{Repair, Repairs};
+
+/// Deepest chain of references and alternatives without going deeper into the value.
+const MAX_CHAIN: usize = 24;
+
+/// Deepest nesting of alternatives that are tried out: each level multiplies the work.
+const MAX_NESTED: usize = 4;
+
+/// Members under which a model puts what was asked for.
+const WRAPPERS: &[&str] = &[
+    "arguments",
+    "properties",
+    "parameters",
+    "params",
+    "args",
+    "input",
+    "output",
+    "result",
+    "response",
+    "data",
+    "json",
+    "answer",
+    "value",
+    "function",
+    "tool_call",
+];
+
+/// What was done.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Coerced {
+    pub(crate) repairs: Repairs,
+    /// Sum of the costs of the fixes.
+    pub(crate) cost: u32,
+}
+
+impl Coerced {
+    fn note(&mut self, repair: Repair, cost: u32) {
+        self.repairs.add(repair);
+        self.cost += cost;
+    }
+}
+
+/// Brings a value nearer to a schema.
+pub(crate) struct Coercer<'s> {
+    schema: &'s Schema,
+    done: Coerced,
+    chain: usize,
+    /// Alternatives inside alternatives that are being tried.
+    nested: usize,
+}
+
+impl<'s> Coercer<'s> {
+    /// Coerces `node` as far as that is safe.
+    pub(crate) fn run(schema: &'s Schema, node: &mut Node) -> Coerced {
+        let mut coercer = Self { schema, done: Coerced::default(), chain: 0, nested: 0 };
+        coercer.fit(schema.root_id(), node);
+        coercer.done
+    }
+
+    fn trial(&self) -> Self {
+        Self { schema: self.schema, done: self.done, chain: self.chain, nested: self.nested }
+    }
+
+    fn rules(&self, id: Id) -> &'s Rules {
+        &self.schema.rules[id]
+    }
+
+    fn fit(&mut self, id: Id, node: &mut Node) {
+        let scalar_left_open = node.marks.has(Marks::UNCLOSED) && !node.is_container();
+        if scalar_left_open || self.chain > MAX_CHAIN || self.schema.accepts(id, node) {
+            return;
+        }
+        self.chain += 1;
+        let rules = self.rules(id);
+        if let Some(reference) = rules.reference {
+            self.fit(reference, node);
+        }
+        for &schema in &rules.all_of {
+            self.fit(schema, node);
+        }
+        if rules.types.is_some() || rules.choices.is_some() || !rules.properties.is_empty() {
+            self.shape(id, node);
+        }
+        self.parts(rules, node);
+        for alternatives in [&rules.any_of, &rules.one_of] {
+            if !alternatives.is_empty() {
+                self.alternative(alternatives, node);
+            }
+        }
+        if let Some((test, then, otherwise)) = rules.condition {
+            let branch = if self.schema.accepts(test, node) { then } else { otherwise };
+            if let Some(branch) = branch {
+                self.fit(branch, node);
+            }
+        }
+        self.chain -= 1;
+    }
+
+    /// The value itself: its type, its spelling, what is wrapped around it.
+    fn shape(&mut self, id: Id, node: &mut Node) {
+        let rules = self.rules(id);
+        let types = rules.types.unwrap_or_else(|| implied_types(rules));
+        if let Some(choices) = &rules.choices
+            && let Some(data) = scalar::choice(node, choices)
+        {
+            node.data = data;
+            return self.done.note(Repair::Coerced, 1);
+        }
+        if !types.has(types_of(node)) && types.0 != 0 {
+            self.convert(id, types, node);
+        }
+        if let (Data::Text(text), true) = (&node.data, types.has(Types::NULL))
+            && text.trim().is_empty()
+            && !self.schema.accepts(id, node)
+        {
+            node.data = Data::Null;
+            self.done.note(Repair::Coerced, 1);
+        }
+        if types.has(Types::OBJECT) && !rules.properties.is_empty() && matches!(node.data, Data::Object(_)) {
+            self.unwrap_object(rules, node);
+            self.rename(rules, node);
+        }
+    }
+
+    fn convert(&mut self, id: Id, types: Types, node: &mut Node) {
+        let rules = self.rules(id);
+        // JSON in a string, where the schema wants what the JSON is.
+        if let Data::Text(text) = &node.data
+            && types.has(Types::OBJECT | Types::ARRAY)
+            && !node.marks.has(Marks::GUESSED)
+            && let Some(inner) = encoded(text)
+            && (types.has(types_of(&inner)) || types.has(Types::ARRAY))
+        {
+            let (start, end) = (node.start, node.end);
+            *node = Node { start, end, ..inner };
+            self.done.note(Repair::DoubleEncoded, 2);
+            if types.has(types_of(node)) {
+                return;
+            }
+        }
+        if let Data::Array(items) = &mut node.data
+            && !types.has(Types::ARRAY)
+            && !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED))
+            && items.len() == 1
+            && let Some(only) = items.pop()
+        {
+            let mut inner = only.clone();
+            let mut trial = self.trial();
+            trial.done.note(Repair::Unwrapped, 2);
+            trial.done.repairs.add(Repair::Coerced);
+            trial.fit(id, &mut inner);
+            let shaped = inner.is_container() && types.has(types_of(&inner)) && self.only_list(rules).is_none();
+            if shaped || self.schema.accepts(id, &inner) {
+                self.done = trial.done;
+                *node = inner;
+                return;
+            }
+            items.push(only);
+        }
+        if let Some(data) = scalar::convert(node, types) {
+            node.data = data;
+            return self.done.note(Repair::Coerced, 1);
+        }
+        if types.has(Types::ARRAY) && !matches!(node.data, Data::Null) && !node.marks.has(Marks::UNCLOSED) {
+            return self.wrap_in_array(id, node);
+        }
+        if types.has(Types::OBJECT) && matches!(node.data, Data::Array(_)) {
+            self.wrap_in_list_member(rules, node);
+        }
+    }
+
+    /// One value where a list of them is wanted.
+    fn wrap_in_array(&mut self, id: Id, node: &mut Node) {
+        let (start, end) = (node.start as usize, node.end as usize);
+        let mut list = Node::new(Data::Array(vec![node.clone()]), start, end, Marks::default());
+        let mut trial = self.trial();
+        trial.done.note(Repair::Wrapped, 2);
+        trial.done.repairs.add(Repair::Coerced);
+        trial.fit(id, &mut list);
+        if self.schema.accepts(id, &list) {
+            self.done = trial.done;
+            *node = list;
+        }
+    }
+
+    /// The one list among the properties, if nothing else is required.
+    fn only_list(&self, rules: &'s Rules) -> Option<&'s Property> {
+        let is_list = |p: &&Property| self.schema.resolved(p.schema).types.is_some_and(|t| t.has(Types::ARRAY));
+        let mut lists = rules.properties.iter().filter(is_list);
+        let only = lists.next().filter(|list| rules.required.iter().all(|r| *r == list.name));
+        only.filter(|_| lists.next().is_none())
+    }
+
+    /// A bare list where an object is wanted whose one required list it can be (S0-67).
+    fn wrap_in_list_member(&mut self, rules: &'s Rules, node: &mut Node) {
+        let Some(list) = self.only_list(rules) else { return };
+        let (start, end, open) = (node.start as usize, node.end as usize, node.marks.has(Marks::UNCLOSED));
+        let inner = node.clone();
+        let marks = if open { Marks::UNCLOSED } else { Marks::default() };
+        *node = Node::new(Data::Object(vec![(list.name.clone(), inner)]), start, end, marks);
+        self.done.note(Repair::Wrapped, 3);
+    }
+
+    /// `{"name": …, "arguments": {…}}`, `{"type": "object", "properties": {…}}`.
+    fn unwrap_object(&mut self, rules: &'s Rules, node: &mut Node) {
+        let Data::Object(members) = &node.data else { return };
+        let declared = |key: &str| rules.properties.iter().any(|p| keys::names(p, key));
+        let outer = members.iter().filter(|(k, _)| declared(k)).count();
+        let missing = rules.required.iter().any(|r| !members.iter().any(|(k, _)| k == r));
+        let mut wrapped = members.iter().filter(|(k, _)| WRAPPERS.contains(&k.as_str()) && !declared(k));
+        let (Some((_, inner)), None) = (wrapped.next(), wrapped.next()) else { return };
+        let inner = match &inner.data {
+            Data::Text(text) if !inner.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => encoded(text),
+            Data::Object(_) => Some(inner.clone()),
+            _ => None,
+        };
+        let Some(inner) = inner else { return };
+        let Data::Object(within) = &inner.data else { return };
+        let matches = within.iter().filter(|(k, _)| declared(k)).count();
+        let nested = within.len() == 1 && within.iter().any(|(k, _)| WRAPPERS.contains(&k.as_str()));
+        if (matches == 0 && !nested) || outer > 0 && (!missing || matches <= outer) {
+            return;
+        }
+        *node = inner;
+        self.done.note(Repair::Unwrapped, 2);
+        self.unwrap_object(rules, node);
+    }
+
+    /// Members under another spelling or name.
+    fn rename(&mut self, rules: &'s Rules, node: &mut Node) {
+        let Data::Object(members) = &mut node.data else { return };
+        for property in &rules.properties {
+            if members.iter().any(|(k, _)| *k == property.name) {
+                continue;
+            }
+            let free = |key: &str| !rules.properties.iter().any(|p| p.name == key);
+            let mut same =
+                members.iter().enumerate().filter(|(_, (k, _))| free(k) && keys::names(property, k)).map(|(i, _)| i);
+            let (Some(index), None) = (same.next(), same.next()) else { continue };
+            let alias = !keys::same_word(&members[index].0, &property.name);
+            members[index].0.clone_from(&property.name);
+            self.done.note(if alias { Repair::Alias } else { Repair::Coerced }, 1);
+        }
+    }
+
+    /// Elements and members.
+    fn parts(&mut self, rules: &'s Rules, node: &mut Node) {
+        let chain = std::mem::take(&mut self.chain);
+        match &mut node.data {
+            Data::Array(items) => {
+                for (index, item) in items.iter_mut().enumerate() {
+                    if let Some(schema) = rules.prefix.get(index).copied().or(rules.items) {
+                        self.fit(schema, item);
+                    }
+                }
+            }
+            Data::Object(members) => {
+                for (key, value) in members {
+                    let declared = rules.properties.iter().find(|p| p.name == *key).map(|p| p.schema);
+                    let by_pattern = rules.pattern_properties.iter().find(|(p, _)| p.is_match(key).unwrap_or(false));
+                    if let Some(schema) = declared.or(by_pattern.map(|(_, s)| *s)).or(rules.additional) {
+                        self.fit(schema, value);
+                    }
+                }
+            }
+            _ => {}
+        }
+        self.chain = chain;
+    }
+
+    /// The alternative that costs least; of two that cost the same and differ, none.
+    fn alternative(&mut self, alternatives: &[Id], node: &mut Node) {
+        if self.nested >= MAX_NESTED || alternatives.iter().any(|&s| self.schema.accepts(s, node)) {
+            return;
+        }
+        let mut best: Option<(Node, Coerced)> = None;
+        let mut tie = false;
+        let mut nearest: Option<(Node, Coerced)> = None;
+        let mut candidates = 0;
+        for &schema in alternatives {
+            let mut trial = self.trial();
+            trial.nested += 1;
+            let mut value = node.clone();
+            trial.fit(schema, &mut value);
+            if !self.schema.accepts(schema, &value) {
+                if !self.schema.contradicts(schema, &value) && value.is_container() {
+                    candidates += 1;
+                    nearest = Some((value, trial.done));
+                }
+                continue;
+            }
+            match &best {
+                Some((other, done)) if done.cost == trial.done.cost => tie |= !other.same_value(&value),
+                Some((_, done)) if done.cost < trial.done.cost => {}
+                _ => {
+                    tie = false;
+                    best = Some((value, trial.done));
+                }
+            }
+        }
+        let chosen = match (best, tie) {
+            (Some(best), false) => Some(best),
+            (None, _) if candidates == 1 => nearest,
+            _ => None,
+        };
+        if let Some((value, done)) = chosen {
+            *node = value;
+            self.done = done;
+        }
+    }
+}
+
+impl Schema {
+    /// The rules behind a reference.
+    pub(super) fn resolved(&self, id: Id) -> &Rules {
+        let mut id = id;
+        for _ in 0..MAX_CHAIN {
+            match self.rules[id].reference {
+                Some(next) if self.rules[id].types.is_none() => id = next,
+                _ => break,
+            }
+        }
+        &self.rules[id]
+    }
+
+    /// Whether an object has a member that the schema declares; true if it declares none.
+    pub(crate) fn touches(&self, node: &Node) -> bool {
+        let rules = self.resolved(self.root);
+        match &node.data {
+            Data::Object(members) => {
+                rules.properties.is_empty()
+                    || members.iter().any(|(k, _)| rules.properties.iter().any(|p| p.name == *k))
+            }
+            Data::Array(items) => !items.is_empty(),
+            _ => true,
+        }
+    }
+}
+
+/// The types that a schema without `type` can only mean.
+fn implied_types(rules: &Rules) -> Types {
+    if !rules.properties.is_empty() {
+        return Types(Types::OBJECT);
+    }
+    Types(0)
+}
+
+/// The container that a string holds as JSON, exactly.
+fn encoded(text: &str) -> Option<Node> {
+    let trimmed = text.trim();
+    if !trimmed.starts_with(['{', '[']) {
+        return None;
+    }
+    let parsed = Parser::container(trimmed, 0, true, false)?;
+    let clean = parsed.repairs.is_empty() && parsed.end == trimmed.len();
+    clean.then_some(parsed.node)
+}

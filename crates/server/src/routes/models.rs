@@ -1,0 +1,67 @@
+//! The models that are configured, whether they answer, and what a role would use.
+
+use super::At;
+use crate::AppState;
+use crate::failure::{Failure, Result};
+use crate::json::NoBody;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use countersign_core::model::Role;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The roles that something asks for today.
+const ROLES: [Role; 5] = [Role::Router, Role::Propose, Role::Repair, Role::Chat, Role::Summarise];
+
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list_models)).routes(routes!(probe_model))
+}
+
+/// The models, in the order of the catalogue.
+#[derive(Debug, Serialize, ToSchema)]
+struct ModelList {
+    /// Each with `name`, `displayName`, `provider`, `place` (`local` or `hosted`), `lamp` (`up`,
+    /// `down` or `unknown`) and the reason.
+    #[schema(value_type = Vec<Object>)]
+    models: Value,
+    /// What each role uses; a role without a model is answered by the built-in planner.
+    #[schema(value_type = Object)]
+    roles: BTreeMap<String, Value>,
+    /// What the configuration says that was not taken as it is.
+    warnings: Vec<countersign_core::problem::Problem>,
+}
+
+/// The configured models. Asks those of this machine whether they are there; hosted ones are not asked.
+#[utoipa::path(get, path = "/api/models", tag = "models", responses((status = 200, body = ModelList)))]
+async fn list_models(State(state): State<AppState>) -> Json<ModelList> {
+    let models = state.engine.models();
+    let roles = ROLES
+        .into_iter()
+        .filter_map(|role| Some((json!(role).as_str()?.to_owned(), json!(models.available(role)?))))
+        .collect();
+    let status = json!(models.status().await);
+    Json(ModelList { models: status, roles, warnings: models.catalogue().warnings.clone() })
+}
+
+/// Finds out what a model can do, by asking it.
+#[utoipa::path(post, path = "/api/models/{name}/probe", tag = "models", params(("name" = String, Path)), responses((status = 200, body = Object)))]
+async fn probe_model(State(state): State<AppState>, At(name): At<String>, _: NoBody) -> Result<Json<Value>> {
+    if state.engine.models().catalogue().model(&name).is_err() {
+        return Err(countersign_engine::EngineError::NotFound(format!("model \"{name}\"")).into());
+    }
+    match state.engine.models().probe(&name).await {
+        Ok(found) => Ok(Json(json!(found))),
+        Err(e) => {
+            let status = match e {
+                countersign_llm::LlmError::ModelNotFound { .. } => StatusCode::NOT_FOUND,
+                _ => StatusCode::BAD_GATEWAY,
+            };
+            Err(Failure::new(status, e.code(), e.to_string(), e.hint()))
+        }
+    }
+}

@@ -1,0 +1,1 @@
+UPDATE idempotency SET response = $2 WHERE key = $1

@@ -1,0 +1,1 @@
+SELECT data FROM blobs WHERE hash = $1 ORDER BY part

@@ -1,0 +1,1 @@
+SELECT count(*) FROM blobs WHERE hash = $1 AND part = 0

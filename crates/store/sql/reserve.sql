@@ -1,3 +1,0 @@
-INSERT INTO counters (name, value) VALUES ($1, $2)
-ON CONFLICT (name) DO UPDATE SET value = counters.value + excluded.value
-RETURNING value AS "value!"

@@ -1,0 +1,297 @@
+// Files and commands on the sheet: diffs, choosing parts, own text, outdated files, and what a command shows.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { world, folder, row, state, becomes, axe, PHONE } from './world.mjs';
+let w, root, workspace;
+before(async () => {
+  w = await world();
+  root = fs.realpathSync(folder());
+  workspace = (await w.call('POST', '/api/workspaces', { root })).id;
+});
+after(async () => {
+  await w?.close();
+  if (root) fs.rmSync(root, { recursive: true, force: true });
+});
+const put = (name, text) => {
+  fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+  fs.writeFileSync(path.join(root, name), text);
+};
+const read = name => fs.readFileSync(path.join(root, name), 'utf8');
+const base = async name => (await w.call('GET', `/api/workspaces/${workspace}/file?path=${encodeURIComponent(name)}`)).state.hash;
+const write = async (name, content) => ({
+  op: 'write_file',
+  workspace,
+  path: name,
+  content,
+  ...(fs.existsSync(path.join(root, name)) ? { base: await base(name) } : {}),
+});
+const open = async (set, options, n = 1) => {
+  const page = await w.open(`#/desk?set=${set.id}`, options);
+  await page.waitForSelector(`#item-${n}`);
+  return page;
+};
+const details = async (page, n) => {
+  if ((await page.locator('#item-' + n + ' .insp').count()) === 0) await row(page, n).locator('.turn').click();
+  await page.waitForSelector(`#item-${n} .hunk, #item-${n} .panel p, #item-${n} .panel dl`);
+};
+const lines = n => Array.from({ length: n }, (_, i) => `line ${i + 1}\n`).join('');
+
+test('files have a group of their own, by path, with lines, glyph and a flag; the counts and the blast say so', async () => {
+  put('src/b.rs', 'fn b() {}\n');
+  put('old.txt', 'one\ntwo\n');
+  put('tool.sh', 'echo\n');
+  const set = await w.propose(
+    'all kinds',
+    await write('src/b.rs', 'fn b() { a() }\n'),
+    await write('Cargo.toml', '[package]\nname = "x"\n'),
+    { op: 'delete_file', workspace, path: 'old.txt', base: await base('old.txt') },
+    { op: 'chmod_file', workspace, path: 'tool.sh', base: await base('tool.sh'), mode: 0o755 },
+    { op: 'create', title: 'Look at b' },
+  );
+  assert.deepEqual(
+    set.items.map(i => i.problems),
+    [[], [], [], [], []],
+  );
+  const page = await open(set);
+  assert.match(await page.locator('.htext h2').textContent(), /2 add · 2 change · 1 delete/);
+  const groups = await page
+    .locator('.group')
+    .evaluateAll(all => all.map(g => [g.querySelector('h3').textContent, [...g.querySelectorAll('.op')].map(o => Number(o.dataset.n))]));
+  assert.deepEqual(groups, [
+    ['Add', [5]],
+    ['Files', [2, 3, 1, 4]],
+  ]);
+  assert.equal(await page.locator('.ghead .lines .vh').textContent(), '3 lines added, 1 removed');
+  assert.deepEqual(await page.locator('.group:last-child .op .verb span').allTextContents(), ['New file', 'Delete file', 'Edit', 'Permissions']);
+  assert.deepEqual(await page.locator('.warnf').allTextContents(), ['Look twice']);
+  assert.equal(await row(page, 2).locator('.warnf').count(), 1);
+  assert.match(await page.locator('.blast').textContent(), /Deletes 1 file\. Writes 3 files\./);
+  await details(page, 4);
+  assert.match(await row(page, 4).locator('.fields').textContent(), /rw-r--r--.*rwxr-xr-x/);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('the diff numbers lines, marks words, and each part can be left out and taken in again', async () => {
+  const old = lines(40);
+  put('a.txt', old);
+  const set = await w.propose(
+    'parts',
+    await write('a.txt', old.replace('line 3\n', 'line three\n').replace('line 20\n', 'line 20 and more\n').replace('line 38\n', '')),
+  );
+  const page = await open(set);
+  await page.waitForSelector('.hunk');
+  assert.deepEqual(
+    await page
+      .locator('.hname')
+      .allTextContents()
+      .then(x => x.map(y => y.replace(/\s+/g, ' ').trim())),
+    ['Part 1 of 3, line 1 +1 −1', 'Part 2 of 3, line 17 +1 −1', 'Part 3 of 3, line 35 +0 −1'],
+  );
+  const changed = page.locator('.hunk').first().locator('tr:not([data-kind=context])');
+  assert.deepEqual(await changed.evaluateAll(all => all.map(r => [...r.cells].map(c => c.textContent))), [
+    ['3', '', '−removed', 'line 3'],
+    ['', '3', '+added', 'line three'],
+  ]);
+  assert.deepEqual(await page.locator('.hunk').first().locator('mark').allTextContents(), ['3', 'three']);
+  assert.deepEqual(await axe(page), []);
+  // By keyboard: ] goes to the first part and on, space leaves it out.
+  await page.focus('#item-1');
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await page.keyboard.press('Space');
+  await page.waitForSelector('.hunk[data-kept=false]');
+  assert.deepEqual(await page.locator('.hunk').evaluateAll(all => all.map(x => x.dataset.kept)), ['true', 'false', 'true']);
+  assert.equal((await w.set(set.id)).items[0].file.added, 1);
+  // After a reload the part that is out is still there to be taken in.
+  await page.reload();
+  await page.waitForSelector('.hunk[data-kept=false]');
+  assert.equal(await page.locator('.hunk').count(), 3);
+  await page.click('[data-hunk="1"]');
+  await page.waitForFunction(() => document.querySelectorAll('.hunk[data-kept=false]').length === 2);
+  await page.click('[data-hunk="2"]');
+  await page.waitForFunction(() => document.querySelectorAll('.hunk[data-kept=false]').length === 1);
+  await page.click('.sign .all, .sign .primary:not(:disabled)');
+  await becomes(page, 1, 'applied');
+  assert.equal(read('a.txt'), old.replace('line 20\n', 'line 20 and more\n').replace('line 38\n', ''));
+  assert.deepEqual(page.trouble, []);
+});
+
+test('when no part is kept the page says that nothing would be written', async () => {
+  put('none.txt', lines(30));
+  const set = await w.propose('none', await write('none.txt', lines(30).replace('line 2\n', 'l\n').replace('line 28\n', 'm\n')));
+  const page = await open(set);
+  for (const n of [1, 2]) {
+    await page.click(`[data-hunk="${n}"]`);
+    await page.waitForSelector(`.hunk[data-kept=false] [data-hunk="${n}"]:not(:disabled)`);
+  }
+  assert.match(await row(page, 1).textContent(), /No part is kept: nothing would be written/);
+});
+
+test('a text of one’s own takes the proposal’s place, with the line ends of the file', async () => {
+  put('win.txt', 'one\r\ntwo\r\n');
+  const set = await w.propose(
+    'own',
+    await write('win.txt', 'one\r\nTWO\r\n'),
+    await write('new.md', '# Title\n'),
+    await write('mixed.txt', 'a\r\nb\n'),
+  );
+  const page = await open(set);
+  await details(page, 1);
+  await row(page, 1).locator('button:has-text("Edit text")').click();
+  await page.waitForSelector('#tx-1');
+  assert.equal(await page.inputValue('#tx-1'), 'one\nTWO\n');
+  await page.waitForFunction(() => document.activeElement?.id === 'tx-1');
+  assert.deepEqual(await axe(page), []);
+  await page.fill('#tx-1', 'one\nmine\n');
+  await page.click('#item-1 .edit .primary');
+  await page.waitForSelector('#item-1 .hunk tr[data-kind=added]:has-text("mine")');
+  assert.equal(await row(page, 1).locator('[data-hunk]').count(), 0, 'no parts of a text of one’s own');
+  // Key e, and Escape leaves it as it was.
+  await page.focus('#item-2');
+  await page.keyboard.press('e');
+  await page.waitForSelector('#tx-2');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.id === 'item-2');
+  await page.focus('#item-3');
+  await page.keyboard.press('e');
+  await page.waitForSelector('#item-3 .edit:has-text("mixes line ends")');
+  await page.keyboard.press('Escape');
+  await page.click('.sign .all, .sign .primary');
+  await becomes(page, 1, 'applied');
+  assert.deepEqual([read('win.txt'), read('new.md'), read('mixed.txt')], ['one\r\nmine\r\n', '# Title\n', 'a\r\nb\n']);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a long diff is folded at about 400 rows and counts the rest; what is no text says so', async () => {
+  put('bin.dat', Buffer.from([0, 159, 146, 150]));
+  const set = await w.propose('long', await write('long.txt', lines(3000)), {
+    op: 'delete_file',
+    workspace,
+    path: 'bin.dat',
+    base: await base('bin.dat'),
+  });
+  const page = await open(set);
+  await details(page, 1);
+  await page.waitForSelector('.diff tr');
+  assert.ok((await page.locator('#item-1 .diff tr').count()) <= 400);
+  assert.match(await row(page, 1).textContent(), /2,?600 more lines are not shown/);
+  await details(page, 2);
+  await page.waitForFunction(() => /Not text/.test(document.querySelector('#item-2 .panel')?.textContent ?? ''));
+  assert.match(await row(page, 2).locator('.panel').textContent(), /4 byte.*no file/);
+});
+
+test('a file that changed on disk is out of date: then and now are shown, and nothing overwrites it', async () => {
+  put('race.txt', 'one\n');
+  const set = await w.propose('race', await write('race.txt', 'two\n'));
+  const page = await open(set);
+  await becomes(page, 1, await state(page, 1));
+  put('race.txt', 'theirs\n');
+  await page.click('.sign .all, .sign .primary:not(:disabled)');
+  await becomes(page, 1, 'drifted');
+  const box = page.locator('.driftbox');
+  assert.match(await box.textContent(), /no longer the one this was made for/);
+  assert.equal(await box.locator('tbody td').count(), 3);
+  assert.match(await box.locator('tbody td').first().textContent(), /^content [0-9a-f]{8}$/);
+  assert.deepEqual(await box.locator('button').allTextContents(), ['Drop']);
+  assert.deepEqual(await axe(page), []);
+  assert.equal(read('race.txt'), 'theirs\n');
+  await box.locator('button').click();
+  await becomes(page, 1, 'rejected');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('on a phone the diff scrolls in its own box and not the page; parts have room for a thumb', async () => {
+  put('wide.txt', lines(30));
+  const set = await w.propose(
+    'wide',
+    await write(
+      'wide.txt',
+      lines(30)
+        .replace('line 2\n', `${'very '.repeat(60)}long\n`)
+        .replace('line 28\n', 'x\n'),
+    ),
+  );
+  const page = await open(set, PHONE);
+  await page.waitForSelector('.hunk');
+  const size = await page.evaluate(() => {
+    const d = document.querySelector('.diff');
+    return { page: document.documentElement.scrollWidth, inner: d.scrollWidth > d.clientWidth, sheet: document.querySelector('.sheet').scrollWidth };
+  });
+  assert.deepEqual(size, { page: 390, inner: true, sheet: 390 });
+  assert.ok((await page.locator('label.hname').first().boundingBox()).height >= 36);
+  assert.deepEqual(await axe(page), []);
+});
+
+/** The engine’s view of a command, as crates/core/src/wire/outside.rs has it. */
+const command = (command, more) => ({
+  workspace,
+  cwd: '',
+  command,
+  argv: [command.split(' ')],
+  verdict: 'prompt',
+  class: 'project',
+  reason: 'cargo runs code of the project',
+  sandbox: 'bwrap',
+  outcome: null,
+  ...more,
+});
+const outcome = more => ({
+  exit: 0,
+  signal: null,
+  timed_out: false,
+  stopped: false,
+  elapsed_ms: 1234,
+  output: 'ab'.repeat(32),
+  bytes: 2048,
+  dropped: 0,
+  preview: 'all well\n',
+  sandbox: 'bwrap',
+  ...more,
+});
+test('a command shows its words, folder, kind, reason and sandbox; what never runs cannot be signed; an outcome says how it ended', async () => {
+  const set = await w.propose('run', ...['cargo test', 'sh x', 'rm x', 'true', 'false'].map(c => ({ op: 'run_command', workspace, command: c })));
+  const views = [
+    command('cargo test', { cwd: 'crates/core' }),
+    command('sh x', { argv: null, class: 'shell', sandbox: 'none' }),
+    command('rm x', { verdict: 'never', class: 'destructive', reason: 'it deletes the workspace' }),
+    command('true', { outcome: outcome() }),
+    command('false', { outcome: outcome({ exit: 2, preview: '', bytes: 0, dropped: 5_000_000 }) }),
+  ];
+  const page = await w.open();
+  await page.route(`**/api/change-sets/${set.id}`, async r => {
+    const s = await (await r.fetch()).json();
+    await r.fulfill({ json: { ...s, items: s.items.map((i, k) => ({ ...i, reversible: false, command: views[k] })) } });
+  });
+  await page.evaluate(id => {
+    location.hash = `#/desk?set=${id}`;
+  }, set.id);
+  await page.waitForSelector('#item-1');
+  assert.match(await page.locator('.htext h2').textContent(), /5 run/);
+  assert.match(await page.locator('.blast').textContent(), /Runs 5 commands\./);
+  assert.match(await row(page, 1).locator('.title').textContent(), /cargo test.*Cannot be undone/s);
+  for (const n of [1, 2, 3, 4, 5]) {
+    await row(page, n).locator('.turn').click();
+    await page.waitForSelector(`#item-${n} .facts`);
+    const text = await row(page, n).locator('.panel').textContent();
+    const has = [
+      [/crates\/core/, /wants a signature · runs code of the project/, /cargo runs code/, /bubblewrap/, /cannot be undone/],
+      [/runs in a shell/, /nothing: it can do what you can/],
+      [/Blocked\. it deletes the workspace/, /never runs · deletes or overwrites/],
+      [/exit 0/, /1\.2\s?s/, /all well/, /Whole output, 2 kB/],
+      [/exit 2/, /It printed nothing/, /5 MB more were not kept/],
+    ][n - 1];
+    for (const x of has) assert.match(text, x);
+    assert.deepEqual(await axe(page), []);
+    await row(page, n).locator('.turn').click();
+  }
+  await row(page, 1).locator('.turn').click();
+  assert.deepEqual(await row(page, 1).locator('.argv code').allTextContents(), ['cargo', 'test']);
+  const box = n => row(page, n).locator('input[type=checkbox]').first();
+  assert.deepEqual([await box(1).isDisabled(), await box(3).isDisabled()], [false, true]);
+  assert.equal(await row(page, 3).locator('.badf').textContent(), 'Blocked');
+  await row(page, 4).locator('.turn').click();
+  assert.equal(await row(page, 4).locator('.outcome a').getAttribute('href'), `/api/change-sets/${set.id}/items/4/output`);
+});

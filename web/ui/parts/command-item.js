@@ -1,0 +1,46 @@
+// What a command item would run, how it is judged and confined, and what came of it.
+import { html, h } from '../vendor/preact.js';
+import { t, word } from '../i18n.js';
+import { bytes, seconds } from '../format.js';
+import { Icon } from './bits.js';
+/** @typedef {import('../types.js').CommandView} CommandView */
+
+/** How it ended, in one line. @param {NonNullable<CommandView['outcome']>} o */
+const ended = o =>
+  o.timed_out
+    ? t('page-cmd-timeout')
+    : o.stopped
+      ? t('page-cmd-stopped')
+      : o.exit !== null
+        ? t('page-cmd-exit', { code: String(o.exit) })
+        : t('page-cmd-signal', { signal: String(o.signal ?? '?') });
+
+/** @param {{ set: number, n: number, o: NonNullable<CommandView['outcome']> }} p */
+const Outcome = ({ set, n, o }) => {
+  const ok = o.exit === 0 && !o.timed_out && !o.stopped;
+  return html`<section class="outcome" aria-label=${t('page-cmd-outcome')}><p class=${ok ? 'ok' : 'bad'}>${h(Icon, { name: ok ? 'check' : 'triangle-alert', size: 14 })}
+      <b>${ended(o)}</b> <span class="dim num">${seconds(o.elapsed_ms)} · ${word('page-sandbox', o.sandbox)}</span></p>
+    ${o.preview ? html`<pre class="raw" tabindex="0" role="region" aria-label=${t('page-cmd-output')}>${o.preview}</pre>` : html`<p class="dim">${t('page-cmd-silent')}</p>`}
+    <p>${o.bytes > 0 && html`<a href=${`/api/change-sets/${set}/items/${n}/output`} target="_blank" rel="noopener">${t('page-cmd-all', { size: bytes(o.bytes) })}</a>`}
+      ${o.dropped > 0 && html` <span class="dim">${t('page-cmd-dropped', { size: bytes(o.dropped) })}</span>`}</p></section>`;
+};
+
+/** @param {{ set: import('../types.js').SetView, item: import('../types.js').ItemView }} p */
+export function CommandPreview({ set, item }) {
+  const c = item.command;
+  if (!c) return html`<pre class="raw" tabindex="0" role="region" aria-label=${item.label}>${item.op.command}</pre>`;
+  return html`${c.verdict === 'never' && html`<p class="warn badp"><b>${t('page-cmd-never')}.</b> ${c.reason}</p>`}
+    ${
+      c.argv
+        ? c.argv.map(
+            (words, i) =>
+              html`<p class="argv" key=${i}><span class="vh">${t('page-cmd-words')}: </span>${words.map((w, k) => html`<code key=${k}>${w}</code> `)}</p>`,
+          )
+        : html`<pre class="raw" tabindex="0" role="region" aria-label=${item.label}>${c.command}</pre><p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-shell')}</span></p>`
+    }
+    <dl class="facts"><dt>${t('page-cmd-folder')}</dt><dd>${c.cwd ? html`<code>${c.cwd}</code>` : t('page-cmd-root')}</dd>
+      <dt>${t('page-cmd-judged')}</dt><dd>${word('page-judged', c.verdict)} · ${word('page-class', c.class)}</dd>
+      ${c.verdict !== 'never' && html`<dt>${t('page-cmd-why')}</dt><dd>${c.reason}</dd>`}
+      <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd></dl>
+    ${c.outcome ? h(Outcome, { set: set.id, n: item.n, o: c.outcome }) : html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}`;
+}

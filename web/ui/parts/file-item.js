@@ -1,0 +1,134 @@
+// What an item does to a file: its diff by parts that can be kept or left, and the text to edit.
+import { html, h, useState, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { t } from '../i18n.js';
+import { bytes, permissions } from '../format.js';
+import { get } from '../api.js';
+import { attempt } from '../state/app.js';
+import { edit, canEdit } from '../state/sheet.js';
+import { Icon, Change } from './bits.js';
+/** @typedef {import('../types.js').ItemView} Item */
+/** @typedef {import('../types.js').SetView} SetView */
+/** @typedef {import('../types.js').DiffHunk} Hunk */
+
+const SIGN = { context: ' ', removed: '−', added: '+' };
+/** Longer texts are for an editor. */
+const LONGEST = 1_000_000;
+
+/** @param {{ hunk: Hunk, name: string }} p */
+const Rows = ({ hunk, name }) =>
+  html`<div class="diff" tabindex="0" role="region" aria-label=${name}><table><tbody>${hunk.rows.map(
+    (r, i) => html`<tr key=${i} data-kind=${r.kind}><td class="no num">${r.old_line}</td><td class="no num">${r.new_line}</td>
+    <td class="sg"><span aria-hidden="true">${SIGN[r.kind]}</span>${r.kind !== 'context' && html`<span class="vh">${t(`page-diff-${r.kind}`)}</span>`}</td>
+    <td class="ln">${r.spans.map((s, k) => (s.emphasis ? html`<mark key=${k}>${s.text}</mark>` : s.text))}${
+      r.eol && html`<span class="eol">${r.eol === 'none' ? t('page-diff-no-end') : r.eol}</span>`
+    }</td></tr>`,
+  )}</tbody></table></div>`;
+
+/** The diff of a file, each part of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
+function Diff({ set, item, fixed }) {
+  const [got, setGot] = useState(/** @type {import('../types.js').ItemDiff | null} */ (null)),
+    [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let here = true;
+    attempt(async () => {
+      const d = await get(`/api/change-sets/${set.id}/items/${item.n}/diff`);
+      if (here) setGot(d);
+    });
+    return () => {
+      here = false;
+    };
+  }, [set.id, item.n, item.digest]);
+  const file = /** @type {import('../types.js').FileView} */ (item.file);
+  if (!got) return html`<p class="dim">${t('ui-loading')}</p>`;
+  const shown = got.proposed ?? got.diff,
+    kept = got.kept;
+  if (!shown)
+    return html`<p>${t('page-diff-binary')} · <span class="num">${h(Change, { before: file.before ? bytes(file.before.bytes) : '—', after: file.after ? bytes(file.after.bytes) : t('ui-no-file') })}</span></p>`;
+  const choose = async (/** @type {number} */ n, /** @type {boolean} */ keep) => {
+    setBusy(true);
+    await edit(set, item, {
+      hunks: (kept ?? [])
+        .filter(x => x !== n)
+        .concat(keep ? [n] : [])
+        .sort((a, b) => a - b),
+    });
+    setBusy(false);
+  };
+  const choice = kept && !fixed && item.status !== 'drifted' && shown.hunks.length > 0;
+  return html`${shown.hunks.map(x => {
+    const on = !kept || kept.includes(x.number);
+    const where = t('page-hunk', { n: x.number, of: shown.hunks.length, line: Math.max(1, x.new_start) });
+    const name = html`<span>${where}</span>${' '}
+      <span class="num dim"><span class="plus">+${x.added}</span> <span class="minus">−${x.removed}</span></span>${!on && html` <span class="flag">${t('page-hunk-out')}</span>`}`;
+    return html`<div class="hunk" key=${x.number} data-kept=${on}>${
+      choice && (shown.hunks.length > 1 || !on)
+        ? html`<label class="hname"><input type="checkbox" data-hunk=${x.number} checked=${on} disabled=${busy} onChange=${() => choose(x.number, !on)} />${name}</label>`
+        : html`<p class="hname">${name}</p>`
+    }${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${where}` })}</div>`;
+  })}
+  ${shown.hunks.length === 0 && html`<p class="dim">${t('page-diff-same')}</p>`}
+  ${kept?.length === 0 && shown.hunks.length > 0 && html`<p class="warn">${t('page-hunks-none')}</p>`}
+  ${shown.more > 0 && html`<p class="dim">${t('page-lines-more', { n: shown.more })}</p>`}`;
+}
+
+/** @param {{ set: SetView, item: Item, fixed: boolean, onEdit: () => void }} p */
+export function FilePreview({ set, item, fixed, onEdit }) {
+  const f = /** @type {import('../types.js').FileView} */ (item.file),
+    moded = f.before && f.after && f.before.mode !== f.after.mode;
+  return html`${
+    (f.to || moded) &&
+    html`<dl class="fields">${f.to && html`<dt>${t('page-file-rename')}</dt><dd>${h(Change, { before: f.path, after: f.to })}</dd>`}${
+      moded &&
+      f.before &&
+      f.after &&
+      html`<dt>${t('page-file-chmod')}</dt><dd class="code">${h(Change, { before: permissions(f.before.mode), after: permissions(f.after.mode) })}</dd>`
+    }</dl>`
+  }
+    ${['create', 'edit', 'delete'].includes(f.change) && h(Diff, { set, item, fixed })}
+    ${!fixed && canEdit(item) && html`<div class="acts-line"><button class="btn quiet" onClick=${onEdit}>${h(Icon, { name: 'pencil', size: 14 })}${t('page-text-edit')}</button></div>`}`;
+}
+
+/** A person's own text in the place of the proposal. @param {{ set: SetView, item: Item, onDone: () => void }} p */
+export function FileText({ set, item, onDone }) {
+  const [text, setText] = useState(/** @type {string | null} */ (null)),
+    [odd, setOdd] = useState(false),
+    box = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
+    crlf = useRef(false);
+  useEffect(() => {
+    attempt(async () => {
+      const got = /** @type {string | null} */ ((await get(`/api/change-sets/${set.id}/items/${item.n}/text`)).text);
+      // A text area knows one kind of line end; a file of the other kind gets its own back, a mixed one is left alone.
+      const ends = new Set(got?.match(/\r\n|\r|\n/g));
+      crlf.current = ends.has('\r\n');
+      if (got === null || got.length > LONGEST || ends.size > 1 || ends.has('\r')) setOdd(true);
+      else setText(got.replace(/\r\n/g, '\n'));
+    });
+  }, []);
+  useLayoutEffect(() => box.current?.focus(), [text === null]);
+  const path = item.file?.path ?? item.target;
+  const save = async () => {
+    const now = box.current?.value ?? '';
+    if (now === text || (await edit(set, item, { content: crlf.current ? now.replace(/\n/g, '\r\n') : now }))) onDone();
+  };
+  return html`<form class="edit text" aria-label=${t('page-text-of', { path })} onSubmit=${(/** @type {Event} */ e) => {
+    e.preventDefault();
+    save();
+  }} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
+    e.stopPropagation();
+    if (e.key === 'Escape') {
+      e.preventDefault();
+      onDone();
+    }
+  }}>
+    ${
+      odd
+        ? html`<p class="warn">${t('page-text-odd')}</p>`
+        : text === null
+          ? html`<p class="dim">${t('ui-loading')}</p>`
+          : html`<label class="vh" for=${`tx-${item.n}`}>${t('page-text-of', { path })}</label>
+      <textarea id=${`tx-${item.n}`} ref=${box} rows="12" spellcheck="false" autocapitalize="off" defaultValue=${text}></textarea>`
+    }
+    <div class="acts-line">${text !== null && html`<button class="btn primary small">${t('ui-save')}</button>`}<button type="button" class="btn quiet" onClick=${onDone}>${t('ui-cancel')}</button>
+      ${text !== null && html`<span class="dim">${t('page-edit-note')}</span>`}</div>
+  </form>`;
+}

@@ -1,0 +1,63 @@
+// What a turn says about the model behind it: name, tokens, time, cost, where it ran, what was mended, what went wrong.
+import { html, h } from '../vendor/preact.js';
+import { t } from '../i18n.js';
+import { seconds, money } from '../format.js';
+import { dialog } from '../state/app.js';
+import * as desk from '../state/desk.js';
+import { Icon } from './bits.js';
+/** @typedef {import('../types.js').Turn} Turn */
+
+/** Where a model runs. Told by a shape and a word, not by its colour alone. @param {{ place: 'local' | 'hosted' | null, down?: boolean }} p */
+export const Lamp = ({ place, down = false }) =>
+  (place || down) &&
+  html`<span class="lamp" data-place=${down ? 'down' : place} title=${down ? t('page-lamp-down') : t(`page-place-${place}-hint`)}>${down ? t('page-lamp-down') : t(`page-place-${place}`)}</span>`;
+
+/** "qwen3:4b · 812 → 46 tokens · 3.2 s · local". @param {{ turn: Turn }} p */
+export function ModelLine({ turn }) {
+  const u = turn.usage;
+  if (!turn.traced && !u?.calls) return null;
+  return html`<p class="usage num">${
+    u !== null &&
+    u.calls > 0 &&
+    html`<b>${turn.model ?? ''}</b>
+    <span title=${t('page-usage-tokens-hint')}>${t('page-usage-tokens', { in: u.prompt_tokens, out: u.completion_tokens })}</span><span>${seconds(u.elapsed_ms)}</span>${
+      u.cost_micros > 0 && html`<span>${money(u.cost_micros)}</span>`
+    }${h(Lamp, { place: u.hosted ? 'hosted' : 'local' })}`
+  }
+  ${
+    turn.traced &&
+    html`<button class="link" onClick=${() => {
+      dialog.value = { kind: 'saw', run: turn.id };
+    }}>${h(Icon, { name: 'eye', size: 14 })}${t('page-saw')}</button>`
+  }</p>`;
+}
+
+const LOUD = ['truncated', 'model_failed'];
+/** What had to be mended, as a badge that opens. @param {{ turn: Turn }} p */
+export function Mended({ turn }) {
+  const list = turn.recoveries.filter(r => !LOUD.includes(r.what));
+  return (
+    list.length > 0 &&
+    html`<details class="mended"><summary>${h(Icon, { name: 'wrench', size: 14 })}${t('page-mended')}</summary>
+    <ul>${list.map((r, i) => html`<li key=${i}>${r.message} ${r.hint && html`<span class="dim">${r.hint}</span>`}</li>`)}</ul></details>`
+  );
+}
+
+/** Something was cut off or did not answer, and nobody has put that away. @param {Turn} turn */
+export const needsBanner = turn => turn.recoveries.some(r => LOUD.includes(r.what)) && !desk.putAway.value.includes(turn.key);
+/** @param {{ turn: Turn }} p */
+export function Banner({ turn }) {
+  const list = turn.recoveries.filter(r => LOUD.includes(r.what));
+  return html`<div class="banner" role="group" aria-label=${t('page-recovery')}>${list.map(
+    (r, i) => html`<p key=${i}>${h(Icon, { name: 'triangle-alert', size: 16 })}<span><b>${r.message}</b> ${r.hint}</span></p>`,
+  )}
+    ${turn.status === 'failed' && turn.error && !list.some(r => r.message === turn.error?.message) && html`<p><span>${turn.error.message} ${turn.error.hint}</span></p>`}
+    ${!list.some(r => r.message.includes('Nothing has been changed')) && html`<p class="dim">${t(turn.set === null ? 'ui-nothing-changed' : 'ui-nothing-changed-yet')}</p>`}
+    ${
+      turn.status !== 'running' &&
+      html`<div class="acts-line"><button class="btn quiet" onClick=${() => {
+        desk.putBannerAway(turn.key);
+        desk.send(turn.message, { as: turn.mode });
+      }}>${t('page-again')}</button><button class="btn quiet" onClick=${() => desk.putBannerAway(turn.key)}>${t('page-continue')}</button></div>`
+    }</div>`;
+}

@@ -207,6 +207,29 @@ wire! {
         hash: String,
     }
 
+    /// A decision on one item, from the ledger. `verdict` is `expired` where nobody decided in time.
+    struct DecisionView {
+        entry: Seq,
+        set: SetId,
+        n: u32,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        at: Timestamp,
+        actor: Actor,
+        /// The agent that had proposed it; absent where a person did, or an older version wrote it.
+        agent: Option<String>,
+        /// The operation's kind, e.g. `update`.
+        kind: String,
+        verdict: String,
+        /// A code of the fixed list, or the person's own words.
+        reason: Option<String>,
+        label: String,
+        todo: Option<TodoId>,
+        /// The shape: the same operation on the same todo has the same.
+        fingerprint: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        op: Value,
+    }
+
     /// The newest entry.
     struct Head { seq: Seq, hash: String }
 

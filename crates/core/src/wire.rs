@@ -230,6 +230,49 @@ wire! {
         op: Value,
     }
 
+    /// A proposal of an agent that was not put before the person.
+    struct NotProposed {
+        label: String,
+        fingerprint: String,
+        /// `no_effect`, `title_exists`, `rejected_before`, `deferred_before`, `expired_before`,
+        /// `waits_already`, `same_text`, `invalid` or `needs_refused`.
+        code: String,
+        /// In words that a model can use.
+        message: String,
+    }
+
+    /// What a wake came to.
+    struct WakeReport {
+        agent: String,
+        about: Option<String>,
+        /// The sets it made or added to.
+        sets: Vec<SetId>,
+        /// New items.
+        proposed: u64,
+        /// Of its own items, those that nobody had decided and that no longer hold.
+        retracted: u64,
+        not_proposed: Vec<NotProposed>,
+        /// Found, and left for a later wake: enough waits already.
+        left: u64,
+        /// The model that proposed as well.
+        model: Option<String>,
+        text: String,
+    }
+
+    /// What became of one call of a tool, as the agent is told.
+    struct ToolAnswer {
+        tool: String,
+        ok: bool,
+        /// `queued`, `noted`, `retracted`, `not_open`, `not_found`, or why it was not queued.
+        code: String,
+        message: String,
+        /// Of each queued item what it can be taken back by.
+        fingerprints: Vec<String>,
+    }
+
+    /// What became of an agent's calls.
+    struct CallsReport { agent: String, sets: Vec<SetId>, answers: Vec<ToolAnswer> }
+
     /// The newest entry.
     struct Head { seq: Seq, hash: String }
 

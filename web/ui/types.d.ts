@@ -28,6 +28,7 @@ export type SetSummary = Full<S['SetSummary']>;
 export type Receipt = Omit<Full<S['Receipt']>, 'change_set'> & { change_set: SetView };
 export type EntryItem = Full<S['EntryItem']>;
 export type EntryView = Omit<Full<S['EntryView']>, 'actor'> & { actor: Actor };
+export type DecisionView = Omit<Full<S['DecisionView']>, 'actor'> & { actor: Actor };
 export type Head = S['Head'];
 /** Body `details` of a 409 `undo_conflict`. */
 export interface UndoConflict { drift: Drift[]; in_the_way: { entry: number; n: number; label: string; at: string }[] }

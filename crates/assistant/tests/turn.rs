@@ -585,8 +585,8 @@ fn decisions_and_standing_instructions_reach_a_large_model() {
     let mut input = large(WISH);
     input.instructions = "Never plan anything on Sundays.".to_owned();
     input.decisions = vec![
-        Decided { confirmed: true, label: "Complete “Buy bread”".to_owned(), reason: None },
-        Decided { confirmed: false, label: "Delete “Gym”".to_owned(), reason: Some("I still go".to_owned()) },
+        Decided { confirmed: true, undecided: false, label: "Complete “Buy bread”".to_owned(), reason: None },
+        Decided { confirmed: false, undecided: false, label: "Delete “Gym”".to_owned(), reason: Some("I still go".to_owned()) },
     ];
     let (_, _, calls, _) = drive(input, &todos(), &[]);
     let said = calls[0].messages.last().map(|m| m.content.clone()).unwrap_or_default();

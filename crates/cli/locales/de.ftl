@@ -352,3 +352,37 @@ cli-item-judged = beurteilt
 cli-item-sandbox = Sandbox
 cli-item-exit = Exit-Code
 cli-item-output = Ausgabe
+
+## Agenten
+cli-wake-proposed = { $count ->
+    [0] Nichts Neues vorzuschlagen.
+    [one] 1 Änderung vorgeschlagen.
+   *[other] { $count } Änderungen vorgeschlagen.
+}
+cli-wake-waits = { $count ->
+    [one] 1 Befund wartet schon.
+   *[other] { $count } Befunde warten schon.
+}
+cli-wake-refused = { $count ->
+    [one] 1 Befund wird nicht noch einmal vorgeschlagen: abgelehnt, zurückgestellt oder schon so.
+   *[other] { $count } Befunde werden nicht noch einmal vorgeschlagen: abgelehnt, zurückgestellt oder schon so.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 früherer Vorschlag wurde zurückgenommen: Er trifft nicht mehr zu.
+   *[other] { $count } frühere Vorschläge wurden zurückgenommen: Sie treffen nicht mehr zu.
+}
+cli-wake-left = { $count ->
+    [one] 1 weiterer bleibt für später: Es wartet schon genug.
+   *[other] { $count } weitere bleiben für später: Es wartet schon genug.
+}
+cli-decisions-empty = Noch keine Entscheidungen.
+cli-decisions-more = Ältere: countersign decisions --before { $next }
+cli-reason-wrong-target = falsches Ziel
+cli-reason-wrong-value = falscher Wert
+cli-reason-my-wording = meine Formulierung
+cli-reason-not-now = nicht jetzt
+cli-reason-not-needed = nicht nötig
+cli-reason-too-risky = zu riskant
+cli-reason-already-done = schon erledigt
+cli-reason-duplicate = doppelt
+cli-reason-other = anderes

@@ -355,3 +355,37 @@ cli-item-judged = judged
 cli-item-sandbox = sandbox
 cli-item-exit = exit code
 cli-item-output = output
+
+## Agents
+cli-wake-proposed = { $count ->
+    [0] Nothing new to propose.
+    [one] 1 change proposed.
+   *[other] { $count } changes proposed.
+}
+cli-wake-waits = { $count ->
+    [one] 1 finding waits already.
+   *[other] { $count } findings wait already.
+}
+cli-wake-refused = { $count ->
+    [one] 1 finding is not proposed again: you turned it down or put it off, or it is so already.
+   *[other] { $count } findings are not proposed again: you turned them down or put them off, or it is so already.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 earlier proposal was taken back: it no longer holds.
+   *[other] { $count } earlier proposals were taken back: they no longer hold.
+}
+cli-wake-left = { $count ->
+    [one] 1 more is left for later: enough waits already.
+   *[other] { $count } more are left for later: enough waits already.
+}
+cli-decisions-empty = No decisions yet.
+cli-decisions-more = Older ones: countersign decisions --before { $next }
+cli-reason-wrong-target = wrong target
+cli-reason-wrong-value = wrong value
+cli-reason-my-wording = my wording
+cli-reason-not-now = not now
+cli-reason-not-needed = not needed
+cli-reason-too-risky = too risky
+cli-reason-already-done = already done
+cli-reason-duplicate = duplicate
+cli-reason-other = other

@@ -352,3 +352,37 @@ cli-item-judged = juzgada
 cli-item-sandbox = sandbox
 cli-item-exit = código de salida
 cli-item-output = salida
+
+## Agentes
+cli-wake-proposed = { $count ->
+    [0] Nada nuevo que proponer.
+    [one] 1 cambio propuesto.
+   *[other] { $count } cambios propuestos.
+}
+cli-wake-waits = { $count ->
+    [one] 1 hallazgo ya está esperando.
+   *[other] { $count } hallazgos ya están esperando.
+}
+cli-wake-refused = { $count ->
+    [one] 1 hallazgo no se propone de nuevo: lo rechazó o lo aplazó, o ya es así.
+   *[other] { $count } hallazgos no se proponen de nuevo: los rechazó o los aplazó, o ya es así.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 propuesta anterior se ha retirado: ya no es válida.
+   *[other] { $count } propuestas anteriores se han retirado: ya no son válidas.
+}
+cli-wake-left = { $count ->
+    [one] 1 más queda para después: ya hay bastante esperando.
+   *[other] { $count } más quedan para después: ya hay bastante esperando.
+}
+cli-decisions-empty = Aún no hay decisiones.
+cli-decisions-more = Anteriores: countersign decisions --before { $next }
+cli-reason-wrong-target = destino equivocado
+cli-reason-wrong-value = valor equivocado
+cli-reason-my-wording = mi redacción
+cli-reason-not-now = ahora no
+cli-reason-not-needed = no hace falta
+cli-reason-too-risky = demasiado arriesgado
+cli-reason-already-done = ya está hecho
+cli-reason-duplicate = duplicado
+cli-reason-other = otro

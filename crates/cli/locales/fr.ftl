@@ -352,3 +352,37 @@ cli-item-judged = jugée
 cli-item-sandbox = bac à sable
 cli-item-exit = code de sortie
 cli-item-output = sortie
+
+## Agents
+cli-wake-proposed = { $count ->
+    [0] Rien de nouveau à proposer.
+    [one] 1 changement proposé.
+   *[other] { $count } changements proposés.
+}
+cli-wake-waits = { $count ->
+    [one] 1 constat attend déjà.
+   *[other] { $count } constats attendent déjà.
+}
+cli-wake-refused = { $count ->
+    [one] 1 constat n’est pas proposé de nouveau : vous l’avez refusé ou reporté, ou c’est déjà le cas.
+   *[other] { $count } constats ne sont pas proposés de nouveau : vous les avez refusés ou reportés, ou c’est déjà le cas.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 proposition antérieure a été retirée : elle n’est plus valable.
+   *[other] { $count } propositions antérieures ont été retirées : elles ne sont plus valables.
+}
+cli-wake-left = { $count ->
+    [one] 1 autre est laissé pour plus tard : il y en a déjà assez en attente.
+   *[other] { $count } autres sont laissés pour plus tard : il y en a déjà assez en attente.
+}
+cli-decisions-empty = Pas encore de décisions.
+cli-decisions-more = Plus anciennes : countersign decisions --before { $next }
+cli-reason-wrong-target = mauvaise cible
+cli-reason-wrong-value = mauvaise valeur
+cli-reason-my-wording = ma formulation
+cli-reason-not-now = pas maintenant
+cli-reason-not-needed = inutile
+cli-reason-too-risky = trop risqué
+cli-reason-already-done = déjà fait
+cli-reason-duplicate = doublon
+cli-reason-other = autre

@@ -362,3 +362,42 @@ cli-item-judged = judecată
 cli-item-sandbox = sandbox
 cli-item-exit = cod de ieșire
 cli-item-output = ieșire
+
+## Agenți
+cli-wake-proposed = { $count ->
+    [0] Nimic nou de propus.
+    [one] 1 modificare propusă.
+    [few] { $count } modificări propuse.
+   *[other] { $count } de modificări propuse.
+}
+cli-wake-waits = { $count ->
+    [one] 1 constatare așteaptă deja.
+    [few] { $count } constatări așteaptă deja.
+   *[other] { $count } de constatări așteaptă deja.
+}
+cli-wake-refused = { $count ->
+    [one] 1 constatare nu se propune din nou: ați respins-o sau ați amânat-o, ori este deja așa.
+    [few] { $count } constatări nu se propun din nou: le-ați respins sau le-ați amânat, ori este deja așa.
+   *[other] { $count } de constatări nu se propun din nou: le-ați respins sau le-ați amânat, ori este deja așa.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 propunere anterioară a fost retrasă: nu mai este valabilă.
+    [few] { $count } propuneri anterioare au fost retrase: nu mai sunt valabile.
+   *[other] { $count } de propuneri anterioare au fost retrase: nu mai sunt valabile.
+}
+cli-wake-left = { $count ->
+    [one] încă 1 rămâne pentru mai târziu: așteaptă deja destule.
+    [few] încă { $count } rămân pentru mai târziu: așteaptă deja destule.
+   *[other] încă { $count } de constatări rămân pentru mai târziu: așteaptă deja destule.
+}
+cli-decisions-empty = Încă nu există decizii.
+cli-decisions-more = Mai vechi: countersign decisions --before { $next }
+cli-reason-wrong-target = țintă greșită
+cli-reason-wrong-value = valoare greșită
+cli-reason-my-wording = formularea mea
+cli-reason-not-now = nu acum
+cli-reason-not-needed = nu este nevoie
+cli-reason-too-risky = prea riscant
+cli-reason-already-done = deja făcut
+cli-reason-duplicate = dublură
+cli-reason-other = altceva

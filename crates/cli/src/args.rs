@@ -1,10 +1,12 @@
 //! The command line: verbs, flags, and an example for every verb. Help texts live here; everything
 //! said while running is in `locales/en.ftl`.
 
+mod agents;
 mod explain;
 mod selection;
 mod todos;
 
+pub(crate) use agents::{Decisions, Wake};
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
@@ -82,6 +84,7 @@ impl Verb {
                 | Self::Import(_)
                 | Self::Propose(_)
                 | Self::Run(_)
+                | Self::Wake(_)
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: SettingsVerb::Set { .. } }
@@ -153,6 +156,10 @@ pub(crate) enum Verb {
     },
     /// What happened, newest first
     Log(Log),
+    /// Wake the built-in agent: it proposes what the list itself shows to be amiss
+    Wake(Wake),
+    /// What you said to what was proposed, newest first
+    Decisions(Decisions),
     /// Check the ledger's hash chain
     #[command(after_help = "Example:\n  countersign verify && echo sound")]
     Verify,
@@ -303,7 +310,8 @@ pub(crate) struct Choice {
 pub(crate) struct Reasoned {
     #[command(flatten)]
     pub(crate) choice: Choice,
-    /// Why, in your words
+    /// Why, in your words, or one of: wrong-target, wrong-value, my-wording, not-now, not-needed,
+    /// too-risky, already-done, duplicate, other
     #[arg(long, short = 'm', value_name = "TEXT")]
     pub(crate) reason: Option<String>,
 }

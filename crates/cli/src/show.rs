@@ -7,7 +7,7 @@ mod sets;
 mod todos;
 
 pub(crate) use items::{item, item_line};
-pub(crate) use ledger::{entries, meaning, verdict_on, verified};
+pub(crate) use ledger::{decisions, entries, meaning, verdict_on, verified};
 pub(crate) use sets::{after, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, todo};
 

@@ -1,5 +1,6 @@
 //! What each verb does: ask through the [`Client`], show the answer, give the exit code.
 
+mod agents;
 mod ask;
 mod doctor;
 mod edit;
@@ -109,6 +110,8 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             history::rewind(&mut Session::open(global, screen, begins).await?, entry, yes, confirm).await
         }
         Verb::Log(args) => history::log(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Wake(args) => agents::wake(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Decisions(args) => agents::decisions(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Verify => history::verify(&mut Session::open(global, screen, begins).await?).await,
         Verb::Todos { verb } => {
             let verb = verb.unwrap_or_else(|| TodosVerb::List(Filter::default()));

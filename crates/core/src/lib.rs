@@ -2,6 +2,7 @@
 
 pub mod change_set;
 pub mod command;
+pub mod dedup;
 pub mod effect;
 pub mod file;
 pub mod ids;
@@ -12,8 +13,10 @@ pub mod operation;
 pub mod predicate;
 pub mod problem;
 pub mod projection;
+pub mod reason;
 pub mod recurrence;
 pub mod settings;
 pub mod todo;
 pub mod todos;
+pub mod tools;
 pub mod wire;

@@ -8,6 +8,7 @@
 mod carry;
 mod clock;
 mod commands;
+mod decisions;
 pub mod effects;
 mod error;
 mod file_items;
@@ -17,6 +18,7 @@ mod proposing;
 mod review;
 mod runs;
 mod turns;
+mod wakes;
 mod workspace;
 mod write;
 
@@ -28,6 +30,7 @@ pub use files::Import;
 pub use history::{Conflicts, RebuildReport};
 pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
+pub use wakes::{ToolCall, WakeRequest};
 
 use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, TodoId};
@@ -190,6 +193,7 @@ impl Engine {
                 let engine = Self(inner);
                 let _ = engine.end_cut_off().await;
                 let _ = engine.expire_due().await;
+                let _ = engine.wake_due().await;
             }
         });
     }

@@ -3,7 +3,7 @@
 //!
 //! No transaction and no lock is held while a model writes.
 
-mod context;
+pub(crate) mod context;
 
 use crate::history::{Conflicts, named};
 use crate::runs::{Live, OpenQuestion, title_of};
@@ -420,6 +420,7 @@ impl Work<'_> {
         let mut set = self.inner().draft(id, source, title, proposals, write.moment, true);
         set.run = Some(self.run.id.clone());
         set.session = Some(self.session.id.clone());
+        set.agent = crate::review::proposer(actor);
         set.version = version.max(1);
         write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
         let operations = op_errors(&set);

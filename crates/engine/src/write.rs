@@ -62,6 +62,11 @@ impl<'e> Write<'e> {
         Ok(set)
     }
 
+    /// A set as this write leaves it so far.
+    pub(crate) fn current(&self, stored: ChangeSet) -> ChangeSet {
+        self.projection.sets.get(&stored.id).cloned().unwrap_or(stored)
+    }
+
     /// Appends an entry and takes it in. Returns its number and hash.
     pub(crate) async fn append(&mut self, actor: &Actor, event: Event) -> Result<Head> {
         if let Event::Applied { set, .. } = &event {

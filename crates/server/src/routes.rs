@@ -1,5 +1,6 @@
 //! All routes under `/api`, and `/health`.
 
+mod agents;
 mod assistant;
 mod change_sets;
 mod commands;
@@ -42,6 +43,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(todos::routes())
         .merge(llm::routes())
         .merge(assistant::routes())
+        .merge(agents::routes())
         .routes(routes!(openapi))
         .route("/health", get(health))
 }

@@ -11,7 +11,7 @@ use countersign_core::change_set::{Actor, ChangeSet, SetStatus};
 use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event};
 use countersign_core::todo::Todo;
-use countersign_core::wire::{Mode, RunEvent, RunStatus};
+use countersign_core::wire::{DecisionView, Mode, RunEvent, RunStatus};
 use jiff::Timestamp;
 
 /// What can go wrong with storage. Nothing is half done after any of these: a transaction that
@@ -183,6 +183,36 @@ pub struct EntryFilter {
     pub limit: u32,
 }
 
+/// Which decisions; newest first.
+#[derive(Debug, Clone, Default)]
+pub struct DecisionFilter {
+    /// Only those after this one in that order: its entry and item.
+    pub before: Option<(Seq, u32)>,
+    /// Only on what this agent proposed.
+    pub agent: Option<String>,
+    /// Only on operations of this kind.
+    pub kind: Option<String>,
+    /// Only this verdict: a verdict's wire word, or `expired`.
+    pub verdict: Option<String>,
+    /// Only about this todo.
+    pub todo: Option<TodoId>,
+    /// Only from this moment on.
+    pub since: Option<Timestamp>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// What became of a shape or a topic the last time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastVerdict {
+    /// The fingerprint or topic asked for.
+    pub key: String,
+    /// A verdict's wire word, or `expired`.
+    pub verdict: String,
+    /// Why.
+    pub reason: Option<String>,
+}
+
 /// Full-text search over titles and notes, diacritics and case folded, last word as a prefix.
 #[derive(Debug, Clone)]
 pub struct TodoSearch {
@@ -212,6 +242,10 @@ pub trait Store: Send + Sync {
     async fn count_sets(&self, statuses: &[SetStatus]) -> Result<u64>;
     /// Entries by filter.
     async fn entries(&self, filter: &EntryFilter) -> Result<Vec<Entry>>;
+    /// Decisions by filter: an index over the `decided` and `expired` entries, which no rebuild touches.
+    async fn decisions(&self, filter: &DecisionFilter) -> Result<Vec<DecisionView>>;
+    /// Of each of these fingerprints and topics the last decision, if there is one.
+    async fn verdicts(&self, keys: &[String]) -> Result<Vec<LastVerdict>>;
     /// Entries after a number as raw texts, oldest first, for verifying.
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>>;
     /// Number and hash of the newest entry, as recorded beside the ledger when it was appended.

@@ -759,3 +759,57 @@ page-key-filter = Zeilen filtern
 page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Optionen
 page-key-modes = Auto, Chat, Plan
 page-key-help = diese Hilfe
+
+## Agents
+page-tidy = Aufräumen
+page-tidy-hint = Sucht überfällige Pläne, Doppeltes, versäumte Termine und volle Tage und schlägt vor. Nichts wird geändert.
+page-woke = { $n ->
+    [0] Nichts vorzuschlagen.
+    [one] 1 Änderung vorgeschlagen.
+   *[other] { $n } Änderungen vorgeschlagen.
+}
+page-woke-waits = { $n ->
+    [one] Nichts Neues: 1 Änderung wartet schon.
+   *[other] Nichts Neues: { $n } Änderungen warten schon.
+}
+page-agent-planner = Der Planer
+page-suggests = { $n ->
+    [one] { $agent } schlägt 1 Änderung vor
+   *[other] { $agent } schlägt { $n } Änderungen vor
+}
+page-dismiss = Zurückstellen
+page-category-status = Status
+page-category-checklist = Checkliste
+page-category-dates = Schätzungen und Termine
+page-category-change = Andere Felder
+page-category-add = Neu
+page-category-delete = Löschen
+page-same = { $n ->
+    [one] Dieselbe Änderung, einmal
+   *[other] Dieselbe Änderung ×{ $n }
+}
+page-same-shown = { $samples } gezeigt, { $outliers } anders
+page-same-sign = { $n } unterschreiben
+page-same-reject = { $n } ablehnen
+page-same-all = Alle { $n } zeigen
+page-hasty = { $n } in { $seconds } s unterschrieben. Noch einmal ansehen?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } in { $seconds } s unterschrieben, 1 davon löscht. Noch einmal ansehen?
+   *[other] { $n } in { $seconds } s unterschrieben, { $deletes } davon löschen. Noch einmal ansehen?
+}
+page-look-again = Noch einmal ansehen
+page-memory = Gedächtnis der Entscheidungen
+page-filter-memory = Gedächtnis
+page-memory-text = Was Sie zu Vorschlägen gesagt haben. Agenten erfahren davon, und was Sie abgelehnt haben, wird nicht noch einmal vorgeschlagen.
+page-memory-filter = Entscheidung
+page-memory-empty = Noch keine Entscheidungen.
+page-memory-empty-text = Was Sie unterschreiben, ablehnen oder zurückstellen, steht hier.
+page-proposed-by = von { $agent }
+page-kind-extended = Ergänzt
+page-verdict-expired = abgelaufen
+page-source-wake = { $what }, von selbst aufgewacht
+page-set-name-wake = Täglich wecken um
+page-wake-hint = Der eingebaute Planer sieht dann Ihre Aufgaben durch und schlägt vor. Leer: nur auf Ihr Wort.
+page-set-name-attention = Auf schnelles Unterschreiben hinweisen
+page-attention-hint = Nach vielen Unterschriften in wenigen Sekunden. Nur in dieser Seite gezählt.
+ui-toasts = Kurzmeldungen

@@ -759,3 +759,57 @@ page-key-filter = filter items
 page-key-pages = Desk, Inbox, Todos, History, Settings
 page-key-modes = Auto, Chat, Plan
 page-key-help = this help
+
+## Agents
+page-tidy = Tidy up
+page-tidy-hint = Looks for overdue plans, doubles, missed dates and full days, and proposes. Nothing is changed.
+page-woke = { $n ->
+    [0] Nothing to propose.
+    [one] 1 change proposed.
+   *[other] { $n } changes proposed.
+}
+page-woke-waits = { $n ->
+    [one] Nothing new: 1 change waits already.
+   *[other] Nothing new: { $n } changes wait already.
+}
+page-agent-planner = The planner
+page-suggests = { $n ->
+    [one] { $agent } suggests 1 change
+   *[other] { $agent } suggests { $n } changes
+}
+page-dismiss = Dismiss
+page-category-status = Status
+page-category-checklist = Checklist
+page-category-dates = Estimates and dates
+page-category-change = Other fields
+page-category-add = New
+page-category-delete = Delete
+page-same = { $n ->
+    [one] The same change, once
+   *[other] The same change ×{ $n }
+}
+page-same-shown = { $samples } shown, { $outliers } different
+page-same-sign = Sign { $n }
+page-same-reject = Reject { $n }
+page-same-all = Show all { $n }
+page-hasty = { $n } signed in { $seconds } s. Look again?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } signed in { $seconds } s, 1 was a deletion. Look again?
+   *[other] { $n } signed in { $seconds } s, { $deletes } were deletions. Look again?
+}
+page-look-again = Look again
+page-memory = Decision memory
+page-filter-memory = Memory
+page-memory-text = What you said to what was proposed. Agents are told of it, and what you turned down is not proposed again.
+page-memory-filter = Verdict
+page-memory-empty = No decisions yet.
+page-memory-empty-text = What you sign, reject or put off is remembered here.
+page-proposed-by = by { $agent }
+page-kind-extended = Added
+page-verdict-expired = expired
+page-source-wake = { $what }, which woke by itself
+page-set-name-wake = Wake every day at
+page-wake-hint = The built-in planner then looks at your todos and proposes. Empty: only when you say so.
+page-set-name-attention = Point out quick signing
+page-attention-hint = After many signatures within a few seconds. Counted in this page only.
+ui-toasts = Short messages

@@ -759,3 +759,57 @@ page-key-filter = filtrar líneas
 page-key-pages = Mesa, Entrada, Tareas, Historial, Ajustes
 page-key-modes = Auto, Chat, Plan
 page-key-help = esta ayuda
+
+## Agents
+page-tidy = Ordenar
+page-tidy-hint = Busca planes vencidos, duplicados, fechas perdidas y días llenos, y propone. No se cambia nada.
+page-woke = { $n ->
+    [0] Nada que proponer.
+    [one] 1 cambio propuesto.
+   *[other] { $n } cambios propuestos.
+}
+page-woke-waits = { $n ->
+    [one] Nada nuevo: 1 cambio ya está esperando.
+   *[other] Nada nuevo: { $n } cambios ya están esperando.
+}
+page-agent-planner = El planificador
+page-suggests = { $n ->
+    [one] { $agent } sugiere 1 cambio
+   *[other] { $agent } sugiere { $n } cambios
+}
+page-dismiss = Aplazar todo
+page-category-status = Estado
+page-category-checklist = Lista de control
+page-category-dates = Estimaciones y fechas
+page-category-change = Otros campos
+page-category-add = Nuevo
+page-category-delete = Eliminar
+page-same = { $n ->
+    [one] El mismo cambio, una vez
+   *[other] El mismo cambio ×{ $n }
+}
+page-same-shown = { $samples } mostrados, { $outliers } distintos
+page-same-sign = Firmar { $n }
+page-same-reject = Rechazar { $n }
+page-same-all = Mostrar los { $n }
+page-hasty = { $n } firmados en { $seconds } s. ¿Mirar de nuevo?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } firmados en { $seconds } s, 1 elimina. ¿Mirar de nuevo?
+   *[other] { $n } firmados en { $seconds } s, { $deletes } eliminan. ¿Mirar de nuevo?
+}
+page-look-again = Mirar de nuevo
+page-memory = Memoria de decisiones
+page-filter-memory = Memoria
+page-memory-text = Lo que dijo a lo propuesto. Los agentes lo saben, y lo que rechazó no se propone de nuevo.
+page-memory-filter = Decisión
+page-memory-empty = Aún no hay decisiones.
+page-memory-empty-text = Lo que firme, rechace o aplace se recuerda aquí.
+page-proposed-by = de { $agent }
+page-kind-extended = Añadido
+page-verdict-expired = caducado
+page-source-wake = { $what }, que despertó por sí mismo
+page-set-name-wake = Despertar cada día a las
+page-wake-hint = El planificador integrado mira entonces sus tareas y propone. Vacío: solo cuando usted lo diga.
+page-set-name-attention = Avisar si se firma muy rápido
+page-attention-hint = Tras muchas firmas en pocos segundos. Se cuenta solo en esta página.
+ui-toasts = Mensajes breves

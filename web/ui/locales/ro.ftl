@@ -787,3 +787,61 @@ page-key-filter = filtrează rândurile
 page-key-pages = Birou, De semnat, Sarcini, Istoric, Setări
 page-key-modes = Auto, Chat, Plan
 page-key-help = acest ajutor
+
+## Agents
+page-tidy = Ordonează
+page-tidy-hint = Caută planuri întârziate, dubluri, date ratate și zile pline și propune. Nimic nu se schimbă.
+page-woke = { $n ->
+    [0] Nimic de propus.
+    [one] 1 modificare propusă.
+    [few] { $n } modificări propuse.
+   *[other] { $n } de modificări propuse.
+}
+page-woke-waits = { $n ->
+    [one] Nimic nou: 1 modificare așteaptă deja.
+    [few] Nimic nou: { $n } modificări așteaptă deja.
+   *[other] Nimic nou: { $n } de modificări așteaptă deja.
+}
+page-agent-planner = Planificatorul
+page-suggests = { $n ->
+    [one] { $agent } sugerează 1 modificare
+    [few] { $agent } sugerează { $n } modificări
+   *[other] { $agent } sugerează { $n } de modificări
+}
+page-dismiss = Amână tot
+page-category-status = Stare
+page-category-checklist = Listă de verificare
+page-category-dates = Estimări și date
+page-category-change = Alte câmpuri
+page-category-add = Nou
+page-category-delete = Ștergere
+page-same = { $n ->
+    [one] Aceeași modificare, o dată
+   *[other] Aceeași modificare ×{ $n }
+}
+page-same-shown = { $samples } afișate, { $outliers } diferite
+page-same-sign = Semnează { $n }
+page-same-reject = Respinge { $n }
+page-same-all = Arată toate { $n }
+page-hasty = { $n } semnate în { $seconds } s. Mai priviți o dată?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } semnate în { $seconds } s, 1 este ștergere. Mai priviți o dată?
+    [few] { $n } semnate în { $seconds } s, { $deletes } sunt ștergeri. Mai priviți o dată?
+   *[other] { $n } semnate în { $seconds } s, { $deletes } de ștergeri. Mai priviți o dată?
+}
+page-look-again = Mai privește
+page-memory = Memoria deciziilor
+page-filter-memory = Memorie
+page-memory-text = Ce ați spus la propuneri. Agenții află, iar ce ați respins nu se propune din nou.
+page-memory-filter = Decizie
+page-memory-empty = Încă nu există decizii.
+page-memory-empty-text = Ce semnați, respingeți sau amânați se păstrează aici.
+page-proposed-by = de la { $agent }
+page-kind-extended = Adăugat
+page-verdict-expired = expirat
+page-source-wake = { $what }, trezit de la sine
+page-set-name-wake = Trezește zilnic la
+page-wake-hint = Planificatorul încorporat privește atunci sarcinile și propune. Gol: doar la cererea dvs.
+page-set-name-attention = Semnalează semnarea rapidă
+page-attention-hint = După multe semnături în câteva secunde. Numărate doar în această pagină.
+ui-toasts = Mesaje scurte

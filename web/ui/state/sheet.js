@@ -3,6 +3,7 @@ import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word } from '../i18n.js';
 import { route, settings, say, tell, notify, toast, attempt, watch, dialog, openSet } from './app.js';
+import { signed } from './attention.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -157,6 +158,7 @@ export async function decide(s, item, verdict, reason) {
     return;
   }
   if (!undecidedYet(item)) return;
+  if (verdict === 'confirmed') signed(s, [item]);
   if (verdict === 'confirmed' && settings.value?.settings.applyAsISign) {
     await apply(s.id, [item]);
     return;
@@ -193,6 +195,7 @@ export async function decide(s, item, verdict, reason) {
 export async function decideAll(s, items, verdict) {
   const list = items.filter(i => (verdict === 'confirmed' ? signable(i) : undecidedYet(i)));
   if (!list.length) return;
+  if (verdict === 'confirmed') signed(s, list);
   await enqueue(async () => {
     put(await post(`/api/change-sets/${s.id}/decisions`, { verdict, items: list.map(i => ({ item: i.n, digest: i.digest })) }), true);
     for (const i of list) setUnmarked(s.id, i, verdict === 'undecided');

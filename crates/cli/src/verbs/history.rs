@@ -23,7 +23,7 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
         }
     }
     if !args.audit {
-        path.push_str("&kind=proposed,revised,decided,applied,expired,settings");
+        path.push_str("&kind=proposed,extended,revised,decided,applied,expired,settings");
     }
     let value = s.client.get(&path).await?;
     let entries: Vec<EntryView> = read(&value["entries"])?;

@@ -246,14 +246,7 @@ pub fn decide(
     for (n, _) in items {
         crate::projection::mark(set, *n, verdict, reason, actor, moment.now);
         let Some(item) = set.item(*n) else { continue };
-        decisions.push(Decision {
-            n: *n,
-            verdict,
-            reason: item.reason.clone(),
-            digest: item.digest.clone(),
-            label: item.label.clone(),
-            op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
-        });
+        decisions.push(Decision::of(set, item, verdict));
     }
     settle(set, moment.now);
     Ok(decisions)
@@ -277,6 +270,12 @@ pub fn expire(set: &mut ChangeSet) {
         }
     }
     set.status = SetStatus::Expired;
+}
+
+/// Copies of what nobody decided in time: what waited or was put off.
+pub fn undecided(set: &ChangeSet) -> Vec<Decision> {
+    let waits = |i: &&ChangeItem| matches!(i.status, ItemStatus::Pending | ItemStatus::Deferred);
+    set.items.iter().filter(waits).map(|item| Decision::of(set, item, Verdict::Undecided)).collect()
 }
 
 /// The items of a set as they would change todos now, each after the ones before it.

@@ -2,7 +2,7 @@
 
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable};
-use crate::shape::{EntryRow, RunColumns, SessionColumns, each, moment, read_json, read_moment, word};
+use crate::shape::{DecisionRow, EntryRow, RunColumns, SessionColumns, each, moment, read_json, read_moment, word};
 use crate::words::expression;
 use crate::write::BLOB_PART;
 use async_trait::async_trait;
@@ -10,9 +10,10 @@ use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::Entry;
 use countersign_core::todo::Todo;
+use countersign_core::wire::DecisionView;
 use countersign_store::{
-    EntryFilter, NumberedEvent, RawEntry, Remembered, Result, RunRow, SessionRow, SetFilter, Store, StoreError,
-    TodoSearch, Tx,
+    DecisionFilter, EntryFilter, LastVerdict, NumberedEvent, RawEntry, Remembered, Result, RunRow, SessionRow,
+    SetFilter, Store, StoreError, TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
@@ -180,6 +181,26 @@ impl Store for SqliteStore {
             }
         };
         each(rows, EntryRow::entry)
+    }
+
+    async fn decisions(&self, filter: &DecisionFilter) -> Result<Vec<DecisionView>> {
+        let (seq, n) = filter.before.map_or((i64::MAX, 0), |(seq, n)| (seq.0, n));
+        let since = filter.since.map(moment).unwrap_or_default();
+        let todo = filter.todo.map_or(0, |id| id.0);
+        let word = |of: &Option<String>| of.clone().unwrap_or_default();
+        let (agent, kind, verdict) = (word(&filter.agent), word(&filter.kind), word(&filter.verdict));
+        let limit = filter.limit;
+        let rows =
+            query_file_as!(DecisionRow, "../sql/decisions.sql", seq, n, agent, kind, verdict, todo, since, limit)
+                .fetch_all(&self.readers)
+                .await;
+        each(rows, DecisionRow::view)
+    }
+
+    async fn verdicts(&self, keys: &[String]) -> Result<Vec<LastVerdict>> {
+        let keys = serde_json::to_string(keys).map_err(|error| unreadable("fingerprint", error))?;
+        let rows = query_file!("sql/verdicts.sql", keys).fetch_all(&self.readers).await;
+        each(rows, |row| Ok(LastVerdict { key: row.key, verdict: row.verdict, reason: row.reason }))
     }
 
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {

@@ -7,12 +7,13 @@ use crate::{SqliteStore, open};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
-use countersign_core::ledger::{Entry, Event, GENESIS, chain};
+use countersign_core::ledger::{Decision, Entry, Event, GENESIS, chain};
 use countersign_core::todo::Todo;
 use countersign_core::todo::stored::Stored;
 use countersign_core::wire::RunEvent;
 use countersign_store::{NumberedEvent, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
 use jiff::Timestamp;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
 use std::collections::BTreeSet;
 use tokio::sync::OwnedMutexGuard;
@@ -134,6 +135,20 @@ impl Drop for SqliteTx {
     }
 }
 
+/// A decision as its row reads it.
+fn decision_row(decision: &Decision) -> Value {
+    json!({
+        "n": decision.n,
+        "agent": decision.agent.as_deref().unwrap_or_default(),
+        "kind": decision.op.get("op").and_then(Value::as_str).unwrap_or_default(),
+        "verdict": decision.verdict,
+        "todo": decision.todo(),
+        "fingerprint": decision.shape(),
+        "topic": decision.topic,
+        "body": serde_json::to_string(decision).unwrap_or_default(),
+    })
+}
+
 #[async_trait]
 impl Tx for SqliteTx {
     async fn append(&mut self, at: Timestamp, actor: &Actor, event: Event) -> Result<Entry> {
@@ -154,6 +169,15 @@ impl Tx for SqliteTx {
         let kind = event.kind();
         self.batch.weigh(event_text.len());
         add!(self.batch, "sql/append.sql", seq, &at_text, &actor_text, kind, set, event_text, &prev, &hash, seq, todos);
+        if let Event::Decided { items, .. } | Event::Expired { items, .. } = &event
+            && !items.is_empty()
+        {
+            let rows =
+                serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
+            let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
+            self.batch.weigh(rows.len());
+            add!(self.batch, "sql/put_decisions.sql", seq, set, &at_text, &actor_text, verdict, rows);
+        }
         self.head = (seq, hash.clone());
         self.appended = true;
         self.gathered().await?;
@@ -208,6 +232,7 @@ impl Tx for SqliteTx {
             run: set.run.clone(),
             session: set.session.clone(),
             source: set.source.clone(),
+            agent: set.agent.clone(),
             title: set.title.clone(),
             version: set.version,
             status: set.status,

@@ -345,3 +345,22 @@ cli-item-judged = jugée
 cli-item-sandbox = bac à sable
 cli-item-exit = code de sortie
 cli-item-output = sortie
+
+## Stored outputs
+cli-outputs-none = Aucune sortie n’est conservée ici.
+cli-outputs-more = … et { $count } de plus
+cli-outputs-failed = échec
+cli-outputs-size = { $count ->
+    [one] { $count } caractère
+   *[other] { $count } caractères
+}
+cli-outputs-array = { $name } : { $count ->
+    [one] { $count } élément
+   *[other] { $count } éléments
+}
+cli-outputs-matches = { $count ->
+    [one] { $count } ligne
+   *[other] { $count } lignes
+}
+cli-outputs-next = Suite avec --offset { $offset }
+cli-outputs-default-hint = Écrivez du JSON : null, 0 ou "texte" avec ses guillemets.

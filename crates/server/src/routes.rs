@@ -8,6 +8,7 @@ mod files;
 mod history;
 mod llm;
 mod models;
+mod outputs;
 mod runs;
 mod settings;
 mod todos;
@@ -42,6 +43,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(todos::routes())
         .merge(llm::routes())
         .merge(assistant::routes())
+        .merge(outputs::routes())
         .routes(routes!(openapi))
         .route("/health", get(health))
 }

@@ -45,6 +45,12 @@ impl Path {
             return Err(invalid(format!("the path is longer than {MOST} bytes")));
         }
         if let Err(error) = JsonPath::parse(text) {
+            if !text.starts_with('$') {
+                return Err(invalid(format!(
+                    "the path \"{}\" is not valid at character 1: it begins with $",
+                    shown(text)
+                )));
+            }
             let at = error.position().min(text.len());
             let column = text.get(..at).map_or(at, |before| before.chars().count()) + 1;
             let said = error.message();

@@ -131,17 +131,18 @@ pub fn parse<T: DeserializeOwned>(args: &Value) -> crate::Result<T> {
         map.shift_remove("conversation_id");
     }
     serde_path_to_error::deserialize(args).map_err(|error| {
-        let mut path = error.path().to_string().replace('.', "/").replace('[', "/").replace(']', "");
+        let path = match error.path().to_string() {
+            // The whole.
+            whole if whole == "." || whole == "?" => String::new(),
+            part => format!("/{}", part.replace('.', "/").replace('[', "/").replace(']', "")),
+        };
         let said = error.into_inner().to_string();
         let code = if said.starts_with("unknown field") { "unknown_option" } else { "invalid_option" };
-        if path == "?" {
-            path = String::new();
-        }
         let hint = match said.split_once(", expected ") {
             Some((_, known)) => format!("Known here: {}.", known.trim_start_matches("one of ")),
             None => "Look at the tool's schema for what it takes.".to_owned(),
         };
-        Problem::new(code, format!("the arguments do not fit: {said}")).hinting(hint).at(format!("/{path}"))
+        Problem::new(code, format!("the arguments do not fit: {said}")).hinting(hint).at(path)
     })
 }
 

@@ -4,7 +4,7 @@ use countersign_outputs::{Document, NAMES, members, run, tools};
 use serde_json::{Value, json};
 
 fn shop() -> Document {
-    let item = |n: usize| json!({ "id": n, "kind": ["book", "pen"][usize::from(n % 3 == 0)], "price": n as f64 / 2.0, "tags": vec!["t"; n % 4] });
+    let item = |n: usize| json!({ "id": n, "kind": if n % 3 == 0 { "pen" } else { "book" }, "price": n as f64 / 2.0, "tags": vec!["t"; n % 4] });
     Document::new(json!({ "page": 1, "items": (0..30).map(item).collect::<Vec<_>>(), "a b": { "deep": [[1, 2], [3]] }, "next": null }).to_string())
 }
 
@@ -124,10 +124,10 @@ fn samples_are_chosen_as_asked_and_can_be_repeated() {
 #[test]
 fn stats_count_everything_and_the_schema_fits() {
     let stats = ask(&shop(), "stats", json!({}));
-    assert_eq!(stats["structure"], json!({ "kind": "json", "type": "object", "length": 4, "depth": 5, "values": 216 }));
+    assert_eq!(stats["structure"], json!({ "kind": "json", "type": "object", "length": 4, "depth": 5, "values": 204 }));
     assert_eq!(
         stats["types"],
-        json!({ "object": 32, "array": 34, "string": 73, "number": 76, "boolean": 0, "null": 1 })
+        json!({ "object": 32, "array": 34, "string": 73, "number": 64, "boolean": 0, "null": 1 })
     );
     assert_eq!(stats["arrays"][0], json!({ "path": "$.items", "arrays": 1, "items": 30, "min": 30, "max": 30 }));
     assert_eq!(stats["arrays"][1], json!({ "path": "$.items[*].tags", "arrays": 30, "items": 43, "min": 0, "max": 3 }));
@@ -166,7 +166,7 @@ fn text_is_read_by_characters_and_lines_and_searched() {
     let text = Document::new("ünö\ntwo\r\nthree\nfour two".to_owned());
     assert_eq!(
         ask(&text, "read", json!({ "offset": 1, "limit": 4 })),
-        json!({ "text": "nö\nt", "unit": "chars", "offset": 1, "next_offset": 5, "total": 22 })
+        json!({ "text": "nö\nt", "unit": "chars", "offset": 1, "next_offset": 5, "total": 23 })
     );
     assert_eq!(ask(&text, "read", json!({ "offset": 99 }))["text"], "");
     assert_eq!(
@@ -189,7 +189,7 @@ fn text_is_read_by_characters_and_lines_and_searched() {
 fn every_option_is_carried_out_or_refused_by_name() {
     let shop = shop();
     for (tool, args, code, path) in [
-        ("extract", json!({}), "invalid_option", "/"),
+        ("extract", json!({}), "invalid_option", ""),
         ("extract", json!({ "paths": [] }), "invalid_option", "/paths"),
         ("extract", json!({ "paths": "$" }), "invalid_option", "/paths"),
         ("extract", json!({ "paths": ["$", "items"] }), "invalid_path", "/paths/1"),

@@ -807,3 +807,4 @@ page-lib-type-string = Text
 page-lib-type-number = Zahl
 page-lib-type-boolean = Ja oder Nein
 page-lib-type-null = nichts
+page-lib-found = Die gefundenen Werte

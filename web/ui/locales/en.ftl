@@ -807,3 +807,4 @@ page-lib-type-string = text
 page-lib-type-number = number
 page-lib-type-boolean = yes or no
 page-lib-type-null = nothing
+page-lib-found = The values that were found

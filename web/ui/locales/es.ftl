@@ -807,3 +807,4 @@ page-lib-type-string = texto
 page-lib-type-number = número
 page-lib-type-boolean = sí o no
 page-lib-type-null = nada
+page-lib-found = Los valores encontrados

@@ -807,3 +807,4 @@ page-lib-type-string = texte
 page-lib-type-number = nombre
 page-lib-type-boolean = oui ou non
 page-lib-type-null = rien
+page-lib-found = Les valeurs trouvées

@@ -839,3 +839,4 @@ page-lib-type-string = text
 page-lib-type-number = număr
 page-lib-type-boolean = da sau nu
 page-lib-type-null = nimic
+page-lib-found = Valorile găsite

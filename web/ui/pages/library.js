@@ -17,7 +17,9 @@ const order = signal('created_at');
 const load = more =>
   attempt(async () => {
     const by = order.value,
-      r = await get(`/api/outputs?limit=${PAGE}&offset=${more ? (list.value?.length ?? 0) : 0}&include_preview=true&preview_length=160&sort_by=${by}`);
+      r = await get(
+        `/api/outputs?limit=${PAGE}&offset=${more ? (list.value?.length ?? 0) : 0}&include_preview=true&preview_length=160&sort_by=${by}`,
+      );
     if (by !== order.value) return;
     list.value = more ? [...(list.value ?? []), ...r.outputs] : r.outputs;
     total.value = r.total;
@@ -61,17 +63,25 @@ export function Page() {
     all = list.value,
     shown = (all ?? []).filter(o => !words || `${o.id} ${o.tool} ${made(o)} ${o.preview ?? ''}`.toLowerCase().includes(words));
   return html`<div class="page library"><header class="bar tools-bar">
-      <label class="find">${h(Icon, { name: 'search' })}<span class="vh">${t('page-lib-find')}</span><input id="lib-find" type="search" placeholder=${t('page-lib-find')} value=${wanted.value} onInput=${(/** @type {any} */ e) => {
+      <label class="find">${h(Icon, { name: 'search' })}<span class="vh">${t('page-lib-find')}</span><input id="lib-find" type="search" placeholder=${t('page-lib-find')} value=${wanted.value} onInput=${(
+        /** @type {any} */ e,
+      ) => {
         wanted.value = e.target.value;
       }} /></label>
-      <label class="sortby"><span class="vh">${t('page-lib-sort')}</span><select id="lib-sort" value=${order.value} onChange=${(/** @type {any} */ e) => {
+      <label class="sortby"><span class="vh">${t('page-lib-sort')}</span><select id="lib-sort" value=${order.value} onChange=${(
+        /** @type {any} */ e,
+      ) => {
         order.value = e.target.value;
       }}>${['created_at', 'size_chars', 'tool_name'].map(x => html`<option key=${x} value=${x}>${t(`page-lib-sort-${x}`)}</option>`)}</select></label></header>
     <div class="body">${
       !all
         ? html`<p class="dim none">${t('ui-loading')}</p>`
         : !all.length
-          ? h(Empty, { icon: 'notebook-text', title: t('page-lib-empty'), text: t('page-lib-empty-text') }, html`<p><code>countersign outputs add data.json</code></p>`)
+          ? h(
+              Empty,
+              { icon: 'notebook-text', title: t('page-lib-empty'), text: t('page-lib-empty-text') },
+              html`<p><code>countersign outputs add data.json</code></p>`,
+            )
           : html`<p class="dim" role="status">${t('page-lib-count', { n: shown.length, total: total.value })}</p>
             <ul class="lines outputs" onKeyDown=${onKey}>${shown.map(o => h(Line, { key: o.id, o }))}</ul>`
     }

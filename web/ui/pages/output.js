@@ -2,9 +2,8 @@
 // long the output is, only what is shown comes to the page.
 import { html, h, useEffect, useState, useRef } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
-import { get, post } from '../api.js';
+import { ApiError, get, post } from '../api.js';
 import { attempt, href, say } from '../state/app.js';
-import { ApiError } from '../api.js';
 import { Icon, focusAt } from '../parts/bits.js';
 import { made, Size } from './library.js';
 /** @typedef {import('../types.js').Branch} Branch */
@@ -41,11 +40,11 @@ function Row({ id, b, use }) {
 function Branches({ id, path, use }) {
   const [list, setList] = useState(/** @type {Branch[] | null} */ (null)),
     [total, setTotal] = useState(0);
-  const load = (/** @type {Branch[]} */ so_far) =>
+  const load = (/** @type {Branch[]} */ before) =>
     attempt(async () => {
-      const r = await get(`${url(id)}/members?path=${encodeURIComponent(path)}&offset=${so_far.length}&limit=${MEMBERS}`);
+      const r = await get(`${url(id)}/members?path=${encodeURIComponent(path)}&offset=${before.length}&limit=${MEMBERS}`);
       // Absent on the wire means: it cannot have members.
-      setList([...so_far, ...r.members.map((/** @type {Branch} */ b) => ({ ...b, length: b.length ?? null }))]);
+      setList([...before, ...r.members.map((/** @type {Branch} */ b) => ({ ...b, length: b.length ?? null }))]);
       setTotal(r.total);
     });
   useEffect(() => {
@@ -66,12 +65,12 @@ function onTree(e) {
 
 /** What was asked for, or why it cannot be. @param {{ r: Result }} p */
 const Results = ({ r }) =>
-  html`<div class="results"><p class="dim">${t('page-lib-matches', { n: r.n })}${r.list.length < r.n || r.cut ? ` · ${t('page-lib-first', { n: Math.min(r.list.length, RESULTS) })}` : ''}</p>
+  html`<div class="results"><p class="dim">${t('page-lib-matches', { n: r.n })}${Math.min(r.list.length, RESULTS) < r.n || r.cut ? ` · ${t('page-lib-first', { n: Math.min(r.list.length, RESULTS) })}` : ''}</p>
   ${
     r.list.length > 0 &&
-    html`<ol class="lines found">${r.list.slice(0, RESULTS).map(f => {
+    html`<ol class="lines found" tabindex="0" aria-label=${t('page-lib-found')}>${r.list.slice(0, RESULTS).map(f => {
       const text = JSON.stringify(f.value, null, 1) ?? '';
-      return html`<li key=${f.path}><span class="dim fpath">${f.path}</span><pre class="raw">${text.slice(0, SHOWN)}${text.length > SHOWN ? '…' : ''}</pre></li>`;
+      return html`<li key=${f.path}><span class="dim fpath">${f.path}</span><pre class="code">${text.slice(0, SHOWN)}${text.length > SHOWN ? '…' : ''}</pre></li>`;
     })}</ol>`
   }</div>`;
 
@@ -79,13 +78,11 @@ const Results = ({ r }) =>
 function PathBox({ id, path, setPath, ask }) {
   const [r, setR] = useState(/** @type {Result | null} */ (null)),
     [wrong, setWrong] = useState(/** @type {ApiError | null} */ (null)),
-    [busy, setBusy] = useState(false),
     turn = useRef(0);
   const find = async () => {
     const mine = ++turn.current,
       p = path.trim();
     if (!p) return;
-    setBusy(true);
     try {
       const a = await post(`${url(id)}/extract`, { paths: [p], include_paths: true }),
         got = a.extracted[p];
@@ -98,8 +95,6 @@ function PathBox({ id, path, setPath, ask }) {
       if (!(e instanceof ApiError)) throw e;
       setWrong(e);
       setR(null);
-    } finally {
-      if (mine === turn.current) setBusy(false);
     }
   };
   useEffect(() => {
@@ -109,9 +104,9 @@ function PathBox({ id, path, setPath, ask }) {
     e.preventDefault();
     find();
   }}><label for="lib-path">${t('page-lib-path')}</label>
-    <div class="acts-line"><input id="lib-path" class="raw" value=${path} autocapitalize="off" autocomplete="off" spellcheck="false" aria-invalid=${wrong ? 'true' : undefined} aria-describedby="lib-path-hint" onInput=${(/** @type {any} */ e) => setPath(e.target.value)} />
-      <button class="btn primary" disabled=${busy}>${t('page-lib-extract')}</button></div>
-    <p id="lib-path-hint" class=${wrong ? 'minus' : 'dim'} role=${wrong ? 'alert' : undefined}>${wrong ? `${wrong.message}. ${wrong.hint ?? ''}` : t('page-lib-path-hint')}</p>
+    <div class="acts-line"><input id="lib-path" class="code" value=${path} autocapitalize="off" autocomplete="off" spellcheck="false" aria-invalid=${wrong ? 'true' : undefined} aria-describedby="lib-path-hint" onInput=${(/** @type {any} */ e) => setPath(e.target.value)} />
+      <button class="btn primary">${t('page-lib-extract')}</button></div>
+    <p id="lib-path-hint" class=${wrong ? 'minus' : 'dim'} role=${wrong ? 'alert' : undefined}>${wrong ? `${wrong.message.slice(0, 1).toUpperCase()}${wrong.message.slice(1)}. ${wrong.hint ?? ''}` : t('page-lib-path-hint')}</p>
     ${r && h(Results, { r })}</form>`;
 }
 
@@ -144,7 +139,7 @@ function Text({ id }) {
     load(0, find);
   }}><label for="lib-words">${t('page-lib-words')}</label><div class="acts-line"><input id="lib-words" type="search" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /><button class="btn quiet">${t('page-lib-search')}</button></div>
     ${count !== null && html`<p class="dim" role="status">${t('page-lib-lines', { n: count })}</p>`}</form>
-    ${!lines ? html`<p class="dim none">${t('ui-loading')}</p>` : html`<ol class="textlines" tabindex="0" aria-label=${t('page-lib-text')}>${lines.map(l => html`<li key=${l.n} value=${l.n}><code class="raw">${l.text}</code></li>`)}</ol>`}
+    ${!lines ? html`<p class="dim none">${t('ui-loading')}</p>` : html`<ol class="textlines" tabindex="0" aria-label=${t('page-lib-text')}>${lines.map(l => html`<li key=${l.n} value=${l.n}><code class="code">${l.text}</code></li>`)}</ol>`}
     ${next !== null && html`<p class="none"><button class="link" onClick=${() => load(next, sought)}>${t('page-more')}</button></p>`}`;
 }
 

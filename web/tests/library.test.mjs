@@ -107,7 +107,7 @@ test('a text is read by lines and searched', async () => {
 });
 
 test('the library is clean for axe in light and dark, and fits a phone', async () => {
-  const o = await keep('access', shop);
+  const o = await keep('access', { ...shop, items: shop.items.slice(0, 12) });
   for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, PHONE]) {
     const page = await w.open('#/library', options);
     await page.waitForSelector('.outputs .iline');

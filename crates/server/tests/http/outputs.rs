@@ -97,7 +97,7 @@ async fn a_model_reaches_the_outputs_of_its_conversation_only() {
     keep(&w, "fetch", "[]", json!({ "session": mine })).await;
     let several = ask(stats()).await;
     assert_eq!(several.refusal(), (400, "ambiguous_output".to_owned()));
-    assert!(several.json()["hint"].as_str().unwrap().contains("o3, o1"), "{}", several.text);
+    assert!(several.json()["hint"].as_str().unwrap().contains("o1, o3"), "{}", several.text);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -386,3 +386,19 @@ cli-reason-too-risky = zu riskant
 cli-reason-already-done = schon erledigt
 cli-reason-duplicate = doppelt
 cli-reason-other = anderes
+
+## Stored outputs
+cli-outputs-none = Hier ist keine Ausgabe gespeichert.
+cli-outputs-more = … und { $count } weitere
+cli-outputs-failed = fehlgeschlagen
+cli-outputs-size = { $count } Zeichen
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 Element
+   *[other] { $count } Elemente
+}
+cli-outputs-matches = { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+}
+cli-outputs-next = Weiter mit --offset { $offset }
+cli-outputs-default-hint = Schreiben Sie JSON: null, 0 oder "Text" mit Anführungszeichen.

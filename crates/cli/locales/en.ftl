@@ -389,3 +389,22 @@ cli-reason-too-risky = too risky
 cli-reason-already-done = already done
 cli-reason-duplicate = duplicate
 cli-reason-other = other
+
+## Stored outputs
+cli-outputs-none = No output is stored here.
+cli-outputs-more = … and { $count } more
+cli-outputs-failed = failed
+cli-outputs-size = { $count ->
+    [one] 1 character
+   *[other] { $count } characters
+}
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 element
+   *[other] { $count } elements
+}
+cli-outputs-matches = { $count ->
+    [one] 1 line
+   *[other] { $count } lines
+}
+cli-outputs-next = More with --offset { $offset }
+cli-outputs-default-hint = Write JSON: null, 0 or "text" with its quotes.

@@ -386,3 +386,22 @@ cli-reason-too-risky = demasiado arriesgado
 cli-reason-already-done = ya está hecho
 cli-reason-duplicate = duplicado
 cli-reason-other = otro
+
+## Stored outputs
+cli-outputs-none = Aquí no hay ninguna salida guardada.
+cli-outputs-more = … y { $count } más
+cli-outputs-failed = falló
+cli-outputs-size = { $count ->
+    [one] 1 carácter
+   *[other] { $count } caracteres
+}
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 elemento
+   *[other] { $count } elementos
+}
+cli-outputs-matches = { $count ->
+    [one] 1 línea
+   *[other] { $count } líneas
+}
+cli-outputs-next = Más con --offset { $offset }
+cli-outputs-default-hint = Escriba JSON: null, 0 o "texto" con sus comillas.

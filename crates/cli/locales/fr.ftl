@@ -386,3 +386,22 @@ cli-reason-too-risky = trop risqué
 cli-reason-already-done = déjà fait
 cli-reason-duplicate = doublon
 cli-reason-other = autre
+
+## Stored outputs
+cli-outputs-none = Aucune sortie n’est conservée ici.
+cli-outputs-more = … et { $count } de plus
+cli-outputs-failed = échec
+cli-outputs-size = { $count ->
+    [one] { $count } caractère
+   *[other] { $count } caractères
+}
+cli-outputs-array = { $name } : { $count ->
+    [one] { $count } élément
+   *[other] { $count } éléments
+}
+cli-outputs-matches = { $count ->
+    [one] { $count } ligne
+   *[other] { $count } lignes
+}
+cli-outputs-next = Suite avec --offset { $offset }
+cli-outputs-default-hint = Écrivez du JSON : null, 0 ou "texte" avec ses guillemets.

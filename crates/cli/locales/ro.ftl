@@ -401,3 +401,25 @@ cli-reason-too-risky = prea riscant
 cli-reason-already-done = deja făcut
 cli-reason-duplicate = dublură
 cli-reason-other = altceva
+
+## Stored outputs
+cli-outputs-none = Aici nu este păstrată nicio ieșire.
+cli-outputs-more = … și încă { $count }
+cli-outputs-failed = eșuat
+cli-outputs-size = { $count ->
+    [one] 1 caracter
+    [few] { $count } caractere
+   *[other] { $count } de caractere
+}
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 element
+    [few] { $count } elemente
+   *[other] { $count } de elemente
+}
+cli-outputs-matches = { $count ->
+    [one] 1 linie
+    [few] { $count } linii
+   *[other] { $count } de linii
+}
+cli-outputs-next = Mai mult cu --offset { $offset }
+cli-outputs-default-hint = Scrieți JSON: null, 0 sau "text" cu ghilimele.

@@ -3,11 +3,13 @@
 
 mod agents;
 mod explain;
+mod outputs;
 mod selection;
 mod todos;
 
 pub(crate) use agents::{Decisions, Wake};
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
+pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
 
@@ -86,6 +88,7 @@ impl Verb {
                 | Self::Run(_)
                 | Self::Wake(_)
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
+                | Self::Outputs { verb: OutputsVerb::Add { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: SettingsVerb::Set { .. } }
         )
@@ -197,6 +200,14 @@ pub(crate) enum Verb {
     Workspace {
         #[command(subcommand)]
         verb: WorkspaceVerb,
+    },
+    /// Stored outputs of tools: list, query, keep
+    #[command(
+        after_help = "Examples:\n  countersign outputs add data.json\n  countersign outputs stats o1\n  countersign outputs extract o1 '$.items[*].name'"
+    )]
+    Outputs {
+        #[command(subcommand)]
+        verb: OutputsVerb,
     },
     /// Propose operations or a patch from a file; they wait for a signature
     Propose(Propose),

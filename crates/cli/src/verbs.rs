@@ -7,6 +7,7 @@ mod edit;
 mod files;
 mod history;
 mod interview;
+mod outputs;
 mod prompt;
 mod review;
 mod run;
@@ -122,6 +123,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             files::export(&mut Session::open(global, screen, begins).await?, &format, output.as_deref()).await
         }
         Verb::Workspace { verb } => workspace::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Outputs { verb } => outputs::run(&mut Session::open(global, screen, begins).await?, &verb).await,
         Verb::Propose(args) => workspace::propose(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Settings { verb } => settings::run(&mut Session::open(global, screen, begins).await?, &verb).await,
     }

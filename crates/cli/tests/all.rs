@@ -10,6 +10,7 @@ mod disk;
 mod files;
 mod forgery;
 mod manners;
+mod outputs;
 mod serving;
 mod terminal;
 mod world;

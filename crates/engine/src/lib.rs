@@ -14,6 +14,7 @@ mod error;
 mod file_items;
 mod files;
 mod history;
+mod outputs;
 mod proposing;
 mod review;
 mod runs;
@@ -28,6 +29,7 @@ pub use error::{EngineError, InvalidOperation};
 pub use file_items::{Choice, ItemDiff};
 pub use files::Import;
 pub use history::{Conflicts, RebuildReport};
+pub use outputs::NewOutput;
 pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
 pub use wakes::{ToolCall, WakeRequest};
@@ -58,7 +60,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`.
     pub what: Vec<&'static str>,
 }
 
@@ -98,6 +100,7 @@ struct Inner {
     confinement: OnceLock<effects::sandbox::Confinement>,
     /// What runs now.
     commands: Mutex<commands::Commands>,
+    last_output: Mutex<outputs::Last>,
 }
 
 /// What is kept in memory.
@@ -162,6 +165,7 @@ impl Engine {
             cut_off: Mutex::default(),
             confinement: OnceLock::new(),
             commands: Mutex::default(),
+            last_output: Mutex::default(),
         }));
         engine.load_batches().await?;
         engine.end_interrupted().await?;

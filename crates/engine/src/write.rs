@@ -11,7 +11,7 @@ use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_core::wire::Head;
 use countersign_planner::interpret::{Batch, HistoryOp};
-use countersign_store::{EntryFilter, Tx};
+use countersign_store::{EntryFilter, OutputRow, Tx};
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
 use tokio::sync::MutexGuard;
@@ -28,6 +28,7 @@ pub(crate) struct Write<'e> {
     projection: Projection,
     entries: Vec<Entry>,
     settings: Option<Settings>,
+    outputs: bool,
     turn: MutexGuard<'e, ()>,
 }
 
@@ -43,6 +44,7 @@ impl<'e> Write<'e> {
             projection: Projection::default(),
             entries: Vec::new(),
             settings: None,
+            outputs: false,
             turn,
         })
     }
@@ -83,6 +85,12 @@ impl<'e> Write<'e> {
         Ok(head)
     }
 
+    /// Stores the row of an output.
+    pub(crate) async fn put_output(&mut self, output: &OutputRow) -> Result<()> {
+        self.outputs = true;
+        Ok(self.tx.put_output(output).await?)
+    }
+
     /// What the newest `applied` entry of this write came to.
     pub(crate) fn outcomes(&self) -> &[ItemOutcome] {
         let applied = self.entries.iter().rev().find_map(|entry| match &entry.event {
@@ -114,7 +122,7 @@ impl<'e> Write<'e> {
         let (inner, moment) = (self.inner, self.moment);
         let (_, projection, turn) = self.store().await?;
         let tx = inner.store.begin().await?;
-        Ok(Self { inner, tx, moment, projection, entries: Vec::new(), settings: None, turn })
+        Ok(Self { inner, tx, moment, projection, entries: Vec::new(), settings: None, outputs: false, turn })
     }
 
     /// Makes everything durable and ends. Returns the last number.
@@ -157,6 +165,9 @@ impl<'e> Write<'e> {
         }
         if !self.projection.todos.is_empty() {
             what.push("todos");
+        }
+        if self.outputs {
+            what.push("outputs");
         }
         for (id, todo) in std::mem::take(&mut self.projection.todos) {
             match todo {

@@ -9,6 +9,7 @@ mod files;
 mod history;
 mod llm;
 mod models;
+mod outputs;
 mod runs;
 mod settings;
 mod todos;
@@ -44,6 +45,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(llm::routes())
         .merge(assistant::routes())
         .merge(agents::routes())
+        .merge(outputs::routes())
         .routes(routes!(openapi))
         .route("/health", get(health))
 }

@@ -5,10 +5,13 @@
 
 #[cfg(feature = "contract")]
 pub mod contract;
+mod outputs;
+
+pub use outputs::{OutputFilter, OutputRow, OutputSort};
 
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet, SetStatus};
-use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event};
 use countersign_core::todo::Todo;
 use countersign_core::wire::{DecisionView, Mode, RunEvent, RunStatus};
@@ -266,6 +269,10 @@ pub trait Store: Send + Sync {
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>>;
     /// A content by its hash. What does not hash to its name is an error, never handed out.
     async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>>;
+    /// One output.
+    async fn output(&self, id: &OutputId) -> Result<Option<OutputRow>>;
+    /// Outputs by filter, and how many there are besides limit and offset.
+    async fn outputs(&self, filter: &OutputFilter) -> Result<(Vec<OutputRow>, u64)>;
     /// A stored setting of the product itself (`settings`, `secret`, …).
     async fn meta(&self, key: &str) -> Result<Option<String>>;
     /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.
@@ -311,6 +318,10 @@ pub trait Tx: Send {
     async fn amend(&mut self, key: &str, response: &str) -> Result<()>;
     /// Stores a content and returns its hash (BLAKE3, 64 hex digits). One that is there is fine.
     async fn put_blob(&mut self, data: &[u8]) -> Result<String>;
+    /// Reserves a number for an output, never given before.
+    async fn reserve_output_number(&mut self) -> Result<i64>;
+    /// Inserts or replaces an output.
+    async fn put_output(&mut self, output: &OutputRow) -> Result<()>;
     /// Sets a setting of the product itself.
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
     /// Empties the projections (todos, sets) so that they can be rebuilt from the ledger.

@@ -11,7 +11,7 @@ use countersign_core::ledger::{Decision, Entry, Event, GENESIS, chain};
 use countersign_core::todo::Todo;
 use countersign_core::todo::stored::Stored;
 use countersign_core::wire::RunEvent;
-use countersign_store::{NumberedEvent, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
+use countersign_store::{NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
@@ -341,6 +341,36 @@ impl Tx for SqliteTx {
             self.step(done)?;
         }
         Ok(hash)
+    }
+
+    async fn reserve_output_number(&mut self) -> Result<i64> {
+        self.flush().await?;
+        let last = query_file_scalar!("../sql/counter.sql", "output").fetch_optional(self.conn()?).await;
+        let next = self.step(last)?.unwrap_or(0) + 1;
+        add!(self.batch, "../sql/put_counter.sql", "output", next);
+        self.flush().await.map(|()| next)
+    }
+
+    async fn put_output(&mut self, output: &OutputRow) -> Result<()> {
+        let (session, run) = (output.session.as_ref().map(|id| &id.0), output.run.as_ref().map(|id| &id.0));
+        let created_at = moment(output.created_at);
+        let chars = i64::try_from(output.chars).map_err(|e| StoreError::Other { message: e.to_string() })?;
+        add!(
+            self.batch,
+            "../sql/put_output.sql",
+            &output.id.0,
+            session,
+            run,
+            &output.tool,
+            &output.args,
+            output.success,
+            &created_at,
+            chars,
+            &output.summary,
+            &output.preview,
+            &output.blob
+        );
+        self.gathered().await
     }
 
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()> {

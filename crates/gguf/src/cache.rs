@@ -21,10 +21,6 @@ impl Sequence {
         self.tokens.len()
     }
 
-    pub(crate) fn tokens(&self) -> &[u32] {
-        &self.tokens
-    }
-
     /// Makes room for more tokens, in steps rather than by doubling: the cache is most of the memory.
     pub(crate) fn reserve(&mut self, shape: &Shape, more: usize) {
         self.layers.resize_with(shape.layers, Default::default);

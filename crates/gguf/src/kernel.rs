@@ -13,7 +13,7 @@ pub(crate) mod pool;
 mod rows;
 pub(crate) mod scalar;
 
-pub(crate) use elements::{add, norm, swiglu};
+pub(crate) use elements::{add, log_sum_exp, norm, swiglu};
 
 use crate::format::Format;
 use pool::{Pool, Shares, claim};

@@ -1,1 +1,5 @@
-fn main(){}
+//! The engine against llama.cpp's recorded answers, and against files made to harm it.
+
+mod all {
+    mod parity;
+}

@@ -115,6 +115,21 @@ widened! {
     }
 }
 
+widened! {
+    /// The logarithm of the sum of all eˣ.
+    fn log_sum_exp(x: &[f32]) -> f32 {
+        let most = x.iter().fold(f32::MIN, |most, v| most.max(*v));
+        let (eights, rest) = x.as_chunks::<8>();
+        let mut sums = [0_f32; 8];
+        for eight in eights {
+            for j in 0..8 {
+                sums[j] += exp(eight[j] - most);
+            }
+        }
+        most + (sums.iter().sum::<f32>() + rest.iter().map(|v| exp(v - most)).sum::<f32>()).ln()
+    }
+}
+
 /// The reference of `rows::attend`.
 pub(super) fn attend(a: &Attention<'_>, queries: &[f32], out: &mut [f32], scores: &mut [f32]) {
     let factor = 1.0 / (a.width as f32).sqrt();

@@ -112,11 +112,6 @@ pub(crate) fn dot(format: Format, row: &[u8], x: &Input) -> f32 {
     sum
 }
 
-/// Two rows of floats.
-pub(crate) fn dot_floats(a: &[f32], b: &[f32]) -> f32 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
 /// 32 values as whole numbers with a scale, and the sums of their halves. The scale is rounded to half
 /// precision as ggml's Q8_0 is: the product then differs from llama.cpp's by the order of sums only.
 pub(crate) fn quantise(x: &[f32], codes: &mut [i8]) -> (f32, [i32; 2]) {

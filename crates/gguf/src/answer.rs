@@ -33,7 +33,11 @@ impl<'a> Answer<'a> {
         let begins = |at: &usize| stops().any(|stop| stop.starts_with(&self.text[*at..]));
         let held = match found {
             Some(_) => self.text.len(),
-            None => self.text[self.shown..].char_indices().map(|(i, _)| self.shown + i).find(begins).unwrap_or(self.text.len()),
+            None => self.text[self.shown..]
+                .char_indices()
+                .map(|(i, _)| self.shown + i)
+                .find(begins)
+                .unwrap_or(self.text.len()),
         };
         if held > self.shown {
             show(&self.text[self.shown..held]);

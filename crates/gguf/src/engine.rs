@@ -225,12 +225,7 @@ impl Engine {
         Ok(Completion {
             text,
             finish,
-            usage: Usage {
-                prompt: prompt.len(),
-                cached,
-                completion: written.tokens.len(),
-                forced: written.forced,
-            },
+            usage: Usage { prompt: prompt.len(), cached, completion: written.tokens.len(), forced: written.forced },
             tokens: written.tokens,
             trust: written.trust,
             timings: Timings {

@@ -206,7 +206,11 @@ impl<'a> Reader<'a> {
 
     fn name(&mut self) -> Result<&'a str> {
         let name = self.text()?;
-        if name.is_empty() || name.len() > LONGEST_NAME { damaged("a name in it is empty or too long") } else { Ok(name) }
+        if name.is_empty() || name.len() > LONGEST_NAME {
+            damaged("a name in it is empty or too long")
+        } else {
+            Ok(name)
+        }
     }
 
     /// A value of ggml's kind of this number.

@@ -3,9 +3,7 @@
 use crate::error::{GgufError, Result};
 use crate::tokenizer::Tokenizer;
 use llguidance::api::TopLevelGrammar;
-use llguidance::toktrie::{
-    InferenceCapabilities, SimpleVob, TokEnv, TokRxInfo, TokTrie, TokenId, TokenizerEnv,
-};
+use llguidance::toktrie::{InferenceCapabilities, SimpleVob, TokEnv, TokRxInfo, TokTrie, TokenId, TokenizerEnv};
 use llguidance::{Matcher, ParserFactory};
 use serde_json::{Value, json};
 use std::sync::Arc;

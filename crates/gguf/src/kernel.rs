@@ -245,7 +245,10 @@ pub(crate) struct Attention<'a> {
 impl Attention<'_> {
     /// `queries` are the heads that share one head of keys, one after the other; `out` as long.
     pub(crate) fn attend(&self, kernels: Kernels, queries: &[f32], out: &mut [f32], scores: &mut Vec<f32>) {
-        assert!(self.width > 0 && queries.len().is_multiple_of(self.width) && queries.len() == out.len(), "whole heads");
+        assert!(
+            self.width > 0 && queries.len().is_multiple_of(self.width) && queries.len() == out.len(),
+            "whole heads"
+        );
         let last = self.seen.checked_sub(1).map(|n| n * self.stride + self.offset + self.width);
         assert!(last.is_some_and(|end| end <= self.keys.len().min(self.values.len())), "positions inside the cache");
         scores.clear();

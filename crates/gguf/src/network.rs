@@ -245,8 +245,20 @@ impl Network {
         let known = |name: &str| {
             let part = name.strip_prefix("blk.").and_then(|n| n.split_once('.')).map_or(name, |(_, part)| part);
             let bare = part.trim_end_matches(".weight").trim_end_matches(".bias");
-            ["token_embd", "output", "output_norm", "rope_freqs", "attn_norm", "ffn_norm", "ffn_gate", "ffn_up", "ffn_down", "attn_output"]
-                .contains(&bare) && !part.ends_with(".bias")
+            [
+                "token_embd",
+                "output",
+                "output_norm",
+                "rope_freqs",
+                "attn_norm",
+                "ffn_norm",
+                "ffn_gate",
+                "ffn_up",
+                "ffn_down",
+                "attn_output",
+            ]
+            .contains(&bare)
+                && !part.ends_with(".bias")
                 || ["attn_q", "attn_k", "attn_v"].contains(&bare)
                 || ["attn_q_norm", "attn_k_norm"].contains(&bare) && shape.architecture == Architecture::Qwen3
         };

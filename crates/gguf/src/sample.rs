@@ -54,7 +54,11 @@ impl Sampler {
             token = self.draw(logits, allowed, most);
         }
         let picked = Picked { token, logprob: logprob(kernels, logits, token) };
-        if picked.logprob.is_finite() { Ok(picked) } else { Err(GgufError::Numbers("logits are not finite".to_owned())) }
+        if picked.logprob.is_finite() {
+            Ok(picked)
+        } else {
+            Err(GgufError::Numbers("logits are not finite".to_owned()))
+        }
     }
 
     fn draw(&mut self, logits: &[f32], allowed: Option<&Allowed>, most: f32) -> u32 {

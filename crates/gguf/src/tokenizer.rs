@@ -139,7 +139,8 @@ impl Tokenizer {
 
     /// The first special token in a text, the longest where several begin.
     fn next_special(&self, text: &str) -> Option<(usize, usize)> {
-        let all = self.special.iter().enumerate().filter_map(|(i, (special, _))| Some((text.find(special.as_str())?, i)));
+        let all =
+            self.special.iter().enumerate().filter_map(|(i, (special, _))| Some((text.find(special.as_str())?, i)));
         all.min()
     }
 

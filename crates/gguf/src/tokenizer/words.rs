@@ -7,7 +7,8 @@ use regex::Regex;
 /// GPT-2's. `\s+(?!\S)` is written `\s+` here: see [`Splitter::split`].
 const GPT2: &str = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+";
 /// Qwen 2's: digits one by one, line breaks apart.
-const QWEN2: &str = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+";
+const QWEN2: &str =
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+";
 /// Llama 3's: digits in threes.
 const LLAMA3: &str =
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+";
@@ -84,7 +85,10 @@ mod tests {
 
     #[test]
     fn words_of_each_kind() {
-        assert_eq!(split("qwen2", "I'll pay  $12 now\n\n  ok"), ["I", "'ll", " pay", " ", " $", "1", "2", " now", "\n\n", " ", " ok"]);
+        assert_eq!(
+            split("qwen2", "I'll pay  $12 now\n\n  ok"),
+            ["I", "'ll", " pay", " ", " $", "1", "2", " now", "\n\n", " ", " ok"]
+        );
         assert_eq!(split("qwen2", "a   \n b  "), ["a", "   \n", " b", "  "]);
         assert_eq!(split("llama-bpe", "12345 it's"), ["123", "45", " it", "'s"]);
         assert_eq!(split("smollm", "at 12 or\n\nso  x"), ["at", " ", "1", "2", " or", "\n", "\n", "so", " ", " x"]);

@@ -66,5 +66,6 @@ async fn models(home: &Home) -> Result<Models> {
         }
     };
     let catalogue = catalogue.with_environment(|name| std::env::var(name).ok()).map_err(wrong)?;
+    let catalogue = Catalogue { folder: Some(home.dir().join("models")), ..catalogue };
     Models::start(catalogue).await.map_err(|e| Failure::new("invalid_models", e.to_string(), e.hint()))
 }

@@ -278,6 +278,11 @@ impl Work<'_> {
                         self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
                         self.tell(&actor).await?;
                     }
+                    Delta::Queued { ahead } => {
+                        let message = format!("The model answers {ahead} other message(s) first.");
+                        self.events.push(RunEvent::Recovery { what: "queued".into(), message, hint: None });
+                        self.tell(&actor).await?;
+                    }
                     Delta::Cut { why } => {
                         let hint = Some("Nothing of a cut answer is used. Send the message again to retry.".to_owned());
                         self.events.push(RunEvent::Recovery { what: "truncated".into(), message: why, hint });

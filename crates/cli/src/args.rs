@@ -2,10 +2,12 @@
 //! said while running is in `locales/en.ftl`.
 
 mod explain;
+mod model;
 mod selection;
 mod todos;
 
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
+pub(crate) use model::{ModelVerb, Pull};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
 
@@ -214,6 +216,12 @@ pub(crate) enum Verb {
     Settings {
         #[command(subcommand)]
         verb: SettingsVerb,
+    },
+    /// Models: which are here; getting, choosing and removing one
+    #[command(after_help = "Examples:\n  countersign model list\n  countersign model pull smollm2-135m\n  countersign model use smollm2-135m")]
+    Model {
+        #[command(subcommand)]
+        verb: ModelVerb,
     },
     /// Check the installation and the data; says what to do about each finding
     #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]

@@ -62,6 +62,14 @@ impl Transport {
         *request.headers_mut() = headers(provider, kind);
         self.client.request(request).await.map_err(|e| explain(&e))
     }
+
+    /// A GET with these headers and no key of a provider.
+    pub(crate) async fn get(&self, uri: Uri, headers: HeaderMap) -> Result<Response<Incoming>, NoResponse> {
+        let mut request = Request::new(Full::new(Bytes::new()));
+        *request.uri_mut() = uri;
+        *request.headers_mut() = headers;
+        self.client.request(request).await.map_err(|e| explain(&e))
+    }
 }
 
 fn headers(provider: &Provider, kind: Kind) -> HeaderMap {

@@ -10,6 +10,7 @@ mod llm;
 mod models;
 mod runs;
 mod settings;
+mod shelf;
 mod todos;
 mod workspaces;
 
@@ -39,6 +40,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(files::routes())
         .merge(workspaces::routes())
         .merge(models::routes())
+        .merge(shelf::routes())
         .merge(todos::routes())
         .merge(llm::routes())
         .merge(assistant::routes())

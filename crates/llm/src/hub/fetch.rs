@@ -240,7 +240,7 @@ impl Hub {
                     headers.insert(header::AUTHORIZATION, value);
                 }
             }
-            let asked = timeout(self.limits.stall, self.transport.get(uri, headers)).await;
+            let asked = timeout(self.limits.stall, self.transport().get(uri, headers)).await;
             let Ok(asked) = asked else {
                 return Err(HubError::Broken(format!("no answer within {} s", self.limits.stall.as_secs())));
             };

@@ -86,21 +86,22 @@ async fn pull(State(state): State<AppState>, body: Body<Order>) -> Result<(Statu
 }
 
 /// Server-sent events `pull` with the state of a pull whenever it has changed, at most ten a second;
-/// the last one says `done`, `failed` or `stopped`.
+/// the last one says `done`, `failed` or `stopped`, and `done` follows it.
 #[utoipa::path(get, path = "/api/models/pulls/{name}/events", tag = "models", params(("name" = String, Path)),
     responses((status = 200, content_type = "text/event-stream", body = String)))]
 async fn follow(State(state): State<AppState>, At(name): At<String>) -> Result<Response> {
     let Some(follow) = state.engine.shelf()?.follow(&name) else { return Err(Failure::not_found(format!("pull of \"{name}\""))) };
     let place = stream::place(&state)?;
-    let events = streams::unfold((follow, None::<Pull>), |(mut follow, last)| async move {
+    let events = streams::unfold(Some((follow, None::<Pull>)), |state| async move {
+        let (mut follow, last) = state?;
         if last.as_ref().is_some_and(Pull::ended) {
-            return None;
+            return Some((stream::event("done", &true), None));
         }
         if last.is_some() {
             tokio::time::sleep(PACE).await;
         }
         let now = changed(&mut follow, last.as_ref()).await?;
-        Some((stream::event("pull", &now), (follow, Some(now))))
+        Some((stream::event("pull", &now), Some((follow, Some(now)))))
     });
     Ok(stream::respond(&state, place, events))
 }

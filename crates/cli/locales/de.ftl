@@ -402,3 +402,44 @@ cli-outputs-matches = { $count ->
 }
 cli-outputs-next = Weiter mit --offset { $offset }
 cli-outputs-default-hint = Schreiben Sie JSON: null, 0 oder "Text" mit Anführungszeichen.
+
+## Modelle
+cli-model-size-unknown = unbekannte Größe
+cli-model-up = antwortet
+cli-model-down = antwortet nicht
+cli-model-unasked = nicht gefragt
+cli-model-installed = { $count ->
+    [0] Nichts ist installiert.
+    [one] 1 Modell ist installiert:
+   *[other] { $count } Modelle sind installiert:
+  }
+cli-model-partial = { $name }: { $received } sind geladen; mit pull geht es weiter, mit remove ist es weg.
+cli-model-curated = Zu haben mit pull:
+cli-model-needs = { $download } zu laden, { $memory } Arbeitsspeicher
+cli-model-score = { $right } % von { $cases } Fällen ganz richtig
+cli-model-unmeasured = hier nicht gemessen
+cli-model-free = { $free } sind frei in { $folder }
+cli-model-offer = { $name }: { $size } von { $source }
+cli-model-resumes = { $received } sind schon da; dort geht es weiter.
+cli-model-licence = Lizenz: { $licence }
+cli-model-unpinned = Vorab ist keine Prüfsumme bekannt; die der geladenen Datei wird gemerkt.
+cli-model-ask = Laden und die Lizenz annehmen? y/n:
+cli-model-unconfirmed = Die Lizenz { $licence } ist nicht bestätigt. Nichts wurde geladen.
+cli-model-unconfirmed-hint = Lesen, dann --yes anfügen.
+cli-model-progress = { $received } von { $total }
+cli-model-checking = Wird geprüft …
+cli-model-waiting = Ein anderer Prozess lädt dasselbe; es wird gewartet.
+cli-model-pulled = { $name } ist installiert: { $size }.
+cli-model-use-it = Benutzen: countersign model use { $name }
+cli-model-stopped = Das Laden von { $name } wurde angehalten. Nichts wurde installiert.
+cli-model-stopped-hint = Mit pull geht es dort weiter.
+cli-model-chosen = { $name } antwortet von jetzt an.
+cli-model-overridden = Noch nicht: die Umgebung entscheidet. Benutzt wird: { $used }
+cli-model-none = Hier gibt es kein Modell { $name }.
+cli-model-none-hint = countersign model list zeigt, was da ist und was zu haben ist.
+cli-model-sound = { $name } ist die installierte Datei: { $size }, Prüfsumme und Kopf stimmen.
+cli-model-answers = { $name } antwortet: { $abilities }
+cli-model-remove-ask = { $name } ({ $size }) entfernen? y/n:
+cli-model-kept = { $name } ist noch da. Nichts wurde geändert.
+cli-model-kept-hint = Mit --yes wird es entfernt.
+cli-model-removed = { $name } ist entfernt; { $size } sind wieder frei

@@ -408,3 +408,44 @@ cli-outputs-matches = { $count ->
 }
 cli-outputs-next = More with --offset { $offset }
 cli-outputs-default-hint = Write JSON: null, 0 or "text" with its quotes.
+
+## Models
+cli-model-size-unknown = unknown size
+cli-model-up = answers
+cli-model-down = does not answer
+cli-model-unasked = not asked
+cli-model-installed = { $count ->
+    [0] Nothing is installed.
+    [one] 1 model is installed:
+   *[other] { $count } models are installed:
+  }
+cli-model-partial = { $name }: { $received } are downloaded; pull it again to go on, or remove it.
+cli-model-curated = Can be pulled:
+cli-model-needs = { $download } to download, { $memory } of memory
+cli-model-score = { $right } % of { $cases } cases fully right
+cli-model-unmeasured = not measured here
+cli-model-free = { $free } are free in { $folder }
+cli-model-offer = { $name }: { $size } from { $source }
+cli-model-resumes = { $received } are here already; the download goes on there.
+cli-model-licence = Licence: { $licence }
+cli-model-unpinned = No checksum is known beforehand; the one of the file that comes is kept.
+cli-model-ask = Download and accept the licence? y/n:
+cli-model-unconfirmed = The licence { $licence } is not confirmed. Nothing has been downloaded.
+cli-model-unconfirmed-hint = Read it, then add --yes.
+cli-model-progress = { $received } of { $total }
+cli-model-checking = Checking …
+cli-model-waiting = Another process is pulling the same; waiting for it.
+cli-model-pulled = { $name } is installed: { $size }.
+cli-model-use-it = Use it: countersign model use { $name }
+cli-model-stopped = The pull of { $name } was stopped. Nothing was installed.
+cli-model-stopped-hint = Pull it again; it goes on where it stopped.
+cli-model-chosen = { $name } answers messages from now on.
+cli-model-overridden = Not yet: the environment decides. In use: { $used }
+cli-model-none = There is no model { $name } here.
+cli-model-none-hint = countersign model list shows what is here and what can be pulled.
+cli-model-sound = { $name } is the file that was installed: { $size }, checksum and header fit.
+cli-model-answers = { $name } answers: { $abilities }
+cli-model-remove-ask = Remove { $name } ({ $size })? y/n:
+cli-model-kept = { $name } is still there. Nothing has been changed.
+cli-model-kept-hint = Add --yes to remove it.
+cli-model-removed = { $name } is removed; { $size } are free again

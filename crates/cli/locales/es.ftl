@@ -405,3 +405,44 @@ cli-outputs-matches = { $count ->
 }
 cli-outputs-next = Más con --offset { $offset }
 cli-outputs-default-hint = Escriba JSON: null, 0 o "texto" con sus comillas.
+
+## Modelos
+cli-model-size-unknown = tamaño desconocido
+cli-model-up = responde
+cli-model-down = no responde
+cli-model-unasked = sin preguntar
+cli-model-installed = { $count ->
+    [0] No hay nada instalado.
+    [one] 1 modelo está instalado:
+   *[other] { $count } modelos están instalados:
+  }
+cli-model-partial = { $name }: hay { $received } descargados; pull continúa, remove los quita.
+cli-model-curated = Se pueden descargar con pull:
+cli-model-needs = { $download } por descargar, { $memory } de memoria
+cli-model-score = { $right } % de { $cases } casos del todo bien
+cli-model-unmeasured = no medido aquí
+cli-model-free = { $free } libres en { $folder }
+cli-model-offer = { $name }: { $size } de { $source }
+cli-model-resumes = { $received } ya están aquí; la descarga sigue desde ahí.
+cli-model-licence = Licencia: { $licence }
+cli-model-unpinned = No se conoce la suma de control de antemano; se guarda la del archivo que llegue.
+cli-model-ask = ¿Descargar y aceptar la licencia? y/n:
+cli-model-unconfirmed = La licencia { $licence } no está confirmada. No se ha descargado nada.
+cli-model-unconfirmed-hint = Léala y añada --yes.
+cli-model-progress = { $received } de { $total }
+cli-model-checking = Comprobando …
+cli-model-waiting = Otro proceso descarga lo mismo; se espera.
+cli-model-pulled = { $name } está instalado: { $size }.
+cli-model-use-it = Para usarlo: countersign model use { $name }
+cli-model-stopped = La descarga de { $name } se detuvo. No se instaló nada.
+cli-model-stopped-hint = pull continúa donde se detuvo.
+cli-model-chosen = { $name } responde desde ahora.
+cli-model-overridden = Aún no: decide el entorno. En uso: { $used }
+cli-model-none = No hay ningún modelo { $name } aquí.
+cli-model-none-hint = countersign model list muestra lo que hay y lo que se puede descargar.
+cli-model-sound = { $name } es el archivo instalado: { $size }, la suma y la cabecera coinciden.
+cli-model-answers = { $name } responde: { $abilities }
+cli-model-remove-ask = ¿Quitar { $name } ({ $size })? y/n:
+cli-model-kept = { $name } sigue ahí. No se ha cambiado nada.
+cli-model-kept-hint = Añada --yes para quitarlo.
+cli-model-removed = { $name } se ha quitado; { $size } libres de nuevo

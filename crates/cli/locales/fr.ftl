@@ -405,3 +405,44 @@ cli-outputs-matches = { $count ->
 }
 cli-outputs-next = Suite avec --offset { $offset }
 cli-outputs-default-hint = Écrivez du JSON : null, 0 ou "texte" avec ses guillemets.
+
+## Modèles
+cli-model-size-unknown = taille inconnue
+cli-model-up = répond
+cli-model-down = ne répond pas
+cli-model-unasked = non interrogé
+cli-model-installed = { $count ->
+    [0] Rien n’est installé.
+    [one] 1 modèle est installé :
+   *[other] { $count } modèles sont installés :
+  }
+cli-model-partial = { $name } : { $received } sont téléchargés ; pull continue, remove les enlève.
+cli-model-curated = Disponibles avec pull :
+cli-model-needs = { $download } à télécharger, { $memory } de mémoire
+cli-model-score = { $right } % de { $cases } cas tout à fait justes
+cli-model-unmeasured = non mesuré ici
+cli-model-free = { $free } libres dans { $folder }
+cli-model-offer = { $name } : { $size } de { $source }
+cli-model-resumes = { $received } sont déjà là ; le téléchargement reprend.
+cli-model-licence = Licence : { $licence }
+cli-model-unpinned = Aucune somme de contrôle n’est connue d’avance ; celle du fichier reçu est gardée.
+cli-model-ask = Télécharger et accepter la licence ? y/n :
+cli-model-unconfirmed = La licence { $licence } n’est pas confirmée. Rien n’a été téléchargé.
+cli-model-unconfirmed-hint = Lisez-la, puis ajoutez --yes.
+cli-model-progress = { $received } sur { $total }
+cli-model-checking = Vérification …
+cli-model-waiting = Un autre processus télécharge la même chose ; attente.
+cli-model-pulled = { $name } est installé : { $size }.
+cli-model-use-it = Pour l’utiliser : countersign model use { $name }
+cli-model-stopped = Le téléchargement de { $name } a été arrêté. Rien n’a été installé.
+cli-model-stopped-hint = pull reprend là où il s’est arrêté.
+cli-model-chosen = { $name } répond désormais.
+cli-model-overridden = Pas encore : l’environnement décide. Utilisé : { $used }
+cli-model-none = Il n’y a pas de modèle { $name } ici.
+cli-model-none-hint = countersign model list montre ce qui est là et ce qui peut être téléchargé.
+cli-model-sound = { $name } est le fichier installé : { $size }, somme et en-tête conformes.
+cli-model-answers = { $name } répond : { $abilities }
+cli-model-remove-ask = Enlever { $name } ({ $size }) ? y/n :
+cli-model-kept = { $name } est toujours là. Rien n’a été changé.
+cli-model-kept-hint = Ajoutez --yes pour l’enlever.
+cli-model-removed = { $name } est enlevé ; { $size } sont de nouveau libres

@@ -423,3 +423,44 @@ cli-outputs-matches = { $count ->
 }
 cli-outputs-next = Mai mult cu --offset { $offset }
 cli-outputs-default-hint = Scrieți JSON: null, 0 sau "text" cu ghilimele.
+
+## Modele
+cli-model-size-unknown = mărime necunoscută
+cli-model-up = răspunde
+cli-model-down = nu răspunde
+cli-model-unasked = neîntrebat
+cli-model-installed = { $count ->
+    [0] Nu este instalat nimic.
+    [one] 1 model este instalat:
+   *[other] { $count } modele sunt instalate:
+  }
+cli-model-partial = { $name }: { $received } sunt descărcați; pull continuă, remove îi șterge.
+cli-model-curated = Se pot descărca cu pull:
+cli-model-needs = { $download } de descărcat, { $memory } de memorie
+cli-model-score = { $right } % din { $cases } cazuri complet corecte
+cli-model-unmeasured = nemăsurat aici
+cli-model-free = { $free } libere în { $folder }
+cli-model-offer = { $name }: { $size } din { $source }
+cli-model-resumes = { $received } sunt deja aici; descărcarea continuă de acolo.
+cli-model-licence = Licență: { $licence }
+cli-model-unpinned = Nu se cunoaște dinainte suma de control; se păstrează cea a fișierului primit.
+cli-model-ask = Descarc și accept licența? y/n:
+cli-model-unconfirmed = Licența { $licence } nu este confirmată. Nu s-a descărcat nimic.
+cli-model-unconfirmed-hint = Citiți-o, apoi adăugați --yes.
+cli-model-progress = { $received } din { $total }
+cli-model-checking = Se verifică …
+cli-model-waiting = Alt proces descarcă același lucru; se așteaptă.
+cli-model-pulled = { $name } este instalat: { $size }.
+cli-model-use-it = Pentru a-l folosi: countersign model use { $name }
+cli-model-stopped = Descărcarea { $name } a fost oprită. Nu s-a instalat nimic.
+cli-model-stopped-hint = pull continuă de unde s-a oprit.
+cli-model-chosen = { $name } răspunde de acum înainte.
+cli-model-overridden = Încă nu: decide mediul. În uz: { $used }
+cli-model-none = Nu există aici niciun model { $name }.
+cli-model-none-hint = countersign model list arată ce este aici și ce se poate descărca.
+cli-model-sound = { $name } este fișierul instalat: { $size }, suma și antetul se potrivesc.
+cli-model-answers = { $name } răspunde: { $abilities }
+cli-model-remove-ask = Șterg { $name } ({ $size })? y/n:
+cli-model-kept = { $name } este tot acolo. Nu s-a schimbat nimic.
+cli-model-kept-hint = Adăugați --yes pentru a-l șterge.
+cli-model-removed = { $name } este șters; { $size } sunt din nou libere

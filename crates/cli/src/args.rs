@@ -3,12 +3,14 @@
 
 mod agents;
 mod explain;
+mod model;
 mod outputs;
 mod selection;
 mod todos;
 
 pub(crate) use agents::{Decisions, Wake};
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
+pub(crate) use model::{ModelVerb, Pull};
 pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
@@ -232,6 +234,12 @@ pub(crate) enum Verb {
     Settings {
         #[command(subcommand)]
         verb: SettingsVerb,
+    },
+    /// Models: which are here; getting, choosing and removing one
+    #[command(after_help = "Examples:\n  countersign model list\n  countersign model pull smollm2-135m\n  countersign model use smollm2-135m")]
+    Model {
+        #[command(subcommand)]
+        verb: ModelVerb,
     },
     /// Check the installation and the data; says what to do about each finding
     #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]

@@ -7,6 +7,7 @@ mod edit;
 mod files;
 mod history;
 mod interview;
+mod model;
 mod outputs;
 mod prompt;
 mod review;
@@ -64,6 +65,9 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await
         }
         Verb::Open => serve::open(&Home::find(global.data.as_deref())?, screen).await,
+        Verb::Model { verb } => {
+            model::run(&Home::find(global.data.as_deref())?, &Moment::read(global)?, screen, &verb).await
+        }
         Verb::Doctor => doctor::run(&Home::find(global.data.as_deref())?, global, screen).await,
         Verb::Rebuild { write } => history::rebuild(&mut Session::open(global, screen, begins).await?, write).await,
         Verb::Interpret(args) => batch::interpret(&args, &Moment::read(global)?, screen),

@@ -18,6 +18,7 @@ mod outputs;
 mod proposing;
 mod review;
 mod runs;
+pub mod shelf;
 mod turns;
 mod wakes;
 mod workspace;
@@ -71,6 +72,10 @@ pub struct Setup {
     pub data: Option<std::path::PathBuf>,
     /// The models; none = the built-in planner alone.
     pub models: countersign_llm::Models,
+    /// Reads the configured models again after another was chosen; none = they stay as they are.
+    pub reload: Option<shelf::Reload>,
+    /// The model store; none = no model can be pulled or chosen.
+    pub shelf: Option<shelf::Shelf>,
     /// This product's own executable, which confines commands where there is no bubblewrap.
     pub program: Option<std::path::PathBuf>,
     /// Confine commands in this way or not at all; none = the best that works here.
@@ -95,6 +100,8 @@ struct Inner {
     /// Folders the person opened.
     workspaces: RwLock<Vec<workspace::Workspace>>,
     setup: Setup,
+    /// The models in use: those of the setup until others are chosen.
+    models: RwLock<countersign_llm::Models>,
     /// Sets whose files were changed and whose end could not be stored.
     cut_off: Mutex<std::collections::BTreeSet<countersign_core::ids::SetId>>,
     confinement: OnceLock<effects::sandbox::Confinement>,
@@ -161,6 +168,7 @@ impl Engine {
             live: Mutex::new(HashMap::new()),
             secret,
             workspaces: RwLock::new(workspaces),
+            models: RwLock::new(setup.models.clone()),
             setup,
             cut_off: Mutex::default(),
             confinement: OnceLock::new(),
@@ -266,8 +274,29 @@ impl Engine {
     }
 
     /// The models.
-    pub fn models(&self) -> &countersign_llm::Models {
-        &self.0.setup.models
+    pub fn models(&self) -> countersign_llm::Models {
+        self.0.models()
+    }
+
+    /// The model store.
+    ///
+    /// # Errors
+    /// When this engine has none.
+    pub fn shelf(&self) -> Result<&shelf::Shelf> {
+        self.0.setup.shelf.as_ref().ok_or_else(|| EngineError::NotFound("model store here".to_owned()))
+    }
+
+    /// Makes a model the default, for the next message on; gives its name in `models.json`.
+    ///
+    /// # Errors
+    /// When the file cannot be read or would name what is not there; nothing is changed then.
+    pub async fn choose_model(&self, name: &str) -> Result<String> {
+        let chosen = self.shelf()?.choose(name).map_err(EngineError::Bad)?;
+        if let Some(shelf::Reload(read)) = &self.0.setup.reload {
+            let models = read().await.map_err(EngineError::Bad)?;
+            *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
+        }
+        Ok(chosen)
     }
 
     /// Hears of every write.
@@ -297,6 +326,10 @@ impl Inner {
     /// entry by entry from committed data only.
     fn world(&self) -> RwLockReadGuard<'_, World> {
         self.world.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn models(&self) -> countersign_llm::Models {
+        self.models.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn live(&self) -> MutexGuard<'_, HashMap<countersign_core::ids::RunId, Arc<runs::Live>>> {

@@ -84,7 +84,7 @@ impl Engine {
     }
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
-        let models = self.0.setup.models.with_account(self.account(session).await?);
+        let models = self.0.models().with_account(self.account(session).await?);
         let input = self.input(session, run, &message, &models).await?;
         let mut work = Work {
             engine: self,

@@ -12,6 +12,7 @@ mod models;
 mod outputs;
 mod runs;
 mod settings;
+mod shelf;
 mod todos;
 mod workspaces;
 
@@ -41,6 +42,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(files::routes())
         .merge(workspaces::routes())
         .merge(models::routes())
+        .merge(shelf::routes())
         .merge(todos::routes())
         .merge(llm::routes())
         .merge(assistant::routes())

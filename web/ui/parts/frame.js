@@ -45,6 +45,7 @@ export const Toasts = () => html`<div class="toasts" role="region" aria-label=${
 
 const Help = lazy(async () => (await import('./help.js')).Help),
   ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),
+  LicenceDialog = lazy(async () => (await import('./model-store.js')).LicenceDialog),
   Saw = lazy(async () => (await import('./saw.js')).Saw),
   UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
@@ -52,6 +53,7 @@ export function Dialogs() {
   if (!d) return null;
   if (d.kind === 'help') return h(Help, {});
   if (d.kind === 'saw') return h(Saw, { run: d.run });
+  if (d.kind === 'licence') return h(LicenceDialog, { d });
   if (d.kind === 'confirm') return h(ConfirmDialog, { d });
   if (d.kind === 'undo') return h(UndoDialog, { d });
   return null;

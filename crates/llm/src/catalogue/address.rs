@@ -142,7 +142,7 @@ impl fmt::Display for BaseUrl {
 }
 
 /// `localhost` and names under it, 127.0.0.0/8, `[::1]`.
-fn is_loopback(host: &str) -> bool {
+pub(crate) fn is_loopback(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']').trim_end_matches('.');
     bare == "localhost"
         || bare.ends_with(".localhost")

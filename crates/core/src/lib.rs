@@ -2,6 +2,7 @@
 
 pub mod change_set;
 pub mod command;
+pub mod command_run;
 pub mod effect;
 pub mod file;
 pub mod ids;
@@ -13,6 +14,7 @@ pub mod predicate;
 pub mod problem;
 pub mod projection;
 pub mod recurrence;
+pub mod rule;
 pub mod settings;
 pub mod todo;
 pub mod todos;

@@ -7,6 +7,7 @@
 
 mod carry;
 mod clock;
+mod command_runs;
 mod commands;
 pub mod effects;
 mod error;
@@ -15,6 +16,7 @@ mod files;
 mod history;
 mod proposing;
 mod review;
+mod rules;
 mod runs;
 mod turns;
 mod workspace;
@@ -55,7 +57,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `rules`, `commands`.
     pub what: Vec<&'static str>,
 }
 
@@ -95,12 +97,16 @@ struct Inner {
     confinement: OnceLock<effects::sandbox::Confinement>,
     /// What runs now.
     commands: Mutex<commands::Commands>,
+    /// Runs of commands that go on.
+    driven: Mutex<command_runs::Driven>,
 }
 
 /// What is kept in memory.
 struct World {
     todos: Todos,
     settings: Settings,
+    /// Standing rules.
+    rules: rules::Rules,
     /// The last applied batches that still stand, oldest first: what "undo" can mean.
     batches: VecDeque<Batch>,
 }
@@ -125,6 +131,7 @@ impl Engine {
                 .map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
             None => Settings::default(),
         };
+        let rules = rules::Rules::load(store.rules().await?);
         let workspaces = match store.meta("workspaces").await? {
             Some(text) => serde_json::from_str(&text).map_err(|e| countersign_store::StoreError::Unreadable {
                 what: "workspaces",
@@ -149,7 +156,7 @@ impl Engine {
         let engine = Self(Arc::new(Inner {
             store,
             clock,
-            world: RwLock::new(World { todos, settings, batches: VecDeque::new() }),
+            world: RwLock::new(World { todos, settings, rules, batches: VecDeque::new() }),
             writer: tokio::sync::Mutex::new(()),
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
@@ -159,10 +166,12 @@ impl Engine {
             cut_off: Mutex::default(),
             confinement: OnceLock::new(),
             commands: Mutex::default(),
+            driven: Mutex::default(),
         }));
         engine.load_batches().await?;
         engine.end_interrupted().await?;
         engine.end_applying().await?;
+        engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
         engine.warm();

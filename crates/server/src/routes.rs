@@ -2,12 +2,14 @@
 
 mod assistant;
 mod change_sets;
+mod command_runs;
 mod commands;
 mod events;
 mod files;
 mod history;
 mod llm;
 mod models;
+mod rules;
 mod runs;
 mod settings;
 mod todos;
@@ -33,6 +35,8 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(runs::routes())
         .merge(change_sets::routes())
         .merge(commands::routes())
+        .merge(command_runs::routes())
+        .merge(rules::routes())
         .merge(history::routes())
         .merge(settings::routes())
         .merge(events::routes())

@@ -15,7 +15,11 @@ const OLDEST_LIBRARY: &str = "3.51.3";
 
 /// The steps from schema to schema; `PRAGMA user_version` counts those that were taken.
 const MIGRATIONS: &[&str] =
-    &[include_str!("../migrations/0001_start.sql"), include_str!("../migrations/0002_blobs.sql")];
+    &[
+        include_str!("../migrations/0001_start.sql"),
+        include_str!("../migrations/0002_blobs.sql"),
+        include_str!("../migrations/0003_rules.sql"),
+    ];
 
 /// Between two attempts to create the file.
 const RETRY: Duration = Duration::from_millis(5);

@@ -11,7 +11,9 @@ mod model;
 mod outputs;
 mod prompt;
 mod review;
+mod rules;
 mod run;
+mod run_all;
 mod serve;
 mod settings;
 mod todos;
@@ -19,7 +21,7 @@ mod workspace;
 
 pub(crate) use prompt::run as prompt;
 
-use crate::args::{Cli, ExplainVerb, Filter, Global, TodosVerb, Verb};
+use crate::args::{Cli, ExplainVerb, Filter, Global, RulesVerb, TodosVerb, Verb};
 use crate::batch;
 use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
@@ -80,8 +82,11 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Completions { shell } => completions(shell, screen),
         Verb::Ask(args) => ask::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Show { set } => review::show(&mut Session::open(global, screen, begins).await?, set).await,
-        Verb::Sign(choice) => {
-            review::decide(&mut Session::open(global, screen, begins).await?, &choice, Verdict::Confirmed, None).await
+        Verb::Sign(args) => rules::sign(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::RunAll(args) => run_all::run(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Rules { verb } => {
+            let verb = verb.unwrap_or(RulesVerb::List);
+            rules::run(&mut Session::open(global, screen, begins).await?, verb).await
         }
         Verb::Reject(args) => {
             review::decide(

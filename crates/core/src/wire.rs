@@ -24,8 +24,12 @@ macro_rules! wire {
     )* };
 }
 
+mod command_runs;
 mod outside;
+mod rules;
+pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
+pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.
@@ -565,6 +569,21 @@ pub enum RunEvent {
     Error(ErrorBody),
     /// The end.
     Done(bool),
+    /// A command of the run's set came to its end, under supervision (S1-22). Comes after `done`.
+    Command {
+        /// The set.
+        set: SetId,
+        /// The item.
+        n: u32,
+        /// `Command 2/4 ✗ cargo test`.
+        text: String,
+        /// `✓ 1 succeeded, ✗ 1 failed`.
+        summary: String,
+        /// The beginning and the end of its output.
+        preview: String,
+        /// What is still to run.
+        remaining: Vec<String>,
+    },
 }
 
 impl RunEvent {
@@ -583,6 +602,7 @@ impl RunEvent {
             Self::Result { .. } => "result",
             Self::Error(_) => "error",
             Self::Done(_) => "done",
+            Self::Command { .. } => "command",
         }
     }
 }

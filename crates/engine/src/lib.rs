@@ -7,6 +7,7 @@
 
 mod carry;
 mod clock;
+mod command_runs;
 mod commands;
 mod decisions;
 pub mod effects;
@@ -17,6 +18,7 @@ mod history;
 mod outputs;
 mod proposing;
 mod review;
+mod rules;
 mod runs;
 pub mod shelf;
 mod turns;
@@ -61,7 +63,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`.
     pub what: Vec<&'static str>,
 }
 
@@ -108,12 +110,16 @@ struct Inner {
     /// What runs now.
     commands: Mutex<commands::Commands>,
     last_output: Mutex<outputs::Last>,
+    /// Runs of commands that go on.
+    driven: Mutex<command_runs::Driven>,
 }
 
 /// What is kept in memory.
 struct World {
     todos: Todos,
     settings: Settings,
+    /// Standing rules.
+    rules: rules::Rules,
     /// The last applied batches that still stand, oldest first: what "undo" can mean.
     batches: VecDeque<Batch>,
 }
@@ -138,6 +144,7 @@ impl Engine {
                 .map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
             None => Settings::default(),
         };
+        let rules = rules::Rules::load(store.rules().await?);
         let workspaces = match store.meta("workspaces").await? {
             Some(text) => serde_json::from_str(&text).map_err(|e| countersign_store::StoreError::Unreadable {
                 what: "workspaces",
@@ -162,7 +169,7 @@ impl Engine {
         let engine = Self(Arc::new(Inner {
             store,
             clock,
-            world: RwLock::new(World { todos, settings, batches: VecDeque::new() }),
+            world: RwLock::new(World { todos, settings, rules, batches: VecDeque::new() }),
             writer: tokio::sync::Mutex::new(()),
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
@@ -174,10 +181,12 @@ impl Engine {
             confinement: OnceLock::new(),
             commands: Mutex::default(),
             last_output: Mutex::default(),
+            driven: Mutex::default(),
         }));
         engine.load_batches().await?;
         engine.end_interrupted().await?;
         engine.end_applying().await?;
+        engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
         engine.warm();

@@ -3,6 +3,7 @@
 mod agents;
 mod assistant;
 mod change_sets;
+mod command_runs;
 mod commands;
 mod events;
 mod files;
@@ -10,6 +11,7 @@ mod history;
 mod llm;
 mod models;
 mod outputs;
+mod rules;
 mod runs;
 mod settings;
 mod shelf;
@@ -36,6 +38,8 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(runs::routes())
         .merge(change_sets::routes())
         .merge(commands::routes())
+        .merge(command_runs::routes())
+        .merge(rules::routes())
         .merge(history::routes())
         .merge(settings::routes())
         .merge(events::routes())

@@ -11,8 +11,9 @@ pub use outputs::{OutputFilter, OutputRow, OutputSort};
 
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet, SetStatus};
-use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ids::{OutputId, RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event};
+use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{DecisionView, Mode, RunEvent, RunStatus};
 use jiff::Timestamp;
@@ -118,6 +119,19 @@ pub struct RunRow {
     pub created_at: Timestamp,
     /// Ended.
     pub finished_at: Option<Timestamp>,
+}
+
+/// Commands of a set that run one after the other, as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandRunRow {
+    /// The set.
+    pub set: SetId,
+    /// Where it stands, as the engine's own word.
+    pub status: String,
+    /// The whole of it as JSON text (the engine's own type).
+    pub body: String,
+    /// Last change.
+    pub updated_at: Timestamp,
 }
 
 /// An event of a run with its number, which grows within the session (DESIGN §5).
@@ -265,6 +279,12 @@ pub trait Store: Send + Sync {
     async fn unfinished_runs(&self) -> Result<Vec<RunRow>>;
     /// Events of a run with a greater number, in order.
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>>;
+    /// All standing rules, by number.
+    async fn rules(&self) -> Result<Vec<Rule>>;
+    /// The run of a set's commands.
+    async fn command_run(&self, set: SetId) -> Result<Option<CommandRunRow>>;
+    /// Runs of commands, last changed first.
+    async fn command_runs(&self, limit: u32) -> Result<Vec<CommandRunRow>>;
     /// What was answered under this key.
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>>;
     /// A content by its hash. What does not hash to its name is an error, never handed out.
@@ -294,12 +314,18 @@ pub trait Tx: Send {
     async fn raise_todo_ids(&mut self, to: TodoId) -> Result<()>;
     /// Reserves a set number.
     async fn reserve_set_id(&mut self) -> Result<SetId>;
+    /// Reserves a rule's number.
+    async fn reserve_rule_id(&mut self) -> Result<RuleId>;
     /// Inserts or replaces todos (the search index follows).
     async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()>;
     /// Removes todos.
     async fn delete_todos(&mut self, ids: &[TodoId]) -> Result<()>;
     /// Inserts or replaces a set with its items.
     async fn put_set(&mut self, set: &ChangeSet) -> Result<()>;
+    /// Inserts or replaces a standing rule.
+    async fn put_rule(&mut self, rule: &Rule) -> Result<()>;
+    /// Inserts or replaces the run of a set's commands.
+    async fn put_command_run(&mut self, run: &CommandRunRow) -> Result<()>;
     /// Inserts or replaces a conversation.
     async fn put_session(&mut self, session: &SessionRow) -> Result<()>;
     /// Inserts or replaces a run. Its session must have been stored.
@@ -324,7 +350,7 @@ pub trait Tx: Send {
     async fn put_output(&mut self, output: &OutputRow) -> Result<()>;
     /// Sets a setting of the product itself.
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
-    /// Empties the projections (todos, sets) so that they can be rebuilt from the ledger.
+    /// Empties the projections (todos, sets, rules) so that they can be rebuilt from the ledger.
     async fn clear_projections(&mut self) -> Result<()>;
     /// Makes everything durable, or nothing.
     async fn commit(self: Box<Self>) -> Result<()>;

@@ -270,7 +270,7 @@ fn chosen(set: &SetView, choice: &Choice, verdict: Verdict) -> Result<Vec<SignIt
     }
 }
 
-fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem>> {
+pub(crate) fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem>> {
     let items: Vec<SignItem> = match items {
         Items::These(numbers) => numbers.iter().map(|n| named(set, *n).map(sign_item)).collect::<Result<_>>()?,
         Items::All => set.items.iter().filter(|item| takes(item.status, verdict)).map(sign_item).collect(),

@@ -206,6 +206,7 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
             | RunEvent::Usage(_)
             | RunEvent::Recovery { .. }
             | RunEvent::Trace { .. }
+            | RunEvent::Command { .. }
             | RunEvent::Done(_) => {}
         }
     }
@@ -286,6 +287,7 @@ fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
         | RunEvent::ChangeSet { .. }
         | RunEvent::Usage(_)
         | RunEvent::Recovery { .. }
+        | RunEvent::Command { .. }
         | RunEvent::Trace { .. } => return Vec::new(),
         RunEvent::Error(body) => failure(body.clone()),
         other => stream::event(other.name(), &stream::payload(other)),

@@ -11,11 +11,11 @@ use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::Entry;
+use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
 use countersign_core::wire::DecisionView;
 use countersign_store::{
-    DecisionFilter, EntryFilter, LastVerdict, NumberedEvent, OutputFilter, OutputRow, OutputSort, RawEntry, Remembered,
-    Result, RunRow, SessionRow, SetFilter, Store, StoreError, TodoSearch, Tx,
+    CommandRunRow, DecisionFilter, EntryFilter, LastVerdict, NumberedEvent, OutputFilter, OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, SessionRow, SetFilter, Store, StoreError, TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
@@ -33,6 +33,21 @@ impl SetColumns {
         let mut set: ChangeSet = serde_json::from_str(&self.body).map_err(of)?;
         set.items = serde_json::from_str(&format!("[{}]", self.items.as_deref().unwrap_or_default())).map_err(of)?;
         Ok(set)
+    }
+}
+
+/// A run of commands as it is stored.
+struct CommandRunColumns {
+    set_id: i64,
+    status: String,
+    body: String,
+    updated_at: String,
+}
+
+impl CommandRunColumns {
+    fn run(self) -> Result<CommandRunRow> {
+        let updated_at = read_moment("run of commands", &self.updated_at)?;
+        Ok(CommandRunRow { set: SetId(self.set_id), status: self.status, body: self.body, updated_at })
     }
 }
 
@@ -251,6 +266,25 @@ impl Store for SqliteStore {
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>> {
         let rows = query_file!("../sql/events.sql", run.0, after).fetch_all(&self.readers).await;
         each(rows, |row| Ok(NumberedEvent { n: row.n, event: read_json("event", &row.body)? }))
+    }
+
+    async fn rules(&self) -> Result<Vec<Rule>> {
+        each(query_file_scalar!("../sql/rules.sql").fetch_all(&self.readers).await, |body| read_json("rule", &body))
+    }
+
+    async fn command_run(&self, set: SetId) -> Result<Option<CommandRunRow>> {
+        let row = query_file_as!(CommandRunColumns, "../sql/command_run.sql", set.0)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        row.map(CommandRunColumns::run).transpose()
+    }
+
+    async fn command_runs(&self, limit: u32) -> Result<Vec<CommandRunRow>> {
+        each(
+            query_file_as!(CommandRunColumns, "../sql/command_runs.sql", limit).fetch_all(&self.readers).await,
+            CommandRunColumns::run,
+        )
     }
 
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>> {

@@ -6,12 +6,13 @@ use crate::shape::{moment, word};
 use crate::{SqliteStore, open};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet};
-use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Decision, Entry, Event, GENESIS, chain};
+use countersign_store::{CommandRunRow, NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
 use countersign_core::todo::Todo;
 use countersign_core::todo::stored::Stored;
 use countersign_core::wire::RunEvent;
-use countersign_store::{NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
+use countersign_core::rule::Rule;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
@@ -39,6 +40,7 @@ struct SqliteTx {
     /// The highest numbers given.
     todo: Counter,
     set: Counter,
+    rule: Counter,
     appended: bool,
     failed: bool,
 }
@@ -79,6 +81,7 @@ impl SqliteStore {
             head,
             todo: Counter::at(known.todo),
             set: Counter::at(known.set_number),
+            rule: Counter::at(known.rule_number),
             appended: false,
             failed: false,
         }))
@@ -197,6 +200,10 @@ impl Tx for SqliteTx {
         Ok(SetId(self.set.reserve(1)))
     }
 
+    async fn reserve_rule_id(&mut self) -> Result<RuleId> {
+        Ok(RuleId(self.rule.reserve(1)))
+    }
+
     async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()> {
         for part in todos.chunks(ROWS) {
             let part: Vec<(&Todo, String)> = part
@@ -257,6 +264,19 @@ impl Tx for SqliteTx {
         let kept: Vec<u32> = set.items.iter().map(|item| item.n).collect();
         let kept = serde_json::to_string(&kept).map_err(unwritable)?;
         add!(self.batch, "sql/drop_items.sql", id, &kept);
+        self.gathered().await
+    }
+
+    async fn put_rule(&mut self, rule: &Rule) -> Result<()> {
+        let body = serde_json::to_string(rule).map_err(unwritable)?;
+        add!(self.batch, "../sql/put_rule.sql", rule.id.0, &body);
+        self.gathered().await
+    }
+
+    async fn put_command_run(&mut self, run: &CommandRunRow) -> Result<()> {
+        self.batch.weigh(run.body.len());
+        let updated_at = moment(run.updated_at);
+        add!(self.batch, "../sql/put_command_run.sql", run.set.0, &run.status, &run.body, &updated_at);
         self.gathered().await
     }
 
@@ -382,12 +402,13 @@ impl Tx for SqliteTx {
         add!(self.batch, "../sql/clear_todos.sql");
         add!(self.batch, "../sql/clear_items.sql");
         add!(self.batch, "../sql/clear_sets.sql");
+        add!(self.batch, "../sql/clear_rules.sql");
         self.gathered().await
     }
 
     async fn commit(mut self: Box<Self>) -> Result<()> {
         self.conn()?;
-        for (name, counter) in [("todo", &self.todo), ("set", &self.set)] {
+        for (name, counter) in [("todo", &self.todo), ("set", &self.set), ("rule", &self.rule)] {
             if counter.now != counter.stored {
                 add!(self.batch, "../sql/put_counter.sql", name, counter.now);
             }

@@ -24,7 +24,12 @@ macro_rules! wire {
     )* };
 }
 
+mod agent;
 mod outside;
+pub use agent::{
+    AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate, Permission,
+    StepStatus, SummaryState, ToolStatus, WorkSummary,
+};
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 
 wire! {
@@ -280,6 +285,9 @@ wire! {
         mode: Mode,
         #[serde(default)]
         clarify: Option<ClarifyAnswer>,
+        /// For `agent` only.
+        #[serde(default)]
+        agent: Option<AgentOptions>,
     }
 
     /// A run as a resource.
@@ -302,6 +310,9 @@ wire! {
         notes: Vec<String>,
         /// What the models saw and said can be looked at.
         traced: bool,
+        /// For `agent` only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agent: Option<AgentView>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -404,6 +415,8 @@ pub enum Mode {
     Chat,
     /// Always a proposal or a question.
     Plan,
+    /// A model works on it in steps, with tools (S3, S4).
+    Agent,
 }
 
 /// Status of a run (DESIGN §5).
@@ -499,6 +512,16 @@ pub enum RunEvent {
     Error(ErrorBody),
     /// The end.
     Done(bool),
+    /// A step of an agent's run came to be or changed.
+    Step(AgentStep),
+    /// A tool call began or ended.
+    Tool(AgentTool),
+    /// What the model says it thinks.
+    Thinking(AgentThinking),
+    /// The run waits for the person: `POST /api/runs/{id}/input`.
+    Wait(AgentWait),
+    /// What was done, and whether it is kept.
+    WorkSummary(WorkSummary),
 }
 
 impl RunEvent {
@@ -517,6 +540,11 @@ impl RunEvent {
             Self::Result { .. } => "result",
             Self::Error(_) => "error",
             Self::Done(_) => "done",
+            Self::Step(_) => "step",
+            Self::Tool(_) => "tool",
+            Self::Thinking(_) => "thinking",
+            Self::Wait(_) => "wait",
+            Self::WorkSummary(_) => "work_summary",
         }
     }
 }

@@ -118,6 +118,7 @@ impl EngineError {
             Self::NotFound(_) | Self::Refusal(Refusal::NoItem(_)) => 404,
             Self::Bad(p) if p.code == "not_found" || p.code == "id_not_found" => 404,
             Self::Bad(p) if p.code == "busy" => 503,
+            Self::Bad(p) if p.code == "not_waiting" => 409,
             Self::Bad(_) | Self::InvalidOperations(_) | Self::Refusal(Refusal::BadEdit(_)) => 400,
             Self::IdempotencyMismatch => 422,
             Self::Refusal(_)

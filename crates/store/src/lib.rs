@@ -234,6 +234,8 @@ pub trait Store: Send + Sync {
     async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>>;
     /// A stored setting of the product itself (`settings`, `secret`, …).
     async fn meta(&self, key: &str) -> Result<Option<String>>;
+    /// The machine of an agent's run, as JSON text (the agent's own type).
+    async fn agent_state(&self, run: &RunId) -> Result<Option<String>>;
     /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.
     async fn check(&self) -> Result<Vec<String>>;
 }
@@ -279,6 +281,8 @@ pub trait Tx: Send {
     async fn put_blob(&mut self, data: &[u8]) -> Result<String>;
     /// Sets a setting of the product itself.
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
+    /// Inserts or replaces the machine of an agent's run. The run must have been stored.
+    async fn put_agent_state(&mut self, run: &RunId, state: &str) -> Result<()>;
     /// Empties the projections (todos, sets) so that they can be rebuilt from the ledger.
     async fn clear_projections(&mut self) -> Result<()>;
     /// Makes everything durable, or nothing.

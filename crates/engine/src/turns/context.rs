@@ -24,7 +24,7 @@ const DECISIONS: u32 = 20;
 
 impl Engine {
     /// What the session has used before, for its budget.
-    pub(super) async fn account(&self, session: &SessionRow) -> Result<Account> {
+    pub(crate) async fn account(&self, session: &SessionRow) -> Result<Account> {
         let models = &self.0.setup.models;
         if models.catalogue().models.is_empty() {
             return Ok(Account::default());
@@ -149,7 +149,7 @@ fn thresholds(models: &Models) -> Thresholds {
 impl Inner {
     /// The person's standing instructions: `AGENTS.md` beside the data, then of each open workspace
     /// (S4-26, C37). What cannot be read is left out.
-    async fn instructions(&self) -> String {
+    pub(crate) async fn instructions(&self) -> String {
         const MOST: u64 = 32 * 1024;
         let mut parts = Vec::new();
         if let Some(data) = self.setup.data.clone() {

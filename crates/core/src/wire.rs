@@ -24,10 +24,15 @@ macro_rules! wire {
     )* };
 }
 
+mod agent;
 mod command_runs;
 mod outside;
 mod rules;
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
+pub use agent::{
+    AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate, Permission,
+    StepStatus, SummaryState, ToolStatus, WorkSummary,
+};
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 
@@ -350,6 +355,9 @@ wire! {
         mode: Mode,
         #[serde(default)]
         clarify: Option<ClarifyAnswer>,
+        /// For `agent` only.
+        #[serde(default)]
+        agent: Option<AgentOptions>,
     }
 
     /// A run as a resource.
@@ -372,6 +380,9 @@ wire! {
         notes: Vec<String>,
         /// What the models saw and said can be looked at.
         traced: bool,
+        /// For `agent` only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agent: Option<AgentView>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -474,6 +485,8 @@ pub enum Mode {
     Chat,
     /// Always a proposal or a question.
     Plan,
+    /// A model works on it in steps, with tools (S3, S4).
+    Agent,
 }
 
 /// Status of a run (DESIGN §5).
@@ -584,6 +597,16 @@ pub enum RunEvent {
         /// What is still to run.
         remaining: Vec<String>,
     },
+    /// A step of an agent's run came to be or changed.
+    Step(AgentStep),
+    /// A tool call began or ended.
+    Tool(AgentTool),
+    /// What the model says it thinks.
+    Thinking(AgentThinking),
+    /// The run waits for the person: `POST /api/runs/{id}/input`.
+    Wait(AgentWait),
+    /// What was done, and whether it is kept.
+    WorkSummary(WorkSummary),
 }
 
 impl RunEvent {
@@ -603,6 +626,11 @@ impl RunEvent {
             Self::Error(_) => "error",
             Self::Done(_) => "done",
             Self::Command { .. } => "command",
+            Self::Step(_) => "step",
+            Self::Tool(_) => "tool",
+            Self::Thinking(_) => "thinking",
+            Self::Wait(_) => "wait",
+            Self::WorkSummary(_) => "work_summary",
         }
     }
 }

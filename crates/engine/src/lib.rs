@@ -5,6 +5,7 @@
 //! come from memory, which follows each commit. A call that writes is detached from its caller, so
 //! that a client that goes away cannot leave the memory behind the database.
 
+mod agent;
 mod carry;
 mod clock;
 mod command_runs;
@@ -184,12 +185,13 @@ impl Engine {
             driven: Mutex::default(),
         }));
         engine.load_batches().await?;
-        engine.end_interrupted().await?;
+        let agents = engine.end_interrupted().await?;
         engine.end_applying().await?;
         engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
         engine.warm();
+        engine.resume_agents(agents).await?;
         Ok(engine)
     }
 

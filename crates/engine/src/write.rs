@@ -195,9 +195,6 @@ impl<'e> Write<'e> {
         if !self.projection.todos.is_empty() {
             what.push("todos");
         }
-        if self.outputs {
-            what.push("outputs");
-        }
         for (id, todo) in std::mem::take(&mut self.projection.todos) {
             match todo {
                 Some(todo) => world.todos.insert(todo),

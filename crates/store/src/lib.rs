@@ -295,6 +295,8 @@ pub trait Store: Send + Sync {
     async fn outputs(&self, filter: &OutputFilter) -> Result<(Vec<OutputRow>, u64)>;
     /// A stored setting of the product itself (`settings`, `secret`, …).
     async fn meta(&self, key: &str) -> Result<Option<String>>;
+    /// The machine of an agent's run, as JSON text (the agent's own type).
+    async fn agent_state(&self, run: &RunId) -> Result<Option<String>>;
     /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.
     async fn check(&self) -> Result<Vec<String>>;
 }
@@ -350,6 +352,8 @@ pub trait Tx: Send {
     async fn put_output(&mut self, output: &OutputRow) -> Result<()>;
     /// Sets a setting of the product itself.
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
+    /// Inserts or replaces the machine of an agent's run. The run must have been stored.
+    async fn put_agent_state(&mut self, run: &RunId, state: &str) -> Result<()>;
     /// Empties the projections (todos, sets, rules) so that they can be rebuilt from the ledger.
     async fn clear_projections(&mut self) -> Result<()>;
     /// Makes everything durable, or nothing.

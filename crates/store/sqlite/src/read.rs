@@ -365,6 +365,10 @@ impl Store for SqliteStore {
         query_file_scalar!("../sql/meta.sql", key).fetch_optional(&self.readers).await.map_err(store_error)
     }
 
+    async fn agent_state(&self, run: &RunId) -> Result<Option<String>> {
+        query_file_scalar!("../sql/agent_state.sql", run.0).fetch_optional(&self.readers).await.map_err(store_error)
+    }
+
     async fn check(&self) -> Result<Vec<String>> {
         // A pragma: its columns are not known at compile time.
         let lines: sqlx::Result<Vec<String>> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&self.readers).await;

@@ -398,6 +398,11 @@ impl Tx for SqliteTx {
         self.gathered().await
     }
 
+    async fn put_agent_state(&mut self, run: &RunId, state: &str) -> Result<()> {
+        add!(self.batch, "../sql/put_agent_state.sql", &run.0, state);
+        self.gathered().await
+    }
+
     async fn clear_projections(&mut self) -> Result<()> {
         add!(self.batch, "../sql/clear_todos.sql");
         add!(self.batch, "../sql/clear_items.sql");

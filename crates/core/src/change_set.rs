@@ -13,7 +13,7 @@ pub mod undo;
 pub use change::Change;
 
 use crate::file::FileWas;
-use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use crate::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use crate::operation::Operation;
 use crate::problem::Problem;
 use jiff::Timestamp;
@@ -176,6 +176,13 @@ pub enum Actor {
     },
     /// The product itself: expiry, migration.
     System,
+    /// A standing rule that a person signed.
+    Rule {
+        /// The rule.
+        rule: RuleId,
+        /// What it lets through, as it was called then.
+        name: String,
+    },
 }
 
 /// What an item builds on: of each target the fields it reads or replaces, as they were.

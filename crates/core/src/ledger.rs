@@ -3,9 +3,10 @@
 use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
 use crate::command::CommandOutcome;
 use crate::file::FileChange;
-use crate::ids::{Seq, SetId, TodoId};
+use crate::ids::{RuleId, Seq, SetId, TodoId};
 use crate::operation::Operation;
 use crate::problem::Problem;
+use crate::rule::{Ended, Rule};
 use crate::settings::Settings;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -115,6 +116,38 @@ pub enum Event {
         /// The new items, numbered on.
         items: Vec<ChangeItem>,
     },
+    /// A person signed a standing rule.
+    RuleMade {
+        /// The whole rule.
+        rule: Box<Rule>,
+    },
+    /// A rule signed an item in the person's place; the verdict itself follows as `decided`.
+    RuleUsed {
+        /// The rule.
+        rule: RuleId,
+        /// The set.
+        set: SetId,
+        /// The item.
+        item: u32,
+        /// The digest that was signed.
+        digest: String,
+        /// The item's label at that time.
+        label: String,
+    },
+    /// Something that a rule let through was undone; it lets nothing through any more.
+    RuleSuspended {
+        /// The rule.
+        rule: RuleId,
+        /// When and why.
+        ended: Ended,
+    },
+    /// The person took a rule back.
+    RuleRevoked {
+        /// The rule.
+        rule: RuleId,
+        /// When and why.
+        ended: Ended,
+    },
 }
 
 impl Event {
@@ -130,6 +163,10 @@ impl Event {
             Self::Settings { .. } => "settings",
             Self::Audit { .. } => "audit",
             Self::Extended { .. } => "extended",
+            Self::RuleMade { .. } => "rule_made",
+            Self::RuleUsed { .. } => "rule_used",
+            Self::RuleSuspended { .. } => "rule_suspended",
+            Self::RuleRevoked { .. } => "rule_revoked",
         }
     }
 
@@ -142,8 +179,10 @@ impl Event {
             | Self::Applying { set, .. }
             | Self::Applied { set, .. }
             | Self::Extended { set, .. }
+            | Self::RuleUsed { set, .. }
             | Self::Expired { set, .. } => Some(*set),
-            Self::Settings { .. } | Self::Audit { .. } => None,
+            Self::RuleMade { rule } => rule.from.map(|from| from.set),
+            Self::Settings { .. } | Self::Audit { .. } | Self::RuleSuspended { .. } | Self::RuleRevoked { .. } => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod change_set;
 pub mod command;
+pub mod command_run;
 pub mod dedup;
 pub mod effect;
 pub mod file;
@@ -15,6 +16,7 @@ pub mod problem;
 pub mod projection;
 pub mod reason;
 pub mod recurrence;
+pub mod rule;
 pub mod settings;
 pub mod todo;
 pub mod todos;

@@ -24,8 +24,17 @@ macro_rules! wire {
     )* };
 }
 
+mod agent;
+mod command_runs;
 mod outside;
+mod rules;
+pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
+pub use agent::{
+    AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate, Permission,
+    StepStatus, SummaryState, ToolStatus, WorkSummary,
+};
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
+pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.
@@ -346,6 +355,9 @@ wire! {
         mode: Mode,
         #[serde(default)]
         clarify: Option<ClarifyAnswer>,
+        /// For `agent` only.
+        #[serde(default)]
+        agent: Option<AgentOptions>,
     }
 
     /// A run as a resource.
@@ -368,6 +380,9 @@ wire! {
         notes: Vec<String>,
         /// What the models saw and said can be looked at.
         traced: bool,
+        /// For `agent` only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agent: Option<AgentView>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -470,6 +485,8 @@ pub enum Mode {
     Chat,
     /// Always a proposal or a question.
     Plan,
+    /// A model works on it in steps, with tools (S3, S4).
+    Agent,
 }
 
 /// Status of a run (DESIGN §5).
@@ -565,6 +582,31 @@ pub enum RunEvent {
     Error(ErrorBody),
     /// The end.
     Done(bool),
+    /// A command of the run's set came to its end, under supervision (S1-22). Comes after `done`.
+    Command {
+        /// The set.
+        set: SetId,
+        /// The item.
+        n: u32,
+        /// `Command 2/4 ✗ cargo test`.
+        text: String,
+        /// `✓ 1 succeeded, ✗ 1 failed`.
+        summary: String,
+        /// The beginning and the end of its output.
+        preview: String,
+        /// What is still to run.
+        remaining: Vec<String>,
+    },
+    /// A step of an agent's run came to be or changed.
+    Step(AgentStep),
+    /// A tool call began or ended.
+    Tool(AgentTool),
+    /// What the model says it thinks.
+    Thinking(AgentThinking),
+    /// The run waits for the person: `POST /api/runs/{id}/input`.
+    Wait(AgentWait),
+    /// What was done, and whether it is kept.
+    WorkSummary(WorkSummary),
 }
 
 impl RunEvent {
@@ -583,6 +625,12 @@ impl RunEvent {
             Self::Result { .. } => "result",
             Self::Error(_) => "error",
             Self::Done(_) => "done",
+            Self::Command { .. } => "command",
+            Self::Step(_) => "step",
+            Self::Tool(_) => "tool",
+            Self::Thinking(_) => "thinking",
+            Self::Wait(_) => "wait",
+            Self::WorkSummary(_) => "work_summary",
         }
     }
 }

@@ -2,8 +2,7 @@
 
 mod apply;
 
-use apply::Signing;
-pub(crate) use apply::result;
+pub(crate) use apply::{Signing, result};
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
@@ -122,7 +121,8 @@ impl Engine {
         Ok(self.0.view(&set))
     }
 
-    /// Stores typed operations as a change set that waits. Invalid ones are kept, annotated.
+    /// Stores typed operations as a change set that waits. Invalid ones are kept, annotated. What
+    /// standing rules let through is carried out before this answers.
     ///
     /// # Errors
     /// When the body holds no list of operations, or the store fails.
@@ -136,7 +136,8 @@ impl Engine {
             let proposals = write.read_operations(&operations, &why).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;
-            Ok(inner.view(&set))
+            engine.let_through(set.id).await?;
+            engine.change_set(set.id).await
         })
         .await
     }

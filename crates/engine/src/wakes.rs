@@ -163,7 +163,7 @@ impl Engine {
     /// leaves the wake to the rules.
     async fn model_proposals(&self, desk: &Desk) -> Result<(Vec<Proposal>, Option<String>)> {
         let inner = &self.0;
-        let models = inner.setup.models.clone();
+        let models = inner.models();
         let large = models.available(Role::Propose).filter(|info| info.size == Size::Large);
         let Some(info) = large else { return Ok((Vec::new(), None)) };
         let message = desk.about.as_ref().map_or_else(|| TIDY.to_owned(), |about| format!("{TIDY} About: {about}"));

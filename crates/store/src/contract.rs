@@ -14,6 +14,7 @@
 mod conversations;
 mod decisions;
 mod ledger;
+mod outputs;
 mod samples;
 mod sets;
 mod todos;
@@ -44,6 +45,7 @@ where
     decisions::are_remembered(&open("decisions").await).await;
     conversations::are_kept_whole(&open("conversations").await).await;
     conversations::number_their_events(Arc::new(open("events").await)).await;
+    outputs::are_kept_and_filtered(&open("outputs").await).await;
     nothing_remains_of_a_dropped_transaction(&open("rollback").await).await;
     nothing_remains_after_an_error(&open("error").await).await;
     writers_take_turns(Arc::new(open("turns").await)).await;

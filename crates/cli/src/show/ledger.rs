@@ -97,6 +97,7 @@ fn who(actor: &Actor) -> String {
         Actor::User { via } => say!("cli-actor-user", via = clean(via)),
         Actor::Agent { name } => clean(name),
         Actor::System => say!("cli-actor-system"),
+        Actor::Rule { rule, name } => say!("cli-actor-rule", rule = rule.to_string(), name = clean(name)),
     }
 }
 

@@ -22,8 +22,8 @@ const DECISIONS: u32 = 20;
 
 impl Engine {
     /// What the session has used before, for its budget.
-    pub(super) async fn account(&self, session: &SessionRow) -> Result<Account> {
-        let models = &self.0.setup.models;
+    pub(crate) async fn account(&self, session: &SessionRow) -> Result<Account> {
+        let models = self.0.models();
         if models.catalogue().models.is_empty() {
             return Ok(Account::default());
         }

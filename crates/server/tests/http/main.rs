@@ -12,6 +12,7 @@ mod documents;
 mod escapes;
 mod ledger;
 mod llm;
+mod outputs;
 mod pages;
 mod security;
 mod streams;

@@ -17,6 +17,9 @@ const OLDEST_LIBRARY: &str = "3.51.3";
 const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_start.sql"),
     include_str!("../migrations/0002_blobs.sql"),
+    include_str!("../migrations/0003_rules.sql"),
+    include_str!("../migrations/0005_outputs.sql"),
+    include_str!("../migrations/0006_agent.sql"),
     include_str!("../migrations/0008_decisions.sql"),
 ];
 

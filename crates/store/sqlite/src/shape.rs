@@ -1,10 +1,11 @@
 //! Domain values to column texts and back.
 
 use crate::failure::{store_error, unreadable};
-use countersign_core::ids::{RunId, Seq, SessionId, SetId};
+use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId};
+use countersign_core::ledger::Entry;
 use countersign_core::ledger::{Decision, Entry};
 use countersign_core::wire::DecisionView;
-use countersign_store::{RawEntry, Result, RunRow, SessionRow};
+use countersign_store::{OutputRow, RawEntry, Result, RunRow, SessionRow};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -160,6 +161,39 @@ impl RunColumns {
             change_set: self.change_set.map(SetId),
             created_at: read_moment("run", &self.created_at)?,
             finished_at: self.finished_at.map(|at| read_moment("run", &at)).transpose()?,
+        })
+    }
+}
+
+/// A row of `outputs`.
+pub(crate) struct OutputColumns {
+    pub(crate) id: String,
+    pub(crate) session: Option<String>,
+    pub(crate) run: Option<String>,
+    pub(crate) tool: String,
+    pub(crate) args: String,
+    pub(crate) success: bool,
+    pub(crate) created_at: String,
+    pub(crate) chars: i64,
+    pub(crate) summary: String,
+    pub(crate) preview: String,
+    pub(crate) blob: String,
+}
+
+impl OutputColumns {
+    pub(crate) fn output(self) -> Result<OutputRow> {
+        Ok(OutputRow {
+            id: OutputId(self.id),
+            session: self.session.map(SessionId),
+            run: self.run.map(RunId),
+            tool: self.tool,
+            args: self.args,
+            success: self.success,
+            created_at: read_moment("output", &self.created_at)?,
+            chars: u64::try_from(self.chars).map_err(|error| unreadable("output", error))?,
+            summary: self.summary,
+            preview: self.preview,
+            blob: self.blob,
         })
     }
 }

@@ -586,17 +586,46 @@ fn decisions_and_standing_instructions_reach_a_large_model() {
     input.instructions = "Never plan anything on Sundays.".to_owned();
     input.decisions = vec![
         Decided { confirmed: true, undecided: false, label: "Complete “Buy bread”".to_owned(), reason: None },
-        Decided { confirmed: false, undecided: false, label: "Delete “Gym”".to_owned(), reason: Some("I still go".to_owned()) },
+        Decided {
+            confirmed: false,
+            undecided: false,
+            label: "Delete “Gym”".to_owned(),
+            reason: Some("I still go".to_owned()),
+        },
+        Decided { confirmed: false, undecided: true, label: "Add “Run”".to_owned(), reason: None },
     ];
     let (_, _, calls, _) = drive(input, &todos(), &[]);
     let said = calls[0].messages.last().map(|m| m.content.clone()).unwrap_or_default();
     for part in [
         "Never plan anything on Sundays.",
-        "✓ Complete “Buy bread”",
-        "✗ Delete “Gym” — “I still go”",
+        "Recent User Decisions:\n✗ Delete “Gym” — “I still go”\n✓ Complete “Buy bread”\n– Add “Run” (no decision)\nLearn from rejections — avoid repeating rejected patterns.\n",
         "Today: 2026-11-21 (America/New_York)",
     ] {
         assert!(said.contains(part), "{part} in {said}");
+    }
+}
+
+#[test]
+fn the_memory_of_decisions_keeps_to_its_budget() {
+    for length in [1, 40, 2_000] {
+        let mut input = large(WISH);
+        input.decisions = (0..100)
+            .map(|n| Decided {
+                confirmed: n % 3 == 0,
+                undecided: false,
+                label: format!("Change “Task {n}”"),
+                reason: (n % 3 != 0).then(|| "x".repeat(length)),
+            })
+            .collect();
+        let (turn, _, calls, _) = drive(input, &todos(), &[]);
+        let section = turn.trace().calls[0].sections.iter().find(|s| s.name == "decisions").expect("the section");
+        let said = calls[0].messages.last().map(|m| m.content.clone()).unwrap_or_default();
+        let lines: Vec<&str> = said.lines().filter(|l| l.starts_with('✗') || l.starts_with('✓')).collect();
+        println!("{length}: {} entries, {} tokens", lines.len(), section.tokens);
+        assert!(section.tokens <= 500 && lines.len() <= 20 && !lines.is_empty(), "{} {}", section.tokens, lines.len());
+        assert!(lines[0].starts_with('✗'), "rejections first");
+        let turns = lines.windows(2).filter(|w| w[0].starts_with('✓') && w[1].starts_with('✗')).count();
+        assert_eq!(turns, 0, "rejections first");
     }
 }
 

@@ -5,8 +5,8 @@ use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source};
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::Event;
 use countersign_core::wire::{ApplyMode, Outcome, SignItem};
-use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, FixedClock};
-use countersign_store::{EntryFilter, Store};
+use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, FixedClock, ToolCall};
+use countersign_store::{DecisionFilter, EntryFilter, Store};
 use countersign_store_sqlite::SqliteStore;
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -76,6 +76,14 @@ async fn an_old_database_opens_verifies_and_is_rebuilt_the_same() {
             vec![ItemStatus::Applied, ItemStatus::Rejected, ItemStatus::Pending, ItemStatus::Invalid]
         )
     );
+    // What was turned down then is remembered now, and no agent proposes it again.
+    let filter = DecisionFilter { verdict: Some("rejected".to_owned()), limit: 10, ..DecisionFilter::default() };
+    let rejected = engine.decisions(&filter).await.unwrap();
+    let mut args = rejected[0].op.clone();
+    let tool = args.as_object_mut().unwrap().shift_remove("op").unwrap();
+    let call = ToolCall { tool: tool.as_str().unwrap().to_owned(), args, why: None };
+    let answers = engine.take_calls("helper", None, vec![call]).await.unwrap().answers;
+    assert_eq!((rejected.len(), answers[0].code.as_str()), (1, "rejected_before"), "{answers:?}");
 
     // Every todo was in the ledger: with the projections gone, it makes them again.
     let mut tx = store.begin().await.unwrap();

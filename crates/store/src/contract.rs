@@ -12,6 +12,7 @@
 )]
 
 mod conversations;
+mod decisions;
 mod ledger;
 mod outputs;
 mod samples;
@@ -41,6 +42,7 @@ where
     sets::are_filtered(&open("set-filters").await).await;
     ledger::is_a_chain(&open).await;
     ledger::is_filtered(&open("entry-filters").await).await;
+    decisions::are_remembered(&open("decisions").await).await;
     conversations::are_kept_whole(&open("conversations").await).await;
     conversations::number_their_events(Arc::new(open("events").await)).await;
     outputs::are_kept_and_filtered(&open("outputs").await).await;

@@ -10,8 +10,8 @@ use countersign_planner::interpret::{Context, Decision, interpret};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// Words without which a title names nothing: reading a title costs more than looking for them.
-const HINTS: [&str; 32] = [
+/// Words without which a title names no day and no hour: reading a title costs more than looking for them.
+const DAYS: [&str; 28] = [
     "monday",
     "tuesday",
     "wednesday",
@@ -38,16 +38,17 @@ const HINTS: [&str; 32] = [
     "evening",
     "am",
     "pm",
-    "urgent",
-    "asap",
-    "important",
-    "priority",
     "at",
     "oclock",
 ];
+/// Words without which it says nothing of how much it matters.
+const WEIGHTS: [&str; 5] = ["urgent", "urgently", "asap", "important", "priority"];
+/// So many titles are read, the newest first: old ones were read by earlier wakes.
+const READ: usize = 1_000;
 
-fn may_name(title: &str) -> bool {
-    words(title).iter().any(|w| HINTS.contains(&w.as_str()) || w.chars().next().is_some_and(|c| c.is_ascii_digit()))
+fn has(title: &str, hints: &[&str], digits: bool) -> bool {
+    let hint = |w: &String| hints.contains(&w.as_str()) || digits && w.starts_with(|c: char| c.is_ascii_digit());
+    words(title).iter().any(hint)
 }
 
 /// The title is read as it was meant when it was written; a day that is over says nothing.
@@ -55,7 +56,11 @@ pub(crate) fn in_titles(open: &[&Todo], clock: &Clock, zone: &TimeZone) -> Vec<S
     let nothing = Todos::default();
     let blank = |t: &Todo| t.scheduled_for.is_none() && !t.recurrence.is_repeating();
     open.iter()
-        .filter(|t| (blank(t) || t.priority == Priority::Medium) && may_name(&t.title))
+        .rev()
+        .filter(|t| {
+            blank(t) && has(&t.title, &DAYS, true) || t.priority == Priority::Medium && has(&t.title, &WEIGHTS, false)
+        })
+        .take(READ)
         .filter_map(|todo| {
             let mut then = clock.clone();
             if todo.created_at > Timestamp::UNIX_EPOCH {

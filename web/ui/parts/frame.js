@@ -41,7 +41,8 @@ function ToastLine({ x }) {
   }
     <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => untoast(x.id)}>${h(Icon, { name: 'x', size: 14 })}</button></div>`;
 }
-export const Toasts = () => html`<div class="toasts" role="region" aria-label=${t('ui-toasts')}>${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
+export const Toasts = () =>
+  html`<div class="toasts" role="region" aria-label=${t('ui-toasts')}>${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
 
 const Help = lazy(async () => (await import('./help.js')).Help),
   ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),

@@ -4,7 +4,7 @@ use super::{defect, item_line};
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
-use countersign_core::change_set::{ItemStatus, Risk, SetStatus};
+use countersign_core::change_set::{ItemStatus, Risk, SetStatus, Source};
 use countersign_core::wire::{Counts, Outcome, Receipt, SetSummary, SetView};
 
 /// So many hex digits of the digest are shown as the base.
@@ -25,6 +25,10 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
     for item in &set.items {
         for line in item_line(screen, item) {
             screen.line(line)?;
+        }
+        // Nobody asked for it: its reason stands beside it.
+        if matches!(set.source, Source::Wake { .. }) && !item.why.is_empty() {
+            screen.line(screen.ink(Ink::Faint, format!("         {}", clean(&item.why))))?;
         }
     }
     if set.blast.deletes > 0 {

@@ -2,7 +2,7 @@
 
 use crate::laws::cases;
 use crate::strategies::{any_operations, any_todos, independent_operations};
-use crate::world::{moment, todo};
+use crate::world::{World, moment, todo};
 use countersign_core::change_set::propose::{NewSet, Proposal, propose};
 use countersign_core::change_set::{ChangeSet, ItemStatus, Source, Verdict};
 use countersign_core::dedup::{Memory, Past, SET_SIZE, Screened, fingerprint_in, fingerprint_of, pack, screen};
@@ -216,6 +216,28 @@ proptest! {
                     let maker = &bin[n as usize - 1];
                     prop_assert!((n as usize) <= at && matches!(maker.op, Ok(Operation::Create(_))));
                 }
+            }
+        }
+    }
+
+    /// What needs an item that was turned down cannot be signed, whatever the order, and opens with it again.
+    #[test]
+    fn dependents_fall_and_rise_with_what_they_need(makers in 1..5_u32, of in proptest::collection::vec(0..5_u32, 1..6), down in proptest::collection::vec(any::<bool>(), 5)) {
+        let mut ops: Vec<Value> = (1..=makers).map(|n| json!({ "op": "create", "title": format!("T{n}") })).collect();
+        ops.extend(of.iter().map(|m| json!({ "op": "update", "id": format!("@{}", m % makers + 1), "estimate": 5 + m })));
+        let mut world = World::new(Todos::default());
+        let set = world.propose(&ops);
+        let rejected: Vec<u32> = (1..=makers).filter(|n| down[*n as usize - 1]).collect();
+        world.decide(set, &rejected, Verdict::Rejected).unwrap();
+        for (at, m) in of.iter().enumerate() {
+            let (n, maker) = (makers + at as u32 + 1, m % makers + 1);
+            let falls = rejected.contains(&maker);
+            let shown = world.view(set).items[n as usize - 1].status;
+            prop_assert_eq!(shown == ItemStatus::Blocked, falls, "{}", n);
+            prop_assert_eq!(world.decide(set, &[n], Verdict::Confirmed).is_err(), falls);
+            if falls {
+                world.decide(set, &[maker, n], Verdict::Confirmed).unwrap();
+                world.decide(set, &[maker], Verdict::Rejected).unwrap();
             }
         }
     }

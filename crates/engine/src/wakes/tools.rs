@@ -73,7 +73,8 @@ impl Engine {
                         let detail =
                             json!({ "agent": desk.agent, "about": desk.about, "tool": one.tool, "note": note });
                         write.append(&desk.actor(), Event::Audit { action: "agent_note".to_owned(), detail }).await?;
-                        ("noted".clone_into(&mut answer.code), "Noted.".clone_into(&mut answer.message));
+                        "noted".clone_into(&mut answer.code);
+                        "Noted.".clone_into(&mut answer.message);
                     }
                     Ok(Called::Retract { fingerprints, reason }) => {
                         let reason = reason.unwrap_or_else(|| "taken back by its proposer".to_owned());

@@ -1,0 +1,69 @@
+//! Decisions: the index over `decided` and `expired` entries.
+
+use super::samples::{actor, at};
+use crate::{DecisionFilter, LastVerdict, Store};
+use countersign_core::change_set::Verdict;
+use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::ledger::{Decision, Event};
+use serde_json::json;
+
+fn decision(n: u32, todo: i64, verdict: Verdict, agent: Option<&str>) -> Decision {
+    Decision {
+        n,
+        verdict,
+        reason: (verdict == Verdict::Rejected).then(|| super::samples::HOSTILE.to_owned()),
+        digest: "d".to_owned(),
+        label: format!("does {n}"),
+        op: json!({ "op": "complete", "id": todo }),
+        agent: agent.map(str::to_owned),
+        fingerprint: format!("shape {todo}"),
+        topic: Some(format!("topic {todo}")),
+    }
+}
+
+/// Each is found by all that is known of it, and of a shape or topic the last one counts.
+pub(super) async fn are_remembered(store: &impl Store) {
+    let mut tx = store.begin().await.unwrap();
+    let (signed, rejected) = (decision(1, 1, Verdict::Confirmed, Some("a")), decision(2, 2, Verdict::Rejected, None));
+    let first = Event::Decided { set: SetId(1), items: vec![signed, rejected] };
+    tx.append(at(1), &actor(), first).await.unwrap();
+    let left = decision(1, 3, Verdict::Undecided, Some("a"));
+    tx.append(at(2), &actor(), Event::Expired { set: SetId(2), items: vec![left] }).await.unwrap();
+    let again = decision(1, 1, Verdict::Rejected, Some("b"));
+    tx.append(at(3), &actor(), Event::Decided { set: SetId(3), items: vec![again] }).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let found = async |filter: DecisionFilter| -> Vec<String> {
+        let filter = DecisionFilter { limit: filter.limit.max(1), ..filter };
+        let list = store.decisions(&filter).await.unwrap();
+        list.iter().map(|d| format!("{}.{} {}", d.entry, d.n, d.verdict)).collect()
+    };
+    let all = DecisionFilter { limit: 9, ..DecisionFilter::default() };
+    assert_eq!(found(all.clone()).await, ["3.1 rejected", "2.1 expired", "1.1 confirmed", "1.2 rejected"]);
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(found(DecisionFilter { agent: text("a"), ..all.clone() }).await, ["2.1 expired", "1.1 confirmed"]);
+    assert_eq!(found(DecisionFilter { verdict: text("rejected"), limit: 1, ..all.clone() }).await, ["3.1 rejected"]);
+    assert_eq!(found(DecisionFilter { todo: Some(TodoId(1)), ..all.clone() }).await, ["3.1 rejected", "1.1 confirmed"]);
+    assert_eq!(found(DecisionFilter { since: Some(at(2)), ..all.clone() }).await, ["3.1 rejected", "2.1 expired"]);
+    assert_eq!(found(DecisionFilter { kind: text("delete"), ..all.clone() }).await, Vec::<String>::new());
+    assert_eq!(found(DecisionFilter { before: Some((Seq(1), 1)), ..all.clone() }).await, ["1.2 rejected"]);
+    let whole = store.decisions(&all).await.unwrap().pop().unwrap();
+    assert_eq!((whole.reason.as_deref(), whole.actor, whole.at), (Some(super::samples::HOSTILE), actor(), at(1)));
+
+    let keys = ["shape 1", "topic 2", "topic 3", "nothing"].map(str::to_owned);
+    let mut last = store.verdicts(&keys).await.unwrap();
+    last.sort_by(|a, b| a.key.cmp(&b.key));
+    let verdict = |key: &str, verdict: &str, hostile: bool| LastVerdict {
+        key: key.to_owned(),
+        verdict: verdict.to_owned(),
+        reason: hostile.then(|| super::samples::HOSTILE.to_owned()),
+    };
+    assert_eq!(
+        last,
+        [
+            verdict("shape 1", "rejected", true),
+            verdict("topic 2", "rejected", true),
+            verdict("topic 3", "expired", false)
+        ]
+    );
+}

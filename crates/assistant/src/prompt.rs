@@ -275,7 +275,7 @@ const ROUTER: &str = "You route messages to a todo list. Answer with one JSON ob
 pub(crate) fn route(input: &Input, request: &str, todos: &Todos) -> Prompt {
     let mut p = Prompt::begin(ROUTER, &[]);
     let (ids, counts) = plain::snapshot(request, None, input, todos);
-    let lines: Vec<String> = ids.iter().filter_map(|id| todos.todo(*id)).take(20).map(plain::line).collect();
+    let lines: Vec<String> = ids.iter().filter_map(|id| todos.todo(*id)).map(plain::line).collect();
     let todos = p.lines("todos", lines, 900);
     let turns = p.lines("conversation", conversation(input), 300);
     let asked = input.pending.as_ref().map(|q| q.question.clone()).unwrap_or_default();

@@ -92,6 +92,13 @@ cli-items-missing = Welche Posten?
 cli-items-twice = Der Posten ist zweimal genannt.
 cli-items-hint = Zum Beispiel: { $set }.2 oder { $set } 1,3-5 oder { $set } all.
 cli-nothing-to-decide = In #{ $set } lässt sich nichts so entscheiden.
+cli-invalid-items = { $count ->
+    [one] 1 von { $total } Einträgen hat einen Fehler
+   *[other] { $count } von { $total } Einträgen haben Fehler
+}. Es wurde nichts geändert.
+cli-invalid-items-hint = Berichtige den Vorschlag, oder lass --yes weg, um den Rest selbst zu unterschreiben.
+cli-unknown-language = Auf „{ $tag }“ gibt es keine Texte.
+cli-unknown-language-hint = Zur Wahl stehen en, de, es, fr und ro.
 cli-show-hint = Siehe countersign show { $set }.
 cli-no-item = #{ $set } hat keinen Posten { $item }; der letzte ist { $last }.
 cli-apply-item = Angewendet wird nur ein ganzer Änderungssatz: was unterschrieben ist, alles oder nichts.

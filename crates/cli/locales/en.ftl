@@ -93,6 +93,13 @@ cli-items-missing = Which items?
 cli-items-twice = The item is named twice.
 cli-items-hint = For example: { $set }.2, or { $set } 1,3-5, or { $set } all.
 cli-nothing-to-decide = Nothing in #{ $set } can be decided that way.
+cli-invalid-items = { $count ->
+    [one] 1 of { $total } items has a problem
+   *[other] { $count } of { $total } items have problems
+}. Nothing has been changed.
+cli-invalid-items-hint = Correct the proposal, or leave out --yes to sign the rest of it yourself.
+cli-unknown-language = Nothing is said in "{ $tag }".
+cli-unknown-language-hint = Choose en, de, es, fr or ro.
 cli-show-hint = See countersign show { $set }.
 cli-no-item = #{ $set } has no item { $item }; its last is { $last }.
 cli-apply-item = Only a whole change set is applied: its signed items, all or nothing.

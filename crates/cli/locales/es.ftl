@@ -92,6 +92,13 @@ cli-items-missing = ¿Qué puntos?
 cli-items-twice = El punto se nombra dos veces.
 cli-items-hint = Por ejemplo: { $set }.2, o { $set } 1,3-5, o { $set } all.
 cli-nothing-to-decide = En #{ $set } no hay nada que se pueda decidir así.
+cli-invalid-items = { $count ->
+    [one] 1 de { $total } elementos tiene un problema
+   *[other] { $count } de { $total } elementos tienen problemas
+}. No se ha cambiado nada.
+cli-invalid-items-hint = Corrige la propuesta, o quita --yes para firmar tú el resto.
+cli-unknown-language = No hay textos en «{ $tag }».
+cli-unknown-language-hint = Elige en, de, es, fr o ro.
 cli-show-hint = Véase countersign show { $set }.
 cli-no-item = #{ $set } no tiene el punto { $item }; el último es { $last }.
 cli-apply-item = Solo se aplica un conjunto entero: lo que lleva firma, todo o nada.

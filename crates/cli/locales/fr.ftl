@@ -92,6 +92,13 @@ cli-items-missing = Quels points ?
 cli-items-twice = Le point est nommé deux fois.
 cli-items-hint = Par exemple : { $set }.2, ou { $set } 1,3-5, ou { $set } all.
 cli-nothing-to-decide = Dans #{ $set }, rien ne peut être décidé ainsi.
+cli-invalid-items = { $count ->
+    [one] 1 élément sur { $total } pose problème
+   *[other] { $count } éléments sur { $total } posent problème
+}. Rien n'a été changé.
+cli-invalid-items-hint = Corrigez la proposition, ou retirez --yes pour signer le reste vous-même.
+cli-unknown-language = Aucun texte n'existe en « { $tag } ».
+cli-unknown-language-hint = Choisissez en, de, es, fr ou ro.
 cli-show-hint = Voir countersign show { $set }.
 cli-no-item = #{ $set } n'a pas de point { $item } ; le dernier est { $last }.
 cli-apply-item = On n'applique qu'un ensemble entier : ce qui est signé, tout ou rien.

@@ -95,6 +95,14 @@ cli-items-missing = Care puncte?
 cli-items-twice = Punctul este numit de două ori.
 cli-items-hint = De exemplu: { $set }.2, sau { $set } 1,3-5, sau { $set } all.
 cli-nothing-to-decide = În #{ $set } nu se poate decide nimic așa.
+cli-invalid-items = { $count ->
+    [one] 1 din { $total } elemente are o problemă
+    [few] { $count } din { $total } elemente au probleme
+   *[other] { $count } din { $total } elemente au probleme
+}. Nu s-a schimbat nimic.
+cli-invalid-items-hint = Corectează propunerea sau renunță la --yes ca să semnezi restul chiar tu.
+cli-unknown-language = Nu există texte în „{ $tag }”.
+cli-unknown-language-hint = Alege en, de, es, fr sau ro.
 cli-show-hint = Vezi countersign show { $set }.
 cli-no-item = #{ $set } nu are punctul { $item }; ultimul este { $last }.
 cli-apply-item = Se aplică doar un set întreg: ce este semnat, totul sau nimic.

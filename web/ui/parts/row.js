@@ -33,7 +33,7 @@ const FileLine = ({
   }
   ${file.sensitive && html`<span class="flag warnf" title=${t('page-sensitive-why', { reason: file.sensitive })}>${t('page-sensitive')}</span>`}`;
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
-export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'unknown', 'undone', 'expired', 'retracted'].includes(i.status);
+export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
 export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
 

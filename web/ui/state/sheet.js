@@ -53,12 +53,12 @@ const needsMet = (s, i, chosen) =>
     return !d || d.status === 'applied' || chosen(d);
   });
 /** Can be signed as it stands. @param {Item} i */
-export const signable = i => ['pending', 'deferred', 'failed'].includes(i.status) && !i.problems.length;
-/** Can be signed together with all the others of its set. @param {SetView} s @param {Item} i @returns {boolean} */
+export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includes(i.status) && !i.problems.length;
+/** Can be signed together with all the others of its set; what may have happened already is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
 export const signableInAll = (s, i) =>
-  i.status === 'confirmed' || signable(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
+  i.status === 'confirmed' || (signable(i) && i.status !== 'unknown') || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
 /** Can still be decided one way or the other. @param {Item} i */
-export const undecidedYet = i => ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed'].includes(i.status);
+export const undecidedYet = i => ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
 /** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
 export const premarked = (s, i) =>
   i.preselected &&

@@ -7,7 +7,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
-use countersign_core::change_set::Verdict;
+use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::wire::{EntryView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -133,6 +133,13 @@ pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confi
     }
     if !s.screen.is_json() {
         show::set(s.screen, &set)?;
+    }
+    // "Yes" is to all of it: a part of what was asked for is not what was asked for.
+    let invalid = set.items.iter().filter(|item| item.status == ItemStatus::Invalid).count();
+    if yes && invalid > 0 {
+        withdraw(s, &set).await;
+        let text = say!("cli-invalid-items", count = invalid, total = set.items.len());
+        return Err(Failure::new("invalid_items", text, say!("cli-invalid-items-hint")));
     }
     let agreed =
         yes || (s.screen.can_ask() && matches!(s.screen.ask(&say!("cli-apply-all-ask"))?.as_deref(), Some("y" | "Y")));

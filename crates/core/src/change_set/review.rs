@@ -87,9 +87,11 @@ pub fn settle(set: &mut ChangeSet, now: Timestamp) {
     if set.status == SetStatus::Expired {
         return;
     }
-    // What failed can be mended and tried again; what waits for an item that was turned down is
-    // settled with it (F/S2), and opens again with it.
-    let wants = |i: &&ChangeItem| (is_open(i.status) || i.status == ItemStatus::Failed) && blocked_by(set, i).is_none();
+    // What failed can be mended and tried again, and what nobody can say the outcome of is asked
+    // about; what waits for an item that was turned down is settled with it (F/S2), and opens again
+    // with it.
+    let asks = |i: &ChangeItem| is_open(i.status) || matches!(i.status, ItemStatus::Failed | ItemStatus::Unknown);
+    let wants = |i: &&ChangeItem| asks(i) && blocked_by(set, i).is_none();
     let open = set.items.iter().filter(wants).count();
     let decided = set.items.iter().any(|i| !matches!(i.status, ItemStatus::Pending | ItemStatus::Invalid));
     let all_invalid = set.items.iter().all(|i| i.status == ItemStatus::Invalid);
@@ -219,7 +221,8 @@ pub fn decide(
             | ItemStatus::Deferred
             | ItemStatus::Confirmed
             | ItemStatus::Rejected
-            | ItemStatus::Failed => {}
+            | ItemStatus::Failed
+            | ItemStatus::Unknown => {}
             ItemStatus::Invalid if verdict != Verdict::Confirmed => {}
             ItemStatus::Invalid => return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() }),
             status => return Err(Refusal::Settled { n: *n, status }),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// A data folder with an output of 40 items: `o1`.
 fn shop() -> World {
     let world = World::new();
-    let item = |n: usize| json!({ "id": n, "kind": if n % 4 == 0 { "pen" } else { "book" } });
+    let item = |n: usize| json!({ "id": n, "kind": if n.is_multiple_of(4) { "pen" } else { "book" } });
     let text = json!({ "items": (0..40).map(item).collect::<Vec<_>>() }).to_string();
     let kept = world.run_with(&["outputs", "add", "-", "--tool", "api", "--json"], text.as_bytes());
     assert_eq!((kept.code, &kept.json()["id"]), (0, &json!("o1")), "{kept:?}");

@@ -66,7 +66,7 @@ fn generated() -> String {
         text.push_str(
             &json!({
                 "id": n, "name": format!("Person {n}"), "email": format!("person{n}@example.org"),
-                "price": (n * 37 % 10_000) as f64 / 100.0, "active": n % 3 == 0, "tags": ["a", "b", "tag"],
+                "price": (n * 37 % 10_000) as f64 / 100.0, "active": n.is_multiple_of(3), "tags": ["a", "b", "tag"],
                 "address": { "street": format!("{} Long Street", n % 300), "city": "Berlin", "zip": null },
                 "note": "A sentence that stands for what people write, with \"quotes\" in it.",
             })

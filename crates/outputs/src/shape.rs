@@ -119,10 +119,8 @@ impl Survey<'_> {
                 // The names of one object often come in the order of the one before.
                 let mut next = 0;
                 for member in node.members() {
-                    let inner = match shape.as_deref_mut().filter(|_| below) {
-                        Some(shape) => Some(shape.field(member.name.unwrap_or_default(), &mut next, looks)),
-                        None => None,
-                    };
+                    let inner = shape.as_deref_mut().filter(|_| below);
+                    let inner = inner.map(|s| s.field(member.name.unwrap_or_default(), &mut next, looks));
                     self.take(&member.node, inner, depth + 1, looks)?;
                 }
             }

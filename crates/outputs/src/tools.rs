@@ -134,7 +134,7 @@ pub fn parse<T: DeserializeOwned>(args: &Value) -> crate::Result<T> {
         let path = match error.path().to_string() {
             // The whole.
             whole if whole == "." || whole == "?" => String::new(),
-            part => format!("/{}", part.replace('.', "/").replace('[', "/").replace(']', "")),
+            part => format!("/{}", part.replace(['.', '['], "/").replace(']', "")),
         };
         let said = error.into_inner().to_string();
         let code = if said.starts_with("unknown field") { "unknown_option" } else { "invalid_option" };

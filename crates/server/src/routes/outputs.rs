@@ -21,7 +21,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// An output that is sent to be kept may be so long, as JSON.
-const KEPT: usize = 128 * MIB;
+const KEPT: usize = 512 * MIB;
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -91,7 +91,7 @@ fn yes() -> bool {
     true
 }
 
-/// Keeps a text as an output, at most 128 MiB as JSON.
+/// Keeps a text as an output, at most 256 MB long.
 #[utoipa::path(post, path = "/api/outputs", tag = "outputs", request_body = Keep, responses((status = 201, body = OutputView)))]
 async fn keep_output(
     State(state): State<AppState>,

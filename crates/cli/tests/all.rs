@@ -9,6 +9,7 @@ mod disk;
 mod files;
 mod forgery;
 mod manners;
+mod rules;
 mod serving;
 mod terminal;
 mod world;

@@ -12,6 +12,7 @@ mod escapes;
 mod ledger;
 mod llm;
 mod pages;
+mod rules;
 mod security;
 mod streams;
 mod todos;

@@ -13,6 +13,7 @@
 
 mod conversations;
 mod ledger;
+mod rules;
 mod samples;
 mod sets;
 mod todos;
@@ -40,6 +41,8 @@ where
     sets::are_filtered(&open("set-filters").await).await;
     ledger::is_a_chain(&open).await;
     ledger::is_filtered(&open("entry-filters").await).await;
+    rules::are_kept_whole(&open).await;
+    rules::command_runs_are_kept(&open("command-runs").await).await;
     conversations::are_kept_whole(&open("conversations").await).await;
     conversations::number_their_events(Arc::new(open("events").await)).await;
     nothing_remains_of_a_dropped_transaction(&open("rollback").await).await;

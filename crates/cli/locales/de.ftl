@@ -92,6 +92,13 @@ cli-items-missing = Welche Posten?
 cli-items-twice = Der Posten ist zweimal genannt.
 cli-items-hint = Zum Beispiel: { $set }.2 oder { $set } 1,3-5 oder { $set } all.
 cli-nothing-to-decide = In #{ $set } lässt sich nichts so entscheiden.
+cli-invalid-items = { $count ->
+    [one] 1 von { $total } Einträgen hat einen Fehler
+   *[other] { $count } von { $total } Einträgen haben Fehler
+}. Es wurde nichts geändert.
+cli-invalid-items-hint = Berichtige den Vorschlag, oder lass --yes weg, um den Rest selbst zu unterschreiben.
+cli-unknown-language = Auf „{ $tag }“ gibt es keine Texte.
+cli-unknown-language-hint = Zur Wahl stehen en, de, es, fr und ro.
 cli-show-hint = Siehe countersign show { $set }.
 cli-no-item = #{ $set } hat keinen Posten { $item }; der letzte ist { $last }.
 cli-apply-item = Angewendet wird nur ein ganzer Änderungssatz: was unterschrieben ist, alles oder nichts.
@@ -345,6 +352,97 @@ cli-item-judged = beurteilt
 cli-item-sandbox = Sandbox
 cli-item-exit = Exit-Code
 cli-item-output = Ausgabe
+
+## Agenten
+cli-wake-proposed = { $count ->
+    [0] Nichts Neues vorzuschlagen.
+    [one] 1 Änderung vorgeschlagen.
+   *[other] { $count } Änderungen vorgeschlagen.
+}
+cli-wake-waits = { $count ->
+    [one] 1 Befund wartet schon.
+   *[other] { $count } Befunde warten schon.
+}
+cli-wake-refused = { $count ->
+    [one] 1 Befund wird nicht noch einmal vorgeschlagen: abgelehnt, zurückgestellt oder schon so.
+   *[other] { $count } Befunde werden nicht noch einmal vorgeschlagen: abgelehnt, zurückgestellt oder schon so.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 früherer Vorschlag wurde zurückgenommen: Er trifft nicht mehr zu.
+   *[other] { $count } frühere Vorschläge wurden zurückgenommen: Sie treffen nicht mehr zu.
+}
+cli-wake-left = { $count ->
+    [one] 1 weiterer bleibt für später: Es wartet schon genug.
+   *[other] { $count } weitere bleiben für später: Es wartet schon genug.
+}
+cli-decisions-empty = Noch keine Entscheidungen.
+cli-decisions-more = Ältere: countersign decisions --before { $next }
+cli-reason-wrong-target = falsches Ziel
+cli-reason-wrong-value = falscher Wert
+cli-reason-my-wording = meine Formulierung
+cli-reason-not-now = nicht jetzt
+cli-reason-not-needed = nicht nötig
+cli-reason-too-risky = zu riskant
+cli-reason-already-done = schon erledigt
+cli-reason-duplicate = doppelt
+cli-reason-other = anderes
+
+## Stored outputs
+cli-outputs-none = Hier ist keine Ausgabe gespeichert.
+cli-outputs-more = … und { $count } weitere
+cli-outputs-failed = fehlgeschlagen
+cli-outputs-size = { $count } Zeichen
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 Element
+   *[other] { $count } Elemente
+}
+cli-outputs-matches = { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+}
+cli-outputs-next = Weiter mit --offset { $offset }
+cli-outputs-default-hint = Schreiben Sie JSON: null, 0 oder "Text" mit Anführungszeichen.
+
+## Modelle
+cli-model-size-unknown = unbekannte Größe
+cli-model-up = antwortet
+cli-model-down = antwortet nicht
+cli-model-unasked = nicht gefragt
+cli-model-installed = { $count ->
+    [0] Nichts ist installiert.
+    [one] 1 Modell ist installiert:
+   *[other] { $count } Modelle sind installiert:
+  }
+cli-model-partial = { $name }: { $received } sind geladen; mit pull geht es weiter, mit remove ist es weg.
+cli-model-curated = Zu haben mit pull:
+cli-model-needs = { $download } zu laden, { $memory } Arbeitsspeicher
+cli-model-score = { $right } % von { $cases } Fällen ganz richtig
+cli-model-unmeasured = hier nicht gemessen
+cli-model-free = { $free } sind frei in { $folder }
+cli-model-offer = { $name }: { $size } von { $source }
+cli-model-resumes = { $received } sind schon da; dort geht es weiter.
+cli-model-licence = Lizenz: { $licence }
+cli-model-unpinned = Vorab ist keine Prüfsumme bekannt; die der geladenen Datei wird gemerkt.
+cli-model-ask = Laden und die Lizenz annehmen? y/n:
+cli-model-unconfirmed = Die Lizenz { $licence } ist nicht bestätigt. Nichts wurde geladen.
+cli-model-unconfirmed-hint = Lesen, dann --yes anfügen.
+cli-model-progress = { $received } von { $total }
+cli-model-checking = Wird geprüft …
+cli-model-waiting = Ein anderer Prozess lädt dasselbe; es wird gewartet.
+cli-model-pulled = { $name } ist installiert: { $size }.
+cli-model-use-it = Benutzen: countersign model use { $name }
+cli-model-stopped = Das Laden von { $name } wurde angehalten. Nichts wurde installiert.
+cli-model-stopped-hint = Mit pull geht es dort weiter.
+cli-model-chosen = { $name } antwortet von jetzt an.
+cli-model-overridden = Noch nicht: die Umgebung entscheidet. Benutzt wird: { $used }
+cli-model-none = Hier gibt es kein Modell { $name }.
+cli-model-none-hint = countersign model list zeigt, was da ist und was zu haben ist.
+cli-model-sound = { $name } ist die installierte Datei: { $size }, Prüfsumme und Kopf stimmen.
+cli-model-answers = { $name } antwortet: { $abilities }
+cli-model-remove-ask = { $name } ({ $size }) entfernen? y/n:
+cli-model-kept = { $name } ist noch da. Nichts wurde geändert.
+cli-model-kept-hint = Mit --yes wird es entfernt.
+cli-model-removed = { $name } ist entfernt; { $size } sind wieder frei
 
 # Standing rules, and runs of several commands.
 cli-actor-rule = Regel { $rule } ({ $name })

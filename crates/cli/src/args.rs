@@ -1,12 +1,18 @@
 //! The command line: verbs, flags, and an example for every verb. Help texts live here; everything
 //! said while running is in `locales/en.ftl`.
 
+mod agents;
 mod explain;
+mod model;
+mod outputs;
 mod rules;
 mod selection;
 mod todos;
 
+pub(crate) use agents::{Decisions, Wake};
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
+pub(crate) use model::{ModelVerb, Pull};
+pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
 pub(crate) use rules::{AddRule, CheckRule, Remember, RulesVerb, RunAll, Sign};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
@@ -84,7 +90,9 @@ impl Verb {
                 | Self::Import(_)
                 | Self::Propose(_)
                 | Self::Run(_)
+                | Self::Wake(_)
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
+                | Self::Outputs { verb: OutputsVerb::Add { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: SettingsVerb::Set { .. } }
         )
@@ -165,6 +173,10 @@ pub(crate) enum Verb {
     },
     /// What happened, newest first
     Log(Log),
+    /// Wake the built-in agent: it proposes what the list itself shows to be amiss
+    Wake(Wake),
+    /// What you said to what was proposed, newest first
+    Decisions(Decisions),
     /// Check the ledger's hash chain
     #[command(after_help = "Example:\n  countersign verify && echo sound")]
     Verify,
@@ -203,6 +215,14 @@ pub(crate) enum Verb {
         #[command(subcommand)]
         verb: WorkspaceVerb,
     },
+    /// Stored outputs of tools: list, query, keep
+    #[command(
+        after_help = "Examples:\n  countersign outputs add data.json\n  countersign outputs stats o1\n  countersign outputs extract o1 '$.items[*].name'"
+    )]
+    Outputs {
+        #[command(subcommand)]
+        verb: OutputsVerb,
+    },
     /// Propose operations or a patch from a file; they wait for a signature
     Propose(Propose),
     /// What the built-in planner would make of a sentence; changes nothing, needs no server
@@ -226,6 +246,12 @@ pub(crate) enum Verb {
     Settings {
         #[command(subcommand)]
         verb: SettingsVerb,
+    },
+    /// Models: which are here; getting, choosing and removing one
+    #[command(after_help = "Examples:\n  countersign model list\n  countersign model pull smollm2-135m\n  countersign model use smollm2-135m")]
+    Model {
+        #[command(subcommand)]
+        verb: ModelVerb,
     },
     /// Check the installation and the data; says what to do about each finding
     #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]
@@ -315,7 +341,8 @@ pub(crate) struct Choice {
 pub(crate) struct Reasoned {
     #[command(flatten)]
     pub(crate) choice: Choice,
-    /// Why, in your words
+    /// Why, in your words, or one of: wrong-target, wrong-value, my-wording, not-now, not-needed,
+    /// too-risky, already-done, duplicate, other
     #[arg(long, short = 'm', value_name = "TEXT")]
     pub(crate) reason: Option<String>,
 }

@@ -47,6 +47,14 @@ pub enum Source {
         /// The entry.
         to: Seq,
     },
+    /// An agent woke and proposed by itself.
+    Wake {
+        /// Which agent.
+        agent: String,
+        /// What it woke for; absent = everything. One live set per agent and subject (F/S2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        about: Option<String>,
+    },
 }
 
 /// Status of a whole set, derived from its items.
@@ -220,6 +228,10 @@ pub struct ChangeItem {
     pub label: String,
     /// Why it was proposed: the sentence, or the model's prose (marked as such by `source`).
     pub why: String,
+    /// What an agent's own rule saw, e.g. `overdue:5:2026-11-20`: the same finding is not proposed
+    /// again in other words after it was turned down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
     /// Stored status; see [`ItemStatus`].
     pub status: ItemStatus,
     /// Rejection or deferral reason.
@@ -327,6 +339,9 @@ pub struct ChangeSet {
     pub session: Option<SessionId>,
     /// Where it came from.
     pub source: Source,
+    /// The agent that proposed it; absent where a person did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
     /// One line: the sentence that asked for it.
     pub title: String,
     /// Grows when a repair or an edit changes items.

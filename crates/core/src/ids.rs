@@ -38,3 +38,5 @@ text!(/// A run: one message and everything that followed.
     RunId);
 text!(/// A conversation.
     SessionId);
+text!(/// A stored output of a tool: `o12`, or `cmd-14.2` of a command that was signed.
+    OutputId);

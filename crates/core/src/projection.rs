@@ -78,9 +78,16 @@ impl Projection {
                     self.restand(id);
                 }
             }
-            Event::Expired { set } => {
+            Event::Expired { set, .. } => {
                 if let Some(set) = self.set_mut(*set) {
                     expire(set);
+                }
+            }
+            Event::Extended { set, version, items } => {
+                if let Some(set) = self.set_mut(*set) {
+                    set.version = *version;
+                    set.items.extend(items.iter().cloned());
+                    settle(set, entry.at);
                 }
             }
             Event::RuleMade { rule } => {

@@ -6,6 +6,7 @@
 
 use crate::effects::process::{self, ENDS, Ended, Job, LIMIT, Output, Text};
 use crate::effects::sandbox::{Confinement, Sandbox};
+use crate::outputs::{Looked, text_of};
 use crate::review::{Key, result};
 use crate::workspace::blocking;
 use crate::write::Write;
@@ -366,18 +367,24 @@ impl Engine {
         let sandbox = job.confinement.sandbox;
         let (ended, bytes) = blocking(move || {
             let ended = process::run(&job, &output);
-            let bytes = output.read(0, usize::MAX);
+            let bytes = output.read(0, usize::MAX).map(|bytes| {
+                let looked = Looked::at(text_of(bytes.clone())).0;
+                (bytes, looked)
+            });
             (ended, bytes)
         })
         .await?;
         let mut write = Write::begin(inner).await?;
-        write.load(id).await?;
+        let set = write.load(id).await?;
         let mut done = outcome(shown);
         match (ended, bytes) {
-            (Ok(ended), Ok(bytes)) => {
+            (Ok(ended), Ok((bytes, looked))) => {
                 let hash = write.tx.put_blob(&bytes).await?;
-                let command = came_to(&ended, &bytes, hash, sandbox);
+                let command = came_to(&ended, &bytes, hash.clone(), sandbox);
                 done.ok = command.ok();
+                if let Some(Operation::RunCommand(ran)) = &shown.op {
+                    write.keep_command_output(&set, n, (ran, done.ok), (looked, hash)).await?;
+                }
                 done.problem = (!done.ok).then(|| failure(&command));
                 done.command = Some(command);
             }

@@ -576,7 +576,17 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             [_] => "Began to apply 1 item".to_owned(),
             many => format!("Began to apply {} items", many.len()),
         },
-        Event::Expired { .. } => "Expired unsigned".to_owned(),
+        Event::Expired { items: undecided, .. } => {
+            items.extend(undecided.iter().map(|d| blank(d.n, &d.label)));
+            "Expired unsigned".to_owned()
+        }
+        Event::Extended { items: added, .. } => {
+            items.extend(added.iter().map(|i| blank(i.n, &i.label)));
+            match added.as_slice() {
+                [one] => format!("Proposed as well: {}", one.label),
+                many => format!("Proposed as well: {} items", many.len()),
+            }
+        }
         Event::Settings { .. } => "Settings changed".to_owned(),
         Event::Audit { action, .. } => action.replace('_', " "),
         Event::RuleMade { rule } => format!("Rule {} signed: {}", rule.id, rule.grant.name()),

@@ -13,7 +13,7 @@ use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_core::wire::Head;
 use countersign_planner::interpret::{Batch, HistoryOp};
-use countersign_store::{EntryFilter, Tx};
+use countersign_store::{EntryFilter, OutputRow, Tx};
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
 use tokio::sync::MutexGuard;
@@ -67,6 +67,11 @@ impl<'e> Write<'e> {
         Ok(set)
     }
 
+    /// A set as this write leaves it so far.
+    pub(crate) fn current(&self, stored: ChangeSet) -> ChangeSet {
+        self.projection.sets.get(&stored.id).cloned().unwrap_or(stored)
+    }
+
     /// Appends an entry and takes it in. Returns its number and hash.
     pub(crate) async fn append(&mut self, actor: &Actor, event: Event) -> Result<Head> {
         if let Event::Applied { set, .. } = &event {
@@ -88,6 +93,12 @@ impl<'e> Write<'e> {
         let head = Head { seq: entry.seq, hash: entry.hash.clone() };
         self.entries.push(entry);
         Ok(head)
+    }
+
+    /// Stores the row of an output.
+    pub(crate) async fn put_output(&mut self, output: &OutputRow) -> Result<()> {
+        self.touch("outputs");
+        Ok(self.tx.put_output(output).await?)
     }
 
     /// Lets listeners know of something that is no todo, set, rule or setting.

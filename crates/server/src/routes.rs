@@ -1,5 +1,6 @@
 //! All routes under `/api`, and `/health`.
 
+mod agents;
 mod assistant;
 mod change_sets;
 mod command_runs;
@@ -9,9 +10,11 @@ mod files;
 mod history;
 mod llm;
 mod models;
+mod outputs;
 mod rules;
 mod runs;
 mod settings;
+mod shelf;
 mod todos;
 mod workspaces;
 
@@ -43,9 +46,12 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(files::routes())
         .merge(workspaces::routes())
         .merge(models::routes())
+        .merge(shelf::routes())
         .merge(todos::routes())
         .merge(llm::routes())
         .merge(assistant::routes())
+        .merge(agents::routes())
+        .merge(outputs::routes())
         .routes(routes!(openapi))
         .route("/health", get(health))
 }

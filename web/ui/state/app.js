@@ -6,7 +6,7 @@ import { dayOf } from '../format.js';
 /** @typedef {{ id: number, text: string, hint: string, kind: 'error' | 'info' }} Notice */
 /** @typedef {{ id: number, text: string, action: string, run: (() => void) | null, ms: number }} Toast */
 
-export const PAGES = /** @type {const} */ (['desk', 'inbox', 'todos', 'history', 'rules', 'settings']);
+export const PAGES = /** @type {const} */ (['desk', 'inbox', 'todos', 'history', 'library', 'rules', 'settings']);
 /** @typedef {typeof PAGES[number]} Page */
 
 /** Which half of the desk a narrow screen shows. */
@@ -179,9 +179,9 @@ export async function saveSettings(part) {
   }
 }
 
-/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'rules' | 'commands'} Subject */
+/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'rules' | 'commands'} Subject */
 /** @type {Subject[]} */
-const ALL = ['todos', 'inbox', 'ledger', 'settings', 'rules', 'commands'];
+const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'rules', 'commands'];
 /** @type {Set<(what: Subject[]) => void>} */
 const watchers = new Set();
 /** @param {(what: Subject[]) => void} f */

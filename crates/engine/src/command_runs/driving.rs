@@ -163,7 +163,7 @@ impl Engine {
     async fn advice(&self, run: &CommandRun, at: usize, wish: &Wish) -> (Advice, Option<CallUsage>) {
         let Some(step) = run.steps.get(at) else { return (Advice::by_exit(false), None) };
         let by_exit = Advice::by_exit(step.status == StepStatus::Succeeded);
-        let models = &self.0.setup.models;
+        let models = self.0.models();
         if models.available(Role::Supervise).is_none() || step.status == StepStatus::Unknown {
             return (by_exit, None);
         }
@@ -191,7 +191,7 @@ impl Engine {
     }
 
     fn usage_of(&self, reply: &Reply) -> CallUsage {
-        let models = &self.0.setup.models;
+        let models = self.0.models();
         CallUsage {
             model: reply.model.clone(),
             hosted: models.available(Role::Supervise).is_some_and(|info| info.place == Place::Hosted),

@@ -440,6 +440,11 @@ impl Drive<'_> {
                         self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
                         self.tell().await?;
                     }
+                    Delta::Queued { ahead } => {
+                        let message = format!("The model answers {ahead} other message(s) first.");
+                        self.events.push(RunEvent::Recovery { what: "queued".into(), message, hint: None });
+                        self.tell().await?;
+                    }
                     Delta::Cut { why } => {
                         let hint = Some("Nothing of a cut answer is used; the model is asked again.".to_owned());
                         self.events.push(RunEvent::Recovery { what: "truncated".into(), message: why, hint });

@@ -442,7 +442,7 @@ impl Inner {
 pub(crate) fn proposer(actor: &Actor) -> Option<String> {
     match actor {
         Actor::Agent { name } => Some(name.clone()),
-        Actor::User { .. } | Actor::System => None,
+        Actor::User { .. } | Actor::Rule { .. } | Actor::System => None,
     }
 }
 

@@ -199,15 +199,8 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
                 state.recent.told(&id);
                 return Ok((StatusCode::BAD_GATEWAY, Json(AssistantFailure::of(body))).into_response());
             }
-            RunEvent::Stage { .. }
-            | RunEvent::Understood { .. }
-            | RunEvent::ChangeSet { .. }
-            | RunEvent::Summary { .. }
-            | RunEvent::Usage(_)
-            | RunEvent::Recovery { .. }
-            | RunEvent::Trace { .. }
-            | RunEvent::Command { .. }
-            | RunEvent::Done(_) => {}
+            // The rest is for who follows the run.
+            _ => {}
         }
     }
     state.recent.told(&id);

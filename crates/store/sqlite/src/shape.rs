@@ -2,7 +2,6 @@
 
 use crate::failure::{store_error, unreadable};
 use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId};
-use countersign_core::ledger::Entry;
 use countersign_core::ledger::{Decision, Entry};
 use countersign_core::wire::DecisionView;
 use countersign_store::{OutputRow, RawEntry, Result, RunRow, SessionRow};

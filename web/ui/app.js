@@ -15,6 +15,7 @@ const LAZY = {
   todos: () => import('./pages/todos.js'),
   history: () => import('./pages/history.js'),
   library: () => import('./pages/library.js'),
+  rules: () => import('./pages/rules.js'),
   settings: () => import('./pages/settings.js'),
 };
 const pages = signal(/** @type {Record<string, () => any>} */ ({}));

@@ -13,6 +13,7 @@ mod hub;
 mod manners;
 mod models;
 mod outputs;
+mod rules;
 mod serving;
 mod terminal;
 mod world;

@@ -15,6 +15,7 @@ mod conversations;
 mod decisions;
 mod ledger;
 mod outputs;
+mod rules;
 mod samples;
 mod sets;
 mod todos;
@@ -43,6 +44,8 @@ where
     ledger::is_a_chain(&open).await;
     ledger::is_filtered(&open("entry-filters").await).await;
     decisions::are_remembered(&open("decisions").await).await;
+    rules::are_kept_whole(&open).await;
+    rules::command_runs_are_kept(&open("command-runs").await).await;
     conversations::are_kept_whole(&open("conversations").await).await;
     conversations::number_their_events(Arc::new(open("events").await)).await;
     outputs::are_kept_and_filtered(&open("outputs").await).await;

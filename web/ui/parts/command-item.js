@@ -3,6 +3,7 @@ import { html, h } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { bytes, seconds } from '../format.js';
 import { Icon } from './bits.js';
+import { CommandActs } from './remember.js';
 /** @typedef {import('../types.js').CommandView} CommandView */
 
 /** How it ended, in one line. @param {NonNullable<CommandView['outcome']>} o */
@@ -42,5 +43,5 @@ export function CommandPreview({ set, item }) {
       <dt>${t('page-cmd-judged')}</dt><dd>${word('page-judged', c.verdict)} · ${word('page-class', c.class)}</dd>
       ${c.verdict !== 'never' && html`<dt>${t('page-cmd-why')}</dt><dd>${c.reason}</dd>`}
       <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd></dl>
-    ${c.outcome ? h(Outcome, { set: set.id, n: item.n, o: c.outcome }) : html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}`;
+    ${c.outcome ? h(Outcome, { set: set.id, n: item.n, o: c.outcome }) : html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}${h(CommandActs, { set, item })}`;
 }

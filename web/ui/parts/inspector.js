@@ -10,6 +10,8 @@ import { Icon, Change, lazy, reasonText } from './bits.js';
 
 const FilePreview = lazy(async () => (await import('./file-item.js')).FilePreview),
   CommandPreview = lazy(async () => (await import('./command-item.js')).CommandPreview);
+/** A rule that signed it, if one did. @param {Item} item */
+const ruleOf = item => /** @type {any} */ (item.decided_by?.kind === /** @type {any} */ ('rule') ? item.decided_by : null);
 
 /** Fields of one todo, before and after. @param {{ p: import('../types.js').TodoPreview, named: boolean }} p */
 export function TodoChange({ p, named }) {
@@ -52,7 +54,7 @@ const Why = ({ set, item }) => html`<dl class="facts"><dt>${t('page-why-asked')}
     item.decided_at &&
     html`<dt>${t('page-why-decided')}</dt>
     <dd class="num">${moment(item.decided_at, zone.value)}</dd>`
-  }</dl>`;
+  }${ruleOf(item) && html`<dt>${t('page-why-rule')}</dt><dd><a href="#/rules">${t('page-why-rule-n', { n: String(ruleOf(item).rule), name: ruleOf(item).name })}</a></dd>`}</dl>`;
 /** @param {{ item: Item }} p */
 const Checks = ({ item }) => {
   const list = [

@@ -10,6 +10,7 @@ import { Docket } from './docket.js';
 import { Clarify } from './clarify.js';
 import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
+import { Now } from './now.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 /** @typedef {import('../types.js').Turn} Turn */
 
@@ -153,6 +154,6 @@ export function Thread() {
         view.value = 'sheet';
       }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
-    ${h(Composer, {})}
+    ${h(Now, {})}${h(Composer, {})}
   </section>`;
 }

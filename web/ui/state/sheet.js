@@ -226,6 +226,12 @@ export async function apply(id, items) {
   const s = sets.value[id];
   if (!s || applying.value !== null || !items.length) return;
   const fresh = items.map(i => s.items.find(x => x.n === i.n) ?? i).filter(i => i.status !== 'confirmed');
+  // Several commands run one after the other, each with a verdict.
+  if (items.length > 1 && items.every(i => i.kind === 'command')) {
+    const { startRun } = await import('./commands.js');
+    await startRun(s, fresh);
+    return;
+  }
   await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(i => ({ item: i.n, digest: i.digest })) });
 }
 /** @param {number} id @param {string} key @param {any} body */

@@ -36,17 +36,18 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     if args.yes && open {
         return review::apply_all(s, &set, false).await;
     }
+    // A standing rule may have run it already.
+    let ran = set.items.iter().all(|item| item.status == ItemStatus::Applied);
+    let exit = if open || ran { show::exit(&set) } else { Exit::Failed };
     if s.screen.is_json() {
         s.screen.json(&value)?;
-        return Ok(if open { show::exit(&set) } else { Exit::Failed });
+        return Ok(exit);
     }
     for item in &set.items {
         show::item(s.screen, &set, item)?;
     }
     if !open {
-        // A standing rule may have run it already.
-        let ran = set.items.iter().all(|item| item.status == ItemStatus::Applied);
-        return Ok(if ran { show::exit(&set) } else { Exit::Failed });
+        return Ok(exit);
     }
     if !s.screen.can_ask() {
         show::after(s.screen, &set)?;

@@ -14,6 +14,7 @@ mod ledger;
 mod llm;
 mod outputs;
 mod pages;
+mod rules;
 mod security;
 mod streams;
 mod todos;

@@ -1,0 +1,85 @@
+//! Standing rules and runs of commands over HTTP.
+#![allow(clippy::disallowed_methods, reason = "its folders are its own")]
+
+use crate::world::{World, events};
+use serde_json::{Value, json};
+
+async fn project(w: &World) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    w.post("/api/workspaces", json!({ "root": folder.path() })).await;
+    folder
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rule_is_made_listed_checked_and_revoked() {
+    let w = World::new().await;
+    let _folder = project(&w).await;
+    assert_eq!(w.get("/api/rules").await, json!({ "rules": [] }));
+    let grant = json!({ "kind": "command", "prefix": ["echo", "hi"] });
+    let made = w.ask("POST", "/api/rules", Some(json!({ "grant": grant, "cap": 3 }))).await;
+    let rule = made.json();
+    assert_eq!(
+        (made.status, &rule["status"], &rule["uses"], &rule["cap"]),
+        (201, &json!("active"), &json!(0), &json!(3))
+    );
+    assert_eq!(rule["made_by"]["kind"], "user", "{rule}");
+    for (body, code) in [
+        (json!({ "grant": grant }), "rule_exists"),
+        (json!({ "grant": { "kind": "command", "prefix": ["bash"] } }), "rule_too_wide"),
+        (json!({ "grant": { "kind": "command", "prefix": ["rm", "-rf", "/"] } }), "rule_never"),
+        (json!({ "grant": { "kind": "everything" } }), "invalid_grant"),
+        (json!({ "grant": grant, "forever": true }), "unknown_field"),
+        (json!({ "grant": { "kind": "files", "folder": "." } }), "invalid_rule"),
+        (json!({ "grant": { "kind": "read_only" }, "days": 0 }), "invalid_expiry"),
+        (json!({ "grant": { "kind": "read_only" }, "workspace": "nowhere" }), "unknown_workspace"),
+    ] {
+        let refused = w.ask("POST", "/api/rules", Some(body.clone())).await;
+        assert_eq!(refused.refusal().1, code, "{body}: {}", refused.text);
+    }
+    let found = w.post("/api/rules/check", json!({ "command": "echo hi there" })).await;
+    assert_eq!((&found["matches"], &found["covered_by"]), (&json!(true), &json!([rule["id"]])), "{found}");
+    let ran =
+        w.post("/api/change-sets", json!({ "operations": [{ "op": "run_command", "command": "echo hi" }] })).await;
+    assert_eq!(ran["items"][0]["status"], "applied", "{ran}");
+    let revoked = w.ask("POST", "/api/rules/1/revoke", Some(json!({ "reason": "enough" }))).await.json();
+    assert_eq!(
+        (&revoked["status"], &revoked["uses"], &revoked["ended"]["why"]),
+        (&json!("revoked"), &json!(1), &json!("enough"))
+    );
+    assert_eq!(w.ask("POST", "/api/rules/9/revoke", Some(json!({}))).await.refusal(), (404, "not_found".to_owned()));
+    let kinds: Vec<Value> = w.get("/api/ledger?limit=50").await["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| e["kind"].clone())
+        .filter(|kind| kind.as_str().is_some_and(|kind| kind.starts_with("rule")))
+        .collect();
+    assert_eq!(kinds, ["rule_revoked", "rule_used", "rule_made"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_of_commands_is_followed_paused_and_resumed() {
+    let w = World::new().await;
+    let _folder = project(&w).await;
+    let commands = ["echo one", "grep x nothing", "echo three"];
+    let operations: Value = commands.iter().map(|c| json!({ "op": "run_command", "command": c })).collect();
+    let set = w.post("/api/change-sets", json!({ "operations": operations })).await;
+    assert_eq!(w.ask("GET", "/api/command-runs/1", None).await.refusal(), (404, "not_found".to_owned()));
+    let none = w.ask("POST", "/api/command-runs", Some(json!({ "change_set": 1, "digest": set["digest"] }))).await;
+    assert_eq!(none.refusal(), (400, "no_commands".to_owned()));
+    let sign: Value =
+        set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
+    let body = json!({ "change_set": 1, "digest": set["digest"], "sign": sign });
+    let begun = w.ask("POST", "/api/command-runs", Some(body)).await;
+    assert_eq!(begun.status, 202, "{}", begun.text);
+    let told = events(&w.ask("GET", "/api/command-runs/1/events", None).await.text);
+    let last = &told.last().unwrap().2;
+    assert_eq!((&last["status"], &last["text"]), (&json!("paused"), &json!("✓ 1 succeeded, ✗ 1 failed")), "{last}");
+    assert_eq!(last["remaining"], json!(["echo three"]));
+    let wrong = w.ask("PUT", "/api/command-runs/1", Some(json!({ "action": "pause" }))).await;
+    assert_eq!(wrong.refusal(), (409, "not_running".to_owned()));
+    w.ask("PUT", "/api/command-runs/1", Some(json!({ "action": "resume" }))).await;
+    let told = events(&w.ask("GET", "/api/command-runs/1/events", None).await.text);
+    assert_eq!(told.last().unwrap().2["status"], "done");
+    assert_eq!(w.get("/api/command-runs").await["command_runs"][0]["done"], 3);
+}

@@ -1,0 +1,140 @@
+// Rules and runs of commands: Add & Run, the Rules page, and the panel above the composer.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { world, folder, axe, PHONE } from './world.mjs';
+let w, root;
+before(async () => {
+  w = await world();
+  root = fs.realpathSync(folder());
+  await w.call('POST', '/api/workspaces', { root });
+});
+after(async () => {
+  await w?.close();
+  if (root) fs.rmSync(root, { recursive: true, force: true });
+});
+const command = text => ({ op: 'run_command', command: text });
+const rules = async () => (await w.call('GET', '/api/rules')).rules;
+const revokeAll = async () => {
+  for (const r of await rules()) await w.call('POST', `/api/rules/${r.id}/revoke`, {});
+};
+
+test('a command offers Run once, Add & run and Skip; Add & run shows the words, longer and shorter, then runs', async () => {
+  const set = await w.propose('say', command('echo one two three'));
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.waitForSelector('.cacts');
+  assert.deepEqual(await page.locator('.cacts button').allTextContents(), ['Run once', 'Add & run', 'Skip']);
+  await page.getByRole('button', { name: 'Add & run' }).click();
+  await page.waitForSelector('.remember .argv');
+  const words = () => page.locator('.remember .argv code').allTextContents();
+  assert.deepEqual(await words(), ['echo', 'one']);
+  await page.getByRole('button', { name: 'Longer' }).click();
+  assert.deepEqual(await words(), ['echo', 'one', 'two']);
+  await page.getByRole('button', { name: 'Longer' }).click();
+  assert.equal(await page.getByRole('button', { name: 'Longer' }).isDisabled(), true);
+  await page.getByRole('button', { name: 'Shorter' }).click();
+  await axe(page);
+  await page.getByRole('button', { name: 'Remember and run' }).click();
+  await page.waitForSelector('.outcome');
+  const [rule] = await rules();
+  assert.deepEqual(rule.grant, { kind: 'command', prefix: ['echo', 'one', 'two'] });
+  assert.deepEqual(rule.from, { set: set.id, item: 1 });
+  assert.equal((await w.set(set.id)).items[0].status, 'applied');
+
+  const like = await w.propose('again', command('echo one two four'));
+  assert.equal(like.items[0].status, 'applied', 'it ran unasked');
+  await page.evaluate(id => {
+    location.hash = `#/desk?set=${id}`;
+  }, like.id);
+  await page.waitForSelector('#item-1 .outcome');
+  await page.getByRole('tab', { name: 'Why' }).click();
+  assert.match(await page.locator('#item-1 .panel').textContent(), /rule 1: echo one two/);
+  assert.deepEqual(page.trouble, []);
+  await page.close();
+  await revokeAll();
+});
+
+test('what no rule can let through says so', async () => {
+  const set = await w.propose('write', command('echo x > f'));
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.getByRole('button', { name: 'Add & run' }).click();
+  await page.getByText('No rule can let this command through').waitFor();
+  assert.equal((await rules()).filter(r => r.status === 'active').length, 0);
+  await page.close();
+});
+
+test('the Rules page is empty at first, signs a rule after showing what would match, and revokes it', async () => {
+  const page = await w.open('#/rules');
+  await page.getByRole('heading', { name: 'Sign a rule' }).waitFor();
+  await page.getByLabel('Words', { exact: true }).fill('git');
+  await page.getByLabel('Try a command').fill('git status');
+  await page.getByRole('button', { name: 'What would match' }).click();
+  await page.getByText('alone would let through whatever follows it').waitFor();
+  await page.getByLabel('Words', { exact: true }).fill('echo hi');
+  await page.getByLabel('Try a command').fill('echo hi; rm x');
+  await page.getByRole('button', { name: 'What would match' }).click();
+  await page.locator('.lets-not').waitFor();
+  await page.getByLabel('Try a command').fill('echo hi there');
+  await page.getByRole('button', { name: 'What would match' }).click();
+  await page.locator('.lets').waitFor();
+  await page.getByLabel('Uses').fill('2');
+  await page.getByRole('button', { name: 'Sign rule' }).click();
+  const line = page.locator('.rule[data-status=active]');
+  await line.waitFor();
+  assert.match(await line.textContent(), /echo hi.*used 0 of 2.*until/s);
+  await line.locator('.fold').click();
+  assert.match(await line.textContent(), /X=1 echo hi/);
+  await axe(page);
+  await w.propose('use', command('echo hi'));
+  await page.getByText('used 1 of 2').waitFor();
+  await line.getByRole('button', { name: /Revoke/ }).click();
+  await page.waitForFunction(() => !document.querySelector('.rule[data-status=active]'));
+  assert.equal(
+    (await rules()).some(r => r.status === 'active'),
+    false,
+  );
+  assert.deepEqual(page.trouble, []);
+  await page.close();
+});
+
+test('several commands run in the panel: progress, red at a failure, go on, and close', async () => {
+  const set = await w.propose('three', command('echo one'), command('grep x nothing'), command('echo three'));
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.getByRole('button', { name: 'Run 3 commands' }).first().click();
+  const panel = page.locator('.cmds');
+  await panel.locator('[data-status=failed]').waitFor();
+  await page.locator('.cmds[data-status=paused]').waitFor();
+  assert.match(await panel.textContent(), /✓ 1.*✗ 1.*2\/3/s);
+  assert.equal(await panel.getAttribute('data-failed'), 'true');
+  assert.match(await panel.textContent(), /Next:\s*echo three/);
+  assert.deepEqual(await panel.locator('.cstep').evaluateAll(all => all.map(x => x.dataset.status)), ['succeeded', 'failed', 'queued']);
+  assert.equal(await panel.getByRole('button', { name: 'Close' }).count(), 0, 'not before it is done');
+  await axe(page);
+  await panel.getByRole('button', { name: 'Go on' }).click();
+  await page.locator('.cmds[data-status=done]').waitFor();
+  assert.match(await panel.textContent(), /✓ 2.*✗ 1.*3\/3/s);
+  assert.match(await panel.locator('.cstep').nth(2).textContent(), /echo three[\s\S]*three/);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.waitForFunction(() => !document.querySelector('.cmds'));
+  assert.deepEqual(page.trouble, []);
+  await page.close();
+});
+
+test('on a phone the panel and the rules fit', async () => {
+  const set = await w.propose('two', command('echo one'), command(`grep ${'x'.repeat(120)} nothing`));
+  const run = { change_set: set.id, digest: set.digest, sign: set.items.map(i => ({ item: i.n, digest: i.digest })) };
+  await w.call('POST', '/api/command-runs', run);
+  const page = await w.open('#/desk', PHONE);
+  await page.locator('.cmds[data-status=paused]').waitFor();
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.equal(await wide(), 0);
+  await page.locator('.cmds').getByRole('button', { name: 'Stop' }).click();
+  await page.locator('.cmds[data-status=stopped]').waitFor();
+  await page.evaluate(() => {
+    location.hash = '#/rules';
+  });
+  await page.getByRole('heading', { name: 'Sign a rule' }).waitFor();
+  assert.equal(await wide(), 0);
+  await axe(page);
+  await page.close();
+});

@@ -1,0 +1,50 @@
+// Runs of several commands: where they stand, and steering them.
+import { signal, computed } from '../vendor/preact.js';
+import { get, post, call, onceKey } from '../api.js';
+import { t } from '../i18n.js';
+import { attempt, watch, say } from './app.js';
+/** @typedef {{ verdict: string, why: string, command?: string, by?: string }} Advice */
+/** @typedef {{ set: number, n: number, command: string, status: string, text: string, exit: number | null, elapsed_ms: number, preview: string, inserted: boolean, unsigned: boolean, advice: Advice | null }} Step */
+/** @typedef {{ change_set: number, title: string, status: 'running' | 'paused' | 'done' | 'stopped', why: string, text: string, total: number, done: number, succeeded: number, failed: number, steps: Step[], remaining: string[], updated_at: string }} Run */
+
+const runs = signal(/** @type {Run[]} */ ([]));
+/** Runs that this page saw going on: their end is shown too, until it is closed. */
+const followed = signal(/** @type {number[]} */ ([]));
+const over = (/** @type {Run} */ r) => r.status === 'done' || r.status === 'stopped';
+/** The run that the bar shows. */
+export const shown = computed(() => runs.value.find(r => !over(r) || followed.value.includes(r.change_set)) ?? null);
+
+/** @param {Run[]} list */
+function take(list) {
+  const live = list.filter(r => !over(r)).map(r => r.change_set);
+  if (live.some(id => !followed.value.includes(id))) followed.value = [...new Set([...followed.value, ...live])];
+  const before = shown.value;
+  runs.value = list;
+  const now = shown.value;
+  if (now && before && (now.status !== before.status || now.done !== before.done)) say(`${now.text}. ${t(`page-run-is-${now.status}`)}`);
+}
+export const loadRuns = () =>
+  attempt(async () => {
+    take((await get('/api/command-runs?limit=10')).command_runs);
+  });
+watch(what => {
+  if (what.includes('commands') || (shown.value && what.includes('inbox'))) loadRuns();
+});
+/** Signs and runs commands of a set one after the other. @param {{ id: number, digest: string }} set @param {{ n: number, digest: string }[]} sign */
+export const startRun = (set, sign) =>
+  attempt(async () => {
+    const body = { change_set: set.id, digest: set.digest, sign: sign.map(i => ({ item: i.n, digest: i.digest })) };
+    const run = await post('/api/command-runs', body, { key: onceKey() });
+    followed.value = [...new Set([...followed.value, set.id])];
+    take([run, ...runs.value.filter(r => r.change_set !== set.id)]);
+  });
+/** @param {number} id @param {'pause' | 'resume' | 'stop'} action */
+export const steer = (id, action) =>
+  attempt(async () => {
+    const run = await call('PUT', `/api/command-runs/${id}`, { action });
+    take(runs.value.map(r => (r.change_set === id ? run : r)));
+  });
+/** @param {number} id */
+export const closeRun = id => {
+  followed.value = followed.value.filter(x => x !== id);
+};

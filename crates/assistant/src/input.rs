@@ -104,6 +104,18 @@ pub struct Decided {
     pub reason: Option<String>,
 }
 
+/// Parts of the harness that are switched off, to measure what each is worth. Nothing else does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Without {
+    /// Neither the planner nor the words decide; the model is asked at once.
+    pub planner: bool,
+    /// No examples in the prompt.
+    pub examples: bool,
+    /// What cannot be used is not asked for again.
+    pub repair: bool,
+}
+
 /// What a turn starts from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Input {
@@ -132,6 +144,9 @@ pub struct Input {
     pub decisions: Vec<Decided>,
     /// What was lately worked on.
     pub scope: Scope,
+    /// Parts that are switched off.
+    #[serde(default)]
+    pub without: Without,
 }
 
 impl Input {
@@ -150,6 +165,7 @@ impl Input {
             instructions: String::new(),
             decisions: Vec::new(),
             scope: Scope::default(),
+            without: Without::default(),
         }
     }
 }

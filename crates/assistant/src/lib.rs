@@ -27,7 +27,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use input::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
+pub use input::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds, Without};
 pub use outcome::{Alternative, Ops, Outcome, ProposedOp, Step};
 pub use trace::{Audit, CallRecord, Section, Stage, Trace};
 pub use turn::Turn;

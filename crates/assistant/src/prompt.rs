@@ -198,7 +198,7 @@ const SHOTS: &[(&str, &str)] = &[
 
 /// The prompt of a small model for one reading of a menu.
 pub(crate) fn propose(input: &Input, menu: &Menu) -> Prompt {
-    let mut p = Prompt::begin(RULES, SHOTS);
+    let mut p = Prompt::begin(RULES, if input.without.examples { &[] } else { SHOTS });
     let turns = if menu.candidates.iter().any(|c| c.clear) { Vec::new() } else { conversation(input) };
     let turns = p.lines("conversation", turns, TURNS);
     let todos = p.lines("candidates", menu.candidates.iter().map(|c| c.line.clone()), CANDIDATES);

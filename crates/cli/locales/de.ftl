@@ -386,3 +386,19 @@ cli-model-remove-ask = { $name } ({ $size }) entfernen? y/n:
 cli-model-kept = { $name } ist noch da. Nichts wurde geändert.
 cli-model-kept-hint = Mit --yes wird es entfernt.
 cli-model-removed = { $name } ist entfernt; { $size } sind wieder frei
+cli-eval-no-model-hint = Eines nennen: --model NAME, oder --model none für den Planer allein.
+cli-eval-bad-cases = { $count ->
+    [one] 1 Zeile ist kein Fall.
+   *[other] { $count } Zeilen sind keine Fälle.
+  }
+cli-eval-other-run = Diese Datei gehört zu einem anderen Lauf. Nichts wurde geändert.
+cli-eval-other-run-hint = Eine andere Datei nennen, oder mit demselben Modell, denselben Fällen und Teilen beginnen.
+cli-eval-progress = { $done } von { $all }
+cli-eval-valid = brauchbar
+cli-eval-operation = richtige Operation
+cli-eval-target = richtige Todos
+cli-eval-right = ganz richtig
+cli-eval-wrong-sure = falsch, aber sicher
+cli-eval-offered = gefragt, das Richtige unter den Antworten
+cli-eval-cost = Modell gefragt in { $asked } Fällen: { $read } → { $written } Tokens; Median { $first } s bis zum ersten Token, { $each } s je Fall; { $all } s insgesamt.
+cli-eval-against = Von { $n } Paaren ist nur dieser Lauf richtig in { $this }, nur der andere in { $other } (McNemar exakt, p = { $p }).

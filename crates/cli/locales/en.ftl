@@ -389,3 +389,19 @@ cli-model-remove-ask = Remove { $name } ({ $size })? y/n:
 cli-model-kept = { $name } is still there. Nothing has been changed.
 cli-model-kept-hint = Add --yes to remove it.
 cli-model-removed = { $name } is removed; { $size } are free again
+cli-eval-no-model-hint = Name one: --model NAME, or --model none for the planner alone.
+cli-eval-bad-cases = { $count ->
+    [one] 1 line is no case.
+   *[other] { $count } lines are no cases.
+  }
+cli-eval-other-run = That file is of another run. Nothing has been changed.
+cli-eval-other-run-hint = Name another file, or start with the same model, cases and parts.
+cli-eval-progress = { $done } of { $all }
+cli-eval-valid = can be used
+cli-eval-operation = right operation
+cli-eval-target = right todos
+cli-eval-right = fully right
+cli-eval-wrong-sure = wrong, but sure
+cli-eval-offered = asked, the right one among the answers
+cli-eval-cost = Model asked in { $asked } cases: { $read } → { $written } tokens; median { $first } s to the first token, { $each } s each; { $all } s in all.
+cli-eval-against = Of { $n } pairs only this run is right in { $this }, only the other in { $other } (McNemar exact, p = { $p }).

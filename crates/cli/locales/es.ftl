@@ -386,3 +386,19 @@ cli-model-remove-ask = ¿Quitar { $name } ({ $size })? y/n:
 cli-model-kept = { $name } sigue ahí. No se ha cambiado nada.
 cli-model-kept-hint = Añada --yes para quitarlo.
 cli-model-removed = { $name } se ha quitado; { $size } libres de nuevo
+cli-eval-no-model-hint = Indique uno: --model NAME, o --model none para el planificador solo.
+cli-eval-bad-cases = { $count ->
+    [one] 1 línea no es un caso.
+   *[other] { $count } líneas no son casos.
+  }
+cli-eval-other-run = Ese archivo es de otra ejecución. No se ha cambiado nada.
+cli-eval-other-run-hint = Indique otro archivo, o empiece con el mismo modelo, casos y partes.
+cli-eval-progress = { $done } de { $all }
+cli-eval-valid = utilizable
+cli-eval-operation = operación correcta
+cli-eval-target = tareas correctas
+cli-eval-right = del todo bien
+cli-eval-wrong-sure = mal, pero seguro
+cli-eval-offered = preguntó, con lo correcto entre las respuestas
+cli-eval-cost = Modelo preguntado en { $asked } casos: { $read } → { $written } tokens; mediana { $first } s hasta el primer token, { $each } s por caso; { $all } s en total.
+cli-eval-against = De { $n } pares, solo esta ejecución acierta en { $this }, solo la otra en { $other } (McNemar exacto, p = { $p }).

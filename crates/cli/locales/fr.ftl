@@ -386,3 +386,19 @@ cli-model-remove-ask = Enlever { $name } ({ $size }) ? y/n :
 cli-model-kept = { $name } est toujours là. Rien n’a été changé.
 cli-model-kept-hint = Ajoutez --yes pour l’enlever.
 cli-model-removed = { $name } est enlevé ; { $size } sont de nouveau libres
+cli-eval-no-model-hint = Indiquez-en un : --model NAME, ou --model none pour le planificateur seul.
+cli-eval-bad-cases = { $count ->
+    [one] 1 ligne n’est pas un cas.
+   *[other] { $count } lignes ne sont pas des cas.
+  }
+cli-eval-other-run = Ce fichier est d’un autre essai. Rien n’a été changé.
+cli-eval-other-run-hint = Indiquez un autre fichier, ou commencez avec les mêmes modèle, cas et parties.
+cli-eval-progress = { $done } sur { $all }
+cli-eval-valid = utilisable
+cli-eval-operation = bonne opération
+cli-eval-target = bonnes tâches
+cli-eval-right = tout à fait juste
+cli-eval-wrong-sure = faux, mais sûr
+cli-eval-offered = demandé, la bonne parmi les réponses
+cli-eval-cost = Modèle interrogé dans { $asked } cas : { $read } → { $written } jetons ; médiane { $first } s jusqu’au premier jeton, { $each } s par cas ; { $all } s en tout.
+cli-eval-against = Sur { $n } paires, seul cet essai est juste dans { $this }, seul l’autre dans { $other } (McNemar exact, p = { $p }).

@@ -395,3 +395,19 @@ cli-model-remove-ask = Șterg { $name } ({ $size })? y/n:
 cli-model-kept = { $name } este tot acolo. Nu s-a schimbat nimic.
 cli-model-kept-hint = Adăugați --yes pentru a-l șterge.
 cli-model-removed = { $name } este șters; { $size } sunt din nou libere
+cli-eval-no-model-hint = Numiți unul: --model NAME, sau --model none doar pentru planificator.
+cli-eval-bad-cases = { $count ->
+    [one] 1 linie nu este un caz.
+   *[other] { $count } linii nu sunt cazuri.
+  }
+cli-eval-other-run = Fișierul este al altei rulări. Nu s-a schimbat nimic.
+cli-eval-other-run-hint = Numiți alt fișier, sau porniți cu același model, aceleași cazuri și părți.
+cli-eval-progress = { $done } din { $all }
+cli-eval-valid = utilizabil
+cli-eval-operation = operație corectă
+cli-eval-target = sarcini corecte
+cli-eval-right = complet corect
+cli-eval-wrong-sure = greșit, dar sigur
+cli-eval-offered = a întrebat, cu varianta corectă printre răspunsuri
+cli-eval-cost = Model întrebat în { $asked } cazuri: { $read } → { $written } tokeni; mediana { $first } s până la primul token, { $each } s pe caz; { $all } s în total.
+cli-eval-against = Din { $n } perechi, doar această rulare este corectă în { $this }, doar cealaltă în { $other } (McNemar exact, p = { $p }).

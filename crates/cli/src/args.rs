@@ -1,11 +1,13 @@
 //! The command line: verbs, flags, and an example for every verb. Help texts live here; everything
 //! said while running is in `locales/en.ftl`.
 
+mod eval;
 mod explain;
 mod model;
 mod selection;
 mod todos;
 
+pub(crate) use eval::Eval;
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use model::{ModelVerb, Pull};
 pub(crate) use selection::{Items, SetRef, UndoRef};
@@ -218,11 +220,15 @@ pub(crate) enum Verb {
         verb: SettingsVerb,
     },
     /// Models: which are here; getting, choosing and removing one
-    #[command(after_help = "Examples:\n  countersign model list\n  countersign model pull smollm2-135m\n  countersign model use smollm2-135m")]
+    #[command(
+        after_help = "Examples:\n  countersign model list\n  countersign model pull smollm2-135m\n  countersign model use smollm2-135m"
+    )]
     Model {
         #[command(subcommand)]
         verb: ModelVerb,
     },
+    /// Measure what a model is worth behind this product, case by case
+    Eval(Eval),
     /// Check the installation and the data; says what to do about each finding
     #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]
     Doctor,

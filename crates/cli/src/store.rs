@@ -8,6 +8,8 @@ use countersign_core::problem::Problem;
 use countersign_engine::effects::sandbox::Sandbox;
 use countersign_engine::shelf::{Reload, Shelf};
 use countersign_engine::{Engine, EngineError, Setup};
+use countersign_llm::catalogue::Structured;
+use countersign_llm::catalogue::environment::MODEL;
 use countersign_llm::{Catalogue, Models};
 use countersign_store::Store;
 use countersign_store_sqlite::SqliteStore;
@@ -68,6 +70,25 @@ fn reload(home: &Home) -> Reload {
 /// The models of `models.json` beside the database, with the environment over it; none of both and a
 /// reachable Ollama = that; nothing at all = the built-in planner alone.
 async fn models(home: &Home) -> Result<Models, Problem> {
+    let catalogue = catalogue(home, None)?;
+    Models::start(catalogue).await.map_err(|e| Problem::new("invalid_models", e.to_string()).hinting(e.hint()))
+}
+
+/// The models with this one for everything, in the spelling of `COUNTERSIGN_MODEL`; without `grammar`
+/// none is held to a schema by its runtime.
+///
+/// # Errors
+/// When `models.json` or the name cannot be used.
+pub(crate) async fn models_for(home: &Home, name: Option<&str>, grammar: bool) -> Result<Models> {
+    let wrong = |problem: Problem| Failure::new("invalid_models", problem.message, problem.hint);
+    let mut catalogue = catalogue(home, name).map_err(wrong)?;
+    if !grammar {
+        catalogue.models.values_mut().for_each(|model| model.structured = Some(Structured::PromptOnly));
+    }
+    Models::start(catalogue).await.map_err(|e| Failure::new("invalid_models", e.to_string(), e.hint()))
+}
+
+fn catalogue(home: &Home, name: Option<&str>) -> Result<Catalogue, Problem> {
     let wrong = |problems: Vec<Problem>| {
         let message = problems.iter().map(|p| format!("{}: {}", p.path.as_deref().unwrap_or_default(), p.message));
         let hint = problems.first().map(|p| p.hint.clone()).unwrap_or_default();
@@ -82,6 +103,9 @@ async fn models(home: &Home) -> Result<Models, Problem> {
             return Err(Problem::new("invalid_models", format!("{}: {e}", file.display())).hinting(hint));
         }
     };
-    let catalogue = catalogue.with_environment(|name| std::env::var(name).ok()).map_err(wrong)?;
-    Models::start(catalogue).await.map_err(|e| Problem::new("invalid_models", e.to_string()).hinting(e.hint()))
+    let variable = |variable: &str| match name {
+        Some(name) if variable == MODEL => Some(name.to_owned()),
+        _ => std::env::var(variable).ok(),
+    };
+    catalogue.with_environment(variable).map_err(wrong)
 }

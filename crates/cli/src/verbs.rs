@@ -3,6 +3,7 @@
 mod ask;
 mod doctor;
 mod edit;
+mod eval;
 mod files;
 mod history;
 mod interview;
@@ -63,6 +64,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await
         }
         Verb::Open => serve::open(&Home::find(global.data.as_deref())?, screen).await,
+        Verb::Eval(args) => eval::run(&args, &Home::find(global.data.as_deref())?, screen).await,
         Verb::Model { verb } => {
             model::run(&Home::find(global.data.as_deref())?, &Moment::read(global)?, screen, &verb).await
         }

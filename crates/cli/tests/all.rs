@@ -6,6 +6,7 @@ mod batch;
 mod commands;
 mod crash;
 mod disk;
+mod eval;
 mod files;
 mod forgery;
 mod hub;

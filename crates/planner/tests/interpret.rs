@@ -4,7 +4,7 @@
 // Functions shared by tests are not inside #[test], which is all that clippy.toml exempts.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "interpret/effect_of.rs"]
+#[path = "../../eval/src/effect.rs"]
 mod effect_of;
 #[path = "interpret/fresh.rs"]
 mod fresh;

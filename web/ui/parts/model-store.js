@@ -16,7 +16,8 @@ export function Progress({ p }) {
     ${p.problem && html`<p class="fail">${p.problem.message} ${p.problem.hint}</p>`}
     <div class="acts-line">${
       runs
-        ? html`<button class="btn quiet" onClick=${() => stopPull(p.name)}>${t('page-pull-stop')}<span class="vh"> ${p.name}</span></button>`
+        ? p.stage !== 'checking' &&
+          html`<button class="btn quiet" onClick=${() => stopPull(p.name)}>${t('page-pull-stop')}<span class="vh"> ${p.name}</span></button>`
         : html`${p.source && html`<button class="btn quiet" onClick=${() => pull({ source: p.source })}>${t('page-pull-go-on')}<span class="vh"> ${p.name}</span></button>`}
       <button class="btn quiet" onClick=${() => stopPull(p.name)}>${t('page-pull-drop')}<span class="vh"> ${p.name}</span></button>`
     }</div></div>`;

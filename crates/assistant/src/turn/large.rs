@@ -179,6 +179,9 @@ impl Turn {
     }
 
     fn repair_call(&mut self, hints: &[String], body: &str, world: &Todos) -> Step {
+        if self.input.without.repair {
+            return if self.operations.is_empty() { self.without_model(world) } else { self.summarise(world) };
+        }
         let (ids, counts) = plain::snapshot(&self.request, self.route.as_ref(), &self.input, world);
         let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
         let cap = self.profile().prompt_tokens;

@@ -42,7 +42,8 @@ impl Turn {
         }
         self.menu = Menu::of(&self.input, &self.request, only.as_deref(), world);
         let doubt = self.doubtful(&answer, world);
-        if answer.decision != Decision::Unsure && !doubt {
+        let alone = self.input.without.planner && self.input.model.is_some();
+        if answer.decision != Decision::Unsure && !doubt && !alone {
             return self.planned(answer, true, world);
         }
         match self.input.model.as_ref().map(|m| m.size) {

@@ -31,7 +31,7 @@ impl Turn {
 
     /// What the words alone decide: one strong reading, or several that differ only in the todo.
     pub(super) fn by_rule(&mut self, world: &Todos) -> Option<Step> {
-        if self.input.model.as_ref().is_some_and(|m| !m.rules) {
+        if self.input.model.as_ref().is_some_and(|m| !m.rules || self.input.without.planner) {
             return None;
         }
         if let Some(step) = self.all_reported(world) {
@@ -121,7 +121,7 @@ impl Turn {
         let doubted = self.profile().logprobs
             && reply.min_logprob.is_some_and(|p| !p.is_finite() || p < self.input.thresholds.min_logprob);
         match said {
-            Err(problem) if self.state == State::Proposing => self.again(&reply.text, &problem),
+            Err(problem) if self.state == State::Proposing && !self.input.without.repair => self.again(&reply.text, &problem),
             Err(problem) => {
                 self.audit(
                     "repair_failed",

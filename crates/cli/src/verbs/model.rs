@@ -53,7 +53,9 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
     let models = s.client.get("/api/models").await?;
     let used = models["roles"]["propose"]["name"].as_str().unwrap_or_default().to_owned();
     if s.screen.is_json() {
-        s.screen.json(&json!({ "store": store, "models": models["models"], "inUse": (!used.is_empty()).then_some(&used) }))?;
+        s.screen.json(
+            &json!({ "store": store, "models": models["models"], "inUse": (!used.is_empty()).then_some(&used) }),
+        )?;
         return Ok(Exit::Clear);
     }
     match used.is_empty() {
@@ -66,7 +68,11 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
             Some("down") => say!("cli-model-down"),
             _ => say!("cli-model-unasked"),
         };
-        s.screen.line(format!("  {}  {}, {lamp}", s.screen.ink(Ink::Strong, text(&model["name"])), text(&model["provider"])))?;
+        s.screen.line(format!(
+            "  {}  {}, {lamp}",
+            s.screen.ink(Ink::Strong, text(&model["name"])),
+            text(&model["provider"])
+        ))?;
     }
     s.screen.line(say!("cli-model-installed", count = entries(&store["installed"]).count()))?;
     for model in entries(&store["installed"]) {
@@ -84,7 +90,11 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
     s.screen.line(say!("cli-model-curated"))?;
     for model in entries(&store["curated"]) {
         let score = match model["score"]["right"].as_f64() {
-            Some(right) => say!("cli-model-score", right = format!("{right:.0}"), cases = model["score"]["cases"].as_u64().unwrap_or_default()),
+            Some(right) => say!(
+                "cli-model-score",
+                right = format!("{right:.0}"),
+                cases = model["score"]["cases"].as_u64().unwrap_or_default()
+            ),
             None => say!("cli-model-unmeasured"),
         };
         s.screen.line(format!(
@@ -101,7 +111,10 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
 
 /// A path means the same to the server: it is made absolute.
 fn spelled(source: &str) -> Result<String> {
-    let path = source.strip_prefix("file:").map(|p| p.strip_prefix("//").unwrap_or(p)).or_else(|| is_path(source).then_some(source));
+    let path = source
+        .strip_prefix("file:")
+        .map(|p| p.strip_prefix("//").unwrap_or(p))
+        .or_else(|| is_path(source).then_some(source));
     match path {
         Some(path) => Ok(format!("file:{}", std::path::absolute(path)?.display())),
         None => Ok(source.to_owned()),
@@ -129,7 +142,11 @@ async fn pull(s: &mut Session<'_>, args: &Pull) -> Result<Exit> {
     match pulled["stage"].as_str() {
         Some("done") => {}
         Some("stopped") => {
-            return Err(Failure::new("stopped", say!("cli-model-stopped", name = clean(&name)), say!("cli-model-stopped-hint")));
+            return Err(Failure::new(
+                "stopped",
+                say!("cli-model-stopped", name = clean(&name)),
+                say!("cli-model-stopped-hint"),
+            ));
         }
         _ => {
             let problem = &pulled["problem"];
@@ -219,7 +236,11 @@ async fn follow(s: &mut Session<'_>, begun: Value) -> Result<Value> {
         let now = (pull["stage"].as_str().unwrap_or_default().to_owned(), tenth);
         if said.as_ref() != Some(&now) && !s.screen.is_json() {
             match now.0.as_str() {
-                "downloading" => s.screen.line(say!("cli-model-progress", received = size(&pull["received"]), total = size(&pull["total"])))?,
+                "downloading" => s.screen.line(say!(
+                    "cli-model-progress",
+                    received = size(&pull["received"]),
+                    total = size(&pull["total"])
+                ))?,
                 "checking" => s.screen.line(say!("cli-model-checking"))?,
                 "waiting" => s.screen.line(say!("cli-model-waiting"))?,
                 _ => {}
@@ -255,10 +276,12 @@ async fn test(s: &mut Session<'_>, name: Option<&str>) -> Result<Exit> {
     let installed = entries(&store["installed"]).any(|m| m["name"] == name);
     let mut found = json!({ "name": name });
     if installed || !configured {
-        found["file"] = s.client.request(Method::POST, &format!("/api/models/store/{}/check", escape(name)), None, None).await?;
+        found["file"] =
+            s.client.request(Method::POST, &format!("/api/models/store/{}/check", escape(name)), None, None).await?;
     }
     if configured {
-        found["probe"] = s.client.request(Method::POST, &format!("/api/models/{}/probe", escape(name)), None, None).await?;
+        found["probe"] =
+            s.client.request(Method::POST, &format!("/api/models/{}/probe", escape(name)), None, None).await?;
     }
     if s.screen.is_json() {
         s.screen.json(&found)?;
@@ -314,7 +337,11 @@ async fn remove(s: &mut Session<'_>, name: &str, yes: bool) -> Result<Exit> {
                 .ask(&say!("cli-model-remove-ask", name = clean(name), size = size(bytes)))?
                 .is_some_and(|answer| answer.eq_ignore_ascii_case("y")));
     if !agreed {
-        return Err(Failure::new("not_confirmed", say!("cli-model-kept", name = clean(name)), say!("cli-model-kept-hint")));
+        return Err(Failure::new(
+            "not_confirmed",
+            say!("cli-model-kept", name = clean(name)),
+            say!("cli-model-kept-hint"),
+        ));
     }
     let place = if installed.is_some() { "store" } else { "pulls" };
     s.client.delete(&format!("/api/models/{place}/{}", escape(name))).await?;

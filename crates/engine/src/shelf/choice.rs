@@ -82,9 +82,8 @@ fn enter(root: &mut Value, name: &str, installed: bool) -> Option<String> {
     if let Some(provider) = provider {
         let models = root.entry("models").or_insert_with(|| json!({})).as_object_mut()?;
         // The file may know this model under its own name, or another model under this one.
-        let same = |entry: &Value, key: &str| {
-            entry["provider"] == provider && entry["id"].as_str().unwrap_or(key) == id
-        };
+        let same =
+            |entry: &Value, key: &str| entry["provider"] == provider && entry["id"].as_str().unwrap_or(key) == id;
         match models.iter().find(|(key, entry)| same(entry, key)).map(|(key, _)| key.clone()) {
             Some(known) => chosen = known,
             None => {

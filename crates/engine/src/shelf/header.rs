@@ -240,7 +240,8 @@ pub fn read(file: impl Read + Seek) -> Result<Header, BadModel> {
     if begins.checked_add(ends).is_none_or(|end| end > length) {
         return Err(BadModel::Cut("tensors lie beyond its end"));
     }
-    header.quantisation = by_type.into_iter().max_by_key(|(_, sum)| *sum).map(|(n, _)| n.to_owned()).unwrap_or_default();
+    header.quantisation =
+        by_type.into_iter().max_by_key(|(_, sum)| *sum).map(|(n, _)| n.to_owned()).unwrap_or_default();
     Ok(header)
 }
 

@@ -337,9 +337,7 @@ impl Work {
         came?;
         let have = length_of(&staging.part(n));
         match download.total {
-            Some(total) if have < total => {
-                Err(Attempt::Hub(HubError::Broken(format!("{have} of {total} bytes came"))))
-            }
+            Some(total) if have < total => Err(Attempt::Hub(HubError::Broken(format!("{have} of {total} bytes came")))),
             _ => Ok(()),
         }
     }
@@ -482,7 +480,11 @@ fn full(numbers: Option<(u64, u64)>) -> Problem {
     let mb = |bytes: u64| bytes.div_ceil(1_000_000);
     let message = match numbers {
         Some((needed, free)) => {
-            format!("the disk has not enough space: {} MB more are needed, {} MB are free", mb(needed + MARGIN), mb(free))
+            format!(
+                "the disk has not enough space: {} MB more are needed, {} MB are free",
+                mb(needed + MARGIN),
+                mb(free)
+            )
         }
         None => "the disk is full".to_owned(),
     };
@@ -491,8 +493,11 @@ fn full(numbers: Option<(u64, u64)>) -> Problem {
 }
 
 fn mismatch(expected: &str, found: &str) -> Problem {
-    Problem::new("checksum_mismatch", format!("the file is not the one that was expected: SHA-256 {found}, not {expected}"))
-        .hinting("Check the source or the checksum. The download is removed; nothing was installed.")
+    Problem::new(
+        "checksum_mismatch",
+        format!("the file is not the one that was expected: SHA-256 {found}, not {expected}"),
+    )
+    .hinting("Check the source or the checksum. The download is removed; nothing was installed.")
 }
 
 /// Why a file is no model.

@@ -79,7 +79,8 @@ impl Hub {
             }
         };
         let shown = source.to_string();
-        if let Some(known) = curated().into_iter().find(|c| c.source.parse::<Source>().is_ok_and(|s| s.to_string() == shown))
+        if let Some(known) =
+            curated().into_iter().find(|c| c.source.parse::<Source>().is_ok_and(|s| s.to_string() == shown))
         {
             found.licence = Some(known.licence);
             found.page = Some(known.licence_url);
@@ -110,7 +111,11 @@ impl Hub {
         });
         let licence = match metadata {
             // Only a courtesy: what it says is shown, nothing depends on it.
-            true => self.page(&format!("{url}.metadata"), "*/*").await.ok().and_then(|b| licence_in(&String::from_utf8_lossy(&b))),
+            true => self
+                .page(&format!("{url}.metadata"), "*/*")
+                .await
+                .ok()
+                .and_then(|b| licence_in(&String::from_utf8_lossy(&b))),
             false => None,
         };
         let piece = Piece {

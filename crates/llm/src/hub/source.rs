@@ -81,7 +81,8 @@ fn hub(text: &str) -> Option<Source> {
     let (path, revision) = text.rsplit_once('@').unwrap_or((text, "main"));
     let mut parts = path.splitn(3, '/');
     let (owner, repo, file) = (parts.next()?, parts.next()?, parts.next()?);
-    let plain = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b)) && t != "..";
+    let plain =
+        |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b)) && t != "..";
     let safe = plain(owner) && plain(repo) && plain(&revision.replace('/', "-")) && file.split('/').all(plain);
     safe.then(|| Source::Hub { repo: format!("{owner}/{repo}"), file: file.to_owned(), revision: revision.to_owned() })
 }
@@ -94,7 +95,11 @@ fn wheel(text: &str) -> Option<Wheel> {
         Some("") => return None,
         member => member.map(str::to_owned),
     };
-    (plain(project) && plain(version)).then(|| Wheel { project: project.to_owned(), version: version.to_owned(), member })
+    (plain(project) && plain(version)).then(|| Wheel {
+        project: project.to_owned(),
+        version: version.to_owned(),
+        member,
+    })
 }
 
 /// Encrypted, or on this machine.
@@ -141,7 +146,8 @@ impl Source {
         };
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
         let stem = file.strip_suffix(".gguf").unwrap_or(&file);
-        let name: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '-' }).collect();
+        let name: String =
+            stem.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '-' }).collect();
         let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).chars().take(80).collect::<String>();
         if name.is_empty() { "model".to_owned() } else { name }
     }

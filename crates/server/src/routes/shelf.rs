@@ -39,7 +39,11 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
 fn refused(problem: &Problem) -> Failure {
     let status = match problem.code.as_ref() {
         "not_found" | "source_not_found" => StatusCode::NOT_FOUND,
-        "already_installed" | "model_in_use" | "licence_not_confirmed" | "checksum_mismatch" | "busy"
+        "already_installed"
+        | "model_in_use"
+        | "licence_not_confirmed"
+        | "checksum_mismatch"
+        | "busy"
         | "invalid_models" => StatusCode::CONFLICT,
         "disk_full" => StatusCode::INSUFFICIENT_STORAGE,
         "models_unwritable" | "data_unwritable" | "interrupted" => StatusCode::INTERNAL_SERVER_ERROR,
@@ -78,7 +82,10 @@ async fn pull(State(state): State<AppState>, body: Body<Order>) -> Result<(Statu
     match state.engine.shelf()?.pull(&body.value).await {
         Ok(follow) => {
             let pull = follow.borrow().clone();
-            Ok((StatusCode::ACCEPTED, Json(json!({ "pull": pull, "events": format!("/api/models/pulls/{}/events", pull.name) }))))
+            Ok((
+                StatusCode::ACCEPTED,
+                Json(json!({ "pull": pull, "events": format!("/api/models/pulls/{}/events", pull.name) })),
+            ))
         }
         Err((problem, None)) => Err(refused(&problem)),
         Err((problem, Some(offer))) => Err(refused(&problem).with(json!({ "offer": offer }))),
@@ -90,7 +97,9 @@ async fn pull(State(state): State<AppState>, body: Body<Order>) -> Result<(Statu
 #[utoipa::path(get, path = "/api/models/pulls/{name}/events", tag = "models", params(("name" = String, Path)),
     responses((status = 200, content_type = "text/event-stream", body = String)))]
 async fn follow(State(state): State<AppState>, At(name): At<String>) -> Result<Response> {
-    let Some(follow) = state.engine.shelf()?.follow(&name) else { return Err(Failure::not_found(format!("pull of \"{name}\""))) };
+    let Some(follow) = state.engine.shelf()?.follow(&name) else {
+        return Err(Failure::not_found(format!("pull of \"{name}\"")));
+    };
     let place = stream::place(&state)?;
     let events = streams::unfold(Some((follow, None::<Pull>)), |state| async move {
         let (mut follow, last) = state?;

@@ -1,0 +1,262 @@
+//! `countersign eval`: cases through the harness and a model, judged by effect.
+
+use super::read_file;
+use crate::args::Eval;
+use crate::failure::{Exit, Failure, Result};
+use crate::home::Home;
+use crate::screen::{Ink, Screen, clean};
+use crate::store::models_for;
+use crate::texts::say;
+use countersign_assistant::{Input, Size, Step, Turn, Without};
+use countersign_core::model::Role;
+use countersign_engine::effects;
+use countersign_eval::{Case, Got, Paired, Row, Totals, World, judge, paired, profile, read, without};
+use countersign_llm::{Delta, LlmError, ModelInfo, Models, catalogue};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// What a run's file begins with: only the same run goes on in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Head {
+    model: String,
+    without: Vec<String>,
+    cases: String,
+    digest: String,
+}
+
+/// What a run works with.
+struct Run {
+    models: Models,
+    info: Option<ModelInfo>,
+    switched_off: Vec<String>,
+    without: Without,
+}
+
+/// Runs the verb.
+pub(crate) async fn run(args: &Eval, home: &Home, screen: &mut Screen) -> Result<Exit> {
+    let (text, cases) = cases(args)?;
+    let mut switched_off: Vec<String> = args.without.iter().map(|part| part.word().to_owned()).collect();
+    switched_off.sort();
+    switched_off.dedup();
+    let grammar = !switched_off.iter().any(|part| part == "grammar");
+    let models = models_for(home, args.model.as_deref(), grammar).await?;
+    let info = models.available(Role::Propose);
+    if info.is_none() && args.model.as_deref() != Some("none") {
+        return Err(Failure::new("no_model", say!("cli-no-model"), say!("cli-eval-no-model-hint")));
+    }
+    let model = info.as_ref().map_or_else(|| "none".to_owned(), |info| info.name.clone());
+    let head = Head {
+        model,
+        without: switched_off.clone(),
+        cases: args.cases.clone(),
+        digest: effects::digest(text.as_bytes()),
+    };
+    let parts = without(&switched_off).map_err(|word| Failure::new("usage", word.to_owned(), String::new()))?;
+    let run = Run { models, info, switched_off, without: parts };
+    let mut rows = args.out.as_deref().map_or(Ok(Vec::new()), |out| kept(out, &head))?;
+    let known: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let wanted = |case: &&Case| args.kind.as_ref().is_none_or(|kind| *kind == case.kind);
+    let chosen: Vec<&Case> = cases.iter().filter(wanted).take(args.most.unwrap_or(usize::MAX)).collect();
+    rows.retain(|row| chosen.iter().any(|case| case.id == row.id));
+    let todo: Vec<&&Case> = chosen.iter().filter(|case| !known.contains(&case.id)).collect();
+    for (n, case) in todo.iter().enumerate() {
+        let row = run.case(case).await?;
+        if let Some(out) = &args.out {
+            append(out, &row)?;
+        }
+        if args.verbose && !row.verdict.right {
+            screen.error(format!("{}  {}  {}", row.id, clean(&row.said), clean(&row.did.to_string())))?;
+        }
+        if (n + 1) % 20 == 0 && !screen.is_json() {
+            screen.error(say!("cli-eval-progress", done = rows.len() + 1, all = chosen.len()))?;
+        }
+        rows.push(row);
+    }
+    // In the order of the cases, however often the run was stopped.
+    rows.sort_by_key(|row| chosen.iter().position(|case| case.id == row.id));
+    let against = match &args.against {
+        Some(file) => Some(paired(&rows, &rows_of(file)?.1)),
+        None => None,
+    };
+    report(screen, &head, &rows, against.as_ref())?;
+    Ok(Exit::Clear)
+}
+
+/// The text of the case file and its cases.
+fn cases(args: &Eval) -> Result<(String, Vec<Case>)> {
+    let text = match countersign_eval::built_in(&args.cases) {
+        Some(text) => text.to_owned(),
+        None => read_file(Path::new(&args.cases))?,
+    };
+    // The held-out cases were written for their own todos.
+    let world = if args.cases == "held-out" { "house" } else { "flat" };
+    let cases = read(&text, world).map_err(|bad| {
+        let first: Vec<String> = bad.iter().take(5).map(|b| format!("{}: {}", b.line, b.why)).collect();
+        Failure::new("invalid_cases", say!("cli-eval-bad-cases", count = bad.len()), clean(&first.join("; ")))
+    })?;
+    Ok((text, cases))
+}
+
+/// A run's file: its head and its rows; a last line that was cut is passed over.
+fn rows_of(file: &Path) -> Result<(Option<Head>, Vec<Row>)> {
+    let text = read_file(file)?;
+    let mut lines = text.lines();
+    let head = lines.next().and_then(|line| serde_json::from_str(line).ok());
+    Ok((head, lines.filter_map(|line| serde_json::from_str(line).ok()).collect()))
+}
+
+/// What an earlier start of the same run has done; begins the file where there is none.
+fn kept(out: &Path, head: &Head) -> Result<Vec<Row>> {
+    let rows = match out.try_exists() {
+        Ok(true) => {
+            let (found, rows) = rows_of(out)?;
+            if found.as_ref() != Some(head) {
+                return Err(Failure::new("other_run", say!("cli-eval-other-run"), say!("cli-eval-other-run-hint")));
+            }
+            rows
+        }
+        _ => Vec::new(),
+    };
+    // Whole lines only, so that the next one begins one.
+    let mut text = format!("{}\n", json!(head));
+    rows.iter().for_each(|row| text.push_str(&format!("{}\n", json!(row))));
+    effects::write_file(out, text.as_bytes())?;
+    Ok(rows)
+}
+
+fn append(out: &Path, row: &Row) -> Result<()> {
+    Ok(effects::append(out, format!("{}\n", json!(row)).as_bytes())?)
+}
+
+impl Run {
+    async fn case(&self, case: &Case) -> Result<Row> {
+        let Some(world) = World::named(&case.world) else {
+            return Err(Failure::new("invalid_cases", case.world.clone(), String::new()));
+        };
+        let mut input = Input::new(&case.said, world.clock.clone());
+        input.without = self.without;
+        input.model = self.info.as_ref().map(|info| {
+            let size = match info.size {
+                catalogue::Size::Small => Size::Small,
+                catalogue::Size::Large => Size::Large,
+            };
+            profile(size, &self.switched_off)
+        });
+        let started = Instant::now();
+        let mut got = Got::default();
+        let (mut turn, mut step) = Turn::begin(input, &world.todos);
+        let outcome = loop {
+            step = match step {
+                // Talk is not judged, so it is not asked for.
+                Step::Call(call) if call.format.is_none() => turn.failed("talk is not measured", &world.todos),
+                Step::Call(call) => match self.ask(call, started, &mut got).await? {
+                    Ok(reply) => turn.reply(reply, &world.todos),
+                    Err(why) => turn.failed(&why, &world.todos),
+                },
+                Step::Ops(_) => turn.proceed(&world.todos),
+                Step::Done(outcome) => break outcome,
+            };
+        };
+        got.seconds = started.elapsed().as_secs_f64();
+        Ok(judge(case, &world, &outcome, got))
+    }
+
+    /// One call. A model that cannot be reached ends the run: what was done is kept.
+    async fn ask(
+        &self,
+        call: countersign_core::model::Call,
+        started: Instant,
+        got: &mut Got,
+    ) -> Result<std::result::Result<countersign_core::model::Reply, String>> {
+        got.calls += 1;
+        let mut first = None;
+        let mut hear = |delta: Delta| {
+            if matches!(delta, Delta::Text(_) | Delta::Thinking(_)) {
+                first.get_or_insert_with(|| started.elapsed().as_secs_f64());
+            }
+        };
+        let answered = self.models.call(call, &mut hear, &CancellationToken::new()).await;
+        got.first_token = got.first_token.or(first);
+        match answered {
+            Ok(reply) => {
+                got.prompt_tokens += reply.usage.prompt_tokens;
+                got.completion_tokens += reply.usage.completion_tokens;
+                Ok(Ok(reply))
+            }
+            Err(
+                e @ (LlmError::NotConfigured
+                | LlmError::Config(_)
+                | LlmError::Unreachable { .. }
+                | LlmError::Unauthorised { .. }
+                | LlmError::ModelNotFound { .. }
+                | LlmError::Budget { .. }),
+            ) => Err(Failure::new(e.code(), e.to_string(), e.hint())),
+            Err(e) => {
+                got.error = Some(e.to_string());
+                Ok(Err(e.to_string()))
+            }
+        }
+    }
+}
+
+fn report(screen: &mut Screen, head: &Head, rows: &[Row], against: Option<&Paired>) -> Result<()> {
+    let all: Vec<&Row> = rows.iter().collect();
+    let totals = Totals::of(&all);
+    let kinds = Totals::parts(rows, |row| &row.kind);
+    let languages = Totals::parts(rows, |row| &row.language);
+    if screen.is_json() {
+        return screen.json(&json!({
+            "run": head, "totals": totals, "kinds": kinds, "languages": languages, "against": against,
+        }));
+    }
+    let off = if head.without.is_empty() { String::new() } else { format!("  --without {}", head.without.join(",")) };
+    screen.line(screen.ink(Ink::Strong, format!("{}  {}{off}", clean(&head.model), clean(&head.cases))))?;
+    for (name, share) in [
+        (say!("cli-eval-valid"), totals.valid),
+        (say!("cli-eval-operation"), totals.operation),
+        (say!("cli-eval-target"), totals.target),
+        (say!("cli-eval-right"), totals.right),
+        (say!("cli-eval-wrong-sure"), totals.wrong_sure),
+        (say!("cli-eval-offered"), totals.offered),
+    ] {
+        screen.line(format!(
+            "{:>4} / {}  {:>5.1} %  ({:.1}–{:.1})  {name}",
+            share.hits,
+            totals.n,
+            100.0 * share.share,
+            100.0 * share.low,
+            100.0 * share.high
+        ))?;
+    }
+    let seconds = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |s| format!("{s:.2}"));
+    screen.line(say!(
+        "cli-eval-cost",
+        asked = totals.asked_model,
+        read = totals.prompt_tokens,
+        written = totals.completion_tokens,
+        first = seconds(totals.first_token),
+        each = seconds(totals.seconds),
+        all = format!("{:.1}", totals.all_seconds)
+    ))?;
+    parts(screen, &kinds)?;
+    parts(screen, &languages)?;
+    if let Some(pairs) = against {
+        screen.line(say!(
+            "cli-eval-against",
+            this = pairs.only_this.len(),
+            other = pairs.only_other.len(),
+            n = pairs.n,
+            p = format!("{:.4}", pairs.p)
+        ))?;
+    }
+    Ok(())
+}
+
+fn parts(screen: &mut Screen, parts: &BTreeMap<String, Totals>) -> Result<()> {
+    let one = |(name, t): (&String, &Totals)| format!("{} {}/{}", clean(name), t.right.hits, t.n);
+    screen.line(screen.ink(Ink::Faint, parts.iter().map(one).collect::<Vec<_>>().join("  ")))
+}

@@ -1,0 +1,141 @@
+// Getting a model on the page: what it is and its licence first, then bytes with a bar, stop, go on, remove.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import { world, axe, PHONE } from './world.mjs';
+
+/** A GGUF file with one Q8_0 tensor of so many blocks. */
+function gguf(blocks) {
+  const u32 = n => {
+      const b = Buffer.alloc(4);
+      b.writeUInt32LE(n);
+      return b;
+    },
+    u64 = n => {
+      const b = Buffer.alloc(8);
+      b.writeBigUInt64LE(BigInt(n));
+      return b;
+    },
+    text = s => Buffer.concat([u64(s.length), Buffer.from(s)]);
+  const head = Buffer.concat([
+    Buffer.from('GGUF'),
+    u32(3),
+    u64(1),
+    u64(1),
+    text('general.architecture'),
+    u32(8),
+    text('llama'),
+    text('token_embd.weight'),
+    u32(1),
+    u64(32 * blocks),
+    u32(8),
+    u64(0),
+  ]);
+  return Buffer.concat([head, Buffer.alloc((32 - (head.length % 32)) % 32), crypto.randomBytes(34 * blocks)]);
+}
+const FILE = '/acme/tiny/resolve/main/tiny.gguf',
+  body = gguf(60_000);
+let hub,
+  w,
+  held = [],
+  hold = 0,
+  ranges = [];
+before(async () => {
+  hub = http.createServer((q, r) => {
+    if (q.url === '/api/models/acme/tiny') return r.end(JSON.stringify({ cardData: { license: 'apache-2.0' } }));
+    if (q.url !== FILE) {
+      r.statusCode = q.url.includes('gated') && q.url.includes('resolve') ? 403 : 404;
+      return r.end();
+    }
+    const from = Number(/bytes=(\d+)-/.exec(q.headers.range ?? '')?.[1] ?? 0);
+    ranges.push(from);
+    r.writeHead(from ? 206 : 200, {
+      etag: '"one"',
+      'content-length': body.length - from,
+      ...(from ? { 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` } : {}),
+    });
+    if (!hold) return r.end(body.subarray(from));
+    r.write(body.subarray(from, from + hold));
+    held.push(() => r.end(body.subarray(from + hold)));
+  });
+  await new Promise(ok => hub.listen(0, '127.0.0.1', ok));
+  const url = `http://127.0.0.1:${hub.address().port}`;
+  w = await world(undefined, { HF_ENDPOINT: url, PYPI_ENDPOINT: url, OLLAMA_HOST: '127.0.0.1:9', COUNTERSIGN_MODEL: '' });
+});
+after(async () => {
+  await w?.close();
+  hub?.closeAllConnections();
+  hub?.close();
+});
+const flat = async l => (await l.textContent()).replace(/\s+/g, ' ').trim();
+const look = async (page, source) => {
+  await page.fill('#s-model', source);
+  await page.press('#s-model', 'Enter');
+};
+
+test('a model is described, confirmed, stopped half-way, gone on with, checked, and removed', async () => {
+  const page = await w.open('#/settings');
+  await page.waitForSelector('.store');
+  hold = 1_000_000;
+  await look(page, 'hf:acme/tiny/tiny.gguf');
+  await page.waitForSelector('dialog[open]');
+  assert.match(await flat(page.locator('dialog')), /Download tiny\?\s*Its licence is apache-2\.0\./);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(ranges, [], 'nothing is downloaded before it is confirmed');
+  await page.click('dialog .btn.quiet');
+  assert.deepEqual((await w.call('GET', '/api/models/store')).pulls, []);
+  await look(page, 'hf:acme/tiny/tiny.gguf');
+  await page.click('dialog .btn.primary');
+  await page.waitForSelector('.pull[data-stage=downloading]');
+  await page.waitForFunction(() => document.querySelector('.pull progress')?.value >= 1_000_000);
+  assert.match(await flat(page.locator('.pull')), /1 MB of 2 MB\s*downloading/);
+  assert.deepEqual(await axe(page), []);
+  await page.click('.pull button:has-text("Stop")');
+  await page.waitForSelector('.pull[data-stage=stopped]');
+  hold = 0;
+  await page.reload();
+  await page.waitForSelector('.pull[data-stage=stopped]');
+  await page.click('.pull button:has-text("Go on")');
+  assert.match(await flat(page.locator('dialog .facts')), /Here already\s*1 MB/);
+  await page.click('dialog .btn.primary');
+  const line = page.locator('.store li:has-text("hf:acme/tiny")');
+  await line.waitFor();
+  assert.deepEqual(ranges, [0, 1_000_000]);
+  const { installed } = await w.call('GET', '/api/models/store');
+  assert.equal(installed[0].sha256, crypto.createHash('sha256').update(body).digest('hex'));
+  await line.locator('button:has-text("Check the file")').click();
+  await page.waitForSelector('.notice:has-text("tiny is the file that was installed")');
+  assert.deepEqual(await axe(page), []);
+  await line.locator('button:has-text("Remove")').click();
+  await line.waitFor({ state: 'detached' });
+  assert.deepEqual((await w.call('GET', '/api/models/store')).installed, []);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('what cannot be had says why, and what to do', async () => {
+  const page = await w.open('#/settings');
+  await page.waitForSelector('.store');
+  await look(page, 'qwen3:4b');
+  await page.waitForSelector('.notice.error:has-text("is no source of a model")');
+  await look(page, 'hf:acme/gated/m.gguf');
+  await page.click('dialog .btn.primary');
+  await page.waitForSelector('.pull[data-stage=failed]');
+  assert.match(await flat(page.locator('.pull .fail')), /wants a key, or its licence accepted Accept the licence .* HF_TOKEN/);
+  await page.click('.pull button:has-text("Remove the part")');
+  await page.waitForSelector('.pull', { state: 'detached' });
+});
+
+test('a desk without a model offers one; nothing is downloaded unasked', async () => {
+  const page = await w.open('#/desk', PHONE);
+  await page.waitForSelector('.offer button');
+  assert.match(await flat(page.locator('.offer')), /No model answers here.*Get SmolLM2 135M Instruct.*92\.9 MB/);
+  assert.deepEqual(await axe(page), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  // The index is not there: the click says so, and the offer stays.
+  await page.click('.offer button');
+  await page.waitForSelector('.notice.error:has-text("is not there")');
+  assert.equal(await page.locator('.offer button').count(), 1);
+  assert.equal(fs.existsSync((await w.call('GET', '/api/models/store')).folder), true);
+});

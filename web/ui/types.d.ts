@@ -28,6 +28,7 @@ export type SetSummary = Full<S['SetSummary']>;
 export type Receipt = Omit<Full<S['Receipt']>, 'change_set'> & { change_set: SetView };
 export type EntryItem = Full<S['EntryItem']>;
 export type EntryView = Omit<Full<S['EntryView']>, 'actor'> & { actor: Actor };
+export type DecisionView = Omit<Full<S['DecisionView']>, 'actor'> & { actor: Actor };
 export type Head = S['Head'];
 /** Body `details` of a 409 `undo_conflict`. */
 export interface UndoConflict { drift: Drift[]; in_the_way: { entry: number; n: number; label: string; at: string }[] }
@@ -79,3 +80,6 @@ export interface Interpretation { decision: string; ops: Args[]; question: strin
 export interface RunEvent { kind: string; data: any }
 /** One turn of the thread: a run, with what the page knows beyond RunView. */
 export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean }
+export type OutputView = Full<S['OutputView']>;
+export type OutputList = Omit<Full<S['OutputList']>, 'outputs'> & { outputs: OutputView[] };
+export type Branch = Full<S['Branch']>;

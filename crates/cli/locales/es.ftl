@@ -92,6 +92,13 @@ cli-items-missing = ¿Qué puntos?
 cli-items-twice = El punto se nombra dos veces.
 cli-items-hint = Por ejemplo: { $set }.2, o { $set } 1,3-5, o { $set } all.
 cli-nothing-to-decide = En #{ $set } no hay nada que se pueda decidir así.
+cli-invalid-items = { $count ->
+    [one] 1 de { $total } elementos tiene un problema
+   *[other] { $count } de { $total } elementos tienen problemas
+}. No se ha cambiado nada.
+cli-invalid-items-hint = Corrige la propuesta, o quita --yes para firmar tú el resto.
+cli-unknown-language = No hay textos en «{ $tag }».
+cli-unknown-language-hint = Elige en, de, es, fr o ro.
 cli-show-hint = Véase countersign show { $set }.
 cli-no-item = #{ $set } no tiene el punto { $item }; el último es { $last }.
 cli-apply-item = Solo se aplica un conjunto entero: lo que lleva firma, todo o nada.
@@ -334,8 +341,8 @@ cli-doctor-sandbox-bwrap = Las órdenes se ejecutan en bubblewrap: solo se puede
 cli-doctor-sandbox-landlock = Las órdenes se ejecutan bajo Landlock y seccomp: { $missing }.
 cli-doctor-sandbox-none = No hay sandbox; se pregunta por cada orden: { $missing }.
 cli-doctor-sandbox-todo = Instala bubblewrap (apt install bubblewrap) y comprueba que pueda crear espacios de nombres.
-cli-run-ask = y ejecutar una vez, n omitir:
-cli-run-keys = Escribe y o n.
+cli-run-ask = y ejecutar una vez, a añadir y ejecutar, n omitir:
+cli-run-keys = Escriba y, a o n.
 cli-run-stopping = Deteniendo la orden …
 cli-run-no-workspace = No hay ninguna carpeta de trabajo abierta ni carpeta { $name }: { $cause }
 cli-run-no-workspace-hint = Nombra una carpeta de trabajo abierta o una carpeta que abrir como tal.
@@ -345,6 +352,59 @@ cli-item-judged = juzgada
 cli-item-sandbox = sandbox
 cli-item-exit = código de salida
 cli-item-output = salida
+
+## Agentes
+cli-wake-proposed = { $count ->
+    [0] Nada nuevo que proponer.
+    [one] 1 cambio propuesto.
+   *[other] { $count } cambios propuestos.
+}
+cli-wake-waits = { $count ->
+    [one] 1 hallazgo ya está esperando.
+   *[other] { $count } hallazgos ya están esperando.
+}
+cli-wake-refused = { $count ->
+    [one] 1 hallazgo no se propone de nuevo: lo rechazó o lo aplazó, o ya es así.
+   *[other] { $count } hallazgos no se proponen de nuevo: los rechazó o los aplazó, o ya es así.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 propuesta anterior se ha retirado: ya no es válida.
+   *[other] { $count } propuestas anteriores se han retirado: ya no son válidas.
+}
+cli-wake-left = { $count ->
+    [one] 1 más queda para después: ya hay bastante esperando.
+   *[other] { $count } más quedan para después: ya hay bastante esperando.
+}
+cli-decisions-empty = Aún no hay decisiones.
+cli-decisions-more = Anteriores: countersign decisions --before { $next }
+cli-reason-wrong-target = destino equivocado
+cli-reason-wrong-value = valor equivocado
+cli-reason-my-wording = mi redacción
+cli-reason-not-now = ahora no
+cli-reason-not-needed = no hace falta
+cli-reason-too-risky = demasiado arriesgado
+cli-reason-already-done = ya está hecho
+cli-reason-duplicate = duplicado
+cli-reason-other = otro
+
+## Stored outputs
+cli-outputs-none = Aquí no hay ninguna salida guardada.
+cli-outputs-more = … y { $count } más
+cli-outputs-failed = falló
+cli-outputs-size = { $count ->
+    [one] 1 carácter
+   *[other] { $count } caracteres
+}
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 elemento
+   *[other] { $count } elementos
+}
+cli-outputs-matches = { $count ->
+    [one] 1 línea
+   *[other] { $count } líneas
+}
+cli-outputs-next = Más con --offset { $offset }
+cli-outputs-default-hint = Escriba JSON: null, 0 o "texto" con sus comillas.
 
 ## Modelos
 cli-model-size-unknown = tamaño desconocido
@@ -402,3 +462,37 @@ cli-eval-wrong-sure = mal, pero seguro
 cli-eval-offered = preguntó, con lo correcto entre las respuestas
 cli-eval-cost = Modelo preguntado en { $asked } casos: { $read } → { $written } tokens; mediana { $first } s hasta el primer token, { $each } s por caso; { $all } s en total.
 cli-eval-against = De { $n } pares, solo esta ejecución acierta en { $this }, solo la otra en { $other } (McNemar exacto, p = { $p }).
+
+# Standing rules, and runs of several commands.
+cli-actor-rule = regla { $rule } ({ $name })
+cli-rules-none = No hay ninguna regla firmada. Todo espera su firma.
+cli-rule-active = activa
+cli-rule-used-up = agotada
+cli-rule-expired = caducada
+cli-rule-suspended = suspendida
+cli-rule-revoked-word = revocada
+cli-rule-uses = usada { $uses }×
+cli-rule-uses-of = usada { $uses } de { $cap }
+cli-rule-until = hasta { $date }
+cli-rule-from = de { $item }
+cli-rule-made = Regla { $id } firmada: { $name } se ejecuta sin preguntar en { $workspace } hasta { $date }.
+cli-rule-revoked = Regla { $id } revocada: { $name } vuelve a esperar su firma.
+cli-rule-judged = juzgado
+cli-rule-lets = La regla lo deja pasar.
+cli-rule-lets-not = La regla no lo deja pasar.
+cli-rule-waits = Ninguna regla lo deja pasar; espera su firma.
+cli-rule-covered = Se ejecuta sin preguntar por la regla { $rules }.
+cli-rule-past = Habría coincidido con { $matched } decisiones anteriores: { $signed } firmadas, { $rejected } rechazadas.
+cli-rule-suggested = Añadir y ejecutar recordaría: { $prefixes }
+cli-rule-never = Ninguna regla puede dejar pasar este comando.
+cli-rule-never-hint = Fírmelo cada vez. No se ha cambiado nada.
+cli-rule-one-command = Solo se puede recordar un comando a la vez.
+cli-rule-words = Se pueden recordar de 1 a { $most } palabras.
+cli-rule-words-hint = Dé un número de palabras, o ninguno para el más corto que sea seguro.
+cli-rule-ask = ¿Recordar «{ $prefix }» en { $workspace } durante { $days } días? y sí, un número para tantas palabras, n no:
+cli-rule-keys = Escriba y, n o un número de palabras.
+cli-run-all-hint = Fírmelos: countersign run-all { $set } --all
+cli-run-all-model = { $model }: { $why }
+cli-run-all-remaining = Quedan por ejecutar: { $commands }
+cli-run-all-unsigned = { $item } necesita su firma: { $command }
+cli-run-all-resume = Seguir: countersign run-all { $set } --resume

@@ -6,11 +6,11 @@ use crate::moment::Moment;
 use crate::texts::say;
 use countersign_core::problem::Problem;
 use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::shelf::{Reload, Shelf};
+use countersign_engine::shelf::{Reload, Shelf, installed};
 use countersign_engine::{Engine, EngineError, Setup};
 use countersign_llm::catalogue::Structured;
 use countersign_llm::catalogue::environment::MODEL;
-use countersign_llm::{Catalogue, Models};
+use countersign_llm::{Catalogue, LlmError, Models};
 use countersign_store::Store;
 use countersign_store_sqlite::SqliteStore;
 use std::path::Path;
@@ -68,10 +68,17 @@ fn reload(home: &Home) -> Reload {
 }
 
 /// The models of `models.json` beside the database, with the environment over it; none of both and a
-/// reachable Ollama = that; nothing at all = the built-in planner alone.
+/// reachable Ollama = that; else an installed model; nothing at all = the built-in planner alone.
 async fn models(home: &Home) -> Result<Models, Problem> {
-    let catalogue = catalogue(home, None)?;
-    Models::start(catalogue).await.map_err(|e| Problem::new("invalid_models", e.to_string()).hinting(e.hint()))
+    let wrong = |e: LlmError| Problem::new("invalid_models", e.to_string()).hinting(e.hint());
+    let found = Models::start(catalogue(home, None)?).await.map_err(wrong)?;
+    if !found.catalogue().models.is_empty() || found.catalogue().off {
+        return Ok(found);
+    }
+    match installed(&home.dir().join("models")).first() {
+        Some(name) => Models::start(catalogue(home, Some(&format!("embedded:{name}")))?).await.map_err(wrong),
+        None => Ok(found),
+    }
 }
 
 /// The models with this one for everything, in the spelling of `COUNTERSIGN_MODEL`; without `grammar`
@@ -107,5 +114,6 @@ fn catalogue(home: &Home, name: Option<&str>) -> Result<Catalogue, Problem> {
         Some(name) if variable == MODEL => Some(name.to_owned()),
         _ => std::env::var(variable).ok(),
     };
-    catalogue.with_environment(variable).map_err(wrong)
+    let catalogue = catalogue.with_environment(variable).map_err(wrong)?;
+    Ok(Catalogue { folder: Some(home.dir().join("models")), ..catalogue })
 }

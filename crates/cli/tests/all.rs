@@ -2,6 +2,7 @@
 // Tests start processes and write files of their own, and end where something is not as expected.
 #![allow(clippy::disallowed_methods, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod agents;
 mod batch;
 mod commands;
 mod crash;
@@ -12,6 +13,7 @@ mod forgery;
 mod hub;
 mod manners;
 mod models;
+mod outputs;
 mod serving;
 mod terminal;
 mod world;

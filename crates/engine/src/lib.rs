@@ -5,19 +5,25 @@
 //! come from memory, which follows each commit. A call that writes is detached from its caller, so
 //! that a client that goes away cannot leave the memory behind the database.
 
+mod agent;
 mod carry;
 mod clock;
+mod command_runs;
 mod commands;
+mod decisions;
 pub mod effects;
 mod error;
 mod file_items;
 mod files;
 mod history;
+mod outputs;
 mod proposing;
 mod review;
+mod rules;
 mod runs;
 pub mod shelf;
 mod turns;
+mod wakes;
 mod workspace;
 mod write;
 
@@ -27,8 +33,10 @@ pub use error::{EngineError, InvalidOperation};
 pub use file_items::{Choice, ItemDiff};
 pub use files::Import;
 pub use history::{Conflicts, RebuildReport};
+pub use outputs::NewOutput;
 pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
+pub use wakes::{ToolCall, WakeRequest};
 
 use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, TodoId};
@@ -56,7 +64,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`.
     pub what: Vec<&'static str>,
 }
 
@@ -102,12 +110,17 @@ struct Inner {
     confinement: OnceLock<effects::sandbox::Confinement>,
     /// What runs now.
     commands: Mutex<commands::Commands>,
+    last_output: Mutex<outputs::Last>,
+    /// Runs of commands that go on.
+    driven: Mutex<command_runs::Driven>,
 }
 
 /// What is kept in memory.
 struct World {
     todos: Todos,
     settings: Settings,
+    /// Standing rules.
+    rules: rules::Rules,
     /// The last applied batches that still stand, oldest first: what "undo" can mean.
     batches: VecDeque<Batch>,
 }
@@ -132,6 +145,7 @@ impl Engine {
                 .map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
             None => Settings::default(),
         };
+        let rules = rules::Rules::load(store.rules().await?);
         let workspaces = match store.meta("workspaces").await? {
             Some(text) => serde_json::from_str(&text).map_err(|e| countersign_store::StoreError::Unreadable {
                 what: "workspaces",
@@ -156,7 +170,7 @@ impl Engine {
         let engine = Self(Arc::new(Inner {
             store,
             clock,
-            world: RwLock::new(World { todos, settings, batches: VecDeque::new() }),
+            world: RwLock::new(World { todos, settings, rules, batches: VecDeque::new() }),
             writer: tokio::sync::Mutex::new(()),
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
@@ -167,13 +181,17 @@ impl Engine {
             cut_off: Mutex::default(),
             confinement: OnceLock::new(),
             commands: Mutex::default(),
+            last_output: Mutex::default(),
+            driven: Mutex::default(),
         }));
         engine.load_batches().await?;
-        engine.end_interrupted().await?;
+        let agents = engine.end_interrupted().await?;
         engine.end_applying().await?;
+        engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
         engine.warm();
+        engine.resume_agents(agents).await?;
         Ok(engine)
     }
 
@@ -198,6 +216,7 @@ impl Engine {
                 let engine = Self(inner);
                 let _ = engine.end_cut_off().await;
                 let _ = engine.expire_due().await;
+                let _ = engine.wake_due().await;
             }
         });
     }

@@ -379,6 +379,16 @@ impl Shelf {
     }
 }
 
+/// Names of the models that are installed in a folder, in their order.
+pub fn installed(models: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(models).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> =
+        names.filter(|name| is_name(name) && models.join(name).join(files::MODEL).is_file()).collect();
+    names.sort();
+    names
+}
+
 /// Reads a file in pieces, each into `take`.
 fn read_through(path: &Path, mut take: impl FnMut(&[u8])) -> std::io::Result<()> {
     let mut file = File::open(path)?;

@@ -1,4 +1,4 @@
-//! Model providers: Ollama, OpenAI-compatible, Anthropic; one internal stream, capabilities, catalogue, usage.
+//! Model providers: Ollama, OpenAI-compatible, Anthropic, and models in this process; one internal stream, capabilities, catalogue, usage.
 //!
 //! A [`countersign_core::model::Call`] goes in, a [`countersign_core::model::Reply`] comes out,
 //! whatever the runtime. Nothing here decides or stores anything, nothing is trusted that a runtime
@@ -10,6 +10,7 @@ mod answer;
 pub mod catalogue;
 mod conversation;
 mod discovery;
+pub mod embedded;
 pub mod error;
 mod frames;
 pub mod hub;

@@ -1,13 +1,17 @@
 //! All routes under `/api`, and `/health`.
 
+mod agents;
 mod assistant;
 mod change_sets;
+mod command_runs;
 mod commands;
 mod events;
 mod files;
 mod history;
 mod llm;
 mod models;
+mod outputs;
+mod rules;
 mod runs;
 mod settings;
 mod shelf;
@@ -34,6 +38,8 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(runs::routes())
         .merge(change_sets::routes())
         .merge(commands::routes())
+        .merge(command_runs::routes())
+        .merge(rules::routes())
         .merge(history::routes())
         .merge(settings::routes())
         .merge(events::routes())
@@ -44,6 +50,8 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(todos::routes())
         .merge(llm::routes())
         .merge(assistant::routes())
+        .merge(agents::routes())
+        .merge(outputs::routes())
         .routes(routes!(openapi))
         .route("/health", get(health))
 }

@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog } from '../state/app.js';
 import { Icon, lazy } from './bits.js';
 
-const ICONS = { desk: 'message-square', inbox: 'inbox', todos: 'list-todo', history: 'history', settings: 'settings' };
+const ICONS = { desk: 'message-square', inbox: 'inbox', todos: 'list-todo', history: 'history', library: 'folder', settings: 'settings' };
 export const Rail = () => html`<nav class="nav" aria-label=${t('ui-pages')}>
   <a class="logo" href=${railHref('desk')} aria-label=${t('ui-start-page')}>${h(Icon, { name: 'signature', size: 20 })}</a>
   ${PAGES.map(p => {
@@ -41,7 +41,8 @@ function ToastLine({ x }) {
   }
     <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => untoast(x.id)}>${h(Icon, { name: 'x', size: 14 })}</button></div>`;
 }
-export const Toasts = () => html`<div class="toasts">${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
+export const Toasts = () =>
+  html`<div class="toasts" role="region" aria-label=${t('ui-toasts')}>${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
 
 const Help = lazy(async () => (await import('./help.js')).Help),
   ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),

@@ -111,7 +111,7 @@ impl Ask {
         };
         // S0-8: with the auto mode switched off, auto falls through to plan.
         let mode = if self.mode == Mode::Auto && !state.auto_mode { Mode::Plan } else { self.mode };
-        let run = state.engine.start_run(NewRun { session, message: self.message, mode, clarify }).await?;
+        let run = state.engine.start_run(NewRun { session, message: self.message, mode, clarify, agent: None }).await?;
         state.recent.said(&run.session, &run.message, None);
         Ok(run)
     }
@@ -199,14 +199,8 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
                 state.recent.told(&id);
                 return Ok((StatusCode::BAD_GATEWAY, Json(AssistantFailure::of(body))).into_response());
             }
-            RunEvent::Stage { .. }
-            | RunEvent::Understood { .. }
-            | RunEvent::ChangeSet { .. }
-            | RunEvent::Summary { .. }
-            | RunEvent::Usage(_)
-            | RunEvent::Recovery { .. }
-            | RunEvent::Trace { .. }
-            | RunEvent::Done(_) => {}
+            // The rest is for who follows the run.
+            _ => {}
         }
     }
     state.recent.told(&id);
@@ -286,6 +280,7 @@ fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
         | RunEvent::ChangeSet { .. }
         | RunEvent::Usage(_)
         | RunEvent::Recovery { .. }
+        | RunEvent::Command { .. }
         | RunEvent::Trace { .. } => return Vec::new(),
         RunEvent::Error(body) => failure(body.clone()),
         other => stream::event(other.name(), &stream::payload(other)),

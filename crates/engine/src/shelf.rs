@@ -270,7 +270,10 @@ impl Shelf {
     ///
     /// # Errors
     /// `licence_not_confirmed` with nothing downloaded; else as [`Self::offer`].
-    pub async fn pull(&self, order: &Order) -> std::result::Result<watch::Receiver<Pull>, (Problem, Option<Offer>)> {
+    pub async fn pull(
+        &self,
+        order: &Order,
+    ) -> std::result::Result<watch::Receiver<Pull>, (Problem, Option<Box<Offer>>)> {
         let (_, name, _) = Self::read(order).map_err(|p| (p, None))?;
         if let Some(job) = self.jobs().get(&name).filter(|job| job.runs()) {
             return Ok(job.follow());
@@ -280,7 +283,7 @@ impl Shelf {
             let problem =
                 Problem::new("licence_not_confirmed", format!("{} is under the licence {}", offer.name, offer.licence))
                     .hinting("Read it, then pull again and name it. Nothing has been downloaded.");
-            return Err((problem, Some(offer)));
+            return Err((problem, Some(Box::new(offer))));
         }
         let mut jobs = self.jobs();
         // Another request may have begun the same while we asked.

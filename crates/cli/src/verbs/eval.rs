@@ -71,7 +71,7 @@ pub(crate) async fn run(args: &Eval, home: &Home, screen: &mut Screen) -> Result
         if args.verbose && !row.verdict.right {
             screen.error(format!("{}  {}  {}", row.id, clean(&row.said), clean(&row.did.to_string())))?;
         }
-        if (n + 1) % 20 == 0 && !screen.is_json() {
+        if (n + 1).is_multiple_of(20) && !screen.is_json() {
             screen.error(say!("cli-eval-progress", done = rows.len() + 1, all = chosen.len()))?;
         }
         rows.push(row);

@@ -226,7 +226,7 @@ pub fn read(file: impl Read + Seek) -> Result<Header, BadModel> {
             .into_iter()
             .find(|(n, ..)| *n == kind)
             .ok_or(BadModel::Damaged("a tensor is of a type that is not known here"))?;
-        let bytes = (elements / block).checked_mul(bytes).filter(|_| elements % block == 0);
+        let bytes = (elements / block).checked_mul(bytes).filter(|_| elements.is_multiple_of(block));
         let end = bytes.and_then(|bytes| r.u64().ok()?.checked_add(bytes));
         ends = ends.max(end.ok_or(BadModel::Damaged("a tensor is beyond all bounds"))?);
         header.parameters = header.parameters.saturating_add(elements);

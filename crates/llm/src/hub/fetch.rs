@@ -234,11 +234,11 @@ impl Hub {
                 HeaderValue::from_static(concat!("countersign/", env!("CARGO_PKG_VERSION"))),
             );
             // The key is for the hub, not for the store that it sends us to.
-            if let Some(token) = self.token.as_ref().filter(|_| host_of(&url) == host_of(&self.hub)) {
-                if let Ok(mut value) = HeaderValue::from_str(&format!("Bearer {}", token.expose())) {
-                    value.set_sensitive(true);
-                    headers.insert(header::AUTHORIZATION, value);
-                }
+            if let Some(token) = self.token.as_ref().filter(|_| host_of(&url) == host_of(&self.hub))
+                && let Ok(mut value) = HeaderValue::from_str(&format!("Bearer {}", token.expose()))
+            {
+                value.set_sensitive(true);
+                headers.insert(header::AUTHORIZATION, value);
             }
             let asked = timeout(self.limits.stall, self.transport().get(uri, headers)).await;
             let Ok(asked) = asked else {

@@ -235,7 +235,7 @@ fn run(way: &str, text: &str, todos: &Todos, url: Option<&str>, calls: &mut usiz
             Step::Done(Outcome::Clarify { alternatives, .. }) => {
                 return Got::Ask { offered: alternatives.iter().map(|a| effect(&a.operations, todos)).collect() };
             }
-            Step::Done(Outcome::Chat { .. } | Outcome::Refused { .. }) => return Got::Nothing,
+            Step::Done(Outcome::Chat { .. } | Outcome::Work { .. } | Outcome::Refused { .. }) => return Got::Nothing,
         };
     }
 }

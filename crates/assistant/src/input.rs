@@ -1,6 +1,7 @@
 //! Everything a turn depends on besides the todos: the message, the clock, the conversation, the model.
 
 use crate::outcome::Alternative;
+use crate::work::Project;
 use countersign_core::ids::TodoId;
 use countersign_core::wire::{ClarifySelection, Mode};
 use countersign_planner::dates::{Clock, DateOrder, DayParts, DefaultUntil, NextMonth};
@@ -132,6 +133,9 @@ pub struct Input {
     pub decisions: Vec<Decided>,
     /// What was lately worked on.
     pub scope: Scope,
+    /// The project folder; absent = none is open.
+    #[serde(default)]
+    pub project: Option<Project>,
 }
 
 impl Input {
@@ -150,6 +154,7 @@ impl Input {
             instructions: String::new(),
             decisions: Vec::new(),
             scope: Scope::default(),
+            project: None,
         }
     }
 }

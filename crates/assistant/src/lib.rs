@@ -22,6 +22,7 @@ mod recovery;
 mod summary;
 mod trace;
 mod turn;
+pub mod work;
 mod words;
 
 #[cfg(test)]

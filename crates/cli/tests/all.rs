@@ -11,4 +11,5 @@ mod forgery;
 mod manners;
 mod serving;
 mod terminal;
+mod work;
 mod world;

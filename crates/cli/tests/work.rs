@@ -70,7 +70,7 @@ fn a_structured_reply_is_shown_part_by_part() {
         "  1. [ ] Change it",
         "  2. [x] Think",
         "    +three",
-        "Next:",
+        "You could say next:",
         "  Go on: countersign ask -c \"count to \\\"ten\\\" in a.txt\"",
         "Nothing has been changed.",
     ];

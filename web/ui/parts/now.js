@@ -15,10 +15,12 @@ const LONG = 200;
 
 /** Brings a part of the last answer back into sight. @param {string} what */
 function show(what) {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  last()
-    ?.querySelector(`[data-now=${what}]`)
-    ?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
+  const log = document.querySelector('.log'),
+    part = last()?.querySelector(`[data-now=${what}]`);
+  if (!log || !part) return;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches,
+    top = log.scrollTop + part.getBoundingClientRect().top - log.getBoundingClientRect().top - 12;
+  log.scrollTo({ top, behavior: calm ? 'auto' : 'smooth' });
 }
 const last = () => [...document.querySelectorAll('.msg.agent')].at(-1) ?? null;
 const turnOf = (/** @type {string} */ key) => desk.turns.value.find(x => x.key === key);

@@ -83,7 +83,7 @@ function Status({ turn }) {
     applied.length > 0 &&
     html`<details class="section done"><summary>${t('page-what-was-done')}</summary><ul class="dots">${applied.map(i => html`<li key=${i.n}>${i.label}</li>`)}</ul></details>`
   }
-  <p class="turnline num"><span class="st" data-state=${left.length ? 'pending' : 'applied'}>${t(left.length ? 'page-turn-pending' : 'page-turn-done')}</span>
+  <p class="turnline num"><span class="st" data-state=${left.length ? 'drifted' : 'applied'}>${t(left.length ? 'page-turn-pending' : 'page-turn-done')}</span>
     ${applied.length > 0 && html`<span>${t('page-turn-applied', { n: applied.length })}</span>`}
     ${
       set &&

@@ -37,7 +37,8 @@ pub(crate) fn reply(screen: &mut Screen, reply: &WorkReply) -> Result<()> {
             screen.line(screen.ink(Ink::Strong, clean(&section.heading)))?;
         }
         for line in section.body.lines() {
-            screen.line(format!("  {}", clean(line)).trim_end().to_owned())?;
+            let line = format!("  {}", clean(line));
+            screen.line(line.trim_end())?;
         }
     }
     for (step, n) in reply.steps.iter().zip(1..) {

@@ -2,13 +2,17 @@
 // Tests start processes and write files of their own, and end where something is not as expected.
 #![allow(clippy::disallowed_methods, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod agents;
 mod batch;
 mod commands;
 mod crash;
 mod disk;
 mod files;
 mod forgery;
+mod hub;
 mod manners;
+mod models;
+mod outputs;
 mod serving;
 mod terminal;
 mod work;

@@ -24,9 +24,18 @@ macro_rules! wire {
     )* };
 }
 
+mod agent;
+mod command_runs;
 mod outside;
+mod rules;
 mod work;
+pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
+pub use agent::{
+    AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate, Permission,
+    StepStatus, SummaryState, ToolStatus, WorkSummary,
+};
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
+pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use work::{
     Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, WorkContext, WorkReply,
 };
@@ -211,6 +220,72 @@ wire! {
         hash: String,
     }
 
+    /// A decision on one item, from the ledger. `verdict` is `expired` where nobody decided in time.
+    struct DecisionView {
+        entry: Seq,
+        set: SetId,
+        n: u32,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        at: Timestamp,
+        actor: Actor,
+        /// The agent that had proposed it; absent where a person did, or an older version wrote it.
+        agent: Option<String>,
+        /// The operation's kind, e.g. `update`.
+        kind: String,
+        verdict: String,
+        /// A code of the fixed list, or the person's own words.
+        reason: Option<String>,
+        label: String,
+        todo: Option<TodoId>,
+        /// The shape: the same operation on the same todo has the same.
+        fingerprint: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        op: Value,
+    }
+
+    /// A proposal of an agent that was not put before the person.
+    struct NotProposed {
+        label: String,
+        fingerprint: String,
+        /// `no_effect`, `title_exists`, `rejected_before`, `deferred_before`, `expired_before`,
+        /// `waits_already`, `same_text`, `invalid` or `needs_refused`.
+        code: String,
+        /// In words that a model can use.
+        message: String,
+    }
+
+    /// What a wake came to.
+    struct WakeReport {
+        agent: String,
+        about: Option<String>,
+        /// The sets it made or added to.
+        sets: Vec<SetId>,
+        /// New items.
+        proposed: u64,
+        /// Of its own items, those that nobody had decided and that no longer hold.
+        retracted: u64,
+        not_proposed: Vec<NotProposed>,
+        /// Found, and left for a later wake: enough waits already.
+        left: u64,
+        /// The model that proposed as well.
+        model: Option<String>,
+        text: String,
+    }
+
+    /// What became of one call of a tool, as the agent is told.
+    struct ToolAnswer {
+        tool: String,
+        ok: bool,
+        /// `queued`, `noted`, `retracted`, `not_open`, `not_found`, or why it was not queued.
+        code: String,
+        message: String,
+        /// Of each queued item what it can be taken back by.
+        fingerprints: Vec<String>,
+    }
+
+    /// What became of an agent's calls.
+    struct CallsReport { agent: String, sets: Vec<SetId>, answers: Vec<ToolAnswer> }
+
     /// The newest entry.
     struct Head { seq: Seq, hash: String }
 
@@ -285,6 +360,9 @@ wire! {
         mode: Mode,
         #[serde(default)]
         clarify: Option<ClarifyAnswer>,
+        /// For `agent` only.
+        #[serde(default)]
+        agent: Option<AgentOptions>,
         /// The open folder it is about; needed only where several are open and no file is named.
         #[serde(default)]
         workspace: Option<WorkspaceId>,
@@ -316,6 +394,9 @@ wire! {
         notes: Vec<String>,
         /// What the models saw and said can be looked at.
         traced: bool,
+        /// For `agent` only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agent: Option<AgentView>,
         /// What of the project was loaded for it.
         #[serde(default)]
         context: Option<WorkContext>,
@@ -424,6 +505,8 @@ pub enum Mode {
     Chat,
     /// Always a proposal or a question.
     Plan,
+    /// A model works on it in steps, with tools (S3, S4).
+    Agent,
 }
 
 /// Status of a run (DESIGN §5).
@@ -519,6 +602,31 @@ pub enum RunEvent {
     Error(ErrorBody),
     /// The end.
     Done(bool),
+    /// A command of the run's set came to its end, under supervision (S1-22). Comes after `done`.
+    Command {
+        /// The set.
+        set: SetId,
+        /// The item.
+        n: u32,
+        /// `Command 2/4 ✗ cargo test`.
+        text: String,
+        /// `✓ 1 succeeded, ✗ 1 failed`.
+        summary: String,
+        /// The beginning and the end of its output.
+        preview: String,
+        /// What is still to run.
+        remaining: Vec<String>,
+    },
+    /// A step of an agent's run came to be or changed.
+    Step(AgentStep),
+    /// A tool call began or ended.
+    Tool(AgentTool),
+    /// What the model says it thinks.
+    Thinking(AgentThinking),
+    /// The run waits for the person: `POST /api/runs/{id}/input`.
+    Wait(AgentWait),
+    /// What was done, and whether it is kept.
+    WorkSummary(WorkSummary),
     /// What of the project was loaded for the message (S1-3).
     Context(WorkContext),
     /// A structured reply (S1-7); the summary alone is told before, while it is written.
@@ -541,6 +649,12 @@ impl RunEvent {
             Self::Result { .. } => "result",
             Self::Error(_) => "error",
             Self::Done(_) => "done",
+            Self::Command { .. } => "command",
+            Self::Step(_) => "step",
+            Self::Tool(_) => "tool",
+            Self::Thinking(_) => "thinking",
+            Self::Wait(_) => "wait",
+            Self::WorkSummary(_) => "work_summary",
             Self::Context(_) => "context",
             Self::Reply(_) => "reply",
         }

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 const MAX_COMMAND: usize = 20_000;
 
 /// The names of the operations that reach beyond todos.
-const OUTSIDE: [&str; 6] = ["write_file", "edit_file", "delete_file", "rename_file", "chmod_file", "run_command"];
+pub(crate) const OUTSIDE: [&str; 6] = ["write_file", "edit_file", "delete_file", "rename_file", "chmod_file", "run_command"];
 
 /// Problems, where there are none the operation with what it builds on.
 type Read = std::result::Result<(Operation, Vec<FileWas>, Vec<Problem>), Vec<Problem>>;
@@ -225,13 +225,13 @@ impl Inner {
 }
 
 /// A new content, and how loosely an edit was located.
-struct Written {
-    bytes: Vec<u8>,
-    fuzz: Option<Problem>,
+pub(crate) struct Written {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) fuzz: Option<Problem>,
 }
 
 /// The content that `content` or `edit` makes.
-fn written(
+pub(crate) fn written(
     name: &str,
     at: &FileKey,
     old: Option<&[u8]>,
@@ -385,13 +385,13 @@ fn split(value: &Value) -> (Value, Vec<u32>, Option<String>) {
 }
 
 /// The fields of an operation, taken one by one; what is left is unknown (R2).
-struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     map: &'a Map<String, Value>,
     taken: BTreeSet<String>,
 }
 
 impl<'a> Fields<'a> {
-    fn new(map: &'a Map<String, Value>) -> Self {
+    pub(crate) fn new(map: &'a Map<String, Value>) -> Self {
         Self { map, taken: ["op", "action"].map(str::to_owned).into() }
     }
 

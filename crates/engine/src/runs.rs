@@ -11,8 +11,8 @@ use countersign_assistant::Alternative;
 use countersign_core::ids::{RunId, SessionId, SetId};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{
-    CallUsage, Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, NewRun, RunEvent, RunStatus, RunView, SessionView,
-    UsageTotal,
+    CallUsage, Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, RunEvent, RunStatus, RunView,
+    SessionView, UsageTotal,
 };
 use countersign_planner::interpret::{Answer, Context, interpret};
 use countersign_store::{NumberedEvent, RunRow, SessionRow};
@@ -46,15 +46,18 @@ pub(crate) struct Live {
     /// How many there are; and whether that is all.
     state: watch::Sender<(usize, bool)>,
     pub(crate) cancel: CancellationToken,
+    /// An agent's run is to wait after the step that is under way.
+    pub(crate) pause: std::sync::atomic::AtomicBool,
     session: SessionId,
 }
 
 impl Live {
-    fn new(session: SessionId) -> Self {
+    pub(crate) fn new(session: SessionId) -> Self {
         Self {
             events: Mutex::new(Vec::new()),
             state: watch::channel((0, false)).0,
             cancel: CancellationToken::new(),
+            pause: std::sync::atomic::AtomicBool::new(false),
             session,
         }
     }
@@ -109,6 +112,10 @@ impl Engine {
                     .at("/message"),
             ));
         }
+        let agent = match new.mode {
+            Mode::Agent => Some(self.agent_start(new.agent.clone().unwrap_or_default())?),
+            Mode::Auto | Mode::Chat | Mode::Plan => None,
+        };
         let engine = self.clone();
         self.detached(async move {
             let inner = engine.0.clone();
@@ -162,14 +169,19 @@ impl Engine {
             live.push(first, false);
             inner.live().insert(run.id.clone(), live.clone());
             let view = run_view(&run, &[]);
-            let message = Message {
-                said,
-                question,
-                selection: new.clarify.and_then(|c| c.selection),
-                workspace: new.workspace,
-                about_command: new.about.is_some(),
-            };
-            tokio::spawn(engine.work(session, run, message, live));
+            match agent {
+                Some(start) => drop(tokio::spawn(engine.agent_begin(run, start, live))),
+                None => {
+                    let message = Message {
+                        said,
+                        question,
+                        selection: new.clarify.and_then(|c| c.selection),
+                        workspace: new.workspace,
+                        about_command: new.about.is_some(),
+                    };
+                    drop(tokio::spawn(engine.work(session, run, message, live)));
+                }
+            }
             Ok(view)
         })
         .await
@@ -299,11 +311,22 @@ impl Engine {
         interpret(text, &world.todos, &clock, &context)
     }
 
-    /// Marks the runs that a crash cut off.
-    pub(crate) async fn end_interrupted(&self) -> Result<()> {
-        let cut = self.0.store.unfinished_runs().await?;
+    /// Marks the runs that a crash cut off. Those of agents go on where they were stored: they are
+    /// returned.
+    pub(crate) async fn end_interrupted(&self) -> Result<Vec<RunRow>> {
+        let mut cut = self.0.store.unfinished_runs().await?;
+        let mut agents = Vec::new();
+        for at in (0..cut.len()).rev() {
+            if cut.get(at).is_some_and(|run| run.mode == Mode::Agent) {
+                let run = cut.remove(at);
+                match self.0.store.agent_state(&run.id).await? {
+                    Some(_) => agents.push(run),
+                    None => cut.push(run),
+                }
+            }
+        }
         if cut.is_empty() {
-            return Ok(());
+            return Ok(agents);
         }
         let mut write = Write::begin(&self.0).await?;
         for mut run in cut {
@@ -319,7 +342,7 @@ impl Engine {
             write.tx.append_events(&run.session, &run.id, &[RunEvent::Error(error), RunEvent::Done(true)]).await?;
         }
         write.finish().await?;
-        Ok(())
+        Ok(agents)
     }
 }
 
@@ -384,7 +407,7 @@ fn session_view(row: &SessionRow, runs: u64) -> SessionView {
     }
 }
 
-fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
+pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
     let clarify = events.iter().find_map(|e| if let RunEvent::Clarify(c) = &e.event { Some(c.clone()) } else { None });
     let consumed = events
         .iter()
@@ -422,6 +445,7 @@ fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         usage,
         notes,
         traced,
+        agent: (row.mode == Mode::Agent).then(|| crate::agent::view(row.status, events)),
         context,
         reply,
         created_at: row.created_at,

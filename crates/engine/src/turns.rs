@@ -3,7 +3,7 @@
 //!
 //! No transaction and no lock is held while a model writes.
 
-mod context;
+pub(crate) mod context;
 mod project;
 mod work;
 
@@ -35,7 +35,7 @@ use uuid::Uuid;
 /// Between two versions of a text that is being written.
 const TEXT_EVERY: Duration = Duration::from_millis(250);
 /// Most bytes of an answer that the ledger keeps at once; the trace has it whole.
-const RAW_KEPT: usize = 64 * 1024;
+pub(crate) const RAW_KEPT: usize = 64 * 1024;
 
 /// What was said, and what it answers.
 pub(crate) struct Message {
@@ -92,7 +92,7 @@ impl Engine {
     }
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
-        let models = self.0.setup.models.with_account(self.account(session).await?);
+        let models = self.0.models().with_account(self.account(session).await?);
         let mut input = self.input(session, run, &message, &models).await?;
         let mut work = Work {
             engine: self,
@@ -289,6 +289,11 @@ impl Work<'_> {
                         self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
                         self.tell(&actor).await?;
                     }
+                    Delta::Queued { ahead } => {
+                        let message = format!("The model answers {ahead} other message(s) first.");
+                        self.events.push(RunEvent::Recovery { what: "queued".into(), message, hint: None });
+                        self.tell(&actor).await?;
+                    }
                     Delta::Cut { why } => {
                         let hint = Some("Nothing of a cut answer is used. Send the message again to retry.".to_owned());
                         self.events.push(RunEvent::Recovery { what: "truncated".into(), message: why, hint });
@@ -304,7 +309,7 @@ impl Work<'_> {
                     action: "model_raw".into(),
                     detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
                 });
-                self.events.push(RunEvent::Usage(self.usage(role, reply)));
+                self.events.push(RunEvent::Usage(usage(&self.models, role, reply)));
                 if reply.prompt_cut {
                     self.events.push(RunEvent::Recovery {
                         what: "prompt_cut".into(),
@@ -346,20 +351,6 @@ impl Work<'_> {
             }
             reply
         }))
-    }
-
-    fn usage(&self, role: Role, reply: &Reply) -> CallUsage {
-        let hosted = self.models.available(role).is_some_and(|info| info.place == Place::Hosted);
-        CallUsage {
-            model: reply.model.clone(),
-            hosted,
-            role,
-            prompt_tokens: reply.usage.prompt_tokens,
-            cached_tokens: reply.usage.cached_tokens,
-            completion_tokens: reply.usage.completion_tokens,
-            elapsed_ms: reply.usage.elapsed_ms,
-            cost_micros: self.models.cost(&reply.model, reply).0,
-        }
     }
 
     /// Notes what the turn made of the last answer, for the run's badge and the audit.
@@ -443,6 +434,7 @@ impl Work<'_> {
         let mut set = self.inner().draft(id, source, title, proposals, write.moment, true);
         set.run = Some(self.run.id.clone());
         set.session = Some(self.session.id.clone());
+        set.agent = crate::review::proposer(actor);
         set.version = version.max(1);
         write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
         let operations = op_errors(&set);
@@ -516,10 +508,32 @@ impl Work<'_> {
         }
     }
 
+    /// What standing rules let through is carried out before the end is told: whoever waits for
+    /// the end then finds it done. Without a rule nothing is stored here.
+    async fn let_through(&mut self, turn: &Turn, outcome: Option<&Outcome>, actor: &Actor) -> Result<()> {
+        if self.inner().world().rules.active(self.engine.now()).is_empty() {
+            return Ok(());
+        }
+        if let (None, Some(Outcome::Plan { operations, .. })) = (&self.set, outcome) {
+            let mut write = Write::begin(&self.engine.0).await?;
+            let set = self.put_set(&mut write, turn, operations, actor, 1).await?;
+            let events = std::mem::take(&mut self.events);
+            let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+            write.finish().await?;
+            self.live.push(stored, false);
+            self.set = set;
+        }
+        match &self.set {
+            Some(set) => self.engine.let_through(set.id).await,
+            None => Ok(()),
+        }
+    }
+
     /// Everything that is left, in one transaction.
     async fn finish(&mut self, turn: &Turn, outcome: Option<Outcome>) -> Result<()> {
         let actor = self.actor(turn);
         self.after_call(turn);
+        self.let_through(turn, outcome.as_ref(), &actor).await?;
         let mut write = Write::begin(&self.engine.0).await?;
         let mut pending = None;
         let mut operations = Vec::new();
@@ -597,6 +611,21 @@ impl Work<'_> {
     }
 }
 
+/// What a call took.
+pub(crate) fn usage(models: &Models, role: Role, reply: &Reply) -> CallUsage {
+    let hosted = models.available(role).is_some_and(|info| info.place == Place::Hosted);
+    CallUsage {
+        model: reply.model.clone(),
+        hosted,
+        role,
+        prompt_tokens: reply.usage.prompt_tokens,
+        cached_tokens: reply.usage.cached_tokens,
+        completion_tokens: reply.usage.completion_tokens,
+        elapsed_ms: reply.usage.elapsed_ms,
+        cost_micros: models.cost(&reply.model, reply).0,
+    }
+}
+
 /// A planner warning for people.
 fn warning(code: &str) -> Problem {
     let message = match code {
@@ -632,7 +661,7 @@ fn warning(code: &str) -> Problem {
     }
 }
 
-fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {
+pub(crate) fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {
     set.items
         .iter()
         .map(|i| OpErrors {

@@ -208,6 +208,7 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
             | RunEvent::Trace { .. }
             | RunEvent::Context(_)
             | RunEvent::Reply(_)
+            | RunEvent::Command { .. }
             | RunEvent::Done(_) => {}
         }
     }
@@ -288,6 +289,7 @@ fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
         | RunEvent::ChangeSet { .. }
         | RunEvent::Usage(_)
         | RunEvent::Recovery { .. }
+        | RunEvent::Command { .. }
         | RunEvent::Trace { .. } => return Vec::new(),
         RunEvent::Error(body) => failure(body.clone()),
         other => stream::event(other.name(), &stream::payload(other)),

@@ -50,6 +50,15 @@ pub(super) async fn are_kept_whole(store: &impl Store) {
     assert_eq!(store.sessions(10).await.unwrap(), [first.clone(), second, third]);
     assert_eq!(store.runs(&first.id).await.unwrap(), [done, early, bare.clone()], "replaced in place");
     assert_eq!(store.unfinished_runs().await.unwrap(), [bare]);
+
+    let agent = RunId("r1".to_owned());
+    assert_eq!(store.agent_state(&agent).await.unwrap(), None);
+    for state in ["{}", HOSTILE] {
+        let mut tx = store.begin().await.unwrap();
+        tx.put_agent_state(&agent, state).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(store.agent_state(&agent).await.unwrap().as_deref(), Some(state), "the newest, whole");
+    }
 }
 
 pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {

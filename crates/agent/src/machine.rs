@@ -1,0 +1,429 @@
+//! The machine of an agent's run: a value that takes one input and returns effects (DESIGN §3).
+//! Whoever drives it carries the effects out in order and comes back with what the last one asked
+//! for. Stored after each `Persist`, it goes on anywhere as if nothing had happened.
+
+mod finish;
+mod planning;
+mod working;
+
+use crate::permission::Permissions;
+use crate::prompt;
+use crate::queue::{Queue, Write};
+use crate::reading::ToolCall;
+use crate::step::Form;
+use crate::tool::Registry;
+use countersign_core::model::{Call, Reply};
+use countersign_core::wire::{AgentInput, AgentStep, AgentWait, RunEvent, StepStatus, WorkSummary};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One turn of the conversation before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exchange {
+    /// What the person said.
+    pub user: String,
+    /// What it came to.
+    pub agent: String,
+}
+
+/// Where a run stops by itself (F/S3, S4-8, S1-35, R27, R28).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    /// Replies of the model between two words of the person.
+    pub turns: u32,
+    /// Replies for one step.
+    pub iterations: u32,
+    /// Corrections of one reply.
+    pub corrections: u32,
+    /// Times that one call may give one result.
+    pub same: u32,
+    /// Steps before it waits, where there are three or more.
+    pub at_once: u32,
+    /// Times that it goes on by itself.
+    pub autos: u32,
+    /// Steps of a plan.
+    pub steps: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { turns: 20, iterations: 10, corrections: 2, same: 3, at_once: 2, autos: 10, steps: 12 }
+    }
+}
+
+/// What a run starts from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The request.
+    pub message: String,
+    /// Today, for the model.
+    pub today: String,
+    /// The conversation before, oldest first.
+    pub history: Vec<Exchange>,
+    /// Standing instructions.
+    pub instructions: String,
+    /// The plan document's section.
+    pub plan_document: String,
+    /// The tools.
+    pub tools: Registry,
+    /// How the contract is put to this model.
+    pub form: Form,
+    /// Most tokens of a prompt, where the stage's own limit is higher.
+    pub prompt_tokens: u64,
+    /// Which tools may be used.
+    pub permissions: Permissions,
+    /// Goes on by itself.
+    pub auto: bool,
+    /// Where it stops.
+    pub limits: Limits,
+}
+
+/// What a tool gave.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolResult {
+    /// The call.
+    pub call: String,
+    /// It did what it should.
+    pub ok: bool,
+    /// For the model.
+    pub text: String,
+    /// What it wants to change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub write: Option<Write>,
+}
+
+/// What happens next.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Something to show.
+    Emit(RunEvent),
+    /// What is queued becomes a change set: [`Machine::queue`].
+    Propose,
+    /// The run ended; a summary may still be decided.
+    Finish(End),
+    /// Store the machine, what was emitted and what was proposed, in one transaction.
+    Persist,
+    /// Ask a model; come back with [`Input::Reply`] or [`Input::ModelFailed`].
+    CallModel(Call),
+    /// Call tools; come back with [`Input::Results`].
+    RunTools(Vec<ToolCall>),
+    /// Wait for the person; come back with [`Input::User`] or [`Input::Unanswered`].
+    AwaitUser(AgentWait),
+}
+
+impl Effect {
+    /// Whether an input must follow.
+    pub fn is_blocking(&self) -> bool {
+        matches!(self, Self::CallModel(_) | Self::RunTools(_) | Self::AwaitUser(_))
+    }
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum End {
+    /// It said what it has to say, whether all steps succeeded or not.
+    Done {
+        /// For the person.
+        text: String,
+    },
+    /// It could not be worked on at all.
+    Failed {
+        /// A code.
+        code: String,
+        /// For the person.
+        message: String,
+    },
+    /// The person stopped it.
+    Cancelled,
+}
+
+/// What comes back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Input {
+    /// The model's reply.
+    Reply(Reply),
+    /// It gave none.
+    ModelFailed {
+        /// A code.
+        code: String,
+        /// For the person.
+        message: String,
+    },
+    /// What the tools gave, in the order of the calls.
+    Results(Vec<ToolResult>),
+    /// The person's word.
+    User(AgentInput),
+    /// Nobody said in time whether tools may be used: they may not.
+    Unanswered,
+    /// The person stopped it.
+    Cancel,
+}
+
+/// The input does not fit where the run stands. Nothing has been changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the run does not wait for this")]
+pub struct NotNow;
+
+/// Where the machine stands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "at", rename_all = "snake_case")]
+pub(crate) enum Phase {
+    /// A model plans.
+    Planning,
+    /// A model works on the current step.
+    Working,
+    /// Tools run: all calls but those that were denied.
+    Tools { calls: Vec<ToolCall>, denied: Vec<ToolResult> },
+    /// The person is asked whether tools may run.
+    Approving { calls: Vec<ToolCall>, asked: Vec<String>, denied: Vec<ToolResult> },
+    /// The person is asked something.
+    Asking { question: String, context: Option<String> },
+    /// Some steps are done, and it waits to go on.
+    Paused,
+    /// A model sums up.
+    Summarising { known: WorkSummary, text: String },
+    /// The person is asked what becomes of the summary.
+    Reviewing { summary: WorkSummary },
+    /// Nothing more happens.
+    Ended,
+}
+
+/// A reply and what followed it, as the model sees them again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Turn {
+    pub(crate) said: String,
+    pub(crate) heard: String,
+}
+
+/// The machine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Machine {
+    pub(crate) setup: Setup,
+    pub(crate) phase: Phase,
+    pub(crate) steps: Vec<AgentStep>,
+    /// The current step, from 0.
+    pub(crate) current: usize,
+    /// Of the current step.
+    pub(crate) transcript: Vec<Turn>,
+    /// One line for everything that was done, for the summary.
+    pub(crate) record: Vec<String>,
+    /// What the person added.
+    pub(crate) notes: Vec<String>,
+    pub(crate) queue: Queue,
+    /// The last reply that could not be used, and why.
+    pub(crate) mend: Option<(String, String)>,
+    corrections: u32,
+    /// How often one call gave one result, of the current step.
+    seen: BTreeMap<String, u32>,
+    turns: u32,
+    calls: u32,
+    at_once: u32,
+    autos: u32,
+    auto: bool,
+}
+
+impl Machine {
+    /// A run, and what happens first.
+    pub fn begin(setup: Setup) -> (Self, Vec<Effect>) {
+        let auto = setup.auto;
+        let mut machine = Self {
+            setup,
+            phase: Phase::Planning,
+            steps: Vec::new(),
+            current: 0,
+            transcript: Vec::new(),
+            record: Vec::new(),
+            notes: Vec::new(),
+            queue: Queue::default(),
+            mend: None,
+            corrections: 0,
+            seen: BTreeMap::new(),
+            turns: 0,
+            calls: 0,
+            at_once: 0,
+            autos: 0,
+            auto,
+        };
+        let mut out = Vec::new();
+        if crate::complexity::is_complex(&machine.setup.message) {
+            out.push(stage("planning"));
+            machine.go_on(&mut out);
+        } else {
+            machine.set_steps(vec![one_line(&machine.setup.message)], &mut out);
+            machine.begin_step(0, &mut out);
+        }
+        (machine, out)
+    }
+
+    /// Takes what came back and says what happens next.
+    ///
+    /// # Errors
+    /// [`NotNow`] when the machine waits for something else.
+    pub fn step(&mut self, input: Input) -> Result<Vec<Effect>, NotNow> {
+        let mut out = Vec::new();
+        let phase = self.phase.clone();
+        match (phase, input) {
+            (Phase::Ended, _) => return Err(NotNow),
+            (Phase::Reviewing { summary }, Input::User(AgentInput::Summary { verdict, action, details })) => {
+                self.review(summary, &verdict, action, details, &mut out);
+            }
+            (Phase::Reviewing { .. }, _) => return Err(NotNow),
+            (_, Input::Cancel) => self.cancel(&mut out),
+            (_, Input::User(AgentInput::Pause)) => {
+                self.auto = false;
+                out.push(Effect::Persist);
+                out.push(self.pending());
+            }
+            (Phase::Planning, Input::Reply(reply)) => self.planned(&reply, &mut out),
+            (Phase::Working, Input::Reply(reply)) => self.worked(&reply, &mut out),
+            (Phase::Planning | Phase::Working, Input::ModelFailed { code, message }) => {
+                self.model_failed(code, message, &mut out);
+            }
+            (Phase::Tools { calls, denied }, Input::Results(results)) => {
+                self.results(&calls, results, denied, &mut out)
+            }
+            (Phase::Approving { calls, asked, denied }, Input::User(AgentInput::Approval { allow })) => {
+                self.approved(calls, &asked, denied, &allow, "the person did not allow it", &mut out);
+            }
+            (Phase::Approving { calls, asked, denied }, Input::Unanswered) => {
+                self.approved(calls, &asked, denied, &[], "nobody answered whether it may run", &mut out);
+            }
+            (Phase::Asking { question, .. }, Input::User(AgentInput::Answer { text })) => {
+                self.answered(&question, &text, &mut out);
+            }
+            (Phase::Paused, Input::User(AgentInput::Continue { auto, message })) => {
+                self.auto = auto.unwrap_or(self.auto);
+                self.autos = 0;
+                self.turns = 0;
+                self.at_once = 0;
+                self.notes.extend(message.filter(|m| !m.trim().is_empty()));
+                self.begin_step(self.current, &mut out);
+            }
+            (Phase::Paused | Phase::Asking { .. } | Phase::Approving { .. }, Input::User(AgentInput::Stop)) => {
+                self.leave_rest(&mut out);
+                self.end_work("Stopped here.", &mut out);
+            }
+            (Phase::Summarising { known, text }, Input::Reply(reply)) => {
+                let summary = crate::summary::read(&reply.text, reply.finish, known);
+                self.summed_up(summary, text, &mut out);
+            }
+            (Phase::Summarising { known, text }, Input::ModelFailed { .. }) => self.summed_up(known, text, &mut out),
+            _ => return Err(NotNow),
+        }
+        Ok(out)
+    }
+
+    /// What the machine waits for now: what a driver asks again after a restart.
+    pub fn pending(&self) -> Effect {
+        match &self.phase {
+            Phase::Planning => Effect::CallModel(prompt::planning(self)),
+            Phase::Working => Effect::CallModel(prompt::execution(self)),
+            Phase::Summarising { .. } => Effect::CallModel(prompt::summarising(self)),
+            Phase::Tools { calls, denied } => {
+                Effect::RunTools(calls.iter().filter(|c| !denied.iter().any(|d| d.call == c.id)).cloned().collect())
+            }
+            Phase::Approving { calls, asked, .. } => Effect::AwaitUser(AgentWait::Approval {
+                calls: calls
+                    .iter()
+                    .filter(|c| asked.contains(&c.id))
+                    .map(|c| countersign_core::wire::AgentCall {
+                        call: c.id.clone(),
+                        tool: c.tool.clone(),
+                        args: shown(&c.args),
+                    })
+                    .collect(),
+            }),
+            Phase::Asking { question, context } => {
+                Effect::AwaitUser(AgentWait::Answer { question: question.clone(), context: context.clone() })
+            }
+            Phase::Paused => Effect::AwaitUser(AgentWait::Continue {
+                done: self.count(StepStatus::Completed),
+                left: self.count(StepStatus::Pending),
+                queued: self.queue.len(),
+            }),
+            Phase::Reviewing { summary } => Effect::AwaitUser(AgentWait::Summary { summary: summary.clone() }),
+            Phase::Ended => Effect::Persist,
+        }
+    }
+
+    /// It will do nothing more.
+    pub fn is_ended(&self) -> bool {
+        matches!(self.phase, Phase::Ended)
+    }
+
+    /// It waits for the person.
+    pub fn waits(&self) -> bool {
+        matches!(self.pending(), Effect::AwaitUser(_))
+    }
+
+    /// What it wants to change so far.
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    /// Its tools.
+    pub fn tools(&self) -> &Registry {
+        &self.setup.tools
+    }
+
+    /// Its steps.
+    pub fn steps(&self) -> &[AgentStep] {
+        &self.steps
+    }
+
+    /// The title of the current step.
+    pub fn title(&self) -> String {
+        self.steps.get(self.current).map_or_else(|| one_line(&self.setup.message), |s| s.title.clone())
+    }
+
+    fn count(&self, status: StepStatus) -> u32 {
+        u32::try_from(self.steps.iter().filter(|s| s.status == status).count()).unwrap_or(u32::MAX)
+    }
+
+    /// Stores, and asks for what is next.
+    fn go_on(&self, out: &mut Vec<Effect>) {
+        out.push(Effect::Persist);
+        out.push(self.pending());
+    }
+
+    /// Stores, and waits for the person, who is told so.
+    fn wait(&self, out: &mut Vec<Effect>) {
+        let pending = self.pending();
+        if let Effect::AwaitUser(wait) = &pending {
+            out.push(Effect::Emit(RunEvent::Wait(wait.clone())));
+        }
+        out.push(Effect::Persist);
+        out.push(pending);
+    }
+}
+
+fn stage(name: &str) -> Effect {
+    Effect::Emit(RunEvent::Stage { stage: name.to_owned(), decision: None })
+}
+
+/// The first line of a text, at most 120 characters.
+fn one_line(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(120) {
+        Some((at, _)) => format!("{}…", line.get(..at).unwrap_or_default()),
+        None => line,
+    }
+}
+
+/// Arguments as people and prompts see them: long texts by their beginning and length.
+fn shown(args: &serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match args {
+        Value::String(text) if text.chars().count() > 240 => {
+            let start: String = text.chars().take(200).collect();
+            Value::String(format!("{start} … ({} characters)", text.chars().count()))
+        }
+        Value::Array(items) => Value::Array(items.iter().take(20).map(shown).collect()),
+        Value::Object(map) => Value::Object(map.iter().map(|(k, v)| (k.clone(), shown(v))).collect()),
+        other => other.clone(),
+    }
+}

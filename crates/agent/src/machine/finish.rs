@@ -1,0 +1,140 @@
+//! The end of a run: what is queued is proposed, the work is summed up, and the person says what
+//! becomes of the summary (S4-10…12, C25).
+
+use super::{Effect, End, Machine, Phase, one_line, stage};
+use crate::summary::{Verdict, verdict};
+use countersign_core::wire::{RunEvent, StepStatus, SummaryState, WorkSummary};
+
+impl Machine {
+    /// No model answered: what was queued before is still proposed.
+    pub(super) fn model_failed(&mut self, code: String, message: String, out: &mut Vec<Effect>) {
+        self.put_step(StepStatus::Failed, Some(message.clone()), out);
+        self.leave_rest(out);
+        if self.queue.is_empty() && self.count(StepStatus::Completed) == 0 {
+            self.phase = Phase::Ended;
+            out.push(Effect::Finish(End::Failed { code, message }));
+            out.push(Effect::Persist);
+        } else {
+            self.end_work(&message, out);
+        }
+    }
+
+    /// The person stopped it: nothing is proposed.
+    pub(super) fn cancel(&mut self, out: &mut Vec<Effect>) {
+        self.leave_rest(out);
+        self.phase = Phase::Ended;
+        out.push(Effect::Finish(End::Cancelled));
+        out.push(Effect::Persist);
+    }
+
+    /// All steps that will be done are done. `why` says why it stops early.
+    pub(super) fn end_work(&mut self, why: &str, out: &mut Vec<Effect>) {
+        let text = self.outcome(why);
+        if !self.queue.is_empty() {
+            out.push(stage("proposing"));
+            out.push(Effect::Propose);
+        }
+        let done = self.count(StepStatus::Completed);
+        // An answer without steps or changes is its own summary.
+        if done == 0 || (self.steps.len() < 2 && self.queue.is_empty()) {
+            self.finish(text, out);
+            self.phase = Phase::Ended;
+            out.push(Effect::Persist);
+            return;
+        }
+        out.push(stage("summarizing"));
+        out.push(Effect::Emit(RunEvent::Summary { text: text.clone() }));
+        self.phase = Phase::Summarising { known: self.known(), text };
+        self.go_on(out);
+    }
+
+    /// The summary is there.
+    pub(super) fn summed_up(&mut self, summary: WorkSummary, text: String, out: &mut Vec<Effect>) {
+        out.push(Effect::Emit(RunEvent::WorkSummary(summary.clone())));
+        self.finish(text, out);
+        self.phase = Phase::Reviewing { summary };
+        out.push(Effect::Persist);
+        out.push(self.pending());
+    }
+
+    fn finish(&self, text: String, out: &mut Vec<Effect>) {
+        out.push(Effect::Finish(End::Done { text }));
+    }
+
+    /// Takes the person's word on the summary. One that is unclear is asked again.
+    pub(super) fn review(
+        &mut self,
+        mut summary: WorkSummary,
+        said: &str,
+        action: Option<String>,
+        details: Option<String>,
+        out: &mut Vec<Effect>,
+    ) {
+        let given = |text: Option<String>| text.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+        let (action, details) = (given(action), given(details));
+        summary.state = match verdict(said) {
+            Verdict::Save => SummaryState::Saved,
+            Verdict::Edit if action.is_some() || details.is_some() => {
+                summary.action = action.unwrap_or(summary.action);
+                summary.details = details.unwrap_or(summary.details);
+                SummaryState::Saved
+            }
+            Verdict::Discard => SummaryState::Discarded,
+            Verdict::Edit | Verdict::Unclear => {
+                out.push(self.pending());
+                return;
+            }
+        };
+        out.push(Effect::Emit(RunEvent::WorkSummary(summary)));
+        self.phase = Phase::Ended;
+        out.push(Effect::Persist);
+    }
+
+    /// What the person is told: counts first, then the model's own last word.
+    fn outcome(&self, why: &str) -> String {
+        let (done, queued) = (self.count(StepStatus::Completed), self.queue.len());
+        let mut parts = Vec::new();
+        if self.steps.len() > 1 {
+            parts.push(format!("{done} of {} steps done.", self.steps.len()));
+        }
+        if !why.is_empty() {
+            parts.push(why.to_owned());
+        }
+        match queued {
+            0 if done == 0 => parts.push("Nothing has been changed.".to_owned()),
+            0 => {}
+            1 => parts.push("1 change waits for your signature.".to_owned()),
+            n => parts.push(format!("{n} changes wait for your signature.")),
+        }
+        let last = self.steps.iter().rev().find(|s| s.status == StepStatus::Completed).and_then(|s| s.result.clone());
+        let head = parts.join(" ");
+        match last {
+            Some(last) if head.is_empty() => last,
+            Some(last) => format!("{head}\n\n{last}"),
+            None => head,
+        }
+    }
+
+    /// What the product itself knows of the work.
+    fn known(&self) -> WorkSummary {
+        let mut tools: Vec<String> = self
+            .record
+            .iter()
+            .filter_map(|line| line.split(' ').next())
+            .filter(|word| self.setup.tools.find(word).is_some())
+            .map(str::to_owned)
+            .collect();
+        tools.sort();
+        tools.dedup();
+        let (done, queued) = (self.count(StepStatus::Completed), self.queue.len());
+        WorkSummary {
+            action: one_line(&self.setup.message),
+            details: self.steps.iter().filter_map(|s| s.result.as_deref()).map(one_line).collect::<Vec<_>>().join(" "),
+            result: format!("{done} of {} steps done; {queued} changes proposed.", self.steps.len()),
+            tools_used: tools,
+            criteria: Vec::new(),
+            decisions: Vec::new(),
+            state: SummaryState::Pending,
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Execution: the controller's loop on one step (S4-8, R27, R28).
+
+use super::{Effect, Machine, Phase, ToolResult, Turn, one_line, shown};
+use crate::reading::{Invalid, Said, ToolCall, read};
+use crate::step::Thinking;
+use crate::tool::Access;
+use countersign_core::model::Reply;
+use countersign_core::wire::{AgentThinking, AgentTool, Permission, RunEvent, StepStatus, ToolStatus};
+use serde_json::json;
+
+impl Machine {
+    /// Takes a reply to the current step.
+    pub(super) fn worked(&mut self, reply: &Reply, out: &mut Vec<Effect>) {
+        let said = match read(reply, &self.setup.tools, self.calls + 1) {
+            Ok(reading) => {
+                self.think(reading.thinking, out);
+                reading.said
+            }
+            // It mixes again: what it proposes is kept, and its text is shown (C5).
+            Err(Invalid::Mixed { calls, text }) if self.corrections > 0 => {
+                out.push(Effect::Emit(RunEvent::Recovery {
+                    what: "mixed".to_owned(),
+                    message: format!(
+                        "The reply mixed tool calls with an answer; the calls were taken. It said: {}",
+                        one_line(&text)
+                    ),
+                    hint: None,
+                }));
+                Said::Tools(calls)
+            }
+            Err(wrong) if self.corrections < self.setup.limits.corrections => {
+                self.correct(reply, wrong.to_string(), out);
+                return;
+            }
+            Err(wrong) => {
+                self.stop(format!("{wrong}. The model was asked {} times.", self.corrections + 1), out);
+                return;
+            }
+        };
+        self.mended();
+        self.turns += 1;
+        if let Some(step) = self.steps.get_mut(self.current) {
+            step.iterations += 1;
+        }
+        match said {
+            Said::Tools(calls) => self.call(calls, out),
+            Said::Respond(message) => {
+                self.record.push(format!("said: {}", one_line(&message)));
+                out.push(Effect::Emit(RunEvent::Summary { text: message.clone() }));
+                let said = json!({ "action": "next_step", "type": "respond", "message": shown(&json!(message)) });
+                self.heard(said.to_string(), "Told. Go on, or complete the task.".to_owned());
+                if self.looping("respond", &message) {
+                    self.stop("The model said the same three times.".to_owned(), out);
+                } else {
+                    self.next_turn(out);
+                }
+            }
+            Said::Complete(message) => {
+                self.record.push(format!("step {} completed: {}", self.current + 1, one_line(&message)));
+                self.put_step(StepStatus::Completed, Some(message), out);
+                self.next_step(out);
+            }
+            Said::Ask { question, context, .. } => {
+                self.phase = Phase::Asking { question, context };
+                self.put_step(StepStatus::Waiting, None, out);
+                self.wait(out);
+            }
+            Said::Stop(reason) => self.stop(format!("The model gave up: {reason}"), out),
+        }
+    }
+
+    fn think(&self, thinking: Option<Thinking>, out: &mut Vec<Effect>) {
+        let step = u32::try_from(self.current + 1).unwrap_or(u32::MAX);
+        let blank = AgentThinking {
+            step,
+            text: String::new(),
+            facts: Vec::new(),
+            decisions: Vec::new(),
+            risks: Vec::new(),
+            confidence: None,
+        };
+        let told = match thinking {
+            None => return,
+            Some(Thinking::Line(text)) => AgentThinking { text: text.chars().take(400).collect(), ..blank },
+            Some(Thinking::Notes { task, facts, decisions, risks, confidence }) => {
+                AgentThinking { text: task, facts, decisions, risks, confidence, ..blank }
+            }
+        };
+        out.push(Effect::Emit(RunEvent::Thinking(told)));
+    }
+
+    /// Sorts calls into those that may run, those the person is asked about, and those that may not.
+    fn call(&mut self, calls: Vec<ToolCall>, out: &mut Vec<Effect>) {
+        self.calls += u32::try_from(calls.len()).unwrap_or(0);
+        let (mut asked, mut denied) = (Vec::new(), Vec::new());
+        for call in &calls {
+            match self.setup.permissions.of(&call.tool, &call.args) {
+                Permission::Allow => {}
+                Permission::Ask => asked.push(call.id.clone()),
+                Permission::Deny => denied.push(refused(call, "it is not permitted here")),
+            }
+        }
+        if asked.is_empty() {
+            self.run(calls, denied, out);
+        } else {
+            self.phase = Phase::Approving { calls, asked, denied };
+            self.put_step(StepStatus::Waiting, None, out);
+            self.wait(out);
+        }
+    }
+
+    /// Takes the person's word, or that there was none in time (F/S3: then it is denied).
+    pub(super) fn approved(
+        &mut self,
+        calls: Vec<ToolCall>,
+        asked: &[String],
+        mut denied: Vec<ToolResult>,
+        allow: &[String],
+        why: &str,
+        out: &mut Vec<Effect>,
+    ) {
+        denied
+            .extend(calls.iter().filter(|c| asked.contains(&c.id) && !allow.contains(&c.id)).map(|c| refused(c, why)));
+        self.put_step(StepStatus::Running, None, out);
+        self.run(calls, denied, out);
+    }
+
+    fn run(&mut self, calls: Vec<ToolCall>, denied: Vec<ToolResult>, out: &mut Vec<Effect>) {
+        let may = |c: &&ToolCall| !denied.iter().any(|d| d.call == c.id);
+        let running: Vec<Effect> = calls
+            .iter()
+            .filter(may)
+            .map(|c| Effect::Emit(RunEvent::Tool(self.tool(c, ToolStatus::Running, None))))
+            .collect();
+        if running.is_empty() {
+            self.results(&calls, Vec::new(), denied, out);
+            return;
+        }
+        out.extend(running);
+        self.phase = Phase::Tools { calls, denied };
+        self.go_on(out);
+    }
+
+    fn tool(&self, call: &ToolCall, status: ToolStatus, result: Option<String>) -> AgentTool {
+        AgentTool {
+            call: call.id.clone(),
+            step: u32::try_from(self.current + 1).unwrap_or(u32::MAX),
+            tool: call.tool.clone(),
+            args: shown(&call.args),
+            status,
+            result,
+        }
+    }
+
+    /// Takes what the tools gave; what was denied is heard, too.
+    pub(super) fn results(
+        &mut self,
+        calls: &[ToolCall],
+        results: Vec<ToolResult>,
+        denied: Vec<ToolResult>,
+        out: &mut Vec<Effect>,
+    ) {
+        let mut heard = Vec::new();
+        let mut said = Vec::new();
+        let mut looped = None;
+        let why = self.title();
+        for call in calls {
+            let is_denied = denied.iter().find(|d| d.call == call.id);
+            let missing =
+                || ToolResult { call: call.id.clone(), ok: false, text: "it gave no result".to_owned(), write: None };
+            let result = is_denied
+                .cloned()
+                .or_else(|| results.iter().find(|r| r.call == call.id).cloned())
+                .unwrap_or_else(missing);
+            let write = self.setup.tools.find(&call.tool).is_some_and(|t| t.access == Access::Write);
+            let status = match (is_denied.is_some(), result.ok, write) {
+                (true, ..) => ToolStatus::Denied,
+                (_, false, _) => ToolStatus::Failed,
+                (_, true, true) => ToolStatus::Queued,
+                (_, true, false) => ToolStatus::Completed,
+            };
+            if let Some(write) = result.write.clone().filter(|_| result.ok) {
+                self.queue.push(write, &why);
+            }
+            let mark = if result.ok { "✓ " } else { "❌ Error: " };
+            heard.push(format!("[{}] {mark}{}", heard.len() + 1, result.text));
+            said.push(json!({ "name": call.tool.replace('.', "_"), "parameters": shown(&call.args) }));
+            let short = one_line(&result.text);
+            self.record.push(format!(
+                "{} {} → {}{}",
+                call.tool,
+                shown(&call.args),
+                if result.ok { "" } else { "failed: " },
+                short
+            ));
+            out.push(Effect::Emit(RunEvent::Tool(self.tool(call, status, Some(short)))));
+            if self.looping(&format!("{} {}", call.tool, call.args), &result.text) {
+                looped = Some(call.tool.clone());
+            }
+        }
+        let said = match said.as_slice() {
+            [one] => json!({ "action": "next_step", "tool": one["name"], "args": one["parameters"] }),
+            _ => json!({ "action": "next_step", "tool_calls": said }),
+        };
+        self.heard(said.to_string(), format!("Tool result: {}", heard.join("\n")));
+        self.phase = Phase::Working;
+        if let Some(tool) = looped {
+            self.stop(
+                format!(
+                    "{tool} was called {} times with the same arguments and gave the same.",
+                    self.setup.limits.same
+                ),
+                out,
+            );
+        } else {
+            self.next_turn(out);
+        }
+    }
+
+    fn heard(&mut self, said: String, heard: String) {
+        self.transcript.push(Turn { said, heard });
+    }
+
+    /// Takes the person's answer.
+    pub(super) fn answered(&mut self, question: &str, text: &str, out: &mut Vec<Effect>) {
+        self.record.push(format!("asked: {} → {}", one_line(question), one_line(text)));
+        self.heard(
+            json!({ "action": "ask_user", "question": question }).to_string(),
+            format!("The person answers: {text}"),
+        );
+        self.phase = Phase::Working;
+        self.turns = 0;
+        self.put_step(StepStatus::Running, None, out);
+        self.go_on(out);
+    }
+
+    /// Asks again, unless a limit is reached.
+    fn next_turn(&mut self, out: &mut Vec<Effect>) {
+        let limits = self.setup.limits;
+        let taken = self.steps.get(self.current).map_or(0, |s| s.iterations);
+        if taken >= limits.iterations {
+            self.stop(format!("Hit max iterations ({}).", limits.iterations), out);
+        } else if self.turns >= limits.turns {
+            self.stop(format!("The run took {} replies.", limits.turns), out);
+        } else {
+            self.phase = Phase::Working;
+            self.go_on(out);
+        }
+    }
+
+    /// Counts one (call, result); true when it came too often (R28).
+    fn looping(&mut self, call: &str, result: &str) -> bool {
+        let mut hasher = blake3::Hasher::new();
+        for part in [call, result] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+        let key: String = hasher.finalize().to_hex().chars().take(16).collect();
+        let times = self.seen.entry(key).or_insert(0);
+        *times += 1;
+        *times >= self.setup.limits.same
+    }
+
+    /// The guardrail: the step failed, and those after it are not begun (S4-9).
+    fn stop(&mut self, why: String, out: &mut Vec<Effect>) {
+        self.record.push(format!("step {} failed: {}", self.current + 1, one_line(&why)));
+        self.put_step(StepStatus::Failed, Some(why.clone()), out);
+        self.leave_rest(out);
+        self.end_work(&why, out);
+    }
+
+    /// Steps that are not begun any more.
+    pub(super) fn leave_rest(&mut self, out: &mut Vec<Effect>) {
+        for step in &mut self.steps {
+            if matches!(step.status, StepStatus::Pending | StepStatus::Waiting | StepStatus::Running) {
+                step.status = StepStatus::Cancelled;
+                out.push(Effect::Emit(RunEvent::Step(step.clone())));
+            }
+        }
+    }
+
+    /// Goes to the next step, waits for "go on", or ends.
+    fn next_step(&mut self, out: &mut Vec<Effect>) {
+        let limits = self.setup.limits;
+        self.at_once += 1;
+        if self.current + 1 >= self.steps.len() {
+            self.end_work("", out);
+            return;
+        }
+        self.current += 1;
+        if self.steps.len() < 3 || self.at_once < limits.at_once {
+            self.begin_step(self.current, out);
+        } else if self.auto && self.autos < limits.autos {
+            self.autos += 1;
+            self.at_once = 0;
+            self.turns = 0;
+            self.begin_step(self.current, out);
+        } else {
+            self.phase = Phase::Paused;
+            self.wait(out);
+        }
+    }
+}
+
+fn refused(call: &ToolCall, why: &str) -> ToolResult {
+    ToolResult { call: call.id.clone(), ok: false, text: format!("{} was denied: {why}.", call.tool), write: None }
+}

@@ -1,0 +1,179 @@
+//! What a run wants to change: writes are folded here, file by file, and become one change set at
+//! its end. Nothing of it has happened.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What the model hears of a write.
+pub const QUEUED: &str = "Proposal queued for user review.";
+
+/// What a write came to, as the engine worked it out against the files and this queue.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Write {
+    /// A file gets a content, or is deleted.
+    File {
+        /// Its path.
+        path: String,
+        /// The hash of the file on disk; absent = there is none.
+        base: Option<String>,
+        /// Its content; absent = deleted.
+        text: Option<String>,
+    },
+    /// A file gets another path.
+    Rename {
+        /// Its path.
+        path: String,
+        /// Its new path.
+        to: String,
+        /// The hash of the file on disk.
+        base: Option<String>,
+        /// Its content.
+        text: String,
+    },
+    /// Anything else, as an operation.
+    Operation {
+        /// It.
+        op: Value,
+    },
+}
+
+/// A file as the run would leave it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Pending {
+    path: String,
+    base: Option<String>,
+    text: Option<String>,
+    /// It came from this path, with this content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<(String, String)>,
+    why: String,
+}
+
+/// One thing in the queue.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Entry {
+    File(Pending),
+    Operation { op: Value, why: String },
+}
+
+/// The queue of a run.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Queue(Vec<Entry>);
+
+impl Queue {
+    /// Nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.operations().is_empty()
+    }
+
+    /// How many changes wait.
+    pub fn len(&self) -> u32 {
+        u32::try_from(self.operations().len()).unwrap_or(u32::MAX)
+    }
+
+    /// A file as the run would leave it: `None` = untouched, `Some(None)` = deleted.
+    pub fn file(&self, path: &str) -> Option<Option<&str>> {
+        self.pending(path).map(|f| f.text.as_deref())
+    }
+
+    /// The hash that the first change of a file built on.
+    pub fn base(&self, path: &str) -> Option<Option<&str>> {
+        self.pending(path).map(|f| f.base.as_deref())
+    }
+
+    /// Paths with what they would hold, in order of their first change.
+    pub fn files(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.0.iter().filter_map(|e| match e {
+            Entry::File(f) => Some((f.path.as_str(), f.text.as_deref())),
+            Entry::Operation { .. } => None,
+        })
+    }
+
+    fn pending(&self, path: &str) -> Option<&Pending> {
+        self.0.iter().find_map(|e| match e {
+            Entry::File(f) if f.path == path => Some(f),
+            _ => None,
+        })
+    }
+
+    /// Takes one more write in. What a file was on disk stays what its first change saw.
+    pub fn push(&mut self, write: Write, why: &str) {
+        match write {
+            Write::File { path, base, text } => self.put(path, base, text, None, why),
+            Write::Rename { path, to, base, text } => {
+                let from = Some((path.clone(), text.clone()));
+                self.put(path, base, None, None, why);
+                self.put(to, None, Some(text), from, why);
+            }
+            Write::Operation { op } => self.0.push(Entry::Operation { op, why: why.to_owned() }),
+        }
+    }
+
+    fn put(
+        &mut self,
+        path: String,
+        base: Option<String>,
+        text: Option<String>,
+        from: Option<(String, String)>,
+        why: &str,
+    ) {
+        let known = self.0.iter_mut().find_map(|e| match e {
+            Entry::File(f) if f.path == path => Some(f),
+            _ => None,
+        });
+        match known {
+            Some(file) => {
+                file.text = text;
+                file.from = from;
+                why.clone_into(&mut file.why);
+            }
+            None => self.0.push(Entry::File(Pending { path, base, text, from, why: why.to_owned() })),
+        }
+    }
+
+    /// The operations of the change set, in order: each file once.
+    pub fn operations(&self) -> Vec<Value> {
+        // A file that was only moved is renamed; the two halves of it are one operation.
+        let moved: Vec<(&str, &str)> = self
+            .0
+            .iter()
+            .filter_map(|e| match e {
+                Entry::File(Pending { path, base: None, text: Some(text), from: Some((from, was)), .. }) => {
+                    let whole = text == was && self.pending(from).is_some_and(|f| f.text.is_none() && f.base.is_some());
+                    whole.then_some((from.as_str(), path.as_str()))
+                }
+                _ => None,
+            })
+            .collect();
+        let mut all = Vec::new();
+        for entry in &self.0 {
+            match entry {
+                Entry::Operation { op, .. } => all.push(op.clone()),
+                Entry::File(f) if moved.iter().any(|(_, to)| *to == f.path) => {}
+                Entry::File(f) => {
+                    let to = moved.iter().find(|(from, _)| *from == f.path).map(|(_, to)| *to);
+                    let (path, why) = (&f.path, &f.why);
+                    all.push(match (&f.base, &f.text, to) {
+                        (Some(base), None, Some(to)) => {
+                            json!({ "op": "rename_file", "path": path, "to": to, "base": base, "why": why })
+                        }
+                        (Some(base), None, None) => {
+                            json!({ "op": "delete_file", "path": path, "base": base, "why": why })
+                        }
+                        (Some(base), Some(text), _) => {
+                            json!({ "op": "write_file", "path": path, "content": text, "base": base, "why": why })
+                        }
+                        (None, Some(text), _) => {
+                            json!({ "op": "write_file", "path": path, "content": text, "why": why })
+                        }
+                        // Made and deleted again: nothing.
+                        (None, None, _) => continue,
+                    });
+                }
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,139 @@
+//! The summary of the work: what the model says was done (a document: defaults are allowed, C7), and
+//! what the person says to it (S4-10, S4-11, C25, R35).
+
+use countersign_core::model::Finish;
+use countersign_core::wire::{CriterionUpdate, SummaryState, WorkSummary};
+use countersign_recover::{Finish as Ended, Request, Schema};
+use serde_json::{Value, json};
+
+/// What is asked for.
+pub fn schema() -> Value {
+    let text = |most: u32| json!({ "type": "string", "maxLength": most });
+    json!({
+        "type": "object",
+        "properties": {
+            "log_entry": {
+                "type": "object",
+                "properties": {
+                    "action": text(120), "details": text(600), "result": text(300),
+                    "tools_used": { "type": "array", "items": text(60), "maxItems": 20 },
+                },
+                "required": ["action", "details", "result"],
+                "additionalProperties": false,
+            },
+            "acceptance_criteria_updates": {
+                "type": "array", "maxItems": 10,
+                "items": {
+                    "type": "object",
+                    "properties": { "description": text(200), "completed": { "type": "boolean" } },
+                    "required": ["description", "completed"],
+                    "additionalProperties": false,
+                },
+            },
+            "decisions_made": { "type": "array", "items": text(200), "maxItems": 10 },
+        },
+        "required": ["log_entry"],
+        "additionalProperties": false,
+    })
+}
+
+/// Reads a reply; what is missing comes from `otherwise`, which the product knows itself.
+pub fn read(text: &str, finish: Finish, otherwise: WorkSummary) -> WorkSummary {
+    let schema = Schema::compile(&schema()).ok();
+    let finish = match finish {
+        Finish::Length => Some(Ended::Length),
+        Finish::Aborted | Finish::Filtered => Some(Ended::Aborted),
+        _ => None,
+    };
+    let got = countersign_recover::recover(&Request { input: text, schema: schema.as_ref(), finish });
+    let Some(value) = got.value().map(|v| v.into_inner().to_serde()) else { return otherwise };
+    let entry = &value["log_entry"];
+    let said =
+        |key: &str, or: String| entry[key].as_str().map(str::trim).filter(|t| !t.is_empty()).map_or(or, str::to_owned);
+    let list = |v: &Value| -> Vec<String> {
+        v.as_array().into_iter().flatten().filter_map(|t| t.as_str().map(str::to_owned)).collect()
+    };
+    let criteria = value["acceptance_criteria_updates"].as_array().into_iter().flatten().filter_map(|c| {
+        Some(CriterionUpdate {
+            description: c["description"].as_str()?.to_owned(),
+            completed: c["completed"].as_bool()?,
+        })
+    });
+    WorkSummary {
+        action: said("action", otherwise.action),
+        details: said("details", otherwise.details),
+        // What really happened is the product's to say (DESIGN §4: receipts write the status).
+        result: otherwise.result,
+        tools_used: otherwise.tools_used,
+        criteria: criteria.collect(),
+        decisions: list(&value["decisions_made"]),
+        state: SummaryState::Pending,
+    }
+}
+
+/// What a person said to a summary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Keep it.
+    Save,
+    /// Keep it corrected.
+    Edit,
+    /// Keep nothing of it.
+    Discard,
+    /// Ask again.
+    Unclear,
+}
+
+/// Reads a word in any of the five languages. An empty one is not yes (R35).
+pub fn verdict(said: &str) -> Verdict {
+    let word = said.trim().trim_end_matches(['.', '!']).to_lowercase();
+    match word.as_str() {
+        "save" | "yes" | "y" | "ok" | "okay" | "speichern" | "ja" | "j" | "guardar" | "sí" | "si" | "enregistrer"
+        | "oui" | "o" | "salvează" | "salveaza" | "da" => Verdict::Save,
+        "edit" | "e" | "change" | "bearbeiten" | "ändern" | "editar" | "modifier" | "editează" | "editeaza" => {
+            Verdict::Edit
+        }
+        "discard" | "no" | "n" | "nein" | "verwerfen" | "descartar" | "non" | "ignorer" | "nu" | "renunță"
+        | "renunta" => Verdict::Discard,
+        _ => Verdict::Unclear,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_discards_and_what_is_unclear_is_asked_again() {
+        for (said, verdict) in [
+            ("yes", Verdict::Save),
+            ("Ja", Verdict::Save),
+            ("no", Verdict::Discard),
+            ("Non.", Verdict::Discard),
+            ("edit", Verdict::Edit),
+            ("", Verdict::Unclear),
+            ("  ", Verdict::Unclear),
+            ("maybe", Verdict::Unclear),
+            ("yes but no", Verdict::Unclear),
+        ] {
+            assert_eq!(super::verdict(said), verdict, "{said:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_model_does_not_say_is_filled_in_and_results_are_never_its_own() {
+        let known = WorkSummary {
+            action: "a".into(),
+            details: "d".into(),
+            result: "1 change waits.".into(),
+            tools_used: vec!["read_file".into()],
+            criteria: vec![],
+            decisions: vec![],
+            state: SummaryState::Pending,
+        };
+        assert_eq!(read("nothing", Finish::Stop, known.clone()), known);
+        let text = r#"{"log_entry":{"action":"Wrote it","details":"","result":"All applied!","tools_used":["rm"]},"decisions_made":["x"]}"#;
+        let got = read(text, Finish::Stop, known.clone());
+        assert_eq!(got, WorkSummary { action: "Wrote it".into(), decisions: vec!["x".into()], ..known });
+    }
+}

@@ -1,0 +1,557 @@
+//! Agents' runs: the machine of `countersign-agent` is driven over models, tools and the person
+//! (S3, S4). The machine is stored with its events in one transaction before anything is waited
+//! for, so that a crash at any step goes on from there; what it wants to change becomes one change
+//! set, and nothing else happens.
+
+mod begin;
+mod files;
+mod tools;
+mod writes;
+
+use crate::proposing::OUTSIDE;
+use crate::runs::{Live, run_view, title_of};
+use crate::turns::{RAW_KEPT, op_errors, usage};
+use crate::write::Write;
+use crate::{Engine, EngineError, Result};
+use countersign_agent::machine::{Effect, End, Input, Machine};
+use countersign_assistant::{CallRecord, Stage};
+use countersign_core::change_set::{Actor, Source};
+use countersign_core::file::WorkspaceId;
+use countersign_core::ids::RunId;
+use countersign_core::ledger::Event;
+use countersign_core::model::{Call, Finish, Reply};
+use countersign_core::problem::Problem;
+use countersign_core::wire::{
+    AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState,
+};
+use countersign_llm::{Delta, LlmError, Models};
+use countersign_store::{NumberedEvent, RunRow};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// How long a question for permission waits (F/S3).
+const APPROVAL: Duration = Duration::from_secs(60);
+
+/// What a run of an agent starts from.
+pub(crate) struct Start {
+    options: AgentOptions,
+    workspace: Option<WorkspaceId>,
+}
+
+/// An agent's run as it is stored.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    workspace: Option<WorkspaceId>,
+    machine: Machine,
+}
+
+/// A run under way.
+struct Drive<'e> {
+    engine: &'e Engine,
+    run: RunRow,
+    live: &'e Live,
+    models: Models,
+    stored: Stored,
+    /// Events and ledger entries that wait for the next transaction.
+    events: Vec<RunEvent>,
+    audit: Vec<Event>,
+    calls: Vec<CallRecord>,
+}
+
+impl Engine {
+    /// Says whether an agent can work at all, and on which workspace.
+    pub(crate) fn agent_start(&self, options: AgentOptions) -> Result<Start> {
+        if self.0.models().available(countersign_core::model::Role::Execute).is_none() {
+            return Err(EngineError::Bad(
+                Problem::new("no_model", "an agent needs a model, and none is configured")
+                    .hinting("Configure one in models.json or start Ollama; without a model use Auto."),
+            ));
+        }
+        let open = self.0.workspaces().len();
+        let workspace = match (&options.workspace, open) {
+            (None, 0) => None,
+            (named, _) => Some(self.0.workspace(named.as_deref()).map_err(EngineError::Bad)?),
+        };
+        Ok(Start { options, workspace })
+    }
+
+    /// Begins a run whose message was just stored.
+    pub(crate) async fn agent_begin(self, run: RunRow, start: Start, live: Arc<Live>) {
+        let setup = match self.agent_setup(&run, &start).await {
+            Ok(setup) => setup,
+            Err(e) => return self.agent_failed(run, &e, &live).await,
+        };
+        let (machine, effects) = Machine::begin(setup);
+        let stored = Stored { workspace: start.workspace, machine };
+        self.agent_drive(run, stored, effects, live).await;
+    }
+
+    /// Goes on with the runs that were under way when the server stopped.
+    pub(crate) async fn resume_agents(&self, runs: Vec<RunRow>) -> Result<()> {
+        for run in runs {
+            let Some(stored) = self.agent_stored(&run.id).await? else { continue };
+            let pending = stored.machine.pending();
+            if let Effect::AwaitUser(wait) = &pending {
+                if matches!(wait, AgentWait::Approval { .. }) {
+                    self.deny_later(run.id.clone(), wait.clone());
+                }
+                continue;
+            }
+            let live = Arc::new(Live::new(run.session.clone()));
+            live.push(self.0.store.events(&run.id, 0).await?, false);
+            self.0.live().insert(run.id.clone(), live.clone());
+            tokio::spawn(self.clone().agent_drive(run, stored, vec![pending], live));
+        }
+        Ok(())
+    }
+
+    /// Gives a run of an agent the person's word.
+    ///
+    /// # Errors
+    /// `not_waiting` when it waits for something else; an unknown run; a failing store.
+    pub async fn answer_run(&self, id: &RunId, input: AgentInput) -> Result<RunView> {
+        let running = self.0.live().get(id).cloned();
+        if let Some(live) = running {
+            if input != AgentInput::Pause {
+                return Err(not_waiting());
+            }
+            live.pause.store(true, Ordering::Relaxed);
+            return self.run(id).await;
+        }
+        if input == AgentInput::Pause {
+            // It waits already.
+            return self.run(id).await;
+        }
+        self.agent_input(id.clone(), Input::User(input)).await
+    }
+
+    async fn agent_input(&self, id: RunId, input: Input) -> Result<RunView> {
+        let engine = self.clone();
+        self.detached(async move {
+            let run = engine.0.store.run(&id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
+            let live = Arc::new(Live::new(run.session.clone()));
+            // Whoever is first goes on with it; a second word finds it running.
+            {
+                let mut all = engine.0.live();
+                if all.contains_key(&id) {
+                    return Err(not_waiting());
+                }
+                all.insert(id.clone(), live.clone());
+            }
+            let begun = engine.agent_take(&id, input).await;
+            let (run, stored, effects) = match begun {
+                Ok(begun) => begun,
+                Err(e) => {
+                    engine.0.live().remove(&id);
+                    live.push(Vec::new(), true);
+                    return Err(e);
+                }
+            };
+            let before = engine.0.store.events(&id, 0).await?;
+            let view = run_view(&RunRow { status: RunStatus::Running, ..run.clone() }, &before);
+            live.push(before, false);
+            let done = !effects.iter().any(Effect::is_blocking) || run.status == RunStatus::Done;
+            if done {
+                engine.clone().agent_drive(run, stored, effects, live).await;
+                return engine.run(&id).await;
+            }
+            tokio::spawn(engine.agent_drive(run, stored, effects, live));
+            Ok(view)
+        })
+        .await
+    }
+
+    /// Reads a run back and gives it an input.
+    async fn agent_take(&self, id: &RunId, input: Input) -> Result<(RunRow, Stored, Vec<Effect>)> {
+        let run = self.0.store.run(id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
+        let mut stored = self.agent_stored(id).await?.ok_or_else(not_waiting)?;
+        let effects = stored.machine.step(input).map_err(|_| not_waiting())?;
+        Ok((run, stored, effects))
+    }
+
+    async fn agent_stored(&self, id: &RunId) -> Result<Option<Stored>> {
+        let Some(text) = self.0.store.agent_state(id).await? else { return Ok(None) };
+        let stored = serde_json::from_str(&text)
+            .map_err(|e| countersign_store::StoreError::Unreadable { what: "agent run", message: e.to_string() })?;
+        Ok(Some(stored))
+    }
+
+    /// Denies what nobody allowed in time.
+    fn deny_later(&self, id: RunId, asked: AgentWait) {
+        let engine = Arc::downgrade(&self.0);
+        tokio::spawn(async move {
+            tokio::time::sleep(APPROVAL).await;
+            let Some(inner) = engine.upgrade() else { return };
+            let engine = Self(inner);
+            // Another question may be asked by now: that one has its own time.
+            let same = engine
+                .agent_stored(&id)
+                .await
+                .ok()
+                .flatten()
+                .is_some_and(|stored| matches!(stored.machine.pending(), Effect::AwaitUser(wait) if wait == asked));
+            if same {
+                // Answered in this very moment is fine.
+                let _ = engine.agent_input(id, Input::Unanswered).await;
+            }
+        });
+    }
+
+    /// Carries effects out until the machine ends or waits for the person.
+    async fn agent_drive(self, run: RunRow, stored: Stored, effects: Vec<Effect>, live: Arc<Live>) {
+        let id = run.id.clone();
+        let drive = async {
+            let session = self
+                .0
+                .store
+                .session(&run.session)
+                .await?
+                .ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
+            let models = self.0.models().with_account(self.account(&session).await?);
+            let mut drive = Drive {
+                engine: &self,
+                run: run.clone(),
+                live: &live,
+                models,
+                stored,
+                events: Vec::new(),
+                audit: Vec::new(),
+                calls: Vec::new(),
+            };
+            drive.go(effects).await
+        };
+        match drive.await {
+            Ok(Some(wait @ AgentWait::Approval { .. })) => {
+                self.0.live().remove(&id);
+                self.deny_later(id, wait);
+            }
+            Ok(_) => drop(self.0.live().remove(&id)),
+            Err(e) => self.agent_failed(run, &e, &live).await,
+        }
+    }
+
+    async fn agent_failed(&self, mut run: RunRow, e: &EngineError, live: &Live) {
+        run.status = RunStatus::Failed;
+        run.finished_at = Some(self.now());
+        let events = vec![RunEvent::Error(e.body()), RunEvent::Done(true)];
+        let stored = async {
+            let mut write = Write::begin(&self.0).await?;
+            write.tx.put_run(&run).await?;
+            let stored = write.tx.append_events(&run.session, &run.id, &events).await?;
+            write.finish().await?;
+            Ok::<_, EngineError>(stored)
+        };
+        // When even that cannot be stored, the followers at least hear of it.
+        let told = stored.await.unwrap_or_else(|_| {
+            events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
+        });
+        live.push(told, true);
+        self.0.live().remove(&run.id);
+    }
+}
+
+impl Drive<'_> {
+    /// Returns what it waits for, where it waits for the person.
+    async fn go(&mut self, mut effects: Vec<Effect>) -> Result<Option<AgentWait>> {
+        loop {
+            let (mut propose, mut end, mut persist, mut next) = (false, None, false, None);
+            for effect in effects {
+                match effect {
+                    Effect::Emit(event) => self.emit(event),
+                    Effect::Propose => propose = true,
+                    Effect::Finish(how) => end = Some(how),
+                    Effect::Persist => persist = true,
+                    Effect::CallModel(_) | Effect::RunTools(_) | Effect::AwaitUser(_) => next = Some(effect),
+                }
+            }
+            let waits = match &next {
+                Some(Effect::AwaitUser(wait)) => Some(wait.clone()),
+                _ => None,
+            };
+            let last = next.is_none() || waits.is_some();
+            if persist {
+                self.persist(propose, end, waits.as_ref(), last).await?;
+            } else if last {
+                self.live.push(Vec::new(), true);
+            }
+            let input = match next {
+                None => return Ok(None),
+                Some(Effect::CallModel(call)) => self.ask(call).await?,
+                Some(Effect::RunTools(calls)) => {
+                    let cancel = self.live.cancel.clone();
+                    let run =
+                        self.engine.0.run_tools(&calls, self.stored.machine.queue(), self.stored.workspace.as_ref());
+                    tokio::select! {
+                        () = cancel.cancelled() => Input::Cancel,
+                        results = run => Input::Results(results),
+                    }
+                }
+                Some(_) => return Ok(waits),
+            };
+            if self.live.pause.swap(false, Ordering::Relaxed) {
+                // What it asks for is under way already.
+                let _ = self.stored.machine.step(Input::User(AgentInput::Pause));
+            }
+            effects = self.stored.machine.step(input).map_err(|e| EngineError::Interrupted(e.to_string()))?;
+        }
+    }
+
+    /// Notes an event. A summary that was decided is a fact for the ledger, too.
+    fn emit(&mut self, event: RunEvent) {
+        if let RunEvent::WorkSummary(summary) = &event
+            && summary.state != SummaryState::Pending
+        {
+            let action =
+                if summary.state == SummaryState::Saved { "work_summary_saved" } else { "work_summary_discarded" };
+            self.audit.push(Event::Audit {
+                action: action.to_owned(),
+                detail: json!({ "run": self.run.id, "summary": summary }),
+            });
+        }
+        self.events.push(event);
+    }
+
+    /// Machine, events, ledger entries and the change set, in one transaction.
+    async fn persist(&mut self, propose: bool, end: Option<End>, waits: Option<&AgentWait>, last: bool) -> Result<()> {
+        let actor = Actor::Agent { name: "agent".to_owned() };
+        let finished = self.run.status == RunStatus::Done;
+        let mut write = Write::begin(&self.engine.0).await?;
+        if propose {
+            self.propose(&mut write, &actor).await?;
+        }
+        if last && !self.calls.is_empty() {
+            let trace = json!({ "calls": self.calls, "audit": [] });
+            let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
+            self.events.push(RunEvent::Trace { blob, calls: self.calls.len() as u64 });
+        }
+        match end {
+            Some(end) => self.end(end, write.moment.now),
+            None if finished => {}
+            None => self.run.status = if waits.is_some() { RunStatus::Waiting } else { RunStatus::Running },
+        }
+        for event in std::mem::take(&mut self.audit) {
+            write.append(&actor, event).await?;
+        }
+        write.tx.put_run(&self.run).await?;
+        write.tx.put_agent_state(&self.run.id, &serde_json::to_string(&self.stored).unwrap_or_default()).await?;
+        let events = std::mem::take(&mut self.events);
+        let stored = write.tx.append_events(&self.run.session, &self.run.id, &events).await?;
+        write.finish().await?;
+        self.live.push(stored, last);
+        Ok(())
+    }
+
+    /// What is queued as one change set that waits.
+    async fn propose(&mut self, write: &mut Write<'_>, actor: &Actor) -> Result<()> {
+        let mut operations = self.stored.machine.queue().operations();
+        for op in &mut operations {
+            let outside = op.get("op").and_then(Value::as_str).is_some_and(|name| OUTSIDE.contains(&name));
+            if let (true, Some(workspace), Value::Object(map)) = (outside, &self.stored.workspace, op) {
+                map.insert("workspace".to_owned(), json!(workspace));
+            }
+        }
+        let proposals = write.read_operations(&operations, &self.run.message).await?;
+        let id = write.tx.reserve_set_id().await?;
+        let title = Some(title_of(&self.run.message));
+        let mut set = self.engine.0.draft(id, Source::Request, title, proposals, write.moment, false);
+        set.run = Some(self.run.id.clone());
+        set.session = Some(self.run.session.clone());
+        write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
+        let operations = op_errors(&set);
+        let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
+        self.events.push(RunEvent::Ops {
+            version: set.version,
+            change_set: Some(set.id),
+            valid_count: operations.len() as u64 - invalid,
+            invalid_count: invalid,
+            operations,
+        });
+        self.events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
+        self.run.change_set = Some(set.id);
+        Ok(())
+    }
+
+    fn end(&mut self, end: End, now: jiff::Timestamp) {
+        self.run.finished_at = Some(now);
+        self.run.decision = Some("agent".to_owned());
+        match end {
+            End::Done { text } => {
+                self.run.status = RunStatus::Done;
+                self.run.text = Some(text.clone());
+                self.events.push(RunEvent::Summary { text: text.clone() });
+                self.events.push(RunEvent::Result { text, operations: Vec::new() });
+            }
+            End::Failed { code, message } => {
+                self.run.status = RunStatus::Failed;
+                self.events.push(RunEvent::Error(ErrorBody {
+                    error: code,
+                    message: format!("{message} Nothing has been changed."),
+                    details: None,
+                    hint: Some("Send the message again, or use another model.".to_owned()),
+                }));
+            }
+            End::Cancelled => {
+                self.run.status = RunStatus::Cancelled;
+                self.events.push(RunEvent::Error(ErrorBody {
+                    error: "cancelled".into(),
+                    message: "The run was stopped. Nothing has been changed.".into(),
+                    details: None,
+                    hint: None,
+                }));
+            }
+        }
+        self.events.push(RunEvent::Done(true));
+    }
+
+    /// Stores and tells what waits, without the machine: it did not change.
+    async fn tell(&mut self) -> Result<()> {
+        let mut write = Write::begin(&self.engine.0).await?;
+        for event in std::mem::take(&mut self.audit) {
+            write.append(&Actor::Agent { name: "agent".to_owned() }, event).await?;
+        }
+        let events = std::mem::take(&mut self.events);
+        let stored = write.tx.append_events(&self.run.session, &self.run.id, &events).await?;
+        write.finish().await?;
+        self.live.push(stored, false);
+        Ok(())
+    }
+
+    /// Asks a model. What it answered is stored with the machine that read it; the raw text is in
+    /// the ledger before that (S1-5).
+    async fn ask(&mut self, call: Call) -> Result<Input> {
+        let (role, models) = (call.role, self.models.clone());
+        let schema = call.format.as_ref().map(|f| f.schema.clone());
+        let mut record = record(&call);
+        let cancel = self.live.cancel.clone();
+        let (heard, mut deltas) = mpsc::unbounded_channel();
+        let mut progress = move |delta: Delta| drop(heard.send(delta));
+        let answer = models.call(call, &mut progress, &cancel);
+        tokio::pin!(answer);
+        let answer = loop {
+            tokio::select! {
+                answer = &mut answer => break answer,
+                Some(delta) = deltas.recv() => match delta {
+                    Delta::Retry { attempt, after_ms, why } => {
+                        let message = format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000));
+                        self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
+                        self.tell().await?;
+                    }
+                    Delta::Cut { why } => {
+                        let hint = Some("Nothing of a cut answer is used; the model is asked again.".to_owned());
+                        self.events.push(RunEvent::Recovery { what: "truncated".into(), message: why, hint });
+                    }
+                    Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } => {}
+                },
+            }
+        };
+        let input = match answer {
+            Ok(mut reply) => {
+                let raw: String = reply.text.chars().take(RAW_KEPT).collect();
+                self.audit.push(Event::Audit {
+                    action: "model_raw".into(),
+                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
+                });
+                self.events.push(RunEvent::Usage(usage(&self.models, role, &reply)));
+                if reply.prompt_cut {
+                    self.events.push(RunEvent::Recovery {
+                        what: "prompt_cut".into(),
+                        message: "The model's server read less than it was sent.".into(),
+                        hint: Some("Give the model a larger context.".into()),
+                    });
+                }
+                answered(&mut record, &reply);
+                self.tell().await?;
+                // A provider that wants every member gets placeholders for those that may be absent.
+                if let (Some(schema), Ok(mut value)) = (&schema, serde_json::from_str::<Value>(&reply.text)) {
+                    countersign_llm::schema::without_placeholders(&mut value, schema);
+                    if matches!(reply.finish, Finish::Stop | Finish::Unknown) {
+                        reply.text = value.to_string();
+                    }
+                }
+                Input::Reply(reply)
+            }
+            Err(LlmError::Cancelled) => Input::Cancel,
+            Err(e) => {
+                record.error = Some(e.to_string());
+                self.audit.push(Event::Audit {
+                    action: "model_failed".into(),
+                    detail: json!({ "run": self.run.id, "role": role, "error": e.code(), "message": e.to_string() }),
+                });
+                self.events.push(RunEvent::Recovery {
+                    what: "model_failed".into(),
+                    message: e.to_string(),
+                    hint: Some(e.hint()),
+                });
+                Input::ModelFailed { code: e.code().to_owned(), message: e.to_string() }
+            }
+        };
+        self.calls.push(record);
+        Ok(input)
+    }
+}
+
+fn not_waiting() -> EngineError {
+    EngineError::Bad(
+        Problem::new("not_waiting", "the run does not wait for this")
+            .hinting("Look at the run: it goes on, or it ended."),
+    )
+}
+
+fn record(call: &Call) -> CallRecord {
+    CallRecord {
+        stage: Stage::Proposing,
+        role: call.role,
+        messages: call.messages.clone(),
+        schema: call.format.as_ref().map(|f| f.schema.clone()),
+        sections: Vec::new(),
+        raw: String::new(),
+        finish: None,
+        parsed: None,
+        repairs: Vec::new(),
+        dropped: Vec::new(),
+        violations: Vec::new(),
+        min_logprob: None,
+        usage: None,
+        prompt_cut: false,
+        error: None,
+        model: None,
+    }
+}
+
+fn answered(record: &mut CallRecord, reply: &Reply) {
+    record.raw = reply.text.chars().take(RAW_KEPT).collect();
+    record.finish = Some(reply.finish);
+    record.min_logprob = reply.min_logprob;
+    record.usage = Some(reply.usage);
+    record.prompt_cut = reply.prompt_cut;
+    record.model = Some(reply.model.clone());
+}
+
+/// What the events of an agent's run add up to.
+pub(crate) fn view(status: RunStatus, events: &[NumberedEvent]) -> AgentView {
+    let mut view = AgentView { steps: Vec::new(), tools: Vec::new(), thinking: None, wait: None, summary: None };
+    for event in events {
+        match &event.event {
+            RunEvent::Step(step) => match view.steps.iter_mut().find(|s| s.n == step.n) {
+                Some(known) => known.clone_from(step),
+                None => view.steps.push(step.clone()),
+            },
+            RunEvent::Tool(tool) => match view.tools.iter_mut().find(|t| t.call == tool.call) {
+                Some(known) => known.clone_from(tool),
+                None => view.tools.push(tool.clone()),
+            },
+            RunEvent::Thinking(thinking) => view.thinking = Some(thinking.clone()),
+            RunEvent::Wait(wait) => view.wait = Some(wait.clone()),
+            RunEvent::WorkSummary(summary) => view.summary = Some(summary.clone()),
+            _ => {}
+        }
+    }
+    if status != RunStatus::Waiting {
+        view.wait = None;
+    }
+    view
+}

@@ -1,0 +1,104 @@
+//! What an agent's run starts from: the conversation, instructions, tools, permissions and the
+//! model's size.
+
+use super::Start;
+use crate::workspace::blocking;
+use crate::{Engine, EngineError, Inner, Result};
+use countersign_agent::machine::{Exchange, Limits, Setup};
+use countersign_agent::permission::{AllowList, Permissions};
+use countersign_agent::step::Form;
+use countersign_agent::tool::Registry;
+use countersign_core::file::WorkspaceId;
+use countersign_core::model::Role;
+use countersign_core::wire::Permission;
+use countersign_llm::catalogue::Size;
+use countersign_store::RunRow;
+use std::collections::BTreeMap;
+
+/// Turns of the conversation that may be told (C1).
+const TURNS: usize = 5;
+/// Longest file of patterns, in bytes.
+const MOST_PATTERNS: u64 = 64 * 1024;
+
+impl Engine {
+    pub(super) async fn agent_setup(&self, run: &RunRow, start: &Start) -> Result<Setup> {
+        let inner = &self.0;
+        let mut history = Vec::new();
+        for earlier in inner.store.runs(&run.session).await?.into_iter().filter(|r| r.id != run.id) {
+            history.push(Exchange { user: earlier.message, agent: earlier.text.unwrap_or_default() });
+        }
+        let from = history.len().saturating_sub(TURNS);
+        let (form, prompt_tokens) = match inner.models().available(Role::Execute) {
+            // Half of what it reads: the other half is for its answer.
+            Some(info) => {
+                let form = if info.size == Size::Small { Form::Small } else { Form::Large };
+                (form, info.context.map_or(8_000, |context| (context / 2).min(10_000)))
+            }
+            None => (Form::Small, 4_000),
+        };
+        let tools = if start.workspace.is_some() { Registry::workspace() } else { Registry::todos() };
+        let mut permissions = Permissions { conversation: start.options.permissions.clone(), ..Permissions::default() };
+        if let Some(workspace) = &start.workspace {
+            inner.agent_permissions(workspace, &tools, &mut permissions).await?;
+        }
+        let today = inner.moment().today;
+        Ok(Setup {
+            message: run.message.clone(),
+            today: today.strftime("%A %Y-%m-%d").to_string(),
+            history: history.split_off(from),
+            instructions: inner.instructions().await,
+            plan_document: String::new(),
+            tools,
+            form,
+            prompt_tokens,
+            permissions,
+            auto: start.options.auto,
+            limits: Limits::default(),
+        })
+    }
+}
+
+impl Inner {
+    /// The workspace's permissions: `permissions.json` and `allow/TOOL` in
+    /// `agent/WORKSPACE` beside the data, never in the workspace itself, which is not the person's
+    /// word. A tool without a file keeps its default; what cannot be read refuses the run.
+    async fn agent_permissions(
+        &self,
+        workspace: &WorkspaceId,
+        tools: &Registry,
+        permissions: &mut Permissions,
+    ) -> Result<()> {
+        let Some(data) = &self.setup.data else { return Ok(()) };
+        let folder = data.join("agent").join(&workspace.0);
+        let names: Vec<String> = tools.iter().map(|t| t.name.clone()).collect();
+        let read = blocking(move || {
+            let text = |path: &std::path::Path| {
+                let small = path.metadata().is_ok_and(|m| m.is_file() && m.len() <= MOST_PATTERNS);
+                small.then(|| std::fs::read_to_string(path).ok()).flatten()
+            };
+            let words = text(&folder.join("permissions.json"));
+            let lists: Vec<(String, String, String)> = names
+                .into_iter()
+                .filter_map(|name| {
+                    let path = folder.join("allow").join(&name);
+                    text(&path).map(|text| (name, path.display().to_string(), text))
+                })
+                .collect();
+            (words, lists)
+        });
+        let (words, lists) = read.await?;
+        if let Some(words) = words {
+            let said: BTreeMap<String, Permission> = serde_json::from_str(&words).map_err(|e| {
+                EngineError::Bad(
+                    countersign_core::problem::Problem::new("bad_permissions", format!("permissions.json: {e}"))
+                        .hinting("It is an object of tools with allow, ask or deny."),
+                )
+            })?;
+            permissions.workspace = said;
+        }
+        for (name, path, text) in lists {
+            permissions.lists.insert(name, AllowList::parse(&path, &text).map_err(EngineError::Bad)?);
+        }
+        Ok(())
+    }
+}

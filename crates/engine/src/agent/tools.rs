@@ -1,0 +1,137 @@
+//! Calls of tools: those that look run at once, those that propose one after the other in between
+//! (R39). Nothing is changed by any.
+
+use super::writes;
+use crate::Inner;
+use countersign_agent::machine::ToolResult;
+use countersign_agent::queue::{QUEUED, Queue};
+use countersign_agent::reading::ToolCall;
+use countersign_agent::tool::{Access, Registry};
+use countersign_core::file::WorkspaceId;
+use countersign_core::problem::Problem;
+use countersign_core::todo::Todo;
+use countersign_core::todos::View;
+use futures_util::future::join_all;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// How long a tool may take (F/S3).
+const LIMIT: Duration = Duration::from_secs(120);
+/// Most todos that are shown.
+const TODOS: usize = 100;
+
+/// What a tool says, or why it does not.
+pub(super) type Said = std::result::Result<String, Problem>;
+
+impl Inner {
+    /// Calls tools, in the order in which their results are returned.
+    pub(super) async fn run_tools(
+        &self,
+        calls: &[ToolCall],
+        queue: &Queue,
+        workspace: Option<&WorkspaceId>,
+    ) -> Vec<ToolResult> {
+        let registry = Registry::workspace();
+        let writes = |c: &ToolCall| registry.find(&c.tool).is_none_or(|t| t.access == Access::Write);
+        let mut queue = queue.clone();
+        let mut results = Vec::new();
+        let mut rest = calls;
+        while !rest.is_empty() {
+            let together = rest.iter().take_while(|c| !writes(c)).count();
+            let (reads, others) = rest.split_at(together);
+            results.extend(join_all(reads.iter().map(|c| self.look(c, &queue, workspace))).await);
+            rest = others;
+            if let Some((call, after)) = rest.split_first() {
+                results.push(match self.propose_call(call, &queue, workspace).await {
+                    Ok(write) => {
+                        queue.push(write.clone(), "");
+                        ToolResult { call: call.id.clone(), ok: true, text: QUEUED.to_owned(), write: Some(write) }
+                    }
+                    Err(problem) => failed(call, &problem),
+                });
+                rest = after;
+            }
+        }
+        results
+    }
+
+    async fn look(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> ToolResult {
+        let said = tokio::time::timeout(LIMIT, self.read_tool(call, queue, workspace)).await;
+        match said {
+            Ok(Ok(text)) => ToolResult { call: call.id.clone(), ok: true, text, write: None },
+            Ok(Err(problem)) => failed(call, &problem),
+            Err(_) => failed(call, &Problem::new("timeout", format!("{} took longer than 120 s", call.tool))),
+        }
+    }
+
+    async fn read_tool(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> Said {
+        let text = |name: &str| call.args.get(name).and_then(serde_json::Value::as_str);
+        match call.tool.as_str() {
+            "read_todos" => {
+                let done = call.args.get("completed").and_then(serde_json::Value::as_bool).unwrap_or(false);
+                self.read_todos(text("from"), text("to"), done)
+            }
+            "search_todos" => self.search_todos(text("query").unwrap_or_default()).await,
+            _ => {
+                let workspace = workspace.ok_or_else(writes::no_workspace)?;
+                match call.tool.as_str() {
+                    "read_file" => self.agent_read_file(call, queue, workspace).await,
+                    "list_files" => self.agent_list(text("path"), text("glob"), queue, workspace).await,
+                    "search_files" => {
+                        self.agent_search(text("query").unwrap_or_default(), text("path"), queue, workspace).await
+                    }
+                    "show_diff" => self.agent_diff(text("path"), queue, workspace).await,
+                    other => Err(Problem::new("unknown_tool", format!("there is no tool {other}"))),
+                }
+            }
+        }
+    }
+
+    fn read_todos(&self, from: Option<&str>, to: Option<&str>, done: bool) -> Said {
+        let day = |name: &str, text: Option<&str>| match text.map(|t| (t, t.parse::<jiff::civil::Date>())) {
+            None => Ok(None),
+            Some((_, Ok(date))) => Ok(Some(date)),
+            Some((text, Err(_))) => Err(Problem::new("invalid_args", format!("{name} is no date: {text}"))),
+        };
+        let (from, to) = (day("from", from)?, day("to", to)?);
+        let world = self.world();
+        let mut found: Vec<&Todo> = world
+            .todos
+            .each()
+            .filter(|t| done || !t.status.is_closed())
+            .filter(|t| match t.scheduled_for {
+                None => from.is_none() && to.is_none(),
+                Some(day) => from.is_none_or(|f| day >= f) && to.is_none_or(|t| day <= t),
+            })
+            .collect();
+        found.sort_by_key(|t| (t.scheduled_for.is_none(), t.scheduled_for, t.id));
+        Ok(list(&found))
+    }
+
+    async fn search_todos(&self, query: &str) -> Said {
+        let search = countersign_store::TodoSearch { text: query.to_owned(), completed: None, limit: 50 };
+        let ids = self.store.search(&search).await.map_err(|e| Problem::new("store_failed", e.to_string()))?;
+        let world = self.world();
+        let found: Vec<&Todo> = ids.into_iter().filter_map(|id| world.todos.todo(id)).collect();
+        Ok(list(&found))
+    }
+}
+
+fn list(todos: &[&Todo]) -> String {
+    let mut text = format!("{} todos\n", todos.len());
+    for todo in todos.iter().take(TODOS) {
+        let when = todo.scheduled_for.map(|d| format!(" {d}")).unwrap_or_default();
+        let closed = if todo.status.is_closed() { " (closed)" } else { "" };
+        // A text cannot fail to be written to.
+        let _ = writeln!(text, "#{} {}{when}{closed}", todo.id, todo.title);
+    }
+    if todos.len() > TODOS {
+        let _ = writeln!(text, "({} more are left out)", todos.len() - TODOS);
+    }
+    text
+}
+
+fn failed(call: &ToolCall, problem: &Problem) -> ToolResult {
+    let hint = if problem.hint.is_empty() { String::new() } else { format!(". {}", problem.hint) };
+    ToolResult { call: call.id.clone(), ok: false, text: format!("{}{hint}", problem.message), write: None }
+}

@@ -1,0 +1,197 @@
+//! Tools that propose: what they would change is worked out against the files and the queue, and
+//! refused where it could not be signed later. Nothing is written.
+
+use super::files::text_of;
+use crate::Inner;
+use crate::proposing::{Fields, written};
+use countersign_agent::queue::{Queue, Write};
+use countersign_agent::reading::ToolCall;
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::command::Command;
+use countersign_core::file::{FileKey, FilePath, WorkspaceId};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
+use countersign_core::todos::View;
+use serde_json::{Map, Value, json};
+
+type Proposed = std::result::Result<Write, Problem>;
+
+pub(super) fn no_workspace() -> Problem {
+    Problem::new("no_workspace", "no workspace is open").hinting("Ask the person to open a folder.")
+}
+
+/// A file as the run sees it.
+struct Seen {
+    path: FilePath,
+    /// The hash on disk that the first change builds on.
+    base: Option<String>,
+    /// Its content; absent = there is none. Inside: absent = no text.
+    now: Option<Option<String>>,
+}
+
+impl Inner {
+    /// What a call would change.
+    pub(super) async fn propose_call(
+        &self,
+        call: &ToolCall,
+        queue: &Queue,
+        workspace: Option<&WorkspaceId>,
+    ) -> Proposed {
+        if let Some(kind) = call.tool.strip_prefix("todo_") {
+            return self.todo_call(kind, &call.args);
+        }
+        let workspace = workspace.ok_or_else(no_workspace)?;
+        let text = |name: &str| call.args.get(name).and_then(Value::as_str).unwrap_or_default();
+        if call.tool == "shell_exec" {
+            return self.command_call(text("command"), text("cwd"), workspace);
+        }
+        let seen = self.seen(text("path"), queue, workspace).await?;
+        let path = seen.path.to_string();
+        match call.tool.as_str() {
+            "write_file" => {
+                let mut map = Map::from_iter([("content".to_owned(), json!(text("content")))]);
+                let new = self.made("write_file", &seen, workspace, &mut map)?;
+                changed(seen, new)
+            }
+            "edit_file" => {
+                if seen.now.is_none() {
+                    return Err(missing(&path));
+                }
+                let edit = json!({ "old_string": text("old"), "new_string": text("new") });
+                let mut map = Map::from_iter([("edit".to_owned(), json!(edit.to_string()))]);
+                let new = self.made("edit_file", &seen, workspace, &mut map)?;
+                changed(seen, new)
+            }
+            "delete_file" => match seen.now {
+                None => Err(missing(&path)),
+                Some(_) => Ok(Write::File { path, base: seen.base, text: None }),
+            },
+            "rename_file" => {
+                let to = self.seen(text("to"), queue, workspace).await?;
+                match (seen.now, to.now) {
+                    (None, _) => Err(missing(&path)),
+                    (_, Some(_)) => Err(Problem::new("file_exists", format!("there is a file {} already", to.path))),
+                    (Some(None), _) => Err(Problem::new("not_text", format!("{path} is no text"))
+                        .hinting("Ask the person to rename it, or use shell_exec.")),
+                    (Some(Some(text)), None) => {
+                        Ok(Write::Rename { path, to: to.path.to_string(), base: seen.base, text })
+                    }
+                }
+            }
+            other => Err(Problem::new("unknown_tool", format!("there is no tool {other}"))),
+        }
+    }
+
+    async fn seen(&self, path: &str, queue: &Queue, workspace: &WorkspaceId) -> std::result::Result<Seen, Problem> {
+        let path = FilePath::parse(path)?;
+        if let (Some(now), Some(base)) = (queue.file(path.as_str()), queue.base(path.as_str())) {
+            return Ok(Seen { path, base: base.map(str::to_owned), now: now.map(|t| Some(t.to_owned())) });
+        }
+        let at = FileKey { workspace: workspace.clone(), path: path.clone() };
+        match self.read_file(&at).await {
+            Ok(None) => Ok(Seen { path, base: None, now: None }),
+            Ok(Some((bytes, state))) => {
+                let text = text_of(&path, bytes).ok();
+                Ok(Seen { path, base: Some(state.hash), now: Some(text) })
+            }
+            Err(crate::EngineError::Bad(problem)) => Err(problem),
+            Err(e) => Err(Problem::new("file_failed", e.to_string())),
+        }
+    }
+
+    /// The content that a write or an edit makes, by the same rules as any proposal.
+    fn made(
+        &self,
+        name: &str,
+        seen: &Seen,
+        workspace: &WorkspaceId,
+        map: &mut Map<String, Value>,
+    ) -> std::result::Result<String, Problem> {
+        let at = FileKey { workspace: workspace.clone(), path: seen.path.clone() };
+        let old = match &seen.now {
+            None => None,
+            Some(Some(text)) => Some(text.as_bytes()),
+            Some(None) => return Err(Problem::new("not_text", format!("{} is no text", seen.path))),
+        };
+        let mut fields = Fields::new(map);
+        let made = written(name, &at, old, &mut fields).map_err(|mut problems| {
+            if problems.is_empty() {
+                Problem::new("edit_refused", "the edit was refused")
+            } else {
+                problems.swap_remove(0)
+            }
+        })?;
+        String::from_utf8(made.bytes).map_err(|_| Problem::new("not_text", "the result is no text"))
+    }
+
+    fn command_call(&self, command: &str, cwd: &str, workspace: &WorkspaceId) -> Proposed {
+        let cwd = match cwd.trim().trim_matches('/') {
+            "" | "." => String::new(),
+            path => FilePath::parse(path)?.to_string(),
+        };
+        let command = command.trim().to_owned();
+        if command.is_empty() {
+            return Err(Problem::new("invalid_command", "the command is empty"));
+        }
+        let op =
+            Operation::RunCommand(Command { workspace: workspace.clone(), cwd: cwd.clone(), command: command.clone() });
+        if let Some(problem) = self.never(&op) {
+            return Err(problem);
+        }
+        let mut op = json!({ "op": "run_command", "command": command });
+        if let (false, Value::Object(map)) = (cwd.is_empty(), &mut op) {
+            map.insert("cwd".to_owned(), json!(cwd));
+        }
+        Ok(Write::Operation { op })
+    }
+
+    fn todo_call(&self, kind: &str, args: &Value) -> Proposed {
+        let mut fields = args.as_object().cloned().unwrap_or_default();
+        // Code resolves dates, not the model.
+        if let Some(text) = fields.get("scheduledFor").and_then(Value::as_str).map(str::to_owned)
+            && text.parse::<jiff::civil::Date>().is_err()
+        {
+            let read = countersign_planner::dates::phrase(&text, &self.planner_clock());
+            let Some(date) = read.date else {
+                return Err(Problem::new("invalid_args", format!("scheduledFor is no date: {text}"))
+                    .hinting("Say it as YYYY-MM-DD, or ask the person."));
+            };
+            fields.insert("scheduledFor".to_owned(), json!(date.to_string()));
+        }
+        let id = fields.shift_remove("id");
+        if let Some(number) = id.as_ref().and_then(Value::as_i64)
+            && self.world().todos.todo(TodoId(number)).is_none()
+        {
+            return Err(Problem::new("id_not_found", format!("there is no todo #{number}"))
+                .hinting("Use a number that read_todos or search_todos shows."));
+        }
+        let mut op = Map::from_iter([("op".to_owned(), json!(kind))]);
+        if let Some(id) = id {
+            op.insert("id".to_owned(), id);
+        }
+        if kind == "update" {
+            op.insert("set".to_owned(), Value::Object(fields));
+        } else {
+            op.extend(fields);
+        }
+        let op = Value::Object(op);
+        match Proposal::parse(&op, "").op {
+            Ok(_) => Ok(Write::Operation { op }),
+            Err((_, mut problems)) if !problems.is_empty() => Err(problems.swap_remove(0)),
+            Err(_) => Err(Problem::new("invalid_args", "that cannot be done")),
+        }
+    }
+}
+
+fn missing(path: &str) -> Problem {
+    Problem::new("file_not_found", format!("there is no file {path}")).hinting("List the files, or write it anew.")
+}
+
+/// A change that changes something.
+fn changed(seen: Seen, new: String) -> Proposed {
+    if seen.now.as_ref().is_some_and(|now| now.as_deref() == Some(new.as_str())) {
+        return Err(Problem::new("no_effect", format!("{} holds exactly that already", seen.path)));
+    }
+    Ok(Write::File { path: seen.path.to_string(), base: seen.base, text: Some(new) })
+}

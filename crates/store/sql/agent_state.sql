@@ -1,0 +1,1 @@
+SELECT state AS "state!" FROM agent_runs WHERE run = $1

@@ -40,7 +40,10 @@ export type Consumed = S['Consumed'];
 export type ClarifySelection = Omit<Full<S['ClarifySelection']>, 'values'> & { values: unknown[] };
 export type Mode = S['Mode'];
 export type RunStatus = S['RunStatus'];
-export type RunView = Omit<Full<S['RunView']>, 'clarify'> & { clarify: Clarify | null };
+export type RunView = Omit<Full<S['RunView']>, 'clarify' | 'context' | 'reply'> & { clarify: Clarify | null; context: WorkContext | null; reply: WorkReply | null };
+export interface WorkContext { files: { workspace: string; path: string; hash: string; bytes: number; cut: boolean }[]; left_out: { name: string; why: string; message: string }[]; urls: string[] }
+/** A structured reply about a project (crates/core/src/wire/work.rs). */
+export interface WorkReply { summary: string; sections: { heading: string; body: string }[]; steps: { text: string; completed: boolean; items?: number[] }[]; next_steps: { label: string; input_text: string }[]; blocked: { why: string; message: string; parts: { kind: string; target: string; text: string }[] } | null; recovered: string | null }
 export type SessionView = Full<S['SessionView']>;
 export interface ErrorBody { error: string; message: string; details?: any; hint?: string | null }
 export type Priority = S['Priority'];
@@ -69,7 +72,7 @@ export interface Pull { name: string; source: string; stage: 'waiting' | 'downlo
 /** What a pull would get (details of `licence_not_confirmed`). */
 export interface Offer { name: string; source: string; licence: string; page: string | null; download: number | null; partial: number; sha256: string | null; free: number | null }
 /** One call of a model as it was sent and answered (crates/assistant). */
-export interface ModelCall { stage: string; role: string; messages: { role: string; content: string }[]; schema: unknown; sections: { name: string; tokens: number; cut: boolean }[]; raw: string; finish: unknown; parsed: unknown; repairs: string[]; dropped: string[]; violations: string[]; min_logprob: number | null; usage: unknown; prompt_cut: boolean; error: string | null; model: string | null }
+export interface ModelCall { stage: string; role: string; messages: { role: string; content: string }[]; schema: unknown; sections: { name: string; tokens: number; cut: boolean; hash?: string }[]; raw: string; finish: unknown; parsed: unknown; repairs: string[]; dropped: string[]; violations: string[]; min_logprob: number | null; usage: unknown; prompt_cut: boolean; error: string | null; model: string | null }
 /** A todo, or one date of a series (then with masterId and occurrenceDate). */
 export type Todo = Omit<Full<S['Todo']>, 'status'> & { status: S['Status']; masterId?: number; occurrenceDate?: string };
 export type Settings = Full<S['Settings']>;
@@ -79,7 +82,7 @@ export type Status = Full<S['ServerStatus']>;
 export interface Interpretation { decision: string; ops: Args[]; question: string | null; sections: ClarifySection[]; consumed: Consumed[] }
 export interface RunEvent { kind: string; data: any }
 /** One turn of the thread: a run, with what the page knows beyond RunView. */
-export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean }
+export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; context: WorkContext | null; reply: WorkReply | null }
 export type OutputView = Full<S['OutputView']>;
 export type OutputList = Omit<Full<S['OutputList']>, 'outputs'> & { outputs: OutputView[] };
 export type Branch = Full<S['Branch']>;

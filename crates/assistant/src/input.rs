@@ -1,6 +1,7 @@
 //! Everything a turn depends on besides the todos: the message, the clock, the conversation, the model.
 
 use crate::outcome::Alternative;
+use crate::work::Project;
 use countersign_core::ids::TodoId;
 use countersign_core::wire::{ClarifySelection, Mode};
 use countersign_planner::dates::{Clock, DateOrder, DayParts, DefaultUntil, NextMonth};
@@ -150,6 +151,9 @@ pub struct Input {
     /// Parts that are switched off.
     #[serde(default)]
     pub without: Without,
+    /// The project folder; absent = none is open.
+    #[serde(default)]
+    pub project: Option<Project>,
 }
 
 impl Input {
@@ -169,6 +173,7 @@ impl Input {
             decisions: Vec::new(),
             scope: Scope::default(),
             without: Without::default(),
+            project: None,
         }
     }
 }

@@ -23,6 +23,7 @@ mod summary;
 pub mod supervise;
 mod trace;
 mod turn;
+pub mod work;
 mod words;
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use countersign_core::ids::TodoId;
 use countersign_core::model::Call;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
-use countersign_core::wire::ClarifySection;
+use crate::work::WorkOp;
+use countersign_core::wire::{ClarifySection, WorkReply};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -98,6 +99,13 @@ pub enum Outcome {
         summary: String,
         /// The summary is ours, since the model gave none (S0-73).
         fallback: bool,
+    },
+    /// Work in the project: a structured reply, or what the message said outright (`reply` absent).
+    Work {
+        /// What the model said.
+        reply: Option<WorkReply>,
+        /// File changes and commands, to be read and put into one change set.
+        operations: Vec<WorkOp>,
     },
     /// Nothing could be made of it; the text says why and what to do.
     Refused {

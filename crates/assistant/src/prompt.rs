@@ -43,7 +43,14 @@ impl Prompt {
     }
 
     fn note(&mut self, name: &str, text: &str, cut: bool) {
-        self.sections.push(Section { name: name.to_owned(), tokens: estimate_tokens(text), cut });
+        self.sections.push(Section { name: name.to_owned(), tokens: estimate_tokens(text), cut, hash: None });
+    }
+
+    /// Notes a file that is sent, with its hash: its text is never touched.
+    pub(crate) fn file(&mut self, file: &crate::work::NamedFile) {
+        let tokens = file.text.as_deref().map_or(0, estimate_tokens);
+        let hash = Some(file.hash.clone());
+        self.sections.push(Section { name: file.path.clone(), tokens, cut: file.cut, hash });
     }
 
     /// A section of at most `cap` estimated tokens, cut at a character.

@@ -27,6 +27,9 @@ pub struct Section {
     pub tokens: u64,
     /// Something was left out to stay under the section's cap.
     pub cut: bool,
+    /// Of a file: BLAKE3 of its whole content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
 }
 
 /// One call with its answer.

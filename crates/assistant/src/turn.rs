@@ -6,6 +6,7 @@ mod large;
 mod planned;
 mod small;
 mod wording;
+mod work;
 
 use crate::input::{Input, ModelProfile, Size};
 use crate::menu::{Menu, Reading};
@@ -43,6 +44,10 @@ enum State {
     Summarizing,
     Chatting,
     Done,
+    /// A structured reply is being written.
+    Working,
+    /// The same, written once more.
+    Mending,
 }
 
 /// One message on its way to an outcome.
@@ -67,6 +72,7 @@ pub struct Turn {
     consumed: Vec<Consumed>,
     warnings: Vec<String>,
     by_model: Option<String>,
+    held: Option<work::Held>,
     trace: Trace,
 }
 
@@ -75,7 +81,10 @@ impl Turn {
     pub fn begin(input: Input, world: &Todos) -> (Self, Step) {
         let request = input.message.trim().to_owned();
         let mut turn = Self::blank(input, request);
-        let step = turn.first(world);
+        let step = match turn.on_project() {
+            Some(step) => step,
+            None => turn.first(world),
+        };
         let step = turn.keep(step);
         (turn, step)
     }
@@ -105,6 +114,7 @@ impl Turn {
             consumed: Vec::new(),
             warnings: Vec::new(),
             by_model: None,
+            held: None,
             trace: Trace::default(),
             input,
         }
@@ -112,6 +122,12 @@ impl Turn {
 
     /// What the model answered to the last [`Step::Call`].
     pub fn reply(&mut self, reply: Reply, world: &Todos) -> Step {
+        if matches!((&self.step, self.state), (Step::Call(_), State::Working | State::Mending)) {
+            let reading = self.read_reply(&reply);
+            self.record(&reply, &reading.read);
+            let step = self.worked(&reply, reading);
+            return self.keep(step);
+        }
         let schema = match &self.step {
             Step::Call(call) => call.format.as_ref().map(|f| f.schema.clone()),
             Step::Ops(_) | Step::Done(_) => return self.step.clone(),
@@ -130,7 +146,7 @@ impl Turn {
             (State::Repairing, Size::Large) => self.mended(&reply, &read, world),
             (State::Summarizing, _) => self.summed(Some(&reply), world),
             (State::Chatting, _) => self.said(&reply),
-            (State::Early | State::Late | State::Done, _) => self.step.clone(),
+            (State::Early | State::Late | State::Done | State::Working | State::Mending, _) => self.step.clone(),
         };
         self.keep(step)
     }
@@ -152,6 +168,8 @@ impl Turn {
             }
             (State::Summarizing, _) => self.summed(None, world),
             (State::Chatting, _) => self.end_in_words(self.fallback.clone()),
+            (State::Working, _) => self.work_failed(),
+            (State::Mending, _) => self.held_reply(),
             (State::Early | State::Late | State::Done, _) => self.step.clone(),
         };
         self.keep(step)
@@ -171,9 +189,9 @@ impl Turn {
     pub fn stage(&self) -> Stage {
         match self.state {
             State::Routing => Stage::Routing,
-            State::Proposing => Stage::Proposing,
+            State::Proposing | State::Working => Stage::Proposing,
             State::Early | State::Late => Stage::Validating,
-            State::Repairing => Stage::Repairing,
+            State::Repairing | State::Mending => Stage::Repairing,
             State::Summarizing => Stage::Summarizing,
             State::Chatting => Stage::Chatting,
             State::Done => Stage::Done,

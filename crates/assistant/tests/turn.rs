@@ -81,7 +81,7 @@ fn operations(outcome: &Outcome) -> Vec<Operation> {
             operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.clone()).collect()
         }
         Outcome::Clarify { alternatives, .. } => alternatives.iter().flat_map(|a| a.operations.clone()).collect(),
-        Outcome::Chat { .. } | Outcome::Refused { .. } => Vec::new(),
+        Outcome::Chat { .. } | Outcome::Work { .. } | Outcome::Refused { .. } => Vec::new(),
     }
 }
 

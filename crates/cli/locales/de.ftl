@@ -353,6 +353,21 @@ cli-item-sandbox = Sandbox
 cli-item-exit = Exit-Code
 cli-item-output = Ausgabe
 
+## Arbeit in einem Projektordner
+cli-work-loaded = { $count ->
+    [one] 1 Datei geladen: { $names }
+   *[other] { $count } Dateien geladen: { $names }
+}
+cli-work-cut = ihr Anfang
+cli-work-left-out = Nicht geladen: { $reason }
+cli-work-urls = Vermerkt, nicht abgerufen: { $urls }
+cli-work-step-done = erledigt:
+cli-work-step-open = offen:
+cli-work-next = Als Nächstes ließe sich sagen:
+cli-work-diff-more = … mehr: countersign show { $item }
+cli-work-about = --about nennt einen Satz von Änderungen, keinen Befehl.
+cli-work-about-hint = Nennen Sie den Posten, z. B. --about 14.2.
+
 ## Agenten
 cli-wake-proposed = { $count ->
     [0] Nichts Neues vorzuschlagen.

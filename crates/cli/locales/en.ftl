@@ -356,6 +356,21 @@ cli-item-sandbox = sandbox
 cli-item-exit = exit code
 cli-item-output = output
 
+## Work in a project folder
+cli-work-loaded = { $count ->
+    [one] 1 file loaded: { $names }
+   *[other] { $count } files loaded: { $names }
+}
+cli-work-cut = its beginning
+cli-work-left-out = Not loaded: { $reason }
+cli-work-urls = Noted, not fetched: { $urls }
+cli-work-step-done = done:
+cli-work-step-open = open:
+cli-work-next = You could say next:
+cli-work-diff-more = … more: countersign show { $item }
+cli-work-about = --about names a set, not a command.
+cli-work-about-hint = Name the item, e.g. --about 14.2.
+
 ## Agents
 cli-wake-proposed = { $count ->
     [0] Nothing new to propose.

@@ -353,6 +353,21 @@ cli-item-sandbox = sandbox
 cli-item-exit = código de salida
 cli-item-output = salida
 
+## Trabajo en una carpeta de proyecto
+cli-work-loaded = { $count ->
+    [one] 1 archivo cargado: { $names }
+   *[other] { $count } archivos cargados: { $names }
+}
+cli-work-cut = su comienzo
+cli-work-left-out = No cargado: { $reason }
+cli-work-urls = Anotado, no descargado: { $urls }
+cli-work-step-done = hecho:
+cli-work-step-open = pendiente:
+cli-work-next = Puede decir a continuación:
+cli-work-diff-more = … más: countersign show { $item }
+cli-work-about = --about nombra un conjunto, no un comando.
+cli-work-about-hint = Nombre el elemento, p. ej. --about 14.2.
+
 ## Agentes
 cli-wake-proposed = { $count ->
     [0] Nada nuevo que proponer.

@@ -353,6 +353,21 @@ cli-item-sandbox = bac à sable
 cli-item-exit = code de sortie
 cli-item-output = sortie
 
+## Travail dans un dossier de projet
+cli-work-loaded = { $count ->
+    [one] 1 fichier chargé : { $names }
+   *[other] { $count } fichiers chargés : { $names }
+}
+cli-work-cut = son début
+cli-work-left-out = Non chargé : { $reason }
+cli-work-urls = Noté, non téléchargé : { $urls }
+cli-work-step-done = fait :
+cli-work-step-open = à faire :
+cli-work-next = Vous pourriez dire ensuite :
+cli-work-diff-more = … suite : countersign show { $item }
+cli-work-about = --about nomme un lot, pas une commande.
+cli-work-about-hint = Nommez l’élément, p. ex. --about 14.2.
+
 ## Agents
 cli-wake-proposed = { $count ->
     [0] Rien de nouveau à proposer.

@@ -363,6 +363,22 @@ cli-item-sandbox = sandbox
 cli-item-exit = cod de ieșire
 cli-item-output = ieșire
 
+## Lucru într-un dosar de proiect
+cli-work-loaded = { $count ->
+    [one] 1 fișier încărcat: { $names }
+    [few] { $count } fișiere încărcate: { $names }
+   *[other] { $count } de fișiere încărcate: { $names }
+}
+cli-work-cut = începutul lui
+cli-work-left-out = Neîncărcat: { $reason }
+cli-work-urls = Notat, nedescărcat: { $urls }
+cli-work-step-done = gata:
+cli-work-step-open = de făcut:
+cli-work-next = Puteți spune în continuare:
+cli-work-diff-more = … mai mult: countersign show { $item }
+cli-work-about = --about numește un set, nu o comandă.
+cli-work-about-hint = Numiți elementul, de ex. --about 14.2.
+
 ## Agenți
 cli-wake-proposed = { $count ->
     [0] Nimic nou de propus.

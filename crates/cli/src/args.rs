@@ -306,11 +306,19 @@ the exit code is 2.
 Examples:
   countersign ask \"move dentist to friday and buy cake\"
   countersign ask --continue \"the second one\"
-  countersign ask --json \"what is due today?\"")]
+  countersign ask --json \"what is due today?\"
+  countersign ask \"fix the typo in README.md\"   in a folder that is open, see countersign workspace
+  countersign ask --about 14.2                   have the output of a command that ran looked at")]
 pub(crate) struct Ask {
     /// The sentence
-    #[arg(required = true, num_args = 1.., value_name = "MESSAGE")]
+    #[arg(required_unless_present = "about", num_args = 1.., value_name = "MESSAGE")]
     pub(crate) message: Vec<String>,
+    /// Send the output of a command that ran, e.g. 14.2, along with the sentence
+    #[arg(long, value_name = "SET.ITEM")]
+    pub(crate) about: Option<SetRef>,
+    /// The open folder it is about [default: the one around the current folder]
+    #[arg(long, value_name = "ID")]
+    pub(crate) workspace: Option<String>,
     /// Whether to answer, to propose, or to let the router choose
     #[arg(long, value_enum, default_value_t = Mode::Auto)]
     pub(crate) mode: Mode,

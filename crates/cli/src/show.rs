@@ -3,10 +3,12 @@
 
 mod items;
 mod ledger;
+mod reply;
 mod sets;
 mod todos;
 
 pub(crate) use items::{item, item_line};
+pub(crate) use reply::{context, diff, next, reply};
 pub(crate) use ledger::{decisions, entries, meaning, verdict_on, verified};
 pub(crate) use sets::{after, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, todo};

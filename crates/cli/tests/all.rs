@@ -17,4 +17,5 @@ mod outputs;
 mod rules;
 mod serving;
 mod terminal;
+mod work;
 mod world;

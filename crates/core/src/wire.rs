@@ -4,7 +4,7 @@
 
 use crate::change_set::{Actor, BulkTarget, ItemStatus, Risk, SetStatus, Source, Verdict};
 use crate::command::CommandOutcome;
-use crate::file::FileChange;
+use crate::file::{FileChange, WorkspaceId};
 use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
 use crate::model::Role;
 use crate::problem::Problem;
@@ -28,6 +28,7 @@ mod agent;
 mod command_runs;
 mod outside;
 mod rules;
+mod work;
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
 pub use agent::{
     AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate, Permission,
@@ -35,6 +36,9 @@ pub use agent::{
 };
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
+pub use work::{
+    Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, WorkContext, WorkReply,
+};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.
@@ -347,6 +351,7 @@ wire! {
     struct ClarifyAnswer { #[serde(default)] question_id: Option<String>, #[serde(default)] selection: Option<ClarifySelection> }
 
     /// A message to the agent.
+    #[derive(Default)]
     struct NewRun {
         #[serde(default)]
         session: Option<SessionId>,
@@ -358,7 +363,16 @@ wire! {
         /// For `agent` only.
         #[serde(default)]
         agent: Option<AgentOptions>,
+        /// The open folder it is about; needed only where several are open and no file is named.
+        #[serde(default)]
+        workspace: Option<WorkspaceId>,
+        /// A command that ran: its output goes with the message, which may then be empty (S1-19).
+        #[serde(default)]
+        about: Option<ItemAt>,
     }
+
+    /// An item of a change set.
+    struct ItemAt { set: SetId, item: u32 }
 
     /// A run as a resource.
     struct RunView {
@@ -383,6 +397,12 @@ wire! {
         /// For `agent` only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<AgentView>,
+        /// What of the project was loaded for it.
+        #[serde(default)]
+        context: Option<WorkContext>,
+        /// The structured reply, its linked steps ticked as their changes stand now.
+        #[serde(default)]
+        reply: Option<WorkReply>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -508,7 +528,7 @@ pub enum RunStatus {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", content = "data", rename_all = "snake_case")]
 pub enum RunEvent {
-    /// A phase began: routing, proposing, validating, repairing, summarizing.
+    /// A phase began: analyzing, routing, proposing, validating, repairing, summarizing.
     Stage {
         /// The phase.
         stage: String,
@@ -556,7 +576,7 @@ pub enum RunEvent {
     Usage(CallUsage),
     /// Something went wrong and was dealt with, or what was left out; for the run's badge.
     Recovery {
-        /// `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback` or `model_failed`.
+        /// `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback`, `model_failed`, `recovered` or `blocked`.
         what: String,
         /// For people.
         message: String,
@@ -607,6 +627,10 @@ pub enum RunEvent {
     Wait(AgentWait),
     /// What was done, and whether it is kept.
     WorkSummary(WorkSummary),
+    /// What of the project was loaded for the message (S1-3).
+    Context(WorkContext),
+    /// A structured reply (S1-7); the summary alone is told before, while it is written.
+    Reply(WorkReply),
 }
 
 impl RunEvent {
@@ -631,6 +655,8 @@ impl RunEvent {
             Self::Thinking(_) => "thinking",
             Self::Wait(_) => "wait",
             Self::WorkSummary(_) => "work_summary",
+            Self::Context(_) => "context",
+            Self::Reply(_) => "reply",
         }
     }
 }

@@ -206,7 +206,7 @@ impl Engine {
         Ok(bytes.get(from..).unwrap_or_default().to_vec())
     }
 
-    async fn command_item(&self, id: SetId, n: u32) -> Result<ChangeItem> {
+    pub(crate) async fn command_item(&self, id: SetId, n: u32) -> Result<ChangeItem> {
         let set =
             self.0.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
         let item = set.item(n).filter(|i| matches!(i.op, Some(Operation::RunCommand(_))));

@@ -93,7 +93,10 @@ impl Engine {
     /// # Errors
     /// `invalid_message`, an unknown session, `stale_question`, or a failing store.
     pub async fn start_run(&self, new: NewRun) -> Result<RunView> {
-        let message = new.message.trim().to_owned();
+        let message = match &new.about {
+            Some(at) => self.about_command(at, new.message.trim()).await?,
+            None => new.message.trim().to_owned(),
+        };
         let chosen = new.clarify.as_ref().and_then(|c| c.selection.as_ref()).is_some();
         if (message.is_empty() && !chosen) || message.contains('\0') {
             return Err(EngineError::Bad(
@@ -117,7 +120,11 @@ impl Engine {
         self.detached(async move {
             let inner = engine.0.clone();
             let now = inner.clock.now();
-            let session = match &new.session {
+            let of_command = match (&new.session, &new.about) {
+                (None, Some(at)) => inner.store.change_set(at.set).await?.and_then(|set| set.session),
+                _ => None,
+            };
+            let session = match new.session.as_ref().or(of_command.as_ref()) {
                 Some(id) => {
                     inner.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))?
                 }
@@ -165,7 +172,13 @@ impl Engine {
             match agent {
                 Some(start) => drop(tokio::spawn(engine.agent_begin(run, start, live))),
                 None => {
-                    let message = Message { said, question, selection: new.clarify.and_then(|c| c.selection) };
+                    let message = Message {
+                        said,
+                        question,
+                        selection: new.clarify.and_then(|c| c.selection),
+                        workspace: new.workspace,
+                        about_command: new.about.is_some(),
+                    };
                     drop(tokio::spawn(engine.work(session, run, message, live)));
                 }
             }
@@ -181,7 +194,7 @@ impl Engine {
     pub async fn run(&self, id: &RunId) -> Result<RunView> {
         let row = self.0.store.run(id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
         let events = self.0.store.events(id, 0).await?;
-        Ok(run_view(&row, &events))
+        self.ticked(run_view(&row, &events)).await
     }
 
     /// Stops a run. One that has ended stays as it is.
@@ -283,7 +296,7 @@ impl Engine {
         let mut runs = Vec::new();
         for run in self.0.store.runs(id).await? {
             let events = self.0.store.events(&run.id, 0).await?;
-            runs.push(run_view(&run, &events));
+            runs.push(self.ticked(run_view(&run, &events)).await?);
         }
         let clarify =
             row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
@@ -403,6 +416,7 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
     let set: Option<SetId> = row.change_set;
     let mut usage = UsageTotal::default();
     let (mut model, mut notes, mut traced) = (None, Vec::new(), false);
+    let (mut context, mut reply) = (None, None);
     for event in events {
         match &event.event {
             RunEvent::Usage(call) => {
@@ -411,6 +425,8 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
             }
             RunEvent::Recovery { what, .. } if !notes.contains(what) => notes.push(what.clone()),
             RunEvent::Trace { .. } => traced = true,
+            RunEvent::Context(found) => context = Some(found.clone()),
+            RunEvent::Reply(said) => reply = Some(said.clone()),
             _ => {}
         }
     }
@@ -430,6 +446,8 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         notes,
         traced,
         agent: (row.mode == Mode::Agent).then(|| crate::agent::view(row.status, events)),
+        context,
+        reply,
         created_at: row.created_at,
         finished_at: row.finished_at,
     }

@@ -4,14 +4,18 @@
 //! No transaction and no lock is held while a model writes.
 
 pub(crate) mod context;
+mod project;
+mod work;
 
 use crate::history::{Conflicts, named};
 use crate::runs::{Live, OpenQuestion, title_of};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
+use countersign_assistant::work::so_far;
 use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeSet, Source};
+use countersign_core::file::WorkspaceId;
 use countersign_core::ids::{RunId, Seq, TodoId};
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Finish, Reply, Role};
@@ -38,6 +42,10 @@ pub(crate) struct Message {
     pub(crate) said: String,
     pub(crate) question: Option<OpenQuestion>,
     pub(crate) selection: Option<ClarifySelection>,
+    /// The open folder that is meant.
+    pub(crate) workspace: Option<WorkspaceId>,
+    /// It hands a command's output over (S1-19).
+    pub(crate) about_command: bool,
 }
 
 /// A run on its way, with what was told of it so far.
@@ -85,7 +93,7 @@ impl Engine {
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
         let models = self.0.models().with_account(self.account(session).await?);
-        let input = self.input(session, run, &message, &models).await?;
+        let mut input = self.input(session, run, &message, &models).await?;
         let mut work = Work {
             engine: self,
             session,
@@ -99,6 +107,7 @@ impl Engine {
             // The first stage was told when the run was stored.
             stage: Some("routing"),
         };
+        input.project = work.analyze(&message, &input.clock).await?;
         let (mut turn, mut step) = Turn::begin(input, &self.0.world().todos);
         let outcome = loop {
             if live.cancel.is_cancelled() {
@@ -253,6 +262,7 @@ impl Work<'_> {
         let actor = self.actor(turn);
         self.tell(&actor).await?;
         let (role, free) = (call.role, call.format.is_none());
+        let structured = call.format.as_ref().is_some_and(|f| f.name == "reply");
         let schema = call.format.as_ref().map(|f| f.schema.clone());
         let models = self.models.clone();
         let cancel = self.live.cancel.clone();
@@ -265,11 +275,12 @@ impl Work<'_> {
             tokio::select! {
                 answer = &mut answer => break answer,
                 Some(delta) = deltas.recv() => match delta {
-                    Delta::Text(more) if free => {
+                    Delta::Text(more) if free || structured => {
                         text.push_str(&more);
                         if told.elapsed() >= TEXT_EVERY {
                             told = Instant::now();
-                            self.events.push(RunEvent::Summary { text: text.trim_start().to_owned() });
+                            let so_far = if free { Some(text.trim_start().to_owned()) } else { so_far(&text) };
+                            self.events.extend(so_far.map(|text| RunEvent::Summary { text }));
                             self.tell(&actor).await?;
                         }
                     }
@@ -403,6 +414,18 @@ impl Work<'_> {
         version: u32,
     ) -> Result<Option<ChangeSet>> {
         let (proposals, source) = self.inner().proposals(operations, turn.warnings()).await?;
+        self.put_proposals(write, proposals, source, actor, version).await
+    }
+
+    /// Proposals as a change set, appended to an open write, with its events.
+    async fn put_proposals(
+        &mut self,
+        write: &mut Write<'_>,
+        proposals: Vec<Proposal>,
+        source: Source,
+        actor: &Actor,
+        version: u32,
+    ) -> Result<Option<ChangeSet>> {
         if proposals.is_empty() {
             return Ok(None);
         }
@@ -450,6 +473,7 @@ impl Work<'_> {
             Outcome::Chat { .. } => "chat",
             Outcome::Clarify { .. } => "clarify",
             Outcome::Plan { .. } => "plan",
+            Outcome::Work { .. } => "work",
             Outcome::Refused { .. } => "unsure",
         };
         self.run.decision = Some(decision.to_owned());
@@ -540,6 +564,11 @@ impl Work<'_> {
                     });
                 }
                 if self.set.is_none() { "There is nothing to take back.".to_owned() } else { summary.clone() }
+            }
+            Some(Outcome::Work { reply, operations: ops }) => {
+                let text = self.put_work(&mut write, reply.clone(), ops, &actor).await?;
+                operations = self.set.as_ref().map(op_errors).unwrap_or_default();
+                text
             }
         };
         if self.set.is_none() && matches!(outcome, Some(Outcome::Plan { .. })) {

@@ -25,7 +25,7 @@ fn user() -> Actor {
 }
 
 fn message(session: Option<&SessionId>, text: &str) -> NewRun {
-    NewRun { session: session.cloned(), message: text.into(), mode: Mode::Auto, clarify: None, agent: None }
+    NewRun { session: session.cloned(), message: text.into(), ..NewRun::default() }
 }
 
 async fn edit(engine: &Engine, operations: Value) {

@@ -837,6 +837,46 @@ page-run-step-failed = gescheitert
 page-run-step-unknown = Ausgang unbekannt
 page-run-step-replaced = ersetzt
 page-run-step-skipped = übergangen
+
+## Arbeit in einem Projektordner
+page-stage-analyzing = Wird untersucht…
+page-route-work = als Arbeit an Dateien
+page-recovered-title = Die Antwort hatte Fehler – das Lesbare ist gerettet.
+page-recovery-recovered = Ein Teil der Antwort wurde gerettet.
+page-recovery-blocked = Dateiänderungen und Befehle der Antwort sind gesperrt.
+page-loaded = { $n ->
+    [one] 1 Datei geladen:
+   *[other] { $n } Dateien geladen:
+}
+page-loaded-cut = ihr Anfang
+page-not-loaded = Nicht geladen: { $reason }
+page-urls-noted = Vermerkt, nicht abgerufen: { $urls }
+page-reply-section = Abschnitt { $n }
+page-reply-code = Code
+page-reply-steps = Schritte
+page-step-done = erledigt
+page-step-open = offen
+page-what-was-done = Was getan wurde
+page-turn-done = ✓ Fertig
+page-turn-pending = ⏳ Ausstehend
+page-turn-applied = { $n } angewandt
+page-turn-run = { $n } ausführen
+page-turn-tokens = { $n ->
+    [one] 1 Token
+   *[other] { $n } Tokens
+}
+page-next = Nächste Schritte
+page-next-filled = Der Text steht im Nachrichtenfeld.
+page-now = Jetzt
+page-now-details = Einzelheiten
+page-files = Dateien
+page-files-found = { $n ->
+    [one] 1 Datei
+   *[other] { $n } Dateien
+}
+page-analyze = Ausgabe auswerten
+page-analyze-message = Ich habe den Befehl ausgeführt: `{ $command }`
+
 ## Agents
 page-tidy = Aufräumen
 page-tidy-hint = Sucht überfällige Pläne, Doppeltes, versäumte Termine und volle Tage und schlägt vor. Nichts wird geändert.

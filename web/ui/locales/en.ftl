@@ -837,6 +837,46 @@ page-run-step-failed = failed
 page-run-step-unknown = outcome unknown
 page-run-step-replaced = replaced
 page-run-step-skipped = passed over
+
+## Work in a project folder
+page-stage-analyzing = Analyzing…
+page-route-work = as work on files
+page-recovered-title = AI response had errors – Recovery succeeded!
+page-recovery-recovered = Part of the reply was recovered.
+page-recovery-blocked = File changes and commands of the reply are blocked.
+page-loaded = { $n ->
+    [one] 1 file loaded:
+   *[other] { $n } files loaded:
+}
+page-loaded-cut = its beginning
+page-not-loaded = Not loaded: { $reason }
+page-urls-noted = Noted, not fetched: { $urls }
+page-reply-section = Section { $n }
+page-reply-code = Code
+page-reply-steps = Steps
+page-step-done = done
+page-step-open = open
+page-what-was-done = What was done
+page-turn-done = ✓ Done
+page-turn-pending = ⏳ Pending
+page-turn-applied = { $n } applied
+page-turn-run = Run { $n }
+page-turn-tokens = { $n ->
+    [one] 1 token
+   *[other] { $n } tokens
+}
+page-next = Next steps
+page-next-filled = The text is in the message field.
+page-now = Now
+page-now-details = See details
+page-files = Files
+page-files-found = { $n ->
+    [one] 1 file
+   *[other] { $n } files
+}
+page-analyze = Analyze output
+page-analyze-message = I ran the command: `{ $command }`
+
 ## Agents
 page-tidy = Tidy up
 page-tidy-hint = Looks for overdue plans, doubles, missed dates and full days, and proposes. Nothing is changed.

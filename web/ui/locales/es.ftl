@@ -837,6 +837,49 @@ page-run-step-failed = fallido
 page-run-step-unknown = resultado desconocido
 page-run-step-replaced = sustituido
 page-run-step-skipped = omitido
+
+## Trabajo en una carpeta de proyecto
+page-stage-analyzing = Analizando…
+page-route-work = como trabajo en archivos
+page-recovered-title = La respuesta tenía errores: se recuperó lo legible.
+page-recovery-recovered = Se recuperó parte de la respuesta.
+page-recovery-blocked = Los cambios de archivos y los comandos de la respuesta están bloqueados.
+page-loaded = { $n ->
+    [one] 1 archivo cargado:
+   *[other] { $n } archivos cargados:
+}
+page-loaded-cut = su comienzo
+page-not-loaded = No cargado: { $reason }
+page-urls-noted = Anotado, no descargado: { $urls }
+page-reply-section = Sección { $n }
+page-reply-code = Código
+page-reply-steps = Pasos
+page-step-done = hecho
+page-step-open = pendiente
+page-what-was-done = Lo que se hizo
+page-turn-done = ✓ Hecho
+page-turn-pending = ⏳ Pendiente
+page-turn-applied = { $n ->
+    [one] { $n } aplicado
+   *[other] { $n } aplicados
+}
+page-turn-run = Ejecutar { $n }
+page-turn-tokens = { $n ->
+    [one] 1 token
+   *[other] { $n } tokens
+}
+page-next = Siguientes pasos
+page-next-filled = El texto está en el campo del mensaje.
+page-now = Ahora
+page-now-details = Ver detalles
+page-files = Archivos
+page-files-found = { $n ->
+    [one] 1 archivo
+   *[other] { $n } archivos
+}
+page-analyze = Analizar la salida
+page-analyze-message = Ejecuté el comando: `{ $command }`
+
 ## Agents
 page-tidy = Ordenar
 page-tidy-hint = Busca planes vencidos, duplicados, fechas perdidas y días llenos, y propone. No se cambia nada.

@@ -837,6 +837,49 @@ page-run-step-failed = échouée
 page-run-step-unknown = issue inconnue
 page-run-step-replaced = remplacée
 page-run-step-skipped = passée
+
+## Travail dans un dossier de projet
+page-stage-analyzing = Analyse…
+page-route-work = comme travail sur des fichiers
+page-recovered-title = La réponse contenait des erreurs ; le lisible est récupéré.
+page-recovery-recovered = Une partie de la réponse a été récupérée.
+page-recovery-blocked = Les modifications de fichiers et les commandes de la réponse sont bloquées.
+page-loaded = { $n ->
+    [one] 1 fichier chargé :
+   *[other] { $n } fichiers chargés :
+}
+page-loaded-cut = son début
+page-not-loaded = Non chargé : { $reason }
+page-urls-noted = Noté, non téléchargé : { $urls }
+page-reply-section = Section { $n }
+page-reply-code = Code
+page-reply-steps = Étapes
+page-step-done = fait
+page-step-open = à faire
+page-what-was-done = Ce qui a été fait
+page-turn-done = ✓ Terminé
+page-turn-pending = ⏳ En attente
+page-turn-applied = { $n ->
+    [one] { $n } appliqué
+   *[other] { $n } appliqués
+}
+page-turn-run = Exécuter { $n }
+page-turn-tokens = { $n ->
+    [one] 1 jeton
+   *[other] { $n } jetons
+}
+page-next = Étapes suivantes
+page-next-filled = Le texte est dans le champ du message.
+page-now = Maintenant
+page-now-details = Voir les détails
+page-files = Fichiers
+page-files-found = { $n ->
+    [one] 1 fichier
+   *[other] { $n } fichiers
+}
+page-analyze = Analyser la sortie
+page-analyze-message = J’ai exécuté la commande : `{ $command }`
+
 ## Agents
 page-tidy = Ranger
 page-tidy-hint = Cherche plans en retard, doublons, dates manquées et journées pleines, et propose. Rien n’est modifié.

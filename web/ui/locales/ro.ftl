@@ -865,6 +865,53 @@ page-run-step-failed = eșuată
 page-run-step-unknown = rezultat necunoscut
 page-run-step-replaced = înlocuită
 page-run-step-skipped = sărită
+
+## Lucru într-un dosar de proiect
+page-stage-analyzing = Se analizează…
+page-route-work = ca lucru cu fișiere
+page-recovered-title = Răspunsul avea erori; ce se putea citi a fost recuperat.
+page-recovery-recovered = O parte a răspunsului a fost recuperată.
+page-recovery-blocked = Modificările de fișiere și comenzile din răspuns sunt blocate.
+page-loaded = { $n ->
+    [one] 1 fișier încărcat:
+    [few] { $n } fișiere încărcate:
+   *[other] { $n } de fișiere încărcate:
+}
+page-loaded-cut = începutul lui
+page-not-loaded = Neîncărcat: { $reason }
+page-urls-noted = Notat, nedescărcat: { $urls }
+page-reply-section = Secțiunea { $n }
+page-reply-code = Cod
+page-reply-steps = Pași
+page-step-done = gata
+page-step-open = de făcut
+page-what-was-done = Ce s-a făcut
+page-turn-done = ✓ Gata
+page-turn-pending = ⏳ În așteptare
+page-turn-applied = { $n ->
+    [one] { $n } aplicat
+    [few] { $n } aplicate
+   *[other] { $n } aplicate
+}
+page-turn-run = Rulează { $n }
+page-turn-tokens = { $n ->
+    [one] 1 token
+    [few] { $n } tokenuri
+   *[other] { $n } de tokenuri
+}
+page-next = Pașii următori
+page-next-filled = Textul este în câmpul mesajului.
+page-now = Acum
+page-now-details = Vezi detalii
+page-files = Fișiere
+page-files-found = { $n ->
+    [one] 1 fișier
+    [few] { $n } fișiere
+   *[other] { $n } de fișiere
+}
+page-analyze = Analizează ieșirea
+page-analyze-message = Am rulat comanda: `{ $command }`
+
 ## Agents
 page-tidy = Ordonează
 page-tidy-hint = Caută planuri întârziate, dubluri, date ratate și zile pline și propune. Nimic nu se schimbă.

@@ -2,7 +2,7 @@
 import { html, h, useState, useEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get, post, call } from '../api.js';
-import { attempt, say } from '../state/app.js';
+import { attempt, say, forgetWorkspaces } from '../state/app.js';
 import { Icon } from '../parts/bits.js';
 
 export function Folders() {
@@ -19,12 +19,14 @@ export function Folders() {
     attempt(async () => {
       const w = await post('/api/workspaces', { root: path.trim() });
       setPath('');
+      forgetWorkspaces();
       say(t('page-folders-opened', { root: w.root }));
       await load();
     });
   const close = (/** @type {import('../types.js').WorkspaceView} */ w) =>
     attempt(async () => {
       await call('DELETE', `/api/workspaces/${encodeURIComponent(w.id)}`);
+      forgetWorkspaces();
       say(t('page-folders-closed', { root: w.root }));
       await load();
     });

@@ -67,6 +67,23 @@ export function lazy(get) {
   return Object.assign(Lazy, { load });
 }
 
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+/** Fetches a style sheet once; done when it is in use. @param {string} name */
+export function style(name) {
+  const known = styles.get(name);
+  if (known) return known;
+  const asked = new Promise(ok => {
+    const l = document.createElement('link');
+    l.rel = 'stylesheet';
+    l.href = new URL(`../${name}`, import.meta.url).href;
+    l.onload = l.onerror = ok;
+    document.head.append(l);
+  });
+  styles.set(name, asked);
+  return asked;
+}
+
 /** The value of a field before and after, one line each. @param {{ before: string, after: string }} p */
 export const Change = ({ before, after }) =>
   html`<span class="chg">${before !== '—' && html`<del>${before}</del><span class="vh"> ${t('ui-becomes')} </span><span class="arrow" aria-hidden="true">→</span>`}

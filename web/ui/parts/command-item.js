@@ -2,6 +2,8 @@
 import { html, h } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { bytes, seconds } from '../format.js';
+import { status } from '../state/app.js';
+import { analyze } from '../state/desk.js';
 import { Icon } from './bits.js';
 import { CommandActs } from './remember.js';
 /** @typedef {import('../types.js').CommandView} CommandView */
@@ -16,13 +18,14 @@ const ended = o =>
         ? t('page-cmd-exit', { code: String(o.exit) })
         : t('page-cmd-signal', { signal: String(o.signal ?? '?') });
 
-/** @param {{ set: number, n: number, o: NonNullable<CommandView['outcome']> }} p */
-const Outcome = ({ set, n, o }) => {
+/** @param {{ set: number, n: number, command: string, o: NonNullable<CommandView['outcome']> }} p */
+const Outcome = ({ set, n, command, o }) => {
   const ok = o.exit === 0 && !o.timed_out && !o.stopped;
   return html`<section class="outcome" aria-label=${t('page-cmd-outcome')}><p class=${ok ? 'ok' : 'bad'}>${h(Icon, { name: ok ? 'check' : 'triangle-alert', size: 14 })}
       <b>${ended(o)}</b> <span class="dim num">${seconds(o.elapsed_ms)} · ${word('page-sandbox', o.sandbox)}</span></p>
     ${o.preview ? html`<pre class="raw" tabindex="0" role="region" aria-label=${t('page-cmd-output')}>${o.preview}</pre>` : html`<p class="dim">${t('page-cmd-silent')}</p>`}
     <p>${o.bytes > 0 && html`<a href=${`/api/change-sets/${set}/items/${n}/output`} target="_blank" rel="noopener">${t('page-cmd-all', { size: bytes(o.bytes) })}</a>`}
+      ${status.value?.model && html` <button class="link" onClick=${() => analyze(set, n, command)}>${t('page-analyze')}</button>`}
       ${o.dropped > 0 && html` <span class="dim">${t('page-cmd-dropped', { size: bytes(o.dropped) })}</span>`}</p></section>`;
 };
 
@@ -43,5 +46,5 @@ export function CommandPreview({ set, item }) {
       <dt>${t('page-cmd-judged')}</dt><dd>${word('page-judged', c.verdict)} · ${word('page-class', c.class)}</dd>
       ${c.verdict !== 'never' && html`<dt>${t('page-cmd-why')}</dt><dd>${c.reason}</dd>`}
       <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd></dl>
-    ${c.outcome ? h(Outcome, { set: set.id, n: item.n, o: c.outcome }) : html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}${h(CommandActs, { set, item })}`;
+    ${c.outcome ? h(Outcome, { set: set.id, n: item.n, command: c.command, o: c.outcome }) : html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}${h(CommandActs, { set, item })}`;
 }

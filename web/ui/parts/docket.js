@@ -61,7 +61,7 @@ export function Docket({ id }) {
     return html`<div class="docket"><p class="dim">${t(missing.value.includes(id) ? 'page-set-missing' : 'ui-loading', { id: String(id) })}</p></div>`;
   const all = toApply(s, true),
     open = s.status === 'pending' || s.status === 'partially_resolved';
-  return html`<article class="docket" aria-label=${t('page-set-label', { id: String(s.id) })}>
+  return html`<article class="docket" data-now="docket" aria-label=${t('page-set-label', { id: String(s.id) })}>
     <div class="dk-head">${h(Icon, { name: 'signature' })}<b>${t('page-set-title', { id: String(s.id) })}</b>${h(Standing, { set: s })}</div>
     <p class="num">${countsLine(s.counts)}</p>
     <div class="dk-acts"><button class="btn quiet" onClick=${() => openSet(s.id)}>${t(open ? 'page-review' : 'page-look')}</button>

@@ -20,7 +20,7 @@ const One = ({ call, n }) => {
     ${
       call.sections.length > 0 &&
       html`<table class="drift"><thead><tr><th scope="col">${t('page-saw-part')}</th><th scope="col">${t('page-saw-size')}</th></tr></thead>
-      <tbody>${call.sections.map(s => html`<tr key=${s.name}><th scope="row">${s.name}</th><td class="num">${s.tokens}${s.cut && html` <span class="flag warnf">${t('page-saw-cut')}</span>`}</td></tr>`)}</tbody></table>`
+      <tbody>${call.sections.map(s => html`<tr key=${s.name}><th scope="row">${s.name}${s.hash && html` <code class="dim" title=${s.hash}>${s.hash.slice(0, 12)}</code>`}</th><td class="num">${s.tokens}${s.cut && html` <span class="flag warnf">${t('page-saw-cut')}</span>`}</td></tr>`)}</tbody></table>`
     }
     ${call.messages.map((m, i) => h(Fold, { key: i, title: `${name(t('page-saw-sent'))}: ${word('page-speaker', m.role)}${call.messages.length > 2 ? ` ${i + 1}` : ''}`, text: m.content }))}
     ${call.schema ? h(Fold, { title: name(t('page-saw-schema')), text: json(call.schema) }) : null}

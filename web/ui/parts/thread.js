@@ -1,18 +1,24 @@
 // The conversation: what was asked, what was understood, what is proposed.
-import { html, h, useRef, useEffect, useLayoutEffect } from '../vendor/preact.js';
+import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { fieldName } from '../format.js';
 import { view, status, say } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sheet.js';
-import { lazy, Icon } from './bits.js';
+import { Icon, lazy, style } from './bits.js';
 import { Docket } from './docket.js';
 import { Clarify } from './clarify.js';
 import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
-import { Now } from './now.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 /** @typedef {import('../types.js').Turn} Turn */
+
+const reply = () => Promise.all([import('./reply.js'), style('work.css')]).then(([m]) => m);
+const Loaded = lazy(async () => (await reply()).Loaded),
+  Reply = lazy(async () => (await reply()).Reply),
+  After = lazy(async () => (await reply()).After),
+  NowBar = lazy(async () => (await Promise.all([import('./now.js'), style('work.css')]))[0].NowBar),
+  Files = lazy(async () => (await Promise.all([import('./mention.js'), style('work.css')]))[0].Files);
 
 /** @param {{ turn: Turn }} p */
 const Understood = ({ turn }) =>
@@ -27,7 +33,9 @@ const Understood = ({ turn }) =>
 function Answer({ turn }) {
   const live = turn.status === 'running';
   return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
-    ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose"><p>${turn.text}</p></div>`}
+    ${turn.context && h(Loaded, { turn })}
+    ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary"><p>${turn.text}</p></div>`}
+    ${turn.reply && h(Reply, { turn, reply: turn.reply })}
     ${
       live &&
       html`<p class="stage"><span class="pulse">
@@ -42,13 +50,14 @@ function Answer({ turn }) {
     ${
       turn.status === 'failed' &&
       !needsBanner(turn) &&
-      html`<p class="fail">${h(Icon, { name: 'triangle-alert', size: 14 })}
+      html`<p class="fail" data-now="failure">${h(Icon, { name: 'triangle-alert', size: 14 })}
         <span>${t('page-failure', { error: turn.error?.message ?? turn.error?.error ?? turn.status })} ${turn.error?.hint ?? ''}</span></p>
       <p><button class="link" onClick=${() => desk.send(turn.message, { as: turn.mode })}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
     }
     ${turn.status === 'cancelled' && html`<p class="dim">${t('page-run-cancelled')}</p>`}
     ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
     ${!live && turn.status === 'done' && !turn.text && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
+    ${!live && turn.decision === 'work' && h(After, { turn })}
     ${!live && h(Mended, { turn })}
     ${!live && h(ModelLine, { turn })}
   </li>`;
@@ -74,7 +83,8 @@ function Sessions() {
 
 const MODES = /** @type {const} */ (['auto', 'chat', 'plan']);
 function Composer() {
-  const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
+    [naming, setNaming] = useState(false);
   const go = () => {
     const el = box.current,
       text = el?.value.trim();
@@ -90,9 +100,10 @@ function Composer() {
     else go();
   }}>
     <label class="vh" for="say">${t('page-message')}</label>
-    <textarea id="say" ref=${box} rows="1" placeholder=${t(desk.question.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(
-      /** @type {KeyboardEvent} */ e,
-    ) => {
+    ${naming && box.current && h(Files, { box: box.current })}
+    <textarea id="say" ref=${box} rows="1" onInput=${() => {
+      if (!naming && box.current?.value.includes('@')) setNaming(true);
+    }} placeholder=${t(desk.question.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
       if (e.key === 'Enter' && !e.shiftKey && !e.ctrlKey && !e.metaKey && !e.isComposing) {
         e.preventDefault();
         go();
@@ -154,6 +165,6 @@ export function Thread() {
         view.value = 'sheet';
       }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
-    ${h(Now, {})}${h(Composer, {})}
+    ${h(NowBar, {})}${h(Composer, {})}
   </section>`;
 }

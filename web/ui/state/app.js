@@ -259,3 +259,11 @@ function stored(k) {
 
 /** Which dialog is open; one at a time. @type {import('../vendor/preact.js').Signal<null | { kind: string, [k: string]: any }>} */
 export const dialog = signal(null);
+/** @type {Promise<import('../types.js').WorkspaceView[]> | null} */
+let folders = null;
+/** The open folders, asked for once. @returns {Promise<import('../types.js').WorkspaceView[]>} */
+export const workspaces = () => (folders ??= get('/api/workspaces').then(x => x.workspaces));
+/** They may have changed. */
+export const forgetWorkspaces = () => {
+  folders = null;
+};

@@ -36,9 +36,13 @@ const fromRun = r => ({
   error: null,
   model: r.model,
   usage: r.usage,
-  recoveries: r.notes.map(what => ({ what, message: word('page-recovery', what), hint: null })),
+  recoveries: r.notes.map(what => ({ what, message: told(r, what) ?? word('page-recovery', what), hint: null })),
   traced: r.traced,
+  context: r.context,
+  reply: r.reply,
 });
+/** What a note said, where the reply still holds it. @param {RunView} r @param {string} what */
+const told = (r, what) => (what === 'blocked' ? r.reply?.blocked?.message : what === 'recovered' ? r.reply?.recovered : null);
 /** @param {string} key @param {Partial<Turn>} part */
 const patch = (key, part) => {
   turns.value = turns.value.map(x => (x.key === key ? { ...x, ...part } : x));
@@ -102,9 +106,9 @@ export function cancel() {
 
 /**
  * Sends a message. One that is under way is replaced: it is cancelled first.
- * @param {string} text @param {{ as?: import('../types.js').Mode, answers?: { question_id: string, selection: import('../types.js').ClarifySelection, chosen: string[], of: string } }} [opts]
+ * @param {string} text @param {{ as?: import('../types.js').Mode, about?: { set: number, item: number }, answers?: { question_id: string, selection: import('../types.js').ClarifySelection, chosen: string[], of: string } }} [opts]
  */
-export async function send(text, { as = mode.value, answers } = {}) {
+export async function send(text, { as = mode.value, answers, about } = {}) {
   const message = text.trim();
   if (!message) return;
   if (busy.value) cancel();
@@ -135,13 +139,17 @@ export async function send(text, { as = mode.value, answers } = {}) {
         usage: null,
         recoveries: [],
         traced: false,
+        context: null,
+        reply: null,
       },
     ];
   });
   try {
     // A choice is always taken up in mode auto (S0-35); a free answer is an ordinary message of the session.
     const body = {
-      message,
+      // A command's output is put into words by the server (S1-19); the text is only shown meanwhile.
+      message: about ? '' : message,
+      ...(about ? { about } : {}),
       mode: answers ? 'auto' : as,
       session: shown,
       clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null,
@@ -252,6 +260,13 @@ function take(key, ev) {
     case 'trace':
       patch(key, { traced: true });
       break;
+    case 'context':
+      patch(key, { context: d });
+      say(t('page-loaded', { n: d.files.length }));
+      break;
+    case 'reply':
+      patch(key, { reply: d });
+      break;
     case 'error':
       patch(key, { error: d });
       say(t('page-failure', { error: d.message }));
@@ -269,6 +284,16 @@ const sum = (all, one) => ({
   cost_micros: (all?.cost_micros ?? 0) + one.cost_micros,
   hosted: one.hosted || (all?.hosted ?? false),
 });
+/** Sends a turn's message again. @param {Turn} turn */
+export const again = turn => {
+  putBannerAway(turn.key);
+  send(turn.message, { as: turn.mode });
+};
+/** Has the output of a command that ran looked at (S1-19). @param {number} set @param {number} item @param {string} command */
+export const analyze = (set, item, command) => {
+  view.value = 'thread';
+  send(t('page-analyze-message', { command }), { about: { set, item } });
+};
 /** Recovery banners that the person has put away, by turn. */
 export const putAway = signal(/** @type {string[]} */ ([]));
 /** @param {string} key */

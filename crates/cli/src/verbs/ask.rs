@@ -1,13 +1,13 @@
 //! `countersign ask`: a sentence in, an answer, a question or a proposal out.
 
 use super::{Session, interview, review};
-use crate::args::{self, Mode};
+use crate::args::{self, Mode, SetRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
-use countersign_core::wire::{Clarify, ClarifySection, ErrorBody, RunStatus, RunView, SetView};
+use countersign_core::wire::{Clarify, ClarifySection, ErrorBody, RunStatus, RunView, SetView, WorkspaceView};
 use serde_json::{Value, json};
 use std::ops::Range;
 
@@ -30,13 +30,33 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
         Mode::Chat => "chat",
         Mode::Plan => "plan",
     };
-    let body = json!({ "session": session, "message": args.message.join(" "), "mode": mode });
+    let about = match args.about {
+        Some(SetRef { set, item: Some(item) }) => json!({ "set": set, "item": item }),
+        Some(SetRef { .. }) => {
+            return Err(Failure::new("invalid_item", say!("cli-work-about"), say!("cli-work-about-hint")));
+        }
+        None => Value::Null,
+    };
+    let workspace = around(s, args.workspace.as_deref()).await?;
+    let message = args.message.join(" ");
+    let body = json!({ "session": session, "message": message, "mode": mode, "workspace": workspace, "about": about });
     let outcome = send(s, &body).await?;
     if s.screen.is_json() {
         s.screen.json(&json!({ "run": outcome.run, "change_set": outcome.set.as_ref().map(|(value, _)| value) }))?;
         return Ok(exit(&outcome));
     }
     interview::follow(s, outcome).await
+}
+
+/// The open folder that is named, else the innermost one around the current folder, if there is one.
+pub(crate) async fn around(s: &Session<'_>, named: Option<&str>) -> Result<Option<String>> {
+    if let Some(name) = named {
+        return Ok(Some(name.to_owned()));
+    }
+    let open: Vec<WorkspaceView> = read(&s.client.get("/api/workspaces").await?["workspaces"])?;
+    let here = std::env::current_dir()?.canonicalize()?;
+    let around = open.iter().filter(|w| here.starts_with(&w.root)).max_by_key(|w| w.root.len());
+    Ok(around.map(|w| w.id.0.clone()))
 }
 
 /// Sends a message and waits for the end of its run.
@@ -69,12 +89,33 @@ pub(crate) fn exit(outcome: &Outcome) -> Exit {
     }
 }
 
+/// The diffs of the files that a reply would change.
+pub(crate) async fn show_diffs(s: &mut Session<'_>, set: &SetView) -> Result<()> {
+    for item in set.items.iter().filter(|i| i.file.is_some() && i.problems.is_empty()).take(FILES) {
+        if item.op["op"] != "write_file" {
+            continue;
+        }
+        let diff = s.client.get(&format!("/api/change-sets/{}/items/{}/diff", set.id, item.n)).await?;
+        show::diff(s.screen, item, &diff)?;
+    }
+    Ok(())
+}
+
+/// Files whose diff is shown with a reply.
+const FILES: usize = 10;
+
 /// Shows the text, and what the sentence was taken for.
 pub(crate) fn show_answer(s: &mut Session<'_>, view: &RunView) -> Result<()> {
+    if let Some(context) = &view.context {
+        show::context(s.screen, context)?;
+    }
     if let Some(text) = &view.text {
         for line in text.lines() {
             s.screen.line(clean(line))?;
         }
+    }
+    if let Some(reply) = &view.reply {
+        show::reply(s.screen, reply)?;
     }
     if !view.consumed.is_empty() {
         let parts: Vec<String> = view

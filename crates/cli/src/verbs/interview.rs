@@ -16,6 +16,10 @@ pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<
         show_answer(s, &outcome.view)?;
         if let Some((_, set)) = &outcome.set {
             show::set(s.screen, set)?;
+            if outcome.view.decision.as_deref() == Some("work") {
+                ask::show_diffs(s, set).await?;
+            }
+            show::next(s.screen, &outcome.view)?;
             let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
             return match s.screen.can_ask() && open {
                 true => decide(s, set).await,
@@ -26,6 +30,7 @@ pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<
             };
         }
         let Some(clarify) = outcome.view.clarify.clone() else {
+            show::next(s.screen, &outcome.view)?;
             return Ok(ask::exit(&outcome));
         };
         let said = outcome.view.text.as_deref().is_some_and(|text| text.contains(&clarify.question));

@@ -24,6 +24,7 @@ pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
     s.screen.line(say!("cli-no-model"))?;
     s.screen.line(say!("cli-prompt-help"))?;
     let mut session = Value::Null;
+    let workspace = ask::around(&s, None).await?;
     let mut last = Exit::Clear;
     while let Some(said) = s.screen.ask(">")? {
         match said.as_str() {
@@ -31,7 +32,7 @@ pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
             "exit" | "quit" | "q" => break,
             _ => {}
         }
-        let sent = ask::send(&s, &json!({ "session": session, "message": said })).await;
+        let sent = ask::send(&s, &json!({ "session": session, "message": said, "workspace": workspace })).await;
         let followed = match sent {
             Ok(outcome) => {
                 session = json!(outcome.view.session);

@@ -23,6 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(close_workspace))
         .routes(routes!(list_folder))
         .routes(routes!(read_file))
+        .routes(routes!(find_files))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -86,4 +87,20 @@ async fn list_folder(State(state): State<AppState>, At(id): At<String>, params: 
 async fn read_file(State(state): State<AppState>, At(id): At<String>, params: Params) -> Result<Json<FileText>> {
     let path = params.text("path").unwrap_or_default();
     Ok(Json(state.engine.read_file(&WorkspaceId(id), path).await?))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct FoundFiles {
+    /// Paths, the nearest first.
+    files: Vec<String>,
+}
+
+/// Files whose path holds all words of a query; at most 20. What the folder's ignore rules leave
+/// out, git's own files and secrets are not among them.
+#[utoipa::path(get, path = "/api/workspaces/{workspace}/find", tag = "workspaces",
+    params(("workspace" = String, Path), ("query" = Option<String>, Query, description = "Parts of the path; all files if absent")),
+    responses((status = 200, body = FoundFiles)))]
+async fn find_files(State(state): State<AppState>, At(id): At<String>, params: Params) -> Result<Json<FoundFiles>> {
+    let query = params.text("query").unwrap_or_default();
+    Ok(Json(FoundFiles { files: state.engine.find_files(&WorkspaceId(id), query, 20).await? }))
 }

@@ -1,0 +1,145 @@
+//! Messages about the project: said outright, answered with a structured reply, or refused for want
+//! of a model (S1-3…S1-9).
+
+use super::{State, Turn};
+use crate::input::Size;
+use crate::outcome::{Outcome, Step};
+use crate::work::reply::{Reading, read};
+use crate::work::route::{Way, route};
+use crate::work::{Project, WorkOp, prompt};
+use countersign_core::model::{Finish, Reply, Role};
+use countersign_core::wire::Mode;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// A reply that is asked for once more, in case that fails.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Held {
+    text: String,
+    finish: Finish,
+    doubted: bool,
+}
+
+const CHAT_ONLY: &str = "This is chat, so nothing is proposed. Send it in Auto or Plan to review it before it is made. Nothing has been changed.";
+const NO_MODEL: &str = "No model is configured, so this cannot be worked on. Start Ollama, or set COUNTERSIGN_MODEL_URL and \
+    COUNTERSIGN_MODEL, and send it again. Nothing has been changed.";
+const NOTHING: &str = "Nothing of the reply could be used. Send the message again. Nothing has been changed.";
+
+impl Turn {
+    /// The way of a message about the project; `None` = it is about todos.
+    pub(super) fn on_project(&mut self) -> Option<Step> {
+        if self.input.pending.is_some() && !self.project()?.about_command {
+            return None;
+        }
+        let project = self.input.project.as_ref()?;
+        let way = route(&self.request, project, &self.input.clock, self.input.model.is_none());
+        match way {
+            Way::Todos => None,
+            Way::Direct(_) if self.input.mode == Mode::Chat => {
+                self.audit_route("chat", None, None);
+                Some(self.end_in_words(CHAT_ONLY.to_owned()))
+            }
+            Way::Direct(operations) => {
+                self.audit_route("work", None, None);
+                let operations = operations
+                    .into_iter()
+                    .map(|value| WorkOp { value, problem: None, step: None, why: String::new(), sure: true })
+                    .collect();
+                Some(Step::Done(Outcome::Work { reply: None, operations }))
+            }
+            Way::Project if self.input.model.is_none() => {
+                self.audit_route("work", None, None);
+                Some(Step::Done(Outcome::Refused { text: NO_MODEL.to_owned() }))
+            }
+            Way::Project => {
+                self.audit_route("work", None, None);
+                self.state = State::Working;
+                let (size, project) = (self.profile().size, self.project()?.clone());
+                let p = prompt::ask(&self.input, &project, size);
+                Some(self.call(Role::Execute, p, Some(prompt::format(size)), project.answer_tokens))
+            }
+        }
+    }
+
+    fn project(&self) -> Option<&Project> {
+        self.input.project.as_ref()
+    }
+
+    /// What a structured reply says. Its tool calls count where it has no text.
+    pub(super) fn read_reply(&self, reply: &Reply) -> Reading {
+        let calls = || {
+            json!(
+                reply.tool_calls.iter().map(|c| json!({"name": c.name, "arguments": c.arguments})).collect::<Vec<_>>()
+            )
+            .to_string()
+        };
+        let text =
+            if reply.text.trim().is_empty() && !reply.tool_calls.is_empty() { calls() } else { reply.text.clone() };
+        self.reading(&Held { text, finish: reply.finish, doubted: reply.prompt_cut })
+    }
+
+    fn reading(&self, held: &Held) -> Reading {
+        let none = Project::default();
+        let project = self.project().unwrap_or(&none);
+        let sure = self.profile().size == Size::Large && !held.doubted && !self.repaired;
+        read(&held.text, held.finish, project, self.input.mode == Mode::Chat, sure)
+    }
+
+    /// A structured reply came: used, or asked for once more where its text cannot be read (S1-6).
+    /// What was cut is not: its end would be made up.
+    pub(super) fn worked(&mut self, reply: &Reply, reading: Reading) -> Step {
+        self.by_model = Some(reply.model.clone());
+        let stopped = matches!(reply.finish, Finish::Length | Finish::Aborted | Finish::Filtered);
+        let unread = !reading.usable && !stopped || reading.lossy && !reading.cut;
+        if unread && !self.repaired {
+            self.repaired = true;
+            self.audit("repair_attempted", json!({"errors": reading.read.repairs}));
+            self.held = Some(Held { text: reply.text.clone(), finish: reply.finish, doubted: reply.prompt_cut });
+            self.state = State::Mending;
+            let project = self.project().cloned().unwrap_or_default();
+            let size = self.profile().size;
+            let p = prompt::mend(&self.input, &project, size, &reply.text);
+            return self.call(Role::Repair, p, Some(prompt::format(size)), project.answer_tokens);
+        }
+        if self.state == State::Mending {
+            let done = reading.usable && !reading.lossy && !reading.cut;
+            let action = if done { "repair_success" } else { "repair_failed" };
+            self.audit(action, json!({"repair_success": done}));
+            if !reading.usable {
+                return self.held_reply();
+            }
+        }
+        self.end_work(reading)
+    }
+
+    /// The first reply, as far as it can be used.
+    pub(super) fn held_reply(&mut self) -> Step {
+        match self.held.take() {
+            Some(held) => {
+                let reading = self.reading(&held);
+                self.end_work(reading)
+            }
+            None => self.end_work(Reading::default()),
+        }
+    }
+
+    fn end_work(&mut self, reading: Reading) -> Step {
+        if let Some(blocked) = &reading.reply.blocked {
+            self.audit(
+                "reply_blocked",
+                json!({"why": blocked.why, "parts": blocked.parts.len(), "message": blocked.message}),
+            );
+        }
+        if !reading.usable {
+            return Step::Done(Outcome::Refused { text: NOTHING.to_owned() });
+        }
+        Step::Done(Outcome::Work { reply: Some(reading.reply), operations: reading.operations })
+    }
+
+    /// No model answered a message about the project.
+    pub(super) fn work_failed(&mut self) -> Step {
+        Step::Done(Outcome::Refused {
+            text: "The model did not answer. Send the message again. Nothing has been changed.".to_owned(),
+        })
+    }
+}

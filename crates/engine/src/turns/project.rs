@@ -1,0 +1,252 @@
+//! What of the open folders a message is about (S1-3): names found among the files that count, files
+//! read through the tree, their texts cut to the model's budget. Nothing is fetched or written.
+
+use super::{Message, Work};
+use crate::workspace::blocking;
+use crate::{Engine, Inner, Result};
+use countersign_assistant::work::{self, Mentions, NamedFile, Project};
+use countersign_core::change_set::Actor;
+use countersign_core::file::{FileKey, FilePath, WorkspaceId};
+use countersign_core::model::Role;
+use countersign_core::wire::{LeftOut, LoadedFile, RunEvent, WorkContext};
+use countersign_llm::Models;
+use countersign_llm::catalogue::Size;
+use countersign_planner::dates::Clock;
+use std::path::{Path, PathBuf};
+
+/// Most files of a folder that are looked through, and how deep.
+const MOST_PATHS: usize = 20_000;
+const DEEPEST: usize = 24;
+/// Most files that are loaded for one message.
+const MOST_FILES: usize = 12;
+/// Larger files are not loaded, in bytes.
+const LARGEST: u64 = 1_000_000;
+/// Other paths that a model is told of.
+const LISTED: usize = 80;
+/// Prompt tokens of a model whose context is not known.
+const PROMPT_SMALL: u64 = 3_000;
+const PROMPT_LARGE: u64 = 12_000;
+/// Most prompt tokens, whatever the context.
+const PROMPT_MOST: u64 = 60_000;
+/// Most tokens of an answer (S1-41).
+const ANSWER: u32 = 16_384;
+
+/// The files of a folder that count: ignore rules kept, no links followed, nothing protected.
+fn paths(root: &Path) -> Vec<String> {
+    let walk = ignore::WalkBuilder::new(root)
+        .hidden(false)
+        .follow_links(false)
+        .parents(false)
+        .git_global(false)
+        .require_git(false)
+        .max_depth(Some(DEEPEST))
+        .sort_by_file_path(|a, b| a.cmp(b))
+        .filter_entry(|e| e.file_name() != ".git")
+        .build();
+    walk.filter_map(std::result::Result::ok)
+        .filter(|e| e.file_type().is_some_and(|t| t.is_file()))
+        .filter_map(|e| e.path().strip_prefix(root).ok()?.to_str().map(str::to_owned))
+        .filter(|p| FilePath::parse(p).is_ok())
+        .take(MOST_PATHS)
+        .collect()
+}
+
+impl Engine {
+    /// Files of a folder whose path holds all words of a query, the nearest first; for completing
+    /// `@` names.
+    ///
+    /// # Errors
+    /// When no such folder is open.
+    pub async fn find_files(&self, id: &WorkspaceId, query: &str, limit: usize) -> Result<Vec<String>> {
+        let root = self.0.tree(id)?.path().to_owned();
+        let mut found = blocking(move || paths(&root)).await?;
+        let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        found.retain(|p| words.iter().all(|w| p.to_lowercase().contains(w)));
+        let name = |p: &str| p.rsplit('/').next().unwrap_or(p).to_lowercase();
+        let first = words.first().cloned().unwrap_or_default();
+        found.sort_by_key(|p| {
+            (!name(p).starts_with(&first), !name(p).contains(&first), p.matches('/').count(), p.clone())
+        });
+        found.truncate(limit);
+        Ok(found)
+    }
+}
+
+impl Inner {
+    /// The roots of the folders that are searched: the one that is meant, else all.
+    fn roots(&self, meant: Option<&WorkspaceId>) -> Vec<(WorkspaceId, PathBuf)> {
+        let open = self.workspaces();
+        open.iter().filter(|w| meant.is_none_or(|id| w.id == *id)).map(|w| (w.id.clone(), w.root.clone())).collect()
+    }
+
+    /// A named file: as it is, and its text or why it has none.
+    async fn named(&self, at: FileKey) -> std::result::Result<(NamedFile, u64, Option<LeftOut>), LeftOut> {
+        let name = at.path.to_string();
+        let left = |why: &str, message: String| LeftOut { name: name.clone(), why: why.into(), message };
+        let read = self.read_file(&at).await.map_err(|e| left("unreadable", e.body().message))?;
+        let (bytes, state) = read.ok_or_else(|| left("unreadable", format!("{} is gone.", at.path)))?;
+        let (text, why) = match String::from_utf8(bytes) {
+            _ if state.bytes > LARGEST => {
+                (None, Some(left("too_large", format!("{} has {} bytes.", at.path, state.bytes))))
+            }
+            Ok(text) if !text.contains('\0') => (Some(text), None),
+            _ => (None, Some(left("not_text", format!("{} is no text.", at.path)))),
+        };
+        let file = NamedFile { workspace: at.workspace, path: at.path.to_string(), hash: state.hash, text, cut: false };
+        Ok((file, state.bytes, why))
+    }
+}
+
+/// Budgets of the model that would answer: prompt and answer tokens; `None` = there is no model.
+fn budget(models: &Models) -> Option<(u64, u32)> {
+    let info = models.available(Role::Execute)?;
+    let prompt = match (info.context, info.size) {
+        // The rest is for the answer and the runtime's own words.
+        (Some(context), _) => context * 6 / 10,
+        (None, Size::Small) => PROMPT_SMALL,
+        (None, Size::Large) => PROMPT_LARGE,
+    };
+    Some((prompt.min(PROMPT_MOST), ANSWER))
+}
+
+impl Work<'_> {
+    /// Looks a message over for what it refers to. Tells of it only where something is loaded or
+    /// named; sentences about todos cost a glance at their words.
+    pub(super) async fn analyze(&mut self, message: &Message, clock: &Clock) -> Result<Option<Project>> {
+        let roots = self.inner().roots(message.workspace.as_ref());
+        let mut project = match roots.as_slice() {
+            [] => return Ok(None),
+            [(id, _)] => Project { workspace: Some(id.clone()), ..Project::default() },
+            _ => Project::default(),
+        };
+        project.about_command = message.about_command;
+        project.goes_on = self.goes_on().await?;
+        let budget = budget(&self.models);
+        let names = work::might_name_files(&message.said);
+        if !names && !work::about_project(&message.said, &project, clock) {
+            return Ok(Some(project));
+        }
+        let mut context = WorkContext::default();
+        let mut sizes = Vec::new();
+        for (id, root) in roots {
+            let found = blocking(move || paths(&root)).await?;
+            let mentions = work::scan(&message.said, &found);
+            self.take_up(&id, &mentions, &mut project, &mut context, &mut sizes).await;
+            if project.workspace.as_ref().is_none_or(|w| *w == id) {
+                let named = |p: &&String| !project.files.iter().any(|f| f.path == **p);
+                let mut listing: Vec<String> = found.iter().filter(named).cloned().collect();
+                listing.sort_by_key(|p| (p.matches('/').count(), p.clone()));
+                listing.truncate(LISTED);
+                project.listing.extend(listing);
+            }
+        }
+        // A name that one folder has is not missing because another lacks it.
+        let named: Vec<String> = project.files.iter().map(|f| f.path.clone()).collect();
+        project.missing.retain(|m| !named.iter().any(|p| p == m || p.ends_with(&format!("/{m}"))));
+        if project.workspace.is_none() {
+            project.workspace = project.files.first().map(|f| f.workspace.clone());
+        }
+        if !work::about_project(&message.said, &project, clock) {
+            return Ok(Some(project));
+        }
+        self.begin("analyzing");
+        let actor = Actor::Agent { name: "planner".into() };
+        self.tell(&actor).await?;
+        let (prompt, answer) = budget.unwrap_or((PROMPT_SMALL, ANSWER));
+        (project.prompt_tokens, project.answer_tokens) = (prompt, answer);
+        load(&mut project, &mut context, &sizes, work::room_for_files(&message.said, prompt));
+        if budget.is_none() {
+            // Nobody is shown anything.
+            context.files.clear();
+        }
+        self.events.push(RunEvent::Context(context));
+        self.tell(&actor).await?;
+        Ok(Some(project))
+    }
+
+    /// The message before in this conversation was about the project.
+    async fn goes_on(&self) -> Result<bool> {
+        let runs = self.inner().store.runs(&self.session.id).await?;
+        let before = runs.iter().rev().find(|r| r.id != self.run.id);
+        Ok(before.is_some_and(|r| r.decision.as_deref() == Some("work")))
+    }
+
+    /// Adds what was found in one folder.
+    async fn take_up(
+        &self,
+        id: &WorkspaceId,
+        mentions: &Mentions,
+        project: &mut Project,
+        context: &mut WorkContext,
+        sizes: &mut Vec<u64>,
+    ) {
+        let extend = |to: &mut Vec<String>, from: &[String]| {
+            for name in from {
+                if !to.contains(name) {
+                    to.push(name.clone());
+                }
+            }
+        };
+        extend(&mut project.missing, &mentions.missing);
+        extend(&mut project.protected, &mentions.protected);
+        extend(&mut context.urls, &mentions.urls);
+        for name in &mentions.protected {
+            if !context.left_out.iter().any(|l| l.name == *name) {
+                let message = format!("{name} is never loaded: it holds secrets or belongs to git.");
+                context.left_out.push(LeftOut { name: name.clone(), why: "protected".into(), message });
+            }
+        }
+        for path in mentions.files.iter().flat_map(|m| &m.paths) {
+            let Ok(path) = FilePath::parse(path) else { continue };
+            if project.files.iter().any(|f| f.workspace == *id && f.path == path.as_str()) {
+                continue;
+            }
+            if project.files.len() >= MOST_FILES {
+                context.left_out.push(no_room(path.as_str()));
+                continue;
+            }
+            match self.inner().named(FileKey { workspace: id.clone(), path }).await {
+                Ok((file, bytes, left)) => {
+                    project.files.push(file);
+                    sizes.push(bytes);
+                    context.left_out.extend(left);
+                }
+                Err(left) => context.left_out.push(left),
+            }
+        }
+    }
+}
+
+fn no_room(path: &str) -> LeftOut {
+    LeftOut {
+        name: path.into(),
+        why: "no_room".into(),
+        message: format!("{path} does not fit into what the model reads at once."),
+    }
+}
+
+/// Cuts the texts to the room there is, and notes what is loaded.
+fn load(project: &mut Project, context: &mut WorkContext, sizes: &[u64], room: u64) {
+    let texts: Vec<String> = project.files.iter().filter_map(|f| f.text.clone()).collect();
+    let borrowed: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut fitted = work::fit(&borrowed, room).into_iter();
+    for (file, bytes) in project.files.iter_mut().zip(sizes).filter(|(f, _)| f.text.is_some()) {
+        match fitted.next().flatten() {
+            Some((text, cut)) => {
+                file.text = Some(text);
+                file.cut = cut;
+                context.files.push(LoadedFile {
+                    workspace: file.workspace.clone(),
+                    path: file.path.clone(),
+                    hash: file.hash.clone(),
+                    bytes: *bytes,
+                    cut,
+                });
+            }
+            None => {
+                file.text = None;
+                context.left_out.push(no_room(&file.path));
+            }
+        }
+    }
+}

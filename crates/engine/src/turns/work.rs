@@ -1,0 +1,168 @@
+//! The end of a message about the project: its file changes and commands become one change set, its
+//! words an event (S1-7…S1-9); a command's output as the next message (S1-19).
+
+use super::Work;
+use crate::write::Write;
+use crate::{Engine, EngineError, Result};
+use countersign_assistant::work::WorkOp;
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
+use countersign_core::command::excerpt;
+use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
+use countersign_core::wire::{ItemAt, RunEvent, RunView, WorkReply};
+use serde_json::{Value, json};
+
+/// So many characters of an output go to the model (S1-20).
+const TO_MODEL: usize = 3_000;
+
+impl Engine {
+    /// "I ran the command: … Output: … Please analyze this output." (S1-19), with what the person
+    /// says to it.
+    ///
+    /// # Errors
+    /// When there is no such command, or it has not run.
+    pub(crate) async fn about_command(&self, at: &ItemAt, said: &str) -> Result<String> {
+        let item = self.command_item(at.set, at.item).await?;
+        let (Some(Operation::RunCommand(command)), Some(outcome)) = (&item.op, &item.outcome) else {
+            return Err(EngineError::Bad(
+                Problem::new("not_run", format!("the command {}.{} has not run", at.set, at.item))
+                    .hinting("Sign and apply it first.")
+                    .at("/about"),
+            ));
+        };
+        let bytes = self.command_output(at.set, at.item, 0).await?;
+        let output = excerpt(String::from_utf8_lossy(&bytes).trim_end(), TO_MODEL);
+        let ended = match outcome.exit {
+            _ if outcome.timed_out => "stopped after its time was over".to_owned(),
+            _ if outcome.stopped => "stopped by me".to_owned(),
+            Some(code) => format!("exit code {code}"),
+            None => "ended by a signal".to_owned(),
+        };
+        let output = if output.is_empty() { "(nothing)".to_owned() } else { output };
+        let asked = format!(
+            "I ran the command: `{}` ({ended})\nOutput:\n{output}\n\nPlease analyze this output.",
+            command.command
+        );
+        Ok(if said.is_empty() { asked } else { format!("{asked} {said}") })
+    }
+
+    /// A run with the linked steps of its reply ticked as their changes stand now (F S1).
+    pub(crate) async fn ticked(&self, mut view: RunView) -> Result<RunView> {
+        if let (Some(reply), Some(id)) = (&mut view.reply, view.change_set)
+            && reply.steps.iter().any(|s| !s.items.is_empty())
+            && let Some(set) = self.0.store.change_set(id).await?
+        {
+            reply.tick(|n| set.item(n).is_some_and(|i| i.status == ItemStatus::Applied));
+        }
+        Ok(view)
+    }
+}
+
+impl Work<'_> {
+    /// The change set and the reply; returns the run's text.
+    pub(super) async fn put_work(
+        &mut self,
+        write: &mut Write<'_>,
+        reply: Option<WorkReply>,
+        operations: &[WorkOp],
+        actor: &Actor,
+    ) -> Result<String> {
+        let proposals = self.work_proposals(write, operations, reply.is_some()).await?;
+        self.set = self.put_proposals(write, proposals, Source::Request, actor, 1).await?;
+        let Some(mut reply) = reply else {
+            let labels = self.set.as_ref().map(labels).unwrap_or_default();
+            return Ok(format!("{labels} Nothing has been changed."));
+        };
+        for (at, step) in operations.iter().enumerate().filter_map(|(at, op)| Some((at, op.step?))) {
+            let items = self.set.iter().flat_map(|s| &s.items).filter(|i| usize::try_from(i.request) == Ok(at));
+            if let Some(step) = reply.steps.get_mut(step) {
+                step.items.extend(items.map(|i| i.n));
+            }
+        }
+        // A linked step is done when its change is applied, whatever the model says.
+        reply.tick(|_| false);
+        if let Some(message) = &reply.recovered {
+            self.note("recovered", message, None);
+        }
+        if let Some(blocked) = &reply.blocked {
+            self.note("blocked", &blocked.message, None);
+        }
+        let text = match (reply.summary.is_empty(), &self.set) {
+            (false, _) => reply.summary.clone(),
+            (true, Some(set)) => labels(set),
+            (true, None) => "The reply holds no summary.".to_owned(),
+        };
+        self.events.push(RunEvent::Reply(reply));
+        Ok(text)
+    }
+
+    fn note(&mut self, what: &str, message: &str, hint: Option<&str>) {
+        self.events.push(RunEvent::Recovery {
+            what: what.into(),
+            message: message.into(),
+            hint: hint.map(str::to_owned),
+        });
+    }
+
+    /// Operations of a reply or a message, read as any client's, in their order. `by_model`: what
+    /// was not shown to it cannot be changed by it.
+    async fn work_proposals(
+        &self,
+        write: &mut Write<'_>,
+        operations: &[WorkOp],
+        by_model: bool,
+    ) -> Result<Vec<Proposal>> {
+        let why = self.run.message.chars().take(2_000).collect::<String>();
+        let usable: Vec<Value> = operations
+            .iter()
+            .filter(|op| op.problem.is_none())
+            .map(|op| {
+                let mut value = op.value.clone();
+                if let (Value::Object(map), false) = (&mut value, op.why.is_empty()) {
+                    map.insert("why".to_owned(), json!(op.why));
+                }
+                value
+            })
+            .collect();
+        let mut read = write.read_operations(&usable, &why).await?.into_iter();
+        let mut proposals = Vec::new();
+        for op in operations {
+            let mut proposal = match &op.problem {
+                None => read.next().unwrap_or_else(|| Proposal::parse(&op.value, why.clone())),
+                Some(problem) => Proposal {
+                    op: Err((op.value.clone(), vec![problem.clone()])),
+                    ..Proposal::parse(&Value::Null, why.clone())
+                },
+            };
+            proposal.sure &= op.sure;
+            if let Err((value, problems)) = &mut proposal.op {
+                let path = value.get("path").and_then(Value::as_str).unwrap_or_default().to_owned();
+                for problem in problems.iter_mut().filter(|p| p.code == "missing_base") {
+                    *problem = unseen(&path, by_model);
+                }
+            }
+            proposals.push(proposal);
+        }
+        Ok(proposals)
+    }
+}
+
+/// Why a file that is there cannot be changed by somebody who has not seen it.
+fn unseen(path: &str, by_model: bool) -> Problem {
+    match by_model {
+        true => Problem::new("not_shown", format!("the model was not shown {path}, so its change of it is not used"))
+            .hinting(format!("Name it in the message as @{path} and send it again."))
+            .at("/path"),
+        false => Problem::new("file_exists", format!("there is a file {path} already"))
+            .hinting("Say what to replace in it, or choose another name.")
+            .at("/path"),
+    }
+}
+
+/// What a set would do, in the words of its items.
+fn labels(set: &ChangeSet) -> String {
+    let all: Vec<&str> = set.items.iter().take(5).map(|i| i.label.as_str()).collect();
+    let more = set.items.len().saturating_sub(all.len());
+    if more > 0 { format!("{}; {more} more.", all.join("; ")) } else { format!("{}.", all.join("; ")) }
+}

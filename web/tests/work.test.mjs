@@ -1,0 +1,211 @@
+// Work in a project folder, with a scripted model server behind the real binary: what is loaded, the reply, the Now bar.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { world, modelServer, folder, say, axe, PHONE } from './world.mjs';
+let w, m, root;
+/** Words that do not repeat: a model that loops is cut off. */
+const words = n => Array.from({ length: n }, (_, i) => `word${i} ${(i * 7919) % 1009}`);
+const long = words(60).join(' ');
+const greet = {
+  summary: 'a.txt would greet the reader.',
+  sections: [
+    { heading: 'Why', body: 'Because `a.txt` was dull.\n\n```sh\ncat a.txt\n```\n\n- short\n- kind' },
+    { heading: '<b>Not markup</b>', body: '<img src=x onerror=alert(1)>' },
+  ],
+  todos: [
+    { text: 'Greet', completed: true },
+    { text: 'Look again', completed: false },
+  ],
+  fileChanges: [{ path: 'a.txt', search: 'one', replace: 'hello one', todoIndex: 0 }],
+  commands: [
+    { command: 'cat a.txt', why: 'shows it' },
+    { command: 'ls', why: 'lists' },
+  ],
+  nextSteps: [1, 2, 3].map(n => ({ html: `<i>Step ${n}</i>`, inputText: `Do step ${n} in a.txt` })),
+};
+const cut = JSON.stringify({
+  summary: 'Adds two.',
+  todos: [{ text: 'a' }],
+  fileChanges: [{ path: 'n.md', search: '', replace: 'n' }, { path: 'm.md' }],
+});
+before(async () => {
+  m = await modelServer({
+    answers: [
+      { when: { message: 'I ran the command' }, text: JSON.stringify({ summary: 'It prints the file.' }), usage: [20, 5] },
+      { when: { message: 'greet' }, text: JSON.stringify(greet), usage: [38000, 16] },
+      {
+        when: { message: 'long' },
+        text: JSON.stringify({
+          ...greet,
+          summary: long,
+          sections: [{ heading: 'More', body: words(60).join('\n') }],
+          fileChanges: [],
+          commands: [],
+        }),
+        usage: [20, 5],
+      },
+      { when: { message: 'cut' }, text: cut.slice(0, -12), finish: 'length', usage: [20, 5] },
+    ],
+  });
+  root = folder();
+  fs.writeFileSync(path.join(root, 'a.txt'), 'one\ntwo\n');
+  fs.mkdirSync(path.join(root, 'src'));
+  fs.writeFileSync(path.join(root, 'src', 'appetite.rs'), 'fn x() {}\n');
+  w = await world(undefined, m.env);
+  await w.call('POST', '/api/workspaces', { root });
+});
+after(async () => {
+  await w?.close();
+  m?.stop();
+  fs.rmSync(root, { recursive: true, force: true });
+});
+const flat = async l => (await l.textContent()).replace(/\s+/g, ' ').trim();
+const last = page => page.locator('.msg.agent').last();
+const done = (page, n) => page.waitForFunction(n => document.querySelectorAll('.msg.agent[aria-busy=false]').length === n, n);
+/** Says something and waits for the answer. */
+async function ask(page, text, n = 1) {
+  await say(page, text);
+  await done(page, n);
+  await last(page).locator('.prose').first().waitFor();
+}
+
+test('a reply shows what was loaded, sections, steps, the set and next steps; applying ticks the linked step', async () => {
+  fs.writeFileSync(path.join(root, 'a.txt'), 'one\ntwo\n');
+  const page = await w.open();
+  await ask(page, 'make a.txt greet the reader, not .env');
+  await page.waitForSelector('.turnline');
+  assert.match(await flat(last(page).locator('.loaded')), /^1 file loaded: a\.txt ?Not loaded: \.env is never loaded/);
+  assert.equal(await flat(last(page).locator('[data-now=summary]')), 'a.txt would greet the reader.');
+  assert.deepEqual(await last(page).locator('details.section > summary').allTextContents(), ['Why', 'Not markup']);
+  assert.equal(await flat(last(page).locator('.raw.code')), 'cat a.txt');
+  assert.equal(await last(page).locator('.section img, .section b').count(), 0, 'nothing of a reply is markup');
+  const ticks = () =>
+    last(page)
+      .locator('.steps li')
+      .evaluateAll(all => all.map(l => l.dataset.done));
+  assert.deepEqual(await ticks(), ['false', 'false'], 'a linked step waits for its change');
+  assert.deepEqual(await last(page).locator('.nexts .chip').allTextContents(), ['Step 1', 'Step 2', 'Step 3']);
+  const line = await flat(last(page).locator('.turnline'));
+  assert.match(line, /^⏳ Pending ?Run 2 ?38.016 tokens$/u);
+  await page.click('.docket button:has-text("Apply")');
+  await page.waitForSelector('.turnline:has-text("3 applied")');
+  assert.deepEqual(await ticks(), ['true', 'false']);
+  assert.equal(fs.readFileSync(path.join(root, 'a.txt'), 'utf8'), 'hello one\ntwo\n');
+  assert.match(await flat(last(page).locator('.turnline')), /^✓ Done ?3 applied/u);
+  assert.match(await flat(last(page).locator('.section.done')), /^What was done ?Edit a\.txt/);
+  await page.reload();
+  await page.waitForSelector('.steps li');
+  await page.waitForSelector('.turnline:has-text("3 applied")');
+  assert.deepEqual(await ticks(), ['true', 'false']);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('a next step fills the message field; the output of a command is looked at on request', async () => {
+  fs.writeFileSync(path.join(root, 'a.txt'), 'one\ntwo\n');
+  const page = await w.open();
+  await ask(page, 'make a.txt greet the reader');
+  await last(page).locator('.nexts .chip').first().click();
+  assert.equal(await page.inputValue('#say'), 'Do step 1 in a.txt');
+  await page.fill('#say', '');
+  await last(page).locator('.turnline button').click();
+  await page.waitForSelector('.turnline:has-text("2 applied")');
+  await page.click('#item-2 .turn');
+  await page.locator('.outcome button:has-text("Analyze output")').first().click();
+  await done(page, 2);
+  assert.match(
+    await flat(page.locator('.msg.you').last()),
+    /I ran the command: `cat a\.txt` \(exit code 0\) Output: .*one two Please analyze this output\./,
+  );
+  assert.equal(await flat(last(page).locator('[data-now=summary]')), 'It prints the file.');
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('a summary out of sight is in the Now bar, with at most three next steps, and goes for good with ✕', async () => {
+  const page = await w.open('', PHONE);
+  await ask(page, 'a long word about a.txt');
+  await page.waitForSelector('.steps li');
+  const scroll = to =>
+    page.evaluate(to => {
+      const log = document.querySelector('.log');
+      log.scrollTop = to === 'end' ? log.scrollHeight : 0;
+    }, to);
+  await scroll('top');
+  await page.waitForSelector('.nowbar', { state: 'detached' });
+  await scroll('end');
+  const bar = page.locator('.nowbar[data-slot=summary]');
+  await bar.waitFor();
+  assert.equal(await bar.locator('.chip').count(), 3);
+  assert.deepEqual(await axe(page), []);
+  await bar.locator('text=See details').click();
+  await bar.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('[data-now=summary]').getBoundingClientRect().top > 0);
+  // A next step fills the field; the bar goes.
+  await page.reload();
+  await page.waitForSelector('.steps li');
+  await scroll('end');
+  await bar.locator('.chip').nth(1).click();
+  assert.equal(await page.inputValue('#say'), 'Do step 2 in a.txt');
+  await bar.waitFor({ state: 'detached' });
+  // ✕ is for good, also after a reload.
+  await page.reload();
+  await page.waitForSelector('.steps li');
+  await scroll('end');
+  await bar.locator('.ic').click();
+  await bar.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.waitForSelector('.steps li');
+  await scroll('end');
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-now=summary]').getBoundingClientRect().bottom < document.querySelector('.log').getBoundingClientRect().top + 60,
+  );
+  assert.equal(await page.locator('.nowbar').count(), 0);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('a cut reply blocks its changes, says so, and offers Retry and Continue; also after a reload', async () => {
+  const page = await w.open();
+  await ask(page, 'cut a.txt into two');
+  const look = async () => {
+    await page.waitForSelector('.blocked');
+    const banner = await flat(last(page).locator('.banner'));
+    assert.match(banner, /Recovery succeeded!/);
+    assert.match(banner, /Recovered: 1 todo\(s\), \d file change\(s\)\. The content below may be incomplete\./);
+    assert.match(banner, /BLOCKED: \d file change\(s\) from truncated response\. .* NO changes have been applied\./);
+    assert.match(await flat(last(page).locator('.blocked')), /n\.md/);
+    assert.equal(await last(page).locator('.docket').count(), 0);
+  };
+  await look();
+  await page.reload();
+  await look();
+  assert.deepEqual(await axe(page), []);
+  await last(page).locator('.banner button:has-text("Continue")').click();
+  assert.equal(await last(page).locator('.banner').count(), 0);
+  assert.equal(await last(page).locator('.steps li').count(), 1, 'the words stay');
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('@ lists files; arrows and Enter choose one', async () => {
+  const page = await w.open();
+  await page.click('#say');
+  await page.keyboard.type('look at @app');
+  await page.waitForSelector('#files [role=option]');
+  assert.deepEqual(await page.locator('#files [role=option]').allTextContents(), ['src/appetite.rs']);
+  await page.keyboard.press('Enter');
+  assert.equal(await page.inputValue('#say'), 'look at @src/appetite.rs ');
+  await page.keyboard.type('and @');
+  await page.waitForFunction(() => document.querySelectorAll('#files [role=option]').length === 2);
+  assert.deepEqual(await axe(page), []);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#files').count(), 0);
+  assert.deepEqual(m.wrong, [], 'no request to the model broke a rule');
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});

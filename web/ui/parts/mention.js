@@ -1,0 +1,86 @@
+// Files while `@` is typed in the composer: asked of the server, chosen with arrows and Enter or by hand.
+import { html, useState, useEffect, useRef } from '../vendor/preact.js';
+import { t } from '../i18n.js';
+import { get } from '../api.js';
+import { say, workspaces } from '../state/app.js';
+
+/** The `@name` under the caret, without the sign. @param {HTMLTextAreaElement} box */
+function under(box) {
+  const before = box.value.slice(0, box.selectionStart);
+  return /(?:^|\s)@([^\s@"]*)$/.exec(before)?.[1] ?? null;
+}
+/** Puts a path in the place of what was typed. @param {HTMLTextAreaElement} box @param {string} path */
+function put(box, path) {
+  const at = box.selectionStart,
+    from = at - (under(box)?.length ?? 0),
+    name = /\s/.test(path) ? `"${path}"` : path;
+  box.setRangeText(`${name} `, from, at, 'end');
+  box.focus();
+}
+
+/** @param {{ box: HTMLTextAreaElement }} p */
+export function Files({ box }) {
+  const [query, setQuery] = useState(under(box)),
+    [files, setFiles] = useState(/** @type {string[]} */ ([])),
+    [at, setAt] = useState(0);
+  const state = useRef({ files, at });
+  state.current = { files, at };
+  useEffect(() => {
+    const look = () => {
+      setQuery(under(box));
+      setAt(0);
+    };
+    /** @param {KeyboardEvent} e */
+    const keys = e => {
+      const { files: list, at: i } = state.current;
+      if (!list.length) return;
+      if (e.key === 'ArrowDown' || e.key === 'ArrowUp') setAt((i + (e.key === 'ArrowDown' ? 1 : list.length - 1)) % list.length);
+      else if (e.key === 'Enter' || e.key === 'Tab') choose(list[i] ?? '');
+      else if (e.key === 'Escape') setFiles([]);
+      else return;
+      e.preventDefault();
+      e.stopImmediatePropagation();
+    };
+    box.addEventListener('input', look);
+    box.addEventListener('keydown', keys, true);
+    look();
+    return () => {
+      box.removeEventListener('input', look);
+      box.removeEventListener('keydown', keys, true);
+    };
+  }, [box]);
+  useEffect(() => {
+    if (query === null) return setFiles([]);
+    const stop = new AbortController();
+    const ask = async () => {
+      const open = await workspaces();
+      const found = await Promise.all(
+        open.map(w => get(`/api/workspaces/${encodeURIComponent(w.id)}/find?query=${encodeURIComponent(query)}`, stop.signal)),
+      );
+      const list = found.flatMap(f => f.files).slice(0, 8);
+      setFiles(list);
+      say(t('page-files-found', { n: list.length }));
+    };
+    // Without an answer there is nothing to choose; what was typed stays.
+    ask().catch(() => setFiles([]));
+    return () => stop.abort();
+  }, [query]);
+  useEffect(() => {
+    if (files.length) box.setAttribute('aria-activedescendant', `file-${at}`);
+    else box.removeAttribute('aria-activedescendant');
+  }, [files, at]);
+  /** @param {string} path */
+  function choose(path) {
+    put(box, path);
+    setFiles([]);
+    setQuery(null);
+  }
+  if (!files.length) return null;
+  return html`<ul class="files" role="listbox" id="files" aria-label=${t('page-files')}>${files.map(
+    (f, i) =>
+      html`<li key=${f} id=${`file-${i}`} role="option" aria-selected=${i === at} onMouseDown=${(/** @type {Event} */ e) => {
+        e.preventDefault();
+        choose(f);
+      }}>${f}</li>`,
+  )}</ul>`;
+}

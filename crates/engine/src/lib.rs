@@ -162,12 +162,11 @@ impl Engine {
             commands: Mutex::default(),
         }));
         engine.load_batches().await?;
-        let agents = engine.end_interrupted().await?;
+        engine.end_interrupted().await?;
         engine.end_applying().await?;
         engine.expire_due().await?;
         engine.keep_time();
         engine.warm();
-        engine.resume_agents(agents).await?;
         Ok(engine)
     }
 

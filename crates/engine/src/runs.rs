@@ -298,22 +298,16 @@ impl Engine {
         interpret(text, &world.todos, &clock, &context)
     }
 
-    /// Marks the runs that a crash cut off. Those of agents go on where they were stored: they are
-    /// returned.
-    pub(crate) async fn end_interrupted(&self) -> Result<Vec<RunRow>> {
-        let mut cut = self.0.store.unfinished_runs().await?;
-        let mut agents = Vec::new();
-        for at in (0..cut.len()).rev() {
-            if cut.get(at).is_some_and(|run| run.mode == Mode::Agent) {
-                let run = cut.remove(at);
-                match self.0.store.agent_state(&run.id).await? {
-                    Some(_) => agents.push(run),
-                    None => cut.push(run),
-                }
+    /// Marks the runs that a crash cut off. Those of agents that were stored stay: they can go on.
+    pub(crate) async fn end_interrupted(&self) -> Result<()> {
+        let mut cut = Vec::new();
+        for run in self.0.store.unfinished_runs().await? {
+            if run.mode != Mode::Agent || self.0.store.agent_state(&run.id).await?.is_none() {
+                cut.push(run);
             }
         }
         if cut.is_empty() {
-            return Ok(agents);
+            return Ok(());
         }
         let mut write = Write::begin(&self.0).await?;
         for mut run in cut {
@@ -329,7 +323,7 @@ impl Engine {
             write.tx.append_events(&run.session, &run.id, &[RunEvent::Error(error), RunEvent::Done(true)]).await?;
         }
         write.finish().await?;
-        Ok(agents)
+        Ok(())
     }
 }
 

@@ -11,11 +11,21 @@ const done = message => ({ text: JSON.stringify({ action: 'complete', message })
 const on = (words, ...answers) => answers.map(a => ({ ...a, when: { ...a.when, message: a.when?.message ?? words } }));
 before(async () => {
   fs.writeFileSync(path.join(project, 'a.txt'), 'one\n');
-  const plan = { text: JSON.stringify({ task_list: [{ description: 'Read a.txt' }, { description: 'Write b.txt' }, { description: 'Write c.txt' }] }), times: 1 };
+  const plan = {
+    text: JSON.stringify({ task_list: [{ description: 'Read a.txt' }, { description: 'Write b.txt' }, { description: 'Write c.txt' }] }),
+    times: 1,
+  };
   m = await modelServer({
     answers: [
       // One conversation after the other: each reply is given once, in this order.
-      ...on('', plan, call('read_file', { path: 'a.txt' }), done('It says one.'), call('write_file', { path: 'b.txt', content: 'b\n' }), done('b.txt is proposed.')),
+      ...on(
+        '',
+        plan,
+        call('read_file', { path: 'a.txt' }),
+        done('It says one.'),
+        call('write_file', { path: 'b.txt', content: 'b\n' }),
+        done('b.txt is proposed.'),
+      ),
       ...on('', call('write_file', { path: 'c.txt', content: 'c\n' }), done('c.txt is proposed.')),
       { text: JSON.stringify({ log_entry: { action: 'Wrote two files', details: 'As asked.', result: 'x' } }), times: 1 },
       { text: JSON.stringify({ action: 'ask_user', question: 'Which file?', context: 'Two fit.' }), times: 1 },
@@ -45,7 +55,10 @@ const agent = async page => {
   await page.waitForSelector('.composer .seg label:has-text("Agent")');
   await page.click('.composer .seg label:has-text("Agent")');
 };
-const steps = page => last(page).locator('.steps li').evaluateAll(all => all.map(x => x.dataset.status));
+const steps = page =>
+  last(page)
+    .locator('.steps li')
+    .evaluateAll(all => all.map(x => x.dataset.status));
 
 test('Agent is offered only where a model and a folder are', async () => {
   const page = await plain.open();

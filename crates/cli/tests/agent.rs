@@ -83,7 +83,7 @@ fn replies() -> Vec<Answer> {
 fn a_run_is_shown_step_by_step_waits_and_goes_on() {
     let w = World::new(replies());
     w.open();
-    let ran = w.run(&["agent", "- read a\n- write b\n- write c"]);
+    let ran = w.run(&["agent", "1. read a\n2. write b\n3. write c"]);
     assert_eq!(
         ran.out,
         "\
@@ -151,7 +151,7 @@ fn begin(server: &Server, data: &Path) -> String {
     let root = data.parent().unwrap().join("project");
     let opened =
         http(server.port, &server.token, "POST", "/api/workspaces", Some(&json!({ "root": root })), None).unwrap();
-    assert_eq!(opened.0, 200, "{opened:?}");
+    assert_eq!(opened.0, 201, "{opened:?}");
     let body = json!({ "message": "- read a\n- write b\n- write c", "mode": "agent", "agent": { "auto": true } });
     let (status, run) = http(server.port, &server.token, "POST", "/api/runs", Some(&body), None).unwrap();
     assert_eq!(status, 202, "{run}");

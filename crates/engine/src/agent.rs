@@ -139,6 +139,11 @@ impl Engine {
         self.agent_input(id.clone(), Input::User(input)).await
     }
 
+    /// Stops a run that waits.
+    pub(crate) async fn cancel_agent(&self, id: &RunId) -> Result<RunView> {
+        self.agent_input(id.clone(), Input::Cancel).await
+    }
+
     async fn agent_input(&self, id: RunId, input: Input) -> Result<RunView> {
         let engine = self.clone();
         self.detached(async move {

@@ -181,7 +181,13 @@ impl Engine {
     pub async fn run(&self, id: &RunId) -> Result<RunView> {
         let row = self.0.store.run(id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
         let events = self.0.store.events(id, 0).await?;
-        Ok(run_view(&row, &events))
+        Ok(run_view(&self.as_it_stands(row), &events))
+    }
+
+    /// A run that was just given what it waited for goes on before that is stored.
+    fn as_it_stands(&self, row: RunRow) -> RunRow {
+        let goes_on = row.status == RunStatus::Waiting && self.0.live().contains_key(&row.id);
+        RunRow { status: if goes_on { RunStatus::Running } else { row.status }, ..row }
     }
 
     /// Stops a run. One that has ended stays as it is.
@@ -195,6 +201,8 @@ impl Engine {
             let mut state = live.state.subscribe();
             // The run ends by itself as soon as it looks; an error means that it has ended.
             let _ = state.wait_for(|(_, last)| *last).await;
+        } else if self.0.store.run(id).await?.is_some_and(|r| r.mode == Mode::Agent && r.status == RunStatus::Waiting) {
+            return self.cancel_agent(id).await;
         }
         self.run(id).await
     }
@@ -283,7 +291,7 @@ impl Engine {
         let mut runs = Vec::new();
         for run in self.0.store.runs(id).await? {
             let events = self.0.store.events(&run.id, 0).await?;
-            runs.push(run_view(&run, &events));
+            runs.push(run_view(&self.as_it_stands(run), &events));
         }
         let clarify =
             row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);

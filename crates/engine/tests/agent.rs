@@ -374,3 +374,13 @@ async fn the_conversation_before_is_told_to_the_next_run() {
     w.events(&run.id).await;
     assert!(w.heard()[1].contains("Person: What colour is it?\nYou: It is blue."), "{}", w.heard()[1]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_waits_can_be_cancelled() {
+    let w = World::new(&[json!({ "action": "ask_user", "question": "Which file?" })]).await;
+    let run = w.start("Delete it", AgentOptions::default()).await;
+    assert_eq!(run.status, RunStatus::Waiting);
+    let run = w.engine.cancel_run(&run.id).await.unwrap();
+    assert_eq!((run.status, run.change_set), (RunStatus::Cancelled, None));
+    assert_eq!(run.agent.unwrap().steps[0].status, StepStatus::Cancelled);
+}

@@ -13,6 +13,13 @@ const short = args => {
   return text.length > 140 ? `${text.slice(0, 140)}…` : text;
 };
 
+/** What came of a call; a failure is named in words, whatever the mark looks like. @param {import('../types.js').AgentTool} c */
+const outcome = c => {
+  if (c.status === 'queued') return t('page-agent-queued');
+  const said = word('page-agent-step', c.status);
+  return c.status === 'completed' ? c.result || said : c.result ? `${said}: ${c.result}` : said;
+};
+
 /** @param {{ agent: AgentView }} p */
 const Steps = ({ agent }) =>
   agent.steps.length > 1
@@ -30,7 +37,7 @@ const Tools = ({ agent, live }) =>
     ? html`<details class="tools-used" open=${live}><summary>${h(Icon, { name: 'wrench', size: 14 })}${t('page-agent-tools', { n: agent.tools.length })}</summary>
       <ol>${agent.tools.map(
         c => html`<li key=${c.call} data-status=${c.status}><span class="mark" aria-hidden="true">${MARK[c.status]}</span><span class="call-line"><code>${c.tool}</code>
-        <code class="dim">${short(c.args)}</code><span class="res">${c.status === 'queued' ? t('page-agent-queued') : (c.result ?? word('page-agent-step', c.status))}</span></span></li>`,
+        <code class="dim">${short(c.args)}</code><span class="res">${outcome(c)}</span></span></li>`,
       )}</ol></details>`
     : null;
 

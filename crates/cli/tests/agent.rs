@@ -112,7 +112,9 @@ fn a_run_is_shown_step_by_step_waits_and_goes_on() {
     let ran = w.run(&["continue", "--summary", "no"]);
     assert!(ran.out.contains("The summary is discarded."), "{ran:?}");
     assert!(!w.dir.path().join("project/b.txt").exists());
-    assert_eq!(w.run(&["apply", "1", "--yes"]).code, 0);
+    assert_eq!(w.run(&["sign", "1", "all"]).code, 2);
+    let applied = w.run(&["apply", "1"]);
+    assert_eq!(applied.code, 0, "{applied:?}");
     assert_eq!(std::fs::read_to_string(w.dir.path().join("project/c.txt")).unwrap(), "c\n");
     let nothing = w.run(&["continue"]);
     assert_eq!((nothing.code, nothing.err.contains("No agent's run waits.")), (1, true), "{nothing:?}");

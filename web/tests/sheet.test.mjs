@@ -57,7 +57,7 @@ test('keys: n with a digit rejects with a reason, d defers, focus moves on', asy
   assert.deepEqual(
     (await w.set(set.id)).items.map(i => [i.status, i.reason]),
     [
-      ['rejected', 'Wrong value'],
+      ['rejected', 'wrong-value'],
       ['deferred', null],
       ['rejected', 'not mine'],
     ],

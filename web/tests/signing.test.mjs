@@ -112,7 +112,7 @@ test('a click on ✗ rejects; a long press asks for the reason first', async () 
     (await w.set(set.id)).items.map(i => [i.status, i.reason]),
     [
       ['rejected', null],
-      ['rejected', 'Not now'],
+      ['rejected', 'not-now'],
     ],
   );
   assert.deepEqual(await priorities(ids), ['medium', 'medium']);
@@ -128,7 +128,7 @@ test('by touch too, a long press on ✗ asks for the reason', async () => {
   assert.equal(await state(page, 1), 'marked');
   await page.tap('.reasons .chip:has-text("Too risky")');
   await becomes(page, 1, 'rejected');
-  await page.waitForFunction(async id => (await (await fetch(`/api/change-sets/${id}`)).json()).items[0].reason === 'Too risky', set.id);
+  await page.waitForFunction(async id => (await (await fetch(`/api/change-sets/${id}`)).json()).items[0].reason === 'too-risky', set.id);
 });
 
 test('the card in the thread opens the review, and applies all', async () => {

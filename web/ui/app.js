@@ -14,6 +14,7 @@ const LAZY = {
   inbox: () => import('./pages/inbox.js'),
   todos: () => import('./pages/todos.js'),
   history: () => import('./pages/history.js'),
+  library: () => import('./pages/library.js'),
   settings: () => import('./pages/settings.js'),
 };
 const pages = signal(/** @type {Record<string, () => any>} */ ({}));

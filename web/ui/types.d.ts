@@ -28,6 +28,7 @@ export type SetSummary = Full<S['SetSummary']>;
 export type Receipt = Omit<Full<S['Receipt']>, 'change_set'> & { change_set: SetView };
 export type EntryItem = Full<S['EntryItem']>;
 export type EntryView = Omit<Full<S['EntryView']>, 'actor'> & { actor: Actor };
+export type DecisionView = Omit<Full<S['DecisionView']>, 'actor'> & { actor: Actor };
 export type Head = S['Head'];
 /** Body `details` of a 409 `undo_conflict`. */
 export interface UndoConflict { drift: Drift[]; in_the_way: { entry: number; n: number; label: string; at: string }[] }
@@ -69,6 +70,13 @@ export interface Recovery { what: string; message: string; hint: string | null }
 export interface ModelStatus { name: string; displayName: string; provider: string; place: 'local' | 'hosted'; lamp: 'up' | 'down' | 'unknown'; reason: string | null }
 /** What a probe found out (crates/llm). */
 export interface Capabilities { structured: string; tools: boolean; vision: boolean; thinking: boolean; logprobs: boolean; context: number | null }
+/** The model store, as `GET /api/models/store` gives it (crates/engine/src/shelf.rs). */
+export interface ModelStore { folder: string; free: number | null; installed: Installed[]; curated: Curated[]; pulls: Pull[]; chosen: string | null }
+export interface Installed { name: string; source: string; licence: string; page?: string; sha256: string; pinned: boolean; bytes: number; at: string }
+export interface Curated { name: string; title: string; source: string; sha256?: string; bytes: number; download: number; licence: string; licenceUrl: string; memory: number; score?: { right: number; cases: number; of: string }; offered: boolean }
+export interface Pull { name: string; source: string; stage: 'waiting' | 'downloading' | 'checking' | 'done' | 'failed' | 'stopped'; received: number; total: number | null; resumed: number; sha256: string | null; problem: Problem | null }
+/** What a pull would get (details of `licence_not_confirmed`). */
+export interface Offer { name: string; source: string; licence: string; page: string | null; download: number | null; partial: number; sha256: string | null; free: number | null }
 /** One call of a model as it was sent and answered (crates/assistant). */
 export interface ModelCall { stage: string; role: string; messages: { role: string; content: string }[]; schema: unknown; sections: { name: string; tokens: number; cut: boolean }[]; raw: string; finish: unknown; parsed: unknown; repairs: string[]; dropped: string[]; violations: string[]; min_logprob: number | null; usage: unknown; prompt_cut: boolean; error: string | null; model: string | null }
 /** A todo, or one date of a series (then with masterId and occurrenceDate). */
@@ -81,3 +89,6 @@ export interface Interpretation { decision: string; ops: Args[]; question: strin
 export interface RunEvent { kind: string; data: any }
 /** One turn of the thread: a run, with what the page knows beyond RunView. */
 export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; agent: AgentView | null }
+export type OutputView = Full<S['OutputView']>;
+export type OutputList = Omit<Full<S['OutputList']>, 'outputs'> & { outputs: OutputView[] };
+export type Branch = Full<S['Branch']>;

@@ -95,8 +95,11 @@ pub struct Scope {
 /// A recent verdict of the person (S2-19).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decided {
-    /// Confirmed, else rejected.
+    /// Confirmed, else rejected or undecided.
     pub confirmed: bool,
+    /// It waited until it expired (S2-21), or was put off.
+    #[serde(default)]
+    pub undecided: bool,
     /// The item's label, rendered from the operation.
     pub label: String,
     /// Why it was rejected.

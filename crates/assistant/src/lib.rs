@@ -20,6 +20,7 @@ mod plain;
 mod prompt;
 mod recovery;
 mod summary;
+pub mod supervise;
 mod trace;
 mod turn;
 mod words;

@@ -12,6 +12,7 @@ use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, normal_title};
 use countersign_planner::dates::{self, Clock, What};
 use countersign_planner::interpret::near;
+use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -23,6 +24,8 @@ pub(crate) const MOST_OPERATIONS: usize = 8;
 pub(crate) const NARROWED: usize = 50;
 /// See [`NARROWED`].
 pub(crate) const UNNARROWED: usize = 40;
+/// Undated todos shown before those of other weeks.
+const BACKLOG: usize = 5;
 
 /// What a router said (S0-43), as far as it can be used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -120,7 +123,7 @@ fn span(text: &str, clock: &Clock) -> Option<(Date, Date)> {
     }
 }
 
-/// The todos a large model sees: those the router's entities select, else the nearest, the next due
+/// The todos a large model sees: the nearest, those the router's entities select, this week, the series
 /// and a few others; with aggregates (S0-64).
 pub(crate) fn snapshot(request: &str, route: Option<&Route>, input: &Input, todos: &Todos) -> (Vec<TodoId>, String) {
     let today = input.clock.now.date();
@@ -148,6 +151,13 @@ pub(crate) fn snapshot(request: &str, route: Option<&Route>, input: &Input, todo
     }
     let mut dated: Vec<&Todo> = open().filter(|t| t.scheduled_for.or(t.due_date).is_some()).collect();
     dated.sort_by_key(|t| (t.scheduled_for.or(t.due_date), t.id));
+    // This week from Monday to Sunday, the series, and some of what has no date (S0-48).
+    let monday = today.saturating_sub(i64::from(today.weekday().to_monday_zero_offset()).days());
+    let week = monday..monday.saturating_add(7.days());
+    let in_week = |t: &&&Todo| t.scheduled_for.or(t.due_date).is_some_and(|d| week.contains(&d));
+    dated.iter().filter(in_week).for_each(|t| put(t.id, UNNARROWED));
+    open().filter(|t| t.recurrence.is_repeating()).for_each(|t| put(t.id, UNNARROWED));
+    open().filter(|t| t.scheduled_for.or(t.due_date).is_none()).take(BACKLOG).for_each(|t| put(t.id, UNNARROWED));
     dated.iter().for_each(|t| put(t.id, UNNARROWED));
     open().for_each(|t| put(t.id, UNNARROWED));
     let overdue =

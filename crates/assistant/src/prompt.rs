@@ -123,13 +123,23 @@ pub(crate) fn conversation(input: &Input) -> Vec<String> {
         .collect()
 }
 
-/// "Recent User Decisions" (S2-19): at most 20 lines.
+/// At most so many decisions, in so many tokens with their headings (S2-20).
+const DECISIONS: usize = 20;
+const DECISION_TOKENS: u64 = 470;
+/// How the section begins and ends (S2-19).
+const DECIDED: &str = "Recent User Decisions:\n";
+const LEARN: &str = "Learn from rejections — avoid repeating rejected patterns.\n";
+
+/// "Recent User Decisions" (S2-19): at most 20 lines, rejections first, with their reasons quoted.
 pub(crate) fn decisions(decided: &[Decided]) -> Vec<String> {
-    decided
-        .iter()
-        .take(20)
+    let rejected = |d: &&Decided| !d.confirmed && !d.undecided;
+    let first = decided.iter().filter(rejected).take(DECISIONS * 3 / 4);
+    first
+        .chain(decided.iter().filter(|d| !rejected(d)))
+        .take(DECISIONS)
         .map(|d| match (d.confirmed, &d.reason) {
             (true, _) => format!("✓ {}", d.label),
+            _ if d.undecided => format!("– {} (no decision)", d.label),
             (false, Some(why)) => format!("✗ {} — “{why}”", d.label),
             (false, None) => format!("✗ {}", d.label),
         })
@@ -275,7 +285,7 @@ const ROUTER: &str = "You route messages to a todo list. Answer with one JSON ob
 pub(crate) fn route(input: &Input, request: &str, todos: &Todos) -> Prompt {
     let mut p = Prompt::begin(ROUTER, &[]);
     let (ids, counts) = plain::snapshot(request, None, input, todos);
-    let lines: Vec<String> = ids.iter().filter_map(|id| todos.todo(*id)).take(20).map(plain::line).collect();
+    let lines: Vec<String> = ids.iter().filter_map(|id| todos.todo(*id)).map(plain::line).collect();
     let todos = p.lines("todos", lines, 900);
     let turns = p.lines("conversation", conversation(input), 300);
     let asked = input.pending.as_ref().map(|q| q.question.clone()).unwrap_or_default();
@@ -317,7 +327,7 @@ pub(crate) fn operations(
     let mut p = Prompt::begin(OPERATIONS, &[]);
     let spare = cap.saturating_sub(900).max(600);
     let instructions = p.section("instructions", &input.instructions, spare / 8);
-    let decided = p.lines("decisions", decisions(&input.decisions), (spare / 8).min(500));
+    let decided = p.lines("decisions", decisions(&input.decisions), (spare / 8).min(DECISION_TOKENS));
     let todos = p.lines("todos", todos, spare / 2);
     let turns = p.lines("conversation", conversation(input), spare / 10);
     let request = p.section("request", request, spare / 8);
@@ -326,9 +336,7 @@ pub(crate) fn operations(
         text.push_str(&format!("Standing instructions:\n{instructions}\n"));
     }
     if !decided.is_empty() {
-        text.push_str(&format!(
-            "Recent User Decisions (learn from rejections, avoid repeating rejected patterns):\n{decided}"
-        ));
+        text.push_str(&format!("{DECIDED}{decided}{LEARN}"));
     }
     if !turns.is_empty() {
         text.push_str(&format!("Before:\n{turns}"));

@@ -61,6 +61,9 @@ pub struct Turn {
     operations: Vec<ProposedOp>,
     version: u32,
     repaired: bool,
+    /// Nobody said anything: an agent woke.
+    #[serde(default)]
+    woken: bool,
     consumed: Vec<Consumed>,
     warnings: Vec<String>,
     by_model: Option<String>,
@@ -71,7 +74,24 @@ impl Turn {
     /// Starts a turn.
     pub fn begin(input: Input, world: &Todos) -> (Self, Step) {
         let request = input.message.trim().to_owned();
-        let mut turn = Self {
+        let mut turn = Self::blank(input, request);
+        let step = turn.first(world);
+        let step = turn.keep(step);
+        (turn, step)
+    }
+
+    /// Starts a turn that nobody asked for: the model looks at the todos and proposes what the
+    /// message wants, or nothing. Only for large models.
+    pub fn wake(input: Input, world: &Todos) -> (Self, Step) {
+        let request = input.message.trim().to_owned();
+        let mut turn = Self { woken: true, ..Self::blank(input, request) };
+        let step = turn.ask_operations(world);
+        let step = turn.keep(step);
+        (turn, step)
+    }
+
+    fn blank(input: Input, request: String) -> Self {
+        Self {
             state: State::Done,
             step: Step::Done(Outcome::Refused { text: String::new() }),
             request,
@@ -81,15 +101,13 @@ impl Turn {
             operations: Vec::new(),
             version: 0,
             repaired: false,
+            woken: false,
             consumed: Vec::new(),
             warnings: Vec::new(),
             by_model: None,
             trace: Trace::default(),
             input,
-        };
-        let step = turn.first(world);
-        let step = turn.keep(step);
-        (turn, step)
+        }
     }
 
     /// What the model answered to the last [`Step::Call`].

@@ -470,6 +470,95 @@ fn the_router_gates_and_never_plans_on_a_failure() {
     }
 }
 
+/// What a router is shown for a message in a world, and its rules.
+fn routing(message: &str, world: &Todos) -> (String, String) {
+    let input = Input { model: Some(ModelProfile::large()), ..Input::new(message, clock()) };
+    let (_, _, calls, _) = drive(input, world, &[]);
+    assert_eq!(calls[0].role, Role::Router);
+    (calls[0].messages[0].content.clone(), calls[0].messages.last().unwrap().content.clone())
+}
+
+#[test]
+fn a_router_has_examples_of_each_decision_and_this_week() {
+    // 60 todos: one each day from two weeks before today to six weeks after, some of no day, a series, one done.
+    let mut list: Vec<Value> = (1..=56)
+        .map(|n| {
+            let day = jiff::civil::date(2026, 11, 7).checked_add(jiff::ToSpan::days(i64::from(n))).unwrap();
+            json!({"id": n, "title": format!("Errand {n}"), "scheduledFor": day})
+        })
+        .collect();
+    list.push(json!({"id": 57, "title": "Wash the car"}));
+    list.push(json!({"id": 58, "title": "Piano", "scheduledFor": "2026-01-05", "recurrence": {"type": "weekly", "interval": 1}}));
+    list.push(
+        json!({"id": 59, "title": "Old thing", "scheduledFor": "2026-11-21", "completed": true, "status": "done"}),
+    );
+    let full = |v: &Value| {
+        let mut todo = json!({"notes": "", "priority": "medium", "completedDates": [], "skippedDates": [], "status": "open", "createdAt": "2026-01-01T00:00:00Z", "updatedAt": "2026-01-01T00:00:00Z"});
+        todo.as_object_mut().unwrap().extend(v.as_object().unwrap().clone());
+        serde_json::from_value::<Todo>(todo).unwrap()
+    };
+    let world = Todos::new(list.iter().map(full));
+    let (rules, shown) = routing("could you sort out that thing we talked about", &world);
+    for decision in ["chat: ", "plan: ", "clarify: "] {
+        let line = rules.lines().find(|l| l.starts_with(decision)).unwrap();
+        assert!((5..=10).contains(&(line.matches('"').count() / 2)), "{line}");
+    }
+    assert!(shown.contains("Today: 2026-11-21 (America/New_York), Saturday"), "{shown}");
+    // Monday the 16th to Sunday the 22nd are the todos 9 to 15; then the series and the backlog.
+    let at = |id: u32| shown.find(&format!("#{id} "));
+    for id in (9..=15).chain([57, 58]) {
+        assert!(at(id).is_some() && at(id) < at(16).or(Some(usize::MAX)), "{id}: {shown}");
+    }
+    assert_eq!(at(59), None, "what is done is not shown");
+    assert!(shown.contains("59 todos in all, 58 open"), "{shown}");
+}
+
+#[test]
+fn what_the_router_found_selects_what_is_shown_and_a_question_stays_a_question() {
+    let list = (1..=80).map(|n| {
+        let (day, done) = if n % 2 == 0 { ("2026-11-23", n > 78) } else { ("2027-03-01", false) };
+        json!({"id": n, "title": format!("Errand {n}"), "scheduledFor": day, "notes": "", "priority": "medium", "completed": done, "status": if done { "done" } else { "open" }, "createdAt": "2026-01-01T00:00:00Z", "updatedAt": "2026-01-01T00:00:00Z"})
+    });
+    let world = Todos::new(list.map(|v| serde_json::from_value::<Todo>(v).unwrap()));
+    let route = |decision: &str, date: &str| {
+        reply(&format!(
+            r#"{{"decision":"{decision}","category":"task","confidence":0.9,"entities":{{"date":"{date}","priority":"","ids":[],"text":""}},"missing":[],"question":""}}"#
+        ))
+    };
+    let next = |message: &str, answer: Reply| {
+        let input = Input {
+            model: Some(ModelProfile { summary: false, ..ModelProfile::large() }),
+            ..Input::new(message, clock())
+        };
+        let (_, _, calls, _) = drive(input, &world, &[answer]);
+        calls.get(1).map(|c| (c.role, c.messages[0].content.clone(), c.messages.last().unwrap().content.clone()))
+    };
+    let said = "sort out that thing we talked about somehow";
+    let shown = |date: &str| next(said, route("plan", date)).unwrap().2.lines().filter(|l| l.starts_with('#')).count();
+    // Everything that is open on that Monday and nothing else; without a condition the first 40 (S0-64).
+    assert_eq!(shown("2026-11-23"), 39 + shown_besides(&next(said, route("plan", "2026-11-23")).unwrap().2));
+    assert!(shown("") <= 40);
+    let (role, rules, _) = next(said, route("plan", "2026-11-23")).unwrap();
+    assert_eq!(role, Role::Propose);
+    for part in [
+        "At most 8 operations",
+        "more than 5 targets: one bulk operation",
+        "needs scheduledFor",
+        "complete_occurrence with",
+        "no prose",
+        "propose nothing",
+    ] {
+        assert!(rules.contains(part), "{part}");
+    }
+    // Very sure of a change, of nothing in particular, for what reads as a question: talk (S0-54).
+    assert_eq!(next("could you sort out that thing we talked about?", route("plan", "")).unwrap().0, Role::Chat);
+}
+
+/// Lines of todos that are on no such Monday: the nearest by their words.
+fn shown_besides(shown: &str) -> usize {
+    shown.lines().filter(|l| l.starts_with('#') && !l.contains("2026-11-23")).count()
+}
+
 #[test]
 fn the_summary_is_the_models_where_it_is_usable() {
     let input =
@@ -496,8 +585,8 @@ fn decisions_and_standing_instructions_reach_a_large_model() {
     let mut input = large(WISH);
     input.instructions = "Never plan anything on Sundays.".to_owned();
     input.decisions = vec![
-        Decided { confirmed: true, label: "Complete “Buy bread”".to_owned(), reason: None },
-        Decided { confirmed: false, label: "Delete “Gym”".to_owned(), reason: Some("I still go".to_owned()) },
+        Decided { confirmed: true, undecided: false, label: "Complete “Buy bread”".to_owned(), reason: None },
+        Decided { confirmed: false, undecided: false, label: "Delete “Gym”".to_owned(), reason: Some("I still go".to_owned()) },
     ];
     let (_, _, calls, _) = drive(input, &todos(), &[]);
     let said = calls[0].messages.last().map(|m| m.content.clone()).unwrap_or_default();

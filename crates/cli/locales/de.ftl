@@ -92,6 +92,13 @@ cli-items-missing = Welche Posten?
 cli-items-twice = Der Posten ist zweimal genannt.
 cli-items-hint = Zum Beispiel: { $set }.2 oder { $set } 1,3-5 oder { $set } all.
 cli-nothing-to-decide = In #{ $set } lässt sich nichts so entscheiden.
+cli-invalid-items = { $count ->
+    [one] 1 von { $total } Einträgen hat einen Fehler
+   *[other] { $count } von { $total } Einträgen haben Fehler
+}. Es wurde nichts geändert.
+cli-invalid-items-hint = Berichtige den Vorschlag, oder lass --yes weg, um den Rest selbst zu unterschreiben.
+cli-unknown-language = Auf „{ $tag }“ gibt es keine Texte.
+cli-unknown-language-hint = Zur Wahl stehen en, de, es, fr und ro.
 cli-show-hint = Siehe countersign show { $set }.
 cli-no-item = #{ $set } hat keinen Posten { $item }; der letzte ist { $last }.
 cli-apply-item = Angewendet wird nur ein ganzer Änderungssatz: was unterschrieben ist, alles oder nichts.
@@ -334,8 +341,8 @@ cli-doctor-sandbox-bwrap = Befehle laufen in bubblewrap: Nur der Arbeitsordner i
 cli-doctor-sandbox-landlock = Befehle laufen unter Landlock und seccomp: { $missing }.
 cli-doctor-sandbox-none = Es gibt keine Sandbox; bei jedem Befehl wird gefragt: { $missing }.
 cli-doctor-sandbox-todo = Installiere bubblewrap (apt install bubblewrap) und sorge dafür, dass es Namensräume anlegen darf.
-cli-run-ask = y einmal ausführen, n überspringen:
-cli-run-keys = y oder n eingeben.
+cli-run-ask = y einmal ausführen, a merken & ausführen, n überspringen:
+cli-run-keys = Geben Sie y, a oder n ein.
 cli-run-stopping = Der Befehl wird angehalten …
 cli-run-no-workspace = Es gibt weder einen offenen Arbeitsordner noch einen Ordner { $name }: { $cause }
 cli-run-no-workspace-hint = Nenne einen offenen Arbeitsordner oder einen Ordner, der als solcher geöffnet werden soll.
@@ -380,3 +387,128 @@ cli-agent-ask-summary = s behalten, e bearbeiten, d verwerfen:
 cli-agent-keys-summary = s, e oder d eingeben. Bis dahin wird nichts behalten.
 cli-agent-edit-action = Handlung:
 cli-agent-edit-details = Einzelheiten:
+
+## Agenten
+cli-wake-proposed = { $count ->
+    [0] Nichts Neues vorzuschlagen.
+    [one] 1 Änderung vorgeschlagen.
+   *[other] { $count } Änderungen vorgeschlagen.
+}
+cli-wake-waits = { $count ->
+    [one] 1 Befund wartet schon.
+   *[other] { $count } Befunde warten schon.
+}
+cli-wake-refused = { $count ->
+    [one] 1 Befund wird nicht noch einmal vorgeschlagen: abgelehnt, zurückgestellt oder schon so.
+   *[other] { $count } Befunde werden nicht noch einmal vorgeschlagen: abgelehnt, zurückgestellt oder schon so.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 früherer Vorschlag wurde zurückgenommen: Er trifft nicht mehr zu.
+   *[other] { $count } frühere Vorschläge wurden zurückgenommen: Sie treffen nicht mehr zu.
+}
+cli-wake-left = { $count ->
+    [one] 1 weiterer bleibt für später: Es wartet schon genug.
+   *[other] { $count } weitere bleiben für später: Es wartet schon genug.
+}
+cli-decisions-empty = Noch keine Entscheidungen.
+cli-decisions-more = Ältere: countersign decisions --before { $next }
+cli-reason-wrong-target = falsches Ziel
+cli-reason-wrong-value = falscher Wert
+cli-reason-my-wording = meine Formulierung
+cli-reason-not-now = nicht jetzt
+cli-reason-not-needed = nicht nötig
+cli-reason-too-risky = zu riskant
+cli-reason-already-done = schon erledigt
+cli-reason-duplicate = doppelt
+cli-reason-other = anderes
+
+## Stored outputs
+cli-outputs-none = Hier ist keine Ausgabe gespeichert.
+cli-outputs-more = … und { $count } weitere
+cli-outputs-failed = fehlgeschlagen
+cli-outputs-size = { $count } Zeichen
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 Element
+   *[other] { $count } Elemente
+}
+cli-outputs-matches = { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+}
+cli-outputs-next = Weiter mit --offset { $offset }
+cli-outputs-default-hint = Schreiben Sie JSON: null, 0 oder "Text" mit Anführungszeichen.
+
+## Modelle
+cli-model-size-unknown = unbekannte Größe
+cli-model-up = antwortet
+cli-model-down = antwortet nicht
+cli-model-unasked = nicht gefragt
+cli-model-installed = { $count ->
+    [0] Nichts ist installiert.
+    [one] 1 Modell ist installiert:
+   *[other] { $count } Modelle sind installiert:
+  }
+cli-model-partial = { $name }: { $received } sind geladen; mit pull geht es weiter, mit remove ist es weg.
+cli-model-curated = Zu haben mit pull:
+cli-model-needs = { $download } zu laden, { $memory } Arbeitsspeicher
+cli-model-score = { $right } % von { $cases } Fällen ganz richtig
+cli-model-unmeasured = hier nicht gemessen
+cli-model-free = { $free } sind frei in { $folder }
+cli-model-offer = { $name }: { $size } von { $source }
+cli-model-resumes = { $received } sind schon da; dort geht es weiter.
+cli-model-licence = Lizenz: { $licence }
+cli-model-unpinned = Vorab ist keine Prüfsumme bekannt; die der geladenen Datei wird gemerkt.
+cli-model-ask = Laden und die Lizenz annehmen? y/n:
+cli-model-unconfirmed = Die Lizenz { $licence } ist nicht bestätigt. Nichts wurde geladen.
+cli-model-unconfirmed-hint = Lesen, dann --yes anfügen.
+cli-model-progress = { $received } von { $total }
+cli-model-checking = Wird geprüft …
+cli-model-waiting = Ein anderer Prozess lädt dasselbe; es wird gewartet.
+cli-model-pulled = { $name } ist installiert: { $size }.
+cli-model-use-it = Benutzen: countersign model use { $name }
+cli-model-stopped = Das Laden von { $name } wurde angehalten. Nichts wurde installiert.
+cli-model-stopped-hint = Mit pull geht es dort weiter.
+cli-model-chosen = { $name } antwortet von jetzt an.
+cli-model-overridden = Noch nicht: die Umgebung entscheidet. Benutzt wird: { $used }
+cli-model-none = Hier gibt es kein Modell { $name }.
+cli-model-none-hint = countersign model list zeigt, was da ist und was zu haben ist.
+cli-model-sound = { $name } ist die installierte Datei: { $size }, Prüfsumme und Kopf stimmen.
+cli-model-answers = { $name } antwortet: { $abilities }
+cli-model-remove-ask = { $name } ({ $size }) entfernen? y/n:
+cli-model-kept = { $name } ist noch da. Nichts wurde geändert.
+cli-model-kept-hint = Mit --yes wird es entfernt.
+cli-model-removed = { $name } ist entfernt; { $size } sind wieder frei
+
+# Standing rules, and runs of several commands.
+cli-actor-rule = Regel { $rule } ({ $name })
+cli-rules-none = Keine Regel ist unterschrieben. Alles wartet auf Ihre Unterschrift.
+cli-rule-active = aktiv
+cli-rule-used-up = aufgebraucht
+cli-rule-expired = abgelaufen
+cli-rule-suspended = ausgesetzt
+cli-rule-revoked-word = widerrufen
+cli-rule-uses = { $uses }× benutzt
+cli-rule-uses-of = { $uses } von { $cap } benutzt
+cli-rule-until = bis { $date }
+cli-rule-from = aus { $item }
+cli-rule-made = Regel { $id } unterschrieben: { $name } läuft in { $workspace } bis { $date } ohne Rückfrage.
+cli-rule-revoked = Regel { $id } widerrufen: { $name } wartet wieder auf Ihre Unterschrift.
+cli-rule-judged = beurteilt
+cli-rule-lets = Die Regel lässt es durch.
+cli-rule-lets-not = Die Regel lässt es nicht durch.
+cli-rule-waits = Keine Regel lässt es durch; es wartet auf Ihre Unterschrift.
+cli-rule-covered = Läuft ohne Rückfrage nach Regel { $rules }.
+cli-rule-past = Hätte auf { $matched } frühere Entscheidungen gepasst: { $signed } unterschrieben, { $rejected } abgelehnt.
+cli-rule-suggested = Merken & Ausführen würde sich merken: { $prefixes }
+cli-rule-never = Keine Regel kann diesen Befehl durchlassen.
+cli-rule-never-hint = Unterschreiben Sie ihn jedes Mal. Nichts wurde geändert.
+cli-rule-one-command = Es kann nur ein Befehl auf einmal gemerkt werden.
+cli-rule-words = Merken lassen sich 1 bis { $most } Wörter davon.
+cli-rule-words-hint = Nennen Sie eine Anzahl Wörter, oder keine für die kürzeste sichere.
+cli-rule-ask = „{ $prefix }“ in { $workspace } für { $days } Tage merken? y ja, eine Zahl für so viele Wörter, n nein:
+cli-rule-keys = Geben Sie y, n oder eine Anzahl Wörter ein.
+cli-run-all-hint = Unterschreiben: countersign run-all { $set } --all
+cli-run-all-model = { $model }: { $why }
+cli-run-all-remaining = Noch auszuführen: { $commands }
+cli-run-all-unsigned = { $item } braucht Ihre Unterschrift: { $command }
+cli-run-all-resume = Weiter: countersign run-all { $set } --resume

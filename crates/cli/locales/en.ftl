@@ -93,6 +93,13 @@ cli-items-missing = Which items?
 cli-items-twice = The item is named twice.
 cli-items-hint = For example: { $set }.2, or { $set } 1,3-5, or { $set } all.
 cli-nothing-to-decide = Nothing in #{ $set } can be decided that way.
+cli-invalid-items = { $count ->
+    [one] 1 of { $total } items has a problem
+   *[other] { $count } of { $total } items have problems
+}. Nothing has been changed.
+cli-invalid-items-hint = Correct the proposal, or leave out --yes to sign the rest of it yourself.
+cli-unknown-language = Nothing is said in "{ $tag }".
+cli-unknown-language-hint = Choose en, de, es, fr or ro.
 cli-show-hint = See countersign show { $set }.
 cli-no-item = #{ $set } has no item { $item }; its last is { $last }.
 cli-apply-item = Only a whole change set is applied: its signed items, all or nothing.
@@ -337,8 +344,8 @@ cli-doctor-sandbox-none = There is no sandbox; every command is asked about: { $
 cli-doctor-sandbox-todo = Install bubblewrap (apt install bubblewrap) and see that it may make namespaces.
 
 ## Commands
-cli-run-ask = y run once, n skip:
-cli-run-keys = Type y or n.
+cli-run-ask = y run once, a add & run, n skip:
+cli-run-keys = Type y, a or n.
 cli-run-stopping = Stopping the command …
 cli-run-no-workspace = There is no open workspace and no folder { $name }: { $cause }
 cli-run-no-workspace-hint = Name an open workspace or a folder to open as one.
@@ -383,3 +390,131 @@ cli-agent-ask-summary = s save, e edit, d discard:
 cli-agent-keys-summary = Type s, e or d. Nothing is kept until then.
 cli-agent-edit-action = Action:
 cli-agent-edit-details = Details:
+
+## Agents
+cli-wake-proposed = { $count ->
+    [0] Nothing new to propose.
+    [one] 1 change proposed.
+   *[other] { $count } changes proposed.
+}
+cli-wake-waits = { $count ->
+    [one] 1 finding waits already.
+   *[other] { $count } findings wait already.
+}
+cli-wake-refused = { $count ->
+    [one] 1 finding is not proposed again: you turned it down or put it off, or it is so already.
+   *[other] { $count } findings are not proposed again: you turned them down or put them off, or it is so already.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 earlier proposal was taken back: it no longer holds.
+   *[other] { $count } earlier proposals were taken back: they no longer hold.
+}
+cli-wake-left = { $count ->
+    [one] 1 more is left for later: enough waits already.
+   *[other] { $count } more are left for later: enough waits already.
+}
+cli-decisions-empty = No decisions yet.
+cli-decisions-more = Older ones: countersign decisions --before { $next }
+cli-reason-wrong-target = wrong target
+cli-reason-wrong-value = wrong value
+cli-reason-my-wording = my wording
+cli-reason-not-now = not now
+cli-reason-not-needed = not needed
+cli-reason-too-risky = too risky
+cli-reason-already-done = already done
+cli-reason-duplicate = duplicate
+cli-reason-other = other
+
+## Stored outputs
+cli-outputs-none = No output is stored here.
+cli-outputs-more = … and { $count } more
+cli-outputs-failed = failed
+cli-outputs-size = { $count ->
+    [one] 1 character
+   *[other] { $count } characters
+}
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 element
+   *[other] { $count } elements
+}
+cli-outputs-matches = { $count ->
+    [one] 1 line
+   *[other] { $count } lines
+}
+cli-outputs-next = More with --offset { $offset }
+cli-outputs-default-hint = Write JSON: null, 0 or "text" with its quotes.
+
+## Models
+cli-model-size-unknown = unknown size
+cli-model-up = answers
+cli-model-down = does not answer
+cli-model-unasked = not asked
+cli-model-installed = { $count ->
+    [0] Nothing is installed.
+    [one] 1 model is installed:
+   *[other] { $count } models are installed:
+  }
+cli-model-partial = { $name }: { $received } are downloaded; pull it again to go on, or remove it.
+cli-model-curated = Can be pulled:
+cli-model-needs = { $download } to download, { $memory } of memory
+cli-model-score = { $right } % of { $cases } cases fully right
+cli-model-unmeasured = not measured here
+cli-model-free = { $free } are free in { $folder }
+cli-model-offer = { $name }: { $size } from { $source }
+cli-model-resumes = { $received } are here already; the download goes on there.
+cli-model-licence = Licence: { $licence }
+cli-model-unpinned = No checksum is known beforehand; the one of the file that comes is kept.
+cli-model-ask = Download and accept the licence? y/n:
+cli-model-unconfirmed = The licence { $licence } is not confirmed. Nothing has been downloaded.
+cli-model-unconfirmed-hint = Read it, then add --yes.
+cli-model-progress = { $received } of { $total }
+cli-model-checking = Checking …
+cli-model-waiting = Another process is pulling the same; waiting for it.
+cli-model-pulled = { $name } is installed: { $size }.
+cli-model-use-it = Use it: countersign model use { $name }
+cli-model-stopped = The pull of { $name } was stopped. Nothing was installed.
+cli-model-stopped-hint = Pull it again; it goes on where it stopped.
+cli-model-chosen = { $name } answers messages from now on.
+cli-model-overridden = Not yet: the environment decides. In use: { $used }
+cli-model-none = There is no model { $name } here.
+cli-model-none-hint = countersign model list shows what is here and what can be pulled.
+cli-model-sound = { $name } is the file that was installed: { $size }, checksum and header fit.
+cli-model-answers = { $name } answers: { $abilities }
+cli-model-remove-ask = Remove { $name } ({ $size })? y/n:
+cli-model-kept = { $name } is still there. Nothing has been changed.
+cli-model-kept-hint = Add --yes to remove it.
+cli-model-removed = { $name } is removed; { $size } are free again
+
+# Standing rules, and runs of several commands.
+cli-actor-rule = rule { $rule } ({ $name })
+cli-rules-none = No rule is signed. Everything waits for your signature.
+cli-rule-active = active
+cli-rule-used-up = used up
+cli-rule-expired = expired
+cli-rule-suspended = suspended
+cli-rule-revoked-word = revoked
+cli-rule-uses = used { $uses }×
+cli-rule-uses-of = used { $uses } of { $cap }
+cli-rule-until = until { $date }
+cli-rule-from = from { $item }
+cli-rule-made = Rule { $id } signed: { $name } runs unasked in { $workspace } until { $date }.
+cli-rule-revoked = Rule { $id } revoked: { $name } waits for your signature again.
+cli-rule-judged = judged
+cli-rule-lets = The rule lets it through.
+cli-rule-lets-not = The rule does not let it through.
+cli-rule-waits = No rule lets it through; it waits for your signature.
+cli-rule-covered = Runs unasked by rule { $rules }.
+cli-rule-past = Would have matched { $matched } earlier decisions: { $signed } signed, { $rejected } rejected.
+cli-rule-suggested = Add & Run would remember: { $prefixes }
+cli-rule-never = No rule can let this command through.
+cli-rule-never-hint = Sign it each time. Nothing has been changed.
+cli-rule-one-command = Only one command can be remembered at a time.
+cli-rule-words = Remember 1 to { $most } words of it.
+cli-rule-words-hint = Give a number of words, or none for the shortest that is safe.
+cli-rule-ask = Remember "{ $prefix }" in { $workspace } for { $days } days? y yes, a number for so many words, n no:
+cli-rule-keys = Type y, n or a number of words.
+cli-run-all-hint = Sign them: countersign run-all { $set } --all
+cli-run-all-model = { $model }: { $why }
+cli-run-all-remaining = Still to run: { $commands }
+cli-run-all-unsigned = { $item } wants your signature: { $command }
+cli-run-all-resume = Go on: countersign run-all { $set } --resume

@@ -92,6 +92,13 @@ cli-items-missing = ¿Qué puntos?
 cli-items-twice = El punto se nombra dos veces.
 cli-items-hint = Por ejemplo: { $set }.2, o { $set } 1,3-5, o { $set } all.
 cli-nothing-to-decide = En #{ $set } no hay nada que se pueda decidir así.
+cli-invalid-items = { $count ->
+    [one] 1 de { $total } elementos tiene un problema
+   *[other] { $count } de { $total } elementos tienen problemas
+}. No se ha cambiado nada.
+cli-invalid-items-hint = Corrige la propuesta, o quita --yes para firmar tú el resto.
+cli-unknown-language = No hay textos en «{ $tag }».
+cli-unknown-language-hint = Elige en, de, es, fr o ro.
 cli-show-hint = Véase countersign show { $set }.
 cli-no-item = #{ $set } no tiene el punto { $item }; el último es { $last }.
 cli-apply-item = Solo se aplica un conjunto entero: lo que lleva firma, todo o nada.
@@ -334,8 +341,8 @@ cli-doctor-sandbox-bwrap = Las órdenes se ejecutan en bubblewrap: solo se puede
 cli-doctor-sandbox-landlock = Las órdenes se ejecutan bajo Landlock y seccomp: { $missing }.
 cli-doctor-sandbox-none = No hay sandbox; se pregunta por cada orden: { $missing }.
 cli-doctor-sandbox-todo = Instala bubblewrap (apt install bubblewrap) y comprueba que pueda crear espacios de nombres.
-cli-run-ask = y ejecutar una vez, n omitir:
-cli-run-keys = Escribe y o n.
+cli-run-ask = y ejecutar una vez, a añadir y ejecutar, n omitir:
+cli-run-keys = Escriba y, a o n.
 cli-run-stopping = Deteniendo la orden …
 cli-run-no-workspace = No hay ninguna carpeta de trabajo abierta ni carpeta { $name }: { $cause }
 cli-run-no-workspace-hint = Nombra una carpeta de trabajo abierta o una carpeta que abrir como tal.
@@ -380,3 +387,131 @@ cli-agent-ask-summary = s guardar, e editar, d descartar:
 cli-agent-keys-summary = Escribe s, e o d. Hasta entonces no se guarda nada.
 cli-agent-edit-action = Acción:
 cli-agent-edit-details = Detalles:
+
+## Agentes
+cli-wake-proposed = { $count ->
+    [0] Nada nuevo que proponer.
+    [one] 1 cambio propuesto.
+   *[other] { $count } cambios propuestos.
+}
+cli-wake-waits = { $count ->
+    [one] 1 hallazgo ya está esperando.
+   *[other] { $count } hallazgos ya están esperando.
+}
+cli-wake-refused = { $count ->
+    [one] 1 hallazgo no se propone de nuevo: lo rechazó o lo aplazó, o ya es así.
+   *[other] { $count } hallazgos no se proponen de nuevo: los rechazó o los aplazó, o ya es así.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 propuesta anterior se ha retirado: ya no es válida.
+   *[other] { $count } propuestas anteriores se han retirado: ya no son válidas.
+}
+cli-wake-left = { $count ->
+    [one] 1 más queda para después: ya hay bastante esperando.
+   *[other] { $count } más quedan para después: ya hay bastante esperando.
+}
+cli-decisions-empty = Aún no hay decisiones.
+cli-decisions-more = Anteriores: countersign decisions --before { $next }
+cli-reason-wrong-target = destino equivocado
+cli-reason-wrong-value = valor equivocado
+cli-reason-my-wording = mi redacción
+cli-reason-not-now = ahora no
+cli-reason-not-needed = no hace falta
+cli-reason-too-risky = demasiado arriesgado
+cli-reason-already-done = ya está hecho
+cli-reason-duplicate = duplicado
+cli-reason-other = otro
+
+## Stored outputs
+cli-outputs-none = Aquí no hay ninguna salida guardada.
+cli-outputs-more = … y { $count } más
+cli-outputs-failed = falló
+cli-outputs-size = { $count ->
+    [one] 1 carácter
+   *[other] { $count } caracteres
+}
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 elemento
+   *[other] { $count } elementos
+}
+cli-outputs-matches = { $count ->
+    [one] 1 línea
+   *[other] { $count } líneas
+}
+cli-outputs-next = Más con --offset { $offset }
+cli-outputs-default-hint = Escriba JSON: null, 0 o "texto" con sus comillas.
+
+## Modelos
+cli-model-size-unknown = tamaño desconocido
+cli-model-up = responde
+cli-model-down = no responde
+cli-model-unasked = sin preguntar
+cli-model-installed = { $count ->
+    [0] No hay nada instalado.
+    [one] 1 modelo está instalado:
+   *[other] { $count } modelos están instalados:
+  }
+cli-model-partial = { $name }: hay { $received } descargados; pull continúa, remove los quita.
+cli-model-curated = Se pueden descargar con pull:
+cli-model-needs = { $download } por descargar, { $memory } de memoria
+cli-model-score = { $right } % de { $cases } casos del todo bien
+cli-model-unmeasured = no medido aquí
+cli-model-free = { $free } libres en { $folder }
+cli-model-offer = { $name }: { $size } de { $source }
+cli-model-resumes = { $received } ya están aquí; la descarga sigue desde ahí.
+cli-model-licence = Licencia: { $licence }
+cli-model-unpinned = No se conoce la suma de control de antemano; se guarda la del archivo que llegue.
+cli-model-ask = ¿Descargar y aceptar la licencia? y/n:
+cli-model-unconfirmed = La licencia { $licence } no está confirmada. No se ha descargado nada.
+cli-model-unconfirmed-hint = Léala y añada --yes.
+cli-model-progress = { $received } de { $total }
+cli-model-checking = Comprobando …
+cli-model-waiting = Otro proceso descarga lo mismo; se espera.
+cli-model-pulled = { $name } está instalado: { $size }.
+cli-model-use-it = Para usarlo: countersign model use { $name }
+cli-model-stopped = La descarga de { $name } se detuvo. No se instaló nada.
+cli-model-stopped-hint = pull continúa donde se detuvo.
+cli-model-chosen = { $name } responde desde ahora.
+cli-model-overridden = Aún no: decide el entorno. En uso: { $used }
+cli-model-none = No hay ningún modelo { $name } aquí.
+cli-model-none-hint = countersign model list muestra lo que hay y lo que se puede descargar.
+cli-model-sound = { $name } es el archivo instalado: { $size }, la suma y la cabecera coinciden.
+cli-model-answers = { $name } responde: { $abilities }
+cli-model-remove-ask = ¿Quitar { $name } ({ $size })? y/n:
+cli-model-kept = { $name } sigue ahí. No se ha cambiado nada.
+cli-model-kept-hint = Añada --yes para quitarlo.
+cli-model-removed = { $name } se ha quitado; { $size } libres de nuevo
+
+# Standing rules, and runs of several commands.
+cli-actor-rule = regla { $rule } ({ $name })
+cli-rules-none = No hay ninguna regla firmada. Todo espera su firma.
+cli-rule-active = activa
+cli-rule-used-up = agotada
+cli-rule-expired = caducada
+cli-rule-suspended = suspendida
+cli-rule-revoked-word = revocada
+cli-rule-uses = usada { $uses }×
+cli-rule-uses-of = usada { $uses } de { $cap }
+cli-rule-until = hasta { $date }
+cli-rule-from = de { $item }
+cli-rule-made = Regla { $id } firmada: { $name } se ejecuta sin preguntar en { $workspace } hasta { $date }.
+cli-rule-revoked = Regla { $id } revocada: { $name } vuelve a esperar su firma.
+cli-rule-judged = juzgado
+cli-rule-lets = La regla lo deja pasar.
+cli-rule-lets-not = La regla no lo deja pasar.
+cli-rule-waits = Ninguna regla lo deja pasar; espera su firma.
+cli-rule-covered = Se ejecuta sin preguntar por la regla { $rules }.
+cli-rule-past = Habría coincidido con { $matched } decisiones anteriores: { $signed } firmadas, { $rejected } rechazadas.
+cli-rule-suggested = Añadir y ejecutar recordaría: { $prefixes }
+cli-rule-never = Ninguna regla puede dejar pasar este comando.
+cli-rule-never-hint = Fírmelo cada vez. No se ha cambiado nada.
+cli-rule-one-command = Solo se puede recordar un comando a la vez.
+cli-rule-words = Se pueden recordar de 1 a { $most } palabras.
+cli-rule-words-hint = Dé un número de palabras, o ninguno para el más corto que sea seguro.
+cli-rule-ask = ¿Recordar «{ $prefix }» en { $workspace } durante { $days } días? y sí, un número para tantas palabras, n no:
+cli-rule-keys = Escriba y, n o un número de palabras.
+cli-run-all-hint = Fírmelos: countersign run-all { $set } --all
+cli-run-all-model = { $model }: { $why }
+cli-run-all-remaining = Quedan por ejecutar: { $commands }
+cli-run-all-unsigned = { $item } necesita su firma: { $command }
+cli-run-all-resume = Seguir: countersign run-all { $set } --resume

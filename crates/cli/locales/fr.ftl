@@ -92,6 +92,13 @@ cli-items-missing = Quels points ?
 cli-items-twice = Le point est nommé deux fois.
 cli-items-hint = Par exemple : { $set }.2, ou { $set } 1,3-5, ou { $set } all.
 cli-nothing-to-decide = Dans #{ $set }, rien ne peut être décidé ainsi.
+cli-invalid-items = { $count ->
+    [one] 1 élément sur { $total } pose problème
+   *[other] { $count } éléments sur { $total } posent problème
+}. Rien n'a été changé.
+cli-invalid-items-hint = Corrigez la proposition, ou retirez --yes pour signer le reste vous-même.
+cli-unknown-language = Aucun texte n'existe en « { $tag } ».
+cli-unknown-language-hint = Choisissez en, de, es, fr ou ro.
 cli-show-hint = Voir countersign show { $set }.
 cli-no-item = #{ $set } n'a pas de point { $item } ; le dernier est { $last }.
 cli-apply-item = On n'applique qu'un ensemble entier : ce qui est signé, tout ou rien.
@@ -334,8 +341,8 @@ cli-doctor-sandbox-bwrap = Les commandes s'exécutent dans bubblewrap : seul le 
 cli-doctor-sandbox-landlock = Les commandes s'exécutent sous Landlock et seccomp : { $missing }.
 cli-doctor-sandbox-none = Il n'y a pas de bac à sable ; chaque commande fait l'objet d'une question : { $missing }.
 cli-doctor-sandbox-todo = Installez bubblewrap (apt install bubblewrap) et veillez à ce qu'il puisse créer des espaces de noms.
-cli-run-ask = y exécuter une fois, n passer :
-cli-run-keys = Tapez y ou n.
+cli-run-ask = y exécuter une fois, a ajouter et exécuter, n passer :
+cli-run-keys = Tapez y, a ou n.
 cli-run-stopping = Arrêt de la commande …
 cli-run-no-workspace = Il n'y a ni dossier de travail ouvert ni dossier { $name } : { $cause }
 cli-run-no-workspace-hint = Nommez un dossier de travail ouvert, ou un dossier à ouvrir comme tel.
@@ -380,3 +387,131 @@ cli-agent-ask-summary = s garder, e modifier, d abandonner :
 cli-agent-keys-summary = Tapez s, e ou d. Rien n'est gardé jusque-là.
 cli-agent-edit-action = Action :
 cli-agent-edit-details = Détails :
+
+## Agents
+cli-wake-proposed = { $count ->
+    [0] Rien de nouveau à proposer.
+    [one] 1 changement proposé.
+   *[other] { $count } changements proposés.
+}
+cli-wake-waits = { $count ->
+    [one] 1 constat attend déjà.
+   *[other] { $count } constats attendent déjà.
+}
+cli-wake-refused = { $count ->
+    [one] 1 constat n’est pas proposé de nouveau : vous l’avez refusé ou reporté, ou c’est déjà le cas.
+   *[other] { $count } constats ne sont pas proposés de nouveau : vous les avez refusés ou reportés, ou c’est déjà le cas.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 proposition antérieure a été retirée : elle n’est plus valable.
+   *[other] { $count } propositions antérieures ont été retirées : elles ne sont plus valables.
+}
+cli-wake-left = { $count ->
+    [one] 1 autre est laissé pour plus tard : il y en a déjà assez en attente.
+   *[other] { $count } autres sont laissés pour plus tard : il y en a déjà assez en attente.
+}
+cli-decisions-empty = Pas encore de décisions.
+cli-decisions-more = Plus anciennes : countersign decisions --before { $next }
+cli-reason-wrong-target = mauvaise cible
+cli-reason-wrong-value = mauvaise valeur
+cli-reason-my-wording = ma formulation
+cli-reason-not-now = pas maintenant
+cli-reason-not-needed = inutile
+cli-reason-too-risky = trop risqué
+cli-reason-already-done = déjà fait
+cli-reason-duplicate = doublon
+cli-reason-other = autre
+
+## Stored outputs
+cli-outputs-none = Aucune sortie n’est conservée ici.
+cli-outputs-more = … et { $count } de plus
+cli-outputs-failed = échec
+cli-outputs-size = { $count ->
+    [one] { $count } caractère
+   *[other] { $count } caractères
+}
+cli-outputs-array = { $name } : { $count ->
+    [one] { $count } élément
+   *[other] { $count } éléments
+}
+cli-outputs-matches = { $count ->
+    [one] { $count } ligne
+   *[other] { $count } lignes
+}
+cli-outputs-next = Suite avec --offset { $offset }
+cli-outputs-default-hint = Écrivez du JSON : null, 0 ou "texte" avec ses guillemets.
+
+## Modèles
+cli-model-size-unknown = taille inconnue
+cli-model-up = répond
+cli-model-down = ne répond pas
+cli-model-unasked = non interrogé
+cli-model-installed = { $count ->
+    [0] Rien n’est installé.
+    [one] 1 modèle est installé :
+   *[other] { $count } modèles sont installés :
+  }
+cli-model-partial = { $name } : { $received } sont téléchargés ; pull continue, remove les enlève.
+cli-model-curated = Disponibles avec pull :
+cli-model-needs = { $download } à télécharger, { $memory } de mémoire
+cli-model-score = { $right } % de { $cases } cas tout à fait justes
+cli-model-unmeasured = non mesuré ici
+cli-model-free = { $free } libres dans { $folder }
+cli-model-offer = { $name } : { $size } de { $source }
+cli-model-resumes = { $received } sont déjà là ; le téléchargement reprend.
+cli-model-licence = Licence : { $licence }
+cli-model-unpinned = Aucune somme de contrôle n’est connue d’avance ; celle du fichier reçu est gardée.
+cli-model-ask = Télécharger et accepter la licence ? y/n :
+cli-model-unconfirmed = La licence { $licence } n’est pas confirmée. Rien n’a été téléchargé.
+cli-model-unconfirmed-hint = Lisez-la, puis ajoutez --yes.
+cli-model-progress = { $received } sur { $total }
+cli-model-checking = Vérification …
+cli-model-waiting = Un autre processus télécharge la même chose ; attente.
+cli-model-pulled = { $name } est installé : { $size }.
+cli-model-use-it = Pour l’utiliser : countersign model use { $name }
+cli-model-stopped = Le téléchargement de { $name } a été arrêté. Rien n’a été installé.
+cli-model-stopped-hint = pull reprend là où il s’est arrêté.
+cli-model-chosen = { $name } répond désormais.
+cli-model-overridden = Pas encore : l’environnement décide. Utilisé : { $used }
+cli-model-none = Il n’y a pas de modèle { $name } ici.
+cli-model-none-hint = countersign model list montre ce qui est là et ce qui peut être téléchargé.
+cli-model-sound = { $name } est le fichier installé : { $size }, somme et en-tête conformes.
+cli-model-answers = { $name } répond : { $abilities }
+cli-model-remove-ask = Enlever { $name } ({ $size }) ? y/n :
+cli-model-kept = { $name } est toujours là. Rien n’a été changé.
+cli-model-kept-hint = Ajoutez --yes pour l’enlever.
+cli-model-removed = { $name } est enlevé ; { $size } sont de nouveau libres
+
+# Standing rules, and runs of several commands.
+cli-actor-rule = règle { $rule } ({ $name })
+cli-rules-none = Aucune règle n’est signée. Tout attend votre signature.
+cli-rule-active = active
+cli-rule-used-up = épuisée
+cli-rule-expired = expirée
+cli-rule-suspended = suspendue
+cli-rule-revoked-word = révoquée
+cli-rule-uses = utilisée { $uses }×
+cli-rule-uses-of = utilisée { $uses } sur { $cap }
+cli-rule-until = jusqu’au { $date }
+cli-rule-from = de { $item }
+cli-rule-made = Règle { $id } signée : { $name } s’exécute sans question dans { $workspace } jusqu’au { $date }.
+cli-rule-revoked = Règle { $id } révoquée : { $name } attend de nouveau votre signature.
+cli-rule-judged = jugé
+cli-rule-lets = La règle la laisse passer.
+cli-rule-lets-not = La règle ne la laisse pas passer.
+cli-rule-waits = Aucune règle ne la laisse passer ; elle attend votre signature.
+cli-rule-covered = S’exécute sans question par la règle { $rules }.
+cli-rule-past = Aurait correspondu à { $matched } décisions passées : { $signed } signées, { $rejected } rejetées.
+cli-rule-suggested = Ajouter et exécuter retiendrait : { $prefixes }
+cli-rule-never = Aucune règle ne peut laisser passer cette commande.
+cli-rule-never-hint = Signez-la chaque fois. Rien n’a été modifié.
+cli-rule-one-command = Une seule commande peut être retenue à la fois.
+cli-rule-words = On peut en retenir de 1 à { $most } mots.
+cli-rule-words-hint = Donnez un nombre de mots, ou aucun pour le plus court qui soit sûr.
+cli-rule-ask = Retenir « { $prefix } » dans { $workspace } pendant { $days } jours ? y oui, un nombre pour autant de mots, n non :
+cli-rule-keys = Tapez y, n ou un nombre de mots.
+cli-run-all-hint = Signez-les : countersign run-all { $set } --all
+cli-run-all-model = { $model } : { $why }
+cli-run-all-remaining = Reste à exécuter : { $commands }
+cli-run-all-unsigned = { $item } attend votre signature : { $command }
+cli-run-all-resume = Continuer : countersign run-all { $set } --resume

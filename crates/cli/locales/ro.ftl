@@ -95,6 +95,14 @@ cli-items-missing = Care puncte?
 cli-items-twice = Punctul este numit de două ori.
 cli-items-hint = De exemplu: { $set }.2, sau { $set } 1,3-5, sau { $set } all.
 cli-nothing-to-decide = În #{ $set } nu se poate decide nimic așa.
+cli-invalid-items = { $count ->
+    [one] 1 din { $total } elemente are o problemă
+    [few] { $count } din { $total } elemente au probleme
+   *[other] { $count } din { $total } elemente au probleme
+}. Nu s-a schimbat nimic.
+cli-invalid-items-hint = Corectează propunerea sau renunță la --yes ca să semnezi restul chiar tu.
+cli-unknown-language = Nu există texte în „{ $tag }”.
+cli-unknown-language-hint = Alege en, de, es, fr sau ro.
 cli-show-hint = Vezi countersign show { $set }.
 cli-no-item = #{ $set } nu are punctul { $item }; ultimul este { $last }.
 cli-apply-item = Se aplică doar un set întreg: ce este semnat, totul sau nimic.
@@ -343,8 +351,8 @@ cli-doctor-sandbox-bwrap = Comenzile rulează în bubblewrap: se poate scrie doa
 cli-doctor-sandbox-landlock = Comenzile rulează sub Landlock și seccomp: { $missing }.
 cli-doctor-sandbox-none = Nu există sandbox; se întreabă la fiecare comandă: { $missing }.
 cli-doctor-sandbox-todo = Instalează bubblewrap (apt install bubblewrap) și vezi să poată crea spații de nume.
-cli-run-ask = y rulează o dată, n sare peste:
-cli-run-keys = Scrie y sau n.
+cli-run-ask = y rulează o dată, a adaugă și rulează, n sari:
+cli-run-keys = Tastați y, a sau n.
 cli-run-stopping = Se oprește comanda …
 cli-run-no-workspace = Nu există niciun dosar de lucru deschis și niciun dosar { $name }: { $cause }
 cli-run-no-workspace-hint = Numește un dosar de lucru deschis sau un dosar de deschis ca atare.
@@ -391,3 +399,139 @@ cli-agent-ask-summary = s păstrează, e editează, d abandonează:
 cli-agent-keys-summary = Scrie s, e sau d. Până atunci nu se păstrează nimic.
 cli-agent-edit-action = Acțiune:
 cli-agent-edit-details = Detalii:
+
+## Agenți
+cli-wake-proposed = { $count ->
+    [0] Nimic nou de propus.
+    [one] 1 modificare propusă.
+    [few] { $count } modificări propuse.
+   *[other] { $count } de modificări propuse.
+}
+cli-wake-waits = { $count ->
+    [one] 1 constatare așteaptă deja.
+    [few] { $count } constatări așteaptă deja.
+   *[other] { $count } de constatări așteaptă deja.
+}
+cli-wake-refused = { $count ->
+    [one] 1 constatare nu se propune din nou: ați respins-o sau ați amânat-o, ori este deja așa.
+    [few] { $count } constatări nu se propun din nou: le-ați respins sau le-ați amânat, ori este deja așa.
+   *[other] { $count } de constatări nu se propun din nou: le-ați respins sau le-ați amânat, ori este deja așa.
+}
+cli-wake-retracted = { $count ->
+    [one] 1 propunere anterioară a fost retrasă: nu mai este valabilă.
+    [few] { $count } propuneri anterioare au fost retrase: nu mai sunt valabile.
+   *[other] { $count } de propuneri anterioare au fost retrase: nu mai sunt valabile.
+}
+cli-wake-left = { $count ->
+    [one] încă 1 rămâne pentru mai târziu: așteaptă deja destule.
+    [few] încă { $count } rămân pentru mai târziu: așteaptă deja destule.
+   *[other] încă { $count } de constatări rămân pentru mai târziu: așteaptă deja destule.
+}
+cli-decisions-empty = Încă nu există decizii.
+cli-decisions-more = Mai vechi: countersign decisions --before { $next }
+cli-reason-wrong-target = țintă greșită
+cli-reason-wrong-value = valoare greșită
+cli-reason-my-wording = formularea mea
+cli-reason-not-now = nu acum
+cli-reason-not-needed = nu este nevoie
+cli-reason-too-risky = prea riscant
+cli-reason-already-done = deja făcut
+cli-reason-duplicate = dublură
+cli-reason-other = altceva
+
+## Stored outputs
+cli-outputs-none = Aici nu este păstrată nicio ieșire.
+cli-outputs-more = … și încă { $count }
+cli-outputs-failed = eșuat
+cli-outputs-size = { $count ->
+    [one] 1 caracter
+    [few] { $count } caractere
+   *[other] { $count } de caractere
+}
+cli-outputs-array = { $name }: { $count ->
+    [one] 1 element
+    [few] { $count } elemente
+   *[other] { $count } de elemente
+}
+cli-outputs-matches = { $count ->
+    [one] 1 linie
+    [few] { $count } linii
+   *[other] { $count } de linii
+}
+cli-outputs-next = Mai mult cu --offset { $offset }
+cli-outputs-default-hint = Scrieți JSON: null, 0 sau "text" cu ghilimele.
+
+## Modele
+cli-model-size-unknown = mărime necunoscută
+cli-model-up = răspunde
+cli-model-down = nu răspunde
+cli-model-unasked = neîntrebat
+cli-model-installed = { $count ->
+    [0] Nu este instalat nimic.
+    [one] 1 model este instalat:
+   *[other] { $count } modele sunt instalate:
+  }
+cli-model-partial = { $name }: { $received } sunt descărcați; pull continuă, remove îi șterge.
+cli-model-curated = Se pot descărca cu pull:
+cli-model-needs = { $download } de descărcat, { $memory } de memorie
+cli-model-score = { $right } % din { $cases } cazuri complet corecte
+cli-model-unmeasured = nemăsurat aici
+cli-model-free = { $free } libere în { $folder }
+cli-model-offer = { $name }: { $size } din { $source }
+cli-model-resumes = { $received } sunt deja aici; descărcarea continuă de acolo.
+cli-model-licence = Licență: { $licence }
+cli-model-unpinned = Nu se cunoaște dinainte suma de control; se păstrează cea a fișierului primit.
+cli-model-ask = Descarc și accept licența? y/n:
+cli-model-unconfirmed = Licența { $licence } nu este confirmată. Nu s-a descărcat nimic.
+cli-model-unconfirmed-hint = Citiți-o, apoi adăugați --yes.
+cli-model-progress = { $received } din { $total }
+cli-model-checking = Se verifică …
+cli-model-waiting = Alt proces descarcă același lucru; se așteaptă.
+cli-model-pulled = { $name } este instalat: { $size }.
+cli-model-use-it = Pentru a-l folosi: countersign model use { $name }
+cli-model-stopped = Descărcarea { $name } a fost oprită. Nu s-a instalat nimic.
+cli-model-stopped-hint = pull continuă de unde s-a oprit.
+cli-model-chosen = { $name } răspunde de acum înainte.
+cli-model-overridden = Încă nu: decide mediul. În uz: { $used }
+cli-model-none = Nu există aici niciun model { $name }.
+cli-model-none-hint = countersign model list arată ce este aici și ce se poate descărca.
+cli-model-sound = { $name } este fișierul instalat: { $size }, suma și antetul se potrivesc.
+cli-model-answers = { $name } răspunde: { $abilities }
+cli-model-remove-ask = Șterg { $name } ({ $size })? y/n:
+cli-model-kept = { $name } este tot acolo. Nu s-a schimbat nimic.
+cli-model-kept-hint = Adăugați --yes pentru a-l șterge.
+cli-model-removed = { $name } este șters; { $size } sunt din nou libere
+
+# Standing rules, and runs of several commands.
+cli-actor-rule = regula { $rule } ({ $name })
+cli-rules-none = Nicio regulă nu este semnată. Totul așteaptă semnătura dumneavoastră.
+cli-rule-active = activă
+cli-rule-used-up = epuizată
+cli-rule-expired = expirată
+cli-rule-suspended = suspendată
+cli-rule-revoked-word = revocată
+cli-rule-uses = folosită de { $uses }×
+cli-rule-uses-of = folosită { $uses } din { $cap }
+cli-rule-until = până la { $date }
+cli-rule-from = din { $item }
+cli-rule-made = Regula { $id } semnată: { $name } rulează fără întrebare în { $workspace } până la { $date }.
+cli-rule-revoked = Regula { $id } revocată: { $name } așteaptă din nou semnătura dumneavoastră.
+cli-rule-judged = judecată
+cli-rule-lets = Regula o lasă să treacă.
+cli-rule-lets-not = Regula nu o lasă să treacă.
+cli-rule-waits = Nicio regulă nu o lasă să treacă; așteaptă semnătura dumneavoastră.
+cli-rule-covered = Rulează fără întrebare după regula { $rules }.
+cli-rule-past = S-ar fi potrivit cu { $matched } decizii anterioare: { $signed } semnate, { $rejected } respinse.
+cli-rule-suggested = Adaugă și rulează ar reține: { $prefixes }
+cli-rule-never = Nicio regulă nu poate lăsa să treacă această comandă.
+cli-rule-never-hint = Semnați-o de fiecare dată. Nu s-a schimbat nimic.
+cli-rule-one-command = Se poate reține o singură comandă o dată.
+cli-rule-words = Se pot reține de la 1 la { $most } cuvinte din ea.
+cli-rule-words-hint = Dați un număr de cuvinte, sau niciunul pentru cel mai scurt care e sigur.
+cli-rule-ask = Rețineți „{ $prefix }” în { $workspace } pentru { $days } zile? y da, un număr pentru atâtea cuvinte, n nu:
+cli-rule-keys = Tastați y, n sau un număr de cuvinte.
+cli-run-all-hint = Semnați-le: countersign run-all { $set } --all
+cli-run-all-model = { $model }: { $why }
+cli-run-all-remaining = Mai sunt de rulat: { $commands }
+cli-run-all-unsigned = { $item } așteaptă semnătura dumneavoastră: { $command }
+cli-run-all-resume = Continuați: countersign run-all { $set } --resume

@@ -1,11 +1,19 @@
 //! The command line: verbs, flags, and an example for every verb. Help texts live here; everything
 //! said while running is in `locales/en.ftl`.
 
+mod agents;
 mod explain;
+mod model;
+mod outputs;
+mod rules;
 mod selection;
 mod todos;
 
+pub(crate) use agents::{Decisions, Wake};
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
+pub(crate) use model::{ModelVerb, Pull};
+pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
+pub(crate) use rules::{AddRule, CheckRule, Remember, RulesVerb, RunAll, Sign};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
 
@@ -83,7 +91,9 @@ impl Verb {
                 | Self::Import(_)
                 | Self::Propose(_)
                 | Self::Run(_)
+                | Self::Wake(_)
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
+                | Self::Outputs { verb: OutputsVerb::Add { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: SettingsVerb::Set { .. } }
         )
@@ -112,9 +122,9 @@ pub(crate) enum Verb {
     },
     /// Sign items; apply carries them out
     #[command(
-        after_help = "Examples:\n  countersign sign 14 1,3-5\n  countersign sign 14 all\n  countersign sign 14.2 --base 9f3c   refuse if the set has changed since it was shown"
+        after_help = "Examples:\n  countersign sign 14 1,3-5\n  countersign sign 14 all\n  countersign sign 14.2 --base 9f3c   refuse if the set has changed since it was shown\n  countersign sign 14.2 --remember    run it, and let its like run unasked from now on"
     )]
-    Sign(Choice),
+    Sign(Sign),
     /// Turn items down
     #[command(after_help = "Examples:\n  countersign reject 14.2 -m \"wrong date\"\n  countersign reject 14 all")]
     Reject(Reasoned),
@@ -131,6 +141,16 @@ pub(crate) enum Verb {
     Apply(Apply),
     /// Propose a command; it runs once you say so
     Run(Run),
+    /// Run several signed commands one after the other, with a verdict after each
+    RunAll(RunAll),
+    /// What runs unasked because you said so: standing rules
+    #[command(
+        after_help = "Examples:\n  countersign rules\n  countersign rules add --days 7 cargo test\n  countersign rules check \"cargo test -p core\"\n  countersign rules revoke 3 -m \"not any more\""
+    )]
+    Rules {
+        #[command(subcommand)]
+        verb: Option<RulesVerb>,
+    },
     /// Propose the inverse of what was applied
     Undo(Undo),
     /// Propose going back to the state right after a ledger entry
@@ -158,6 +178,10 @@ pub(crate) enum Verb {
     },
     /// What happened, newest first
     Log(Log),
+    /// Wake the built-in agent: it proposes what the list itself shows to be amiss
+    Wake(Wake),
+    /// What you said to what was proposed, newest first
+    Decisions(Decisions),
     /// Check the ledger's hash chain
     #[command(after_help = "Example:\n  countersign verify && echo sound")]
     Verify,
@@ -196,6 +220,14 @@ pub(crate) enum Verb {
         #[command(subcommand)]
         verb: WorkspaceVerb,
     },
+    /// Stored outputs of tools: list, query, keep
+    #[command(
+        after_help = "Examples:\n  countersign outputs add data.json\n  countersign outputs stats o1\n  countersign outputs extract o1 '$.items[*].name'"
+    )]
+    Outputs {
+        #[command(subcommand)]
+        verb: OutputsVerb,
+    },
     /// Propose operations or a patch from a file; they wait for a signature
     Propose(Propose),
     /// What the built-in planner would make of a sentence; changes nothing, needs no server
@@ -219,6 +251,12 @@ pub(crate) enum Verb {
     Settings {
         #[command(subcommand)]
         verb: SettingsVerb,
+    },
+    /// Models: which are here; getting, choosing and removing one
+    #[command(after_help = "Examples:\n  countersign model list\n  countersign model pull smollm2-135m\n  countersign model use smollm2-135m")]
+    Model {
+        #[command(subcommand)]
+        verb: ModelVerb,
     },
     /// Check the installation and the data; says what to do about each finding
     #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]
@@ -378,7 +416,8 @@ pub(crate) struct Choice {
 pub(crate) struct Reasoned {
     #[command(flatten)]
     pub(crate) choice: Choice,
-    /// Why, in your words
+    /// Why, in your words, or one of: wrong-target, wrong-value, my-wording, not-now, not-needed,
+    /// too-risky, already-done, duplicate, other
     #[arg(long, short = 'm', value_name = "TEXT")]
     pub(crate) reason: Option<String>,
 }
@@ -424,7 +463,8 @@ with all it has started. At most 30 seconds.
 Examples:
   countersign run \"cargo test\"
   countersign run \"ls -l | head\" --cwd src
-  countersign run \"npm test\" --workspace ~/projects/site --yes")]
+  countersign run \"npm test\" --workspace ~/projects/site --yes
+  countersign run \"cargo test -p core\" --add     run it, and let `cargo test` run unasked from now on")]
 pub(crate) struct Run {
     /// The command as one text
     pub(crate) command: String,
@@ -437,6 +477,12 @@ pub(crate) struct Run {
     /// Sign and run it at once
     #[arg(long, short)]
     pub(crate) yes: bool,
+    /// Sign a rule for commands that begin so, then run it; a number says how many words are remembered
+    #[arg(long, value_name = "WORDS", num_args = 0..=1, require_equals = true)]
+    #[allow(clippy::option_option)]
+    pub(crate) add: Option<Option<usize>>,
+    #[command(flatten)]
+    pub(crate) limits: Remember,
 }
 
 /// Propose the inverse of what was applied.

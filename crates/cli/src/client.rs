@@ -69,6 +69,17 @@ impl Client {
         }
     }
 
+    /// For a folder's models: the running server, or this process without the database.
+    ///
+    /// # Errors
+    /// As [`local::Local::models`].
+    pub(crate) async fn of_models(home: &Home, moment: &Moment) -> Result<Self> {
+        match Self::running(home).await {
+            Some(remote) => Ok(Self::Remote(remote)),
+            None => Ok(Self::Local(Box::new(local::Local::models(home, moment).await?))),
+        }
+    }
+
     /// Whether this answers for a folder that is not there.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self, Self::Local(local) if local.is_nothing())

@@ -44,10 +44,14 @@ fn run() -> Exit {
         Ok(cli) => cli,
         Err(error) => return unread(&error),
     };
+    let mut screen = Screen::new(cli.global.json, cli.global.plain);
     if let Some(tag) = &cli.global.lang {
+        if !texts::spoken(tag) {
+            let text = say!("cli-unknown-language", tag = tag.as_str());
+            return failed(&mut screen, &Failure::new("unknown_language", text, say!("cli-unknown-language-hint")));
+        }
         texts::speak(tag);
     }
-    let mut screen = Screen::new(cli.global.json, cli.global.plain);
     let ended = match runtime() {
         Ok(runtime) => runtime.block_on(async {
             match cli.verb {
@@ -60,11 +64,13 @@ fn run() -> Exit {
     match ended {
         Ok(exit) => exit,
         Err(failure) if failure.is_broken_pipe() => Exit::Clear,
-        Err(failure) => {
-            let _ = report(&mut screen, &failure);
-            failure.exit()
-        }
+        Err(failure) => failed(&mut screen, &failure),
     }
+}
+
+fn failed(screen: &mut Screen, failure: &Failure) -> Exit {
+    let _ = report(screen, failure);
+    failure.exit()
 }
 
 /// `countersign "buy milk"`: a sentence where a verb would stand is asked. One word is not taken for a

@@ -7,7 +7,7 @@ mod sets;
 mod todos;
 
 pub(crate) use items::{item, item_line};
-pub(crate) use ledger::{entries, meaning, verdict_on, verified};
+pub(crate) use ledger::{decisions, entries, meaning, verdict_on, verified};
 pub(crate) use sets::{after, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, todo};
 
@@ -23,6 +23,8 @@ use jiff::civil::{Date, Weekday};
 pub(crate) fn exit(set: &SetView) -> Exit {
     match set.status {
         SetStatus::Resolved | SetStatus::Expired => Exit::Clear,
+        // Nothing of it can be signed as it is.
+        _ if set.items.iter().all(|item| item.status == ItemStatus::Invalid) => Exit::Failed,
         SetStatus::Pending | SetStatus::PartiallyResolved => {
             match set.items.iter().any(|item| item.status == ItemStatus::Drifted) {
                 true => Exit::Drifted,

@@ -6,6 +6,7 @@ use crate::moment::Moment;
 use crate::texts::say;
 use countersign_core::problem::Problem;
 use countersign_engine::effects::sandbox::Sandbox;
+use countersign_engine::shelf::{Reload, Shelf};
 use countersign_engine::{Engine, EngineError, Setup};
 use countersign_llm::{Catalogue, Models};
 use countersign_store::Store;
@@ -17,16 +18,23 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// When it is damaged, of a newer version, read-only or somebody else's; it is then as it was.
-pub(crate) async fn open(home: &Home, moment: &Moment) -> Result<Engine> {
-    open_both(home, moment).await.map(|(_, engine)| engine)
+pub(crate) async fn open(home: &Home, models: &Home, moment: &Moment) -> Result<Engine> {
+    open_beside(home, models, moment).await.map(|(_, engine)| engine)
 }
 
 /// As [`open`], with the store, which the server closes at its end.
 pub(crate) async fn open_both(home: &Home, moment: &Moment) -> Result<(Arc<SqliteStore>, Engine)> {
+    open_beside(home, home, moment).await
+}
+
+/// With the models of another folder than the database's.
+async fn open_beside(home: &Home, of: &Home, moment: &Moment) -> Result<(Arc<SqliteStore>, Engine)> {
     let store = Arc::new(SqliteStore::open(home.database()).await.map_err(refused)?);
     let setup = Setup {
         data: home.database().parent().map(Path::to_owned),
-        models: models(home).await?,
+        models: models(of).await.map_err(|problem| Failure::new("invalid_models", problem.message, problem.hint))?,
+        reload: Some(reload(of)),
+        shelf: Some(Shelf::open(of.dir(), moment.clock(), |name| std::env::var(name).ok())),
         program: std::env::current_exe().ok(),
         sandbox: sandbox()?,
         command_limit: None,
@@ -48,13 +56,22 @@ pub(crate) fn refused(error: impl Into<EngineError>) -> Failure {
     Failure::Answered(Box::new(error.into().body()))
 }
 
+/// Reads the models again, for whoever has changed the file.
+fn reload(home: &Home) -> Reload {
+    let home = home.clone();
+    Reload(Arc::new(move || {
+        let home = home.clone();
+        Box::pin(async move { models(&home).await })
+    }))
+}
+
 /// The models of `models.json` beside the database, with the environment over it; none of both and a
 /// reachable Ollama = that; nothing at all = the built-in planner alone.
-async fn models(home: &Home) -> Result<Models> {
+async fn models(home: &Home) -> Result<Models, Problem> {
     let wrong = |problems: Vec<Problem>| {
         let message = problems.iter().map(|p| format!("{}: {}", p.path.as_deref().unwrap_or_default(), p.message));
         let hint = problems.first().map(|p| p.hint.clone()).unwrap_or_default();
-        Failure::new("invalid_models", message.collect::<Vec<_>>().join("; "), hint)
+        Problem::new("invalid_models", message.collect::<Vec<_>>().join("; ")).hinting(hint)
     };
     let file = home.dir().join("models.json");
     let catalogue = match std::fs::read_to_string(&file) {
@@ -62,9 +79,10 @@ async fn models(home: &Home) -> Result<Models> {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Catalogue::default(),
         Err(e) => {
             let hint = "Make it readable, or move it away to start without it.";
-            return Err(Failure::new("invalid_models", format!("{}: {e}", file.display()), hint));
+            return Err(Problem::new("invalid_models", format!("{}: {e}", file.display())).hinting(hint));
         }
     };
     let catalogue = catalogue.with_environment(|name| std::env::var(name).ok()).map_err(wrong)?;
-    Models::start(catalogue).await.map_err(|e| Failure::new("invalid_models", e.to_string(), e.hint()))
+    let catalogue = Catalogue { folder: Some(home.dir().join("models")), ..catalogue };
+    Models::start(catalogue).await.map_err(|e| Problem::new("invalid_models", e.to_string()).hinting(e.hint()))
 }

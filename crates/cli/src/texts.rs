@@ -33,20 +33,29 @@ fn environment() -> String {
     ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set).unwrap_or_default()
 }
 
+/// Whether there are texts in a language.
+pub(crate) fn spoken(tag: &str) -> bool {
+    found(tag).is_some()
+}
+
 fn catalogue(wanted: &str) -> &'static (LanguageIdentifier, &'static str) {
     let [english, ..] = &CATALOGUES;
+    found(wanted).unwrap_or(english)
+}
+
+fn found(wanted: &str) -> Option<&'static (LanguageIdentifier, &'static str)> {
     for tag in wanted.split(':') {
         let language = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
         let found = CATALOGUES.iter().find(|(id, _)| id.language.as_str() == language);
-        if let Some(found) = found {
+        if found.is_some() {
             return found;
         }
         // "C" and "POSIX" ask for the untranslated texts.
         if matches!(language.as_str(), "c" | "posix") {
-            return english;
+            return CATALOGUES.first();
         }
     }
-    english
+    None
 }
 
 fn bundle((language, source): &(LanguageIdentifier, &'static str)) -> Bundle {

@@ -1,15 +1,20 @@
 //! What each verb does: ask through the [`Client`], show the answer, give the exit code.
 
 mod agent;
+mod agents;
 mod ask;
 mod doctor;
 mod edit;
 mod files;
 mod history;
 mod interview;
+mod model;
+mod outputs;
 mod prompt;
 mod review;
+mod rules;
 mod run;
+mod run_all;
 mod serve;
 mod settings;
 mod todos;
@@ -17,7 +22,7 @@ mod workspace;
 
 pub(crate) use prompt::run as prompt;
 
-use crate::args::{Cli, ExplainVerb, Filter, Global, TodosVerb, Verb};
+use crate::args::{Cli, ExplainVerb, Filter, Global, RulesVerb, TodosVerb, Verb};
 use crate::batch;
 use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
@@ -63,6 +68,9 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await
         }
         Verb::Open => serve::open(&Home::find(global.data.as_deref())?, screen).await,
+        Verb::Model { verb } => {
+            model::run(&Home::find(global.data.as_deref())?, &Moment::read(global)?, screen, &verb).await
+        }
         Verb::Doctor => doctor::run(&Home::find(global.data.as_deref())?, global, screen).await,
         Verb::Rebuild { write } => history::rebuild(&mut Session::open(global, screen, begins).await?, write).await,
         Verb::Interpret(args) => batch::interpret(&args, &Moment::read(global)?, screen),
@@ -77,8 +85,11 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Agent(args) => agent::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Continue(args) => agent::go_on(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Show { set } => review::show(&mut Session::open(global, screen, begins).await?, set).await,
-        Verb::Sign(choice) => {
-            review::decide(&mut Session::open(global, screen, begins).await?, &choice, Verdict::Confirmed, None).await
+        Verb::Sign(args) => rules::sign(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::RunAll(args) => run_all::run(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Rules { verb } => {
+            let verb = verb.unwrap_or(RulesVerb::List);
+            rules::run(&mut Session::open(global, screen, begins).await?, verb).await
         }
         Verb::Reject(args) => {
             review::decide(
@@ -112,6 +123,8 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             history::rewind(&mut Session::open(global, screen, begins).await?, entry, yes, confirm).await
         }
         Verb::Log(args) => history::log(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Wake(args) => agents::wake(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Decisions(args) => agents::decisions(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Verify => history::verify(&mut Session::open(global, screen, begins).await?).await,
         Verb::Todos { verb } => {
             let verb = verb.unwrap_or_else(|| TodosVerb::List(Filter::default()));
@@ -122,6 +135,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             files::export(&mut Session::open(global, screen, begins).await?, &format, output.as_deref()).await
         }
         Verb::Workspace { verb } => workspace::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Outputs { verb } => outputs::run(&mut Session::open(global, screen, begins).await?, &verb).await,
         Verb::Propose(args) => workspace::propose(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Settings { verb } => settings::run(&mut Session::open(global, screen, begins).await?, &verb).await,
     }

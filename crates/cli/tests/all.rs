@@ -3,13 +3,17 @@
 #![allow(clippy::disallowed_methods, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod agent;
+mod agents;
 mod batch;
 mod commands;
 mod crash;
 mod disk;
 mod files;
 mod forgery;
+mod hub;
 mod manners;
+mod models;
+mod outputs;
 mod serving;
 mod terminal;
 mod world;

@@ -185,7 +185,6 @@ fn it_speaks_the_language_that_was_asked_for() {
         (None, &[("LC_ALL", "de_DE.UTF-8"), ("LANG", "fr_FR.UTF-8")], "1 Aufgabe\n"),
         (None, &[("LC_ALL", ""), ("LANG", "fr_FR.UTF-8")], "1 tâche\n"),
         (None, &[("LC_ALL", "C.UTF-8"), ("LANG", "fr_FR.UTF-8")], "1 todo\n"),
-        (Some("tlh"), &[("LANG", "fr_FR.UTF-8")], "1 todo\n"),
         (None, &[("LC_MESSAGES", "ro_RO"), ("LANG", "fr_FR.UTF-8")], "1 sarcină\n"),
     ] {
         let mut command = binary();
@@ -201,6 +200,40 @@ fn it_speaks_the_language_that_was_asked_for() {
     };
     assert!(said(&["todos"]).ends_with("1 tarea\n"));
     assert!(said(&["todos", "--lang", "de"]).ends_with("1 Aufgabe\n"));
+    let unknown = world.run(&["todos", "--lang", "tlh", "--json"]);
+    assert_eq!((unknown.code, &unknown.json()["error"]), (1, &json!("unknown_language")));
+}
+
+#[test]
+fn what_drifted_is_told_from_what_failed() {
+    let world = World::new();
+    world.run(&["todos", "add", "tea"]);
+    world.run(&["ask", "rename tea to coffee"]);
+    world.run(&["todos", "edit", "1", "--title", "cocoa"]);
+    let id = world.run(&["inbox", "--json"]).json()["change_sets"][0]["id"].to_string();
+    for args in [&["apply", &id, "--all"][..], &["sign", &id, "1"], &["show", &id]] {
+        assert_eq!(world.run(args).code, 3, "{args:?}");
+    }
+}
+
+#[test]
+fn yes_is_to_all_of_a_proposal() {
+    let world = World::new();
+    let file = world.dir.path().join("ops.json");
+    let name = file.to_str().unwrap().to_owned();
+    let good = json!({ "op": "create", "title": "a" });
+    let bad = json!({ "op": "create", "title": "b", "priority": "huge" });
+    std::fs::write(&file, json!([good, bad]).to_string()).unwrap();
+    let refused = world.run(&["propose", &name, "--yes", "--json"]);
+    assert_eq!((refused.code, &refused.json()["error"]), (1, &json!("invalid_items")));
+    assert_eq!(world.run(&["todos", "--json"]).json()["todos"], json!([]));
+    assert_eq!(world.run(&["inbox", "--json"]).json()["total_open"], 0);
+    // Left to be signed by hand, the sound part can be.
+    assert_eq!(world.run(&["propose", &name]).code, 2);
+    assert_eq!(world.run(&["apply", "2", "--all"]).code, 0);
+    std::fs::write(&file, json!([bad]).to_string()).unwrap();
+    assert_eq!(world.run(&["propose", &name]).code, 1);
+    assert_eq!(world.run(&["reject", "3", "all"]).code, 0);
 }
 
 #[test]

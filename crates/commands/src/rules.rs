@@ -1,177 +1,234 @@
-//! Standing rules: what "Add & Run" remembers (R13). A rule is the exact words that were shown, for one
-//! workspace, for a time. It lifts a *prompt*; it never lifts *never*, nor an objection to a word that
-//! was not shown. Stores nothing and reads no clock.
+//! Which commands fall under a standing rule (R13): the exact words that were shown, for one
+//! workspace, for a time. A rule lifts a *prompt*; it never lifts *never*, nor an objection to a word
+//! that was not shown. Stores nothing and reads no clock.
 
 use crate::judge::judge;
+use crate::table;
 use crate::unlisted;
 use crate::verdict::{Cause, Class, Judgement, Segment, Setting, Verdict};
+use countersign_core::file::{FilePath, WorkspaceId};
+use countersign_core::problem::Problem;
+use countersign_core::rule::{Examples, Grant, Rule, RuleStatus};
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
-/// A remembered prefix.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rule {
-    /// What messages and the ledger call it.
-    pub name: String,
-    /// The words that were shown; an argv matches when it begins with exactly these.
-    pub prefix: Vec<String>,
-    /// The workspace it holds in.
-    pub workspace: String,
-    /// When it ends.
-    pub expires: Timestamp,
-    /// How often it may be used; none for any number of times.
-    #[serde(default)]
-    pub cap: Option<u32>,
-    /// Commands that show what it means.
-    pub examples: Examples,
-}
-
-/// Commands that a rule must and must not match; checked when it is loaded.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Examples {
-    /// At least one that it lets run.
-    pub matches: Vec<String>,
-    /// At least one that it does not.
-    pub not_matches: Vec<String>,
-}
-
-/// Why a rule was not loaded.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum RuleError {
-    /// It has no words, or an empty one.
-    #[error("rule \"{rule}\" has an empty prefix")]
-    EmptyPrefix {
-        /// Its name.
-        rule: String,
-    },
-    /// It has no example of one of the two kinds.
-    #[error("rule \"{rule}\" needs an example that it matches and one that it does not")]
-    NoExample {
-        /// Its name.
-        rule: String,
-    },
-    /// An example says something else than the rule.
-    #[error("rule \"{rule}\" {} \"{example}\", and says the opposite", if *.matches { "matches" } else { "does not match" })]
-    Example {
-        /// Its name.
-        rule: String,
-        /// The example.
-        example: String,
-        /// What the rule does with it.
-        matches: bool,
-    },
-}
-
-/// Rules whose examples have been checked.
-#[derive(Debug, Clone, Default)]
-pub struct Rules(Vec<Rule>);
 
 /// When and where a rule is asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Occasion<'a> {
     /// The workspace that the command would run in.
-    pub workspace: &'a str,
+    pub workspace: &'a WorkspaceId,
     /// Now.
     pub now: Timestamp,
 }
 
-impl Rules {
-    /// Takes rules after checking each one's examples, in a workspace with a sandbox.
-    ///
-    /// # Errors
-    /// The first rule that is empty, lacks an example, or is contradicted by one.
-    pub fn load(rules: Vec<Rule>) -> Result<Self, RuleError> {
-        for rule in &rules {
-            rule.check()?;
+/// The rules that together let all of `judged` run unasked, each once; none when any part of it
+/// stays to be asked about. Also what is eligible by itself runs only under a rule (C8).
+#[must_use]
+pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) -> Option<Vec<&'r Rule>> {
+    judged.argv.as_ref()?;
+    let mut covering: Vec<&Rule> = Vec::new();
+    for segment in &judged.segments {
+        let rule = rules.iter().find(|rule| {
+            rule.workspace == *occasion.workspace
+                && rule.status(occasion.now) == RuleStatus::Active
+                && covers(&rule.grant, segment)
+        })?;
+        if covering.iter().all(|other| other.id != rule.id) {
+            covering.push(rule);
         }
-        Ok(Self(rules))
     }
+    (!covering.is_empty()).then_some(covering)
+}
 
-    /// The rules that together let all of `judged` run, one for each segment that is not eligible by
-    /// itself; none when something stays to be asked. `used` says how often a rule was used already.
-    #[must_use]
-    pub fn lift(&self, judged: &Judgement, occasion: Occasion<'_>, used: impl Fn(&Rule) -> u32) -> Option<Vec<&Rule>> {
-        judged.argv.as_ref()?;
-        let mut lifting: Vec<&Rule> = Vec::new();
-        for segment in judged.segments.iter().filter(|segment| segment.verdict > Verdict::Allow) {
-            let rule = self.0.iter().find(|rule| {
-                let uses = lifting.iter().filter(|other| other.name == rule.name).count();
-                let left = rule.cap.is_none_or(|cap| used(rule) as usize + uses < cap as usize);
-                left && rule.workspace == occasion.workspace && occasion.now < rule.expires && rule.lifts(segment)
-            })?;
-            lifting.push(rule);
+/// Whether a command would fall under a grant, wherever and whenever; judged as in a working sandbox.
+#[must_use]
+pub fn matches(grant: &Grant, text: &str) -> bool {
+    match grant {
+        Grant::Command { .. } | Grant::ReadOnly => {
+            let judged = judge(text, &sandboxed());
+            judged.argv.is_some()
+                && !judged.segments.is_empty()
+                && judged.segments.iter().all(|segment| covers(grant, segment))
         }
-        Some(lifting)
+        Grant::Files { folder } => FilePath::parse(text).is_ok_and(|path| {
+            let below = path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
+            below && path.sensitive().is_none()
+        }),
     }
 }
 
-impl Rule {
-    fn check(&self) -> Result<(), RuleError> {
-        let rule = || self.name.clone();
-        if self.prefix.first().is_none_or(String::is_empty) {
-            return Err(RuleError::EmptyPrefix { rule: rule() });
-        }
-        if self.examples.matches.is_empty() || self.examples.not_matches.is_empty() {
-            return Err(RuleError::NoExample { rule: rule() });
-        }
-        let kinds = [(&self.examples.matches, true), (&self.examples.not_matches, false)];
-        for (example, wanted) in kinds.into_iter().flat_map(|(list, wanted)| list.iter().map(move |e| (e, wanted))) {
-            let judged = judge(example, &Setting { sandbox: true, ..Setting::default() });
-            let matches = judged.argv.is_some() && judged.segments.iter().all(|segment| self.lifts(segment));
-            if matches != wanted {
-                return Err(RuleError::Example { rule: rule(), example: example.clone(), matches });
-            }
-        }
-        Ok(())
+/// Whether everything against this segment is lifted by the words of the grant.
+fn covers(grant: &Grant, segment: &Segment) -> bool {
+    match grant {
+        Grant::Command { prefix } => lifts(prefix, segment),
+        Grant::ReadOnly => segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly,
+        Grant::Files { .. } => false,
     }
+}
 
-    /// Whether everything against this segment is lifted by the words of the rule.
-    fn lifts(&self, segment: &Segment) -> bool {
-        if !segment.argv.starts_with(&self.prefix) || segment.verdict == Verdict::Never {
-            return false;
-        }
-        let further = &segment.argv[self.prefix.len()..];
-        let listed = segment.objections.iter().all(|objection| objection.cause != Cause::NotListed);
-        // Of a program that is not listed we know no option to be harmless, and the words of some are
-        // programs or targets themselves.
-        let known = listed
-            || further.is_empty()
-            || !(segment.class >= Class::Interpreter
-                || unlisted::runs_words(&self.prefix[0])
-                || further.iter().any(|word| word.starts_with('-')));
-        known
-            && segment.objections.iter().all(|objection| match objection.cause {
-                Cause::NotListed | Cause::Class => true,
-                Cause::Argument => objection.word.is_some_and(|word| word < self.prefix.len()),
-                Cause::NoSandbox | Cause::Form => false,
-            })
+fn lifts(prefix: &[String], segment: &Segment) -> bool {
+    if prefix.is_empty() || !segment.argv.starts_with(prefix) || segment.verdict == Verdict::Never {
+        return false;
     }
+    let further = segment.argv.get(prefix.len()..).unwrap_or_default();
+    let listed = segment.objections.iter().all(|objection| objection.cause != Cause::NotListed);
+    // Of a program that is not listed we know no option to be harmless, and the words of some are
+    // programs or targets themselves.
+    let known = listed
+        || further.is_empty()
+        || !(segment.class >= Class::Interpreter
+            || prefix.first().is_some_and(|name| unlisted::runs_words(name))
+            || further.iter().any(|word| word.starts_with('-')));
+    known
+        && segment.objections.iter().all(|objection| match objection.cause {
+            Cause::NotListed | Cause::Class => true,
+            Cause::Argument => objection.word.is_some_and(|word| word < prefix.len()),
+            Cause::NoSandbox | Cause::Form => false,
+        })
+}
+
+/// Why nobody may sign such a rule, if so: it lets too much through, or what must be asked each time.
+#[must_use]
+pub fn refused(grant: &Grant) -> Option<Problem> {
+    let Grant::Command { prefix } = grant else { return None };
+    let program = prefix.first()?;
+    let shown = text(prefix);
+    if prefix.len() == 1 && (table::has_subcommands(program) || unlisted::runs_words(program)) {
+        let why = format!("`{shown}` alone would let through whatever follows it");
+        return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
+    }
+    let judged = judge(&shown, &sandboxed());
+    let harms = |segment: &Segment| matches!(segment.class, Class::Shell | Class::Destructive | Class::ControlPlane);
+    if judged.argv.as_deref() != Some(std::slice::from_ref(prefix)) {
+        let why = format!("`{shown}` is not one command of plain words");
+        return Some(Problem::new("rule_never", why).at("/grant/prefix"));
+    }
+    if judged.verdict == Verdict::Never || judged.segments.iter().any(harms) {
+        let why = format!("`{shown}` is asked about each time: {}", judged.reason);
+        return Some(Problem::new("rule_never", why).at("/grant/prefix"));
+    }
+    None
+}
+
+/// Checks a rule when it is made and again when it is loaded: its shape, its width, its examples.
+///
+/// # Errors
+/// `invalid_rule`, `rule_too_wide`, `rule_never`, or `rule_example` naming the one that says otherwise.
+pub fn check(grant: &Grant, examples: &Examples) -> Result<(), Problem> {
+    if let Some(problem) = grant.defect().or_else(|| refused(grant)) {
+        return Err(problem);
+    }
+    if !examples.complete() {
+        let why = "a rule needs an example that it matches and one that it does not, at most 20 of each";
+        return Err(Problem::new("rule_example", why).at("/examples"));
+    }
+    for (list, wanted) in [(&examples.matches, true), (&examples.not_matches, false)] {
+        if let Some(example) = list.iter().find(|example| matches(grant, example) != wanted) {
+            let does = if wanted { "does not match" } else { "matches" };
+            let why = format!("the rule \"{}\" {does} `{example}`, and its example says the opposite", grant.name());
+            return Err(Problem::new("rule_example", why).at("/examples"));
+        }
+    }
+    Ok(())
+}
+
+/// Examples for a grant that brings none: the words as they are, and what they do not cover.
+#[must_use]
+pub fn examples(grant: &Grant) -> Examples {
+    let (matches, not_matches) = match grant {
+        Grant::Command { prefix } => {
+            let shown = text(prefix);
+            let others = [format!("{shown} > out"), format!("X=1 {shown}"), format!("{shown}; rm -r src")];
+            (vec![shown], others.to_vec())
+        }
+        Grant::ReadOnly => (
+            vec!["ls".to_owned(), "git status".to_owned()],
+            vec!["touch new".to_owned(), "cat a > b".to_owned(), "rm a".to_owned()],
+        ),
+        Grant::Files { folder } => (vec![format!("{folder}/new.txt")], vec!["new.txt".to_owned()]),
+    };
+    Examples { matches, not_matches }
+}
+
+/// For "Add & Run": of each part of a command that no rule covers, the shortest prefix of at least two
+/// words that would; none when some part can never be let through.
+#[must_use]
+pub fn suggest(judged: &Judgement, rules: &[Rule], occasion: Occasion<'_>) -> Option<Vec<Vec<String>>> {
+    judged.argv.as_ref()?;
+    let mut suggested: Vec<Vec<String>> = Vec::new();
+    for segment in &judged.segments {
+        let live =
+            |rule: &&Rule| rule.workspace == *occasion.workspace && rule.status(occasion.now) == RuleStatus::Active;
+        if rules.iter().filter(live).any(|rule| covers(&rule.grant, segment)) {
+            continue;
+        }
+        let prefix = (segment.argv.len().min(2)..=segment.argv.len()).find_map(|words| {
+            let prefix = segment.argv.get(..words)?.to_vec();
+            let grant = Grant::Command { prefix };
+            let fits = covers(&grant, segment) && check(&grant, &examples(&grant)).is_ok();
+            let Grant::Command { prefix } = grant else { return None };
+            fits.then_some(prefix)
+        })?;
+        if !suggested.contains(&prefix) {
+            suggested.push(prefix);
+        }
+    }
+    Some(suggested)
+}
+
+/// Words as a shell's text that is read back as exactly these.
+#[must_use]
+pub fn text(words: &[String]) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./,:@%+".contains(c);
+    let quote = |word: &String| match !word.is_empty() && word.chars().all(plain) {
+        true => word.clone(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    words.iter().map(quote).collect::<Vec<_>>().join(" ")
+}
+
+fn sandboxed() -> Setting {
+    Setting { sandbox: true, ..Setting::default() }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Examples, Occasion, Rule, RuleError, Rules};
+    use super::{Occasion, check, cover, examples, matches, refused, suggest, text};
     use crate::{Setting, judge};
+    use countersign_core::change_set::Actor;
+    use countersign_core::file::WorkspaceId;
+    use countersign_core::ids::RuleId;
+    use countersign_core::rule::{Examples, Grant, Rule};
 
-    fn rule(prefix: &str, matches: &[&str], not_matches: &[&str]) -> Rule {
-        let all = |list: &[&str]| list.iter().map(ToString::to_string).collect();
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    fn command(prefix: &str) -> Grant {
+        Grant::Command { prefix: words(prefix) }
+    }
+
+    fn rule(id: i64, grant: Grant) -> Rule {
         Rule {
-            name: format!("run {prefix}"),
-            prefix: prefix.split(' ').map(str::to_owned).collect(),
-            workspace: "w".to_owned(),
-            expires: "2026-12-01T00:00Z".parse().unwrap(),
+            id: RuleId(id),
+            workspace: WorkspaceId("w".to_owned()),
+            examples: examples(&grant),
+            grant,
             cap: None,
-            examples: Examples { matches: all(matches), not_matches: all(not_matches) },
+            expires_at: "2026-12-01T00:00Z".parse().unwrap(),
+            made_at: "2026-11-01T00:00Z".parse().unwrap(),
+            made_by: Actor::System,
+            from: None,
+            uses: 0,
+            last_used_at: None,
+            ended: None,
         }
     }
 
-    fn lifted(rules: &Rules, text: &str, workspace: &str, now: &str, used: u32) -> Option<usize> {
+    fn covered(rules: &[Rule], text: &str, workspace: &str, now: &str) -> Option<usize> {
         let judged = judge(text, &Setting { sandbox: true, ..Setting::default() });
-        let occasion = Occasion { workspace, now: now.parse().unwrap() };
-        rules.lift(&judged, occasion, |_| used).map(|rules| rules.len())
+        let workspace = WorkspaceId(workspace.to_owned());
+        let occasion = Occasion { workspace: &workspace, now: now.parse().unwrap() };
+        cover(rules, &judged, occasion).map(|rules| rules.len())
     }
 
     #[test]
@@ -182,7 +239,7 @@ mod tests {
             ("npm ci", "npm", false),
             ("npm", "npm ci", true),
             ("npm ci", "npm ci; npm ci", true),
-            ("npm ci", "npm ci && ls", true),
+            ("npm ci", "npm ci && ls", false),
             ("npm ci", "npm ci && rm x", false),
             ("npm ci", "npm ci > log", false),
             ("npm ci", "npm ci $(ls)", false),
@@ -229,49 +286,174 @@ mod tests {
             ("cp", "cp a b", true),
             ("cp", "cp a .git/x", false),
             ("cp", "cp a ../b", false),
+            ("cargo test", "cargo test", true),
+            ("cargo test", "cargo test --workspace", true),
+            ("cargo test", "cargo testx", false),
+            ("cargo test", "cargo tes", false),
+            ("cargo test", "cargo test --config x=y", false),
+            ("cargo test", "cargo --config x=y test", false),
+            ("cargo test", "cargo +nightly test", false),
+            ("cargo test", "cargo test; rm x", false),
+            ("cargo test", "cargo test && rm x", false),
+            ("cargo test", "cargo test | sh", false),
+            ("cargo test", "cargo test & rm x", false),
+            ("cargo test", "cargo test\nrm x", false),
+            ("cargo test", "cargo test `rm x`", false),
+            ("cargo test", "cargo test $(rm x)", false),
+            ("cargo test", "cargo test <(rm x)", false),
+            ("cargo test", "FOO=1 cargo test", false),
+            ("cargo test", "env FOO=1 cargo test", false),
+            ("cargo test", "sudo cargo test", false),
+            ("cargo test", "timeout 9 cargo test", false),
+            ("cargo test", "sh -c 'cargo test'", false),
+            ("cargo test", "cargo test > f", false),
+            ("cargo test", "cargo test 2>&1", false),
+            ("cargo test", "(cargo test)", false),
+            ("cargo test", "\"cargo test\"", false),
+            ("cargo test", "./cargo test", false),
+            ("cargo test", "xcargo test", false),
+            ("ls", "ls", true),
+            ("ls", "lsof", false),
         ] {
-            let rules = Rules(vec![rule(prefix, &[], &[])]);
-            assert_eq!(lifted(&rules, text, "w", "2026-11-22T00:00Z", 0).is_some(), lifts, "{prefix:?} on {text:?}");
+            let rules = [rule(1, command(prefix))];
+            assert_eq!(covered(&rules, text, "w", "2026-11-22T00:00Z").is_some(), lifts, "{prefix:?} on {text:?}");
         }
     }
 
     #[test]
-    fn a_rule_ends_and_holds_in_one_workspace_so_often() {
-        let mut rules = Rules::load(vec![rule("npm ci", &["npm ci"], &["npm i"])]).unwrap();
-        assert_eq!(lifted(&rules, "npm ci; npm ci; ls", "w", "2026-11-22T00:00Z", 0), Some(2));
-        assert_eq!(lifted(&rules, "npm ci", "v", "2026-11-22T00:00Z", 0), None);
-        assert_eq!(lifted(&rules, "npm ci", "w", "2026-12-01T00:00Z", 0), None);
-        rules.0[0].cap = Some(3);
-        assert_eq!(lifted(&rules, "npm ci", "w", "2026-11-22T00:00Z", 2), Some(1));
-        assert_eq!(lifted(&rules, "npm ci", "w", "2026-11-22T00:00Z", 3), None);
-        assert_eq!(lifted(&rules, "npm ci; npm ci", "w", "2026-11-22T00:00Z", 2), None);
+    fn the_rule_for_reading_covers_what_only_reads_and_nothing_that_asks() {
+        let rules = [rule(1, Grant::ReadOnly)];
+        for (text, expected) in [
+            ("ls", true),
+            ("git status", true),
+            ("cat a | grep b", true),
+            ("ls; pwd", true),
+            ("cat .env", false),
+            ("cat ../x", false),
+            ("cat a > b", false),
+            ("touch a", false),
+            ("cargo test", false),
+            ("npm install", false),
+            ("find . -delete", false),
+            ("wc a", false),
+            ("ls && cargo test", false),
+            ("", false),
+        ] {
+            assert_eq!(covered(&rules, text, "w", "2026-11-22T00:00Z").is_some(), expected, "{text:?}");
+            assert_eq!(matches(&Grant::ReadOnly, text), expected, "{text:?}");
+        }
+        let both = [rule(1, Grant::ReadOnly), rule(2, command("cargo test"))];
+        assert_eq!(covered(&both, "ls && cargo test; pwd", "w", "2026-11-22T00:00Z"), Some(2), "each once");
     }
 
     #[test]
-    fn a_rule_that_its_examples_contradict_is_not_loaded() {
-        let load = |rule: Rule| Rules::load(vec![rule]).map(|_| ());
-        assert_eq!(load(rule("npm ci", &["npm ci"], &["npm ci && rm x", "npm i"])), Ok(()));
-        assert_eq!(
-            load(rule("npm ci", &["npm ci", "npm i"], &["npm"])),
-            Err(RuleError::Example { rule: "run npm ci".into(), example: "npm i".into(), matches: false })
-        );
-        assert_eq!(
-            load(rule("npm ci", &["npm ci"], &["npm ci"])).unwrap_err().to_string(),
-            "rule \"run npm ci\" matches \"npm ci\", and says the opposite"
-        );
-        assert!(matches!(load(rule("npm ci", &["npm ci"], &[])), Err(RuleError::NoExample { .. })));
-        assert!(matches!(load(rule("rm -rf /", &["rm -rf /"], &["ls"])), Err(RuleError::Example { .. })));
-        let mut empty = rule("x", &["x"], &["y"]);
-        empty.prefix.clear();
-        assert!(matches!(load(empty), Err(RuleError::EmptyPrefix { .. })));
+    fn without_a_sandbox_no_rule_lets_project_code_run() {
+        let rules = [rule(1, command("cargo test")), rule(2, Grant::ReadOnly)];
+        let workspace = WorkspaceId("w".to_owned());
+        let occasion = Occasion { workspace: &workspace, now: "2026-11-22T00:00Z".parse().unwrap() };
+        for (text, sandbox, expected) in [("cargo test", true, true), ("cargo test", false, false), ("ls", false, true)]
+        {
+            let judged = judge(text, &Setting { sandbox, ..Setting::default() });
+            assert_eq!(cover(&rules, &judged, occasion).is_some(), expected, "{text} {sandbox}");
+        }
     }
 
     #[test]
-    fn a_rule_is_stored_as_it_is_and_an_unknown_field_is_refused() {
-        let rule = rule("npm ci", &["npm ci"], &["npm i"]);
-        let mut stored = serde_json::to_value(&rule).unwrap();
-        assert_eq!(serde_json::from_value::<Rule>(stored.clone()).unwrap(), rule);
-        stored["forever"] = true.into();
-        assert!(serde_json::from_value::<Rule>(stored).is_err());
+    fn a_rule_holds_in_one_workspace_until_it_ends() {
+        let mut rules = [rule(1, command("npm ci"))];
+        assert_eq!(covered(&rules, "npm ci; npm ci", "w", "2026-11-22T00:00Z"), Some(1));
+        assert_eq!(covered(&rules, "npm ci", "v", "2026-11-22T00:00Z"), None);
+        assert_eq!(covered(&rules, "npm ci", "w", "2026-12-01T00:00Z"), None);
+        (rules[0].cap, rules[0].uses) = (Some(3), 2);
+        assert_eq!(covered(&rules, "npm ci", "w", "2026-11-22T00:00Z"), Some(1));
+        rules[0].uses = 3;
+        assert_eq!(covered(&rules, "npm ci", "w", "2026-11-22T00:00Z"), None);
+    }
+
+    #[test]
+    fn nobody_can_sign_a_rule_for_everything_or_for_what_destroys() {
+        for (prefix, code) in [
+            ("git", "rule_too_wide"),
+            ("npm", "rule_too_wide"),
+            ("cargo", "rule_too_wide"),
+            ("python", "rule_too_wide"),
+            ("python3", "rule_too_wide"),
+            ("bash", "rule_too_wide"),
+            ("sudo", "rule_too_wide"),
+            ("env", "rule_too_wide"),
+            ("xargs", "rule_too_wide"),
+            ("rm -rf /", "rule_never"),
+            ("rm x", "rule_never"),
+            ("rm", "rule_never"),
+            ("git branch -D x", "rule_never"),
+            ("find . -delete", "rule_never"),
+            ("cat .env", "rule_never"),
+            ("countersign sign", "rule_never"),
+            ("sh -c ls", "rule_never"),
+        ] {
+            let found = refused(&command(prefix));
+            assert_eq!(found.as_ref().map(|p| p.code.as_ref()), Some(code), "{prefix}: {found:?}");
+        }
+        for prefix in ["cargo test", "npm install", "ls", "wc", "make test", "touch", "npm run build", "curl"] {
+            assert_eq!(refused(&command(prefix)), None, "{prefix}");
+            assert_eq!(check(&command(prefix), &examples(&command(prefix))), Ok(()), "{prefix}");
+        }
+        // Words that a shell would make more of stay words.
+        for prefix in [["echo", "a;b"], ["echo", "$(id)"], ["echo", "it's"], ["echo", "> f"]] {
+            let grant = Grant::Command { prefix: prefix.map(str::to_owned).to_vec() };
+            assert_eq!(check(&grant, &examples(&grant)), Ok(()), "{prefix:?}");
+            assert!(!matches(&grant, &prefix.join(" ")) || prefix == ["echo", "> f"] && !matches(&grant, "echo > f"));
+        }
+    }
+
+    #[test]
+    fn a_rule_that_its_examples_contradict_is_not_taken() {
+        let load = |grant: &Grant, matches: &[&str], not: &[&str]| {
+            let all = |list: &[&str]| list.iter().map(ToString::to_string).collect();
+            check(grant, &Examples { matches: all(matches), not_matches: all(not) })
+        };
+        let npm = command("npm ci");
+        assert_eq!(load(&npm, &["npm ci"], &["npm ci && rm x", "npm i"]), Ok(()));
+        assert_eq!(
+            load(&npm, &["npm ci", "npm i"], &["npm"]).unwrap_err().message,
+            "the rule \"npm ci\" does not match `npm i`, and its example says the opposite"
+        );
+        assert_eq!(
+            load(&npm, &["npm ci"], &["npm ci"]).unwrap_err().message,
+            "the rule \"npm ci\" matches `npm ci`, and its example says the opposite"
+        );
+        assert_eq!(load(&npm, &["npm ci"], &[]).unwrap_err().code, "rule_example");
+        let files = Grant::Files { folder: "docs".to_owned() };
+        assert_eq!(check(&files, &examples(&files)), Ok(()));
+        assert_eq!(load(&files, &["docs/package.json"], &["x"]).unwrap_err().code, "rule_example");
+        assert_eq!(check(&Grant::ReadOnly, &examples(&Grant::ReadOnly)), Ok(()));
+    }
+
+    #[test]
+    fn what_is_offered_to_be_remembered_covers_the_command_and_little_more() {
+        let workspace = WorkspaceId("w".to_owned());
+        let occasion = Occasion { workspace: &workspace, now: "2026-11-22T00:00Z".parse().unwrap() };
+        let offered = |text: &str, rules: &[Rule]| {
+            let judged = judge(text, &Setting { sandbox: true, ..Setting::default() });
+            suggest(&judged, rules, occasion).map(|list| list.iter().map(|words| words.join(" ")).collect::<Vec<_>>())
+        };
+        let some = |list: &[&str]| Some(list.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(offered("cargo test -p core", &[]), some(&["cargo test"]));
+        assert_eq!(offered("ls", &[]), some(&["ls"]));
+        assert_eq!(offered("npm ci --foo", &[]), some(&["npm ci --foo"]));
+        assert_eq!(offered("cargo test && cargo build; cargo test x", &[]), some(&["cargo test", "cargo build"]));
+        assert_eq!(offered("cargo test && ls", &[rule(1, Grant::ReadOnly)]), some(&["cargo test"]));
+        assert_eq!(offered("cargo test > f", &[]), None);
+        assert_eq!(offered("cargo test && rm x", &[]), None);
+        assert_eq!(offered("cat .env", &[]), None);
+    }
+
+    #[test]
+    fn words_become_a_text_that_is_read_back_as_they_were() {
+        for words in [vec!["a", "b c"], vec!["it's", "$x", "a;b"], vec!["", "~", "*"], vec!["x-1", "100%", "a:b,c"]] {
+            let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+            let with = [vec!["echo".to_owned()], words].concat();
+            assert_eq!(judge(&text(&with), &Setting::default()).argv, Some(vec![with.clone()]), "{}", text(&with));
+        }
     }
 }

@@ -564,3 +564,9 @@ pub(crate) fn find(argv: &[String]) -> Option<(&'static Program, usize)> {
 pub(crate) fn knows(name: &str) -> bool {
     TABLE.iter().flat_map(|program| program.prefixes).any(|prefix| prefix.first().is_some_and(|first| *first == name))
 }
+
+/// Whether it is listed only together with a sub-command: its name alone says nothing.
+pub(crate) fn has_subcommands(name: &str) -> bool {
+    let mut named = TABLE.iter().flat_map(|program| program.prefixes).filter(|p| p.first().is_some_and(|f| *f == name));
+    knows(name) && named.all(|prefix| prefix.len() > 1)
+}

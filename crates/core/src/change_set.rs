@@ -13,7 +13,7 @@ pub mod undo;
 pub use change::Change;
 
 use crate::file::FileWas;
-use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use crate::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use crate::operation::Operation;
 use crate::problem::Problem;
 use jiff::Timestamp;
@@ -46,6 +46,14 @@ pub enum Source {
     Rewind {
         /// The entry.
         to: Seq,
+    },
+    /// An agent woke and proposed by itself.
+    Wake {
+        /// Which agent.
+        agent: String,
+        /// What it woke for; absent = everything. One live set per agent and subject (F/S2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        about: Option<String>,
     },
 }
 
@@ -168,6 +176,13 @@ pub enum Actor {
     },
     /// The product itself: expiry, migration.
     System,
+    /// A standing rule that a person signed.
+    Rule {
+        /// The rule.
+        rule: RuleId,
+        /// What it lets through, as it was called then.
+        name: String,
+    },
 }
 
 /// What an item builds on: of each target the fields it reads or replaces, as they were.
@@ -213,6 +228,10 @@ pub struct ChangeItem {
     pub label: String,
     /// Why it was proposed: the sentence, or the model's prose (marked as such by `source`).
     pub why: String,
+    /// What an agent's own rule saw, e.g. `overdue:5:2026-11-20`: the same finding is not proposed
+    /// again in other words after it was turned down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
     /// Stored status; see [`ItemStatus`].
     pub status: ItemStatus,
     /// Rejection or deferral reason.
@@ -320,6 +339,9 @@ pub struct ChangeSet {
     pub session: Option<SessionId>,
     /// Where it came from.
     pub source: Source,
+    /// The agent that proposed it; absent where a person did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
     /// One line: the sentence that asked for it.
     pub title: String,
     /// Grows when a repair or an edit changes items.

@@ -32,7 +32,11 @@ number!(/// A change set's number, as people say it: `#14`.
     SetId);
 number!(/// An entry's place in the ledger, from 1, without gaps.
     Seq);
+number!(/// A standing rule's number.
+    RuleId);
 text!(/// A run: one message and everything that followed.
     RunId);
 text!(/// A conversation.
     SessionId);
+text!(/// A stored output of a tool: `o12`, or `cmd-14.2` of a command that was signed.
+    OutputId);

@@ -3,8 +3,10 @@
 use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
 use crate::command::CommandOutcome;
 use crate::file::FileChange;
-use crate::ids::{Seq, SetId};
+use crate::ids::{RuleId, Seq, SetId, TodoId};
+use crate::operation::Operation;
 use crate::problem::Problem;
+use crate::rule::{Ended, Rule};
 use crate::settings::Settings;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -87,6 +89,9 @@ pub enum Event {
     Expired {
         /// The set.
         set: SetId,
+        /// What nobody decided, copied: an agent is told of it and does not propose it again (S2-21).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        items: Vec<Decision>,
     },
     /// The person changed the settings.
     Settings {
@@ -102,6 +107,47 @@ pub enum Event {
         /// Its facts.
         detail: Value,
     },
+    /// Items were added to a set that waits: what an agent found since (F/S2, one live set).
+    Extended {
+        /// The set.
+        set: SetId,
+        /// Its new version.
+        version: u32,
+        /// The new items, numbered on.
+        items: Vec<ChangeItem>,
+    },
+    /// A person signed a standing rule.
+    RuleMade {
+        /// The whole rule.
+        rule: Box<Rule>,
+    },
+    /// A rule signed an item in the person's place; the verdict itself follows as `decided`.
+    RuleUsed {
+        /// The rule.
+        rule: RuleId,
+        /// The set.
+        set: SetId,
+        /// The item.
+        item: u32,
+        /// The digest that was signed.
+        digest: String,
+        /// The item's label at that time.
+        label: String,
+    },
+    /// Something that a rule let through was undone; it lets nothing through any more.
+    RuleSuspended {
+        /// The rule.
+        rule: RuleId,
+        /// When and why.
+        ended: Ended,
+    },
+    /// The person took a rule back.
+    RuleRevoked {
+        /// The rule.
+        rule: RuleId,
+        /// When and why.
+        ended: Ended,
+    },
 }
 
 impl Event {
@@ -116,6 +162,11 @@ impl Event {
             Self::Expired { .. } => "expired",
             Self::Settings { .. } => "settings",
             Self::Audit { .. } => "audit",
+            Self::Extended { .. } => "extended",
+            Self::RuleMade { .. } => "rule_made",
+            Self::RuleUsed { .. } => "rule_used",
+            Self::RuleSuspended { .. } => "rule_suspended",
+            Self::RuleRevoked { .. } => "rule_revoked",
         }
     }
 
@@ -127,8 +178,11 @@ impl Event {
             | Self::Decided { set, .. }
             | Self::Applying { set, .. }
             | Self::Applied { set, .. }
-            | Self::Expired { set } => Some(*set),
-            Self::Settings { .. } | Self::Audit { .. } => None,
+            | Self::Extended { set, .. }
+            | Self::RuleUsed { set, .. }
+            | Self::Expired { set, .. } => Some(*set),
+            Self::RuleMade { rule } => rule.from.map(|from| from.set),
+            Self::Settings { .. } | Self::Audit { .. } | Self::RuleSuspended { .. } | Self::RuleRevoked { .. } => None,
         }
     }
 }
@@ -150,6 +204,42 @@ pub struct Decision {
     pub label: String,
     /// The operation's JSON at that time.
     pub op: Value,
+    /// The agent that had proposed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// See [`crate::dedup::fingerprint`]; empty in entries of older versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fingerprint: String,
+    /// See [`ChangeItem::topic`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
+}
+
+impl Decision {
+    /// A copy of an item as it is, with this verdict.
+    pub fn of(set: &ChangeSet, item: &ChangeItem, verdict: Verdict) -> Self {
+        Self {
+            n: item.n,
+            verdict,
+            reason: item.reason.clone(),
+            digest: item.digest.clone(),
+            label: item.label.clone(),
+            op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
+            agent: set.agent.clone(),
+            fingerprint: crate::dedup::fingerprint_in(set, item),
+            topic: item.topic.clone(),
+        }
+    }
+
+    /// The fingerprint, also of an entry that was written before there were any.
+    pub fn shape(&self) -> String {
+        if self.fingerprint.is_empty() { crate::dedup::fingerprint_of(&self.op) } else { self.fingerprint.clone() }
+    }
+
+    /// The todo it was about, if that existed.
+    pub fn todo(&self) -> Option<TodoId> {
+        self.op.get("id").and_then(Value::as_i64).map(TodoId)
+    }
 }
 
 /// An entry as stored: the event's JSON text is what is hashed.

@@ -2,6 +2,8 @@
 
 pub mod change_set;
 pub mod command;
+pub mod command_run;
+pub mod dedup;
 pub mod effect;
 pub mod file;
 pub mod ids;
@@ -12,8 +14,11 @@ pub mod operation;
 pub mod predicate;
 pub mod problem;
 pub mod projection;
+pub mod reason;
 pub mod recurrence;
+pub mod rule;
 pub mod settings;
 pub mod todo;
 pub mod todos;
+pub mod tools;
 pub mod wire;

@@ -4,8 +4,9 @@
 use crate::change_set::execute::record;
 use crate::change_set::review::{expire, settle};
 use crate::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Verdict};
-use crate::ids::{Seq, SetId, TodoId};
+use crate::ids::{RuleId, Seq, SetId, TodoId};
 use crate::ledger::{Entry, Event};
+use crate::rule::{Ended, Rule};
 use crate::todo::Todo;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +19,8 @@ pub struct Projection {
     pub sets: BTreeMap<SetId, ChangeSet>,
     /// Sets changed since the last look.
     pub touched: BTreeSet<SetId>,
+    /// The standing rules known here. An engine loads only those an entry is about.
+    pub rules: BTreeMap<RuleId, Rule>,
 }
 
 impl Projection {
@@ -75,12 +78,39 @@ impl Projection {
                     self.restand(id);
                 }
             }
-            Event::Expired { set } => {
+            Event::Expired { set, .. } => {
                 if let Some(set) = self.set_mut(*set) {
                     expire(set);
                 }
             }
+            Event::Extended { set, version, items } => {
+                if let Some(set) = self.set_mut(*set) {
+                    set.version = *version;
+                    set.items.extend(items.iter().cloned());
+                    settle(set, entry.at);
+                }
+            }
+            Event::RuleMade { rule } => {
+                self.rules.insert(rule.id, (**rule).clone());
+            }
+            Event::RuleUsed { rule, .. } => {
+                if let Some(rule) = self.rules.get_mut(rule) {
+                    rule.uses = rule.uses.saturating_add(1);
+                    rule.last_used_at = Some(entry.at);
+                }
+            }
+            Event::RuleSuspended { rule, ended } | Event::RuleRevoked { rule, ended } => self.end(*rule, ended),
             Event::Settings { .. } | Event::Audit { .. } => {}
+        }
+    }
+
+    /// Ends a rule. A person's own word stands over a suspension.
+    fn end(&mut self, id: RuleId, ended: &Ended) {
+        if let Some(rule) = self.rules.get_mut(&id) {
+            let revoked = rule.ended.as_ref().is_some_and(|e| e.how == crate::rule::Ending::Revoked);
+            if !revoked {
+                rule.ended = Some(ended.clone());
+            }
         }
     }
 

@@ -117,6 +117,23 @@ pub struct Settings {
     pub single_keys: SingleKeys,
     /// BCP 47 tag of the page's and terminal's language.
     pub language: Option<String>,
+    /// When the built-in agent wakes every day by itself, `HH:MM`; null = only when it is woken.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub wake_at: Option<TimeOfDay>,
+    /// Whether the page says so when many items were signed very quickly (UI capability 8).
+    pub attention: Attention,
+}
+
+/// Whether quick signing is pointed out. Nothing of it leaves the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Attention {
+    /// It is.
+    #[default]
+    On,
+    /// It is not.
+    Off,
 }
 
 /// Whether single letters act on a focused row.

@@ -25,12 +25,16 @@ macro_rules! wire {
 }
 
 mod agent;
+mod command_runs;
 mod outside;
+mod rules;
+pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
 pub use agent::{
     AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate, Permission,
     StepStatus, SummaryState, ToolStatus, WorkSummary,
 };
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
+pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.
@@ -211,6 +215,72 @@ wire! {
         prev: String,
         hash: String,
     }
+
+    /// A decision on one item, from the ledger. `verdict` is `expired` where nobody decided in time.
+    struct DecisionView {
+        entry: Seq,
+        set: SetId,
+        n: u32,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        at: Timestamp,
+        actor: Actor,
+        /// The agent that had proposed it; absent where a person did, or an older version wrote it.
+        agent: Option<String>,
+        /// The operation's kind, e.g. `update`.
+        kind: String,
+        verdict: String,
+        /// A code of the fixed list, or the person's own words.
+        reason: Option<String>,
+        label: String,
+        todo: Option<TodoId>,
+        /// The shape: the same operation on the same todo has the same.
+        fingerprint: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        op: Value,
+    }
+
+    /// A proposal of an agent that was not put before the person.
+    struct NotProposed {
+        label: String,
+        fingerprint: String,
+        /// `no_effect`, `title_exists`, `rejected_before`, `deferred_before`, `expired_before`,
+        /// `waits_already`, `same_text`, `invalid` or `needs_refused`.
+        code: String,
+        /// In words that a model can use.
+        message: String,
+    }
+
+    /// What a wake came to.
+    struct WakeReport {
+        agent: String,
+        about: Option<String>,
+        /// The sets it made or added to.
+        sets: Vec<SetId>,
+        /// New items.
+        proposed: u64,
+        /// Of its own items, those that nobody had decided and that no longer hold.
+        retracted: u64,
+        not_proposed: Vec<NotProposed>,
+        /// Found, and left for a later wake: enough waits already.
+        left: u64,
+        /// The model that proposed as well.
+        model: Option<String>,
+        text: String,
+    }
+
+    /// What became of one call of a tool, as the agent is told.
+    struct ToolAnswer {
+        tool: String,
+        ok: bool,
+        /// `queued`, `noted`, `retracted`, `not_open`, `not_found`, or why it was not queued.
+        code: String,
+        message: String,
+        /// Of each queued item what it can be taken back by.
+        fingerprints: Vec<String>,
+    }
+
+    /// What became of an agent's calls.
+    struct CallsReport { agent: String, sets: Vec<SetId>, answers: Vec<ToolAnswer> }
 
     /// The newest entry.
     struct Head { seq: Seq, hash: String }
@@ -512,6 +582,21 @@ pub enum RunEvent {
     Error(ErrorBody),
     /// The end.
     Done(bool),
+    /// A command of the run's set came to its end, under supervision (S1-22). Comes after `done`.
+    Command {
+        /// The set.
+        set: SetId,
+        /// The item.
+        n: u32,
+        /// `Command 2/4 ✗ cargo test`.
+        text: String,
+        /// `✓ 1 succeeded, ✗ 1 failed`.
+        summary: String,
+        /// The beginning and the end of its output.
+        preview: String,
+        /// What is still to run.
+        remaining: Vec<String>,
+    },
     /// A step of an agent's run came to be or changed.
     Step(AgentStep),
     /// A tool call began or ended.
@@ -540,6 +625,7 @@ impl RunEvent {
             Self::Result { .. } => "result",
             Self::Error(_) => "error",
             Self::Done(_) => "done",
+            Self::Command { .. } => "command",
             Self::Step(_) => "step",
             Self::Tool(_) => "tool",
             Self::Thinking(_) => "thinking",

@@ -68,7 +68,7 @@ struct Drive<'e> {
 impl Engine {
     /// Says whether an agent can work at all, and on which workspace.
     pub(crate) fn agent_start(&self, options: AgentOptions) -> Result<Start> {
-        if self.0.setup.models.available(countersign_core::model::Role::Execute).is_none() {
+        if self.0.models().available(countersign_core::model::Role::Execute).is_none() {
             return Err(EngineError::Bad(
                 Problem::new("no_model", "an agent needs a model, and none is configured")
                     .hinting("Configure one in models.json or start Ollama; without a model use Auto."),
@@ -229,7 +229,7 @@ impl Engine {
                 .session(&run.session)
                 .await?
                 .ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
-            let models = self.0.setup.models.with_account(self.account(&session).await?);
+            let models = self.0.models().with_account(self.account(&session).await?);
             let mut drive = Drive {
                 engine: &self,
                 run: run.clone(),
@@ -468,6 +468,11 @@ impl Drive<'_> {
                     Delta::Retry { attempt, after_ms, why } => {
                         let message = format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000));
                         self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
+                        self.tell().await?;
+                    }
+                    Delta::Queued { ahead } => {
+                        let message = format!("The model answers {ahead} other message(s) first.");
+                        self.events.push(RunEvent::Recovery { what: "queued".into(), message, hint: None });
                         self.tell().await?;
                     }
                     Delta::Cut { why } => {

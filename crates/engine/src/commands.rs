@@ -6,6 +6,7 @@
 
 use crate::effects::process::{self, ENDS, Ended, Job, LIMIT, Output, Text};
 use crate::effects::sandbox::{Confinement, Sandbox};
+use crate::outputs::{Looked, text_of};
 use crate::review::{Key, result};
 use crate::workspace::blocking;
 use crate::write::Write;
@@ -67,7 +68,7 @@ impl Inner {
         self.workspaces().iter().find(|w| w.id == command.workspace).map(|w| w.root.clone())
     }
 
-    fn judged(&self, command: &Command) -> Judgement {
+    pub(crate) fn judged(&self, command: &Command) -> Judgement {
         let text = |path: PathBuf| path.to_str().map(str::to_owned);
         let setting = Setting {
             cwd: command.cwd.clone(),
@@ -99,6 +100,11 @@ impl Inner {
     pub(crate) fn command_view(&self, item: &ChangeItem) -> Option<CommandView> {
         let refused = || item.raw.as_ref().and_then(|raw| parse::stored(raw).ok());
         let Operation::RunCommand(command) = item.op.clone().or_else(refused)? else { return None };
+        self.command_shown(command, item.outcome.clone())
+    }
+
+    /// A command as it is shown: judged now.
+    pub(crate) fn command_shown(&self, command: Command, outcome: Option<CommandOutcome>) -> Option<CommandView> {
         let judged = self.judged(&command);
         let reason = match judged.argv {
             None if judged.verdict != Verdict::Never => format!("Runs in a shell: {}", judged.reason),
@@ -113,7 +119,7 @@ impl Inner {
             class: word(judged.class),
             reason,
             sandbox: self.confinement().sandbox.name().to_owned(),
-            outcome: item.outcome.clone(),
+            outcome,
         })
     }
 
@@ -334,7 +340,7 @@ impl Engine {
 
     /// Marks a command, runs it, and stores what came of it. What does not fit any more is left
     /// as it is.
-    async fn run_one(&self, id: SetId, shown: &ChangeItem, actor: &Actor) -> Result<ItemOutcome> {
+    pub(crate) async fn run_one(&self, id: SetId, shown: &ChangeItem, actor: &Actor) -> Result<ItemOutcome> {
         let inner = &self.0;
         let n = shown.n;
         let output = Arc::new(Output::new().map_err(|e| EngineError::Interrupted(e.to_string()))?);
@@ -345,7 +351,8 @@ impl Engine {
             return Ok(not_run(shown, "it is not signed any more"));
         };
         let Some(op @ Operation::RunCommand(command)) = &item.op else { return Ok(not_run(shown, "it is no command")) };
-        if let Some(problem) = inner.never(op).or_else(|| blocked(&set, item, &[])) {
+        let ended = || inner.rule_gone(item, write.moment.now);
+        if let Some(problem) = inner.never(op).or_else(ended).or_else(|| blocked(&set, item, &[])) {
             return Ok(ItemOutcome { problem: Some(problem), ..outcome(shown) });
         }
         let job = match inner.job(command) {
@@ -360,18 +367,24 @@ impl Engine {
         let sandbox = job.confinement.sandbox;
         let (ended, bytes) = blocking(move || {
             let ended = process::run(&job, &output);
-            let bytes = output.read(0, usize::MAX);
+            let bytes = output.read(0, usize::MAX).map(|bytes| {
+                let looked = Looked::at(text_of(bytes.clone())).0;
+                (bytes, looked)
+            });
             (ended, bytes)
         })
         .await?;
         let mut write = Write::begin(inner).await?;
-        write.load(id).await?;
+        let set = write.load(id).await?;
         let mut done = outcome(shown);
         match (ended, bytes) {
-            (Ok(ended), Ok(bytes)) => {
+            (Ok(ended), Ok((bytes, looked))) => {
                 let hash = write.tx.put_blob(&bytes).await?;
-                let command = came_to(&ended, &bytes, hash, sandbox);
+                let command = came_to(&ended, &bytes, hash.clone(), sandbox);
                 done.ok = command.ok();
+                if let Some(Operation::RunCommand(ran)) = &shown.op {
+                    write.keep_command_output(&set, n, (ran, done.ok), (looked, hash)).await?;
+                }
                 done.problem = (!done.ok).then(|| failure(&command));
                 done.command = Some(command);
             }
@@ -480,7 +493,7 @@ fn not_run(item: &ChangeItem, why: &str) -> ItemOutcome {
 }
 
 /// The end of a command that may have run and could not be stored.
-fn lost(item: &ChangeItem, e: &EngineError) -> ItemOutcome {
+pub(crate) fn lost(item: &ChangeItem, e: &EngineError) -> ItemOutcome {
     let problem = Problem::new("outcome_unknown", format!("what came of it could not be stored: {e}"))
         .hinting("Look at what it did before you sign it again. It is never run again by itself.");
     ItemOutcome { unknown: true, problem: Some(problem), ..outcome(item) }

@@ -4,6 +4,7 @@
 
 pub mod process;
 pub mod sandbox;
+pub mod shelf;
 pub mod tree;
 
 use std::fs::{self, File, OpenOptions};

@@ -118,7 +118,12 @@ impl EngineError {
             Self::NotFound(_) | Self::Refusal(Refusal::NoItem(_)) => 404,
             Self::Bad(p) if p.code == "not_found" || p.code == "id_not_found" => 404,
             Self::Bad(p) if p.code == "busy" => 503,
-            Self::Bad(p) if p.code == "not_waiting" => 409,
+            Self::Bad(p)
+                if matches!(p.code.as_ref(), "already_running" | "not_running" | "not_waiting" | "not_paused" | "rule_exists") =>
+            {
+                409
+            }
+            Self::Bad(p) if p.code == "not_a_person" => 403,
             Self::Bad(_) | Self::InvalidOperations(_) | Self::Refusal(Refusal::BadEdit(_)) => 400,
             Self::IdempotencyMismatch => 422,
             Self::Refusal(_)

@@ -6,10 +6,11 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
 use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
 use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source, Verdict};
-use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
 use countersign_core::projection::Projection;
+use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{
     BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport,
@@ -269,7 +270,7 @@ impl Engine {
             }
             let todos: BTreeMap<TodoId, &Todo> =
                 all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect();
-            let differences = inner.differences(&todos, &all.sets).await?;
+            let differences = inner.differences(&todos, &all.sets, &all.rules).await?;
             let report = RebuildReport {
                 entries,
                 todos: todos.len() as u64,
@@ -286,11 +287,18 @@ impl Engine {
                 for set in all.sets.values() {
                     turn.tx.put_set(set).await?;
                 }
+                for rule in all.rules.values() {
+                    turn.tx.put_rule(rule).await?;
+                }
                 turn.finish().await?;
                 let fresh = countersign_core::todos::Todos::new(list.into_iter().cloned());
-                inner.world.write().unwrap_or_else(std::sync::PoisonError::into_inner).todos = fresh;
+                {
+                    let mut world = inner.world.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    world.todos = fresh;
+                    world.rules = crate::rules::Rules::load(all.rules.into_values().collect());
+                }
                 // Nobody listening is fine.
-                let _ = inner.feed.send(Changed { seq: after, what: vec!["inbox", "todos"] });
+                let _ = inner.feed.send(Changed { seq: after, what: vec!["inbox", "todos", "rules"] });
             }
             Ok(report)
         })
@@ -443,6 +451,7 @@ impl Inner {
         &self,
         todos: &BTreeMap<TodoId, &Todo>,
         sets: &BTreeMap<SetId, ChangeSet>,
+        rules: &BTreeMap<RuleId, Rule>,
     ) -> Result<Vec<String>> {
         let mut out = Vec::new();
         let stored: BTreeMap<TodoId, Todo> = self.store.todos().await?.into_iter().map(|t| (t.id, t)).collect();
@@ -459,6 +468,15 @@ impl Inner {
                 Some(stored) if stored == *set => {}
                 Some(_) => out.push(format!("change set #{id} differs")),
                 None => out.push(format!("change set #{id} is missing")),
+            }
+        }
+        let stored: BTreeMap<RuleId, Rule> = self.store.rules().await?.into_iter().map(|r| (r.id, r)).collect();
+        for id in rules.keys().chain(stored.keys()).collect::<BTreeSet<_>>() {
+            match (rules.get(id), stored.get(id)) {
+                (Some(a), Some(b)) if a == b => {}
+                (Some(_), Some(_)) => out.push(format!("rule {id} differs")),
+                (Some(_), None) => out.push(format!("rule {id} is missing")),
+                (None, _) => out.push(format!("rule {id} is not in the ledger")),
             }
         }
         out.truncate(50);
@@ -558,9 +576,26 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             [_] => "Began to apply 1 item".to_owned(),
             many => format!("Began to apply {} items", many.len()),
         },
-        Event::Expired { .. } => "Expired unsigned".to_owned(),
+        Event::Expired { items: undecided, .. } => {
+            items.extend(undecided.iter().map(|d| blank(d.n, &d.label)));
+            "Expired unsigned".to_owned()
+        }
+        Event::Extended { items: added, .. } => {
+            items.extend(added.iter().map(|i| blank(i.n, &i.label)));
+            match added.as_slice() {
+                [one] => format!("Proposed as well: {}", one.label),
+                many => format!("Proposed as well: {} items", many.len()),
+            }
+        }
         Event::Settings { .. } => "Settings changed".to_owned(),
         Event::Audit { action, .. } => action.replace('_', " "),
+        Event::RuleMade { rule } => format!("Rule {} signed: {}", rule.id, rule.grant.name()),
+        Event::RuleUsed { rule, item, label, .. } => {
+            items.push(blank(*item, label));
+            format!("Rule {rule} used")
+        }
+        Event::RuleSuspended { rule, ended } => format!("Rule {rule} suspended: {}", ended.why),
+        Event::RuleRevoked { rule, .. } => format!("Rule {rule} revoked"),
     };
     let undoable = items.iter().any(|i| i.undoable);
     EntryView {

@@ -8,16 +8,22 @@
 mod agent;
 mod carry;
 mod clock;
+mod command_runs;
 mod commands;
+mod decisions;
 pub mod effects;
 mod error;
 mod file_items;
 mod files;
 mod history;
+mod outputs;
 mod proposing;
 mod review;
+mod rules;
 mod runs;
+pub mod shelf;
 mod turns;
+mod wakes;
 mod workspace;
 mod write;
 
@@ -27,8 +33,10 @@ pub use error::{EngineError, InvalidOperation};
 pub use file_items::{Choice, ItemDiff};
 pub use files::Import;
 pub use history::{Conflicts, RebuildReport};
+pub use outputs::NewOutput;
 pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
+pub use wakes::{ToolCall, WakeRequest};
 
 use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, TodoId};
@@ -56,7 +64,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`.
     pub what: Vec<&'static str>,
 }
 
@@ -67,6 +75,10 @@ pub struct Setup {
     pub data: Option<std::path::PathBuf>,
     /// The models; none = the built-in planner alone.
     pub models: countersign_llm::Models,
+    /// Reads the configured models again after another was chosen; none = they stay as they are.
+    pub reload: Option<shelf::Reload>,
+    /// The model store; none = no model can be pulled or chosen.
+    pub shelf: Option<shelf::Shelf>,
     /// This product's own executable, which confines commands where there is no bubblewrap.
     pub program: Option<std::path::PathBuf>,
     /// Confine commands in this way or not at all; none = the best that works here.
@@ -91,17 +103,24 @@ struct Inner {
     /// Folders the person opened.
     workspaces: RwLock<Vec<workspace::Workspace>>,
     setup: Setup,
+    /// The models in use: those of the setup until others are chosen.
+    models: RwLock<countersign_llm::Models>,
     /// Sets whose files were changed and whose end could not be stored.
     cut_off: Mutex<std::collections::BTreeSet<countersign_core::ids::SetId>>,
     confinement: OnceLock<effects::sandbox::Confinement>,
     /// What runs now.
     commands: Mutex<commands::Commands>,
+    last_output: Mutex<outputs::Last>,
+    /// Runs of commands that go on.
+    driven: Mutex<command_runs::Driven>,
 }
 
 /// What is kept in memory.
 struct World {
     todos: Todos,
     settings: Settings,
+    /// Standing rules.
+    rules: rules::Rules,
     /// The last applied batches that still stand, oldest first: what "undo" can mean.
     batches: VecDeque<Batch>,
 }
@@ -126,6 +145,7 @@ impl Engine {
                 .map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
             None => Settings::default(),
         };
+        let rules = rules::Rules::load(store.rules().await?);
         let workspaces = match store.meta("workspaces").await? {
             Some(text) => serde_json::from_str(&text).map_err(|e| countersign_store::StoreError::Unreadable {
                 what: "workspaces",
@@ -150,20 +170,24 @@ impl Engine {
         let engine = Self(Arc::new(Inner {
             store,
             clock,
-            world: RwLock::new(World { todos, settings, batches: VecDeque::new() }),
+            world: RwLock::new(World { todos, settings, rules, batches: VecDeque::new() }),
             writer: tokio::sync::Mutex::new(()),
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
             secret,
             workspaces: RwLock::new(workspaces),
+            models: RwLock::new(setup.models.clone()),
             setup,
             cut_off: Mutex::default(),
             confinement: OnceLock::new(),
             commands: Mutex::default(),
+            last_output: Mutex::default(),
+            driven: Mutex::default(),
         }));
         engine.load_batches().await?;
         engine.end_interrupted().await?;
         engine.end_applying().await?;
+        engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
         engine.warm();
@@ -191,6 +215,7 @@ impl Engine {
                 let engine = Self(inner);
                 let _ = engine.end_cut_off().await;
                 let _ = engine.expire_due().await;
+                let _ = engine.wake_due().await;
             }
         });
     }
@@ -259,8 +284,29 @@ impl Engine {
     }
 
     /// The models.
-    pub fn models(&self) -> &countersign_llm::Models {
-        &self.0.setup.models
+    pub fn models(&self) -> countersign_llm::Models {
+        self.0.models()
+    }
+
+    /// The model store.
+    ///
+    /// # Errors
+    /// When this engine has none.
+    pub fn shelf(&self) -> Result<&shelf::Shelf> {
+        self.0.setup.shelf.as_ref().ok_or_else(|| EngineError::NotFound("model store here".to_owned()))
+    }
+
+    /// Makes a model the default, for the next message on; gives its name in `models.json`.
+    ///
+    /// # Errors
+    /// When the file cannot be read or would name what is not there; nothing is changed then.
+    pub async fn choose_model(&self, name: &str) -> Result<String> {
+        let chosen = self.shelf()?.choose(name).map_err(EngineError::Bad)?;
+        if let Some(shelf::Reload(read)) = &self.0.setup.reload {
+            let models = read().await.map_err(EngineError::Bad)?;
+            *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
+        }
+        Ok(chosen)
     }
 
     /// Hears of every write.
@@ -290,6 +336,10 @@ impl Inner {
     /// entry by entry from committed data only.
     fn world(&self) -> RwLockReadGuard<'_, World> {
         self.world.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn models(&self) -> countersign_llm::Models {
+        self.models.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn live(&self) -> MutexGuard<'_, HashMap<countersign_core::ids::RunId, Arc<runs::Live>>> {

@@ -2,8 +2,7 @@
 
 mod apply;
 
-use apply::Signing;
-pub(crate) use apply::result;
+pub(crate) use apply::{Signing, result};
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
@@ -122,7 +121,8 @@ impl Engine {
         Ok(self.0.view(&set))
     }
 
-    /// Stores typed operations as a change set that waits. Invalid ones are kept, annotated.
+    /// Stores typed operations as a change set that waits. Invalid ones are kept, annotated. What
+    /// standing rules let through is carried out before this answers.
     ///
     /// # Errors
     /// When the body holds no list of operations, or the store fails.
@@ -136,7 +136,8 @@ impl Engine {
             let proposals = write.read_operations(&operations, &why).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;
-            Ok(inner.view(&set))
+            engine.let_through(set.id).await?;
+            engine.change_set(set.id).await
         })
         .await
     }
@@ -153,6 +154,8 @@ impl Engine {
         reason: Option<String>,
         actor: Actor,
     ) -> Result<SetView> {
+        // A fixed reason is stored by its code, whatever the words it was given in.
+        let reason = reason.map(|r| countersign_core::reason::code(&r).map_or(r, str::to_owned));
         if reason.as_ref().is_some_and(|r| r.chars().count() > 2_000 || r.contains('\0')) {
             return Err(EngineError::Bad(
                 Problem::new("invalid_reason", "the reason is too long or holds a NUL").at("/reason"),
@@ -353,8 +356,8 @@ impl Engine {
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
             for set in engine.0.store.change_sets(&filter).await? {
-                write.load(set.id).await?;
-                write.append(&Actor::System, Event::Expired { set: set.id }).await?;
+                let items = review::undecided(&write.load(set.id).await?);
+                write.append(&Actor::System, Event::Expired { set: set.id, items }).await?;
             }
             write.finish().await?;
             Ok(())
@@ -435,6 +438,14 @@ impl Inner {
     }
 }
 
+/// The agent that proposes, if one does.
+pub(crate) fn proposer(actor: &Actor) -> Option<String> {
+    match actor {
+        Actor::Agent { name } => Some(name.clone()),
+        Actor::User { .. } | Actor::Rule { .. } | Actor::System => None,
+    }
+}
+
 impl Write<'_> {
     /// Reserves a number and notes the set. Nothing is decided by that.
     pub(crate) async fn propose(
@@ -446,7 +457,8 @@ impl Write<'_> {
         preselect: bool,
     ) -> Result<ChangeSet> {
         let id = self.tx.reserve_set_id().await?;
-        let set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
+        let mut set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
+        set.agent = proposer(actor);
         self.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
         Ok(set)
     }

@@ -3,7 +3,7 @@
 //!
 //! No transaction and no lock is held while a model writes.
 
-mod context;
+pub(crate) mod context;
 
 use crate::history::{Conflicts, named};
 use crate::runs::{Live, OpenQuestion, title_of};
@@ -84,7 +84,7 @@ impl Engine {
     }
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
-        let models = self.0.setup.models.with_account(self.account(session).await?);
+        let models = self.0.models().with_account(self.account(session).await?);
         let input = self.input(session, run, &message, &models).await?;
         let mut work = Work {
             engine: self,
@@ -278,6 +278,11 @@ impl Work<'_> {
                         self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
                         self.tell(&actor).await?;
                     }
+                    Delta::Queued { ahead } => {
+                        let message = format!("The model answers {ahead} other message(s) first.");
+                        self.events.push(RunEvent::Recovery { what: "queued".into(), message, hint: None });
+                        self.tell(&actor).await?;
+                    }
                     Delta::Cut { why } => {
                         let hint = Some("Nothing of a cut answer is used. Send the message again to retry.".to_owned());
                         self.events.push(RunEvent::Recovery { what: "truncated".into(), message: why, hint });
@@ -406,6 +411,7 @@ impl Work<'_> {
         let mut set = self.inner().draft(id, source, title, proposals, write.moment, true);
         set.run = Some(self.run.id.clone());
         set.session = Some(self.session.id.clone());
+        set.agent = crate::review::proposer(actor);
         set.version = version.max(1);
         write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
         let operations = op_errors(&set);
@@ -478,10 +484,32 @@ impl Work<'_> {
         }
     }
 
+    /// What standing rules let through is carried out before the end is told: whoever waits for
+    /// the end then finds it done. Without a rule nothing is stored here.
+    async fn let_through(&mut self, turn: &Turn, outcome: Option<&Outcome>, actor: &Actor) -> Result<()> {
+        if self.inner().world().rules.active(self.engine.now()).is_empty() {
+            return Ok(());
+        }
+        if let (None, Some(Outcome::Plan { operations, .. })) = (&self.set, outcome) {
+            let mut write = Write::begin(&self.engine.0).await?;
+            let set = self.put_set(&mut write, turn, operations, actor, 1).await?;
+            let events = std::mem::take(&mut self.events);
+            let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+            write.finish().await?;
+            self.live.push(stored, false);
+            self.set = set;
+        }
+        match &self.set {
+            Some(set) => self.engine.let_through(set.id).await,
+            None => Ok(()),
+        }
+    }
+
     /// Everything that is left, in one transaction.
     async fn finish(&mut self, turn: &Turn, outcome: Option<Outcome>) -> Result<()> {
         let actor = self.actor(turn);
         self.after_call(turn);
+        self.let_through(turn, outcome.as_ref(), &actor).await?;
         let mut write = Write::begin(&self.engine.0).await?;
         let mut pending = None;
         let mut operations = Vec::new();

@@ -1,17 +1,19 @@
 //! One write: entries appended, taken into a projection, stored, committed, and only then seen.
 
+use crate::rules::Rules;
 use crate::{Changed, EngineError, Inner, Result, World};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::effect::Moment;
-use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::projection::Projection;
+use countersign_core::rule::Rule;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_core::wire::Head;
 use countersign_planner::interpret::{Batch, HistoryOp};
-use countersign_store::{EntryFilter, Tx};
+use countersign_store::{EntryFilter, OutputRow, Tx};
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
 use tokio::sync::MutexGuard;
@@ -28,6 +30,8 @@ pub(crate) struct Write<'e> {
     projection: Projection,
     entries: Vec<Entry>,
     settings: Option<Settings>,
+    /// What else changes by this.
+    touched: Vec<&'static str>,
     turn: MutexGuard<'e, ()>,
 }
 
@@ -43,6 +47,7 @@ impl<'e> Write<'e> {
             projection: Projection::default(),
             entries: Vec::new(),
             settings: None,
+            touched: Vec::new(),
             turn,
         })
     }
@@ -62,6 +67,11 @@ impl<'e> Write<'e> {
         Ok(set)
     }
 
+    /// A set as this write leaves it so far.
+    pub(crate) fn current(&self, stored: ChangeSet) -> ChangeSet {
+        self.projection.sets.get(&stored.id).cloned().unwrap_or(stored)
+    }
+
     /// Appends an entry and takes it in. Returns its number and hash.
     pub(crate) async fn append(&mut self, actor: &Actor, event: Event) -> Result<Head> {
         if let Event::Applied { set, .. } = &event {
@@ -71,11 +81,36 @@ impl<'e> Write<'e> {
             self.tx.put_meta("settings", &serde_json::to_string(after).unwrap_or_default()).await?;
             self.settings = Some((**after).clone());
         }
+        if let Event::RuleUsed { rule, .. } | Event::RuleSuspended { rule, .. } | Event::RuleRevoked { rule, .. } =
+            &event
+            && !self.projection.rules.contains_key(rule)
+        {
+            let known = self.inner.world().rules.get(*rule).cloned();
+            self.projection.rules.extend(known.map(|known| (*rule, known)));
+        }
         let entry = self.tx.append(self.moment.now, actor, event).await?;
         self.projection.take(&entry);
         let head = Head { seq: entry.seq, hash: entry.hash.clone() };
         self.entries.push(entry);
         Ok(head)
+    }
+
+    /// Stores the row of an output.
+    pub(crate) async fn put_output(&mut self, output: &OutputRow) -> Result<()> {
+        self.touch("outputs");
+        Ok(self.tx.put_output(output).await?)
+    }
+
+    /// Lets listeners know of something that is no todo, set, rule or setting.
+    pub(crate) fn touch(&mut self, what: &'static str) {
+        if !self.touched.contains(&what) {
+            self.touched.push(what);
+        }
+    }
+
+    /// A rule that this write is about, as it leaves it.
+    pub(crate) fn rule(&self, id: RuleId) -> Option<&Rule> {
+        self.projection.rules.get(&id)
     }
 
     /// What the newest `applied` entry of this write came to.
@@ -109,7 +144,7 @@ impl<'e> Write<'e> {
         let (inner, moment) = (self.inner, self.moment);
         let (_, projection, turn) = self.store().await?;
         let tx = inner.store.begin().await?;
-        Ok(Self { inner, tx, moment, projection, entries: Vec::new(), settings: None, turn })
+        Ok(Self { inner, tx, moment, projection, entries: Vec::new(), settings: None, touched: Vec::new(), turn })
     }
 
     /// Makes everything durable and ends. Returns the last number.
@@ -137,16 +172,23 @@ impl<'e> Write<'e> {
                 self.tx.put_set(set).await?;
             }
         }
+        for rule in self.projection.rules.values() {
+            self.tx.put_rule(rule).await?;
+        }
         if let Err(e) = self.tx.commit().await {
             // Whether it became durable is not known: believe the database, not the memory.
             if let Ok(todos) = self.inner.store.todos().await {
                 self.inner.world.write().unwrap_or_else(PoisonError::into_inner).todos = Todos::new(todos);
+            }
+            if let Ok(rules) = self.inner.store.rules().await {
+                self.inner.world.write().unwrap_or_else(PoisonError::into_inner).rules = Rules::load(rules);
             }
             return Err(e.into());
         }
         let last = self.entries.last().map(|e| e.seq);
         let mut world = self.inner.world.write().unwrap_or_else(PoisonError::into_inner);
         let mut what = vec!["ledger"];
+        what.append(&mut self.touched);
         if !self.projection.touched.is_empty() {
             what.push("inbox");
         }
@@ -162,6 +204,12 @@ impl<'e> Write<'e> {
         if let Some(settings) = self.settings.take() {
             world.settings = settings;
             what.push("settings");
+        }
+        if !self.projection.rules.is_empty() {
+            what.push("rules");
+        }
+        for rule in self.projection.rules.values() {
+            world.rules.put(rule.clone());
         }
         for entry in &self.entries {
             if let Event::Applied { set, .. } = &entry.event

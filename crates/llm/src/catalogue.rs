@@ -15,6 +15,7 @@ use countersign_core::problem::Problem;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// A key or a header's value. Never printed, logged or serialised.
@@ -309,6 +310,8 @@ pub struct Catalogue {
     pub off: bool,
     /// Where Ollama listens on this machine, if `OLLAMA_HOST` says so.
     pub ollama: Option<BaseUrl>,
+    /// Where installed model files are, each in a folder of its name.
+    pub folder: Option<PathBuf>,
     /// What is odd but usable, e.g. a key in the file.
     pub warnings: Vec<Problem>,
 }

@@ -268,7 +268,10 @@ fn not_an_answer(first: &[u8]) -> Failure {
 
 /// How a provider is called in messages: name and place, never a key.
 pub(crate) fn label(provider: &Provider) -> String {
-    format!("{} at {}", provider.name, provider.base_url.host())
+    match provider.base_url.is_here() {
+        true => provider.name.clone(),
+        false => format!("{} at {}", provider.name, provider.base_url.host()),
+    }
 }
 
 /// A failure as the caller sees it.

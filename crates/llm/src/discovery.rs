@@ -188,6 +188,11 @@ impl Models {
             return Ok(known);
         }
         let entry = self.shared.catalogue.model(model)?;
+        if let Some(path) = self.embedded_file(entry) {
+            let found = self.probe_embedded(entry, path).await?;
+            self.shared.knowledge.note_capabilities(model, found.clone());
+            return Ok(found);
+        }
         let target = self.target(entry).await?;
         let (mut listed, mut context) = (Vec::new(), entry.context.or(target.server.context));
         if let (Kind::Ollama, Some(transport)) = (target.server.kind, &self.shared.transport) {
@@ -245,7 +250,7 @@ impl Models {
         let shared = &self.shared;
         let mut lists: Vec<(&str, Result<Heard, LlmError>)> = Vec::new();
         if let Some(transport) = &shared.transport {
-            for provider in shared.catalogue.providers.values().filter(|p| p.is_local()) {
+            for provider in shared.catalogue.providers.values().filter(|p| p.is_local() && !p.base_url.is_here()) {
                 let asking = async {
                     let kind = match provider.kind {
                         Some(kind) => kind,
@@ -283,7 +288,10 @@ impl Models {
         models
             .filter_map(|model| {
                 let provider = shared.catalogue.providers.get(&model.provider)?;
-                let (lamp, reason) = judge(model, provider);
+                let (lamp, reason) = match self.embedded_file(model) {
+                    Some(path) => self.lamp_embedded(model, &path),
+                    None => judge(model, provider),
+                };
                 Some(ModelStatus {
                     name: model.name.clone(),
                     display_name: model.display_name.clone(),

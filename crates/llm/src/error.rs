@@ -101,6 +101,16 @@ pub enum LlmError {
     /// Whoever waited gave up.
     #[error("the call was cancelled. Nothing has been changed.")]
     Cancelled,
+    /// The model's file is there and cannot be run.
+    #[error("{model} cannot be run: {why}. Nothing has been changed.")]
+    Unusable {
+        /// The model.
+        model: String,
+        /// What is wrong with it.
+        why: String,
+        /// What to do.
+        hint: String,
+    },
     /// The answer is larger than anything useful; it was thrown away.
     #[error("the answer of {model} is larger than {limit} bytes and was thrown away. Nothing has been changed.")]
     TooLarge {
@@ -145,6 +155,7 @@ impl LlmError {
             Self::Rejected { .. } => "model_rejected_request",
             Self::ContextTooLong { .. } => "context_too_long",
             Self::Refused { .. } => "model_refused",
+            Self::Unusable { .. } => "model_unusable",
             Self::Cancelled => "cancelled",
             Self::TooLarge { .. } => "model_answer_too_large",
             Self::Budget { .. } => "budget_spent",
@@ -172,6 +183,10 @@ impl LlmError {
             Self::ModelNotFound { model, provider } if provider.starts_with("ollama") => {
                 format!("Get it with: ollama pull {model}; or name another model.")
             }
+            Self::ModelNotFound { provider, .. } if provider.starts_with(crate::embedded::PROVIDER) => {
+                "Get one with: countersign model pull; or give a file: embedded:/path/to.gguf.".to_owned()
+            }
+            Self::Unusable { hint, .. } => hint.clone(),
             Self::ModelNotFound { .. } => "Name a model that this server lists.".to_owned(),
             Self::RateLimited { retry_after: Some(wait), .. } | Self::Overloaded { retry_after: Some(wait), .. } => {
                 format!("Try again in {} s.", wait.as_secs_f32().ceil())

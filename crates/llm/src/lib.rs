@@ -1,16 +1,19 @@
-//! Model providers: Ollama, OpenAI-compatible, Anthropic; one internal stream, capabilities, catalogue, usage.
+//! Model providers: Ollama, OpenAI-compatible, Anthropic, and models in this process; one internal stream, capabilities, catalogue, usage.
 //!
 //! A [`countersign_core::model::Call`] goes in, a [`countersign_core::model::Reply`] comes out,
 //! whatever the runtime. Nothing here decides or stores anything, nothing is trusted that a runtime
 //! says about its own answer, and no connection is opened that the catalogue does not name — except
-//! one to Ollama's port on this machine when nothing is configured.
+//! one to Ollama's port on this machine when nothing is configured, and those to where a person asks
+//! for a model file ([`hub`]).
 
 mod answer;
 pub mod catalogue;
 mod conversation;
 mod discovery;
+pub mod embedded;
 pub mod error;
 mod frames;
+pub mod hub;
 mod knowledge;
 pub mod models;
 pub mod schema;

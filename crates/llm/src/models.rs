@@ -4,6 +4,7 @@ use crate::catalogue::{
     Catalogue, DEFAULT_CONTEXT, Dialect, Kind, Model, Prices, Provider, Size, Structured, Thinking,
 };
 use crate::conversation::{Attempt, Trouble, error_of};
+use crate::embedded::Hosts;
 use crate::error::LlmError;
 use crate::knowledge::{Knowledge, Server};
 use crate::schema;
@@ -43,6 +44,11 @@ pub enum Delta {
         after_ms: u64,
         /// Why.
         why: String,
+    },
+    /// Others are answered first: one call at a time for a model in this process.
+    Queued {
+        /// How many.
+        ahead: u32,
     },
     /// The answer ended before its end: the reply is `Aborted` and holds what came.
     Cut {
@@ -149,6 +155,8 @@ pub(crate) struct Shared {
     /// Absent without models: nothing can be sent.
     pub(crate) transport: Option<Transport>,
     pub(crate) knowledge: Knowledge,
+    /// Models in this process.
+    pub(crate) hosts: Hosts,
 }
 
 impl fmt::Debug for Models {
@@ -180,7 +188,10 @@ impl Models {
             }
         }
         let transport = (!catalogue.models.is_empty() && !catalogue.off).then(|| Transport::new(&catalogue.limits));
-        Ok(Self { shared: Arc::new(Shared { catalogue, transport, knowledge: Knowledge::default() }), account: None })
+        Ok(Self {
+            shared: Arc::new(Shared { catalogue, transport, knowledge: Knowledge::default(), hosts: Hosts::default() }),
+            account: None,
+        })
     }
 
     /// Without any model: the built-in planner alone.
@@ -272,6 +283,10 @@ impl Models {
         }
         self.account.as_ref().map_or(Ok(()), Account::check)?;
         let started = Instant::now();
+        if let Some(path) = self.embedded_file(model) {
+            let answered = self.call_embedded(model, &path, call, progress, cancel).await;
+            return self.entered(model, answered);
+        }
         let finding = self.target(model);
         let target = tokio::select! {
             biased;
@@ -282,6 +297,11 @@ impl Models {
             Ok(target) => self.converse(&target, call, started, progress, cancel).await,
             Err(error) => Err(error),
         };
+        self.entered(model, answered)
+    }
+
+    /// Notes how a call went, and what it used.
+    fn entered(&self, model: &Model, answered: Result<Reply, LlmError>) -> Result<Reply, LlmError> {
         if !matches!(answered, Err(LlmError::Cancelled)) {
             self.shared.knowledge.note_outcome(&model.name, answered.as_ref().err());
         }

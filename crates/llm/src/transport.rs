@@ -7,6 +7,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Request, Response, Uri, header};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
+use hyper_rustls::builderstates::WantsSchemes;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -38,8 +39,21 @@ impl Transport {
         tcp.set_connect_timeout(Some(limits.connect));
         tcp.set_nodelay(true);
         tcp.enforce_http(false);
-        let connector =
-            HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1().wrap_connector(tcp);
+        Self::over(tcp, HttpsConnectorBuilder::new().with_webpki_roots())
+    }
+
+    /// One that also trusts whom this machine trusts (`SSL_CERT_FILE`, the system's store): downloads
+    /// come through companies' proxies and from mirrors of their own.
+    pub(crate) fn trusting_as_the_system(limits: &Limits) -> Self {
+        let mut tcp = HttpConnector::new();
+        tcp.set_connect_timeout(Some(limits.connect));
+        tcp.enforce_http(false);
+        let trusting = HttpsConnectorBuilder::new().with_native_roots();
+        Self::over(tcp, trusting.unwrap_or_else(|_| HttpsConnectorBuilder::new().with_webpki_roots()))
+    }
+
+    fn over(tcp: HttpConnector, trusting: HttpsConnectorBuilder<WantsSchemes>) -> Self {
+        let connector = trusting.https_or_http().enable_http1().wrap_connector(tcp);
         let client = Client::builder(TokioExecutor::new())
             .pool_idle_timeout(IDLE)
             .pool_timer(TokioTimer::new())
@@ -60,6 +74,14 @@ impl Transport {
         *request.method_mut() = method;
         *request.uri_mut() = uri;
         *request.headers_mut() = headers(provider, kind);
+        self.client.request(request).await.map_err(|e| explain(&e))
+    }
+
+    /// A GET with these headers and no key of a provider.
+    pub(crate) async fn get(&self, uri: Uri, headers: HeaderMap) -> Result<Response<Incoming>, NoResponse> {
+        let mut request = Request::new(Full::new(Bytes::new()));
+        *request.uri_mut() = uri;
+        *request.headers_mut() = headers;
         self.client.request(request).await.map_err(|e| explain(&e))
     }
 }

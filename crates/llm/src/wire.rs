@@ -127,7 +127,7 @@ pub(crate) fn say_schema(messages: &mut [Message], format: &Format) {
     }
 }
 
-fn speaker(role: Speaker) -> &'static str {
+pub(crate) fn plain_speaker(role: Speaker) -> &'static str {
     match role {
         Speaker::System => "system",
         Speaker::User => "user",
@@ -136,7 +136,7 @@ fn speaker(role: Speaker) -> &'static str {
 }
 
 fn plain_messages(messages: &[Message]) -> Value {
-    messages.iter().map(|m| json!({ "role": speaker(m.role), "content": m.content })).collect()
+    messages.iter().map(|m| json!({ "role": plain_speaker(m.role), "content": m.content })).collect()
 }
 
 /// The frame as an object; an `error` in it ends the answer.

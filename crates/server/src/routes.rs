@@ -1,15 +1,20 @@
 //! All routes under `/api`, and `/health`.
 
+mod agents;
 mod assistant;
 mod change_sets;
+mod command_runs;
 mod commands;
 mod events;
 mod files;
 mod history;
 mod llm;
 mod models;
+mod outputs;
+mod rules;
 mod runs;
 mod settings;
+mod shelf;
 mod todos;
 mod workspaces;
 
@@ -33,15 +38,20 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(runs::routes())
         .merge(change_sets::routes())
         .merge(commands::routes())
+        .merge(command_runs::routes())
+        .merge(rules::routes())
         .merge(history::routes())
         .merge(settings::routes())
         .merge(events::routes())
         .merge(files::routes())
         .merge(workspaces::routes())
         .merge(models::routes())
+        .merge(shelf::routes())
         .merge(todos::routes())
         .merge(llm::routes())
         .merge(assistant::routes())
+        .merge(agents::routes())
+        .merge(outputs::routes())
         .routes(routes!(openapi))
         .route("/health", get(health))
 }

@@ -13,6 +13,7 @@
 
 mod conversations;
 mod ledger;
+mod outputs;
 mod samples;
 mod sets;
 mod todos;
@@ -42,6 +43,7 @@ where
     ledger::is_filtered(&open("entry-filters").await).await;
     conversations::are_kept_whole(&open("conversations").await).await;
     conversations::number_their_events(Arc::new(open("events").await)).await;
+    outputs::are_kept_and_filtered(&open("outputs").await).await;
     nothing_remains_of_a_dropped_transaction(&open("rollback").await).await;
     nothing_remains_after_an_error(&open("error").await).await;
     writers_take_turns(Arc::new(open("turns").await)).await;

@@ -5,13 +5,17 @@
 
 #[cfg(feature = "contract")]
 pub mod contract;
+mod outputs;
+
+pub use outputs::{OutputFilter, OutputRow, OutputSort};
 
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet, SetStatus};
-use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ids::{OutputId, RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event};
+use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
-use countersign_core::wire::{Mode, RunEvent, RunStatus};
+use countersign_core::wire::{DecisionView, Mode, RunEvent, RunStatus};
 use jiff::Timestamp;
 
 /// What can go wrong with storage. Nothing is half done after any of these: a transaction that
@@ -117,6 +121,19 @@ pub struct RunRow {
     pub finished_at: Option<Timestamp>,
 }
 
+/// Commands of a set that run one after the other, as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandRunRow {
+    /// The set.
+    pub set: SetId,
+    /// Where it stands, as the engine's own word.
+    pub status: String,
+    /// The whole of it as JSON text (the engine's own type).
+    pub body: String,
+    /// Last change.
+    pub updated_at: Timestamp,
+}
+
 /// An event of a run with its number, which grows within the session (DESIGN §5).
 #[derive(Debug, Clone, PartialEq)]
 pub struct NumberedEvent {
@@ -183,6 +200,36 @@ pub struct EntryFilter {
     pub limit: u32,
 }
 
+/// Which decisions; newest first.
+#[derive(Debug, Clone, Default)]
+pub struct DecisionFilter {
+    /// Only those after this one in that order: its entry and item.
+    pub before: Option<(Seq, u32)>,
+    /// Only on what this agent proposed.
+    pub agent: Option<String>,
+    /// Only on operations of this kind.
+    pub kind: Option<String>,
+    /// Only this verdict: a verdict's wire word, or `expired`.
+    pub verdict: Option<String>,
+    /// Only about this todo.
+    pub todo: Option<TodoId>,
+    /// Only from this moment on.
+    pub since: Option<Timestamp>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// What became of a shape or a topic the last time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastVerdict {
+    /// The fingerprint or topic asked for.
+    pub key: String,
+    /// A verdict's wire word, or `expired`.
+    pub verdict: String,
+    /// Why.
+    pub reason: Option<String>,
+}
+
 /// Full-text search over titles and notes, diacritics and case folded, last word as a prefix.
 #[derive(Debug, Clone)]
 pub struct TodoSearch {
@@ -212,6 +259,10 @@ pub trait Store: Send + Sync {
     async fn count_sets(&self, statuses: &[SetStatus]) -> Result<u64>;
     /// Entries by filter.
     async fn entries(&self, filter: &EntryFilter) -> Result<Vec<Entry>>;
+    /// Decisions by filter: an index over the `decided` and `expired` entries, which no rebuild touches.
+    async fn decisions(&self, filter: &DecisionFilter) -> Result<Vec<DecisionView>>;
+    /// Of each of these fingerprints and topics the last decision, if there is one.
+    async fn verdicts(&self, keys: &[String]) -> Result<Vec<LastVerdict>>;
     /// Entries after a number as raw texts, oldest first, for verifying.
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>>;
     /// Number and hash of the newest entry, as recorded beside the ledger when it was appended.
@@ -228,10 +279,20 @@ pub trait Store: Send + Sync {
     async fn unfinished_runs(&self) -> Result<Vec<RunRow>>;
     /// Events of a run with a greater number, in order.
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>>;
+    /// All standing rules, by number.
+    async fn rules(&self) -> Result<Vec<Rule>>;
+    /// The run of a set's commands.
+    async fn command_run(&self, set: SetId) -> Result<Option<CommandRunRow>>;
+    /// Runs of commands, last changed first.
+    async fn command_runs(&self, limit: u32) -> Result<Vec<CommandRunRow>>;
     /// What was answered under this key.
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>>;
     /// A content by its hash. What does not hash to its name is an error, never handed out.
     async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>>;
+    /// One output.
+    async fn output(&self, id: &OutputId) -> Result<Option<OutputRow>>;
+    /// Outputs by filter, and how many there are besides limit and offset.
+    async fn outputs(&self, filter: &OutputFilter) -> Result<(Vec<OutputRow>, u64)>;
     /// A stored setting of the product itself (`settings`, `secret`, …).
     async fn meta(&self, key: &str) -> Result<Option<String>>;
     /// The machine of an agent's run, as JSON text (the agent's own type).
@@ -255,12 +316,18 @@ pub trait Tx: Send {
     async fn raise_todo_ids(&mut self, to: TodoId) -> Result<()>;
     /// Reserves a set number.
     async fn reserve_set_id(&mut self) -> Result<SetId>;
+    /// Reserves a rule's number.
+    async fn reserve_rule_id(&mut self) -> Result<RuleId>;
     /// Inserts or replaces todos (the search index follows).
     async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()>;
     /// Removes todos.
     async fn delete_todos(&mut self, ids: &[TodoId]) -> Result<()>;
     /// Inserts or replaces a set with its items.
     async fn put_set(&mut self, set: &ChangeSet) -> Result<()>;
+    /// Inserts or replaces a standing rule.
+    async fn put_rule(&mut self, rule: &Rule) -> Result<()>;
+    /// Inserts or replaces the run of a set's commands.
+    async fn put_command_run(&mut self, run: &CommandRunRow) -> Result<()>;
     /// Inserts or replaces a conversation.
     async fn put_session(&mut self, session: &SessionRow) -> Result<()>;
     /// Inserts or replaces a run. Its session must have been stored.
@@ -279,11 +346,15 @@ pub trait Tx: Send {
     async fn amend(&mut self, key: &str, response: &str) -> Result<()>;
     /// Stores a content and returns its hash (BLAKE3, 64 hex digits). One that is there is fine.
     async fn put_blob(&mut self, data: &[u8]) -> Result<String>;
+    /// Reserves a number for an output, never given before.
+    async fn reserve_output_number(&mut self) -> Result<i64>;
+    /// Inserts or replaces an output.
+    async fn put_output(&mut self, output: &OutputRow) -> Result<()>;
     /// Sets a setting of the product itself.
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
     /// Inserts or replaces the machine of an agent's run. The run must have been stored.
     async fn put_agent_state(&mut self, run: &RunId, state: &str) -> Result<()>;
-    /// Empties the projections (todos, sets) so that they can be rebuilt from the ledger.
+    /// Empties the projections (todos, sets, rules) so that they can be rebuilt from the ledger.
     async fn clear_projections(&mut self) -> Result<()>;
     /// Makes everything durable, or nothing.
     async fn commit(self: Box<Self>) -> Result<()>;

@@ -756,7 +756,7 @@ page-key-hunk = voriger, nächster Teil einer Datei
 page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen anwenden
 page-key-apply = Markiertes anwenden
 page-key-filter = Zeilen filtern
-page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Optionen
+page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Optionen
 page-key-modes = Auto, Chat, Plan
 page-key-help = diese Hilfe
 page-mode-agent = Agent
@@ -820,3 +820,145 @@ page-agent-discard = Zusammenfassung verwerfen
 page-recovery-corrected = Eine Antwort war unbrauchbar; das Modell wurde noch einmal gefragt
 page-recovery-mixed = Eine Antwort mischte Werkzeugaufrufe mit einer Antwort
 page-recovery-plan_failed = Die Schritte waren nicht zu lesen
+
+## Agents
+page-tidy = Aufräumen
+page-tidy-hint = Sucht überfällige Pläne, Doppeltes, versäumte Termine und volle Tage und schlägt vor. Nichts wird geändert.
+page-woke = { $n ->
+    [0] Nichts vorzuschlagen.
+    [one] 1 Änderung vorgeschlagen.
+   *[other] { $n } Änderungen vorgeschlagen.
+}
+page-woke-waits = { $n ->
+    [one] Nichts Neues: 1 Änderung wartet schon.
+   *[other] Nichts Neues: { $n } Änderungen warten schon.
+}
+page-agent-planner = Der Planer
+page-suggests = { $n ->
+    [one] { $agent } schlägt 1 Änderung vor
+   *[other] { $agent } schlägt { $n } Änderungen vor
+}
+page-dismiss = Zurückstellen
+page-category-status = Status
+page-category-checklist = Checkliste
+page-category-dates = Schätzungen und Termine
+page-category-change = Andere Felder
+page-category-add = Neu
+page-category-delete = Löschen
+page-same = { $n ->
+    [one] Dieselbe Änderung, einmal
+   *[other] Dieselbe Änderung ×{ $n }
+}
+page-same-shown = { $samples } gezeigt, { $outliers } anders
+page-same-sign = { $n } unterschreiben
+page-same-reject = { $n } ablehnen
+page-same-all = Alle { $n } zeigen
+page-hasty = { $n } in { $seconds } s unterschrieben. Noch einmal ansehen?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } in { $seconds } s unterschrieben, 1 davon löscht. Noch einmal ansehen?
+   *[other] { $n } in { $seconds } s unterschrieben, { $deletes } davon löschen. Noch einmal ansehen?
+}
+page-look-again = Noch einmal ansehen
+page-memory = Gedächtnis der Entscheidungen
+page-filter-memory = Gedächtnis
+page-memory-text = Was Sie zu Vorschlägen gesagt haben. Agenten erfahren davon, und was Sie abgelehnt haben, wird nicht noch einmal vorgeschlagen.
+page-memory-filter = Entscheidung
+page-memory-empty = Noch keine Entscheidungen.
+page-memory-empty-text = Was Sie unterschreiben, ablehnen oder zurückstellen, steht hier.
+page-proposed-by = von { $agent }
+page-kind-extended = Ergänzt
+page-verdict-expired = abgelaufen
+page-source-wake = { $what }, von selbst aufgewacht
+page-set-name-wake = Täglich wecken um
+page-wake-hint = Der eingebaute Planer sieht dann Ihre Aufgaben durch und schlägt vor. Leer: nur auf Ihr Wort.
+page-set-name-attention = Auf schnelles Unterschreiben hinweisen
+page-attention-hint = Nach vielen Unterschriften in wenigen Sekunden. Nur in dieser Seite gezählt.
+ui-toasts = Kurzmeldungen
+
+## Library
+page-library = Ablage
+page-lib-find = In diesen Ausgaben suchen
+page-lib-sort = Sortieren nach
+page-lib-sort-created_at = neueste zuerst
+page-lib-sort-size_chars = längste zuerst
+page-lib-sort-tool_name = nach Werkzeug
+page-lib-empty = Noch ist keine Ausgabe gespeichert.
+page-lib-empty-text = Lange Antworten von Werkzeugen und was Befehle ausgeben, wird hier aufbewahrt. Auch eine Datei lässt sich aufbewahren:
+page-lib-chars = { $n ->
+    [one] 1 Zeichen
+   *[other] { $n } Zeichen
+}
+page-lib-elements = { $n ->
+    [one] 1 Element
+   *[other] { $n } Elemente
+}
+page-lib-failed = fehlgeschlagen
+page-lib-count = { $n } von { $total }
+page-lib-kind-json = JSON
+page-lib-kind-json_lines = JSON-Zeilen
+page-lib-kind-text = Text
+page-lib-back = Ablage
+page-lib-tree = Was sie enthält
+page-lib-path = JSONPath
+page-lib-path-hint = Zum Beispiel $.items[*].name, $..id oder $.items[?@.price > 10].
+page-lib-extract = Werte finden
+page-lib-matches = { $n ->
+    [0] Kein Wert
+    [one] 1 Wert
+   *[other] { $n } Werte
+}
+page-lib-first = die ersten { $n } werden gezeigt
+page-lib-use = { $path } finden
+page-lib-words = Zeilen mit
+page-lib-search = Suchen
+page-lib-lines = { $n ->
+    [one] 1 Zeile
+   *[other] { $n } Zeilen
+}
+page-lib-text = Der Text
+page-lib-type-object = Objekt
+page-lib-type-array = Liste
+page-lib-type-string = Text
+page-lib-type-number = Zahl
+page-lib-type-boolean = Ja oder Nein
+page-lib-type-null = nichts
+page-lib-found = Die gefundenen Werte
+
+page-store = Modelle auf diesem Rechner
+page-model-in-use = in Benutzung
+page-model-use = Benutzen
+page-model-check = Datei prüfen
+page-model-remove = Entfernen, macht { $size } frei
+page-model-removed = { $name } ist entfernt.
+page-model-installed = { $name } ist installiert.
+page-model-sound = { $name } ist die installierte Datei.
+page-model-chosen = { $name } antwortet von jetzt an.
+page-model-overridden = Noch nicht: COUNTERSIGN_MODEL entscheidet.
+page-model-needs = { $download } zu laden, { $memory } Arbeitsspeicher
+page-model-score = { $right } % von { $cases } Fällen ganz richtig
+page-model-unmeasured = Hier nicht gemessen
+page-model-get = { $size } laden
+page-model-of = { $received } von { $total }
+page-model-progress = Laden von { $name }
+page-model-source = Von anderswo: Hub, https-Adresse, Datei, Python-Wheel
+page-model-find = Nachsehen
+page-model-free = { $free } sind frei in { $folder }
+page-pull-waiting = ein anderer Prozess lädt es
+page-pull-downloading = wird geladen
+page-pull-checking = wird geprüft
+page-pull-done = installiert
+page-pull-failed = fehlgeschlagen, nichts wurde installiert
+page-pull-stopped = angehalten, geht dort weiter
+page-pull-stop = Anhalten
+page-pull-go-on = Weiter
+page-pull-drop = Teil entfernen
+page-licence-title = { $name } laden?
+page-licence-text = Die Lizenz ist { $licence }. Mit dem Laden gilt sie als angenommen.
+page-licence-from = Von
+page-licence-no-sum = vorab ist keine bekannt
+page-licence-partial = Schon da
+page-licence-free = Frei
+page-licence-yes = Annehmen und laden
+page-licence-yes-size = Annehmen und { $size } laden
+page-offer = Hier antwortet kein Modell; einfache Sätze brauchen keines. Für den Rest:
+page-offer-get = { $title } laden ({ $size })

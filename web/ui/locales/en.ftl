@@ -756,7 +756,7 @@ page-key-hunk = previous, next part of a file
 page-key-sign-apply = sign this, and apply it with what is signed already
 page-key-apply = apply what is marked
 page-key-filter = filter items
-page-key-pages = Desk, Inbox, Todos, History, Settings
+page-key-pages = Desk, Inbox, Todos, History, Library, Settings
 page-key-modes = Auto, Chat, Plan
 page-key-help = this help
 page-mode-agent = Agent
@@ -820,3 +820,145 @@ page-agent-discard = Discard summary
 page-recovery-corrected = A reply could not be used; the model was asked again
 page-recovery-mixed = A reply mixed tool calls with an answer
 page-recovery-plan_failed = The steps could not be read
+
+## Agents
+page-tidy = Tidy up
+page-tidy-hint = Looks for overdue plans, doubles, missed dates and full days, and proposes. Nothing is changed.
+page-woke = { $n ->
+    [0] Nothing to propose.
+    [one] 1 change proposed.
+   *[other] { $n } changes proposed.
+}
+page-woke-waits = { $n ->
+    [one] Nothing new: 1 change waits already.
+   *[other] Nothing new: { $n } changes wait already.
+}
+page-agent-planner = The planner
+page-suggests = { $n ->
+    [one] { $agent } suggests 1 change
+   *[other] { $agent } suggests { $n } changes
+}
+page-dismiss = Dismiss
+page-category-status = Status
+page-category-checklist = Checklist
+page-category-dates = Estimates and dates
+page-category-change = Other fields
+page-category-add = New
+page-category-delete = Delete
+page-same = { $n ->
+    [one] The same change, once
+   *[other] The same change ×{ $n }
+}
+page-same-shown = { $samples } shown, { $outliers } different
+page-same-sign = Sign { $n }
+page-same-reject = Reject { $n }
+page-same-all = Show all { $n }
+page-hasty = { $n } signed in { $seconds } s. Look again?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } signed in { $seconds } s, 1 was a deletion. Look again?
+   *[other] { $n } signed in { $seconds } s, { $deletes } were deletions. Look again?
+}
+page-look-again = Look again
+page-memory = Decision memory
+page-filter-memory = Memory
+page-memory-text = What you said to what was proposed. Agents are told of it, and what you turned down is not proposed again.
+page-memory-filter = Verdict
+page-memory-empty = No decisions yet.
+page-memory-empty-text = What you sign, reject or put off is remembered here.
+page-proposed-by = by { $agent }
+page-kind-extended = Added
+page-verdict-expired = expired
+page-source-wake = { $what }, which woke by itself
+page-set-name-wake = Wake every day at
+page-wake-hint = The built-in planner then looks at your todos and proposes. Empty: only when you say so.
+page-set-name-attention = Point out quick signing
+page-attention-hint = After many signatures within a few seconds. Counted in this page only.
+ui-toasts = Short messages
+
+## Library
+page-library = Library
+page-lib-find = Find in these outputs
+page-lib-sort = Sort by
+page-lib-sort-created_at = newest first
+page-lib-sort-size_chars = longest first
+page-lib-sort-tool_name = by tool
+page-lib-empty = No output is stored yet.
+page-lib-empty-text = Long answers of tools and what commands print are kept here. A file can be kept, too:
+page-lib-chars = { $n ->
+    [one] 1 character
+   *[other] { $n } characters
+}
+page-lib-elements = { $n ->
+    [one] 1 element
+   *[other] { $n } elements
+}
+page-lib-failed = failed
+page-lib-count = { $n } of { $total }
+page-lib-kind-json = JSON
+page-lib-kind-json_lines = JSON lines
+page-lib-kind-text = text
+page-lib-back = Library
+page-lib-tree = What it holds
+page-lib-path = JSONPath
+page-lib-path-hint = For example $.items[*].name, $..id or $.items[?@.price > 10].
+page-lib-extract = Find values
+page-lib-matches = { $n ->
+    [0] No value
+    [one] 1 value
+   *[other] { $n } values
+}
+page-lib-first = the first { $n } are shown
+page-lib-use = Find { $path }
+page-lib-words = Lines that hold
+page-lib-search = Search
+page-lib-lines = { $n ->
+    [one] 1 line
+   *[other] { $n } lines
+}
+page-lib-text = The text
+page-lib-type-object = object
+page-lib-type-array = array
+page-lib-type-string = text
+page-lib-type-number = number
+page-lib-type-boolean = yes or no
+page-lib-type-null = nothing
+page-lib-found = The values that were found
+
+page-store = Models on this machine
+page-model-in-use = in use
+page-model-use = Use
+page-model-check = Check the file
+page-model-remove = Remove, frees { $size }
+page-model-removed = { $name } is removed.
+page-model-installed = { $name } is installed.
+page-model-sound = { $name } is the file that was installed.
+page-model-chosen = { $name } answers messages from now on.
+page-model-overridden = Not yet: COUNTERSIGN_MODEL decides.
+page-model-needs = { $download } to download, { $memory } of memory
+page-model-score = { $right } % of { $cases } cases fully right
+page-model-unmeasured = Not measured here
+page-model-get = Download { $size }
+page-model-of = { $received } of { $total }
+page-model-progress = Download of { $name }
+page-model-source = From elsewhere: a hub, an https address, a file, a Python wheel
+page-model-find = Look it up
+page-model-free = { $free } are free in { $folder }
+page-pull-waiting = another process is pulling it
+page-pull-downloading = downloading
+page-pull-checking = checking
+page-pull-done = installed
+page-pull-failed = failed, nothing was installed
+page-pull-stopped = stopped, goes on where it was
+page-pull-stop = Stop
+page-pull-go-on = Go on
+page-pull-drop = Remove the part
+page-licence-title = Download { $name }?
+page-licence-text = Its licence is { $licence }. Downloading accepts it.
+page-licence-from = From
+page-licence-no-sum = none is known beforehand
+page-licence-partial = Here already
+page-licence-free = Free
+page-licence-yes = Accept and download
+page-licence-yes-size = Accept and download { $size }
+page-offer = No model answers here; plain sentences need none. For the rest:
+page-offer-get = Get { $title } ({ $size })

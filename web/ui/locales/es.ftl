@@ -756,7 +756,7 @@ page-key-hunk = parte anterior, siguiente de un archivo
 page-key-sign-apply = firmar esta y aplicarla con lo ya firmado
 page-key-apply = aplicar lo marcado
 page-key-filter = filtrar líneas
-page-key-pages = Mesa, Entrada, Tareas, Historial, Ajustes
+page-key-pages = Mesa, Entrada, Tareas, Historial, Biblioteca, Ajustes
 page-key-modes = Auto, Chat, Plan
 page-key-help = esta ayuda
 page-mode-agent = Agente
@@ -820,3 +820,145 @@ page-agent-discard = Descartar resumen
 page-recovery-corrected = Una respuesta no servía; se volvió a preguntar al modelo
 page-recovery-mixed = Una respuesta mezcló llamadas a herramientas con una respuesta
 page-recovery-plan_failed = No se pudieron leer los pasos
+
+## Agents
+page-tidy = Ordenar
+page-tidy-hint = Busca planes vencidos, duplicados, fechas perdidas y días llenos, y propone. No se cambia nada.
+page-woke = { $n ->
+    [0] Nada que proponer.
+    [one] 1 cambio propuesto.
+   *[other] { $n } cambios propuestos.
+}
+page-woke-waits = { $n ->
+    [one] Nada nuevo: 1 cambio ya está esperando.
+   *[other] Nada nuevo: { $n } cambios ya están esperando.
+}
+page-agent-planner = El planificador
+page-suggests = { $n ->
+    [one] { $agent } sugiere 1 cambio
+   *[other] { $agent } sugiere { $n } cambios
+}
+page-dismiss = Aplazar todo
+page-category-status = Estado
+page-category-checklist = Lista de control
+page-category-dates = Estimaciones y fechas
+page-category-change = Otros campos
+page-category-add = Nuevo
+page-category-delete = Eliminar
+page-same = { $n ->
+    [one] El mismo cambio, una vez
+   *[other] El mismo cambio ×{ $n }
+}
+page-same-shown = { $samples } mostrados, { $outliers } distintos
+page-same-sign = Firmar { $n }
+page-same-reject = Rechazar { $n }
+page-same-all = Mostrar los { $n }
+page-hasty = { $n } firmados en { $seconds } s. ¿Mirar de nuevo?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } firmados en { $seconds } s, 1 elimina. ¿Mirar de nuevo?
+   *[other] { $n } firmados en { $seconds } s, { $deletes } eliminan. ¿Mirar de nuevo?
+}
+page-look-again = Mirar de nuevo
+page-memory = Memoria de decisiones
+page-filter-memory = Memoria
+page-memory-text = Lo que dijo a lo propuesto. Los agentes lo saben, y lo que rechazó no se propone de nuevo.
+page-memory-filter = Decisión
+page-memory-empty = Aún no hay decisiones.
+page-memory-empty-text = Lo que firme, rechace o aplace se recuerda aquí.
+page-proposed-by = de { $agent }
+page-kind-extended = Añadido
+page-verdict-expired = caducado
+page-source-wake = { $what }, que despertó por sí mismo
+page-set-name-wake = Despertar cada día a las
+page-wake-hint = El planificador integrado mira entonces sus tareas y propone. Vacío: solo cuando usted lo diga.
+page-set-name-attention = Avisar si se firma muy rápido
+page-attention-hint = Tras muchas firmas en pocos segundos. Se cuenta solo en esta página.
+ui-toasts = Mensajes breves
+
+## Library
+page-library = Biblioteca
+page-lib-find = Buscar en estas salidas
+page-lib-sort = Ordenar por
+page-lib-sort-created_at = más recientes primero
+page-lib-sort-size_chars = más largas primero
+page-lib-sort-tool_name = por herramienta
+page-lib-empty = Aún no hay ninguna salida guardada.
+page-lib-empty-text = Aquí se guardan las respuestas largas de las herramientas y lo que escriben los comandos. También se puede guardar un archivo:
+page-lib-chars = { $n ->
+    [one] 1 carácter
+   *[other] { $n } caracteres
+}
+page-lib-elements = { $n ->
+    [one] 1 elemento
+   *[other] { $n } elementos
+}
+page-lib-failed = falló
+page-lib-count = { $n } de { $total }
+page-lib-kind-json = JSON
+page-lib-kind-json_lines = líneas JSON
+page-lib-kind-text = texto
+page-lib-back = Biblioteca
+page-lib-tree = Lo que contiene
+page-lib-path = JSONPath
+page-lib-path-hint = Por ejemplo $.items[*].name, $..id o $.items[?@.price > 10].
+page-lib-extract = Buscar valores
+page-lib-matches = { $n ->
+    [0] Ningún valor
+    [one] 1 valor
+   *[other] { $n } valores
+}
+page-lib-first = se muestran los primeros { $n }
+page-lib-use = Buscar { $path }
+page-lib-words = Líneas que contienen
+page-lib-search = Buscar
+page-lib-lines = { $n ->
+    [one] 1 línea
+   *[other] { $n } líneas
+}
+page-lib-text = El texto
+page-lib-type-object = objeto
+page-lib-type-array = lista
+page-lib-type-string = texto
+page-lib-type-number = número
+page-lib-type-boolean = sí o no
+page-lib-type-null = nada
+page-lib-found = Los valores encontrados
+
+page-store = Modelos en este equipo
+page-model-in-use = en uso
+page-model-use = Usar
+page-model-check = Comprobar el archivo
+page-model-remove = Quitar, libera { $size }
+page-model-removed = { $name } se ha quitado.
+page-model-installed = { $name } está instalado.
+page-model-sound = { $name } es el archivo que se instaló.
+page-model-chosen = { $name } responde desde ahora.
+page-model-overridden = Aún no: decide COUNTERSIGN_MODEL.
+page-model-needs = { $download } por descargar, { $memory } de memoria
+page-model-score = { $right } % de { $cases } casos del todo bien
+page-model-unmeasured = No medido aquí
+page-model-get = Descargar { $size }
+page-model-of = { $received } de { $total }
+page-model-progress = Descarga de { $name }
+page-model-source = De otro lugar: un hub, una dirección https, un archivo, un wheel de Python
+page-model-find = Buscar
+page-model-free = { $free } libres en { $folder }
+page-pull-waiting = otro proceso lo descarga
+page-pull-downloading = descargando
+page-pull-checking = comprobando
+page-pull-done = instalado
+page-pull-failed = falló, no se instaló nada
+page-pull-stopped = detenido, sigue donde estaba
+page-pull-stop = Detener
+page-pull-go-on = Continuar
+page-pull-drop = Quitar la parte
+page-licence-title = ¿Descargar { $name }?
+page-licence-text = Su licencia es { $licence }. Al descargar se acepta.
+page-licence-from = De
+page-licence-no-sum = no se conoce de antemano
+page-licence-partial = Ya aquí
+page-licence-free = Libre
+page-licence-yes = Aceptar y descargar
+page-licence-yes-size = Aceptar y descargar { $size }
+page-offer = Aquí no responde ningún modelo; las frases sencillas no lo necesitan. Para lo demás:
+page-offer-get = Obtener { $title } ({ $size })

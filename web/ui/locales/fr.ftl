@@ -756,7 +756,7 @@ page-key-hunk = partie précédente, suivante d’un fichier
 page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà signé
 page-key-apply = appliquer ce qui est marqué
 page-key-filter = filtrer les lignes
-page-key-pages = Bureau, À signer, Tâches, Journal, Réglages
+page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Réglages
 page-key-modes = Auto, Chat, Plan
 page-key-help = cette aide
 page-mode-agent = Agent
@@ -820,3 +820,145 @@ page-agent-discard = Abandonner le résumé
 page-recovery-corrected = Une réponse était inutilisable ; le modèle a été interrogé à nouveau
 page-recovery-mixed = Une réponse mêlait appels d'outils et réponse
 page-recovery-plan_failed = Les étapes n'ont pas pu être lues
+
+## Agents
+page-tidy = Ranger
+page-tidy-hint = Cherche plans en retard, doublons, dates manquées et journées pleines, et propose. Rien n’est modifié.
+page-woke = { $n ->
+    [0] Rien à proposer.
+    [one] 1 changement proposé.
+   *[other] { $n } changements proposés.
+}
+page-woke-waits = { $n ->
+    [one] Rien de nouveau : 1 changement attend déjà.
+   *[other] Rien de nouveau : { $n } changements attendent déjà.
+}
+page-agent-planner = Le planificateur
+page-suggests = { $n ->
+    [one] { $agent } propose 1 changement
+   *[other] { $agent } propose { $n } changements
+}
+page-dismiss = Tout reporter
+page-category-status = Statut
+page-category-checklist = Liste de contrôle
+page-category-dates = Estimations et dates
+page-category-change = Autres champs
+page-category-add = Nouveau
+page-category-delete = Supprimer
+page-same = { $n ->
+    [one] Le même changement, une fois
+   *[other] Le même changement ×{ $n }
+}
+page-same-shown = { $samples } montrés, { $outliers } différents
+page-same-sign = Signer { $n }
+page-same-reject = Refuser { $n }
+page-same-all = Montrer les { $n }
+page-hasty = { $n } signés en { $seconds } s. Regarder encore ?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } signés en { $seconds } s, dont 1 suppression. Regarder encore ?
+   *[other] { $n } signés en { $seconds } s, dont { $deletes } suppressions. Regarder encore ?
+}
+page-look-again = Regarder encore
+page-memory = Mémoire des décisions
+page-filter-memory = Mémoire
+page-memory-text = Ce que vous avez répondu aux propositions. Les agents le savent, et ce que vous avez refusé n’est pas proposé de nouveau.
+page-memory-filter = Décision
+page-memory-empty = Pas encore de décisions.
+page-memory-empty-text = Ce que vous signez, refusez ou reportez est retenu ici.
+page-proposed-by = de { $agent }
+page-kind-extended = Ajouté
+page-verdict-expired = expiré
+page-source-wake = { $what }, réveillé de lui-même
+page-set-name-wake = Réveiller chaque jour à
+page-wake-hint = Le planificateur intégré regarde alors vos tâches et propose. Vide : seulement à votre demande.
+page-set-name-attention = Signaler les signatures rapides
+page-attention-hint = Après beaucoup de signatures en quelques secondes. Compté dans cette page seulement.
+ui-toasts = Messages brefs
+
+## Library
+page-library = Bibliothèque
+page-lib-find = Chercher dans ces sorties
+page-lib-sort = Trier par
+page-lib-sort-created_at = plus récentes d’abord
+page-lib-sort-size_chars = plus longues d’abord
+page-lib-sort-tool_name = par outil
+page-lib-empty = Aucune sortie n’est encore conservée.
+page-lib-empty-text = Les longues réponses des outils et ce qu’écrivent les commandes sont conservés ici. Un fichier peut l’être aussi :
+page-lib-chars = { $n ->
+    [one] { $n } caractère
+   *[other] { $n } caractères
+}
+page-lib-elements = { $n ->
+    [one] { $n } élément
+   *[other] { $n } éléments
+}
+page-lib-failed = échec
+page-lib-count = { $n } sur { $total }
+page-lib-kind-json = JSON
+page-lib-kind-json_lines = lignes JSON
+page-lib-kind-text = texte
+page-lib-back = Bibliothèque
+page-lib-tree = Ce qu’elle contient
+page-lib-path = JSONPath
+page-lib-path-hint = Par exemple $.items[*].name, $..id ou $.items[?@.price > 10].
+page-lib-extract = Trouver les valeurs
+page-lib-matches = { $n ->
+    [0] Aucune valeur
+    [one] { $n } valeur
+   *[other] { $n } valeurs
+}
+page-lib-first = les { $n } premières sont affichées
+page-lib-use = Trouver { $path }
+page-lib-words = Lignes qui contiennent
+page-lib-search = Chercher
+page-lib-lines = { $n ->
+    [one] { $n } ligne
+   *[other] { $n } lignes
+}
+page-lib-text = Le texte
+page-lib-type-object = objet
+page-lib-type-array = liste
+page-lib-type-string = texte
+page-lib-type-number = nombre
+page-lib-type-boolean = oui ou non
+page-lib-type-null = rien
+page-lib-found = Les valeurs trouvées
+
+page-store = Modèles sur cette machine
+page-model-in-use = utilisé
+page-model-use = Utiliser
+page-model-check = Vérifier le fichier
+page-model-remove = Enlever, libère { $size }
+page-model-removed = { $name } est enlevé.
+page-model-installed = { $name } est installé.
+page-model-sound = { $name } est le fichier qui a été installé.
+page-model-chosen = { $name } répond désormais.
+page-model-overridden = Pas encore : COUNTERSIGN_MODEL décide.
+page-model-needs = { $download } à télécharger, { $memory } de mémoire
+page-model-score = { $right } % de { $cases } cas tout à fait justes
+page-model-unmeasured = Non mesuré ici
+page-model-get = Télécharger { $size }
+page-model-of = { $received } sur { $total }
+page-model-progress = Téléchargement de { $name }
+page-model-source = D’ailleurs : un hub, une adresse https, un fichier, un wheel Python
+page-model-find = Chercher
+page-model-free = { $free } libres dans { $folder }
+page-pull-waiting = un autre processus le télécharge
+page-pull-downloading = téléchargement
+page-pull-checking = vérification
+page-pull-done = installé
+page-pull-failed = échec, rien n’a été installé
+page-pull-stopped = arrêté, reprend où il en était
+page-pull-stop = Arrêter
+page-pull-go-on = Continuer
+page-pull-drop = Enlever la partie
+page-licence-title = Télécharger { $name } ?
+page-licence-text = Sa licence est { $licence }. Télécharger l’accepte.
+page-licence-from = De
+page-licence-no-sum = aucune connue d’avance
+page-licence-partial = Déjà là
+page-licence-free = Libre
+page-licence-yes = Accepter et télécharger
+page-licence-yes-size = Accepter et télécharger { $size }
+page-offer = Aucun modèle ne répond ici ; les phrases simples s’en passent. Pour le reste :
+page-offer-get = Obtenir { $title } ({ $size })

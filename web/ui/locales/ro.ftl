@@ -784,7 +784,7 @@ page-key-hunk = partea anterioară, următoare a unui fișier
 page-key-sign-apply = semnează acest rând și îl aplică împreună cu ce e deja semnat
 page-key-apply = aplică ce e marcat
 page-key-filter = filtrează rândurile
-page-key-pages = Birou, De semnat, Sarcini, Istoric, Setări
+page-key-pages = Birou, De semnat, Sarcini, Istoric, Bibliotecă, Setări
 page-key-modes = Auto, Chat, Plan
 page-key-help = acest ajutor
 page-mode-agent = Agent
@@ -852,3 +852,153 @@ page-agent-discard = Abandonează rezumatul
 page-recovery-corrected = Un răspuns nu a putut fi folosit; modelul a fost întrebat din nou
 page-recovery-mixed = Un răspuns a amestecat apeluri de unelte cu un răspuns
 page-recovery-plan_failed = Pașii nu au putut fi citiți
+
+## Agents
+page-tidy = Ordonează
+page-tidy-hint = Caută planuri întârziate, dubluri, date ratate și zile pline și propune. Nimic nu se schimbă.
+page-woke = { $n ->
+    [0] Nimic de propus.
+    [one] 1 modificare propusă.
+    [few] { $n } modificări propuse.
+   *[other] { $n } de modificări propuse.
+}
+page-woke-waits = { $n ->
+    [one] Nimic nou: 1 modificare așteaptă deja.
+    [few] Nimic nou: { $n } modificări așteaptă deja.
+   *[other] Nimic nou: { $n } de modificări așteaptă deja.
+}
+page-agent-planner = Planificatorul
+page-suggests = { $n ->
+    [one] { $agent } sugerează 1 modificare
+    [few] { $agent } sugerează { $n } modificări
+   *[other] { $agent } sugerează { $n } de modificări
+}
+page-dismiss = Amână tot
+page-category-status = Stare
+page-category-checklist = Listă de verificare
+page-category-dates = Estimări și date
+page-category-change = Alte câmpuri
+page-category-add = Nou
+page-category-delete = Ștergere
+page-same = { $n ->
+    [one] Aceeași modificare, o dată
+   *[other] Aceeași modificare ×{ $n }
+}
+page-same-shown = { $samples } afișate, { $outliers } diferite
+page-same-sign = Semnează { $n }
+page-same-reject = Respinge { $n }
+page-same-all = Arată toate { $n }
+page-hasty = { $n } semnate în { $seconds } s. Mai priviți o dată?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } semnate în { $seconds } s, 1 este ștergere. Mai priviți o dată?
+    [few] { $n } semnate în { $seconds } s, { $deletes } sunt ștergeri. Mai priviți o dată?
+   *[other] { $n } semnate în { $seconds } s, { $deletes } de ștergeri. Mai priviți o dată?
+}
+page-look-again = Mai privește
+page-memory = Memoria deciziilor
+page-filter-memory = Memorie
+page-memory-text = Ce ați spus la propuneri. Agenții află, iar ce ați respins nu se propune din nou.
+page-memory-filter = Decizie
+page-memory-empty = Încă nu există decizii.
+page-memory-empty-text = Ce semnați, respingeți sau amânați se păstrează aici.
+page-proposed-by = de la { $agent }
+page-kind-extended = Adăugat
+page-verdict-expired = expirat
+page-source-wake = { $what }, trezit de la sine
+page-set-name-wake = Trezește zilnic la
+page-wake-hint = Planificatorul încorporat privește atunci sarcinile și propune. Gol: doar la cererea dvs.
+page-set-name-attention = Semnalează semnarea rapidă
+page-attention-hint = După multe semnături în câteva secunde. Numărate doar în această pagină.
+ui-toasts = Mesaje scurte
+
+## Library
+page-library = Bibliotecă
+page-lib-find = Caută în aceste ieșiri
+page-lib-sort = Sortează
+page-lib-sort-created_at = cele mai noi întâi
+page-lib-sort-size_chars = cele mai lungi întâi
+page-lib-sort-tool_name = după unealtă
+page-lib-empty = Încă nu este păstrată nicio ieșire.
+page-lib-empty-text = Aici se păstrează răspunsurile lungi ale uneltelor și ce scriu comenzile. Se poate păstra și un fișier:
+page-lib-chars = { $n ->
+    [one] 1 caracter
+    [few] { $n } caractere
+   *[other] { $n } de caractere
+}
+page-lib-elements = { $n ->
+    [one] 1 element
+    [few] { $n } elemente
+   *[other] { $n } de elemente
+}
+page-lib-failed = eșuat
+page-lib-count = { $n } din { $total }
+page-lib-kind-json = JSON
+page-lib-kind-json_lines = linii JSON
+page-lib-kind-text = text
+page-lib-back = Bibliotecă
+page-lib-tree = Ce conține
+page-lib-path = JSONPath
+page-lib-path-hint = De exemplu $.items[*].name, $..id sau $.items[?@.price > 10].
+page-lib-extract = Găsește valori
+page-lib-matches = { $n ->
+    [0] Nicio valoare
+    [one] 1 valoare
+    [few] { $n } valori
+   *[other] { $n } de valori
+}
+page-lib-first = se arată primele { $n }
+page-lib-use = Găsește { $path }
+page-lib-words = Linii care conțin
+page-lib-search = Caută
+page-lib-lines = { $n ->
+    [one] 1 linie
+    [few] { $n } linii
+   *[other] { $n } de linii
+}
+page-lib-text = Textul
+page-lib-type-object = obiect
+page-lib-type-array = listă
+page-lib-type-string = text
+page-lib-type-number = număr
+page-lib-type-boolean = da sau nu
+page-lib-type-null = nimic
+page-lib-found = Valorile găsite
+
+page-store = Modele pe acest calculator
+page-model-in-use = în uz
+page-model-use = Folosește
+page-model-check = Verifică fișierul
+page-model-remove = Șterge, eliberează { $size }
+page-model-removed = { $name } este șters.
+page-model-installed = { $name } este instalat.
+page-model-sound = { $name } este fișierul instalat.
+page-model-chosen = { $name } răspunde de acum înainte.
+page-model-overridden = Încă nu: decide COUNTERSIGN_MODEL.
+page-model-needs = { $download } de descărcat, { $memory } de memorie
+page-model-score = { $right } % din { $cases } cazuri complet corecte
+page-model-unmeasured = Nemăsurat aici
+page-model-get = Descarcă { $size }
+page-model-of = { $received } din { $total }
+page-model-progress = Descărcarea { $name }
+page-model-source = Din altă parte: un hub, o adresă https, un fișier, un wheel Python
+page-model-find = Caută
+page-model-free = { $free } libere în { $folder }
+page-pull-waiting = alt proces îl descarcă
+page-pull-downloading = se descarcă
+page-pull-checking = se verifică
+page-pull-done = instalat
+page-pull-failed = a eșuat, nu s-a instalat nimic
+page-pull-stopped = oprit, continuă de unde a rămas
+page-pull-stop = Oprește
+page-pull-go-on = Continuă
+page-pull-drop = Șterge partea
+page-licence-title = Descarc { $name }?
+page-licence-text = Licența este { $licence }. Prin descărcare este acceptată.
+page-licence-from = Din
+page-licence-no-sum = niciuna cunoscută dinainte
+page-licence-partial = Deja aici
+page-licence-free = Liber
+page-licence-yes = Acceptă și descarcă
+page-licence-yes-size = Acceptă și descarcă { $size }
+page-offer = Aici nu răspunde niciun model; propozițiile simple nu au nevoie. Pentru rest:
+page-offer-get = Obține { $title } ({ $size })

@@ -5,11 +5,12 @@ import { get } from '../api.js';
 import { clock, dayOf, day } from '../format.js';
 import { attempt, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { undo, rewind } from '../state/sheet.js';
-import { Icon, Empty } from '../parts/bits.js';
+import { Icon, Empty, reasonText } from '../parts/bits.js';
 import { TodoChange } from '../parts/inspector.js';
+import { Memory } from './decisions.js';
 /** @typedef {import('../types.js').EntryView} Entry */
 
-const KINDS = ['applied', 'decided', 'proposed', 'settings', 'all'];
+const KINDS = ['applied', 'decided', 'memory', 'proposed', 'settings', 'all'];
 const kind = () => (KINDS.includes(route.value.q.kind ?? '') ? (route.value.q.kind ?? 'applied') : 'applied');
 const entries = signal(/** @type {Entry[] | null} */ (null));
 const next = signal(/** @type {number | null} */ (null));
@@ -18,10 +19,11 @@ const report = signal(/** @type {import('../types.js').VerifyReport | null} */ (
 /** @param {boolean} [more] */
 const load = more =>
   attempt(async () => {
-    const k = kind(),
-      r = await get(
-        `/api/ledger?limit=50${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`,
-      );
+    const k = kind();
+    if (k === 'memory') return;
+    const r = await get(
+      `/api/ledger?limit=50${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,extended,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+    );
     if (k !== kind()) return;
     entries.value = more ? [...(entries.value ?? []), ...r.entries] : r.entries;
     next.value = r.next ?? null;
@@ -44,7 +46,7 @@ function Item({ e, i }) {
     what = i.changes.length > 0;
   return html`<li class="hitem" data-ok=${i.ok}>
     <div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${i.label}</span></button>` : html`<span class="hl">${i.label}</span>`}
-      ${i.verdict && html`<span class="flag">${word('page-verdict', i.verdict)}</span>`}${i.reason && html`<span class="dim">${i.reason}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}
+      ${i.verdict && html`<span class="flag">${word('page-verdict', i.verdict)}</span>`}${i.reason && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}
       ${i.undoable && html`<button class="link end" onClick=${() => undo(e.seq, { items: [i.n] })}>${t('page-undo-item')}<span class="vh"> ${i.label}</span></button>`}</div>
     ${open && html`<div class="panel">${i.changes.map((p, n) => h(TodoChange, { key: p.id ?? n, p, named: true }))}${i.changes_total > i.changes.length && html`<p class="dim">${t('page-preview-more', { n: i.changes_total - i.changes.length })}</p>`}</div>`}</li>`;
 }
@@ -53,6 +55,7 @@ const ICON = {
   decided: 'signature',
   proposed: 'message-square',
   revised: 'pencil',
+  extended: 'message-square',
   expired: 'clock',
   settings: 'settings',
   audit: 'info',
@@ -89,18 +92,20 @@ export function Page() {
     days.set(d, [...(days.get(d) ?? []), e]);
   }
   return html`<div class="page"><header class="bar tools-bar">
-    <div class="seg" role="group" aria-label=${t('page-history-filter')}>${KINDS.map(x => html`<button key=${x} aria-pressed=${k === x} onClick=${() => amend({ kind: x === 'applied' ? null : x })}>${t(`page-filter-${x}`)}</button>`)}</div>
+    <div class="seg" role="group" aria-label=${t('page-history-filter')}>${KINDS.map(x => html`<button key=${x} aria-pressed=${k === x} onClick=${() => amend({ kind: x === 'applied' ? null : x, verdict: null })}>${t(`page-filter-${x}`)}</button>`)}</div>
       ${r && html`<span class=${`verify ${r.ok ? 'ok' : 'bad'}`} title=${r.head?.hash ?? ''}>${h(Icon, { name: r.ok ? 'shield-check' : 'shield-alert' })}${r.ok ? t('page-verified', { n: r.entries }) : t('page-broken', { seq: String(r.broken?.seq ?? '?') })}</span>`}</header>
     <div class="body">${r && !r.ok && html`<p class="strip bad">${h(Icon, { name: 'shield-alert', size: 14 })}<span>${r.broken?.message}</span></p>`}
       ${
-        !list
-          ? html`<p class="dim none">${t('ui-loading')}</p>`
-          : !list.length
-            ? h(Empty, { icon: 'history', title: t('page-history-empty'), text: t('page-history-empty-text') })
-            : [...days].map(
-                ([d, es]) =>
-                  html`<section key=${d}><div class="ghead"><h2>${day(d, today.value)}</h2></div><ol class="entries">${es.map(e => h(EntryCard, { key: e.seq, e }))}</ol></section>`,
-              )
+        k === 'memory'
+          ? h(Memory, {})
+          : !list
+            ? html`<p class="dim none">${t('ui-loading')}</p>`
+            : !list.length
+              ? h(Empty, { icon: 'history', title: t('page-history-empty'), text: t('page-history-empty-text') })
+              : [...days].map(
+                  ([d, es]) =>
+                    html`<section key=${d}><div class="ghead"><h2>${day(d, today.value)}</h2></div><ol class="entries">${es.map(e => h(EntryCard, { key: e.seq, e }))}</ol></section>`,
+                )
       }
-      ${next.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
+      ${k !== 'memory' && next.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
 }

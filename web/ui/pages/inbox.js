@@ -1,10 +1,12 @@
 // Everything that waits for a signature: oldest and riskiest first.
 import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { get } from '../api.js';
+import { get, post } from '../api.js';
 import { moment, daysBetween, dayOf } from '../format.js';
-import { attempt, watch, openSet, today, zone } from '../state/app.js';
+import { attempt, watch, openSet, today, zone, toast } from '../state/app.js';
+import { loadSet, sets } from '../state/sheet.js';
 import { Icon, Empty } from '../parts/bits.js';
+import { Card } from '../parts/card.js';
 import { countsLine } from '../parts/docket.js';
 /** @typedef {import('../types.js').SetSummary} Summary */
 
@@ -17,7 +19,21 @@ const load = next =>
     const r = await get(`/api/change-sets?status=open&limit=50${next && more.value ? `&before=${more.value}` : ''}`);
     list.value = next ? [...(list.value ?? []), ...r.change_sets] : r.change_sets;
     more.value = r.next ?? null;
+    // Cards show items: those on the screen are read again with the list.
+    for (const s of r.change_sets) if (s.source.kind === 'wake' && sets.value[s.id]) loadSet(s.id);
   });
+const waking = signal(false);
+/** Has the built-in agent look at the list. */
+const tidy = async () => {
+  waking.value = true;
+  await attempt(async () => {
+    const r = await post('/api/wakes', {}),
+      waits = r.not_proposed.filter((/** @type {{ code: string }} */ x) => x.code === 'waits_already').length;
+    toast(`${t(r.proposed || !waits ? 'page-woke' : 'page-woke-waits', { n: r.proposed || waits })} ${t('ui-nothing-changed')}`);
+    await load();
+  });
+  waking.value = false;
+};
 watch(what => {
   if (list.value && what.includes('inbox')) load();
 });
@@ -44,14 +60,18 @@ export function Page() {
   useEffect(() => {
     load();
   }, []);
-  const all = list.value;
-  return html`<div class="page"><header class="bar"><h2>${t('page-inbox')}</h2>${all && html`<span class="dim num">${all.length}</span>`}</header><div class="body">
+  const all = list.value,
+    sorted = [...(all ?? [])].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
+    asked = sorted.filter(s => s.source.kind !== 'wake'),
+    woken = sorted.filter(s => s.source.kind === 'wake');
+  return html`<div class="page"><header class="bar"><h2>${t('page-inbox')}</h2>${all && html`<span class="dim num">${all.length}</span>`}
+      <button class="btn quiet end" disabled=${waking.value} title=${t('page-tidy-hint')} onClick=${tidy}>${t('page-tidy')}</button></header><div class="body">
     ${
       !all
         ? html`<p class="dim none">${t('ui-loading')}</p>`
         : !all.length
           ? h(Empty, { icon: 'inbox', title: t('page-inbox-empty'), text: t('page-inbox-empty-text') })
-          : html`<ul class="lines">${[...all].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).map(s => h(Line, { key: s.id, s }))}</ul>`
+          : html`${asked.length > 0 && html`<ul class="lines">${asked.map(s => h(Line, { key: s.id, s }))}</ul>`}${woken.length > 0 && html`<ul class="cards-list">${woken.map(s => h(Card, { key: s.id, id: s.id }))}</ul>`}`
     }
     ${more.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
 }

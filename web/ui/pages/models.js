@@ -3,6 +3,7 @@ import { html, h, useEffect } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { models, found, loadModels, probe } from '../state/models.js';
 import { Icon } from '../parts/bits.js';
+import { Store } from '../parts/model-store.js';
 /** @typedef {import('../types.js').ModelStatus} ModelStatus */
 
 /** @param {import('../types.js').Capabilities} c */
@@ -35,5 +36,5 @@ export function Models() {
   const all = models.value;
   return html`<section class="card" aria-labelledby="c-models"><h2 id="c-models">${t('page-models')}</h2>
     ${!all ? html`<p class="dim">${t('ui-loading')}</p>` : all.models.length ? html`<ul class="models">${all.models.map(m => h(Line, { key: m.name, m, roles: all.roles }))}</ul>` : h(None, {})}
-    ${all?.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message} ${w.hint}</span></p>`)}</section>`;
+    ${all?.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message} ${w.hint}</span></p>`)}${h(Store, {})}</section>`;
 }

@@ -38,6 +38,8 @@ const Time = ({ s, zone }) => html`<section class="card" aria-labelledby="c-time
 const Working = ({ s }) => html`<section class="card" aria-labelledby="c-work"><h2 id="c-work">${t('page-set-work')}</h2>
   ${h(Line, { id: 'asisign', hint: t('page-asisign-hint') }, html`<input id="s-asisign" type="checkbox" checked=${s.applyAsISign} onChange=${(/** @type {any} */ e) => saveSettings({ applyAsISign: e.target.checked })} />`)}
   ${h(Line, { id: 'keys', hint: t('page-keys-hint') }, html`<input id="s-keys" type="checkbox" checked=${s.singleKeys === 'on'} onChange=${(/** @type {any} */ e) => saveSettings({ singleKeys: e.target.checked ? 'on' : 'off' })} />`)}
+  ${h(Line, { id: 'wake', hint: t('page-wake-hint') }, html`<input id="s-wake" type="time" value=${s.wakeAt ?? ''} onChange=${(/** @type {any} */ e) => saveSettings({ wakeAt: e.target.value || null })} />`)}
+  ${h(Line, { id: 'attention', hint: t('page-attention-hint') }, html`<input id="s-attention" type="checkbox" checked=${s.attention !== 'off'} onChange=${(/** @type {any} */ e) => saveSettings({ attention: e.target.checked ? 'on' : 'off' })} />`)}
   ${h(Line, { id: 'theme' }, h(Pick, { id: 'theme', value: theme.value, options: ['auto', 'light', 'dark'], onPick: setTheme }))}
   ${h(Line, { id: 'language' }, html`<select id="s-language" value=${s.language ?? ''} onChange=${(/** @type {any} */ e) => saveSettings({ language: e.target.value || null })}><option value="">${t('page-opt-language-auto')}</option>${LANGUAGES.map(l => html`<option key=${l} value=${l} lang=${l}>${new Intl.DisplayNames([l], { type: 'language' }).of(l)}</option>`)}</select>`)}</section>`;
 

@@ -1,6 +1,6 @@
 // Small pieces every page uses.
 import { html, h, signal, useRef, useEffect } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, has } from '../i18n.js';
 import { dialog } from '../state/app.js';
 const SPRITE = new URL('../icons.svg', import.meta.url).pathname;
 /** @param {{ name: string, size?: number }} p */
@@ -15,6 +15,9 @@ export const Empty = ({
   children,
 }) => html`<div class="empty small"><p class="glyph" aria-hidden="true">${h(Icon, { name: icon, size: 28 })}</p>
   <p class="etitle">${title}</p><p>${text}</p>${children}</div>`;
+
+/** A fixed reason, stored by its code, in the person's language; other words as they are. @param {string} r */
+export const reasonText = r => (has(`ui-reason-${r}`) ? t(`ui-reason-${r}`) : r);
 
 /** A modal dialog: the browser's own, so focus is kept inside and Esc closes it.
  * @param {{ title: string, onClose?: () => void, wide?: boolean, children?: any }} p */

@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog } from '../state/app.js';
 import { Icon, lazy } from './bits.js';
 
-const ICONS = { desk: 'message-square', inbox: 'inbox', todos: 'list-todo', history: 'history', settings: 'settings' };
+const ICONS = { desk: 'message-square', inbox: 'inbox', todos: 'list-todo', history: 'history', library: 'folder', settings: 'settings' };
 export const Rail = () => html`<nav class="nav" aria-label=${t('ui-pages')}>
   <a class="logo" href=${railHref('desk')} aria-label=${t('ui-start-page')}>${h(Icon, { name: 'signature', size: 20 })}</a>
   ${PAGES.map(p => {
@@ -41,10 +41,11 @@ function ToastLine({ x }) {
   }
     <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => untoast(x.id)}>${h(Icon, { name: 'x', size: 14 })}</button></div>`;
 }
-export const Toasts = () => html`<div class="toasts">${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
+export const Toasts = () => html`<div class="toasts" role="region" aria-label=${t('ui-toasts')}>${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
 
 const Help = lazy(async () => (await import('./help.js')).Help),
   ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),
+  LicenceDialog = lazy(async () => (await import('./model-store.js')).LicenceDialog),
   Saw = lazy(async () => (await import('./saw.js')).Saw),
   UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
@@ -52,6 +53,7 @@ export function Dialogs() {
   if (!d) return null;
   if (d.kind === 'help') return h(Help, {});
   if (d.kind === 'saw') return h(Saw, { run: d.run });
+  if (d.kind === 'licence') return h(LicenceDialog, { d });
   if (d.kind === 'confirm') return h(ConfirmDialog, { d });
   if (d.kind === 'undo') return h(UndoDialog, { d });
   return null;

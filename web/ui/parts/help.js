@@ -20,7 +20,7 @@ const KEYS = [
   ['Y', 'sign-apply'],
   ['Ctrl+Enter', 'apply'],
   ['/', 'filter'],
-  ['g d i t h s', 'pages'],
+  ['g d i t h l s', 'pages'],
   ['Alt+1 2 3', 'modes'],
   ['?', 'help'],
 ];

@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
 import { zone } from '../state/app.js';
 import { canEdit, edit, decide } from '../state/sheet.js';
-import { Icon, Change, lazy } from './bits.js';
+import { Icon, Change, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 
@@ -46,9 +46,9 @@ const Preview = ({
   ${item.targets.length > 0 && h(Targets, { set, item, fixed })}`;
 /** @param {{ set: SetView, item: Item }} p */
 const Why = ({ set, item }) => html`<dl class="facts"><dt>${t('page-why-asked')}</dt><dd><q>${item.why || set.title}</q></dd>
-  <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind}`, { what: set.source.format ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}</dd>
+  <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind}`, { what: set.source.format ?? set.source.agent ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}</dd>
   <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value)}</dd>
-  ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${item.reason}</dd>`}${
+  ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${reasonText(item.reason)}</dd>`}${
     item.decided_at &&
     html`<dt>${t('page-why-decided')}</dt>
     <dd class="num">${moment(item.decided_at, zone.value)}</dd>`

@@ -21,11 +21,11 @@ export function RejectReason({ label, onPick, onCancel }) {
     // A digit picks a reason as long as nothing has been typed.
     else if (/^[1-9]$/.test(e.key) && !box.current?.value) {
       e.preventDefault();
-      onPick(t(`ui-reason-${REASONS[Number(e.key) - 1]}`));
+      onPick(REASONS[Number(e.key) - 1]);
     }
   };
   return html`<div class="reasons" role="group" aria-label=${t('page-reject-why', { label })} onKeyDown=${keys}>
-    <div class="chips">${REASONS.map((r, i) => html`<button key=${r} class="chip" onClick=${() => onPick(t(`ui-reason-${r}`))}><kbd>${i + 1}</kbd>${t(`ui-reason-${r}`)}</button>`)}</div>
+    <div class="chips">${REASONS.map((r, i) => html`<button key=${r} class="chip" onClick=${() => onPick(r)}><kbd>${i + 1}</kbd>${t(`ui-reason-${r}`)}</button>`)}</div>
     <div class="acts-line"><label class="vh" for="why">${t('page-reject-text')}</label><input id="why" ref=${box} type="text" placeholder=${t('page-reject-text')} maxlength="2000" />
       <button class="btn quiet" onClick=${() => onPick(box.current?.value.trim() || undefined)}>${t('page-reject')}</button>
         <button class="link" onClick=${onCancel}>${t('ui-cancel')}</button></div></div>`;

@@ -3,7 +3,7 @@ import { html, h, useRef } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { toast } from '../state/app.js';
 import { canEdit, decide, marked, premarked, openItem, undo } from '../state/sheet.js';
-import { Icon, lazy } from './bits.js';
+import { Icon, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** What a row shows below its line. @typedef {{ n: number, mode: 'edit' | 'reject', after?: () => void }} Mode */
@@ -33,7 +33,7 @@ const FileLine = ({
   }
   ${file.sensitive && html`<span class="flag warnf" title=${t('page-sensitive-why', { reason: file.sensitive })}>${t('page-sensitive')}</span>`}`;
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
-export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'unknown', 'undone', 'expired', 'retracted'].includes(i.status);
+export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
 export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
 
@@ -137,7 +137,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           ${item.preview_total > 1 && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${!item.reversible && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
-        <p class="note">${item.kind === 'todo' ? item.label !== item.target && item.label : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: item.reason })}</span>`}
+        <p class="note">${item.kind === 'todo' ? item.label !== item.target && item.label : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}
         ${item.warnings.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}

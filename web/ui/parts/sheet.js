@@ -8,12 +8,20 @@ import { turns } from '../state/desk.js';
 import { Icon, Empty, focusAt } from './bits.js';
 import { Row, isFixed, prepare } from './row.js';
 import { countsLine, Standing, applyLabel, standing } from './docket.js';
+import { CATEGORIES, category } from './card.js';
+import { folded, Same } from './same.js';
+import { hasty, calm } from '../state/attention.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
 const GROUPS = /** @type {const} */ (['add', 'change', 'delete', 'files', 'run']);
 /** Files have a group of their own, whatever is done to them. @param {Item} i */
 const groupOf = i => (i.file ? 'files' : i.verb);
+/** What an agent proposed by itself is grouped by what kind of change it is. @param {SetView} s */
+const grouping = s =>
+  s.source.kind === 'wake'
+    ? { groups: CATEGORIES, of: category, name: (/** @type {string} */ g) => t(`page-category-${g}`) }
+    : { groups: GROUPS, of: groupOf, name: (/** @type {string} */ g) => t(`page-verb-${g}`) };
 /** A file's items stand together. @param {Item} a @param {Item} b */
 const byPath = (a, b) => (a.file && b.file ? (a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.n - b.n) : a.n - b.n);
 const PAGE = 100;
@@ -38,6 +46,17 @@ const expiry = s => {
   return d <= 0 ? t('page-expires-today') : t('page-expires', { n: d });
 };
 
+/** "11 signed in 6 s, 2 were deletes — look again?" Only this page knows. @param {{ s: SetView }} p */
+function Hasty({ s }) {
+  const x = hasty.value[s.id];
+  if (!x) return null;
+  return html`<p class="strip drifted hasty">${h(Icon, { name: 'info', size: 14 })}<span>${t(x.deletes ? 'page-hasty-deletes' : 'page-hasty', { n: x.n, seconds: x.seconds, deletes: x.deletes })}</span>
+    <button class="btn quiet" onClick=${() => {
+      calm(s.id);
+      st.openItem.value = x.first;
+      document.getElementById(`item-${x.first}`)?.focus();
+    }}>${t('page-look-again')}</button><button class="link" onClick=${() => calm(s.id)}>${t('ui-close')}</button></p>`;
+}
 /** The lines that say how things stand. @param {{ s: SetView }} p */
 function Strips({ s }) {
   const n = st.tally(s),
@@ -62,6 +81,7 @@ function Strips({ s }) {
       html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span>
       <button class="btn quiet" onClick=${() => st.sendApply(unsure.id, unsure.key, unsure.body)}>${t('page-ask-again')}</button></p>`
     }
+    ${h(Hasty, { s })}
     ${state === 'expired' && html`<p class="strip">${h(Icon, { name: 'clock', size: 14 })}<span>${t('page-expired')}</span></p>`}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span></p>`}
     ${
@@ -112,6 +132,8 @@ function Items({ s }) {
     setFilter('');
     st.openItem.value = s.items.length === 1 ? (s.items[0]?.n ?? null) : null;
   }, [s.id]);
+  const { groups, of, name } = grouping(s),
+    one = (/** @type {Item} */ item) => h(Row, { key: item.n, set: s, item, tab, onTab: setTab, mode, onMode: setMode });
   const words = filter.toLowerCase(),
     items = words ? s.items.filter(i => `${i.target} ${i.label} ${i.status}`.toLowerCase().includes(words)) : s.items;
 
@@ -236,24 +258,26 @@ function Items({ s }) {
         }} /></p>`
     }
     ${items.length === 0 && html`<p class="dim none">${t(s.items.length ? 'page-filter-none' : 'page-set-empty')}</p>`}
-    ${GROUPS.map(g => {
-      const list = items.filter(i => groupOf(i) === g).sort(byPath),
+    ${groups.map(g => {
+      const list = items.filter(i => of(i) === g).sort(byPath),
+        { single, same } = words ? { single: list, same: [] } : folded(list),
         open = list.filter(i => st.signable(i) && i.reversible);
       return (
         list.length > 0 &&
-        html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${t(g === 'files' ? 'page-group-files' : `page-verb-${g}`)}</h3><span class="dim num">${list.length}</span>
+        html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${g === 'files' ? t('page-group-files') : name(g)}</h3><span class="dim num">${list.length}</span>
         ${g === 'files' && h(LineCount, { list })}
         ${
           open.length > 1 &&
           s.status !== 'expired' &&
           html`<button class="link" onClick=${() => st.decideAll(s, open, 'confirmed')}>${t('page-sign-group')}
-          <span class="vh"> ${t(g === 'files' ? 'page-group-files' : `page-verb-${g}`)}</span></button>`
+          <span class="vh"> ${g === 'files' ? t('page-group-files') : name(g)}</span></button>`
         }</div>
-      <ul class="ops">${list.slice(0, PAGE * more).map(item => h(Row, { key: item.n, set: s, item, tab, onTab: setTab, mode, onMode: setMode }))}</ul>
+      ${same.map(x => h(Same, { key: x.key, s, all: x.all, outliers: x.outliers, row: one }))}
+      ${single.length > 0 && html`<ul class="ops">${single.slice(0, PAGE * more).map(one)}</ul>`}
       ${
-        list.length > PAGE * more &&
+        single.length > PAGE * more &&
         html`<p class="none">
-        <button class="link" onClick=${() => setMore(more + 1)}>${t('page-show-more', { n: list.length - PAGE * more })}</button></p>`
+        <button class="link" onClick=${() => setMore(more + 1)}>${t('page-show-more', { n: single.length - PAGE * more })}</button></p>`
       }</section>`
       );
     })}

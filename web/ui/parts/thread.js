@@ -5,13 +5,14 @@ import { fieldName } from '../format.js';
 import { view, status, say } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sheet.js';
-import { Icon } from './bits.js';
+import { lazy, Icon } from './bits.js';
 import { Docket } from './docket.js';
 import { Clarify } from './clarify.js';
 import { Agent, WorkSummary } from './agent.js';
 import { auto, folder, folders, loadFolders } from '../state/agent.js';
 import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
+const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 /** @typedef {import('../types.js').Turn} Turn */
 
 /** @param {{ turn: Turn }} p */
@@ -163,7 +164,7 @@ export function Thread() {
       ${
         turns.length === 0
           ? html`<div class="empty"><h3>${t('page-desk-empty')}</h3><p>${t('page-desk-empty-text')}</p>
-        <div class="chips">${[1, 2, 3].map(n => html`<button class="chip" key=${n} onClick=${() => desk.send(t(`page-example-${n}`))}>${t(`page-example-${n}`)}</button>`)}</div></div>`
+        <div class="chips">${[1, 2, 3].map(n => html`<button class="chip" key=${n} onClick=${() => desk.send(t(`page-example-${n}`))}>${t(`page-example-${n}`)}</button>`)}</div>${status.value && !status.value.model && h(Offer, {})}</div>`
           : html`<ol class="msgs">${turns.map(
               turn => html`<li class="msg you" key=${`${turn.key}-q`}><span class="who">${t('page-you')}</span><div class="prose">
             <p>${turn.message}</p></div></li>${h(Answer, { key: turn.key, turn })}`,

@@ -6,7 +6,7 @@ import { dayOf } from '../format.js';
 /** @typedef {{ id: number, text: string, hint: string, kind: 'error' | 'info' }} Notice */
 /** @typedef {{ id: number, text: string, action: string, run: (() => void) | null, ms: number }} Toast */
 
-export const PAGES = /** @type {const} */ (['desk', 'inbox', 'todos', 'history', 'settings']);
+export const PAGES = /** @type {const} */ (['desk', 'inbox', 'todos', 'history', 'library', 'settings']);
 /** @typedef {typeof PAGES[number]} Page */
 
 /** Which half of the desk a narrow screen shows. */
@@ -141,7 +141,7 @@ async function probe() {
       const r = await fetch('/health');
       if (r.ok) {
         link.reached(true);
-        changed(['todos', 'inbox', 'ledger', 'settings']);
+        changed(['todos', 'inbox', 'ledger', 'settings', 'outputs']);
       }
     } catch {
       /* still away: ask again */
@@ -179,7 +179,7 @@ export async function saveSettings(part) {
   }
 }
 
-/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings'} Subject */
+/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs'} Subject */
 /** @type {Set<(what: Subject[]) => void>} */
 const watchers = new Set();
 /** @param {(what: Subject[]) => void} f */
@@ -224,7 +224,7 @@ export async function live() {
     // A page left open over midnight: the server's date is asked for again.
     if (ev.kind === 'heartbeat' && ev.data?.ts && dayOf(ev.data.ts, zone.value) !== today.value) loadBasics();
     if (ev.kind === 'connected') {
-      if (seen) changed(['todos', 'inbox', 'ledger', 'settings']);
+      if (seen) changed(['todos', 'inbox', 'ledger', 'settings', 'outputs']);
       seen = true;
     }
   }

@@ -3,6 +3,7 @@ import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word } from '../i18n.js';
 import { route, settings, say, tell, notify, toast, attempt, watch, dialog, openSet } from './app.js';
+import { signed } from './attention.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -53,12 +54,12 @@ const needsMet = (s, i, chosen) =>
     return !d || d.status === 'applied' || chosen(d);
   });
 /** Can be signed as it stands. @param {Item} i */
-export const signable = i => ['pending', 'deferred', 'failed'].includes(i.status) && !i.problems.length;
-/** Can be signed together with all the others of its set. @param {SetView} s @param {Item} i @returns {boolean} */
+export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includes(i.status) && !i.problems.length;
+/** Can be signed together with all the others of its set; what may have happened already is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
 export const signableInAll = (s, i) =>
-  i.status === 'confirmed' || signable(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
+  i.status === 'confirmed' || (signable(i) && i.status !== 'unknown') || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
 /** Can still be decided one way or the other. @param {Item} i */
-export const undecidedYet = i => ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed'].includes(i.status);
+export const undecidedYet = i => ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
 /** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
 export const premarked = (s, i) =>
   i.preselected &&
@@ -157,6 +158,7 @@ export async function decide(s, item, verdict, reason) {
     return;
   }
   if (!undecidedYet(item)) return;
+  if (verdict === 'confirmed') signed(s, [item]);
   if (verdict === 'confirmed' && settings.value?.settings.applyAsISign) {
     await apply(s.id, [item]);
     return;
@@ -193,6 +195,7 @@ export async function decide(s, item, verdict, reason) {
 export async function decideAll(s, items, verdict) {
   const list = items.filter(i => (verdict === 'confirmed' ? signable(i) : undecidedYet(i)));
   if (!list.length) return;
+  if (verdict === 'confirmed') signed(s, list);
   await enqueue(async () => {
     put(await post(`/api/change-sets/${s.id}/decisions`, { verdict, items: list.map(i => ({ item: i.n, digest: i.digest })) }), true);
     for (const i of list) setUnmarked(s.id, i, verdict === 'undecided');

@@ -95,7 +95,7 @@ impl Turn {
         ids
     }
 
-    fn ask_operations(&mut self, world: &Todos) -> Step {
+    pub(super) fn ask_operations(&mut self, world: &Todos) -> Step {
         self.state = State::Proposing;
         let (ids, counts) = plain::snapshot(&self.request, self.route.as_ref(), &self.input, world);
         let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
@@ -109,6 +109,9 @@ impl Turn {
     pub(super) fn proposed(&mut self, reply: &Reply, read: &Recovered, world: &Todos) -> Step {
         let raw = read.value.as_ref().map(|v| plain::listed(v, read.complete)).unwrap_or_default();
         self.by_model = Some(reply.model.clone());
+        if raw.is_empty() && self.woken {
+            return Step::Done(Outcome::Refused { text: String::new() });
+        }
         if raw.is_empty() {
             return if self.trace.calls.iter().filter(|c| c.role == Role::Propose).count() > 1 || self.repaired {
                 self.without_model(world)

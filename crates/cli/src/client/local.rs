@@ -27,7 +27,7 @@ impl Local {
     /// # Errors
     /// When the database cannot be used; it is then as it was.
     pub(crate) async fn open(home: &Home, lock: DirLock, moment: &Moment) -> Result<Self> {
-        Self::over(home, Some(lock), None, moment).await
+        Self::over(home, home, Some(lock), None, moment).await
     }
 
     /// An application without any data: what is asked of a folder that is not there is answered
@@ -38,7 +38,17 @@ impl Local {
     pub(crate) async fn nothing(moment: &Moment) -> Result<Self> {
         let scratch = effects::Scratch::new()?;
         let home = Home::at(scratch.path());
-        Self::over(&home, None, Some(scratch), moment).await
+        Self::over(&home, &home, None, Some(scratch), moment).await
+    }
+
+    /// An application for this folder's models alone: its database is neither locked nor opened, so
+    /// that a download is in nobody's way.
+    ///
+    /// # Errors
+    /// When there is no place for temporary files, or `models.json` cannot be used.
+    pub(crate) async fn models(home: &Home, moment: &Moment) -> Result<Self> {
+        let scratch = effects::Scratch::new()?;
+        Self::over(&Home::at(scratch.path()), home, None, Some(scratch), moment).await
     }
 
     /// Whether there is no data.
@@ -48,11 +58,12 @@ impl Local {
 
     async fn over(
         home: &Home,
+        models: &Home,
         lock: Option<DirLock>,
         scratch: Option<effects::Scratch>,
         moment: &Moment,
     ) -> Result<Self> {
-        let engine = open(home, moment).await?;
+        let engine = open(home, models, moment).await?;
         let token = random_token().map_err(broken)?;
         let access = Access::new(AppState::new(engine, &token, PORT), &token).map_err(broken)?;
         Ok(Self { access, _lock: lock, scratch })

@@ -60,7 +60,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
     let more = [
         (say!("cli-item-why"), item.why.clone()),
         (say!("cli-item-status"), status_word(item.status)),
-        (say!("cli-item-reason"), item.reason.clone().unwrap_or_default()),
+        (say!("cli-item-reason"), item.reason.as_deref().map(super::ledger::reason).unwrap_or_default()),
         (say!("cli-item-needs"), item.needs.iter().map(|n| format!("#{}.{n}", set.id)).collect::<Vec<_>>().join(", ")),
         (say!("cli-item-entry"), item.applied_by.map(|seq| format!("@{seq}")).unwrap_or_default()),
         (say!("cli-item-digest"), item.digest.clone()),

@@ -4,7 +4,7 @@ use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{Actor, Verdict};
-use countersign_core::wire::{BrokenEntry, EntryView, VerifyReport};
+use countersign_core::wire::{BrokenEntry, DecisionView, EntryView, VerifyReport};
 use jiff::tz::TimeZone;
 
 /// So many items of an entry are listed.
@@ -39,7 +39,7 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
             } else {
                 format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed")))
             };
-            let reason = item.reason.as_deref().map(|r| format!("   \"{}\"", clean(r))).unwrap_or_default();
+            let reason = item.reason.as_deref().map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
             screen.line(format!("      {}  {verdict}{}{reason}{failed}", item.n, clean(&item.label)))?;
         }
         if entry.items.len() > ITEMS {
@@ -49,11 +49,55 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
     Ok(())
 }
 
+/// Decisions, as they come.
+pub(crate) fn decisions(screen: &mut Screen, decisions: &[DecisionView], zone: &TimeZone) -> Result<()> {
+    if decisions.is_empty() {
+        return screen.line(say!("cli-decisions-empty"));
+    }
+    for one in decisions {
+        let at = one.at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string();
+        let head = screen.ink(Ink::Strong, format!("#{}.{}", one.set, one.n));
+        let agent = one.agent.as_deref().map(|name| format!("  {}", clean(name))).unwrap_or_default();
+        let why = one.reason.as_deref().map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
+        screen.line(format!("{head}  {at}{agent}  {}  {}{why}", said(&one.verdict), clean(&one.label)))?;
+    }
+    Ok(())
+}
+
+/// A verdict's wire word in the person's language.
+fn said(word: &str) -> String {
+    match word {
+        "confirmed" => say!("cli-status-confirmed"),
+        "rejected" => say!("cli-status-rejected"),
+        "deferred" => say!("cli-status-deferred"),
+        "retracted" => say!("cli-status-retracted"),
+        "expired" => say!("cli-status-expired"),
+        _ => say!("cli-verdict-undecided"),
+    }
+}
+
+/// A fixed reason in the person's language; other words as they are.
+pub(crate) fn reason(text: &str) -> String {
+    match text {
+        "wrong-target" => say!("cli-reason-wrong-target"),
+        "wrong-value" => say!("cli-reason-wrong-value"),
+        "my-wording" => say!("cli-reason-my-wording"),
+        "not-now" => say!("cli-reason-not-now"),
+        "not-needed" => say!("cli-reason-not-needed"),
+        "too-risky" => say!("cli-reason-too-risky"),
+        "already-done" => say!("cli-reason-already-done"),
+        "duplicate" => say!("cli-reason-duplicate"),
+        "other" => say!("cli-reason-other"),
+        own => clean(own),
+    }
+}
+
 fn who(actor: &Actor) -> String {
     match actor {
         Actor::User { via } => say!("cli-actor-user", via = clean(via)),
         Actor::Agent { name } => clean(name),
         Actor::System => say!("cli-actor-system"),
+        Actor::Rule { rule, name } => say!("cli-actor-rule", rule = rule.to_string(), name = clean(name)),
     }
 }
 

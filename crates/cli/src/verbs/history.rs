@@ -7,7 +7,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
-use countersign_core::change_set::Verdict;
+use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::wire::{EntryView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -23,7 +23,7 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
         }
     }
     if !args.audit {
-        path.push_str("&kind=proposed,revised,decided,applied,expired,settings");
+        path.push_str("&kind=proposed,extended,revised,decided,applied,expired,settings");
     }
     let value = s.client.get(&path).await?;
     let entries: Vec<EntryView> = read(&value["entries"])?;
@@ -133,6 +133,13 @@ pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confi
     }
     if !s.screen.is_json() {
         show::set(s.screen, &set)?;
+    }
+    // "Yes" is to all of it: a part of what was asked for is not what was asked for.
+    let invalid = set.items.iter().filter(|item| item.status == ItemStatus::Invalid).count();
+    if yes && invalid > 0 {
+        withdraw(s, &set).await;
+        let text = say!("cli-invalid-items", count = invalid, total = set.items.len());
+        return Err(Failure::new("invalid_items", text, say!("cli-invalid-items-hint")));
     }
     let agreed =
         yes || (s.screen.can_ask() && matches!(s.screen.ask(&say!("cli-apply-all-ask"))?.as_deref(), Some("y" | "Y")));

@@ -200,6 +200,7 @@ pub(crate) fn outcome(receipt: &Receipt) -> Exit {
         Outcome::Applied | Outcome::NothingChanged if receipt.results.iter().all(|r| r.ok) => {
             show::exit(&receipt.change_set)
         }
+        _ if receipt.results.iter().any(|r| r.problem.as_ref().is_some_and(|p| p.code == "drifted")) => Exit::Drifted,
         _ => Exit::Failed,
     }
 }
@@ -269,7 +270,7 @@ fn chosen(set: &SetView, choice: &Choice, verdict: Verdict) -> Result<Vec<SignIt
     }
 }
 
-fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem>> {
+pub(crate) fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem>> {
     let items: Vec<SignItem> = match items {
         Items::These(numbers) => numbers.iter().map(|n| named(set, *n).map(sign_item)).collect::<Result<_>>()?,
         Items::All => set.items.iter().filter(|item| takes(item.status, verdict)).map(sign_item).collect(),
@@ -281,16 +282,23 @@ fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<Vec<SignItem
 }
 
 fn nothing_to_decide(set: &SetView) -> Failure {
+    let drifted = set.items.iter().filter(|item| item.status == ItemStatus::Drifted).count();
     let set = set.id.0;
+    if drifted > 0 {
+        let hint = say!("cli-drifted-next", count = drifted, set = set);
+        return Failure::new("drifted", say!("cli-nothing-to-decide", set = set), hint);
+    }
     Failure::new("nothing_to_decide", say!("cli-nothing-to-decide", set = set), say!("cli-show-hint", set = set))
 }
 
 /// Whether "all" means this item too.
 fn takes(status: ItemStatus, verdict: Verdict) -> bool {
-    use ItemStatus::{Blocked, Confirmed, Deferred, Drifted, Invalid, Pending, Rejected};
+    use ItemStatus::{Blocked, Confirmed, Deferred, Drifted, Failed, Invalid, Pending, Rejected, Unknown};
     match verdict {
         Verdict::Confirmed => matches!(status, Pending | Deferred | Blocked | Confirmed),
-        Verdict::Rejected => matches!(status, Pending | Deferred | Blocked | Confirmed | Drifted | Invalid),
+        Verdict::Rejected => {
+            matches!(status, Pending | Deferred | Blocked | Confirmed | Drifted | Invalid | Failed | Unknown)
+        }
         Verdict::Deferred => matches!(status, Pending | Blocked | Confirmed | Drifted),
         Verdict::Undecided => matches!(status, Confirmed | Rejected | Deferred),
         Verdict::Retracted => false,

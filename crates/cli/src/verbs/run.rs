@@ -1,6 +1,6 @@
 //! `countersign run`, and watching the commands of an apply: their output as it comes, and Ctrl+C.
 
-use super::{Session, review};
+use super::{Session, review, rules};
 use crate::args;
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
@@ -28,6 +28,11 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     let value = s.client.post("/api/change-sets", &json!({ "operations": [operation] })).await?;
     let set: SetView = read(&value)?;
     let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
+    if let (Some(words), true, Some(item)) = (args.add, open, set.items.first()) {
+        let prefixes = rules::offered(s, item, words).await?;
+        rules::remember(s, &set, item, &prefixes, &args.limits).await?;
+        return review::apply_all(s, &set, false).await;
+    }
     if args.yes && open {
         return review::apply_all(s, &set, false).await;
     }
@@ -39,7 +44,9 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
         show::item(s.screen, &set, item)?;
     }
     if !open {
-        return Ok(Exit::Failed);
+        // A standing rule may have run it already.
+        let ran = set.items.iter().all(|item| item.status == ItemStatus::Applied);
+        return Ok(if ran { show::exit(&set) } else { Exit::Failed });
     }
     if !s.screen.can_ask() {
         show::after(s.screen, &set)?;
@@ -50,6 +57,17 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
         let said = s.screen.ask(&say!("cli-run-ask"))?.map(|said| said.to_lowercase());
         match said.as_deref() {
             Some("y" | "yes" | "r" | "run") => return review::carry_out(s, &set, sign, false, false).await,
+            Some("a" | "add") => {
+                let Some(item) = set.items.first() else { continue };
+                match rules::agreed(s, item, &args.limits).await {
+                    Ok(Some(prefixes)) => {
+                        rules::remember(s, &set, item, &prefixes, &args.limits).await?;
+                        return review::carry_out(s, &set, sign, false, false).await;
+                    }
+                    Ok(None) => {}
+                    Err(failure) => s.screen.line(failure.to_string())?,
+                }
+            }
             Some("n" | "no" | "s" | "skip") => {
                 let (_, set) = review::decided(s, &set, &sign, Verdict::Rejected, None).await?;
                 show::after(s.screen, &set)?;

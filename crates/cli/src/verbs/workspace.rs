@@ -93,7 +93,7 @@ async fn patched(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Va
     if paths.is_empty() {
         return Err(Failure::new("missing_path", say!("cli-propose-no-path"), say!("cli-propose-no-path-hint")));
     }
-    let workspace = workspace(s, args.workspace.as_deref()).await?;
+    let workspace = meant(s, args.workspace.as_deref()).await?;
     let mut operations = Vec::new();
     for path in paths {
         let at = format!("/api/workspaces/{}/file?path={}", escape(&workspace), escape(&path));
@@ -108,7 +108,7 @@ async fn patched(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Va
 }
 
 /// The workspace that is named, else the one that holds the current folder, else the only one.
-async fn workspace(s: &Session<'_>, named: Option<&str>) -> Result<String> {
+pub(crate) async fn meant(s: &Session<'_>, named: Option<&str>) -> Result<String> {
     if let Some(named) = named {
         return Ok(named.to_owned());
     }

@@ -56,6 +56,8 @@ pub struct Proposal {
     pub needs: Vec<u32>,
     /// May be drawn as marked at first; false where nobody is sure.
     pub sure: bool,
+    /// See [`ChangeItem::topic`].
+    pub topic: Option<String>,
 }
 
 impl Proposal {
@@ -76,6 +78,7 @@ impl Proposal {
             files: Vec::new(),
             needs: Vec::new(),
             sure: true,
+            topic: None,
         }
     }
 
@@ -97,14 +100,7 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
         preselect: new.preselect,
         first_of: Vec::new(),
     };
-    for (at, proposal) in proposals.into_iter().enumerate() {
-        let from = builder.items.len();
-        builder.first_of.push(builder.next());
-        builder.add(proposal);
-        for item in builder.items.iter_mut().skip(from) {
-            item.request = u32::try_from(at).unwrap_or(u32::MAX);
-        }
-    }
+    builder.add_all(proposals);
     let items = builder.items;
     let expires_at = moment.now.checked_add(Span::new().hours(24 * EXPIRES_AFTER_DAYS)).unwrap_or(Timestamp::MAX);
     let mut set = ChangeSet {
@@ -112,6 +108,7 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
         run: new.run,
         session: new.session,
         source: new.source,
+        agent: None,
         title: new.title,
         version: 1,
         status: SetStatus::Pending,
@@ -132,6 +129,22 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
     set
 }
 
+/// New items for a set that waits, numbered on from its last; they stand on what its open items
+/// would do. None is drawn as marked: nobody asked for them.
+pub fn extend(set: &ChangeSet, proposals: Vec<Proposal>, todos: &Todos, moment: Moment) -> Vec<ChangeItem> {
+    let mut working = Working::with_created(todos, super::execute::created_before(set));
+    let mut fresh = Fresh::provisional();
+    for item in set.items.iter().filter(|i| super::review::is_open(i.status)) {
+        // What cannot be done any more is shown as such when the set is looked at.
+        let _ = item.op.as_ref().map(|op| working.run(item.n, op, moment, &mut fresh));
+    }
+    let had = set.items.len();
+    let mut builder =
+        Builder { todos, working, fresh, moment, items: set.items.clone(), preselect: false, first_of: Vec::new() };
+    builder.add_all(proposals);
+    builder.items.split_off(had)
+}
+
 struct Builder<'a> {
     todos: &'a Todos,
     working: Working<'a>,
@@ -144,6 +157,19 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    fn add_all(&mut self, proposals: Vec<Proposal>) {
+        for (at, proposal) in proposals.into_iter().enumerate() {
+            let from = self.items.len();
+            self.first_of.push(self.next());
+            let topic = proposal.topic.clone();
+            self.add(proposal);
+            for item in self.items.iter_mut().skip(from) {
+                item.request = u32::try_from(at).unwrap_or(u32::MAX);
+                item.topic.clone_from(&topic);
+            }
+        }
+    }
+
     fn add(&mut self, proposal: Proposal) {
         match proposal.op {
             Err((raw, problems)) => {
@@ -285,6 +311,7 @@ fn blank(n: u32) -> ChangeItem {
         raw: None,
         label: String::new(),
         why: String::new(),
+        topic: None,
         status: ItemStatus::Invalid,
         reason: None,
         decided_at: None,
@@ -312,7 +339,7 @@ fn preselectable(item: &ChangeItem) -> bool {
 }
 
 /// The bulk operation for one of its todos.
-fn single(op: &Operation, id: Target) -> Operation {
+pub(crate) fn single(op: &Operation, id: Target) -> Operation {
     match op {
         Operation::BulkUpdate { set, .. } => Operation::Update { id, set: set.clone() },
         Operation::BulkComplete { completed, .. } => Operation::Complete { id, completed: *completed },
@@ -322,7 +349,7 @@ fn single(op: &Operation, id: Target) -> Operation {
 }
 
 /// The bulk operation with its targets frozen (R3).
-pub(super) fn frozen(op: &Operation, ids: Vec<TodoId>) -> Operation {
+pub(crate) fn frozen(op: &Operation, ids: Vec<TodoId>) -> Operation {
     let predicate = Predicate::ids(ids);
     match op {
         Operation::BulkUpdate { set, .. } => Operation::BulkUpdate { predicate, set: set.clone() },

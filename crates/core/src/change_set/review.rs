@@ -87,9 +87,11 @@ pub fn settle(set: &mut ChangeSet, now: Timestamp) {
     if set.status == SetStatus::Expired {
         return;
     }
-    // What failed can be mended and tried again; what waits for an item that was turned down is
-    // settled with it (F/S2), and opens again with it.
-    let wants = |i: &&ChangeItem| (is_open(i.status) || i.status == ItemStatus::Failed) && blocked_by(set, i).is_none();
+    // What failed can be mended and tried again, and what nobody can say the outcome of is asked
+    // about; what waits for an item that was turned down is settled with it (F/S2), and opens again
+    // with it.
+    let asks = |i: &ChangeItem| is_open(i.status) || matches!(i.status, ItemStatus::Failed | ItemStatus::Unknown);
+    let wants = |i: &&ChangeItem| asks(i) && blocked_by(set, i).is_none();
     let open = set.items.iter().filter(wants).count();
     let decided = set.items.iter().any(|i| !matches!(i.status, ItemStatus::Pending | ItemStatus::Invalid));
     let all_invalid = set.items.iter().all(|i| i.status == ItemStatus::Invalid);
@@ -219,7 +221,8 @@ pub fn decide(
             | ItemStatus::Deferred
             | ItemStatus::Confirmed
             | ItemStatus::Rejected
-            | ItemStatus::Failed => {}
+            | ItemStatus::Failed
+            | ItemStatus::Unknown => {}
             ItemStatus::Invalid if verdict != Verdict::Confirmed => {}
             ItemStatus::Invalid => return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() }),
             status => return Err(Refusal::Settled { n: *n, status }),
@@ -243,14 +246,7 @@ pub fn decide(
     for (n, _) in items {
         crate::projection::mark(set, *n, verdict, reason, actor, moment.now);
         let Some(item) = set.item(*n) else { continue };
-        decisions.push(Decision {
-            n: *n,
-            verdict,
-            reason: item.reason.clone(),
-            digest: item.digest.clone(),
-            label: item.label.clone(),
-            op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
-        });
+        decisions.push(Decision::of(set, item, verdict));
     }
     settle(set, moment.now);
     Ok(decisions)
@@ -274,6 +270,12 @@ pub fn expire(set: &mut ChangeSet) {
         }
     }
     set.status = SetStatus::Expired;
+}
+
+/// Copies of what nobody decided in time: what waited or was put off.
+pub fn undecided(set: &ChangeSet) -> Vec<Decision> {
+    let waits = |i: &&ChangeItem| matches!(i.status, ItemStatus::Pending | ItemStatus::Deferred);
+    set.items.iter().filter(waits).map(|item| Decision::of(set, item, Verdict::Undecided)).collect()
 }
 
 /// The items of a set as they would change todos now, each after the ones before it.

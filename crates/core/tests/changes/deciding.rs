@@ -35,12 +35,12 @@ fn the_status_of_a_set_follows_from_its_items() {
         &[Failed, Pending],
         &[Applied, Rejected, Failed],
         &[Undone, Pending],
+        &[Unknown],
+        &[Applied, Unknown],
     ] {
         check(partly, SetStatus::PartiallyResolved);
     }
-    for resolved in
-        [&[Applied][..], &[Rejected], &[Rejected, Rejected], &[Applied, Invalid], &[Retracted], &[Undone], &[Unknown]]
-    {
+    for resolved in [&[Applied][..], &[Rejected], &[Rejected, Rejected], &[Applied, Invalid], &[Retracted], &[Undone]] {
         check(resolved, SetStatus::Resolved);
     }
 }
@@ -48,7 +48,7 @@ fn the_status_of_a_set_follows_from_its_items() {
 #[test]
 fn who_can_be_decided() {
     use ItemStatus::*;
-    let open = [Pending, Deferred, Confirmed, Rejected, Failed];
+    let open = [Pending, Deferred, Confirmed, Rejected, Failed, Unknown];
     for status in [
         Invalid, Pending, Confirmed, Rejected, Deferred, Retracted, Applying, Applied, Failed, Unknown, Undone, Expired,
     ] {

@@ -8,6 +8,7 @@
 
 mod accepting;
 mod deciding;
+mod dedup;
 mod drifting;
 mod editing;
 mod effects;

@@ -28,7 +28,7 @@ impl Engine {
             history.push(Exchange { user: earlier.message, agent: earlier.text.unwrap_or_default() });
         }
         let from = history.len().saturating_sub(TURNS);
-        let (form, prompt_tokens) = match inner.setup.models.available(Role::Execute) {
+        let (form, prompt_tokens) = match inner.models().available(Role::Execute) {
             // Half of what it reads: the other half is for its answer.
             Some(info) => {
                 let form = if info.size == Size::Small { Form::Small } else { Form::Large };

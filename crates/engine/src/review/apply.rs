@@ -21,7 +21,7 @@ const CONFIRMATION_SECONDS: i64 = 600;
 
 impl Inner {
     /// The stored answer of an earlier request under this key.
-    pub(super) async fn replay(&self, key: Option<&Key>) -> Result<Option<Receipt>> {
+    pub(crate) async fn replay(&self, key: Option<&Key>) -> Result<Option<Receipt>> {
         let Some(key) = key else { return Ok(None) };
         let Some(stored) = self.store.remembered(&key.key).await? else { return Ok(None) };
         if stored.request != key.request {
@@ -80,7 +80,7 @@ fn constant_time_eq(a: &str, b: &str) -> bool {
 }
 
 /// What is signed in the same step as it is applied.
-pub(super) enum Signing {
+pub(crate) enum Signing {
     /// Items of a set that is stored: noted as a decision of its own.
     Stored(Vec<SignItem>),
     /// The items of a person's own edit, whose set is stored with what came of it, in one entry.
@@ -89,7 +89,7 @@ pub(super) enum Signing {
 
 impl Write<'_> {
     /// Signs, executes, stores and commits; the receipt is what was stored.
-    pub(super) async fn carry_out(
+    pub(crate) async fn carry_out(
         mut self,
         mut set: ChangeSet,
         signing: Signing,
@@ -118,6 +118,7 @@ impl Write<'_> {
         }
         inner.files_fit(&set, &signed(&set))?;
         inner.commands_fit(&set, &signed(&set))?;
+        inner.rules_stand(&set, &signed(&set), moment.now)?;
         inner.commands_grounded(&set, mode)?;
         let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
         let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;
@@ -179,6 +180,9 @@ impl Write<'_> {
             Some(self.append(actor, Event::Applied { set: id, items: done.outcomes, direct }).await?)
         };
         let after = self.load(id).await?;
+        if head.is_some() {
+            self.suspend_undone(&after, actor).await?;
+        }
         let outcomes = if head.is_some() { self.outcomes() } else { &[] };
         let results: Vec<OpResult> = outcomes.iter().map(|o| result(o, &after)).collect();
         let outcome = if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty())) {

@@ -4,16 +4,14 @@
 use super::Message;
 use crate::{Engine, Inner, Result};
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
-use countersign_core::change_set::Verdict;
 use countersign_core::ids::{RunId, TodoId};
-use countersign_core::ledger::Event;
 use countersign_core::model::Role;
 use countersign_core::wire::RunEvent;
 use countersign_llm::spending::{Cost, Used};
 use countersign_llm::{Account, Models};
 use countersign_planner::interpret;
-use countersign_store::{EntryFilter, RunRow, SessionRow};
-use std::collections::BTreeMap;
+use countersign_store::{DecisionFilter, RunRow, SessionRow};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Turns of the conversation that are looked at (S0-30, C1).
 const TURNS: usize = 3;
@@ -25,7 +23,7 @@ const DECISIONS: u32 = 20;
 impl Engine {
     /// What the session has used before, for its budget.
     pub(crate) async fn account(&self, session: &SessionRow) -> Result<Account> {
-        let models = &self.0.setup.models;
+        let models = self.0.models();
         if models.catalogue().models.is_empty() {
             return Ok(Account::default());
         }
@@ -115,22 +113,25 @@ impl Engine {
         Ok(turns)
     }
 
-    /// The person's latest verdicts, newest first (S2-19).
-    async fn decided(&self) -> Result<Vec<Decided>> {
-        let filter = EntryFilter { kinds: vec!["decided"], limit: DECISIONS, ..EntryFilter::default() };
-        let mut found = Vec::new();
-        for entry in self.0.store.entries(&filter).await? {
-            let Event::Decided { items, .. } = entry.event else { continue };
-            for decision in items.into_iter().rev() {
-                let confirmed = match decision.verdict {
-                    Verdict::Confirmed => true,
-                    Verdict::Rejected => false,
-                    Verdict::Deferred | Verdict::Retracted | Verdict::Undecided => continue,
-                };
-                found.push(Decided { confirmed, label: decision.label, reason: decision.reason });
+    /// The person's latest verdicts on what agents proposed, newest first (S2-19): the prompt names
+    /// rejections first and keeps to its budget.
+    pub(crate) async fn decided(&self) -> Result<Vec<Decided>> {
+        let mut found: Vec<Decided> = Vec::new();
+        let mut seen = BTreeSet::new();
+        for verdict in ["rejected", "confirmed", "deferred", "expired"] {
+            let filter =
+                DecisionFilter { verdict: Some(verdict.to_owned()), limit: DECISIONS, ..DecisionFilter::default() };
+            for decision in self.0.store.decisions(&filter).await? {
+                // The same shape counts once, as it was decided last; a decision taken back not at all.
+                let last = self.0.store.verdicts(std::slice::from_ref(&decision.fingerprint)).await?;
+                let stands = last.first().is_some_and(|l| l.verdict == decision.verdict);
+                if stands && seen.insert(decision.fingerprint) {
+                    let reason = decision.reason.map(|r| countersign_core::reason::words(&r).to_owned());
+                    let (confirmed, undecided) = (verdict == "confirmed", matches!(verdict, "deferred" | "expired"));
+                    found.push(Decided { confirmed, undecided, label: decision.label, reason });
+                }
             }
         }
-        found.truncate(DECISIONS as usize);
         Ok(found)
     }
 }

@@ -13,6 +13,9 @@ pub struct BaseUrl {
     loopback: bool,
 }
 
+/// What stands for a scheme where there is no address.
+const HERE: &str = "embedded";
+
 /// Why a text is no base URL.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadUrl {
@@ -31,6 +34,16 @@ pub enum BadUrl {
 }
 
 impl BaseUrl {
+    /// No address: what runs in this process. No path can be joined to it.
+    pub fn here() -> Self {
+        Self { scheme: HERE, authority: "this process".to_owned(), path: String::new(), loopback: true }
+    }
+
+    /// Runs in this process.
+    pub fn is_here(&self) -> bool {
+        self.scheme == HERE
+    }
+
     /// Reads an address as people write it: with or without `http://`, with or without the API's
     /// own path (`/v1`, `/api/chat`, `/v1/chat/completions`), which is taken off.
     pub fn parse(text: &str, allow_insecure: bool) -> Result<Self, BadUrl> {
@@ -101,6 +114,9 @@ impl BaseUrl {
     /// The address of a path of the API, e.g. `/chat/completions` of an OpenAI-compatible server,
     /// whose own path defaults to `/v1`.
     pub fn join(&self, kind: Kind, path: &str) -> Option<Uri> {
+        if self.is_here() {
+            return None;
+        }
         let root = match kind {
             Kind::OpenAi if self.path.is_empty() => "/v1",
             Kind::OpenAi => &self.path,
@@ -111,6 +127,9 @@ impl BaseUrl {
 
     /// The address of a path beside the API, e.g. llama-server's `/props`.
     pub fn beside(&self, path: &str) -> Option<Uri> {
+        if self.is_here() {
+            return None;
+        }
         let root = self.path.strip_suffix("/v1").unwrap_or(&self.path);
         format!("{}://{}{root}{path}", self.scheme, self.authority).parse().ok()
     }
@@ -123,7 +142,7 @@ impl fmt::Display for BaseUrl {
 }
 
 /// `localhost` and names under it, 127.0.0.0/8, `[::1]`.
-fn is_loopback(host: &str) -> bool {
+pub(crate) fn is_loopback(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']').trim_end_matches('.');
     bare == "localhost"
         || bare.ends_with(".localhost")

@@ -7,7 +7,7 @@ use super::{BaseUrl, Catalogue, Model, Provider, Secret};
 use countersign_core::problem::Problem;
 
 /// The model of every role: a name of `models.json`, `ollama:NAME`, `openai:NAME`,
-/// `anthropic:NAME`, any provider's name before the colon, or `none`.
+/// `anthropic:NAME`, `embedded:NAME or /path/to.gguf`, any provider's name before the colon, or `none`.
 pub const MODEL: &str = "COUNTERSIGN_MODEL";
 /// Where it runs.
 pub const MODEL_URL: &str = "COUNTERSIGN_MODEL_URL";
@@ -53,7 +53,8 @@ impl Catalogue {
             (Some(name), None) => match self.named_model(&name) {
                 Some(model) => self.use_everywhere(model),
                 None => {
-                    let hint = "Use a name of models.json, or ollama:NAME, openai:NAME, anthropic:NAME, or none.";
+                    let hint = "Use a name of models.json, or ollama:NAME, openai:NAME, anthropic:NAME, embedded:NAME, \
+                                embedded:/path/to.gguf, or none.";
                     problems.push(problem("unknown_model", MODEL, format!("{MODEL} is {name:?}"), hint));
                 }
             },
@@ -77,7 +78,9 @@ impl Catalogue {
             _ if name.starts_with("claude-") => ("anthropic", name),
             _ => ("ollama", name),
         };
-        if id.is_empty() || id.ends_with(".gguf") || name.contains(char::is_whitespace) {
+        // A path may hold anything; names of models hold no spaces.
+        let path = provider == crate::embedded::PROVIDER;
+        if id.is_empty() || !path && (id.ends_with(".gguf") || name.contains(char::is_whitespace)) {
             return None;
         }
         let provider = match self.providers.get(provider) {

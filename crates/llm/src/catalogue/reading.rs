@@ -25,6 +25,17 @@ const BUILT_IN: [(&str, Kind, &str, Option<&str>); 5] = [
 
 /// The provider that a name stands for where the file has none of that name.
 pub(super) fn built_in(name: &str) -> Option<Provider> {
+    if name == crate::embedded::PROVIDER {
+        return Some(Provider {
+            name: name.to_owned(),
+            kind: None,
+            base_url: BaseUrl::here(),
+            key_env: None,
+            key: None,
+            headers: Vec::new(),
+            dialect: None,
+        });
+    }
     let (name, kind, url, key_env) = BUILT_IN.into_iter().find(|(n, ..)| *n == name)?;
     Some(Provider {
         name: name.to_owned(),

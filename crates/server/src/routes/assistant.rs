@@ -202,19 +202,8 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
                 state.recent.told(&id);
                 return Ok((StatusCode::BAD_GATEWAY, Json(AssistantFailure::of(body))).into_response());
             }
-            RunEvent::Stage { .. }
-            | RunEvent::Understood { .. }
-            | RunEvent::ChangeSet { .. }
-            | RunEvent::Summary { .. }
-            | RunEvent::Usage(_)
-            | RunEvent::Recovery { .. }
-            | RunEvent::Trace { .. }
-            | RunEvent::Step(_)
-            | RunEvent::Tool(_)
-            | RunEvent::Thinking(_)
-            | RunEvent::Wait(_)
-            | RunEvent::WorkSummary(_)
-            | RunEvent::Done(_) => {}
+            // The rest is for who follows the run.
+            _ => {}
         }
     }
     state.recent.told(&id);
@@ -294,6 +283,7 @@ fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
         | RunEvent::ChangeSet { .. }
         | RunEvent::Usage(_)
         | RunEvent::Recovery { .. }
+        | RunEvent::Command { .. }
         | RunEvent::Trace { .. } => return Vec::new(),
         RunEvent::Error(body) => failure(body.clone()),
         other => stream::event(other.name(), &stream::payload(other)),

@@ -14,13 +14,13 @@ use tokio::sync::broadcast::error::RecvError;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-const ALL: [&str; 4] = ["todos", "inbox", "ledger", "settings"];
+const ALL: [&str; 6] = ["todos", "inbox", "ledger", "settings", "rules", "commands"];
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(changes))
 }
 
-/// Server-sent events `changed {seq, what: [todos|inbox|ledger|settings]}` and `heartbeat {ts}`.
+/// Server-sent events `changed {seq, what: [todos|inbox|ledger|settings|rules|commands]}` and `heartbeat {ts}`.
 /// `seq` is the newest ledger entry. Whoever reconnects with `Last-Event-ID` and has missed
 /// something hears of it at once.
 #[utoipa::path(get, path = "/api/events", tag = "settings",

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod access;
+mod agents;
 mod apply;
 mod assistant;
 mod bodies;
@@ -11,6 +12,7 @@ mod documents;
 mod escapes;
 mod ledger;
 mod llm;
+mod outputs;
 mod pages;
 mod security;
 mod streams;

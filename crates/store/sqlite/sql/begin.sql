@@ -5,4 +5,5 @@ SELECT
     (SELECT seq FROM ledger_head) AS "seq: i64",
     (SELECT hash FROM ledger_head) AS "hash: String",
     (SELECT value FROM counters WHERE name = 'todo') AS "todo: i64",
-    (SELECT value FROM counters WHERE name = 'set') AS "set_number: i64"
+    (SELECT value FROM counters WHERE name = 'set') AS "set_number: i64",
+    (SELECT value FROM counters WHERE name = 'rule') AS "rule_number: i64"

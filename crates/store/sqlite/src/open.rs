@@ -17,7 +17,10 @@ const OLDEST_LIBRARY: &str = "3.51.3";
 const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_start.sql"),
     include_str!("../migrations/0002_blobs.sql"),
+    include_str!("../migrations/0003_rules.sql"),
+    include_str!("../migrations/0005_outputs.sql"),
     include_str!("../migrations/0006_agent.sql"),
+    include_str!("../migrations/0008_decisions.sql"),
 ];
 
 /// Between two attempts to create the file.
@@ -103,10 +106,32 @@ async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> 
     for step in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or(0)) {
         sqlx::raw_sql(*step).execute(&mut conn).await.map_err(store_error)?;
     }
+    fingerprints(&mut conn).await?;
     set_number(&mut conn, "application_id", APPLICATION).await?;
     set_number(&mut conn, "user_version", known).await?;
     sqlx::query("COMMIT").execute(&mut conn).await.map_err(store_error)?;
     Ok(conn)
+}
+
+/// Fills in what SQL cannot compute: the shapes of decisions of older versions.
+async fn fingerprints(conn: &mut SqliteConnection) -> Result<()> {
+    let rows: Vec<(i64, i64, String)> =
+        sqlx::query_as("SELECT seq, n, json_extract(body, '$.op') FROM decisions WHERE fingerprint = ''")
+            .fetch_all(&mut *conn)
+            .await
+            .map_err(store_error)?;
+    for (seq, n, op) in rows {
+        // What is no JSON has no shape, and is like nothing that will be proposed.
+        let op = serde_json::from_str(&op).unwrap_or(serde_json::Value::Null);
+        sqlx::query("UPDATE decisions SET fingerprint = $1 WHERE seq = $2 AND n = $3")
+            .bind(countersign_core::dedup::fingerprint_of(&op))
+            .bind(seq)
+            .bind(n)
+            .execute(&mut *conn)
+            .await
+            .map_err(store_error)?;
+    }
+    Ok(())
 }
 
 /// The schema of a file of ours; `None` for an empty file.

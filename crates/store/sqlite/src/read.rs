@@ -2,17 +2,20 @@
 
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable};
-use crate::shape::{EntryRow, RunColumns, SessionColumns, each, moment, read_json, read_moment, word};
+use crate::shape::{
+    DecisionRow, EntryRow, OutputColumns, RunColumns, SessionColumns, each, moment, read_json, read_moment, word,
+};
 use crate::words::expression;
 use crate::write::BLOB_PART;
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
-use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::Entry;
+use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
+use countersign_core::wire::DecisionView;
 use countersign_store::{
-    EntryFilter, NumberedEvent, RawEntry, Remembered, Result, RunRow, SessionRow, SetFilter, Store, StoreError,
-    TodoSearch, Tx,
+    CommandRunRow, DecisionFilter, EntryFilter, LastVerdict, NumberedEvent, OutputFilter, OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, SessionRow, SetFilter, Store, StoreError, TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
@@ -30,6 +33,21 @@ impl SetColumns {
         let mut set: ChangeSet = serde_json::from_str(&self.body).map_err(of)?;
         set.items = serde_json::from_str(&format!("[{}]", self.items.as_deref().unwrap_or_default())).map_err(of)?;
         Ok(set)
+    }
+}
+
+/// A run of commands as it is stored.
+struct CommandRunColumns {
+    set_id: i64,
+    status: String,
+    body: String,
+    updated_at: String,
+}
+
+impl CommandRunColumns {
+    fn run(self) -> Result<CommandRunRow> {
+        let updated_at = read_moment("run of commands", &self.updated_at)?;
+        Ok(CommandRunRow { set: SetId(self.set_id), status: self.status, body: self.body, updated_at })
     }
 }
 
@@ -182,6 +200,26 @@ impl Store for SqliteStore {
         each(rows, EntryRow::entry)
     }
 
+    async fn decisions(&self, filter: &DecisionFilter) -> Result<Vec<DecisionView>> {
+        let (seq, n) = filter.before.map_or((i64::MAX, 0), |(seq, n)| (seq.0, n));
+        let since = filter.since.map(moment).unwrap_or_default();
+        let todo = filter.todo.map_or(0, |id| id.0);
+        let word = |of: &Option<String>| of.clone().unwrap_or_default();
+        let (agent, kind, verdict) = (word(&filter.agent), word(&filter.kind), word(&filter.verdict));
+        let limit = filter.limit;
+        let rows =
+            query_file_as!(DecisionRow, "../sql/decisions.sql", seq, n, agent, kind, verdict, todo, since, limit)
+                .fetch_all(&self.readers)
+                .await;
+        each(rows, DecisionRow::view)
+    }
+
+    async fn verdicts(&self, keys: &[String]) -> Result<Vec<LastVerdict>> {
+        let keys = serde_json::to_string(keys).map_err(|error| unreadable("fingerprint", error))?;
+        let rows = query_file!("sql/verdicts.sql", keys).fetch_all(&self.readers).await;
+        each(rows, |row| Ok(LastVerdict { key: row.key, verdict: row.verdict, reason: row.reason }))
+    }
+
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {
         let rows = query_file_as!(EntryRow, "../sql/entries_oldest.sql", after.0, i64::MAX, "", limit)
             .fetch_all(&self.readers)
@@ -230,6 +268,25 @@ impl Store for SqliteStore {
         each(rows, |row| Ok(NumberedEvent { n: row.n, event: read_json("event", &row.body)? }))
     }
 
+    async fn rules(&self) -> Result<Vec<Rule>> {
+        each(query_file_scalar!("../sql/rules.sql").fetch_all(&self.readers).await, |body| read_json("rule", &body))
+    }
+
+    async fn command_run(&self, set: SetId) -> Result<Option<CommandRunRow>> {
+        let row = query_file_as!(CommandRunColumns, "../sql/command_run.sql", set.0)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        row.map(CommandRunColumns::run).transpose()
+    }
+
+    async fn command_runs(&self, limit: u32) -> Result<Vec<CommandRunRow>> {
+        each(
+            query_file_as!(CommandRunColumns, "../sql/command_runs.sql", limit).fetch_all(&self.readers).await,
+            CommandRunColumns::run,
+        )
+    }
+
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>> {
         let row = query_file!("../sql/remembered.sql", key).fetch_optional(&self.readers).await.map_err(store_error)?;
         row.map(|row| {
@@ -257,6 +314,51 @@ impl Store for SqliteStore {
             return Err(of("it is not what was stored".to_owned()));
         }
         Ok(Some(data))
+    }
+
+    async fn output(&self, id: &OutputId) -> Result<Option<OutputRow>> {
+        let row = query_file_as!(OutputColumns, "../sql/output.sql", id.0)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        row.map(OutputColumns::output).transpose()
+    }
+
+    async fn outputs(&self, filter: &OutputFilter) -> Result<(Vec<OutputRow>, u64)> {
+        let session = filter.session.as_ref().map_or("", |id| id.0.as_str());
+        let tool = filter.tool.as_deref().unwrap_or("");
+        let success = filter.success.map_or(-1, i32::from);
+        let after = filter.after.map_or_else(String::new, moment);
+        // Greater than any moment's text.
+        let before = filter.before.map_or_else(|| "~".to_owned(), moment);
+        let sort = match filter.sort {
+            OutputSort::CreatedAt => "created_at",
+            OutputSort::Chars => "size_chars",
+            OutputSort::Tool => "tool_name",
+        };
+        let direction = if filter.ascending { 1 } else { -1 };
+        let (limit, offset) = (filter.limit, filter.offset);
+        let count = query_file_scalar!("../sql/count_outputs.sql", session, tool, success, after, before)
+            .fetch_one(&self.readers)
+            .await
+            .map_err(store_error)?;
+        let rows = query_file_as!(
+            OutputColumns,
+            "../sql/outputs.sql",
+            session,
+            tool,
+            success,
+            after,
+            before,
+            sort,
+            direction,
+            limit,
+            offset
+        )
+        .fetch_all(&self.readers)
+        .await;
+        let count = u64::try_from(count).map_err(|error| unreadable("output", error))?;
+        Ok((each(rows, OutputColumns::output)?, count))
     }
 
     async fn meta(&self, key: &str) -> Result<Option<String>> {

@@ -1,9 +1,10 @@
 //! Domain values to column texts and back.
 
 use crate::failure::{store_error, unreadable};
-use countersign_core::ids::{RunId, Seq, SessionId, SetId};
-use countersign_core::ledger::Entry;
-use countersign_store::{RawEntry, Result, RunRow, SessionRow};
+use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId};
+use countersign_core::ledger::{Decision, Entry};
+use countersign_core::wire::DecisionView;
+use countersign_store::{OutputRow, RawEntry, Result, RunRow, SessionRow};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -35,6 +36,39 @@ fn read_word<'de, T: Deserialize<'de>>(what: &'static str, word: &'de str) -> Re
 /// A value from its JSON.
 pub(crate) fn read_json<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| unreadable(what, error))
+}
+
+/// A row of the decisions.
+pub(crate) struct DecisionRow {
+    pub(crate) seq: i64,
+    pub(crate) set_id: i64,
+    pub(crate) at: String,
+    pub(crate) actor: String,
+    pub(crate) agent: String,
+    pub(crate) verdict: String,
+    pub(crate) body: String,
+}
+
+impl DecisionRow {
+    pub(crate) fn view(self) -> Result<DecisionView> {
+        const WHAT: &str = "decision";
+        let decision: Decision = read_json(WHAT, &self.body)?;
+        Ok(DecisionView {
+            entry: Seq(self.seq),
+            set: SetId(self.set_id),
+            n: decision.n,
+            at: read_moment(WHAT, &self.at)?,
+            actor: read_json(WHAT, &self.actor)?,
+            agent: Some(self.agent).filter(|name| !name.is_empty()),
+            kind: decision.op.get("op").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned(),
+            verdict: self.verdict,
+            fingerprint: decision.shape(),
+            todo: decision.todo(),
+            reason: decision.reason,
+            label: decision.label,
+            op: decision.op,
+        })
+    }
 }
 
 /// A row of the ledger.
@@ -126,6 +160,39 @@ impl RunColumns {
             change_set: self.change_set.map(SetId),
             created_at: read_moment("run", &self.created_at)?,
             finished_at: self.finished_at.map(|at| read_moment("run", &at)).transpose()?,
+        })
+    }
+}
+
+/// A row of `outputs`.
+pub(crate) struct OutputColumns {
+    pub(crate) id: String,
+    pub(crate) session: Option<String>,
+    pub(crate) run: Option<String>,
+    pub(crate) tool: String,
+    pub(crate) args: String,
+    pub(crate) success: bool,
+    pub(crate) created_at: String,
+    pub(crate) chars: i64,
+    pub(crate) summary: String,
+    pub(crate) preview: String,
+    pub(crate) blob: String,
+}
+
+impl OutputColumns {
+    pub(crate) fn output(self) -> Result<OutputRow> {
+        Ok(OutputRow {
+            id: OutputId(self.id),
+            session: self.session.map(SessionId),
+            run: self.run.map(RunId),
+            tool: self.tool,
+            args: self.args,
+            success: self.success,
+            created_at: read_moment("output", &self.created_at)?,
+            chars: u64::try_from(self.chars).map_err(|error| unreadable("output", error))?,
+            summary: self.summary,
+            preview: self.preview,
+            blob: self.blob,
         })
     }
 }

@@ -6,13 +6,15 @@ use crate::shape::{moment, word};
 use crate::{SqliteStore, open};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet};
-use countersign_core::ids::{RunId, Seq, SessionId, SetId, TodoId};
-use countersign_core::ledger::{Entry, Event, GENESIS, chain};
+use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ledger::{Decision, Entry, Event, GENESIS, chain};
+use countersign_store::{CommandRunRow, NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
 use countersign_core::todo::Todo;
 use countersign_core::todo::stored::Stored;
 use countersign_core::wire::RunEvent;
-use countersign_store::{NumberedEvent, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
+use countersign_core::rule::Rule;
 use jiff::Timestamp;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
 use std::collections::BTreeSet;
 use tokio::sync::OwnedMutexGuard;
@@ -38,6 +40,7 @@ struct SqliteTx {
     /// The highest numbers given.
     todo: Counter,
     set: Counter,
+    rule: Counter,
     appended: bool,
     failed: bool,
 }
@@ -78,6 +81,7 @@ impl SqliteStore {
             head,
             todo: Counter::at(known.todo),
             set: Counter::at(known.set_number),
+            rule: Counter::at(known.rule_number),
             appended: false,
             failed: false,
         }))
@@ -134,6 +138,20 @@ impl Drop for SqliteTx {
     }
 }
 
+/// A decision as its row reads it.
+fn decision_row(decision: &Decision) -> Value {
+    json!({
+        "n": decision.n,
+        "agent": decision.agent.as_deref().unwrap_or_default(),
+        "kind": decision.op.get("op").and_then(Value::as_str).unwrap_or_default(),
+        "verdict": decision.verdict,
+        "todo": decision.todo(),
+        "fingerprint": decision.shape(),
+        "topic": decision.topic,
+        "body": serde_json::to_string(decision).unwrap_or_default(),
+    })
+}
+
 #[async_trait]
 impl Tx for SqliteTx {
     async fn append(&mut self, at: Timestamp, actor: &Actor, event: Event) -> Result<Entry> {
@@ -154,6 +172,15 @@ impl Tx for SqliteTx {
         let kind = event.kind();
         self.batch.weigh(event_text.len());
         add!(self.batch, "sql/append.sql", seq, &at_text, &actor_text, kind, set, event_text, &prev, &hash, seq, todos);
+        if let Event::Decided { items, .. } | Event::Expired { items, .. } = &event
+            && !items.is_empty()
+        {
+            let rows =
+                serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
+            let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
+            self.batch.weigh(rows.len());
+            add!(self.batch, "sql/put_decisions.sql", seq, set, &at_text, &actor_text, verdict, rows);
+        }
         self.head = (seq, hash.clone());
         self.appended = true;
         self.gathered().await?;
@@ -171,6 +198,10 @@ impl Tx for SqliteTx {
 
     async fn reserve_set_id(&mut self) -> Result<SetId> {
         Ok(SetId(self.set.reserve(1)))
+    }
+
+    async fn reserve_rule_id(&mut self) -> Result<RuleId> {
+        Ok(RuleId(self.rule.reserve(1)))
     }
 
     async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()> {
@@ -208,6 +239,7 @@ impl Tx for SqliteTx {
             run: set.run.clone(),
             session: set.session.clone(),
             source: set.source.clone(),
+            agent: set.agent.clone(),
             title: set.title.clone(),
             version: set.version,
             status: set.status,
@@ -232,6 +264,19 @@ impl Tx for SqliteTx {
         let kept: Vec<u32> = set.items.iter().map(|item| item.n).collect();
         let kept = serde_json::to_string(&kept).map_err(unwritable)?;
         add!(self.batch, "sql/drop_items.sql", id, &kept);
+        self.gathered().await
+    }
+
+    async fn put_rule(&mut self, rule: &Rule) -> Result<()> {
+        let body = serde_json::to_string(rule).map_err(unwritable)?;
+        add!(self.batch, "../sql/put_rule.sql", rule.id.0, &body);
+        self.gathered().await
+    }
+
+    async fn put_command_run(&mut self, run: &CommandRunRow) -> Result<()> {
+        self.batch.weigh(run.body.len());
+        let updated_at = moment(run.updated_at);
+        add!(self.batch, "../sql/put_command_run.sql", run.set.0, &run.status, &run.body, &updated_at);
         self.gathered().await
     }
 
@@ -318,6 +363,36 @@ impl Tx for SqliteTx {
         Ok(hash)
     }
 
+    async fn reserve_output_number(&mut self) -> Result<i64> {
+        self.flush().await?;
+        let last = query_file_scalar!("../sql/counter.sql", "output").fetch_optional(self.conn()?).await;
+        let next = self.step(last)?.unwrap_or(0) + 1;
+        add!(self.batch, "../sql/put_counter.sql", "output", next);
+        self.flush().await.map(|()| next)
+    }
+
+    async fn put_output(&mut self, output: &OutputRow) -> Result<()> {
+        let (session, run) = (output.session.as_ref().map(|id| &id.0), output.run.as_ref().map(|id| &id.0));
+        let created_at = moment(output.created_at);
+        let chars = i64::try_from(output.chars).map_err(|e| StoreError::Other { message: e.to_string() })?;
+        add!(
+            self.batch,
+            "../sql/put_output.sql",
+            &output.id.0,
+            session,
+            run,
+            &output.tool,
+            &output.args,
+            output.success,
+            &created_at,
+            chars,
+            &output.summary,
+            &output.preview,
+            &output.blob
+        );
+        self.gathered().await
+    }
+
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()> {
         add!(self.batch, "../sql/put_meta.sql", key, value);
         self.gathered().await
@@ -332,12 +407,13 @@ impl Tx for SqliteTx {
         add!(self.batch, "../sql/clear_todos.sql");
         add!(self.batch, "../sql/clear_items.sql");
         add!(self.batch, "../sql/clear_sets.sql");
+        add!(self.batch, "../sql/clear_rules.sql");
         self.gathered().await
     }
 
     async fn commit(mut self: Box<Self>) -> Result<()> {
         self.conn()?;
-        for (name, counter) in [("todo", &self.todo), ("set", &self.set)] {
+        for (name, counter) in [("todo", &self.todo), ("set", &self.set), ("rule", &self.rule)] {
             if counter.now != counter.stored {
                 add!(self.batch, "../sql/put_counter.sql", name, counter.now);
             }

@@ -145,7 +145,7 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
         let found = match &error {
             StoreError::Corrupt { .. } => "Corrupt",
-            StoreError::Newer { found: 99, known: 2 } => "Newer",
+            StoreError::Newer { found: 99, known: 3 } => "Newer",
             _ => "something else",
         };
         assert_eq!(found, expected, "{what}: {error:?}");

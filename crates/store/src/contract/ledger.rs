@@ -54,7 +54,7 @@ pub(super) async fn is_a_chain<S: Store, F: Future<Output = S>>(open: &impl Fn(&
     let store = open("chain").await;
     let mut tx = store.begin().await.unwrap();
     // A clock that was set back changes nothing about the order.
-    made.push(tx.append(at(-500), &actor(), Event::Expired { set: SetId(1) }).await.unwrap());
+    made.push(tx.append(at(-500), &actor(), Event::Expired { set: SetId(1), items: Vec::new() }).await.unwrap());
     tx.commit().await.unwrap();
 
     let filter = EntryFilter { ascending: true, limit: 100, ..EntryFilter::default() };
@@ -78,7 +78,7 @@ pub(super) async fn is_filtered(store: &impl Store) {
         audit("router_decision"),
         Event::Proposed { set: Box::new(change_set(2, 1)) },
         applied(2, &[11]),
-        Event::Expired { set: SetId(1) },
+        Event::Expired { set: SetId(1), items: Vec::new() },
     ];
     let mut tx = store.begin().await.unwrap();
     for (n, event) in (1..).zip(events) {

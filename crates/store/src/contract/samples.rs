@@ -67,6 +67,7 @@ pub(super) fn change_set(id: i64, items: u32) -> ChangeSet {
         run: Some(RunId("r1".to_owned())),
         session: Some(SessionId("s1".to_owned())),
         source: Source::Import { format: "ics".to_owned() },
+        agent: Some("planner".to_owned()),
         title: HOSTILE.to_owned(),
         version: 3,
         status: SetStatus::Pending,

@@ -1,0 +1,53 @@
+//! The command line of agents and of what was said to them.
+
+use clap::Args;
+
+/// Wake the built-in agent.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Looks for plans that were not kept, missed dates of series, doubles, titles that name a date the
+field does not have, work that looks done, and days that hold too much. Each finding is an item with
+its reason; nothing is marked, and what you turned down is not proposed again. Every day by itself:
+countersign settings set wakeAt 08:00
+
+Examples:
+  countersign wake
+  countersign wake \"#5\"          only about todo 5
+  countersign wake rent           only about todos with this word")]
+pub(crate) struct Wake {
+    /// A todo, e.g. #5, or words of titles [default: everything]
+    #[arg(value_name = "ABOUT")]
+    pub(crate) about: Vec<String>,
+    /// The name it proposes under [default: planner]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) agent: Option<String>,
+}
+
+/// What you said to what was proposed.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  countersign decisions --verdict rejected\n  countersign decisions --agent planner --todo 5\n  countersign decisions --since 2026-11-01T00:00:00Z --json"
+)]
+pub(crate) struct Decisions {
+    /// Only on what this agent proposed
+    #[arg(long, value_name = "NAME")]
+    pub(crate) agent: Option<String>,
+    /// Only on operations of this kind, e.g. update
+    #[arg(long, value_name = "KIND")]
+    pub(crate) kind: Option<String>,
+    /// confirmed, rejected, deferred, retracted, undecided or expired
+    #[arg(long, value_name = "VERDICT")]
+    pub(crate) verdict: Option<String>,
+    /// Only about this todo
+    #[arg(long, value_name = "ID")]
+    pub(crate) todo: Option<i64>,
+    /// Only from this moment on, e.g. 2026-11-01T00:00:00Z
+    #[arg(long, value_name = "TIME")]
+    pub(crate) since: Option<String>,
+    /// Go on after this one, as shown at the end of a page
+    #[arg(long, value_name = "ENTRY.ITEM")]
+    pub(crate) before: Option<String>,
+    /// At most so many
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) limit: u32,
+}

@@ -1,0 +1,75 @@
+//! Waking agents, and what was said to them.
+
+use super::{Session, review};
+use crate::args;
+use crate::client::{escape, read};
+use crate::failure::{Exit, Result};
+use crate::screen::{Ink, clean};
+use crate::show;
+use crate::texts::say;
+use countersign_core::wire::{DecisionView, WakeReport};
+use jiff::tz::TimeZone;
+use serde_json::json;
+
+/// `countersign wake`.
+pub(crate) async fn wake(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit> {
+    let about = Some(args.about.join(" ")).filter(|about| !about.is_empty());
+    let value = s.client.post("/api/wakes", &json!({ "agent": args.agent, "about": about })).await?;
+    let report: WakeReport = read(&value)?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+        return Ok(if report.proposed > 0 { Exit::Pending } else { Exit::Clear });
+    }
+    let mut exit = Exit::Clear;
+    for id in &report.sets {
+        let (_, set) = review::fetch(s, id.0).await?;
+        show::set(s.screen, &set)?;
+        exit = show::exit(&set);
+    }
+    s.screen.line(say!("cli-wake-proposed", count = report.proposed))?;
+    let waits = report.not_proposed.iter().filter(|n| n.code == "waits_already").count();
+    let refused = report.not_proposed.len() - waits;
+    for (count, text) in [
+        (waits as u64, say!("cli-wake-waits", count = waits)),
+        (refused as u64, say!("cli-wake-refused", count = refused)),
+        (report.retracted, say!("cli-wake-retracted", count = report.retracted)),
+        (report.left, say!("cli-wake-left", count = report.left)),
+    ] {
+        if count > 0 {
+            s.screen.line(text)?;
+        }
+    }
+    s.screen.line(say!("cli-nothing-changed"))?;
+    Ok(exit)
+}
+
+/// `countersign decisions`.
+pub(crate) async fn decisions(s: &mut Session<'_>, args: &args::Decisions) -> Result<Exit> {
+    let mut path = format!("/api/decisions?limit={}", args.limit);
+    let todo = args.todo.map(|id| id.to_string());
+    for (name, value) in [
+        ("agent", &args.agent),
+        ("kind", &args.kind),
+        ("verdict", &args.verdict),
+        ("todo", &todo),
+        ("since", &args.since),
+        ("before", &args.before),
+    ] {
+        if let Some(value) = value {
+            path.push_str(&format!("&{name}={}", escape(value)));
+        }
+    }
+    let value = s.client.get(&path).await?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+        return Ok(Exit::Clear);
+    }
+    let found: Vec<DecisionView> = read(&value["decisions"])?;
+    let status = s.client.get("/api/status").await?;
+    let zone = status["zone"].as_str().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
+    show::decisions(s.screen, &found, &zone)?;
+    if let Some(next) = value["next"].as_str() {
+        s.screen.line(s.screen.ink(Ink::Faint, say!("cli-decisions-more", next = clean(next))))?;
+    }
+    Ok(Exit::Clear)
+}

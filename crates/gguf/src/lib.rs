@@ -1,0 +1,31 @@
+//! Runs small language models from GGUF files on the CPU: no C++, no account, no connection.
+//!
+//! [`Model::open`] maps a file and checks all of it; an [`Engine`] reads prompts and writes answers,
+//! held to a JSON Schema where one is given. A pass through the network (`pass`) multiplies weights as
+//! they lie in the file with inputs in whole numbers (`kernel`, the only place with `unsafe`). Nothing
+//! here opens a connection or writes a file, and nothing a file says is trusted: `file` and `network`
+//! check it once, and what is not known is refused by its name.
+
+mod answer;
+mod cache;
+mod engine;
+mod error;
+pub mod file;
+mod format;
+mod grammar;
+mod kernel;
+mod model;
+mod network;
+mod pass;
+mod sample;
+mod template;
+mod tokenizer;
+
+pub use engine::{Completion, Engine, Finish, Options, Prompt, Request, Timings, Usage};
+pub use error::GgufError;
+pub use format::Format;
+pub use kernel::Isa;
+pub use model::{Info, Model};
+pub use network::{Architecture, Shape};
+pub use template::Message;
+pub use tokenizer::Tokenizer;

@@ -1,0 +1,1 @@
+SELECT value AS "value!" FROM counters WHERE name = $1

@@ -1,0 +1,1 @@
+SELECT body AS "body!" FROM rules ORDER BY id

@@ -1,0 +1,257 @@
+// What agents propose by themselves: cards in the inbox, many alike, quick signing, the memory of decisions.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import { world, becomes, axe, plus, PHONE } from './world.mjs';
+let w, today;
+before(async () => {
+  w = await world();
+  today = (await w.call('GET', '/api/status')).today;
+});
+after(() => w?.close());
+/** Todos that were planned for yesterday. */
+const late = (...titles) => w.make(...titles.map(title => ({ op: 'create', title, scheduledFor: plus(today, -1) })));
+/** Takes everything out of the inbox and the list. */
+async function clear() {
+  for (const s of (await w.call('GET', '/api/change-sets?status=open&limit=200')).change_sets) {
+    const set = await w.set(s.id),
+      items = set.items.filter(i => ['pending', 'deferred', 'confirmed', 'drifted', 'blocked'].includes(i.status));
+    await w.call('POST', `/api/change-sets/${s.id}/decisions`, { verdict: 'rejected', items: items.map(i => ({ item: i.n, digest: i.digest })) });
+  }
+  const ids = (await w.todos()).map(t => t.id);
+  for (const id of ids) await w.call('DELETE', `/api/todos/${id}`);
+}
+const card = page => page.locator('.proposal');
+const lineBecomes = (page, n, state) => page.waitForSelector(`.cline[data-n="${n}"][data-state=${state}]`);
+
+test('Tidy up wakes the planner: one card, nothing marked, each line with its reason', async () => {
+  await clear();
+  await late('Pay rent', 'Water plants');
+  await w.make({ op: 'create', title: 'Pack', checklist: ['socks'] });
+  const page = await w.open('#/inbox');
+  await page.click('button:has-text("Tidy up")');
+  await card(page).waitFor();
+  assert.equal(await card(page).locator('h3').textContent(), 'The planner suggests 2 changes');
+  assert.deepEqual(await card(page).locator('h4').allTextContents(), ['Estimates and dates 2']);
+  assert.deepEqual(await page.locator('.cline').evaluateAll(els => els.map(e => e.dataset.state)), ['pending', 'pending']);
+  assert.match(await page.locator('.cline').first().textContent(), /Planned for .*, yesterday, and still open\./);
+  assert.match(await page.locator('.toast').textContent(), /2 changes proposed\. Nothing has been changed\./);
+  assert.match(await page.locator('a[href*=inbox]').first().textContent(), /1/, 'one quiet badge');
+  await page.click('button:has-text("Tidy up")');
+  await page.waitForFunction(() => [...document.querySelectorAll('.toast')].some(x => x.textContent.includes('2 changes wait already')));
+  assert.equal(await card(page).count(), 1);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a line is signed by ✓ and turned down by ✗; what is signed is applied by one button', async () => {
+  await clear();
+  await late('A1', 'A2', 'A3');
+  await w.call('POST', '/api/wakes', {});
+  const page = await w.open('#/inbox');
+  await card(page).waitFor();
+  const label = await page.locator('.cline').first().locator('p').first().textContent();
+  await page.locator('.cline .yes').first().click();
+  await lineBecomes(page, 1, 'confirmed');
+  await page.locator('.cline .no').nth(1).click();
+  await lineBecomes(page, 2, 'rejected');
+  await page.click('.proposal .primary');
+  await lineBecomes(page, 1, 'applied');
+  const moved = (await w.todos()).filter(x => x.scheduledFor === today).map(x => x.title);
+  assert.equal(moved.length, 1);
+  assert.ok(label.includes(moved[0]), `${label} ${moved}`);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('Confirm all signs and applies; Dismiss puts everything off and leaves it in the inbox', async () => {
+  await clear();
+  await late('B1', 'B2', 'B3');
+  await w.call('POST', '/api/wakes', {});
+  const page = await w.open('#/inbox');
+  await card(page).waitFor();
+  await page.click('.proposal button:has-text("Dismiss")');
+  await page.waitForFunction(() => [...document.querySelectorAll('.cline')].every(x => x.dataset.state === 'deferred'));
+  assert.equal(await page.locator('.proposal button:has-text("Dismiss")').count(), 0);
+  assert.ok(
+    (await w.todos()).every(x => x.scheduledFor !== today),
+    'nothing has been changed',
+  );
+  const set = (await w.call('GET', '/api/change-sets?status=open')).change_sets[0];
+  assert.deepEqual(
+    (await w.set(set.id)).items.map(i => [i.status, i.reason]),
+    Array(3).fill(['deferred', null]),
+  );
+  await page.click('.proposal .all');
+  await page.waitForFunction(() => !document.querySelector('.proposal'));
+  assert.ok((await w.todos()).every(x => x.scheduledFor === today));
+  assert.deepEqual(page.trouble, []);
+});
+
+test('ten mixed items are decided by keys alone', async () => {
+  await clear();
+  await late('K1', 'K2', 'K3', 'K4', 'K5', 'K6');
+  const { results } = await w.make(...['Twin', 'Other', 'Third'].map(title => ({ op: 'create', title })));
+  await w.call('POST', '/api/agents/calls', {
+    agent: 'helper',
+    calls: [
+      { tool: 'delete', args: { id: results[0].todo.id } },
+      { tool: 'set_task_priority', args: { id: results[1].todo.id, priority: 'P1' } },
+      { tool: 'set_task_status', args: { id: results[2].todo.id, status: 'GROOMED' } },
+      { tool: 'create', args: { title: 'Made by helper' } },
+    ],
+  });
+  await w.call('POST', '/api/wakes', {});
+  const page = await w.open('#/inbox');
+  await page.waitForFunction(() => document.querySelectorAll('.cline').length === 10);
+  let presses = 0;
+  const press = async key => {
+    presses++;
+    await page.keyboard.press(key);
+  };
+  await page.locator('.cline').first().focus();
+  const verdicts = ['y', 'y', 'n', 'y', 'd', 'y', 'y', 'n', 'y', 'y'];
+  for (const v of verdicts) {
+    await press(v);
+    if (v === 'n') {
+      await page.waitForSelector('.reasons');
+      await press('5');
+      await page.waitForSelector('.reasons', { state: 'detached' });
+      await press('j');
+    }
+  }
+  await page.waitForFunction(() => [...document.querySelectorAll('.cline')].every(x => x.dataset.state !== 'pending'));
+  const states = await page.locator('.cline').evaluateAll(els => els.map(e => e.dataset.state));
+  assert.deepEqual(states, [
+    'confirmed',
+    'confirmed',
+    'rejected',
+    'confirmed',
+    'deferred',
+    'confirmed',
+    'confirmed',
+    'rejected',
+    'confirmed',
+    'confirmed',
+  ]);
+  console.log(`ten items: ${presses} key presses, ${presses - verdicts.length} beyond the decisions`);
+  assert.ok(presses - verdicts.length <= 12, String(presses));
+  // What is on the screen is stored a moment later.
+  await page.waitForFunction(async () => {
+    const { decisions } = await (await fetch('/api/decisions?limit=10')).json();
+    return (
+      decisions.filter(d => d.agent !== null && ['helper', 'planner'].includes(d.agent)).length === 10 &&
+      decisions.filter(d => d.verdict === 'rejected' && d.reason).length === 2
+    );
+  });
+  const rejected = (await w.call('GET', '/api/decisions?verdict=rejected&limit=2')).decisions;
+  assert.deepEqual(
+    rejected.map(d => d.reason),
+    ['not-needed', 'not-needed'],
+  );
+  assert.deepEqual(page.trouble, []);
+});
+
+test('the sheet of a wake is grouped by category', async () => {
+  await clear();
+  const { results } = await w.make({ op: 'create', title: 'Shop', checklist: ['eggs'] });
+  const id = results[0].todo.id;
+  const { sets } = await w.call('POST', '/api/agents/calls', {
+    agent: 'helper',
+    calls: [
+      { tool: 'set_task_status', args: { id, status: 'GROOMED' } },
+      { tool: 'add_multiple_checklist_items', args: { id, items: ['milk'] } },
+      { tool: 'update_task_estimate', args: { id, minutes: 30 } },
+      { tool: 'set_task_title', args: { id, title: 'Shopping' } },
+    ],
+  });
+  const page = await w.open(`#/desk?set=${sets[0]}`);
+  await becomes(page, 4, 'pending');
+  assert.deepEqual(await page.locator('.group h3').allTextContents(), ['Status', 'Checklist', 'Estimates and dates', 'Other fields']);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('the same change of many is one line with samples and every outlier, and signed at once', async () => {
+  await clear();
+  const { results } = await w.make(...Array.from({ length: 37 }, (_, n) => ({ op: 'create', title: `Many ${n}` })));
+  const ids = results.map(r => r.todo.id);
+  // Two of them are high already: nothing would change there.
+  for (const id of ids.slice(5, 7)) await w.make({ op: 'update', id, priority: 'high' });
+  const set = await w.propose('raise all', ...ids.map(id => ({ op: 'update', id, priority: 'high' })));
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.waitForSelector('.same');
+  assert.equal(await page.locator('.samehead b').textContent(), 'The same change ×37');
+  assert.equal(await page.locator('.samehead .dim').textContent(), '3 shown, 2 different');
+  assert.equal(await page.locator('.same .op').count(), 5);
+  assert.deepEqual(await axe(page), []);
+  await page.click('.samehead button:has-text("Sign 35")');
+  await page.waitForFunction(
+    async id => (await (await fetch(`/api/change-sets/${id}`)).json()).items.filter(i => i.status === 'confirmed').length === 35,
+    set.id,
+  );
+  await page.click('.samehead button:has-text("Show all 37")');
+  assert.equal(await page.locator('.same .op').count(), 37);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('many signatures within seconds are pointed out, with the deletions; off by one setting', async () => {
+  await clear();
+  const make = async tag => {
+    const { results } = await w.make(...Array.from({ length: 10 }, (_, n) => ({ op: 'create', title: `${tag} ${n}` })));
+    const ids = results.map(r => r.todo.id);
+    return w.propose(tag, ...ids.map((id, n) => (n > 7 ? { op: 'delete', id } : { op: 'update', id, title: `${tag} new ${n}` })));
+  };
+  const quickly = async (page, set) => {
+    await becomes(page, 10, 'pending');
+    await page.focus('#item-1');
+    for (let n = 0; n < 10; n++) await page.keyboard.press('y');
+    await becomes(page, 10, 'confirmed');
+    assert.ok((await w.set(set.id)).items.length === 10);
+  };
+  const first = await make('Hasty');
+  const page = await w.open(`#/desk?set=${first.id}`);
+  await quickly(page, first);
+  assert.match(await page.locator('.hasty span').textContent(), /^10 signed in \d+ s, 2 were deletions\. Look again\?$/);
+  await page.click('.hasty button:has-text("Look again")');
+  assert.equal(await page.locator('.hasty').count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'item-9');
+  await w.call('PUT', '/api/settings', { attention: 'off' });
+  await page.waitForFunction(async () => (await (await fetch('/api/settings')).json()).settings.attention === 'off');
+  const second = await make('Calm');
+  const other = await w.open(`#/desk?set=${second.id}`);
+  await quickly(other, second);
+  assert.equal(await other.locator('.hasty').count(), 0);
+  await w.call('PUT', '/api/settings', {});
+  assert.deepEqual([page.trouble, other.trouble], [[], []]);
+});
+
+test('History shows the memory of decisions, by verdict', async () => {
+  await clear();
+  await late('M1', 'M2');
+  await w.call('POST', '/api/wakes', {});
+  const line = (await w.call('GET', '/api/change-sets?status=open')).change_sets[0],
+    set = await w.set(line.id);
+  await w.call('PUT', `/api/change-sets/${set.id}/items/1/decision`, { verdict: 'rejected', reason: 'not-now', digest: set.items[0].digest });
+  await w.call('PUT', `/api/change-sets/${set.id}/items/2/decision`, { verdict: 'deferred', digest: set.items[1].digest });
+  const page = await w.open('#/history?kind=memory');
+  await page.waitForSelector('.dline');
+  assert.match(await page.locator('.dline[data-verdict=rejected]').first().textContent(), /Change “M\d”.*rejected · Not now · by The planner/);
+  await page.click('.memory .seg button:has-text("put off"), .memory .seg button:has-text("deferred")');
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('.dline')].length > 0 && [...document.querySelectorAll('.dline')].every(x => x.dataset.verdict === 'deferred'),
+  );
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a phone shows the card without scrolling sideways', async () => {
+  await clear();
+  await late('P1', 'P2');
+  await w.call('POST', '/api/wakes', {});
+  const page = await w.open('#/inbox', PHONE);
+  await card(page).waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.tap('.cline .yes');
+  await lineBecomes(page, 1, 'confirmed');
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(page.trouble, []);
+});

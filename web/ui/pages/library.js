@@ -1,0 +1,89 @@
+// The library: stored outputs of tools. The list here; one of them, opened, in output.js.
+import { html, h, useEffect, signal } from '../vendor/preact.js';
+import { t, word } from '../i18n.js';
+import { get } from '../api.js';
+import { clock, day, dayOf } from '../format.js';
+import { attempt, watch, route, href, zone, today } from '../state/app.js';
+import { Icon, Empty, lazy, focusAt } from '../parts/bits.js';
+/** @typedef {import('../types.js').OutputView} Output */
+
+const PAGE = 50;
+const Opened = lazy(async () => (await import('./output.js')).Opened);
+const list = signal(/** @type {Output[] | null} */ (null));
+const total = signal(0);
+const wanted = signal('');
+const order = signal('created_at');
+/** @param {boolean} [more] */
+const load = more =>
+  attempt(async () => {
+    const by = order.value,
+      r = await get(
+        `/api/outputs?limit=${PAGE}&offset=${more ? (list.value?.length ?? 0) : 0}&include_preview=true&preview_length=160&sort_by=${by}`,
+      );
+    if (by !== order.value) return;
+    list.value = more ? [...(list.value ?? []), ...r.outputs] : r.outputs;
+    total.value = r.total;
+  });
+watch(what => {
+  if (list.value && what.includes('outputs')) load();
+});
+
+/** What the tool was given, in a line. @param {Output} o */
+export const made = o => {
+  const a = /** @type {Record<string, unknown> | null} */ (o.args);
+  return String(a?.command ?? a?.file ?? (a && Object.keys(a).length ? JSON.stringify(a) : ''));
+};
+/** How long it is and what it holds. @param {{ o: Output }} p */
+export const Size = ({ o }) =>
+  html`<span class="num">${t('page-lib-chars', { n: o.size_chars })} · ${word('page-lib-kind', o.summary.kind)}${o.summary.type === 'array' || o.summary.kind === 'json_lines' ? html` · ${t('page-lib-elements', { n: o.summary.length })}` : ''}</span>`;
+
+/** @param {{ o: Output }} p */
+const Line = ({ o }) =>
+  html`<li><a class="iline" href=${href('library', { o: o.id })}>${h(Icon, { name: o.tool === 'shell_exec' ? 'terminal' : 'notebook-text' })}
+    <span class="itext"><span class="ititle"><b>${o.tool}</b> ${made(o)} ${!o.success && html`<span class="flag badf">${t('page-lib-failed')}</span>`}</span>
+      <span class="dim">${h(Size, { o })}</span>${o.preview && html`<span class="dim oneline">${o.preview}</span>`}</span>
+    <span class="when dim">${o.id} · ${day(dayOf(o.created_at, zone.value), today.value)} ${clock(o.created_at, zone.value)}</span></a></li>`;
+
+/** Moves among the lines. @param {KeyboardEvent} e */
+function onKey(e) {
+  const el = /** @type {HTMLElement} */ (e.target);
+  if (!el.matches('.iline') || !['ArrowDown', 'ArrowUp', 'j', 'k'].includes(e.key)) return;
+  e.preventDefault();
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.outputs .iline')]);
+  focusAt(all, all.indexOf(el) + (e.key === 'ArrowDown' || e.key === 'j' ? 1 : -1));
+}
+
+export function Page() {
+  const open = route.value.q.o;
+  useEffect(() => {
+    if (!open) load();
+  }, [open, order.value]);
+  if (open) return h(Opened, { key: open, id: open });
+  const words = wanted.value.trim().toLowerCase(),
+    all = list.value,
+    shown = (all ?? []).filter(o => !words || `${o.id} ${o.tool} ${made(o)} ${o.preview ?? ''}`.toLowerCase().includes(words));
+  return html`<div class="page library"><header class="bar tools-bar">
+      <label class="find">${h(Icon, { name: 'search' })}<span class="vh">${t('page-lib-find')}</span><input id="lib-find" type="search" placeholder=${t('page-lib-find')} value=${wanted.value} onInput=${(
+        /** @type {any} */ e,
+      ) => {
+        wanted.value = e.target.value;
+      }} /></label>
+      <label class="sortby"><span class="vh">${t('page-lib-sort')}</span><select id="lib-sort" value=${order.value} onChange=${(
+        /** @type {any} */ e,
+      ) => {
+        order.value = e.target.value;
+      }}>${['created_at', 'size_chars', 'tool_name'].map(x => html`<option key=${x} value=${x}>${t(`page-lib-sort-${x}`)}</option>`)}</select></label></header>
+    <div class="body">${
+      !all
+        ? html`<p class="dim none">${t('ui-loading')}</p>`
+        : !all.length
+          ? h(
+              Empty,
+              { icon: 'notebook-text', title: t('page-lib-empty'), text: t('page-lib-empty-text') },
+              html`<p><code>countersign outputs add data.json</code></p>`,
+            )
+          : html`<p class="dim" role="status">${t('page-lib-count', { n: shown.length, total: total.value })}</p>
+            <ul class="lines outputs" onKeyDown=${onKey}>${shown.map(o => h(Line, { key: o.id, o }))}</ul>`
+    }
+      ${all && all.length < total.value && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
+}

@@ -38,12 +38,21 @@ export interface ClarifySection { kind: string; options: ClarifyOption[] }
 export type Clarify = Omit<Full<S['Clarify']>, 'sections'> & { sections: ClarifySection[] };
 export type Consumed = S['Consumed'];
 export type ClarifySelection = Omit<Full<S['ClarifySelection']>, 'values'> & { values: unknown[] };
-export type Mode = S['Mode'];
+export type Mode = S['Mode'] | 'agent';
 export type RunStatus = S['RunStatus'];
-export type RunView = Omit<Full<S['RunView']>, 'clarify' | 'context' | 'reply'> & { clarify: Clarify | null; context: WorkContext | null; reply: WorkReply | null };
+export type RunView = Omit<Full<S['RunView']>, 'clarify' | 'context' | 'reply' | 'agent' | 'mode'> & { clarify: Clarify | null; context: WorkContext | null; reply: WorkReply | null; mode: Mode; agent?: AgentView | null };
 export interface WorkContext { files: { workspace: string; path: string; hash: string; bytes: number; cut: boolean }[]; left_out: { name: string; why: string; message: string }[]; urls: string[] }
 /** A structured reply about a project (crates/core/src/wire/work.rs). */
 export interface WorkReply { summary: string; sections: { heading: string; body: string }[]; steps: { text: string; completed: boolean; items?: number[] }[]; next_steps: { label: string; input_text: string }[]; blocked: { why: string; message: string; parts: { kind: string; target: string; text: string }[] } | null; recovered: string | null }
+/** An agent's run (crates/core/src/wire/agent.rs). */
+export type StepStatus = 'pending' | 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled';
+export interface AgentStep { n: number; title: string; status: StepStatus; result?: string | null; iterations: number }
+export interface AgentTool { call: string; step: number; tool: string; args: unknown; status: 'running' | 'completed' | 'failed' | 'queued' | 'denied'; result?: string | null }
+export interface AgentThinking { step: number; text: string; confidence?: number | null }
+export interface WorkSummary { action: string; details: string; result: string; tools_used?: string[]; criteria?: { description: string; completed: boolean }[]; decisions?: string[]; state: 'pending' | 'saved' | 'discarded' }
+export type AgentWait = { kind: 'continue'; done: number; left: number; queued: number } | { kind: 'answer'; question: string; context?: string | null } | { kind: 'approval'; calls: { call: string; tool: string; args: unknown }[] } | { kind: 'summary'; summary: WorkSummary };
+export interface AgentView { steps: AgentStep[]; tools: AgentTool[]; thinking?: AgentThinking | null; wait?: AgentWait | null; summary?: WorkSummary | null }
+export type AgentInput = { kind: 'continue'; auto?: boolean; message?: string } | { kind: 'answer'; text: string } | { kind: 'approval'; allow: string[] } | { kind: 'summary'; verdict: string; action?: string; details?: string } | { kind: 'pause' } | { kind: 'stop' };
 export type SessionView = Full<S['SessionView']>;
 export interface ErrorBody { error: string; message: string; details?: any; hint?: string | null }
 export type Priority = S['Priority'];
@@ -82,7 +91,7 @@ export type Status = Full<S['ServerStatus']>;
 export interface Interpretation { decision: string; ops: Args[]; question: string | null; sections: ClarifySection[]; consumed: Consumed[] }
 export interface RunEvent { kind: string; data: any }
 /** One turn of the thread: a run, with what the page knows beyond RunView. */
-export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; context: WorkContext | null; reply: WorkReply | null }
+export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; context: WorkContext | null; reply: WorkReply | null; agent: AgentView | null }
 export type OutputView = Full<S['OutputView']>;
 export type OutputList = Omit<Full<S['OutputList']>, 'outputs'> & { outputs: OutputView[] };
 export type Branch = Full<S['Branch']>;

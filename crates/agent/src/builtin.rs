@@ -112,8 +112,8 @@ documented! {
         title as "title": String, most 200, e.g. "Call the dentist";
         /// More about it.
         notes as "notes": Option<String>, most 2000, e.g. null;
-        /// The day (YYYY-MM-DD).
-        scheduled as "scheduledFor": Option<String>, most 10, e.g. "2026-12-01";
+        /// The day: YYYY-MM-DD, or words such as "next friday".
+        scheduled as "scheduledFor": Option<String>, most 40, e.g. "2026-12-01";
         /// The time (HH:MM).
         time as "timeOfDay": Option<String>, most 5, e.g. null;
         /// low, medium or high.
@@ -129,8 +129,8 @@ documented! {
         title as "title": Option<String>, most 200, e.g. null;
         /// The new notes.
         notes as "notes": Option<String>, most 2000, e.g. null;
-        /// The new day (YYYY-MM-DD).
-        scheduled as "scheduledFor": Option<String>, most 10, e.g. "2026-12-01";
+        /// The new day: YYYY-MM-DD, or words such as "next friday".
+        scheduled as "scheduledFor": Option<String>, most 40, e.g. "2026-12-01";
         /// The new time (HH:MM).
         time as "timeOfDay": Option<String>, most 5, e.g. null;
         /// low, medium or high.

@@ -67,6 +67,9 @@ pub enum Invalid {
     /// It was cut, or a string in it may not be what was written.
     #[error("Invalid controller output: the reply was cut before its end{0}")]
     Cut(String),
+    /// A content in it says "the rest is unchanged" in place of the rest.
+    #[error("Invalid controller output: {0} leaves something out; write all of it, or use edit_file")]
+    Elided(String),
     /// `action` is missing and nothing stands for it.
     #[error("Invalid controller output: action is missing; it is next_step, complete, guardrail_stop or ask_user")]
     NoAction,
@@ -154,6 +157,9 @@ fn recovered(text: &str, finish: Option<Ended>) -> Result<(Value, Vec<String>), 
         return Err(if got.best_effort().is_some() { Invalid::Cut(String::new()) } else { Invalid::NoObject });
     }
     if let Some(dropped) = got.dropped.first() {
+        if dropped.reason == countersign_recover::Reason::Elided {
+            return Err(Invalid::Elided(dropped.path.clone()));
+        }
         return Err(Invalid::Cut(format!(": {} is not whole", dropped.path)));
     }
     match got.value().map(|v| v.into_inner().to_serde()) {

@@ -352,6 +352,41 @@ cli-item-judged = beurteilt
 cli-item-sandbox = Sandbox
 cli-item-exit = Exit-Code
 cli-item-output = Ausgabe
+cli-agent-none = Kein Agentenlauf wartet.
+cli-agent-none-hint = Mit countersign agent einen beginnen oder ihn mit --run nennen.
+cli-agent-cancelled = Angehalten. Nichts wurde geändert.
+cli-agent-stopping = Der Lauf wird angehalten …
+cli-agent-step-pending = · { $n }. { $title } (offen)
+cli-agent-step-running = 🚧 { $n }. { $title } (in Arbeit)
+cli-agent-step-completed = ✓ { $n }. { $title } (erledigt)
+cli-agent-step-failed = ❌ { $n }. { $title } (gescheitert): { $why }
+cli-agent-step-cancelled = · { $n }. { $title } (nicht begonnen)
+cli-agent-tool-completed = {"    "}{ $call } → { $result }
+cli-agent-tool-queued = {"    "}{ $call } → wartet auf deine Unterschrift
+cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
+cli-agent-paused = { $done } erledigt, { $left } übrig, { $queued ->
+    [one] 1 Änderung
+   *[other] { $queued } Änderungen
+} vorgemerkt.
+cli-agent-approval = { $count ->
+    [one] 1 Werkzeugaufruf braucht
+   *[other] { $count } Werkzeugaufrufe brauchen
+} deine Erlaubnis; nach einer Minute ohne Antwort gilt sie als verweigert.
+cli-agent-summary = Zusammenfassung der Arbeit, noch nicht behalten:
+cli-agent-summary-action = Handlung
+cli-agent-summary-details = Einzelheiten
+cli-agent-summary-result = Ergebnis
+cli-agent-summary-tools = Werkzeuge
+cli-agent-summary-saved = Die Zusammenfassung ist behalten.
+cli-agent-summary-discarded = Die Zusammenfassung ist verworfen. Die Aufzeichnung des Laufs bleibt.
+cli-agent-ask-continue = y weiter, a ohne Warten weiter, s hier aufhören:
+cli-agent-keys-continue = y, a oder s eingeben.
+cli-agent-ask-approval = y erlauben, n nicht erlauben:
+cli-agent-keys-approval = y oder n eingeben.
+cli-agent-ask-summary = s behalten, e bearbeiten, d verwerfen:
+cli-agent-keys-summary = s, e oder d eingeben. Bis dahin wird nichts behalten.
+cli-agent-edit-action = Handlung:
+cli-agent-edit-details = Einzelheiten:
 
 ## Arbeit in einem Projektordner
 cli-work-loaded = { $count ->

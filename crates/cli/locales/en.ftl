@@ -355,6 +355,41 @@ cli-item-judged = judged
 cli-item-sandbox = sandbox
 cli-item-exit = exit code
 cli-item-output = output
+cli-agent-none = No agent's run waits.
+cli-agent-none-hint = Begin one with countersign agent, or name it with --run.
+cli-agent-cancelled = Stopped. Nothing has been changed.
+cli-agent-stopping = Stopping the run …
+cli-agent-step-pending = · { $n }. { $title } (to do)
+cli-agent-step-running = 🚧 { $n }. { $title } (working)
+cli-agent-step-completed = ✓ { $n }. { $title } (done)
+cli-agent-step-failed = ❌ { $n }. { $title } (failed): { $why }
+cli-agent-step-cancelled = · { $n }. { $title } (not begun)
+cli-agent-tool-completed = {"    "}{ $call } → { $result }
+cli-agent-tool-queued = {"    "}{ $call } → waits for your signature
+cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
+cli-agent-paused = { $done } done, { $left } left, { $queued ->
+    [one] 1 change
+   *[other] { $queued } changes
+} queued.
+cli-agent-approval = { $count ->
+    [one] 1 tool call wants
+   *[other] { $count } tool calls want
+} your permission; after a minute without an answer it is denied.
+cli-agent-summary = Summary of the work, not kept yet:
+cli-agent-summary-action = Action
+cli-agent-summary-details = Details
+cli-agent-summary-result = Result
+cli-agent-summary-tools = Tools
+cli-agent-summary-saved = The summary is kept.
+cli-agent-summary-discarded = The summary is discarded. The run's own record stays.
+cli-agent-ask-continue = y go on, a go on without waiting, s stop here:
+cli-agent-keys-continue = Type y, a or s.
+cli-agent-ask-approval = y allow, n do not allow:
+cli-agent-keys-approval = Type y or n.
+cli-agent-ask-summary = s save, e edit, d discard:
+cli-agent-keys-summary = Type s, e or d. Nothing is kept until then.
+cli-agent-edit-action = Action:
+cli-agent-edit-details = Details:
 
 ## Work in a project folder
 cli-work-loaded = { $count ->

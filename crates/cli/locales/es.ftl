@@ -352,6 +352,41 @@ cli-item-judged = juzgada
 cli-item-sandbox = sandbox
 cli-item-exit = código de salida
 cli-item-output = salida
+cli-agent-none = Ninguna ejecución del agente espera.
+cli-agent-none-hint = Empieza una con countersign agent, o nómbrala con --run.
+cli-agent-cancelled = Detenida. No se ha cambiado nada.
+cli-agent-stopping = Deteniendo la ejecución …
+cli-agent-step-pending = · { $n }. { $title } (por hacer)
+cli-agent-step-running = 🚧 { $n }. { $title } (en curso)
+cli-agent-step-completed = ✓ { $n }. { $title } (hecho)
+cli-agent-step-failed = ❌ { $n }. { $title } (fallido): { $why }
+cli-agent-step-cancelled = · { $n }. { $title } (sin empezar)
+cli-agent-tool-completed = {"    "}{ $call } → { $result }
+cli-agent-tool-queued = {"    "}{ $call } → espera tu firma
+cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
+cli-agent-paused = { $done } hechos, { $left } pendientes, { $queued ->
+    [one] 1 cambio
+   *[other] { $queued } cambios
+} en cola.
+cli-agent-approval = { $count ->
+    [one] 1 llamada a una herramienta pide
+   *[other] { $count } llamadas a herramientas piden
+} tu permiso; tras un minuto sin respuesta se deniega.
+cli-agent-summary = Resumen del trabajo, aún sin guardar:
+cli-agent-summary-action = Acción
+cli-agent-summary-details = Detalles
+cli-agent-summary-result = Resultado
+cli-agent-summary-tools = Herramientas
+cli-agent-summary-saved = El resumen queda guardado.
+cli-agent-summary-discarded = El resumen se descarta. El registro de la ejecución permanece.
+cli-agent-ask-continue = y seguir, a seguir sin esperar, s parar aquí:
+cli-agent-keys-continue = Escribe y, a o s.
+cli-agent-ask-approval = y permitir, n no permitir:
+cli-agent-keys-approval = Escribe y o n.
+cli-agent-ask-summary = s guardar, e editar, d descartar:
+cli-agent-keys-summary = Escribe s, e o d. Hasta entonces no se guarda nada.
+cli-agent-edit-action = Acción:
+cli-agent-edit-details = Detalles:
 
 ## Trabajo en una carpeta de proyecto
 cli-work-loaded = { $count ->

@@ -352,6 +352,41 @@ cli-item-judged = jugée
 cli-item-sandbox = bac à sable
 cli-item-exit = code de sortie
 cli-item-output = sortie
+cli-agent-none = Aucune exécution de l'agent n'attend.
+cli-agent-none-hint = Commencez-en une avec countersign agent, ou nommez-la avec --run.
+cli-agent-cancelled = Arrêtée. Rien n'a été changé.
+cli-agent-stopping = Arrêt de l'exécution …
+cli-agent-step-pending = · { $n }. { $title } (à faire)
+cli-agent-step-running = 🚧 { $n }. { $title } (en cours)
+cli-agent-step-completed = ✓ { $n }. { $title } (fait)
+cli-agent-step-failed = ❌ { $n }. { $title } (échoué) : { $why }
+cli-agent-step-cancelled = · { $n }. { $title } (pas commencé)
+cli-agent-tool-completed = {"    "}{ $call } → { $result }
+cli-agent-tool-queued = {"    "}{ $call } → attend votre signature
+cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
+cli-agent-paused = { $done } faites, { $left } restantes, { $queued ->
+    [one] 1 modification
+   *[other] { $queued } modifications
+} en attente.
+cli-agent-approval = { $count ->
+    [one] 1 appel d'outil demande
+   *[other] { $count } appels d'outils demandent
+} votre permission ; après une minute sans réponse, elle est refusée.
+cli-agent-summary = Résumé du travail, pas encore gardé :
+cli-agent-summary-action = Action
+cli-agent-summary-details = Détails
+cli-agent-summary-result = Résultat
+cli-agent-summary-tools = Outils
+cli-agent-summary-saved = Le résumé est gardé.
+cli-agent-summary-discarded = Le résumé est abandonné. La trace de l'exécution reste.
+cli-agent-ask-continue = y continuer, a continuer sans attendre, s s'arrêter ici :
+cli-agent-keys-continue = Tapez y, a ou s.
+cli-agent-ask-approval = y autoriser, n ne pas autoriser :
+cli-agent-keys-approval = Tapez y ou n.
+cli-agent-ask-summary = s garder, e modifier, d abandonner :
+cli-agent-keys-summary = Tapez s, e ou d. Rien n'est gardé jusque-là.
+cli-agent-edit-action = Action :
+cli-agent-edit-details = Détails :
 
 ## Travail dans un dossier de projet
 cli-work-loaded = { $count ->

@@ -362,6 +362,43 @@ cli-item-judged = judecată
 cli-item-sandbox = sandbox
 cli-item-exit = cod de ieșire
 cli-item-output = ieșire
+cli-agent-none = Nicio rulare a agentului nu așteaptă.
+cli-agent-none-hint = Începe una cu countersign agent sau numește-o cu --run.
+cli-agent-cancelled = Oprită. Nu s-a schimbat nimic.
+cli-agent-stopping = Se oprește rularea …
+cli-agent-step-pending = · { $n }. { $title } (de făcut)
+cli-agent-step-running = 🚧 { $n }. { $title } (în lucru)
+cli-agent-step-completed = ✓ { $n }. { $title } (gata)
+cli-agent-step-failed = ❌ { $n }. { $title } (eșuat): { $why }
+cli-agent-step-cancelled = · { $n }. { $title } (neînceput)
+cli-agent-tool-completed = {"    "}{ $call } → { $result }
+cli-agent-tool-queued = {"    "}{ $call } → așteaptă semnătura ta
+cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
+cli-agent-paused = { $done } gata, { $left } rămase, { $queued ->
+    [one] 1 schimbare
+    [few] { $queued } schimbări
+   *[other] { $queued } de schimbări
+} în așteptare.
+cli-agent-approval = { $count ->
+    [one] 1 apel de unealtă cere
+    [few] { $count } apeluri de unelte cer
+   *[other] { $count } de apeluri de unelte cer
+} permisiunea ta; după un minut fără răspuns este refuzată.
+cli-agent-summary = Rezumatul muncii, încă nepăstrat:
+cli-agent-summary-action = Acțiune
+cli-agent-summary-details = Detalii
+cli-agent-summary-result = Rezultat
+cli-agent-summary-tools = Unelte
+cli-agent-summary-saved = Rezumatul este păstrat.
+cli-agent-summary-discarded = Rezumatul este abandonat. Înregistrarea rulării rămâne.
+cli-agent-ask-continue = y continuă, a continuă fără să aștepte, s oprește aici:
+cli-agent-keys-continue = Scrie y, a sau s.
+cli-agent-ask-approval = y permite, n nu permite:
+cli-agent-keys-approval = Scrie y sau n.
+cli-agent-ask-summary = s păstrează, e editează, d abandonează:
+cli-agent-keys-summary = Scrie s, e sau d. Până atunci nu se păstrează nimic.
+cli-agent-edit-action = Acțiune:
+cli-agent-edit-details = Detalii:
 
 ## Lucru într-un dosar de proiect
 cli-work-loaded = { $count ->

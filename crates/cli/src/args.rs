@@ -89,6 +89,7 @@ impl Verb {
         matches!(
             self,
             Self::Ask(_)
+                | Self::Agent(_)
                 | Self::Import(_)
                 | Self::Propose(_)
                 | Self::Run(_)
@@ -110,6 +111,10 @@ pub(crate) enum Verb {
     Open,
     /// Say in words what should change; shows the proposal and changes nothing
     Ask(Ask),
+    /// Have a model work on a request in steps, with tools; what it would change waits for you
+    Agent(Agent),
+    /// Go on with an agent's run that waits: answer it, allow its tools, keep its summary
+    Continue(Continue),
     /// Show a change set, or one item of it in detail
     #[command(after_help = "Examples:\n  countersign show 14\n  countersign show 14.2")]
     Show {
@@ -328,6 +333,76 @@ pub(crate) struct Ask {
     /// Go on in the last conversation, e.g. to answer its question
     #[arg(long = "continue", short = 'c')]
     pub(crate) continue_: bool,
+}
+
+/// Have a model work on a request.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Steps and tool calls are shown as they happen. Ctrl+C stops the run, and nothing is changed. What the
+agent would change becomes one change set. In a terminal its questions are asked at once; elsewhere
+the run waits, and the exit code is 2.
+
+Examples:
+  countersign agent \"add a license header to src/main.rs\"
+  countersign agent --auto --workspace project \"rename the module, then update the docs\"
+  countersign agent --json \"what does README.md say?\"")]
+pub(crate) struct Agent {
+    /// The request
+    #[arg(required = true, num_args = 1.., value_name = "REQUEST")]
+    pub(crate) message: Vec<String>,
+    /// The open workspace to work in, by name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) workspace: Option<String>,
+    /// Go on after the first two steps, at most 10 times
+    #[arg(long)]
+    pub(crate) auto: bool,
+    /// Go on in this conversation
+    #[arg(long, value_name = "ID")]
+    pub(crate) session: Option<String>,
+    /// Ask before each call of this tool
+    #[arg(long, value_name = "TOOL")]
+    pub(crate) ask: Vec<String>,
+    /// Never call this tool
+    #[arg(long, value_name = "TOOL")]
+    pub(crate) deny: Vec<String>,
+}
+
+/// Go on with an agent's run.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without an option it goes on with its next steps.
+
+Examples:
+  countersign continue
+  countersign continue --auto
+  countersign continue --answer \"the second file\"
+  countersign continue --summary discard
+  countersign continue --stop")]
+pub(crate) struct Continue {
+    /// The run; the one that waits in the last conversation if absent
+    #[arg(long, value_name = "ID")]
+    pub(crate) run: Option<String>,
+    /// What should be different from here on
+    #[arg(value_name = "MESSAGE")]
+    pub(crate) message: Vec<String>,
+    /// From now on without waiting
+    #[arg(long)]
+    pub(crate) auto: bool,
+    /// The answer to its question
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["allow", "deny", "summary", "stop"])]
+    pub(crate) answer: Option<String>,
+    /// Allow the tool calls it asks about
+    #[arg(long, conflicts_with_all = ["deny", "summary", "stop"])]
+    pub(crate) allow: bool,
+    /// Allow none of them
+    #[arg(long, conflicts_with_all = ["summary", "stop"])]
+    pub(crate) deny: bool,
+    /// What becomes of its summary: save or discard
+    #[arg(long, value_name = "VERDICT", conflicts_with = "stop")]
+    pub(crate) summary: Option<String>,
+    /// Stop here; what is queued is proposed
+    #[arg(long)]
+    pub(crate) stop: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

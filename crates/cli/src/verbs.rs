@@ -1,5 +1,6 @@
 //! What each verb does: ask through the [`Client`], show the answer, give the exit code.
 
+mod agent;
 mod agents;
 mod ask;
 mod doctor;
@@ -83,6 +84,8 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Openapi => openapi(screen),
         Verb::Completions { shell } => completions(shell, screen),
         Verb::Ask(args) => ask::run(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Agent(args) => agent::run(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Continue(args) => agent::go_on(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Show { set } => review::show(&mut Session::open(global, screen, begins).await?, set).await,
         Verb::Sign(args) => rules::sign(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::RunAll(args) => run_all::run(&mut Session::open(global, screen, begins).await?, &args).await,

@@ -49,6 +49,9 @@ struct Stored {
     machine: Machine,
 }
 
+/// A run with the effects of an input, and what was told of it before.
+type Taken = (RunRow, Stored, Vec<Effect>, Vec<NumberedEvent>);
+
 /// A run under way.
 struct Drive<'e> {
     engine: &'e Engine,
@@ -90,10 +93,17 @@ impl Engine {
         self.agent_drive(run, stored, effects, live).await;
     }
 
-    /// Goes on with the runs that were under way when the server stopped.
-    pub(crate) async fn resume_agents(&self, runs: Vec<RunRow>) -> Result<()> {
-        for run in runs {
+    /// Goes on with agents' runs that were under way when the server stopped. For servers: a verb
+    /// that only looks goes on with nothing.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn resume_agents(&self) -> Result<()> {
+        for run in self.0.store.unfinished_runs().await? {
             let Some(stored) = self.agent_stored(&run.id).await? else { continue };
+            if self.0.live().contains_key(&run.id) {
+                continue;
+            }
             let pending = stored.machine.pending();
             if let Effect::AwaitUser(wait) = &pending {
                 if matches!(wait, AgentWait::Approval { .. }) {
@@ -129,6 +139,11 @@ impl Engine {
         self.agent_input(id.clone(), Input::User(input)).await
     }
 
+    /// Stops a run that waits.
+    pub(crate) async fn cancel_agent(&self, id: &RunId) -> Result<RunView> {
+        self.agent_input(id.clone(), Input::Cancel).await
+    }
+
     async fn agent_input(&self, id: RunId, input: Input) -> Result<RunView> {
         let engine = self.clone();
         self.detached(async move {
@@ -143,15 +158,13 @@ impl Engine {
                 all.insert(id.clone(), live.clone());
             }
             let begun = engine.agent_take(&id, input).await;
-            let (run, stored, effects) = match begun {
+            let (run, stored, effects, before) = match begun {
                 Ok(begun) => begun,
                 Err(e) => {
-                    engine.0.live().remove(&id);
-                    live.push(Vec::new(), true);
+                    engine.agent_ends(&id, &live, Vec::new());
                     return Err(e);
                 }
             };
-            let before = engine.0.store.events(&id, 0).await?;
             let view = run_view(&RunRow { status: RunStatus::Running, ..run.clone() }, &before);
             live.push(before, false);
             let done = !effects.iter().any(Effect::is_blocking) || run.status == RunStatus::Done;
@@ -166,11 +179,16 @@ impl Engine {
     }
 
     /// Reads a run back and gives it an input.
-    async fn agent_take(&self, id: &RunId, input: Input) -> Result<(RunRow, Stored, Vec<Effect>)> {
+    async fn agent_take(&self, id: &RunId, input: Input) -> Result<Taken> {
         let run = self.0.store.run(id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
         let mut stored = self.agent_stored(id).await?.ok_or_else(not_waiting)?;
+        // One that a crash cut off, and no server goes on with, goes on when the person says so.
+        if run.status == RunStatus::Running && matches!(input, Input::User(AgentInput::Continue { .. })) {
+            let pending = stored.machine.pending();
+            return Ok((run, stored, vec![pending], self.0.store.events(id, 0).await?));
+        }
         let effects = stored.machine.step(input).map_err(|_| not_waiting())?;
-        Ok((run, stored, effects))
+        Ok((run, stored, effects, self.0.store.events(id, 0).await?))
     }
 
     async fn agent_stored(&self, id: &RunId) -> Result<Option<Stored>> {
@@ -225,11 +243,8 @@ impl Engine {
             drive.go(effects).await
         };
         match drive.await {
-            Ok(Some(wait @ AgentWait::Approval { .. })) => {
-                self.0.live().remove(&id);
-                self.deny_later(id, wait);
-            }
-            Ok(_) => drop(self.0.live().remove(&id)),
+            Ok(Some(wait @ AgentWait::Approval { .. })) => self.deny_later(id, wait),
+            Ok(_) => {}
             Err(e) => self.agent_failed(run, &e, &live).await,
         }
     }
@@ -249,8 +264,19 @@ impl Engine {
         let told = stored.await.unwrap_or_else(|_| {
             events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
         });
+        self.agent_ends(&run.id, live, told);
+    }
+
+    /// The last events of a run for now. It is no longer under way when they are heard: who answers
+    /// at once must find it waiting.
+    fn agent_ends(&self, id: &RunId, live: &Live, told: Vec<NumberedEvent>) {
+        {
+            let mut all = self.0.live();
+            if all.get(id).is_some_and(|known| std::ptr::eq(Arc::as_ptr(known), live)) {
+                all.remove(id);
+            }
+        }
         live.push(told, true);
-        self.0.live().remove(&run.id);
     }
 }
 
@@ -276,15 +302,15 @@ impl Drive<'_> {
             if persist {
                 self.persist(propose, end, waits.as_ref(), last).await?;
             } else if last {
-                self.live.push(Vec::new(), true);
+                self.engine.agent_ends(&self.run.id, self.live, Vec::new());
             }
             let input = match next {
                 None => return Ok(None),
                 Some(Effect::CallModel(call)) => self.ask(call).await?,
                 Some(Effect::RunTools(calls)) => {
                     let cancel = self.live.cancel.clone();
-                    let run =
-                        self.engine.0.run_tools(&calls, self.stored.machine.queue(), self.stored.workspace.as_ref());
+                    let Stored { machine, workspace } = &self.stored;
+                    let run = self.engine.0.run_tools(&calls, machine.tools(), machine.queue(), workspace.as_ref());
                     tokio::select! {
                         () = cancel.cancelled() => Input::Cancel,
                         results = run => Input::Results(results),
@@ -341,7 +367,11 @@ impl Drive<'_> {
         let events = std::mem::take(&mut self.events);
         let stored = write.tx.append_events(&self.run.session, &self.run.id, &events).await?;
         write.finish().await?;
-        self.live.push(stored, last);
+        if last {
+            self.engine.agent_ends(&self.run.id, self.live, stored);
+        } else {
+            self.live.push(stored, false);
+        }
         Ok(())
     }
 

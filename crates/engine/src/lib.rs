@@ -185,13 +185,12 @@ impl Engine {
             driven: Mutex::default(),
         }));
         engine.load_batches().await?;
-        let agents = engine.end_interrupted().await?;
+        engine.end_interrupted().await?;
         engine.end_applying().await?;
         engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
         engine.warm();
-        engine.resume_agents(agents).await?;
         Ok(engine)
     }
 

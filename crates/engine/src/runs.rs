@@ -194,7 +194,13 @@ impl Engine {
     pub async fn run(&self, id: &RunId) -> Result<RunView> {
         let row = self.0.store.run(id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
         let events = self.0.store.events(id, 0).await?;
-        self.ticked(run_view(&row, &events)).await
+        self.ticked(run_view(&self.as_it_stands(row), &events)).await
+    }
+
+    /// A run that was just given what it waited for goes on before that is stored.
+    fn as_it_stands(&self, row: RunRow) -> RunRow {
+        let goes_on = row.status == RunStatus::Waiting && self.0.live().contains_key(&row.id);
+        RunRow { status: if goes_on { RunStatus::Running } else { row.status }, ..row }
     }
 
     /// Stops a run. One that has ended stays as it is.
@@ -208,6 +214,8 @@ impl Engine {
             let mut state = live.state.subscribe();
             // The run ends by itself as soon as it looks; an error means that it has ended.
             let _ = state.wait_for(|(_, last)| *last).await;
+        } else if self.0.store.run(id).await?.is_some_and(|r| r.mode == Mode::Agent && r.status == RunStatus::Waiting) {
+            return self.cancel_agent(id).await;
         }
         self.run(id).await
     }
@@ -296,7 +304,7 @@ impl Engine {
         let mut runs = Vec::new();
         for run in self.0.store.runs(id).await? {
             let events = self.0.store.events(&run.id, 0).await?;
-            runs.push(self.ticked(run_view(&run, &events)).await?);
+            runs.push(self.ticked(run_view(&self.as_it_stands(run), &events)).await?);
         }
         let clarify =
             row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
@@ -311,22 +319,16 @@ impl Engine {
         interpret(text, &world.todos, &clock, &context)
     }
 
-    /// Marks the runs that a crash cut off. Those of agents go on where they were stored: they are
-    /// returned.
-    pub(crate) async fn end_interrupted(&self) -> Result<Vec<RunRow>> {
-        let mut cut = self.0.store.unfinished_runs().await?;
-        let mut agents = Vec::new();
-        for at in (0..cut.len()).rev() {
-            if cut.get(at).is_some_and(|run| run.mode == Mode::Agent) {
-                let run = cut.remove(at);
-                match self.0.store.agent_state(&run.id).await? {
-                    Some(_) => agents.push(run),
-                    None => cut.push(run),
-                }
+    /// Marks the runs that a crash cut off. Those of agents that were stored stay: they can go on.
+    pub(crate) async fn end_interrupted(&self) -> Result<()> {
+        let mut cut = Vec::new();
+        for run in self.0.store.unfinished_runs().await? {
+            if run.mode != Mode::Agent || self.0.store.agent_state(&run.id).await?.is_none() {
+                cut.push(run);
             }
         }
         if cut.is_empty() {
-            return Ok(agents);
+            return Ok(());
         }
         let mut write = Write::begin(&self.0).await?;
         for mut run in cut {
@@ -342,7 +344,7 @@ impl Engine {
             write.tx.append_events(&run.session, &run.id, &[RunEvent::Error(error), RunEvent::Done(true)]).await?;
         }
         write.finish().await?;
-        Ok(agents)
+        Ok(())
     }
 }
 

@@ -759,6 +759,67 @@ page-key-filter = Zeilen filtern
 page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Optionen
 page-key-modes = Auto, Chat, Plan
 page-key-help = diese Hilfe
+page-mode-agent = Agent
+page-mode-agent-hint = Agent: arbeitet in Schritten mit Werkzeugen; du unterschreibst, was er ändern würde
+page-stage-planning = Planen
+page-stage-executing = Arbeiten
+page-route-agent = Agent
+page-agent-steps = Schritte
+page-agent-step-pending = offen
+page-agent-step-waiting = wartet
+page-agent-step-running = in Arbeit
+page-agent-step-completed = erledigt
+page-agent-step-failed = gescheitert
+page-agent-step-cancelled = nicht begonnen
+page-agent-step-denied = verweigert
+page-agent-tools = { $n ->
+    [one] 1 Werkzeugaufruf
+   *[other] { $n } Werkzeugaufrufe
+}
+page-agent-queued = Wartet auf deine Unterschrift
+page-agent-thinks = Denkt:
+page-agent-rated = Selbsteinschätzung { $n } %
+page-agent-pause = Nach diesem Schritt warten
+page-agent-pausing = Er wartet nach diesem Schritt.
+page-agent-paused = Der Agent wartet
+page-agent-left = { $done } Schritte erledigt, { $left } übrig.
+page-agent-waiting = { $n ->
+    [one] 1 Änderung vorgemerkt.
+   *[other] { $n } Änderungen vorgemerkt.
+}
+page-agent-continue = Weiter
+page-agent-continue-auto = Ohne Warten weiter
+page-agent-stop = Hier aufhören
+page-agent-approval = { $n ->
+    [one] 1 Werkzeugaufruf braucht deine Erlaubnis
+   *[other] { $n } Werkzeugaufrufe brauchen deine Erlaubnis
+}
+page-agent-approval-time = Ohne Antwort gilt es nach einer Minute als verweigert.
+page-agent-allow = { $n ->
+    [one] Diesen Aufruf erlauben
+   *[other] { $n } Aufrufe erlauben
+}
+page-agent-deny = Nicht erlauben
+page-agent-answer = Antworten
+page-agent-auto = Von selbst weiter
+page-agent-folder = Ordner
+page-agent-summary = Zusammenfassung der Arbeit
+page-agent-summary-pending = Noch nicht behalten
+page-agent-summary-saved = Behalten
+page-agent-summary-discarded = Verworfen
+page-agent-summary-action = Handlung
+page-agent-summary-details = Einzelheiten
+page-agent-summary-result = Ergebnis
+page-agent-summary-tools = Werkzeuge
+page-agent-summary-criteria = Kriterien
+page-agent-summary-decisions = Entscheidungen
+page-agent-save = Zusammenfassung behalten
+page-agent-save-edited = Bearbeitet behalten
+page-agent-edit = Zusammenfassung bearbeiten
+page-agent-discard = Zusammenfassung verwerfen
+page-recovery-corrected = Eine Antwort war unbrauchbar; das Modell wurde noch einmal gefragt
+page-recovery-mixed = Eine Antwort mischte Werkzeugaufrufe mit einer Antwort
+page-recovery-plan_failed = Die Schritte waren nicht zu lesen
 
 ## Rules, and runs of several commands
 page-rules = Regeln

@@ -759,6 +759,67 @@ page-key-filter = filter items
 page-key-pages = Desk, Inbox, Todos, History, Library, Settings
 page-key-modes = Auto, Chat, Plan
 page-key-help = this help
+page-mode-agent = Agent
+page-mode-agent-hint = Agent: works in steps with tools; you sign what it would change
+page-stage-planning = Planning
+page-stage-executing = Working
+page-route-agent = Agent
+page-agent-steps = Steps
+page-agent-step-pending = to do
+page-agent-step-waiting = waits
+page-agent-step-running = working
+page-agent-step-completed = done
+page-agent-step-failed = failed
+page-agent-step-cancelled = not begun
+page-agent-step-denied = denied
+page-agent-tools = { $n ->
+    [one] 1 tool call
+   *[other] { $n } tool calls
+}
+page-agent-queued = Waits for your signature
+page-agent-thinks = Thinks:
+page-agent-rated = self-rated { $n } %
+page-agent-pause = Wait after this step
+page-agent-pausing = It waits after this step.
+page-agent-paused = The agent waits
+page-agent-left = { $done } of its steps done, { $left } left.
+page-agent-waiting = { $n ->
+    [one] 1 change queued.
+   *[other] { $n } changes queued.
+}
+page-agent-continue = Continue
+page-agent-continue-auto = Continue without waiting
+page-agent-stop = Stop here
+page-agent-approval = { $n ->
+    [one] 1 tool call needs your permission
+   *[other] { $n } tool calls need your permission
+}
+page-agent-approval-time = Without an answer it is denied after a minute.
+page-agent-allow = { $n ->
+    [one] Allow this call
+   *[other] Allow { $n } calls
+}
+page-agent-deny = Do not allow
+page-agent-answer = Answer
+page-agent-auto = Go on by itself
+page-agent-folder = Folder
+page-agent-summary = Summary of the work
+page-agent-summary-pending = Not kept yet
+page-agent-summary-saved = Kept
+page-agent-summary-discarded = Discarded
+page-agent-summary-action = Action
+page-agent-summary-details = Details
+page-agent-summary-result = Result
+page-agent-summary-tools = Tools
+page-agent-summary-criteria = Criteria
+page-agent-summary-decisions = Decisions
+page-agent-save = Save summary
+page-agent-save-edited = Save as edited
+page-agent-edit = Edit summary
+page-agent-discard = Discard summary
+page-recovery-corrected = A reply could not be used; the model was asked again
+page-recovery-mixed = A reply mixed tool calls with an answer
+page-recovery-plan_failed = The steps could not be read
 
 ## Rules, and runs of several commands
 page-rules = Rules

@@ -759,6 +759,67 @@ page-key-filter = filtrar líneas
 page-key-pages = Mesa, Entrada, Tareas, Historial, Biblioteca, Ajustes
 page-key-modes = Auto, Chat, Plan
 page-key-help = esta ayuda
+page-mode-agent = Agente
+page-mode-agent-hint = Agente: trabaja por pasos con herramientas; usted firma lo que cambiaría
+page-stage-planning = Planificando
+page-stage-executing = Trabajando
+page-route-agent = Agente
+page-agent-steps = Pasos
+page-agent-step-pending = por hacer
+page-agent-step-waiting = espera
+page-agent-step-running = en curso
+page-agent-step-completed = hecho
+page-agent-step-failed = fallido
+page-agent-step-cancelled = sin empezar
+page-agent-step-denied = denegado
+page-agent-tools = { $n ->
+    [one] 1 llamada a herramienta
+   *[other] { $n } llamadas a herramientas
+}
+page-agent-queued = Espera su firma
+page-agent-thinks = Piensa:
+page-agent-rated = se valora en { $n } %
+page-agent-pause = Esperar tras este paso
+page-agent-pausing = Espera tras este paso.
+page-agent-paused = El agente espera
+page-agent-left = { $done } pasos hechos, { $left } pendientes.
+page-agent-waiting = { $n ->
+    [one] 1 cambio en cola.
+   *[other] { $n } cambios en cola.
+}
+page-agent-continue = Continuar
+page-agent-continue-auto = Continuar sin esperar
+page-agent-stop = Parar aquí
+page-agent-approval = { $n ->
+    [one] 1 llamada a herramienta necesita su permiso
+   *[other] { $n } llamadas a herramientas necesitan su permiso
+}
+page-agent-approval-time = Sin respuesta se deniega al cabo de un minuto.
+page-agent-allow = { $n ->
+    [one] Permitir esta llamada
+   *[other] Permitir { $n } llamadas
+}
+page-agent-deny = No permitir
+page-agent-answer = Responder
+page-agent-auto = Seguir por sí solo
+page-agent-folder = Carpeta
+page-agent-summary = Resumen del trabajo
+page-agent-summary-pending = Aún sin guardar
+page-agent-summary-saved = Guardado
+page-agent-summary-discarded = Descartado
+page-agent-summary-action = Acción
+page-agent-summary-details = Detalles
+page-agent-summary-result = Resultado
+page-agent-summary-tools = Herramientas
+page-agent-summary-criteria = Criterios
+page-agent-summary-decisions = Decisiones
+page-agent-save = Guardar resumen
+page-agent-save-edited = Guardar lo editado
+page-agent-edit = Editar resumen
+page-agent-discard = Descartar resumen
+page-recovery-corrected = Una respuesta no servía; se volvió a preguntar al modelo
+page-recovery-mixed = Una respuesta mezcló llamadas a herramientas con una respuesta
+page-recovery-plan_failed = No se pudieron leer los pasos
 
 ## Rules, and runs of several commands
 page-rules = Reglas

@@ -8,6 +8,8 @@ import { current } from '../state/sheet.js';
 import { Icon, lazy, style } from './bits.js';
 import { Docket } from './docket.js';
 import { Clarify } from './clarify.js';
+import { Agent, WorkSummary } from './agent.js';
+import { auto, folder, folders, loadFolders } from '../state/agent.js';
 import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
@@ -45,7 +47,9 @@ function Answer({ turn }) {
     ${h(Understood, { turn })}
     ${turn.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message}</span></p>`)}
     ${turn.clarify && h(Clarify, { turn })}
+    ${turn.agent && h(Agent, { turn })}
     ${turn.set !== null && h(Docket, { id: turn.set })}
+    ${turn.agent && h(WorkSummary, { turn })}
     ${needsBanner(turn) && h(Banner, { turn })}
     ${
       turn.status === 'failed' &&
@@ -81,7 +85,7 @@ function Sessions() {
     }</div>`;
 }
 
-const MODES = /** @type {const} */ (['auto', 'chat', 'plan']);
+const MODES = /** @type {const} */ (['auto', 'chat', 'plan', 'agent']);
 function Composer() {
   const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
     [naming, setNaming] = useState(false);
@@ -94,6 +98,13 @@ function Composer() {
     }
   };
   const busy = desk.busy.value;
+  useEffect(() => {
+    loadFolders();
+  }, []);
+  // An agent needs a model, and a folder to work in.
+  const can = Boolean(status.value?.model) && folders.value.length > 0,
+    agent = can && desk.mode.value === 'agent';
+  if (!can && desk.mode.value === 'agent') desk.mode.value = 'auto';
   return html`<form class="composer" onSubmit=${(/** @type {Event} */ e) => {
     e.preventDefault();
     if (busy && !box.current?.value.trim()) desk.cancel();
@@ -110,13 +121,26 @@ function Composer() {
       }
     }}></textarea>
     <div class="tools">
-      <div class="seg" role="radiogroup" aria-label=${t('page-mode')}>${MODES.map(
+      <div class="seg" role="radiogroup" aria-label=${t('page-mode')}>${MODES.filter(m => m !== 'agent' || can).map(
         m =>
           html`<label key=${m} title=${t(`page-mode-${m}-hint`)}><input type="radio" name="mode" checked=${desk.mode.value === m} onChange=${() => {
             desk.mode.value = m;
             say(t(`page-mode-${m}-hint`));
           }} /><span>${t(`page-mode-${m}`)}</span></label>`,
       )}</div>
+      ${
+        agent &&
+        html`<label class="auto"><input type="checkbox" checked=${auto.value} onChange=${(/** @type {any} */ e) => {
+          auto.value = e.target.checked;
+        }} /><span>${t('page-agent-auto')}</span></label>${
+          folders.value.length > 1 &&
+          html`<label class="vh" for="agent-folder">${t('page-agent-folder')}</label><select id="agent-folder" value=${folder.value} onChange=${(
+            /** @type {any} */ e,
+          ) => {
+            folder.value = e.target.value;
+          }}>${folders.value.map(w => html`<option key=${w.id} value=${w.id} selected=${w.id === folder.value}>${w.id}</option>`)}</select>`
+        }`
+      }
       <span class="meter">${status.value && (status.value.model ? html`${h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model}</span>` : t('page-planner-only'))}</span>
       <button class="send" aria-label=${t(busy ? 'page-stop' : 'page-send')}>${h(Icon, { name: busy ? 'square' : 'arrow-up' })}</button>
     </div></form>`;

@@ -4,6 +4,7 @@ import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
 import { route, view, amendDesk, go, say, tell, attempt } from './app.js';
 import { loadSet, sets } from './sheet.js';
+import { auto, folder, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').RunView} RunView */
 
@@ -40,6 +41,7 @@ const fromRun = r => ({
   traced: r.traced,
   context: r.context,
   reply: r.reply,
+  agent: r.agent ?? null,
 });
 /** What a note said, where the reply still holds it. @param {RunView} r @param {string} what */
 const told = (r, what) => (what === 'blocked' ? r.reply?.blocked?.message : what === 'recovered' ? r.reply?.recovered : null);
@@ -141,6 +143,7 @@ export async function send(text, { as = mode.value, answers, about } = {}) {
         traced: false,
         context: null,
         reply: null,
+        agent: as === 'agent' ? blank() : null,
       },
     ];
   });
@@ -153,6 +156,7 @@ export async function send(text, { as = mode.value, answers, about } = {}) {
       mode: answers ? 'auto' : as,
       session: shown,
       clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null,
+      ...(as === 'agent' && !answers ? { agent: { workspace: folder.value, auto: auto.value } } : {}),
     };
     const { run, session: s } = await post('/api/runs', body);
     if (mine.signal.aborted) {
@@ -184,7 +188,11 @@ function failed(key, e) {
 /** @param {string} key @param {string} run @param {AbortController} mine */
 async function watchRun(key, run, mine) {
   try {
-    for await (const ev of follow(`/api/runs/${run}/events`, mine.signal, { tries: 4 })) take(key, ev);
+    for await (const ev of follow(`/api/runs/${run}/events`, mine.signal, { tries: 4 })) {
+      take(key, ev);
+      // A run that waits for the person says nothing more until it has an answer; an older question is only told again.
+      if (ev.kind === 'wait' && (await get(`/api/runs/${run}`, mine.signal)).status === 'waiting') break;
+    }
     if (mine.signal.aborted) return;
   } catch {
     /* the stream cannot be had: the run itself is read below, never started again (R1) */
@@ -216,9 +224,33 @@ async function watchRun(key, run, mine) {
     await new Promise(ok => setTimeout(ok, wait));
   }
 }
+/** Gives an agent's run what it waits for, and follows it on. @param {string} key @param {import('../types.js').AgentInput} input */
+export async function answer(key, input) {
+  const turn = turns.value.find(x => x.key === key);
+  if (!turn?.id) return;
+  const id = turn.id;
+  await attempt(async () => {
+    const r = /** @type {RunView} */ (await post(`/api/runs/${id}/input`, input));
+    if (input.kind === 'pause') {
+      say(t('page-agent-pausing'));
+      return;
+    }
+    patch(key, { ...fromRun(r), key, recoveries: turn.recoveries });
+    if (r.status !== 'running') return;
+    // The stream begins anew, and tells all of it again.
+    patch(key, { usage: null, recoveries: [] });
+    await watchRun(key, id, (stop = new AbortController()));
+  });
+}
 /** @param {string} key @param {import('../types.js').RunEvent} ev */
 function take(key, ev) {
   const d = ev.data;
+  const agent = taken(turns.value.find(x => x.key === key)?.agent ?? null, ev);
+  if (agent) {
+    patch(key, { agent });
+    if (ev.kind === 'step' && d.status !== 'pending') say(`${d.title}: ${word('page-agent-step', d.status)}`);
+    return;
+  }
   switch (ev.kind) {
     case 'stage':
       patch(key, { stage: d.stage, ...(d.decision ? { decision: d.decision } : {}) });

@@ -44,6 +44,8 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
         engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;
     }
+    // What a crash cut off goes on; what is wrong with one run is told in that run.
+    engine.resume_agents().await.map_err(refused)?;
     let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
     let port = listener.local_addr()?.port();
     let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);

@@ -28,11 +28,11 @@ impl Inner {
     pub(super) async fn run_tools(
         &self,
         calls: &[ToolCall],
+        tools: &Registry,
         queue: &Queue,
         workspace: Option<&WorkspaceId>,
     ) -> Vec<ToolResult> {
-        let registry = Registry::workspace();
-        let writes = |c: &ToolCall| registry.find(&c.tool).is_none_or(|t| t.access == Access::Write);
+        let writes = |c: &ToolCall| tools.find(&c.tool).is_none_or(|t| t.access == Access::Write);
         let mut queue = queue.clone();
         let mut results = Vec::new();
         let mut rest = calls;

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use countersign_core::ids::{RunId, SessionId};
-use countersign_core::wire::{Clarify, NewRun, RunView, SessionView};
+use countersign_core::wire::{AgentInput, Clarify, NewRun, RunView, SessionView};
 use futures_util::StreamExt;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -25,6 +25,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(run_events))
         .routes(routes!(run_trace))
         .routes(routes!(cancel_run))
+        .routes(routes!(answer_run))
         .routes(routes!(list_sessions))
         .routes(routes!(get_session))
 }
@@ -89,6 +90,18 @@ async fn run_trace(State(state): State<AppState>, At(id): At<String>) -> Result<
 #[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView)))]
 async fn cancel_run(State(state): State<AppState>, At(id): At<String>, _: NoBody) -> Result<Json<RunView>> {
     Ok(Json(state.engine.cancel_run(&RunId(id)).await?))
+}
+
+/// Gives an agent's run what it waits for: "go on", an answer, permission, a word on its summary;
+/// `stop` ends it where it waits, `pause` has one that is under way wait after its step. 409
+/// `not_waiting` when it waits for something else.
+#[utoipa::path(post, path = "/api/runs/{id}/input", tag = "runs", params(("id" = String, Path)), request_body = AgentInput, responses((status = 200, body = RunView)))]
+async fn answer_run(
+    State(state): State<AppState>,
+    At(id): At<String>,
+    body: Body<AgentInput>,
+) -> Result<Json<RunView>> {
+    Ok(Json(state.engine.answer_run(&RunId(id), body.value).await?))
 }
 
 /// Conversations.

@@ -1,0 +1,374 @@
+//! `countersign agent` and `countersign continue`: an agent's run as it happens, and what it waits
+//! for, asked at once in a terminal.
+
+use super::{Session, review};
+use crate::args;
+use crate::client::read;
+use crate::failure::{Exit, Failure, Result};
+use crate::screen::{Ink, clean};
+use crate::show;
+use crate::texts::say;
+use countersign_core::wire::{
+    AgentCall, AgentStep, AgentTool, AgentWait, ErrorBody, RunStatus, RunView, SetView, StepStatus, SummaryState,
+    ToolStatus, WorkSummary, WorkspaceView,
+};
+use serde_json::{Map, Value, json};
+use tokio::sync::mpsc;
+
+/// Runs the verb.
+pub(crate) async fn run(s: &mut Session<'_>, args: &args::Agent) -> Result<Exit> {
+    let mut permissions = Map::new();
+    permissions.extend(args.ask.iter().map(|tool| (tool.clone(), json!("ask"))));
+    permissions.extend(args.deny.iter().map(|tool| (tool.clone(), json!("deny"))));
+    let workspace = match &args.workspace {
+        Some(name) => Some(name.clone()),
+        None => around(s).await?,
+    };
+    let agent = json!({ "workspace": workspace, "auto": args.auto, "permissions": permissions });
+    let body = json!({ "session": args.session, "message": args.message.join(" "), "mode": "agent", "agent": agent });
+    let begun = s.client.post("/api/runs", &body).await?;
+    let id = begun["run"].as_str().unwrap_or_default().to_owned();
+    attend(s, &id, 0).await
+}
+
+/// Of several open workspaces the innermost one around this folder.
+async fn around(s: &Session<'_>) -> Result<Option<String>> {
+    let value = s.client.get("/api/workspaces").await?;
+    let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
+    let here = std::env::current_dir()?.canonicalize()?;
+    Ok(open.iter().filter(|w| here.starts_with(&w.root)).max_by_key(|w| w.root.len()).map(|w| w.id.0.clone()))
+}
+
+/// Runs the verb `continue`.
+pub(crate) async fn go_on(s: &mut Session<'_>, args: &args::Continue) -> Result<Exit> {
+    let view = waiting(s, args.run.as_deref()).await?;
+    let message = args.message.join(" ");
+    let wait = view.agent.as_ref().and_then(|a| a.wait.clone());
+    let said = args.stop || args.allow || args.deny || args.auto || !message.is_empty();
+    let input = match (&wait, &args.answer, &args.summary) {
+        _ if args.stop => json!({ "kind": "stop" }),
+        (_, Some(answer), _) => json!({ "kind": "answer", "text": answer }),
+        (_, _, Some(verdict)) => json!({ "kind": "summary", "verdict": verdict }),
+        (Some(AgentWait::Approval { calls }), ..) if args.allow || args.deny => allow(calls, args.allow),
+        (Some(AgentWait::Answer { .. }), ..) if !message.is_empty() => json!({ "kind": "answer", "text": message }),
+        // Nothing was said, and it does not wait for "go on": it is asked here, where that is possible.
+        (Some(AgentWait::Answer { .. } | AgentWait::Approval { .. }), ..) | (None, ..)
+            if !said && view.status != RunStatus::Running =>
+        {
+            return attend_wait(s, view).await;
+        }
+        _ => {
+            let auto = args.auto.then_some(true);
+            json!({ "kind": "continue", "auto": auto, "message": Some(message).filter(|m| !m.is_empty()) })
+        }
+    };
+    let seen = last_event(s, &view.id.0).await?;
+    s.client.post(&format!("/api/runs/{}/input", view.id), &input).await?;
+    attend(s, &view.id.0, seen).await
+}
+
+fn allow(calls: &[AgentCall], all: bool) -> Value {
+    let names: Vec<&String> = calls.iter().map(|c| &c.call).filter(|_| all).collect();
+    json!({ "kind": "approval", "allow": names })
+}
+
+/// The run that is meant: by its id, or the last of an agent that waits or was cut off.
+async fn waiting(s: &Session<'_>, id: Option<&str>) -> Result<RunView> {
+    if let Some(id) = id {
+        return read(&s.client.get(&format!("/api/runs/{id}")).await?);
+    }
+    let sessions = s.client.get("/api/sessions").await?;
+    for session in sessions["sessions"].as_array().into_iter().flatten().take(20) {
+        let Some(id) = session["id"].as_str() else { continue };
+        let found = s.client.get(&format!("/api/sessions/{id}")).await?;
+        let runs: Vec<RunView> = read(&found["runs"])?;
+        let waits = |r: &RunView| {
+            let summary = r.agent.as_ref().and_then(|a| a.summary.as_ref());
+            matches!(r.status, RunStatus::Waiting | RunStatus::Running)
+                || summary.is_some_and(|s| s.state == SummaryState::Pending)
+        };
+        if let Some(run) = runs.into_iter().rev().find(|r| r.agent.is_some() && waits(r)) {
+            return Ok(run);
+        }
+    }
+    Err(Failure::new("nothing_waits", say!("cli-agent-none"), say!("cli-agent-none-hint")))
+}
+
+/// How many events a run has told: what was shown before is not shown again.
+async fn last_event(s: &Session<'_>, id: &str) -> Result<i64> {
+    let text = s.client.text(&format!("/api/runs/{id}/events")).await?;
+    Ok(text.lines().filter_map(|l| l.strip_prefix("id:")?.trim().parse().ok()).max().unwrap_or(0))
+}
+
+/// Shows a run to its end; what it waits for is asked where somebody can answer.
+async fn attend(s: &mut Session<'_>, id: &str, after: i64) -> Result<Exit> {
+    let mut after = after;
+    loop {
+        let error = watch(s, id, after).await?;
+        let value = s.client.get(&format!("/api/runs/{id}")).await?;
+        let view: RunView = read(&value)?;
+        if s.screen.is_json() {
+            s.screen.json(&json!({ "run": value }))?;
+            return exit(s, &view).await;
+        }
+        match view.status {
+            RunStatus::Failed => {
+                return Err(error.map_or_else(
+                    || Failure::new("run_failed", say!("cli-run-failed"), say!("cli-run-failed-hint")),
+                    |body| Failure::Answered(Box::new(body)),
+                ));
+            }
+            RunStatus::Cancelled => {
+                s.screen.line(say!("cli-agent-cancelled"))?;
+                return Ok(Exit::Failed);
+            }
+            _ => {}
+        }
+        if !question(s, &view)? {
+            return finish(s, &view).await;
+        }
+        let Some(input) = asked(s, &view)? else { return exit(s, &view).await };
+        after = last_event(s, id).await?;
+        s.client.post(&format!("/api/runs/{id}/input"), &input).await?;
+        if view.status == RunStatus::Done {
+            return finish(s, &read(&s.client.get(&format!("/api/runs/{id}")).await?)?).await;
+        }
+    }
+}
+
+/// As [`attend`], for a run that waits already.
+async fn attend_wait(s: &mut Session<'_>, view: RunView) -> Result<Exit> {
+    if s.screen.is_json() {
+        s.screen.json(&json!({ "run": view }))?;
+        return exit(s, &view).await;
+    }
+    question(s, &view)?;
+    let Some(input) = asked(s, &view)? else { return exit(s, &view).await };
+    let seen = last_event(s, &view.id.0).await?;
+    s.client.post(&format!("/api/runs/{}/input", view.id), &input).await?;
+    Box::pin(attend(s, &view.id.0, seen)).await
+}
+
+/// Shows the events of a run as they come, until it ends or waits. Ctrl+C stops it.
+async fn watch(s: &mut Session<'_>, id: &str, after: i64) -> Result<Option<ErrorBody>> {
+    let Session { client, screen } = s;
+    let (to, mut told) = mpsc::unbounded_channel();
+    let path = format!("/api/runs/{id}/events?after={after}");
+    let follow = client.follow(&path, to);
+    tokio::pin!(follow);
+    let mut error = None;
+    let mut ended = false;
+    loop {
+        tokio::select! {
+            biased;
+            event = told.recv() => match event {
+                Some((name, data)) => {
+                    if name == "error" {
+                        error = read(&data).ok();
+                    }
+                    if screen.is_json() {
+                        screen.json(&json!({ "event": name, "data": data }))?;
+                    } else if let Some(line) = line(screen, &name, &data)? {
+                        screen.line(line)?;
+                    }
+                }
+                None => break,
+            },
+            done = &mut follow, if !ended => {
+                done?;
+                ended = true;
+            }
+            _ = tokio::signal::ctrl_c() => {
+                if !screen.is_json() {
+                    screen.error(say!("cli-agent-stopping"))?;
+                }
+                client.post(&format!("/api/runs/{id}/cancel"), &json!({})).await?;
+            }
+        }
+        if ended && told.is_empty() {
+            break;
+        }
+    }
+    Ok(error)
+}
+
+/// An event as a line; `None` = it is not shown.
+fn line(screen: &crate::screen::Screen, name: &str, data: &Value) -> Result<Option<String>> {
+    Ok(match name {
+        "step" => {
+            let step: AgentStep = read(data)?;
+            let title = clean(&step.title);
+            match step.status {
+                StepStatus::Pending => {
+                    Some(screen.ink(Ink::Faint, say!("cli-agent-step-pending", n = step.n, title = title)))
+                }
+                StepStatus::Running if step.iterations == 0 => {
+                    Some(say!("cli-agent-step-running", n = step.n, title = title))
+                }
+                StepStatus::Running | StepStatus::Waiting => None,
+                StepStatus::Completed => Some(say!("cli-agent-step-completed", n = step.n, title = title)),
+                StepStatus::Failed => {
+                    let why = clean(step.result.as_deref().unwrap_or_default());
+                    Some(say!("cli-agent-step-failed", n = step.n, title = title, why = why))
+                }
+                StepStatus::Cancelled => Some(say!("cli-agent-step-cancelled", n = step.n, title = title)),
+            }
+        }
+        "tool" => {
+            let tool: AgentTool = read(data)?;
+            let call = format!("{} {}", tool.tool, short(&tool.args));
+            let result = clean(tool.result.as_deref().unwrap_or_default());
+            match tool.status {
+                ToolStatus::Running => None,
+                ToolStatus::Completed => Some(say!("cli-agent-tool-completed", call = call, result = result)),
+                ToolStatus::Queued => Some(say!("cli-agent-tool-queued", call = call)),
+                ToolStatus::Failed | ToolStatus::Denied => {
+                    Some(say!("cli-agent-tool-failed", call = call, result = result))
+                }
+            }
+        }
+        "thinking" => {
+            let text = data["text"].as_str().unwrap_or_default();
+            (!text.is_empty()).then(|| screen.ink(Ink::Faint, format!("    {}", clean(text))))
+        }
+        "recovery" => data["message"].as_str().map(|m| screen.ink(Ink::Faint, format!("    {}", clean(m)))),
+        _ => None,
+    })
+}
+
+/// Arguments on one line.
+fn short(args: &Value) -> String {
+    let text: String = clean(&args.to_string());
+    match text.char_indices().nth(100) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text,
+    }
+}
+
+/// Shows what a run waits for; false when it waits for nothing.
+fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
+    let Some(agent) = &view.agent else { return Ok(false) };
+    match &agent.wait {
+        Some(AgentWait::Continue { done, left, queued }) => {
+            s.screen.line(say!("cli-agent-paused", done = *done, left = *left, queued = *queued))?;
+        }
+        Some(AgentWait::Answer { question, context }) => {
+            s.screen.line(clean(question))?;
+            if let Some(context) = context {
+                s.screen.line(s.screen.ink(Ink::Faint, clean(context)))?;
+            }
+        }
+        Some(AgentWait::Approval { calls }) => {
+            s.screen.line(say!("cli-agent-approval", count = calls.len()))?;
+            for call in calls {
+                s.screen.line(format!("  {} {}", call.tool, short(&call.args)))?;
+            }
+        }
+        Some(AgentWait::Summary { .. }) | None => match &agent.summary {
+            Some(summary) if summary.state == SummaryState::Pending && view.status == RunStatus::Done => {
+                text(s, view)?;
+                card(s, summary)?;
+            }
+            _ => return Ok(false),
+        },
+    }
+    Ok(true)
+}
+
+fn card(s: &mut Session<'_>, summary: &WorkSummary) -> Result<()> {
+    s.screen.line(say!("cli-agent-summary"))?;
+    let tools = summary.tools_used.join(", ");
+    for (name, value) in [
+        (say!("cli-agent-summary-action"), &summary.action),
+        (say!("cli-agent-summary-details"), &summary.details),
+        (say!("cli-agent-summary-result"), &summary.result),
+        (say!("cli-agent-summary-tools"), &tools),
+    ] {
+        if !value.is_empty() {
+            s.screen.line(format!("  {name}: {}", clean(value)))?;
+        }
+    }
+    Ok(())
+}
+
+fn text(s: &mut Session<'_>, view: &RunView) -> Result<()> {
+    for line in view.text.iter().flat_map(|t| t.lines()) {
+        s.screen.line(clean(line))?;
+    }
+    Ok(())
+}
+
+/// Asks for what it waits for; `None` when nobody can answer or says nothing.
+fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
+    if !s.screen.can_ask() {
+        return Ok(None);
+    }
+    let wait = view.agent.as_ref().and_then(|a| a.wait.as_ref());
+    loop {
+        let (ask, keys) = match wait {
+            Some(AgentWait::Continue { .. }) => (say!("cli-agent-ask-continue"), say!("cli-agent-keys-continue")),
+            Some(AgentWait::Answer { .. }) => (">".to_owned(), String::new()),
+            Some(AgentWait::Approval { .. }) => (say!("cli-agent-ask-approval"), say!("cli-agent-keys-approval")),
+            Some(AgentWait::Summary { .. }) | None => (say!("cli-agent-ask-summary"), say!("cli-agent-keys-summary")),
+        };
+        let Some(said) = s.screen.ask(&ask)? else { return Ok(None) };
+        let word = said.trim().to_lowercase();
+        let input = match wait {
+            Some(AgentWait::Continue { .. }) => match word.as_str() {
+                "y" | "yes" | "c" | "continue" => Some(json!({ "kind": "continue" })),
+                "a" | "auto" => Some(json!({ "kind": "continue", "auto": true })),
+                "s" | "stop" | "n" | "no" => Some(json!({ "kind": "stop" })),
+                _ => None,
+            },
+            Some(AgentWait::Answer { .. }) => (!word.is_empty()).then(|| json!({ "kind": "answer", "text": said })),
+            Some(AgentWait::Approval { calls }) => match word.as_str() {
+                "y" | "yes" => Some(allow(calls, true)),
+                "n" | "no" => Some(allow(calls, false)),
+                _ => None,
+            },
+            // The server understands the words; what is unclear is asked again (R35).
+            Some(AgentWait::Summary { .. }) | None => match word.as_str() {
+                "e" | "edit" => {
+                    let action = s.screen.ask(&say!("cli-agent-edit-action"))?;
+                    let details = s.screen.ask(&say!("cli-agent-edit-details"))?;
+                    Some(json!({ "kind": "summary", "verdict": "edit", "action": action, "details": details }))
+                }
+                "s" | "save" | "y" | "yes" => Some(json!({ "kind": "summary", "verdict": "save" })),
+                "d" | "discard" | "n" | "no" => Some(json!({ "kind": "summary", "verdict": "discard" })),
+                _ => None,
+            },
+        };
+        match input {
+            Some(input) => return Ok(Some(input)),
+            None if keys.is_empty() => {}
+            None => s.screen.line(keys)?,
+        }
+    }
+}
+
+/// The end: its text and its change set.
+async fn finish(s: &mut Session<'_>, view: &RunView) -> Result<Exit> {
+    let summary = view.agent.as_ref().and_then(|a| a.summary.as_ref());
+    match summary.map(|s| s.state) {
+        Some(SummaryState::Saved) => s.screen.line(say!("cli-agent-summary-saved"))?,
+        Some(SummaryState::Discarded) => s.screen.line(say!("cli-agent-summary-discarded"))?,
+        Some(SummaryState::Pending) | None => text(s, view)?,
+    }
+    let Some(set) = view.change_set else { return Ok(Exit::Clear) };
+    let (_, set): (Value, SetView) = review::fetch(s, set.0).await?;
+    for item in &set.items {
+        show::item(s.screen, &set, item)?;
+    }
+    show::after(s.screen, &set)?;
+    Ok(show::exit(&set))
+}
+
+/// What it means for the exit code that it waits, or what it proposes.
+async fn exit(s: &mut Session<'_>, view: &RunView) -> Result<Exit> {
+    match (view.status, view.change_set) {
+        (RunStatus::Failed | RunStatus::Cancelled | RunStatus::Interrupted, _) => Ok(Exit::Failed),
+        (RunStatus::Waiting | RunStatus::Running, _) => Ok(Exit::Pending),
+        (RunStatus::Done, Some(set)) => Ok(show::exit(&review::fetch(s, set.0).await?.1)),
+        (RunStatus::Done, None) => Ok(Exit::Clear),
+    }
+}

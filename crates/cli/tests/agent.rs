@@ -1,0 +1,214 @@
+//! Agents from the terminal with a scripted model server, and `kill -9` of the server at every
+//! boundary of a step: the run goes on where it was stored, and ends as if nothing had happened.
+
+use crate::world::{Ran, Server, binary, http, run};
+use countersign_testkit::{Answer, ModelServer, Script};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// A data folder, a workspace `project` with `a.txt`, and a model that gives these replies.
+struct World {
+    dir: tempfile::TempDir,
+    model: ModelServer,
+    // The model server lives in it.
+    _runtime: tokio::runtime::Runtime,
+}
+
+impl World {
+    fn new(answers: Vec<Answer>) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(dir.path().join("project")).unwrap();
+        std::fs::write(dir.path().join("project/a.txt"), "one\n").unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let model = runtime.block_on(ModelServer::start(Script { answers, ..Script::default() })).unwrap();
+        Self { dir, model, _runtime: runtime }
+    }
+
+    fn data(&self) -> std::path::PathBuf {
+        self.dir.path().join("data")
+    }
+
+    fn command(&self) -> std::process::Command {
+        let mut command = binary();
+        command.env("COUNTERSIGN_MODEL_URL", &self.model.url).env("COUNTERSIGN_MODEL", "test");
+        command.current_dir(self.dir.path().join("project"));
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Ran {
+        let mut command = self.command();
+        command.arg("--data").arg(self.data()).args(args);
+        run(&mut command, b"")
+    }
+
+    fn open(&self) {
+        let opened = self.run(&["workspace", "open", "."]);
+        assert_eq!(opened.code, 0, "{opened:?}");
+    }
+}
+
+fn text(reply: &Value) -> Answer {
+    Answer::text(reply.to_string()).once()
+}
+
+fn call(tool: &str, args: Value) -> Answer {
+    text(&json!({ "thinking": "so", "action": "next_step", "tool": tool, "args": args }))
+}
+
+fn done(message: &str) -> Answer {
+    text(&json!({ "action": "complete", "message": message }))
+}
+
+fn summary() -> Answer {
+    text(&json!({ "log_entry": { "action": "Wrote b.txt", "details": "d", "result": "r" } }))
+}
+
+/// A run of two writes in three steps, as the model answers it.
+fn replies() -> Vec<Answer> {
+    vec![
+        text(
+            &json!({ "task_list": [{ "description": "Read a" }, { "description": "Write b" }, { "description": "Write c" }] }),
+        ),
+        call("read_file", json!({ "path": "a.txt" })),
+        done("read"),
+        call("write_file", json!({ "path": "b.txt", "content": "b\n" })),
+        done("b"),
+        call("write_file", json!({ "path": "c.txt", "content": "c\n" })),
+        done("c"),
+        summary(),
+    ]
+}
+
+#[test]
+fn a_run_is_shown_step_by_step_waits_and_goes_on() {
+    let w = World::new(replies());
+    w.open();
+    let ran = w.run(&["agent", "1. read a\n2. write b\n3. write c"]);
+    assert_eq!(
+        ran.out,
+        "\
+· 1. Read a (to do)
+· 2. Write b (to do)
+· 3. Write c (to do)
+🚧 1. Read a (working)
+    so
+    read_file {\"path\":\"a.txt\"} → one
+✓ 1. Read a (done)
+🚧 2. Write b (working)
+    so
+    write_file {\"path\":\"b.txt\",\"content\":\"b\\n\"} → waits for your signature
+✓ 2. Write b (done)
+2 done, 1 left, 1 change queued.
+"
+    );
+    assert_eq!(ran.code, 2);
+    let ran = w.run(&["continue"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.out.starts_with("🚧 3. Write c (working)\n"), "{}", ran.out);
+    assert!(ran.out.contains("3 of 3 steps done. 2 changes wait for your signature."), "{}", ran.out);
+    assert!(ran.out.contains("Summary of the work, not kept yet:\n  Action: Wrote b.txt\n"), "{}", ran.out);
+    let ran = w.run(&["continue", "--summary", "perhaps"]);
+    assert!(ran.out.contains("not kept yet"), "unclear is asked again: {ran:?}");
+    let ran = w.run(&["continue", "--summary", "no"]);
+    assert!(ran.out.contains("The summary is discarded."), "{ran:?}");
+    assert!(!w.dir.path().join("project/b.txt").exists());
+    assert_eq!(w.run(&["sign", "1", "all"]).code, 2);
+    let applied = w.run(&["apply", "1"]);
+    assert_eq!(applied.code, 0, "{applied:?}");
+    assert_eq!(std::fs::read_to_string(w.dir.path().join("project/c.txt")).unwrap(), "c\n");
+    let nothing = w.run(&["continue"]);
+    assert_eq!((nothing.code, nothing.err.contains("No agent's run waits.")), (1, true), "{nothing:?}");
+    assert_eq!(w.run(&["verify"]).code, 0);
+}
+
+#[test]
+fn json_is_one_object_a_line_and_the_last_is_the_run() {
+    let w = World::new(vec![call("read_file", json!({ "path": "a.txt" })), done("It says one.")]);
+    w.open();
+    let ran = w.run(&["agent", "--json", "What does a.txt say?"]);
+    let lines: Vec<Value> = ran.out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    let names: Vec<&str> = lines.iter().filter_map(|l| l["event"].as_str()).filter(|n| *n != "usage").collect();
+    assert_eq!(
+        names,
+        ["stage", "stage", "step", "thinking", "tool", "tool", "step", "trace", "summary", "result", "done"],
+        "{}",
+        ran.out
+    );
+    let last = lines.last().unwrap();
+    assert_eq!((&last["run"]["text"], &last["run"]["status"], ran.code), (&json!("It says one."), &json!("done"), 0));
+}
+
+#[test]
+fn without_a_model_an_agent_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut command = binary();
+    command.env("COUNTERSIGN_MODEL_URL", "").arg("--data").arg(dir.path()).args(["--json", "agent", "do it"]);
+    let ran = run(&mut command, b"");
+    assert_eq!(ran.code, 1);
+    assert!(format!("{}{}", ran.out, ran.err).contains("no_model"), "{ran:?}");
+}
+
+/// Starts the message, and returns the run.
+fn begin(server: &Server, data: &Path) -> String {
+    let root = data.parent().unwrap().join("project");
+    let opened =
+        http(server.port, &server.token, "POST", "/api/workspaces", Some(&json!({ "root": root })), None).unwrap();
+    assert_eq!(opened.0, 201, "{opened:?}");
+    let body = json!({ "message": "- read a\n- write b\n- write c", "mode": "agent", "agent": { "auto": true } });
+    let (status, run) = http(server.port, &server.token, "POST", "/api/runs", Some(&body), None).unwrap();
+    assert_eq!(status, 202, "{run}");
+    run["run"].as_str().unwrap().to_owned()
+}
+
+/// Waits until the run ends, by following its events to their end.
+fn ended(server: &Server, id: &str) -> Value {
+    loop {
+        // The stream ends with the run; it is no JSON, and only waited for.
+        let _ = http(server.port, &server.token, "GET", &format!("/api/runs/{id}/events"), None, None);
+        let (_, run) = http(server.port, &server.token, "GET", &format!("/api/runs/{id}"), None, None).unwrap();
+        if run["status"] != "running" {
+            return run;
+        }
+    }
+}
+
+/// What matters of a run's end.
+fn outcome(server: &Server, run: &Value) -> Value {
+    let set = run["change_set"].as_i64().unwrap_or_else(|| panic!("{run}"));
+    let (_, set) = http(server.port, &server.token, "GET", &format!("/api/change-sets/{set}"), None, None).unwrap();
+    let items: Vec<Value> = set["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|i| json!([i["op"]["op"], i["op"]["path"], i["op"]["content"]]))
+        .collect();
+    json!([run["text"], run["agent"]["steps"], items, set["id"]])
+}
+
+#[test]
+fn a_server_killed_at_any_boundary_of_a_step_goes_on_where_it_was() {
+    let serve = |w: &World| Server::start_with(&w.data(), w.command());
+    let straight = World::new(replies());
+    let server = serve(&straight);
+    let id = begin(&server, &straight.data());
+    let expected = outcome(&server, &ended(&server, &id));
+    for at in 0..replies().len() {
+        // The model does not answer its call number `at`, until the server was killed and began anew.
+        let mut answers = replies();
+        answers.insert(at, Answer { never: true, times: Some(1), ..Answer::default() });
+        let w = World::new(answers);
+        let mut server = serve(&w);
+        let id = begin(&server, &w.data());
+        while w.model.calls().len() <= at {
+            std::thread::yield_now();
+        }
+        server.kill();
+        let server = serve(&w);
+        let run = ended(&server, &id);
+        assert_eq!(run["status"], "done", "killed at call {at}: {run}");
+        assert_eq!(outcome(&server, &run), expected, "killed at call {at}");
+        assert_eq!(w.model.calls().len(), replies().len() + 1, "killed at call {at}: one call is asked twice");
+        let (_, verified) = http(server.port, &server.token, "GET", "/api/ledger/verify", None, None).unwrap();
+        assert_eq!(verified["ok"], true, "{verified}");
+    }
+}

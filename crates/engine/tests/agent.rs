@@ -1,0 +1,386 @@
+//! Agents' runs over a real SQLite file, a real folder and a scripted model server: from a message
+//! to a signed change, with questions, pauses, permissions, limits and restarts in between.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by failing")]
+
+use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::ids::{RunId, SessionId};
+use countersign_core::wire::{
+    AgentInput, AgentOptions, AgentWait, Mode, NewRun, Permission, RunEvent, RunStatus, RunView, SignItem, StepStatus,
+    SummaryState, ToolStatus,
+};
+use countersign_engine::{ApplyRequest, Engine, FixedClock, Setup};
+use countersign_llm::{Catalogue, Models};
+use countersign_store_sqlite::SqliteStore;
+use countersign_testkit::{Answer, ModelServer, Script};
+use futures_util::{StreamExt, pin_mut};
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+
+struct World {
+    dir: tempfile::TempDir,
+    server: ModelServer,
+    engine: Engine,
+}
+
+async fn open(dir: &Path, url: &str) -> Engine {
+    let settings = json!({
+        "providers": { "p": { "kind": "openai", "baseUrl": url } },
+        "models": { "test": { "provider": "p" } },
+        "retries": { "most": 1, "firstMs": 1, "longestMs": 1 },
+    });
+    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::get("America/New_York").unwrap());
+    let data = dir.join("data");
+    std::fs::create_dir_all(&data).unwrap();
+    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let setup = Setup { data: Some(data), models: Models::open(catalogue).unwrap(), ..Setup::default() };
+    Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap()
+}
+
+impl World {
+    /// With these replies, in order, and a folder that holds `a.txt`.
+    async fn new(replies: &[Value]) -> Self {
+        let answers = replies.iter().map(|r| Answer::text(text_of(r)).once()).collect();
+        Self::scripted(answers).await
+    }
+
+    async fn scripted(answers: Vec<Answer>) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
+        let folder = dir.path().join("project");
+        std::fs::create_dir_all(folder.join("src")).unwrap();
+        std::fs::create_dir_all(folder.join("target")).unwrap();
+        std::fs::write(folder.join("a.txt"), "one\ntwo\n").unwrap();
+        std::fs::write(folder.join("src/main.rs"), "fn main() {\n    // TODO: say hello\n}\n").unwrap();
+        std::fs::write(folder.join("target/out.rs"), "TODO ignored\n").unwrap();
+        std::fs::write(folder.join(".gitignore"), "target/\n").unwrap();
+        let engine = open(dir.path(), &server.url).await;
+        engine.open_workspace(&folder.canonicalize().unwrap(), user()).await.unwrap();
+        Self { dir, server, engine }
+    }
+
+    fn file(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(self.dir.path().join("project").join(path)).ok()
+    }
+
+    async fn start(&self, text: &str, options: AgentOptions) -> RunView {
+        let run = self.engine.start_run(request(None, text, options)).await.unwrap();
+        self.events(&run.id).await;
+        self.engine.run(&run.id).await.unwrap()
+    }
+
+    /// Waits until the run ends or waits.
+    async fn events(&self, run: &RunId) -> Vec<RunEvent> {
+        let stream = self.engine.follow(run.clone(), 0);
+        pin_mut!(stream);
+        let mut all = Vec::new();
+        while let Some(event) = stream.next().await {
+            all.push(event.unwrap().event);
+        }
+        all
+    }
+
+    async fn answer(&self, run: &RunView, input: AgentInput) -> RunView {
+        self.engine.answer_run(&run.id, input).await.unwrap();
+        self.events(&run.id).await;
+        self.engine.run(&run.id).await.unwrap()
+    }
+
+    /// The last user message of each call of the model.
+    fn heard(&self) -> Vec<String> {
+        self.server
+            .calls()
+            .iter()
+            .map(|c| c["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned())
+            .collect()
+    }
+}
+
+fn text_of(reply: &Value) -> String {
+    reply.as_str().map_or_else(|| reply.to_string(), str::to_owned)
+}
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+fn request(session: Option<SessionId>, text: &str, options: AgentOptions) -> NewRun {
+    NewRun { session, message: text.into(), mode: Mode::Agent, clarify: None, agent: Some(options) }
+}
+
+fn call(tool: &str, args: Value) -> Value {
+    json!({ "thinking": "so", "action": "next_step", "tool": tool, "args": args })
+}
+
+fn done(message: &str) -> Value {
+    json!({ "action": "complete", "message": message })
+}
+
+fn summary() -> Value {
+    json!({ "log_entry": { "action": "Wrote b.txt", "details": "As asked.", "result": "done" }, "decisions_made": ["b.txt is new"] })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_becomes_tool_calls_a_change_set_and_after_a_signature_files() {
+    let w = World::new(&[
+        call("read_file", json!({ "path": "a.txt" })),
+        call("write_file", json!({ "path": "b.txt", "content": "one\ntwo\nthree\n" })),
+        call("edit_file", json!({ "path": "a.txt", "old": "two", "new": "2" })),
+        call("show_diff", json!({})),
+        call("shell_exec", json!({ "command": "ls" })),
+        call("todo_create", json!({ "title": "Look at b.txt", "scheduledFor": "next friday" })),
+        done("b.txt and a.txt are proposed."),
+        summary(),
+    ])
+    .await;
+    let run = w.start("Copy a.txt to b.txt and add three", AgentOptions::default()).await;
+    assert_eq!((run.status, run.decision.as_deref()), (RunStatus::Done, Some("agent")), "{run:?}");
+    let agent = run.agent.clone().unwrap();
+    assert_eq!(agent.steps.iter().map(|s| s.status).collect::<Vec<_>>(), [StepStatus::Completed]);
+    let tools: Vec<(&str, ToolStatus)> = agent.tools.iter().map(|t| (t.tool.as_str(), t.status)).collect();
+    assert_eq!(
+        tools,
+        [
+            ("read_file", ToolStatus::Completed),
+            ("write_file", ToolStatus::Queued),
+            ("edit_file", ToolStatus::Queued),
+            ("show_diff", ToolStatus::Completed),
+            ("shell_exec", ToolStatus::Queued),
+            ("todo_create", ToolStatus::Queued),
+        ]
+    );
+    let heard = w.heard();
+    assert_eq!(heard[1], "Tool result: [1] ✓ one\ntwo\n");
+    assert_eq!(heard[2], "Tool result: [1] ✓ Proposal queued for user review.");
+    assert!(heard[4].contains("-two\n+2\n"), "{}", heard[4]);
+    // Nothing has happened.
+    assert_eq!((w.file("a.txt").as_deref(), w.file("b.txt"), w.engine.count()), (Some("one\ntwo\n"), None, 0));
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let ops: Vec<&str> = set.items.iter().map(|i| i.op["op"].as_str().unwrap()).collect();
+    assert_eq!(ops, ["write_file", "write_file", "run_command", "create"]);
+    assert!(set.items.iter().all(|i| i.status == ItemStatus::Pending && !i.preselected), "{set:?}");
+    let sign = set.items.iter().filter(|i| i.op["op"] != "run_command");
+    let sign: Vec<SignItem> = sign.map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let apply = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    w.engine.apply(set.id, apply, user(), None).await.unwrap();
+    assert_eq!(w.file("a.txt").as_deref(), Some("one\n2\n"));
+    assert_eq!(w.file("b.txt").as_deref(), Some("one\ntwo\nthree\n"));
+    let todo = w.engine.todos(|_| true).remove(0);
+    assert_eq!((todo.title.as_str(), todo.scheduled_for), ("Look at b.txt", Some("2026-11-27".parse().unwrap())));
+    // The summary is kept only now.
+    let pending = agent.summary.unwrap();
+    assert_eq!((pending.action.as_str(), pending.state), ("Wrote b.txt", SummaryState::Pending));
+    let edit = AgentInput::Summary { verdict: "edit".into(), action: Some("Copied".into()), details: None };
+    let kept = w.answer(&run, edit).await;
+    assert_eq!((kept.status, kept.agent.unwrap().summary.unwrap().state), (RunStatus::Done, SummaryState::Saved));
+    let again = AgentInput::Summary { verdict: "yes".into(), action: None, details: None };
+    assert_eq!(w.engine.answer_run(&run.id, again).await.unwrap_err().code(), "not_waiting");
+    // What the models saw is kept.
+    assert_eq!(w.engine.run_trace(&run.id).await.unwrap()["calls"].as_array().unwrap().len(), 8);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tools_that_look_are_exact_and_see_what_the_run_queued() {
+    let w = World::new(&[
+        json!({ "action": "next_step", "tool_calls": [
+            { "name": "list_files", "parameters": {} },
+            { "name": "search_files", "parameters": { "query": "todo" } },
+            { "name": "read_file", "parameters": { "path": "nothing.txt" } },
+            { "name": "read_file", "parameters": { "path": "../data/countersign.db" } },
+            { "name": "read_file", "parameters": { "path": ".git/config" } },
+            { "name": "write_file", "parameters": { "path": "src/new.rs", "content": "// TODO new\n" } },
+            { "name": "read_file", "parameters": { "path": "src/new.rs" } },
+            { "name": "search_files", "parameters": { "query": "todo", "path": "src" } },
+        ] }),
+        call("edit_file", json!({ "path": "a.txt", "old": "nowhere", "new": "x" })),
+        call("write_file", json!({ "path": "a.txt", "content": "one\n// ... rest unchanged ...\n" })),
+        call("todo_complete", json!({ "id": 77 })),
+        done("looked"),
+        json!("no summary"),
+    ])
+    .await;
+    let run = w.start("Look at the project", AgentOptions::default()).await;
+    let heard = w.heard();
+    let lines: Vec<&str> = heard[1].lines().collect();
+    assert_eq!(
+        lines[..4],
+        ["Tool result: [1] ✓ 3 files", ".gitignore 8 bytes", "a.txt 8 bytes", "src/main.rs 37 bytes"],
+        "{heard:#?}"
+    );
+    assert!(heard[1].contains("[2] ✓ 1 lines in 1 files\nsrc/main.rs:2: // TODO: say hello"), "{}", heard[1]);
+    assert!(heard[1].contains("[3] ❌ Error: there is no file nothing.txt"));
+    assert!(heard[1].contains("[4] ❌ Error: ") && heard[1].contains("[5] ❌ Error: "), "{}", heard[1]);
+    assert!(heard[1].contains("[7] ✓ // TODO new"));
+    assert!(heard[1].contains("[8] ✓ 2 lines in 2 files"), "{}", heard[1]);
+    assert!(heard[2].contains("❌ Error: "), "{}", heard[2]);
+    assert!(heard[3].contains("❌ Error: ") || heard[3].contains("Invalid controller output"), "{}", heard[3]);
+    assert!(heard[4].contains("there is no todo #77"), "{}", heard[4]);
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    assert_eq!(set.items.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_pauses_after_two_steps_survives_a_restart_and_goes_on() {
+    let plan = json!({ "task_list": [{ "description": "Read a" }, { "description": "Write b" }, { "description": "Write c" }] });
+    let w = World::new(&[
+        plan,
+        done("read"),
+        call("write_file", json!({ "path": "b.txt", "content": "b" })),
+        done("b"),
+        call("write_file", json!({ "path": "c.txt", "content": "c" })),
+        done("c"),
+        summary(),
+    ])
+    .await;
+    let run = w.start("- read a\n- write b\n- write c", AgentOptions::default()).await;
+    assert_eq!(run.status, RunStatus::Waiting);
+    assert_eq!(run.agent.clone().unwrap().wait, Some(AgentWait::Continue { done: 2, left: 1, queued: 1 }));
+    assert_eq!(run.change_set, None);
+    // The same database in a new engine: it waits still, and goes on there.
+    let again = open(w.dir.path(), &w.server.url).await;
+    assert_eq!(again.run(&run.id).await.unwrap(), run);
+    let w = World { engine: again, ..w };
+    let wrong = w.engine.answer_run(&run.id, AgentInput::Answer { text: "x".into() }).await.unwrap_err();
+    assert_eq!((wrong.code(), wrong.status()), ("not_waiting", 409));
+    let ended = w.answer(&run, AgentInput::Continue { auto: None, message: None }).await;
+    assert_eq!(ended.status, RunStatus::Done);
+    assert!(ended.text.clone().unwrap().starts_with("3 of 3 steps done. 2 changes wait for your signature."));
+    let set = w.engine.change_set(ended.change_set.unwrap()).await.unwrap();
+    assert_eq!(set.items.iter().map(|i| i.op["path"].as_str().unwrap()).collect::<Vec<_>>(), ["b.txt", "c.txt"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_at_a_pause_proposes_what_is_queued_and_auto_needs_none() {
+    let plan = || json!({ "task_list": ["Write b", "Look", "Write c"] });
+    let replies = || {
+        vec![
+            plan(),
+            call("write_file", json!({ "path": "b.txt", "content": "b" })),
+            done("b"),
+            done("looked"),
+            call("write_file", json!({ "path": "c.txt", "content": "c" })),
+            done("c"),
+            summary(),
+        ]
+    };
+    let auto = AgentOptions { auto: true, ..AgentOptions::default() };
+    let w = World::new(&replies()).await;
+    let run = w.start("- write b\n- look\n- write c", auto).await;
+    assert_eq!((run.status, w.server.calls().len()), (RunStatus::Done, 7));
+    let mut replies = replies();
+    replies.truncate(4);
+    replies.push(summary());
+    let w = World::new(&replies).await;
+    let run = w.start("- write b\n- look\n- write c", AgentOptions::default()).await;
+    let run = w.answer(&run, AgentInput::Stop).await;
+    assert_eq!(w.engine.change_set(run.change_set.unwrap()).await.unwrap().items.len(), 1);
+    let steps: Vec<StepStatus> = run.agent.unwrap().steps.iter().map(|s| s.status).collect();
+    assert_eq!(steps, [StepStatus::Completed, StepStatus::Completed, StepStatus::Cancelled]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_and_a_permission_wait_for_the_person() {
+    let w = World::new(&[
+        json!({ "action": "ask_user", "question": "Which file?" }),
+        call("read_file", json!({ "path": "a.txt" })),
+        done("It says one, two."),
+    ])
+    .await;
+    let permissions = [("read_file".to_owned(), Permission::Ask)].into();
+    let run = w.start("Read the file", AgentOptions { permissions, ..AgentOptions::default() }).await;
+    let Some(AgentWait::Answer { question, .. }) = run.agent.clone().unwrap().wait else { panic!("{run:?}") };
+    assert_eq!(question, "Which file?");
+    let run = w.answer(&run, AgentInput::Answer { text: "a.txt".into() }).await;
+    let Some(AgentWait::Approval { calls }) = run.agent.clone().unwrap().wait else { panic!("{run:?}") };
+    assert_eq!((calls[0].tool.as_str(), &calls[0].args), ("read_file", &json!({ "path": "a.txt" })));
+    assert_eq!(w.heard().len(), 2, "nothing was read yet");
+    let run = w.answer(&run, AgentInput::Approval { allow: vec![calls[0].call.clone()] }).await;
+    assert_eq!((run.status, run.text.as_deref()), (RunStatus::Done, Some("It says one, two.")));
+    assert_eq!(w.heard()[1], "The person answers: a.txt");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn allow_files_beside_the_data_ask_for_what_they_do_not_cover_and_name_a_bad_line() {
+    let w = World::new(&[
+        call("read_file", json!({ "path": "src/main.rs" })),
+        call("read_file", json!({ "path": "a.txt" })),
+    ])
+    .await;
+    let allow = w.dir.path().join("data/agent/project/allow");
+    std::fs::create_dir_all(&allow).unwrap();
+    std::fs::write(allow.join("read_file"), "src/**\n").unwrap();
+    let run = w.start("Read it", AgentOptions::default()).await;
+    let Some(AgentWait::Approval { calls }) = run.agent.unwrap().wait else { panic!() };
+    assert_eq!(calls[0].args, json!({ "path": "a.txt" }));
+    std::fs::write(allow.join("read_file"), "src/**\n[x\n").unwrap();
+    let run = w.start("Read it", AgentOptions::default()).await;
+    let events = w.events(&run.id).await;
+    let error = events.iter().find_map(|e| if let RunEvent::Error(e) = e { Some(e.clone()) } else { None }).unwrap();
+    assert_eq!(error.error, "bad_pattern");
+    assert!(error.message.ends_with("allow/read_file, line 2: only * and ** are patterns: [x"), "{}", error.message);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cancelled_run_changes_nothing_and_without_a_model_there_is_no_agent() {
+    let stalled = Answer { never: true, ..Answer::default() };
+    let write = call("write_file", json!({ "path": "b.txt", "content": "b" })).to_string();
+    let w = World::scripted(vec![Answer::text(write).once(), stalled]).await;
+    let run = w.engine.start_run(request(None, "Write b", AgentOptions::default())).await.unwrap();
+    let stream = w.engine.follow(run.id.clone(), 0);
+    pin_mut!(stream);
+    // Until the write is queued.
+    while let Some(event) = stream.next().await {
+        if matches!(event.unwrap().event, RunEvent::Tool(t) if t.status == ToolStatus::Queued) {
+            break;
+        }
+    }
+    let run = w.engine.cancel_run(&run.id).await.unwrap();
+    assert_eq!((run.status, run.change_set), (RunStatus::Cancelled, None));
+    assert_eq!(w.file("b.txt"), None);
+
+    let dir = tempfile::tempdir().unwrap();
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let store = SqliteStore::open(dir.path().join("x.db")).await.unwrap();
+    let engine = Engine::open(Arc::new(store), Arc::new(clock)).await.unwrap();
+    assert_eq!(
+        engine.start_run(request(None, "Write b", AgentOptions::default())).await.unwrap_err().code(),
+        "no_model"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_that_cannot_be_used_is_asked_for_again_and_a_loop_ends() {
+    let read = call("read_file", json!({ "path": "a.txt" }));
+    let w = World::new(&[json!("I should read it."), read.clone(), read.clone(), read]).await;
+    let run = w.start("What does a.txt say?", AgentOptions::default()).await;
+    assert!(w.heard()[1].starts_with("Invalid controller output: the reply is no JSON object"), "{}", w.heard()[1]);
+    assert_eq!(run.status, RunStatus::Done);
+    assert!(run.text.unwrap().starts_with("read_file was called 3 times with the same arguments and gave the same."));
+    assert_eq!(run.notes, ["corrected"]);
+    assert_eq!(w.server.calls().len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_conversation_before_is_told_to_the_next_run() {
+    let w = World::new(&[done("It is blue."), done("I said blue.")]).await;
+    let first = w.start("What colour is it?", AgentOptions::default()).await;
+    let run = w
+        .engine
+        .start_run(request(Some(first.session.clone()), "What did you say?", AgentOptions::default()))
+        .await
+        .unwrap();
+    w.events(&run.id).await;
+    assert!(w.heard()[1].contains("Person: What colour is it?\nYou: It is blue."), "{}", w.heard()[1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_waits_can_be_cancelled() {
+    let w = World::new(&[json!({ "action": "ask_user", "question": "Which file?" })]).await;
+    let run = w.start("Delete it", AgentOptions::default()).await;
+    assert_eq!(run.status, RunStatus::Waiting);
+    let run = w.engine.cancel_run(&run.id).await.unwrap();
+    assert_eq!((run.status, run.change_set), (RunStatus::Cancelled, None));
+    assert_eq!(run.agent.unwrap().steps[0].status, StepStatus::Cancelled);
+}

@@ -1,0 +1,155 @@
+// An agent's run in the thread: steps, tool calls, pauses, questions, permission, the summary; with a scripted model.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { world, modelServer, folder, say, axe, PHONE } from './world.mjs';
+let w, m, plain;
+const project = folder();
+const call = (tool, args, thinking = 'I look first.') => ({ text: JSON.stringify({ thinking, action: 'next_step', tool, args }), times: 1 });
+const done = message => ({ text: JSON.stringify({ action: 'complete', message }), times: 1 });
+const on = (words, ...answers) => answers.map(a => ({ ...a, when: { ...a.when, message: a.when?.message ?? words } }));
+before(async () => {
+  fs.writeFileSync(path.join(project, 'a.txt'), 'one\n');
+  const plan = {
+    text: JSON.stringify({ task_list: [{ description: 'Read a.txt' }, { description: 'Write b.txt' }, { description: 'Write c.txt' }] }),
+    times: 1,
+  };
+  m = await modelServer({
+    answers: [
+      // One conversation after the other: each reply is given once, in this order.
+      ...on(
+        '',
+        plan,
+        call('read_file', { path: 'a.txt' }),
+        done('It says one.'),
+        call('write_file', { path: 'b.txt', content: 'b\n' }),
+        done('b.txt is proposed.'),
+      ),
+      ...on('', call('write_file', { path: 'c.txt', content: 'c\n' }), done('c.txt is proposed.')),
+      { text: JSON.stringify({ log_entry: { action: 'Wrote two files', details: 'As asked.', result: 'x' } }), times: 1 },
+      { text: JSON.stringify({ action: 'ask_user', question: 'Which file?', context: 'Two fit.' }), times: 1 },
+      call('delete_file', { path: 'a.txt' }),
+      done('a.txt is proposed for deletion.'),
+      { text: 'no summary', times: 1 },
+      call('read_file', { path: 'a.txt' }),
+      done('I read it.'),
+      { text: 'not json', times: 1 },
+      { text: 'not json either', times: 1 },
+      { text: 'never json', times: 1 },
+      { never: true },
+    ],
+  });
+  w = await world(undefined, m.env);
+  plain = await world();
+});
+after(async () => {
+  await w?.close();
+  await plain?.close();
+  m?.stop();
+  fs.rmSync(project, { recursive: true, force: true });
+});
+const flat = async l => (await l.textContent()).replace(/\s+/g, ' ').trim();
+const last = page => page.locator('.msg.agent').last();
+const agent = async page => {
+  await page.waitForSelector('.composer .seg label:has-text("Agent")');
+  await page.click('.composer .seg label:has-text("Agent")');
+};
+const steps = page =>
+  last(page)
+    .locator('.steps li')
+    .evaluateAll(all => all.map(x => x.dataset.status));
+
+test('Agent is offered only where a model and a folder are', async () => {
+  const page = await plain.open();
+  await plain.call('POST', '/api/workspaces', { root: project });
+  await page.reload();
+  await page.waitForSelector('.composer .seg');
+  assert.equal(await page.locator('.composer .seg label:has-text("Agent")').count(), 0);
+  const other = await w.open();
+  await other.waitForSelector('.meter .lamp');
+  assert.equal(await other.locator('.composer .seg label:has-text("Agent")').count(), 0);
+  await w.call('POST', '/api/workspaces', { root: project });
+  await other.reload();
+  await other.waitForSelector('.composer .seg label:has-text("Agent")');
+});
+
+test('steps, a pause, a reload, Continue, one change set, and the summary edited', async () => {
+  const page = await w.open();
+  await agent(page);
+  await say(page, '- read a.txt\n- write b.txt\n- write c.txt');
+  await page.waitForSelector('.clarify button:has-text("Continue")');
+  assert.deepEqual(await steps(page), ['completed', 'completed', 'pending']);
+  assert.equal(await flat(last(page).locator('.clarify .q')), '2 of its steps done, 1 left. 1 change queued.');
+  await last(page).locator('.tools-used summary').click();
+  assert.match(await flat(last(page).locator('.tools-used li').first()), /read_file.*a\.txt.*one/);
+  assert.match(await flat(last(page).locator('.tools-used li').last()), /write_file.*Waits for your signature/);
+  assert.deepEqual(await axe(page), []);
+  await page.reload();
+  await page.waitForSelector('.clarify button:has-text("Continue")');
+  assert.deepEqual(await steps(page), ['completed', 'completed', 'pending']);
+  await page.click('.clarify button:text-is("Continue")');
+  await page.waitForSelector('.work');
+  assert.deepEqual(await steps(page), ['completed', 'completed', 'completed']);
+  assert.match(await flat(last(page).locator('.prose')), /^3 of 3 steps done\. 2 changes wait for your signature\./);
+  assert.match(await flat(last(page).locator('.docket').first()), /2 add/);
+  assert.equal(fs.existsSync(path.join(project, 'b.txt')), false);
+  const card = last(page).locator('.work');
+  assert.match(await flat(card), /Not kept yet.*Wrote two files.*3 of 3 steps done; 2 changes proposed\..*read_file, write_file/);
+  assert.deepEqual(await axe(page), []);
+  await card.locator('button:has-text("Edit")').click();
+  await card.locator('textarea').first().fill('Made b and c');
+  await card.locator('button:has-text("Save as edited")').click();
+  await page.waitForSelector('.work .st[data-state=applied]');
+  assert.match(await flat(card), /Kept.*Made b and c/);
+  await page.reload();
+  await page.waitForSelector('.work .st[data-state=applied]');
+  assert.equal(await page.locator('.work button').count(), 0);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a question is answered in place', async () => {
+  const page = await w.open();
+  await agent(page);
+  await say(page, 'Delete the file');
+  await page.waitForSelector('.clarify input');
+  assert.match(await flat(last(page).locator('.clarify')), /Which file\? ?Two fit\./);
+  await page.fill('.clarify input', 'a.txt');
+  await page.press('.clarify input', 'Enter');
+  await page.waitForSelector('.work');
+  assert.match(await flat(last(page).locator('.docket').first()), /1 delete/);
+  await page.locator('.work button:has-text("Discard")').click();
+  await page.waitForSelector('.work .st[data-state=rejected]');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('permission is asked for in place, on a phone too', async () => {
+  const page = await w.open('', PHONE);
+  const { run, session } = await w.call('POST', '/api/runs', { message: 'Read a.txt', mode: 'agent', agent: { permissions: { read_file: 'ask' } } });
+  await page.evaluate(s => {
+    location.hash = `#/desk?s=${s}`;
+  }, session);
+  await page.waitForSelector('.clarify button:has-text("Allow this call")');
+  assert.match(await flat(last(page).locator('.asked')), /read_file.*a\.txt/);
+  assert.deepEqual(await axe(page), []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.click('.clarify button:has-text("Allow this call")');
+  await page.waitForFunction(() => /I read it\./.test(document.querySelector('.msg.agent .prose')?.textContent ?? ''));
+  assert.equal((await w.call('GET', `/api/runs/${run}`)).status, 'done');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('replies that cannot be used end the run visibly; Stop ends one that is under way', async () => {
+  const page = await w.open();
+  await agent(page);
+  await say(page, 'What is in it?');
+  await page.waitForSelector('.agent-run .fail');
+  assert.match(await flat(last(page).locator('.fail')), /Invalid controller output: the reply is no JSON object/);
+  assert.match(await flat(last(page).locator('.prose')), /Nothing has been changed\.$/);
+  await say(page, 'Again');
+  await page.waitForFunction(() => document.querySelectorAll('.msg.agent[aria-busy=true]').length === 1);
+  await page.waitForSelector('.composer .send[aria-label="Stop"]');
+  await page.click('.composer .send[aria-label="Stop"]');
+  await page.waitForFunction(() => document.querySelectorAll('.msg.agent[aria-busy=true]').length === 0);
+  assert.deepEqual(page.trouble, []);
+});

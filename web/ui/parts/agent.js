@@ -1,0 +1,127 @@
+// An agent's run in its bubble: steps, tool calls, what it waits for, the summary of its work.
+import { html, h, useState } from '../vendor/preact.js';
+import { t, word } from '../i18n.js';
+import * as desk from '../state/desk.js';
+import { Icon } from './bits.js';
+/** @typedef {import('../types.js').Turn} Turn */
+/** @typedef {import('../types.js').AgentView} AgentView */
+
+const MARK = { pending: '·', waiting: '…', running: '🚧', completed: '✓', failed: '❌', cancelled: '–', queued: '✓', denied: '❌' };
+/** @param {unknown} args */
+const short = args => {
+  const text = JSON.stringify(args) ?? '';
+  return text.length > 140 ? `${text.slice(0, 140)}…` : text;
+};
+
+/** What came of a call; a failure is named in words, whatever the mark looks like. @param {import('../types.js').AgentTool} c */
+const outcome = c => {
+  if (c.status === 'queued') return t('page-agent-queued');
+  const said = word('page-agent-step', c.status);
+  return c.status === 'completed' ? c.result || said : c.result ? `${said}: ${c.result}` : said;
+};
+
+/** @param {{ agent: AgentView }} p */
+const Steps = ({ agent }) =>
+  agent.steps.length > 1
+    ? html`<ol class="steps" aria-label=${t('page-agent-steps')}>${agent.steps.map(
+        s => html`<li key=${s.n} data-status=${s.status} aria-current=${s.status === 'running' ? 'step' : undefined}><span class="mark" aria-hidden="true">${MARK[s.status]}</span>
+      <span>${s.title} <span class="dim">${word('page-agent-step', s.status)}</span>${s.status === 'failed' && s.result && html`<span class="why">${s.result}</span>`}</span></li>`,
+      )}</ol>`
+    : agent.steps[0]?.status === 'failed'
+      ? html`<p class="fail"><span class="mark" aria-hidden="true">❌</span><span>${agent.steps[0].result}</span></p>`
+      : null;
+
+/** @param {{ agent: AgentView, live: boolean }} p */
+const Tools = ({ agent, live }) =>
+  agent.tools.length
+    ? html`<details class="tools-used" open=${live}><summary>${h(Icon, { name: 'wrench', size: 14 })}${t('page-agent-tools', { n: agent.tools.length })}</summary>
+      <ol>${agent.tools.map(
+        c => html`<li key=${c.call} data-status=${c.status}><span class="mark" aria-hidden="true">${MARK[c.status]}</span><span class="call-line"><code>${c.tool}</code>
+        <code class="dim">${short(c.args)}</code><span class="res">${outcome(c)}</span></span></li>`,
+      )}</ol></details>`
+    : null;
+
+/** @param {{ turn: Turn }} p */
+function Question({ turn }) {
+  const [said, setSaid] = useState('');
+  const wait = turn.agent?.wait;
+  if (wait?.kind !== 'answer') return null;
+  const id = `answer-${turn.key}`;
+  return html`<form class="clarify" onSubmit=${(/** @type {Event} */ e) => {
+    e.preventDefault();
+    if (said.trim()) desk.answer(turn.key, { kind: 'answer', text: said.trim() });
+  }}><label class="q" for=${id}>${wait.question}</label>${wait.context && html`<p class="dim">${wait.context}</p>`}
+    <div class="acts-line"><input id=${id} value=${said} onInput=${(/** @type {any} */ e) => setSaid(e.target.value)} /><button class="btn primary small">${t('page-agent-answer')}</button></div></form>`;
+}
+
+/** @param {{ turn: Turn }} p */
+function Wait({ turn }) {
+  const wait = turn.agent?.wait;
+  if (!wait || turn.status !== 'waiting') return null;
+  /** @param {import('../types.js').AgentInput} input */
+  const give = input => () => desk.answer(turn.key, input);
+  if (wait.kind === 'continue')
+    return html`<div class="clarify" role="group" aria-label=${t('page-agent-paused')}><p class="q num">${t('page-agent-left', { done: wait.done, left: wait.left })} ${wait.queued > 0 && t('page-agent-waiting', { n: wait.queued })}</p>
+      <div class="dk-acts"><button class="btn primary small" onClick=${give({ kind: 'continue' })}>${t('page-agent-continue')}</button>
+      <button class="btn quiet" onClick=${give({ kind: 'continue', auto: true })}>${t('page-agent-continue-auto')}</button>
+      <button class="btn quiet" onClick=${give({ kind: 'stop' })}>${t('page-agent-stop')}</button></div></div>`;
+  if (wait.kind === 'approval')
+    return html`<div class="clarify" role="group" aria-label=${t('page-agent-approval', { n: wait.calls.length })}><p class="q">${t('page-agent-approval', { n: wait.calls.length })}</p>
+      <ul class="asked">${wait.calls.map(c => html`<li key=${c.call}><code>${c.tool}</code> <code class="dim">${short(c.args)}</code></li>`)}</ul><p class="dim">${t('page-agent-approval-time')}</p>
+      <div class="dk-acts"><button class="btn primary small" onClick=${give({ kind: 'approval', allow: wait.calls.map(c => c.call) })}>${t('page-agent-allow', { n: wait.calls.length })}</button>
+      <button class="btn quiet" onClick=${give({ kind: 'approval', allow: [] })}>${t('page-agent-deny')}</button></div></div>`;
+  return h(Question, { turn });
+}
+
+/** @param {{ turn: Turn }} p */
+function Summary({ turn }) {
+  const s = turn.agent?.summary;
+  const [edit, setEdit] = useState(/** @type {{ action: string, details: string } | null} */ (null));
+  if (!s || turn.status === 'running') return null;
+  const open = s.state === 'pending';
+  /** @param {string} verdict @param {{ action?: string, details?: string }} [more] */
+  const say = (verdict, more = {}) => desk.answer(turn.key, { kind: 'summary', verdict, ...more });
+  const rows = /** @type {[string, string][]} */ ([
+    ['action', s.action],
+    ['details', s.details],
+    ['result', s.result],
+    ['tools', (s.tools_used ?? []).join(', ')],
+    ['criteria', (s.criteria ?? []).map(c => `${c.completed ? '✓' : '🚧'} ${c.description}`).join(', ')],
+    ['decisions', (s.decisions ?? []).join(', ')],
+  ]).filter(r => r[1]);
+  return html`<article class="docket work" aria-label=${t('page-agent-summary')}>
+    <div class="dk-head">${h(Icon, { name: 'notebook-text' })}<b>${t('page-agent-summary')}</b><span class="st" data-state=${open ? 'pending' : s.state === 'saved' ? 'applied' : 'rejected'}>${word('page-agent-summary', s.state)}</span></div>
+    ${
+      edit
+        ? html`<form class="edit-summary" onSubmit=${(/** @type {Event} */ e) => {
+            e.preventDefault();
+            setEdit(null);
+            say('edit', edit);
+          }}>${
+            /** @type {const} */ (['action', 'details']).map(
+              k =>
+                html`<label key=${k}><span>${t(`page-agent-summary-${k}`)}</span><textarea rows=${k === 'action' ? 1 : 3} value=${edit[k]} onInput=${(/** @type {any} */ e) => setEdit({ ...edit, [k]: e.target.value })}></textarea></label>`,
+            )
+          }<div class="dk-acts"><button class="btn primary small">${t('page-agent-save-edited')}</button><button type="button" class="btn quiet" onClick=${() => setEdit(null)}>${t('ui-cancel')}</button></div></form>`
+        : html`<dl>${rows.map(([k, v]) => html`<div key=${k}><dt>${t(`page-agent-summary-${k}`)}</dt><dd>${v}</dd></div>`)}</dl>
+      ${
+        open &&
+        html`<div class="dk-acts"><button class="btn quiet" onClick=${() => say('save')}>${t('page-agent-save')}</button>
+        <button class="btn quiet" onClick=${() => setEdit({ action: s.action, details: s.details })}>${t('page-agent-edit')}</button>
+        <button class="btn quiet" onClick=${() => say('discard')}>${t('page-agent-discard')}</button></div>`
+      }`
+    }</article>`;
+}
+
+/** @param {{ turn: Turn }} p */
+export function Agent({ turn }) {
+  const agent = turn.agent,
+    live = turn.status === 'running';
+  if (!agent) return null;
+  const thinks = agent.thinking;
+  return html`<div class="agent-run">${h(Steps, { agent })}${h(Tools, { agent, live })}
+    ${live && thinks?.text && html`<p class="thinks"><span class="vh">${t('page-agent-thinks')} </span>${thinks.text}${thinks.confidence != null && html` <span class="dim">${t('page-agent-rated', { n: Math.round(thinks.confidence * 100) })}</span>`}</p>`}
+    ${live && turn.id && agent.steps.length > 2 && html`<button class="link" onClick=${() => desk.answer(turn.key, { kind: 'pause' })}>${t('page-agent-pause')}</button>`}
+    ${h(Wait, { turn })}</div>`;
+}
+export { Summary as WorkSummary };

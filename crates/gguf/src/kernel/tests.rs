@@ -169,3 +169,22 @@ fn what_does_not_fit_is_no_matrix() {
     assert!(Matrix::new(Format::Q4_0, 2, 32, &[0; 18]).is_none());
     assert!(Matrix::new(Format::F32, usize::MAX, 4, &[]).is_none());
 }
+
+#[test]
+fn codes_are_rounded_to_the_nearest() {
+    let mut x = [0.0_f32; 32];
+    for (j, v) in x.iter_mut().enumerate() {
+        *v = (j as f32 - 15.5) * 1.27;
+    }
+    (x[0], x[31]) = (-127.0, 127.0);
+    let mut codes = [0; 32];
+    let (scale, sums) = scalar::quantise(&x, &mut codes);
+    let want = x.map(|v| v.round_ties_even() as i8);
+    assert_eq!((scale, codes), (1.0, want));
+    let sum = |half: &[i8]| half.iter().map(|c| i32::from(*c)).sum::<i32>();
+    assert_eq!(sums, [sum(&want[..16]), sum(&want[16..])]);
+    // Nothing, and what is no number, is zero.
+    assert_eq!((scalar::quantise(&[0.0; 32], &mut codes).0, codes), (0.0, [0; 32]));
+    scalar::quantise(&[f32::NAN; 32], &mut codes);
+    assert_eq!(codes, [0; 32]);
+}

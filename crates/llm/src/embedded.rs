@@ -50,7 +50,7 @@ struct Host {
 
 /// What a thread is given to do.
 enum Work {
-    Answer(Job),
+    Answer(Box<Job>),
     /// Reads the beginning of prompts to come, as long as nobody waits for an answer.
     Prepare(gguf::Prompt),
 }
@@ -195,7 +195,7 @@ impl Models {
         let (heard, mut hear) = stream::unbounded_channel();
         let (request, plainer) = job;
         let job = Job { request, plainer, cancelled: Arc::clone(&waiting.cancelled), heard };
-        if host.calls.send(Work::Answer(job)).is_err() {
+        if host.calls.send(Work::Answer(Box::new(job))).is_err() {
             self.shared.hosts.forget(path);
             return Err(unusable("its thread has ended".to_owned()));
         }

@@ -213,6 +213,11 @@ const SHOTS: &[(&str, &str)] = &[
     ),
 ];
 
+/// How every proposal's prompt for a small model begins, for a runtime that can read it ahead.
+pub fn standing() -> Vec<Message> {
+    Prompt::begin(RULES, SHOTS).messages
+}
+
 /// The prompt of a small model for one reading of a menu.
 pub(crate) fn propose(input: &Input, menu: &Menu) -> Prompt {
     let mut p = Prompt::begin(RULES, if input.without.examples { &[] } else { SHOTS });

@@ -283,6 +283,14 @@ impl Engine {
         self.0.world().settings.clone()
     }
 
+    /// Has a model in this process read what every proposal begins with; returns at once.
+    pub fn prepare_model(&self) {
+        let (models, role) = (self.models(), countersign_core::model::Role::Propose);
+        if models.available(role).is_some_and(|info| info.size == countersign_llm::catalogue::Size::Small) {
+            models.prepare(role, countersign_assistant::standing());
+        }
+    }
+
     /// The models.
     pub fn models(&self) -> countersign_llm::Models {
         self.0.models()

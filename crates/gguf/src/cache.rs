@@ -99,10 +99,9 @@ impl Cache {
 
     /// Lets the sequence go that was not used for longest.
     fn make_room(&mut self) {
-        if self.sequences.len() >= self.most {
-            if let Some(oldest) = (0..self.sequences.len()).min_by_key(|i| self.sequences[*i].used) {
-                self.sequences.swap_remove(oldest);
-            }
+        let oldest = (0..self.sequences.len()).min_by_key(|i| self.sequences[*i].used);
+        if let Some(oldest) = oldest.filter(|_| self.sequences.len() >= self.most) {
+            self.sequences.swap_remove(oldest);
         }
     }
 

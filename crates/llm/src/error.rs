@@ -166,7 +166,7 @@ impl LlmError {
     pub fn hint(&self) -> String {
         match self {
             Self::NotConfigured => {
-                "Start Ollama, or name a model: COUNTERSIGN_MODEL=ollama:qwen3:4b, or models.json.".to_owned()
+                "Start Ollama, or name a model: COUNTERSIGN_MODEL=ollama:qwen3:4b or embedded:/path/to.gguf, or models.json.".to_owned()
             }
             Self::Config(problems) => problems.iter().map(|p| p.hint.as_str()).collect::<Vec<_>>().join(" "),
             Self::Unreachable { .. } => {

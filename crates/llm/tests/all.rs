@@ -3,6 +3,8 @@
 
 #[path = "all/cassettes.rs"]
 mod cassettes;
+#[path = "all/embedded.rs"]
+mod embedded;
 #[path = "all/failures.rs"]
 mod failures;
 #[path = "all/live.rs"]

@@ -43,7 +43,7 @@ fn sum_of(a: &[f32], b: &[f32]) -> f32 {
     let mut sums = [0_f32; 8];
     for (a, b) in a8.0.iter().zip(b8.0) {
         for j in 0..8 {
-            sums[j] = a[j].mul_add(b[j], sums[j]);
+            sums[j] += a[j] * b[j];
         }
     }
     sums.iter().sum::<f32>() + a8.1.iter().zip(b8.1).map(|(a, b)| a * b).sum::<f32>()

@@ -169,7 +169,7 @@ unsafe fn sixteen<const F: u32, const T: usize>(panel: &Panel, inputs: &[Input],
                 _mm512_loadu_ps(panel.mins.as_ptr().add(b * 16)),
             )
         };
-        for t in 0..T {
+        for (t, sum_t) in sums.iter_mut().enumerate() {
             // SAFETY: inputs are as long as rows: 32 codes, two halves, a scale and a sum for each block.
             let (x, h0, h1, dx, sum) = unsafe {
                 let x = inputs.get_unchecked(t);
@@ -186,17 +186,17 @@ unsafe fn sixteen<const F: u32, const T: usize>(panel: &Panel, inputs: &[Input],
                     a = _mm512_dpbusd_epi32(a, w[j], word(j));
                     b = _mm512_dpbusd_epi32(b, w[j + 4], word(j + 4));
                 }
-                sums[t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(a), _mm512_mul_ps(s0, dx), sums[t]);
-                sums[t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(b), _mm512_mul_ps(s1, dx), sums[t]);
+                *sum_t = _mm512_fmadd_ps(_mm512_cvtepi32_ps(a), _mm512_mul_ps(s0, dx), *sum_t);
+                *sum_t = _mm512_fmadd_ps(_mm512_cvtepi32_ps(b), _mm512_mul_ps(s1, dx), *sum_t);
             } else {
                 let mut a = _mm512_set1_epi32(-off * (h0 + h1));
                 for (j, w) in w.iter().enumerate() {
                     a = _mm512_dpbusd_epi32(a, *w, word(j));
                 }
-                sums[t] = _mm512_fmadd_ps(_mm512_cvtepi32_ps(a), _mm512_mul_ps(s0, dx), sums[t]);
+                *sum_t = _mm512_fmadd_ps(_mm512_cvtepi32_ps(a), _mm512_mul_ps(s0, dx), *sum_t);
             }
             if matches!(F, id::Q4_1 | id::Q4_K | id::Q5_K) {
-                sums[t] = _mm512_fmadd_ps(min, _mm512_set1_ps(sum), sums[t]);
+                *sum_t = _mm512_fmadd_ps(min, _mm512_set1_ps(sum), *sum_t);
             }
         }
     }
@@ -229,7 +229,7 @@ unsafe fn eight<const F: u32, const T: usize>(panel: &Panel, inputs: &[Input], o
                 _mm256_loadu_ps(panel.mins.as_ptr().add(b * 8)),
             )
         };
-        for t in 0..T {
+        for (t, sum_t) in sums.iter_mut().enumerate() {
             // SAFETY: as in `sixteen`.
             let (x, h0, h1, dx, sum) = unsafe {
                 let x = inputs.get_unchecked(t);
@@ -254,14 +254,14 @@ unsafe fn eight<const F: u32, const T: usize>(panel: &Panel, inputs: &[Input], o
             }
             let dx = _mm256_set1_ps(dx);
             if F == id::Q6_K {
-                sums[t] = _mm256_fmadd_ps(_mm256_cvtepi32_ps(a), _mm256_mul_ps(s0, dx), sums[t]);
-                sums[t] = _mm256_fmadd_ps(_mm256_cvtepi32_ps(b), _mm256_mul_ps(s1, dx), sums[t]);
+                *sum_t = _mm256_fmadd_ps(_mm256_cvtepi32_ps(a), _mm256_mul_ps(s0, dx), *sum_t);
+                *sum_t = _mm256_fmadd_ps(_mm256_cvtepi32_ps(b), _mm256_mul_ps(s1, dx), *sum_t);
             } else {
                 let whole = _mm256_cvtepi32_ps(_mm256_add_epi32(a, b));
-                sums[t] = _mm256_fmadd_ps(whole, _mm256_mul_ps(s0, dx), sums[t]);
+                *sum_t = _mm256_fmadd_ps(whole, _mm256_mul_ps(s0, dx), *sum_t);
             }
             if matches!(F, id::Q4_1 | id::Q4_K | id::Q5_K) {
-                sums[t] = _mm256_fmadd_ps(min, _mm256_set1_ps(sum), sums[t]);
+                *sum_t = _mm256_fmadd_ps(min, _mm256_set1_ps(sum), *sum_t);
             }
         }
     }

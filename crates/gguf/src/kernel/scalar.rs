@@ -112,15 +112,21 @@ pub(crate) fn dot(format: Format, row: &[u8], x: &Input) -> f32 {
     sum
 }
 
+/// Added to a float below 2²², leaves it rounded to a whole number, ties to even, in the low bits.
+const ROUNDING: f32 = 12_582_912.0;
+
 /// 32 values as whole numbers with a scale, and the sums of their halves. The scale is rounded to half
 /// precision as ggml's Q8_0 is: the product then differs from llama.cpp's by the order of sums only.
-pub(crate) fn quantise(x: &[f32], codes: &mut [i8]) -> (f32, [i32; 2]) {
+#[inline(always)]
+pub(crate) fn quantise(x: &[f32; 32], codes: &mut [i8; 32]) -> (f32, [i32; 2]) {
     let most = x.iter().fold(0_f32, |most, v| most.max(v.abs()));
     let inverse = if most > 0.0 { 127.0 / most } else { 0.0 };
     let mut sums = [0_i32; 2];
-    for (j, (code, v)) in codes.iter_mut().zip(x).enumerate() {
-        *code = (v * inverse).round_ties_even() as i8;
-        sums[j / 16] += i32::from(*code);
+    for j in 0..32 {
+        codes[j] = (x[j] * inverse + ROUNDING).to_bits() as i8;
+    }
+    for j in 0..32 {
+        sums[j / 16] += i32::from(codes[j]);
     }
     (half(to_half(most / 127.0)), sums)
 }

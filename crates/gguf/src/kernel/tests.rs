@@ -35,7 +35,11 @@ fn inputs(kernels: Kernels, count: usize, cols: usize, seed: u64) -> Vec<Input> 
     let value = |t: usize, j: usize| {
         let mixed = (seed.wrapping_mul(31) + (t * 7919 + j * 104_729) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
         // Blocks of zeros and large values too.
-        if (j / 32 + t) % 5 == 0 { 0.0 } else { (mixed as f32 / 8_388_608.0 - 1.0) * if t == 1 { 400.0 } else { 1.0 } }
+        if (j / 32 + t).is_multiple_of(5) {
+            0.0
+        } else {
+            (mixed as f32 / 8_388_608.0 - 1.0) * if t == 1 { 400.0 } else { 1.0 }
+        }
     };
     (0..count)
         .map(|t| {
@@ -81,10 +85,10 @@ proptest! {
         }
         // Whole numbers lose little: the product of the floats is near.
         let (mut floats, x) = (vec![0.0; cols], inputs(Kernels(Isa::Scalar), count, cols, seed));
-        for r in 0..row_count {
+        for (r, got) in reference.iter().take(row_count).enumerate() {
             matrix.values(r, &mut floats);
             let size = |t: usize| floats.iter().zip(&x[t].floats).map(|(a, b)| (a * b).powi(2)).sum::<f32>().sqrt();
-            let (want, got) = (floats.iter().zip(&x[0].floats).map(|(a, b)| a * b).sum::<f32>(), reference[r]);
+            let (want, got) = (floats.iter().zip(&x[0].floats).map(|(a, b)| a * b).sum::<f32>(), *got);
             prop_assert!((want - got).abs() <= 0.05 * size(0) + 0.5, "{want} {got}");
         }
     }
@@ -168,4 +172,23 @@ fn what_does_not_fit_is_no_matrix() {
     assert!(Matrix::new(Format::Q4_K, 1, 255, &[0; 144]).is_none());
     assert!(Matrix::new(Format::Q4_0, 2, 32, &[0; 18]).is_none());
     assert!(Matrix::new(Format::F32, usize::MAX, 4, &[]).is_none());
+}
+
+#[test]
+fn codes_are_rounded_to_the_nearest() {
+    let mut x = [0.0_f32; 32];
+    for (j, v) in x.iter_mut().enumerate() {
+        *v = (j as f32 - 15.5) * 1.27;
+    }
+    (x[0], x[31]) = (-127.0, 127.0);
+    let mut codes = [0; 32];
+    let (scale, sums) = scalar::quantise(&x, &mut codes);
+    let want = x.map(|v| v.round_ties_even() as i8);
+    assert_eq!((scale, codes), (1.0, want));
+    let sum = |half: &[i8]| half.iter().map(|c| i32::from(*c)).sum::<i32>();
+    assert_eq!(sums, [sum(&want[..16]), sum(&want[16..])]);
+    // Nothing, and what is no number, is zero.
+    assert_eq!((scalar::quantise(&[0.0; 32], &mut codes).0, codes), (0.0, [0; 32]));
+    scalar::quantise(&[f32::NAN; 32], &mut codes);
+    assert_eq!(codes, [0; 32]);
 }

@@ -40,6 +40,9 @@ export type ClarifySelection = Omit<Full<S['ClarifySelection']>, 'values'> & { v
 export type Mode = S['Mode'];
 export type RunStatus = S['RunStatus'];
 export type RunView = Omit<Full<S['RunView']>, 'clarify'> & { clarify: Clarify | null };
+export type SessionState = S['SessionState'];
+export type Plan = S['Plan'];
+export type PlanEdited = S['PlanEdited'];
 export type SessionView = Full<S['SessionView']>;
 export interface ErrorBody { error: string; message: string; details?: any; hint?: string | null }
 export type Priority = S['Priority'];

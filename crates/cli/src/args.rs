@@ -3,10 +3,12 @@
 
 mod explain;
 mod selection;
+mod sessions;
 mod todos;
 
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use selection::{Items, SetRef, UndoRef};
+pub(crate) use sessions::{PlanEditing, PlanVerb, SessionsVerb, StateChoice};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -85,6 +87,7 @@ impl Verb {
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: SettingsVerb::Set { .. } }
+                | Self::Sessions { verb: Some(SessionsVerb::New { .. }) }
         )
     }
 }
@@ -190,6 +193,18 @@ pub(crate) enum Verb {
     Workspace {
         #[command(subcommand)]
         verb: WorkspaceVerb,
+    },
+    /// Conversations: list, find, name, put away, bring back
+    #[command(after_help = "Examples:\n  countersign sessions search rent\n  countersign sessions rename last \"Rent week\"")]
+    Sessions {
+        #[command(subcommand)]
+        verb: Option<SessionsVerb>,
+    },
+    /// The plan document of a session: goal, criteria, decisions, log
+    #[command(after_help = "Examples:\n  countersign plan show\n  countersign plan edit --goal \"Pay the rent\"")]
+    Plan {
+        #[command(subcommand)]
+        verb: PlanVerb,
     },
     /// Propose operations or a patch from a file; they wait for a signature
     Propose(Propose),

@@ -6,17 +6,19 @@ mod edit;
 mod files;
 mod history;
 mod interview;
+mod plan;
 mod prompt;
 mod review;
 mod run;
 mod serve;
+mod sessions;
 mod settings;
 mod todos;
 mod workspace;
 
 pub(crate) use prompt::run as prompt;
 
-use crate::args::{Cli, ExplainVerb, Filter, Global, TodosVerb, Verb};
+use crate::args::{Cli, ExplainVerb, Filter, Global, SessionsVerb, StateChoice, TodosVerb, Verb};
 use crate::batch;
 use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
@@ -119,6 +121,11 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             files::export(&mut Session::open(global, screen, begins).await?, &format, output.as_deref()).await
         }
         Verb::Workspace { verb } => workspace::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Sessions { verb } => {
+            let verb = verb.unwrap_or(SessionsVerb::List { state: StateChoice::Active, limit: 50 });
+            sessions::run(&mut Session::open(global, screen, begins).await?, &verb).await
+        }
+        Verb::Plan { verb } => plan::run(&mut Session::open(global, screen, begins).await?, &verb).await,
         Verb::Propose(args) => workspace::propose(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Settings { verb } => settings::run(&mut Session::open(global, screen, begins).await?, &verb).await,
     }

@@ -10,5 +10,6 @@ mod files;
 mod forgery;
 mod manners;
 mod serving;
+mod sessions;
 mod terminal;
 mod world;

@@ -3,9 +3,11 @@
 use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
 use crate::command::CommandOutcome;
 use crate::file::FileChange;
-use crate::ids::{Seq, SetId};
+use crate::ids::{Seq, SessionId, SetId};
 use crate::problem::Problem;
+use crate::session::SessionChange;
 use crate::settings::Settings;
+use countersign_plan::Plan;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -102,6 +104,22 @@ pub enum Event {
         /// Its facts.
         detail: Value,
     },
+    /// The person began, named or moved a conversation.
+    Session {
+        /// Which.
+        session: SessionId,
+        /// What was done.
+        change: SessionChange,
+    },
+    /// A conversation's plan document became another (R31).
+    Plan {
+        /// Whose.
+        session: SessionId,
+        /// The whole plan as it is now; the one before is the entry of the version before.
+        plan: Box<Plan>,
+        /// The parts that changed: `goal`, `acceptanceCriteria` …
+        changed: Vec<String>,
+    },
 }
 
 impl Event {
@@ -116,6 +134,8 @@ impl Event {
             Self::Expired { .. } => "expired",
             Self::Settings { .. } => "settings",
             Self::Audit { .. } => "audit",
+            Self::Session { .. } => "session",
+            Self::Plan { .. } => "plan",
         }
     }
 
@@ -128,7 +148,7 @@ impl Event {
             | Self::Applying { set, .. }
             | Self::Applied { set, .. }
             | Self::Expired { set } => Some(*set),
-            Self::Settings { .. } | Self::Audit { .. } => None,
+            Self::Settings { .. } | Self::Audit { .. } | Self::Session { .. } | Self::Plan { .. } => None,
         }
     }
 }

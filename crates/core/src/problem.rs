@@ -153,6 +153,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_json" => "The file is not JSON; name its format, or mend it.",
         "not_icalendar" => "The file holds no calendar; name its format, or choose another file.",
         "not_todoist" => "The first line of a Todoist CSV names its columns: TYPE,CONTENT,…",
+        "unreadable_plan" => "Give a Markdown document with the sections of a plan; `plan export` writes one. Nothing has been changed.",
+        "invalid_plan" => "Add what is missing, or set the status back to planning. Nothing has been changed.",
+        "plan_too_large" => "Shorten the plan's log. Nothing has been changed.",
         _ => "Correct the request and send it again.",
     }
 }

@@ -4,9 +4,11 @@
 use crate::change_set::execute::record;
 use crate::change_set::review::{expire, settle};
 use crate::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Verdict};
-use crate::ids::{Seq, SetId, TodoId};
+use crate::ids::{Seq, SessionId, SetId, TodoId};
 use crate::ledger::{Entry, Event};
+use crate::session::SessionMarks;
 use crate::todo::Todo;
+use countersign_plan::Plan;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Todos and change sets as some run of entries leaves them.
@@ -18,6 +20,10 @@ pub struct Projection {
     pub sets: BTreeMap<SetId, ChangeSet>,
     /// Sets changed since the last look.
     pub touched: BTreeSet<SetId>,
+    /// What is known of conversations. An engine loads only those an entry is about.
+    pub marks: BTreeMap<SessionId, SessionMarks>,
+    /// Plan documents that were written, by conversation and version.
+    pub plans: BTreeMap<(SessionId, u64), Plan>,
 }
 
 impl Projection {
@@ -79,6 +85,12 @@ impl Projection {
                 if let Some(set) = self.set_mut(*set) {
                     expire(set);
                 }
+            }
+            Event::Session { session, change } => {
+                self.marks.entry(session.clone()).or_default().take(change, entry.at);
+            }
+            Event::Plan { session, plan, .. } => {
+                self.plans.insert((session.clone(), plan.metadata.version), (**plan).clone());
             }
             Event::Settings { .. } | Event::Audit { .. } => {}
         }

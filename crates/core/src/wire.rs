@@ -8,6 +8,7 @@ use crate::file::FileChange;
 use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
 use crate::model::Role;
 use crate::problem::Problem;
+use crate::session::SessionState;
 use crate::todo::{Priority, Todo};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -25,7 +26,9 @@ macro_rules! wire {
 }
 
 mod outside;
+mod sessions;
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
+pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.
@@ -341,6 +344,12 @@ wire! {
         runs: u64,
         /// A question waits for an answer.
         waiting: bool,
+        /// Where it is kept.
+        #[serde(default)]
+        state: SessionState,
+        /// The one it goes on from.
+        #[serde(default)]
+        parent: Option<SessionId>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]

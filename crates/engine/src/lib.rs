@@ -13,9 +13,11 @@ mod error;
 mod file_items;
 mod files;
 mod history;
+mod plans;
 mod proposing;
 mod review;
 mod runs;
+mod sessions;
 mod turns;
 mod workspace;
 mod write;
@@ -28,6 +30,7 @@ pub use files::Import;
 pub use history::{Conflicts, RebuildReport};
 pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
+pub use sessions::SessionQuery;
 
 use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, TodoId};
@@ -55,7 +58,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `sessions`.
     pub what: Vec<&'static str>,
 }
 

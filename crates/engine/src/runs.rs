@@ -112,7 +112,10 @@ impl Engine {
             let now = inner.clock.now();
             let session = match &new.session {
                 Some(id) => {
-                    inner.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))?
+                    let row = inner.session_row(id).await?;
+                    // One that was begun without a message is called by its first.
+                    let title = if row.title.is_empty() { title_of(&message) } else { row.title.clone() };
+                    SessionRow { title, ..row }
                 }
                 None => SessionRow {
                     id: SessionId(Uuid::now_v7().to_string()),
@@ -249,35 +252,6 @@ impl Engine {
         Ok(self.0.store.events(id, after).await?)
     }
 
-    /// Conversations, last used first.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn sessions(&self, limit: u32) -> Result<Vec<SessionView>> {
-        let mut views = Vec::new();
-        for row in self.0.store.sessions(limit).await? {
-            let runs = self.0.store.runs(&row.id).await?.len() as u64;
-            views.push(session_view(&row, runs));
-        }
-        Ok(views)
-    }
-
-    /// One conversation with its runs.
-    ///
-    /// # Errors
-    /// When there is none, or the store fails.
-    pub async fn session(&self, id: &SessionId) -> Result<SessionDetail> {
-        let row = self.0.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))?;
-        let mut runs = Vec::new();
-        for run in self.0.store.runs(id).await? {
-            let events = self.0.store.events(&run.id, 0).await?;
-            runs.push(run_view(&run, &events));
-        }
-        let clarify =
-            row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
-        Ok(SessionDetail { session: session_view(&row, runs.len() as u64), runs, clarify })
-    }
-
     /// What the planner makes of a sentence; nothing is stored.
     pub fn interpret(&self, text: &str) -> Answer {
         let clock = self.0.planner_clock();
@@ -360,18 +334,7 @@ pub(crate) fn add_usage(sum: &mut UsageTotal, call: &CallUsage) {
     sum.hosted |= call.hosted;
 }
 
-fn session_view(row: &SessionRow, runs: u64) -> SessionView {
-    SessionView {
-        id: row.id.clone(),
-        title: row.title.clone(),
-        runs,
-        waiting: row.pending.is_some(),
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-    }
-}
-
-fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
+pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
     let clarify = events.iter().find_map(|e| if let RunEvent::Clarify(c) = &e.event { Some(c.clone()) } else { None });
     let consumed = events
         .iter()

@@ -9,6 +9,7 @@ mod history;
 mod llm;
 mod models;
 mod runs;
+mod sessions;
 mod settings;
 mod todos;
 mod workspaces;
@@ -31,6 +32,7 @@ use utoipa_axum::routes;
 pub(crate) fn all() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(crate::openapi::base())
         .merge(runs::routes())
+        .merge(sessions::routes())
         .merge(change_sets::routes())
         .merge(commands::routes())
         .merge(history::routes())

@@ -46,6 +46,7 @@ export const Toasts = () => html`<div class="toasts">${toasts.value.map(x => h(T
 const Help = lazy(async () => (await import('./help.js')).Help),
   ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),
   Saw = lazy(async () => (await import('./saw.js')).Saw),
+  PlanDialog = lazy(async () => (await import('./plan.js')).PlanDialog),
   UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
@@ -53,6 +54,7 @@ export function Dialogs() {
   if (d.kind === 'help') return h(Help, {});
   if (d.kind === 'saw') return h(Saw, { run: d.run });
   if (d.kind === 'confirm') return h(ConfirmDialog, { d });
+  if (d.kind === 'plan') return h(PlanDialog, { key: d.session, session: d.session });
   if (d.kind === 'undo') return h(UndoDialog, { d });
   return null;
 }

@@ -179,7 +179,7 @@ export async function saveSettings(part) {
   }
 }
 
-/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings'} Subject */
+/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'sessions'} Subject */
 /** @type {Set<(what: Subject[]) => void>} */
 const watchers = new Set();
 /** @param {(what: Subject[]) => void} f */

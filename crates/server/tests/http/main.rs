@@ -13,6 +13,7 @@ mod ledger;
 mod llm;
 mod pages;
 mod security;
+mod sessions;
 mod streams;
 mod todos;
 mod world;

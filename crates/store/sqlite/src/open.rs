@@ -14,8 +14,11 @@ pub(crate) const APPLICATION: i64 = 0x4353_474e;
 const OLDEST_LIBRARY: &str = "3.51.3";
 
 /// The steps from schema to schema; `PRAGMA user_version` counts those that were taken.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../migrations/0001_start.sql"), include_str!("../migrations/0002_blobs.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/0001_start.sql"),
+    include_str!("../migrations/0002_blobs.sql"),
+    include_str!("../migrations/0007_sessions.sql"),
+];
 
 /// Between two attempts to create the file.
 const RETRY: Duration = Duration::from_millis(5);

@@ -41,8 +41,8 @@ export type Mode = S['Mode'];
 export type RunStatus = S['RunStatus'];
 export type RunView = Omit<Full<S['RunView']>, 'clarify'> & { clarify: Clarify | null };
 export type SessionState = S['SessionState'];
-export type Plan = S['Plan'];
-export type PlanEdited = S['PlanEdited'];
+export type Plan = Full<S['Plan']>;
+export type PlanEdited = Full<S['PlanEdited']>;
 export type SessionView = Full<S['SessionView']>;
 export interface ErrorBody { error: string; message: string; details?: any; hint?: string | null }
 export type Priority = S['Priority'];

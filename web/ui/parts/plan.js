@@ -34,7 +34,7 @@ function Form({ plan, onChange }) {
         <input class="grow" aria-label=${t('page-plan-criterion', { n: i + 1 })} value=${c.description} onInput=${(/** @type {any} */ e) => set(i, { description: e.target.value })} />
         <button type="button" class="ic" aria-label=${t('page-plan-remove', { what: c.description })} onClick=${() => onChange({ ...plan, acceptanceCriteria: list.filter((_, n) => n !== i) })}>${h(Icon, { name: 'x', size: 14 })}</button></li>`,
       )}</ul>
-      <button type="button" class="btn quiet" onClick=${() => onChange({ ...plan, acceptanceCriteria: [...list, { description: '', completed: false }] })}>${h(Icon, { name: 'plus', size: 14 })}${t('page-plan-add')}</button></section>
+      <button type="button" class="btn quiet" onClick=${() => onChange({ ...plan, acceptanceCriteria: [...list, { description: '', completed: false, notes: '' }] })}>${h(Icon, { name: 'plus', size: 14 })}${t('page-plan-add')}</button></section>
     ${decisions('decisionsRejected')}${decisions('decisionsMade')}
     ${plan.executionLog.length > 0 && html`<p class="dim">${t('page-plan-log', { n: plan.executionLog.length })}</p>`}`;
 }

@@ -53,6 +53,9 @@ export interface WorkSummary { action: string; details: string; result: string; 
 export type AgentWait = { kind: 'continue'; done: number; left: number; queued: number } | { kind: 'answer'; question: string; context?: string | null } | { kind: 'approval'; calls: { call: string; tool: string; args: unknown }[] } | { kind: 'summary'; summary: WorkSummary };
 export interface AgentView { steps: AgentStep[]; tools: AgentTool[]; thinking?: AgentThinking | null; wait?: AgentWait | null; summary?: WorkSummary | null }
 export type AgentInput = { kind: 'continue'; auto?: boolean; message?: string } | { kind: 'answer'; text: string } | { kind: 'approval'; allow: string[] } | { kind: 'summary'; verdict: string; action?: string; details?: string } | { kind: 'pause' } | { kind: 'stop' };
+export type SessionState = S['SessionState'];
+export type Plan = Full<S['Plan']>;
+export type PlanEdited = Full<S['PlanEdited']>;
 export type SessionView = Full<S['SessionView']>;
 export interface ErrorBody { error: string; message: string; details?: any; hint?: string | null }
 export type Priority = S['Priority'];

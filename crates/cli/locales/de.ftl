@@ -543,3 +543,32 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Noch auszuführen: { $commands }
 cli-run-all-unsigned = { $item } braucht Ihre Unterschrift: { $command }
 cli-run-all-resume = Weiter: countersign run-all { $set } --resume
+
+
+# Sitzungen und Pläne
+cli-sessions-none = Hier ist keine Sitzung.
+cli-session-untitled = (noch ohne Namen)
+cli-session-messages = { $count ->
+    [one] 1 Nachricht
+   *[other] { $count } Nachrichten
+}
+cli-session-is-archived = archiviert
+cli-session-is-deleted = gelöscht
+cli-session-begun = Sitzung { $id } ist begonnen.
+cli-session-renamed = Sitzung { $id } heißt jetzt { $title }.
+cli-session-archived = Sitzung { $id } ist archiviert. Du findest sie mit sessions list --state archived.
+cli-session-deleted = Sitzung { $id } ist gelöscht. Zurückholen: countersign sessions restore { $id }
+cli-session-restored = Sitzung { $title } ist wieder da.
+cli-session-ambiguous = Mehr als eine Sitzung beginnt mit { $id }.
+cli-session-hint = Alle zeigen: countersign sessions list --state all
+cli-plan-same = Das steht schon so im Plan. Es wurde nichts geändert.
+cli-plan-save = So speichern? [y/N]
+cli-plan-unsaved = Es wurde nichts geändert. Speichern: dasselbe mit --yes
+cli-plan-saved = Gespeichert als Version { $version } des Plans.
+cli-plan-unread = Zeile { $line } wurde nicht verstanden und bleibt unter „Other“ erhalten: { $text }
+cli-plan-needs-goal = Es fehlt ein Ziel; in diesem Status braucht ein Plan eines.
+cli-plan-needs-criterion = Es fehlt ein Abnahmekriterium; in diesem Status braucht ein Plan eines.
+cli-plan-no-criterion = Der Plan hat kein Kriterium { $n }.
+cli-plan-hint = Ansehen: countersign plan show
+cli-session-exported = Geschrieben nach { $folder }: plan_doc.md, chat_history.log, session.json
+cli-session-plan-kept = Das Plandokument dort war bearbeitet: Es bleibt erhalten als { $file }. Übernehmen: countersign plan import

@@ -549,3 +549,32 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Still to run: { $commands }
 cli-run-all-unsigned = { $item } wants your signature: { $command }
 cli-run-all-resume = Go on: countersign run-all { $set } --resume
+
+
+# Sessions and plans
+cli-sessions-none = No session is here.
+cli-session-untitled = (no name yet)
+cli-session-messages = { $count ->
+    [one] 1 message
+   *[other] { $count } messages
+}
+cli-session-is-archived = archived
+cli-session-is-deleted = deleted
+cli-session-begun = Session { $id } is begun.
+cli-session-renamed = Session { $id } is called { $title } now.
+cli-session-archived = Session { $id } is archived. It is found by sessions list --state archived.
+cli-session-deleted = Session { $id } is deleted. Bring it back: countersign sessions restore { $id }
+cli-session-restored = Session { $title } is back.
+cli-session-ambiguous = More than one session begins with { $id }.
+cli-session-hint = List them: countersign sessions list --state all
+cli-plan-same = It says what the plan says already. Nothing has been changed.
+cli-plan-save = Save this? [y/N]
+cli-plan-unsaved = Nothing has been changed. Save it: the same with --yes
+cli-plan-saved = Saved as version { $version } of the plan.
+cli-plan-unread = line { $line } was not understood and is kept under "Other": { $text }
+cli-plan-needs-goal = It has no goal; in this status a plan needs one.
+cli-plan-needs-criterion = It has no acceptance criterion; in this status a plan needs one.
+cli-plan-no-criterion = The plan has no criterion { $n }.
+cli-plan-hint = Look at it: countersign plan show
+cli-session-exported = Written to { $folder }: plan_doc.md, chat_history.log, session.json
+cli-session-plan-kept = The plan document there had been edited: it is kept as { $file }. Take it over: countersign plan import

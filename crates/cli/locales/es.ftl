@@ -546,3 +546,32 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Quedan por ejecutar: { $commands }
 cli-run-all-unsigned = { $item } necesita su firma: { $command }
 cli-run-all-resume = Seguir: countersign run-all { $set } --resume
+
+
+# Sesiones y planes
+cli-sessions-none = Aquí no hay ninguna sesión.
+cli-session-untitled = (aún sin nombre)
+cli-session-messages = { $count ->
+    [one] 1 mensaje
+   *[other] { $count } mensajes
+}
+cli-session-is-archived = archivada
+cli-session-is-deleted = eliminada
+cli-session-begun = La sesión { $id } ha comenzado.
+cli-session-renamed = La sesión { $id } se llama ahora { $title }.
+cli-session-archived = La sesión { $id } está archivada. Se encuentra con sessions list --state archived.
+cli-session-deleted = La sesión { $id } está eliminada. Para recuperarla: countersign sessions restore { $id }
+cli-session-restored = La sesión { $title } está de vuelta.
+cli-session-ambiguous = Más de una sesión empieza por { $id }.
+cli-session-hint = Verlas todas: countersign sessions list --state all
+cli-plan-same = El plan ya dice lo mismo. No se ha cambiado nada.
+cli-plan-save = ¿Guardar esto? [y/N]
+cli-plan-unsaved = No se ha cambiado nada. Para guardar: lo mismo con --yes
+cli-plan-saved = Guardado como versión { $version } del plan.
+cli-plan-unread = la línea { $line } no se entendió y se conserva en «Other»: { $text }
+cli-plan-needs-goal = No tiene objetivo; en este estado un plan necesita uno.
+cli-plan-needs-criterion = No tiene criterio de aceptación; en este estado un plan necesita uno.
+cli-plan-no-criterion = El plan no tiene el criterio { $n }.
+cli-plan-hint = Verlo: countersign plan show
+cli-session-exported = Escrito en { $folder }: plan_doc.md, chat_history.log, session.json
+cli-session-plan-kept = El documento del plan estaba editado: se conserva como { $file }. Para adoptarlo: countersign plan import

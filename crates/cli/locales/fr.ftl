@@ -546,3 +546,32 @@ cli-run-all-model = { $model } : { $why }
 cli-run-all-remaining = Reste à exécuter : { $commands }
 cli-run-all-unsigned = { $item } attend votre signature : { $command }
 cli-run-all-resume = Continuer : countersign run-all { $set } --resume
+
+
+# Sessions et plans
+cli-sessions-none = Aucune session ici.
+cli-session-untitled = (encore sans nom)
+cli-session-messages = { $count ->
+    [one] 1 message
+   *[other] { $count } messages
+}
+cli-session-is-archived = archivée
+cli-session-is-deleted = supprimée
+cli-session-begun = La session { $id } est commencée.
+cli-session-renamed = La session { $id } s’appelle maintenant { $title }.
+cli-session-archived = La session { $id } est archivée. On la retrouve avec sessions list --state archived.
+cli-session-deleted = La session { $id } est supprimée. Pour la rétablir : countersign sessions restore { $id }
+cli-session-restored = La session { $title } est de retour.
+cli-session-ambiguous = Plusieurs sessions commencent par { $id }.
+cli-session-hint = Les voir toutes : countersign sessions list --state all
+cli-plan-same = Le plan dit déjà cela. Rien n’a été changé.
+cli-plan-save = Enregistrer ceci ? [y/N]
+cli-plan-unsaved = Rien n’a été changé. Pour enregistrer : la même chose avec --yes
+cli-plan-saved = Enregistré comme version { $version } du plan.
+cli-plan-unread = la ligne { $line } n’a pas été comprise et reste sous « Other » : { $text }
+cli-plan-needs-goal = Il n’a pas d’objectif ; dans cet état, un plan en a besoin.
+cli-plan-needs-criterion = Il n’a pas de critère d’acceptation ; dans cet état, un plan en a besoin.
+cli-plan-no-criterion = Le plan n’a pas de critère { $n }.
+cli-plan-hint = Le voir : countersign plan show
+cli-session-exported = Écrit dans { $folder } : plan_doc.md, chat_history.log, session.json
+cli-session-plan-kept = Le document du plan y avait été modifié : il est conservé sous { $file }. Pour le reprendre : countersign plan import

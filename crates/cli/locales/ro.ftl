@@ -567,3 +567,33 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Mai sunt de rulat: { $commands }
 cli-run-all-unsigned = { $item } așteaptă semnătura dumneavoastră: { $command }
 cli-run-all-resume = Continuați: countersign run-all { $set } --resume
+
+
+# Sesiuni și planuri
+cli-sessions-none = Aici nu este nicio sesiune.
+cli-session-untitled = (încă fără nume)
+cli-session-messages = { $count ->
+    [one] 1 mesaj
+    [few] { $count } mesaje
+   *[other] { $count } de mesaje
+}
+cli-session-is-archived = arhivată
+cli-session-is-deleted = ștearsă
+cli-session-begun = Sesiunea { $id } a început.
+cli-session-renamed = Sesiunea { $id } se numește acum { $title }.
+cli-session-archived = Sesiunea { $id } este arhivată. O găsești cu sessions list --state archived.
+cli-session-deleted = Sesiunea { $id } este ștearsă. O aduci înapoi cu: countersign sessions restore { $id }
+cli-session-restored = Sesiunea { $title } este înapoi.
+cli-session-ambiguous = Mai multe sesiuni încep cu { $id }.
+cli-session-hint = Vezi-le pe toate: countersign sessions list --state all
+cli-plan-same = Planul spune deja asta. Nu s-a schimbat nimic.
+cli-plan-save = Salvez asta? [y/N]
+cli-plan-unsaved = Nu s-a schimbat nimic. Pentru salvare: la fel, cu --yes
+cli-plan-saved = Salvat ca versiunea { $version } a planului.
+cli-plan-unread = linia { $line } nu a fost înțeleasă și rămâne sub „Other”: { $text }
+cli-plan-needs-goal = Nu are un obiectiv; în această stare un plan are nevoie de unul.
+cli-plan-needs-criterion = Nu are un criteriu de acceptare; în această stare un plan are nevoie de unul.
+cli-plan-no-criterion = Planul nu are criteriul { $n }.
+cli-plan-hint = Vezi-l: countersign plan show
+cli-session-exported = Scris în { $folder }: plan_doc.md, chat_history.log, session.json
+cli-session-plan-kept = Documentul planului fusese modificat acolo: rămâne ca { $file }. Pentru preluare: countersign plan import

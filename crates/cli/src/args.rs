@@ -8,6 +8,7 @@ mod model;
 mod outputs;
 mod rules;
 mod selection;
+mod sessions;
 mod todos;
 
 pub(crate) use agents::{Decisions, Wake};
@@ -17,6 +18,7 @@ pub(crate) use model::{ModelVerb, Pull};
 pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
 pub(crate) use rules::{AddRule, CheckRule, Remember, RulesVerb, RunAll, Sign};
 pub(crate) use selection::{Items, SetRef, UndoRef};
+pub(crate) use sessions::{PlanEditing, PlanVerb, SessionsVerb, StateChoice};
 pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -98,6 +100,7 @@ impl Verb {
                 | Self::Outputs { verb: OutputsVerb::Add { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: SettingsVerb::Set { .. } }
+                | Self::Sessions { verb: Some(SessionsVerb::New { .. }) }
         )
     }
 }
@@ -229,6 +232,18 @@ pub(crate) enum Verb {
     Outputs {
         #[command(subcommand)]
         verb: OutputsVerb,
+    },
+    /// Conversations: list, find, name, put away, bring back
+    #[command(after_help = "Examples:\n  countersign sessions search rent\n  countersign sessions rename last \"Rent week\"")]
+    Sessions {
+        #[command(subcommand)]
+        verb: Option<SessionsVerb>,
+    },
+    /// The plan document of a session: goal, criteria, decisions, log
+    #[command(after_help = "Examples:\n  countersign plan show\n  countersign plan edit --goal \"Pay the rent\"")]
+    Plan {
+        #[command(subcommand)]
+        verb: PlanVerb,
     },
     /// Propose operations or a patch from a file; they wait for a signature
     Propose(Propose),

@@ -11,19 +11,21 @@ mod history;
 mod interview;
 mod model;
 mod outputs;
+mod plan;
 mod prompt;
 mod review;
 mod rules;
 mod run;
 mod run_all;
 mod serve;
+mod sessions;
 mod settings;
 mod todos;
 mod workspace;
 
 pub(crate) use prompt::run as prompt;
 
-use crate::args::{Cli, ExplainVerb, Filter, Global, RulesVerb, TodosVerb, Verb};
+use crate::args::{Cli, ExplainVerb, Filter, Global, RulesVerb, SessionsVerb, StateChoice, TodosVerb, Verb};
 use crate::batch;
 use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
@@ -138,6 +140,11 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         }
         Verb::Workspace { verb } => workspace::run(&mut Session::open(global, screen, begins).await?, &verb).await,
         Verb::Outputs { verb } => outputs::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Sessions { verb } => {
+            let verb = verb.unwrap_or(SessionsVerb::List { state: StateChoice::Active, limit: 50 });
+            sessions::run(&mut Session::open(global, screen, begins).await?, &verb).await
+        }
+        Verb::Plan { verb } => plan::run(&mut Session::open(global, screen, begins).await?, &verb).await,
         Verb::Propose(args) => workspace::propose(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Settings { verb } => settings::run(&mut Session::open(global, screen, begins).await?, &verb).await,
     }

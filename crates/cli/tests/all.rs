@@ -17,6 +17,7 @@ mod models;
 mod outputs;
 mod rules;
 mod serving;
+mod sessions;
 mod terminal;
 mod work;
 mod world;

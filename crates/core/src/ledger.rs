@@ -3,11 +3,13 @@
 use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
 use crate::command::CommandOutcome;
 use crate::file::FileChange;
-use crate::ids::{RuleId, Seq, SetId, TodoId};
+use crate::ids::{RuleId, Seq, SessionId, SetId, TodoId};
+use crate::rule::{Ended, Rule};
 use crate::operation::Operation;
 use crate::problem::Problem;
-use crate::rule::{Ended, Rule};
+use crate::session::SessionChange;
 use crate::settings::Settings;
+use countersign_plan::Plan;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -148,6 +150,22 @@ pub enum Event {
         /// When and why.
         ended: Ended,
     },
+    /// The person began, named or moved a conversation.
+    Session {
+        /// Which.
+        session: SessionId,
+        /// What was done.
+        change: SessionChange,
+    },
+    /// A conversation's plan document became another (R31).
+    Plan {
+        /// Whose.
+        session: SessionId,
+        /// The whole plan as it is now; the one before is the entry of the version before.
+        plan: Box<Plan>,
+        /// The parts that changed: `goal`, `acceptanceCriteria` …
+        changed: Vec<String>,
+    },
 }
 
 impl Event {
@@ -167,6 +185,8 @@ impl Event {
             Self::RuleUsed { .. } => "rule_used",
             Self::RuleSuspended { .. } => "rule_suspended",
             Self::RuleRevoked { .. } => "rule_revoked",
+            Self::Session { .. } => "session",
+            Self::Plan { .. } => "plan",
         }
     }
 
@@ -182,7 +202,7 @@ impl Event {
             | Self::RuleUsed { set, .. }
             | Self::Expired { set, .. } => Some(*set),
             Self::RuleMade { rule } => rule.from.map(|from| from.set),
-            Self::Settings { .. } | Self::Audit { .. } | Self::RuleSuspended { .. } | Self::RuleRevoked { .. } => None,
+            Self::Settings { .. } | Self::Audit { .. } | Self::RuleSuspended { .. } | Self::Session { .. } | Self::Plan { .. } | Self::RuleRevoked { .. } => None,
         }
     }
 }

@@ -161,6 +161,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_cap" => "Give how often it may be used, from 1.",
         "not_a_person" => "Make rules in the page or in the terminal.",
         "not_todoist" => "The first line of a Todoist CSV names its columns: TYPE,CONTENT,…",
+        "unreadable_plan" => "Give a Markdown document with the sections of a plan; `plan export` writes one. Nothing has been changed.",
+        "invalid_plan" => "Add what is missing, or set the status back to planning. Nothing has been changed.",
+        "plan_too_large" => "Shorten the plan's log. Nothing has been changed.",
         _ => "Correct the request and send it again.",
     }
 }

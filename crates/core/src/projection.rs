@@ -4,10 +4,12 @@
 use crate::change_set::execute::record;
 use crate::change_set::review::{expire, settle};
 use crate::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Verdict};
-use crate::ids::{RuleId, Seq, SetId, TodoId};
+use crate::ids::{RuleId, Seq, SessionId, SetId, TodoId};
 use crate::ledger::{Entry, Event};
 use crate::rule::{Ended, Rule};
+use crate::session::SessionMarks;
 use crate::todo::Todo;
+use countersign_plan::Plan;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Todos and change sets as some run of entries leaves them.
@@ -21,6 +23,10 @@ pub struct Projection {
     pub touched: BTreeSet<SetId>,
     /// The standing rules known here. An engine loads only those an entry is about.
     pub rules: BTreeMap<RuleId, Rule>,
+    /// What is known of conversations. An engine loads only those an entry is about.
+    pub marks: BTreeMap<SessionId, SessionMarks>,
+    /// Plan documents that were written, by conversation and version.
+    pub plans: BTreeMap<(SessionId, u64), Plan>,
 }
 
 impl Projection {
@@ -100,6 +106,12 @@ impl Projection {
                 }
             }
             Event::RuleSuspended { rule, ended } | Event::RuleRevoked { rule, ended } => self.end(*rule, ended),
+            Event::Session { session, change } => {
+                self.marks.entry(session.clone()).or_default().take(change, entry.at);
+            }
+            Event::Plan { session, plan, .. } => {
+                self.plans.insert((session.clone(), plan.metadata.version), (**plan).clone());
+            }
             Event::Settings { .. } | Event::Audit { .. } => {}
         }
     }

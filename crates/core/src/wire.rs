@@ -8,6 +8,7 @@ use crate::file::{FileChange, WorkspaceId};
 use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
 use crate::model::Role;
 use crate::problem::Problem;
+use crate::session::SessionState;
 use crate::todo::{Priority, Todo};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -28,6 +29,7 @@ mod agent;
 mod command_runs;
 mod outside;
 mod rules;
+mod sessions;
 mod work;
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
 pub use agent::{
@@ -39,6 +41,7 @@ pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, Rule
 pub use work::{
     Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, WorkContext, WorkReply,
 };
+pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.
@@ -442,6 +445,12 @@ wire! {
         runs: u64,
         /// A question waits for an answer.
         waiting: bool,
+        /// Where it is kept.
+        #[serde(default)]
+        state: SessionState,
+        /// The one it goes on from.
+        #[serde(default)]
+        parent: Option<SessionId>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]

@@ -49,6 +49,9 @@ pub enum EngineError {
     /// The question that was answered is not open.
     #[error("that question is no longer open")]
     StaleQuestion,
+    /// The plan document is not the one that was edited or shown.
+    #[error("{0}")]
+    PlanChanged(String),
     /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -98,6 +101,7 @@ impl EngineError {
             Self::NothingToUndo => "nothing_to_undo",
             Self::BrokenLedger(_) => "broken_ledger",
             Self::StaleQuestion => "stale_question",
+            Self::PlanChanged(_) => "plan_changed",
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "newer_database",
                 StoreError::Corrupt { .. } => "corrupt_database",
@@ -134,7 +138,8 @@ impl EngineError {
             | Self::UndoConflict(_)
             | Self::NothingToUndo
             | Self::BrokenLedger(_)
-            | Self::StaleQuestion => 409,
+            | Self::StaleQuestion
+            | Self::PlanChanged(_) => 409,
             Self::Store(StoreError::Full { .. }) => 507,
             Self::Store(StoreError::Busy { .. } | StoreError::ReadOnly { .. }) => 503,
             Self::Store(_) | Self::Interrupted(_) => 500,
@@ -155,6 +160,7 @@ impl EngineError {
             Self::NothingToUndo => "Look at the history: an undone entry can be redone by undoing the undo.".into(),
             Self::BrokenLedger(_) => "Nothing has been changed. Copy the data folder away; the todos as they are can still be exported.".into(),
             Self::StaleQuestion => "Send the message again without the question.".into(),
+            Self::PlanChanged(_) => "Look at the plan as it is now and at what the edit changes, then accept that. Nothing has been changed.".into(),
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "Start the newer version, or another data folder. The file has not been touched.".into(),
                 StoreError::Corrupt { .. } => "The file has not been touched. Copy it away, then run `countersign doctor`.".into(),

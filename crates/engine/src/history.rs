@@ -11,6 +11,7 @@ use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
+use countersign_core::session::{SessionChange, SessionState};
 use countersign_core::todo::Todo;
 use countersign_core::wire::{
     BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport,
@@ -270,7 +271,9 @@ impl Engine {
             }
             let todos: BTreeMap<TodoId, &Todo> =
                 all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect();
-            let differences = inner.differences(&todos, &all.sets, &all.rules).await?;
+            let mut differences = inner.differences(&todos, &all.sets, &all.rules).await?;
+            differences.extend(inner.session_differences(&all).await?);
+            differences.truncate(50);
             let report = RebuildReport {
                 entries,
                 todos: todos.len() as u64,
@@ -290,6 +293,12 @@ impl Engine {
                 for rule in all.rules.values() {
                     turn.tx.put_rule(rule).await?;
                 }
+                for (session, marks) in &all.marks {
+                    turn.tx.put_marks(session, marks).await?;
+                }
+                for ((session, _), plan) in &all.plans {
+                    turn.tx.put_plan(session, plan).await?;
+                }
                 turn.finish().await?;
                 let fresh = countersign_core::todos::Todos::new(list.into_iter().cloned());
                 {
@@ -298,7 +307,7 @@ impl Engine {
                     world.rules = crate::rules::Rules::load(all.rules.into_values().collect());
                 }
                 // Nobody listening is fine.
-                let _ = inner.feed.send(Changed { seq: after, what: vec!["inbox", "todos", "rules"] });
+                let _ = inner.feed.send(Changed { seq: after, what: vec!["inbox", "todos", "rules", "sessions"] });
             }
             Ok(report)
         })
@@ -482,12 +491,43 @@ impl Inner {
         out.truncate(50);
         Ok(out)
     }
+
+    /// Where the stored names, states and plans of conversations are not what the ledger says.
+    async fn session_differences(&self, all: &Projection) -> Result<Vec<String>> {
+        let mut out = Vec::new();
+        let marks: BTreeMap<_, _> = self.store.all_marks().await?.into_iter().collect();
+        for id in all.marks.keys().chain(marks.keys()).collect::<BTreeSet<_>>() {
+            if all.marks.get(id) != marks.get(id) {
+                out.push(format!("session {id} differs"));
+            }
+        }
+        let plans: BTreeMap<_, _> =
+            self.store.all_plans().await?.into_iter().map(|(id, version, plan)| ((id, version), plan)).collect();
+        for key in all.plans.keys().chain(plans.keys()).collect::<BTreeSet<_>>() {
+            if all.plans.get(key) != plans.get(key) {
+                out.push(format!("version {} of the plan of session {} differs", key.1, key.0));
+            }
+        }
+        Ok(out)
+    }
 }
 
 fn entries_of(chosen: &[Standing]) -> Vec<Seq> {
     let mut entries: Vec<Seq> = chosen.iter().map(|s| s.entry.seq).collect();
     entries.sort_unstable();
     entries
+}
+
+/// What was done to a conversation, in words.
+fn session_title(change: &SessionChange) -> String {
+    match change {
+        SessionChange::Begun { title: Some(title), .. } => format!("Session {} begun", quoted(title)),
+        SessionChange::Begun { title: None, .. } => "Session begun".to_owned(),
+        SessionChange::Renamed { before, after } => format!("Session {} renamed to {}", quoted(before), quoted(after)),
+        SessionChange::Moved { after: SessionState::Archived, .. } => "Session archived".to_owned(),
+        SessionChange::Moved { after: SessionState::Deleted, .. } => "Session deleted".to_owned(),
+        SessionChange::Moved { after: SessionState::Active, .. } => "Session restored".to_owned(),
+    }
 }
 
 /// Leaves out what others changed since: whole todos that came or went, single fields otherwise.
@@ -596,6 +636,10 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         }
         Event::RuleSuspended { rule, ended } => format!("Rule {rule} suspended: {}", ended.why),
         Event::RuleRevoked { rule, .. } => format!("Rule {rule} revoked"),
+        Event::Session { change, .. } => session_title(change),
+        Event::Plan { plan, changed, .. } => {
+            format!("Plan document, version {}: {}", plan.metadata.version, changed.join(", "))
+        }
     };
     let undoable = items.iter().any(|i| i.undoable);
     EntryView {

@@ -17,11 +17,13 @@ mod file_items;
 mod files;
 mod history;
 mod outputs;
+mod plans;
 mod proposing;
 mod review;
 mod rules;
 mod runs;
 pub mod shelf;
+mod sessions;
 mod turns;
 mod wakes;
 mod workspace;
@@ -37,6 +39,7 @@ pub use outputs::NewOutput;
 pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
 pub use wakes::{ToolCall, WakeRequest};
+pub use sessions::SessionQuery;
 
 use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, TodoId};
@@ -64,7 +67,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`, `sessions`.
     pub what: Vec<&'static str>,
 }
 

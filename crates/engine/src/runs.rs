@@ -126,7 +126,10 @@ impl Engine {
             };
             let session = match new.session.as_ref().or(of_command.as_ref()) {
                 Some(id) => {
-                    inner.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))?
+                    let row = inner.session_row(id).await?;
+                    // One that was begun without a message is called by its first.
+                    let title = if row.title.is_empty() { title_of(&message) } else { row.title.clone() };
+                    SessionRow { title, ..row }
                 }
                 None => SessionRow {
                     id: SessionId(Uuid::now_v7().to_string()),
@@ -198,7 +201,7 @@ impl Engine {
     }
 
     /// A run that was just given what it waited for goes on before that is stored.
-    fn as_it_stands(&self, row: RunRow) -> RunRow {
+    pub(crate) fn as_it_stands(&self, row: RunRow) -> RunRow {
         let goes_on = row.status == RunStatus::Waiting && self.0.live().contains_key(&row.id);
         RunRow { status: if goes_on { RunStatus::Running } else { row.status }, ..row }
     }
@@ -280,35 +283,6 @@ impl Engine {
             return Err(EngineError::NotFound(format!("run {id}")));
         }
         Ok(self.0.store.events(id, after).await?)
-    }
-
-    /// Conversations, last used first.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn sessions(&self, limit: u32) -> Result<Vec<SessionView>> {
-        let mut views = Vec::new();
-        for row in self.0.store.sessions(limit).await? {
-            let runs = self.0.store.runs(&row.id).await?.len() as u64;
-            views.push(session_view(&row, runs));
-        }
-        Ok(views)
-    }
-
-    /// One conversation with its runs.
-    ///
-    /// # Errors
-    /// When there is none, or the store fails.
-    pub async fn session(&self, id: &SessionId) -> Result<SessionDetail> {
-        let row = self.0.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))?;
-        let mut runs = Vec::new();
-        for run in self.0.store.runs(id).await? {
-            let events = self.0.store.events(&run.id, 0).await?;
-            runs.push(self.ticked(run_view(&self.as_it_stands(run), &events)).await?);
-        }
-        let clarify =
-            row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
-        Ok(SessionDetail { session: session_view(&row, runs.len() as u64), runs, clarify })
     }
 
     /// What the planner makes of a sentence; nothing is stored.
@@ -396,17 +370,6 @@ pub(crate) fn add_usage(sum: &mut UsageTotal, call: &CallUsage) {
     sum.elapsed_ms += call.elapsed_ms;
     sum.cost_micros += call.cost_micros;
     sum.hosted |= call.hosted;
-}
-
-fn session_view(row: &SessionRow, runs: u64) -> SessionView {
-    SessionView {
-        id: row.id.clone(),
-        title: row.title.clone(),
-        runs,
-        waiting: row.pending.is_some(),
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-    }
 }
 
 pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {

@@ -77,6 +77,12 @@ impl<'e> Write<'e> {
         if let Event::Applied { set, .. } = &event {
             self.load_undone(*set).await?;
         }
+        if let Event::Session { session, .. } = &event
+            && !self.projection.marks.contains_key(session)
+        {
+            let marks = self.inner.store.marks(session).await?;
+            self.projection.marks.insert(session.clone(), marks);
+        }
         if let Event::Settings { after, .. } = &event {
             self.tx.put_meta("settings", &serde_json::to_string(after).unwrap_or_default()).await?;
             self.settings = Some((**after).clone());
@@ -175,6 +181,12 @@ impl<'e> Write<'e> {
         for rule in self.projection.rules.values() {
             self.tx.put_rule(rule).await?;
         }
+        for (session, marks) in &self.projection.marks {
+            self.tx.put_marks(session, marks).await?;
+        }
+        for ((session, _), plan) in &self.projection.plans {
+            self.tx.put_plan(session, plan).await?;
+        }
         if let Err(e) = self.tx.commit().await {
             // Whether it became durable is not known: believe the database, not the memory.
             if let Ok(todos) = self.inner.store.todos().await {
@@ -195,6 +207,11 @@ impl<'e> Write<'e> {
         if !self.projection.todos.is_empty() {
             what.push("todos");
         }
+        if !self.projection.marks.is_empty() || !self.projection.plans.is_empty() {
+            what.push("sessions");
+        }
+        self.projection.marks.clear();
+        self.projection.plans.clear();
         for (id, todo) in std::mem::take(&mut self.projection.todos) {
             match todo {
                 Some(todo) => world.todos.insert(todo),

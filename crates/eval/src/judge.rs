@@ -104,7 +104,8 @@ pub fn judge(case: &Case, world: &World, outcome: &Outcome, got: Got) -> Row {
                 && alternatives.iter().any(|a| plans().any(|want| world.effect(want) == world.effect(&a.operations)));
             json!("clarify")
         }
-        Outcome::Chat { .. } | Outcome::Refused { .. } => {
+        // No case has a project folder, so work on one is no change to a todo.
+        Outcome::Chat { .. } | Outcome::Refused { .. } | Outcome::Work { .. } => {
             let wanted = case.wants.contains(&Want::Nothing);
             (verdict.operation, verdict.target, verdict.right) = (wanted, wanted, wanted);
             json!("none")

@@ -13,6 +13,7 @@ mod models;
 mod outputs;
 mod rules;
 mod runs;
+mod sessions;
 mod settings;
 mod shelf;
 mod todos;
@@ -36,6 +37,7 @@ use utoipa_axum::routes;
 pub(crate) fn all() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(crate::openapi::base())
         .merge(runs::routes())
+        .merge(sessions::routes())
         .merge(change_sets::routes())
         .merge(commands::routes())
         .merge(command_runs::routes())

@@ -49,6 +49,7 @@ where
     conversations::are_kept_whole(&open("conversations").await).await;
     conversations::number_their_events(Arc::new(open("events").await)).await;
     outputs::are_kept_and_filtered(&open("outputs").await).await;
+    conversations::keep_marks_and_plans(&open("marks").await).await;
     nothing_remains_of_a_dropped_transaction(&open("rollback").await).await;
     nothing_remains_after_an_error(&open("error").await).await;
     writers_take_turns(Arc::new(open("turns").await)).await;

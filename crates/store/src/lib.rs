@@ -14,8 +14,10 @@ use countersign_core::change_set::{Actor, ChangeSet, SetStatus};
 use countersign_core::ids::{OutputId, RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event};
 use countersign_core::rule::Rule;
+use countersign_core::session::{SessionMarks, SessionState};
 use countersign_core::todo::Todo;
 use countersign_core::wire::{DecisionView, Mode, RunEvent, RunStatus};
+use countersign_plan::Plan;
 use jiff::Timestamp;
 
 /// What can go wrong with storage. Nothing is half done after any of these: a transaction that
@@ -94,6 +96,17 @@ pub struct SessionRow {
     pub created_at: Timestamp,
     /// Last run.
     pub updated_at: Timestamp,
+}
+
+/// What somebody said in a conversation, and what was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The conversation.
+    pub session: SessionId,
+    /// The message.
+    pub message: String,
+    /// The answer.
+    pub text: Option<String>,
 }
 
 /// A run as stored.
@@ -271,6 +284,18 @@ pub trait Store: Send + Sync {
     async fn session(&self, id: &SessionId) -> Result<Option<SessionRow>>;
     /// Conversations, last used first.
     async fn sessions(&self, limit: u32) -> Result<Vec<SessionRow>>;
+    /// Conversations kept somewhere, or all, with what is known of them, last used first.
+    async fn kept_sessions(&self, state: Option<SessionState>, limit: u32) -> Result<Vec<(SessionRow, SessionMarks)>>;
+    /// What is known of a conversation besides its runs; nothing, if nothing was done to it.
+    async fn marks(&self, id: &SessionId) -> Result<SessionMarks>;
+    /// All of these, by conversation.
+    async fn all_marks(&self) -> Result<Vec<(SessionId, SessionMarks)>>;
+    /// What was said in all conversations, newest first.
+    async fn said(&self, limit: u32) -> Result<Vec<Said>>;
+    /// A conversation's newest plan document of at most this version.
+    async fn plan(&self, session: &SessionId, version: Option<u64>) -> Result<Option<Plan>>;
+    /// Every version of every plan document, by conversation and version.
+    async fn all_plans(&self) -> Result<Vec<(SessionId, u64, Plan)>>;
     /// One run.
     async fn run(&self, id: &RunId) -> Result<Option<RunRow>>;
     /// Runs of a conversation, oldest first.
@@ -330,6 +355,11 @@ pub trait Tx: Send {
     async fn put_command_run(&mut self, run: &CommandRunRow) -> Result<()>;
     /// Inserts or replaces a conversation.
     async fn put_session(&mut self, session: &SessionRow) -> Result<()>;
+    /// Inserts or replaces what is known of a conversation. It must have been stored.
+    async fn put_marks(&mut self, session: &SessionId, marks: &SessionMarks) -> Result<()>;
+    /// Inserts or replaces a version of a conversation's plan document. The conversation must have
+    /// been stored.
+    async fn put_plan(&mut self, session: &SessionId, plan: &Plan) -> Result<()>;
     /// Inserts or replaces a run. Its session must have been stored.
     async fn put_run(&mut self, run: &RunRow) -> Result<()>;
     /// Appends events; numbers are allocated under the session's row. Returns them numbered.
@@ -354,7 +384,7 @@ pub trait Tx: Send {
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
     /// Inserts or replaces the machine of an agent's run. The run must have been stored.
     async fn put_agent_state(&mut self, run: &RunId, state: &str) -> Result<()>;
-    /// Empties the projections (todos, sets, rules) so that they can be rebuilt from the ledger.
+    /// Empties the projections (todos, sets, rules, marks, plans) so that they can be rebuilt from the ledger.
     async fn clear_projections(&mut self) -> Result<()>;
     /// Makes everything durable, or nothing.
     async fn commit(self: Box<Self>) -> Result<()>;

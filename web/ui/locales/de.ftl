@@ -1079,3 +1079,65 @@ page-licence-yes = Annehmen und laden
 page-licence-yes-size = Annehmen und { $size } laden
 page-offer = Hier antwortet kein Modell; einfache Sätze brauchen keines. Für den Rest:
 page-offer-get = { $title } laden ({ $size })
+
+
+page-session-search = Gespräche durchsuchen
+page-session-kept = Welche Gespräche
+page-session-state-active = Aktiv
+page-session-state-archived = Archiviert
+page-session-state-deleted = Gelöscht
+page-session-none-found = Nichts gefunden. Versuche es mit weniger Wörtern.
+page-session-none-here = Hier liegt nichts.
+page-session-name = Neuer Name von { $title }
+page-session-rename = { $title } umbenennen
+page-session-archive = { $title } archivieren
+page-session-delete = { $title } löschen
+page-session-restore = { $title } zurückholen
+page-session-archived = { $title } ist archiviert
+page-session-deleted = { $title } ist gelöscht
+page-session-restored = { $title } ist wieder da
+page-kind-session = Gespräch
+page-kind-plan = Plan
+page-plan = Plan
+page-plan-view = Formular oder Markdown
+page-plan-tab-form = Formular
+page-plan-tab-markdown = Markdown
+page-plan-status = Status
+page-plan-status-planning = In Planung
+page-plan-status-in_progress = In Arbeit
+page-plan-status-blocked = Blockiert
+page-plan-status-completed = Fertig
+page-plan-status-failed = Gescheitert
+page-plan-goal = Ziel
+page-plan-field-status = Status
+page-plan-field-goal = Ziel
+page-plan-field-acceptanceCriteria = Fertig, wenn
+page-plan-field-decisionsMade = Entschieden
+page-plan-field-decisionsRejected = Verworfen
+page-plan-field-executionLog = Protokoll
+page-plan-field-other = Weiteres
+page-plan-met = Erfüllt: { $what }
+page-plan-criterion = Kriterium { $n }
+page-plan-remove = { $what } entfernen
+page-plan-add = Kriterium hinzufügen
+page-plan-log = { $n ->
+    [one] 1 Protokolleintrag
+   *[other] { $n } Protokolleinträge
+}
+page-plan-changes = Was sich ändert
+page-plan-count = { $n ->
+    [0] Nichts ändert sich
+    [one] 1 Änderung
+   *[other] { $n } Änderungen
+}
+page-plan-same = Das steht schon so im Plan. Es wurde nichts geändert.
+page-plan-unread = Zeile { $line } wurde nicht verstanden und bleibt unter „Other“ erhalten: { $text }
+page-plan-missing-goal = In diesem Status braucht ein Plan ein Ziel.
+page-plan-missing-criterion = In diesem Status braucht ein Plan mindestens ein Kriterium.
+page-plan-back = Zurück zum Bearbeiten
+page-plan-show = Änderungen zeigen
+page-plan-save = { $n ->
+    [one] 1 Änderung speichern
+   *[other] { $n } Änderungen speichern
+}
+page-plan-saved = Gespeichert als Version { $version } des Plans

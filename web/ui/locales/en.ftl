@@ -1079,3 +1079,65 @@ page-licence-yes = Accept and download
 page-licence-yes-size = Accept and download { $size }
 page-offer = No model answers here; plain sentences need none. For the rest:
 page-offer-get = Get { $title } ({ $size })
+
+
+page-session-search = Search conversations
+page-session-kept = Which conversations
+page-session-state-active = Active
+page-session-state-archived = Archived
+page-session-state-deleted = Deleted
+page-session-none-found = Nothing was found. Try fewer words.
+page-session-none-here = Nothing is kept here.
+page-session-name = New name of { $title }
+page-session-rename = Rename { $title }
+page-session-archive = Archive { $title }
+page-session-delete = Delete { $title }
+page-session-restore = Bring { $title } back
+page-session-archived = { $title } is archived
+page-session-deleted = { $title } is deleted
+page-session-restored = { $title } is back
+page-kind-session = Conversation
+page-kind-plan = Plan
+page-plan = Plan
+page-plan-view = Form or Markdown
+page-plan-tab-form = Form
+page-plan-tab-markdown = Markdown
+page-plan-status = Status
+page-plan-status-planning = Planning
+page-plan-status-in_progress = In progress
+page-plan-status-blocked = Blocked
+page-plan-status-completed = Completed
+page-plan-status-failed = Failed
+page-plan-goal = Goal
+page-plan-field-status = Status
+page-plan-field-goal = Goal
+page-plan-field-acceptanceCriteria = Done when
+page-plan-field-decisionsMade = Decisions made
+page-plan-field-decisionsRejected = Decided against
+page-plan-field-executionLog = Log
+page-plan-field-other = Other
+page-plan-met = Met: { $what }
+page-plan-criterion = Criterion { $n }
+page-plan-remove = Remove { $what }
+page-plan-add = Add a criterion
+page-plan-log = { $n ->
+    [one] 1 log entry
+   *[other] { $n } log entries
+}
+page-plan-changes = What changes
+page-plan-count = { $n ->
+    [0] Nothing changes
+    [one] 1 change
+   *[other] { $n } changes
+}
+page-plan-same = This is what the plan says already. Nothing has been changed.
+page-plan-unread = Line { $line } was not understood and is kept under “Other”: { $text }
+page-plan-missing-goal = In this status a plan needs a goal.
+page-plan-missing-criterion = In this status a plan needs at least one criterion.
+page-plan-back = Back to editing
+page-plan-show = Show changes
+page-plan-save = { $n ->
+    [one] Save 1 change
+   *[other] Save { $n } changes
+}
+page-plan-saved = Saved as version { $version } of the plan

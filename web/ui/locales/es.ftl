@@ -1082,3 +1082,65 @@ page-licence-yes = Aceptar y descargar
 page-licence-yes-size = Aceptar y descargar { $size }
 page-offer = Aquí no responde ningún modelo; las frases sencillas no lo necesitan. Para lo demás:
 page-offer-get = Obtener { $title } ({ $size })
+
+
+page-session-search = Buscar conversaciones
+page-session-kept = Qué conversaciones
+page-session-state-active = Activas
+page-session-state-archived = Archivadas
+page-session-state-deleted = Eliminadas
+page-session-none-found = No se encontró nada. Prueba con menos palabras.
+page-session-none-here = Aquí no hay nada.
+page-session-name = Nuevo nombre de { $title }
+page-session-rename = Cambiar el nombre de { $title }
+page-session-archive = Archivar { $title }
+page-session-delete = Eliminar { $title }
+page-session-restore = Recuperar { $title }
+page-session-archived = { $title } está archivada
+page-session-deleted = { $title } está eliminada
+page-session-restored = { $title } está de vuelta
+page-kind-session = Conversación
+page-kind-plan = Plan
+page-plan = Plan
+page-plan-view = Formulario o Markdown
+page-plan-tab-form = Formulario
+page-plan-tab-markdown = Markdown
+page-plan-status = Estado
+page-plan-status-planning = Planificando
+page-plan-status-in_progress = En curso
+page-plan-status-blocked = Bloqueado
+page-plan-status-completed = Terminado
+page-plan-status-failed = Fallido
+page-plan-goal = Objetivo
+page-plan-field-status = Estado
+page-plan-field-goal = Objetivo
+page-plan-field-acceptanceCriteria = Terminado cuando
+page-plan-field-decisionsMade = Decidido
+page-plan-field-decisionsRejected = Descartado
+page-plan-field-executionLog = Registro
+page-plan-field-other = Otros
+page-plan-met = Cumplido: { $what }
+page-plan-criterion = Criterio { $n }
+page-plan-remove = Quitar { $what }
+page-plan-add = Añadir un criterio
+page-plan-log = { $n ->
+    [one] 1 entrada del registro
+   *[other] { $n } entradas del registro
+}
+page-plan-changes = Qué cambia
+page-plan-count = { $n ->
+    [0] No cambia nada
+    [one] 1 cambio
+   *[other] { $n } cambios
+}
+page-plan-same = El plan ya dice lo mismo. No se ha cambiado nada.
+page-plan-unread = La línea { $line } no se entendió y se conserva en «Other»: { $text }
+page-plan-missing-goal = En este estado un plan necesita un objetivo.
+page-plan-missing-criterion = En este estado un plan necesita al menos un criterio.
+page-plan-back = Volver a editar
+page-plan-show = Mostrar cambios
+page-plan-save = { $n ->
+    [one] Guardar 1 cambio
+   *[other] Guardar { $n } cambios
+}
+page-plan-saved = Guardado como versión { $version } del plan

@@ -1082,3 +1082,65 @@ page-licence-yes = Accepter et télécharger
 page-licence-yes-size = Accepter et télécharger { $size }
 page-offer = Aucun modèle ne répond ici ; les phrases simples s’en passent. Pour le reste :
 page-offer-get = Obtenir { $title } ({ $size })
+
+
+page-session-search = Chercher dans les conversations
+page-session-kept = Quelles conversations
+page-session-state-active = Actives
+page-session-state-archived = Archivées
+page-session-state-deleted = Supprimées
+page-session-none-found = Rien n’a été trouvé. Essayez avec moins de mots.
+page-session-none-here = Rien ici.
+page-session-name = Nouveau nom de { $title }
+page-session-rename = Renommer { $title }
+page-session-archive = Archiver { $title }
+page-session-delete = Supprimer { $title }
+page-session-restore = Rétablir { $title }
+page-session-archived = { $title } est archivée
+page-session-deleted = { $title } est supprimée
+page-session-restored = { $title } est de retour
+page-kind-session = Conversation
+page-kind-plan = Plan
+page-plan = Plan
+page-plan-view = Formulaire ou Markdown
+page-plan-tab-form = Formulaire
+page-plan-tab-markdown = Markdown
+page-plan-status = État
+page-plan-status-planning = En préparation
+page-plan-status-in_progress = En cours
+page-plan-status-blocked = Bloqué
+page-plan-status-completed = Terminé
+page-plan-status-failed = Abandonné
+page-plan-goal = Objectif
+page-plan-field-status = État
+page-plan-field-goal = Objectif
+page-plan-field-acceptanceCriteria = Terminé quand
+page-plan-field-decisionsMade = Décidé
+page-plan-field-decisionsRejected = Écarté
+page-plan-field-executionLog = Journal
+page-plan-field-other = Autre
+page-plan-met = Rempli : { $what }
+page-plan-criterion = Critère { $n }
+page-plan-remove = Retirer { $what }
+page-plan-add = Ajouter un critère
+page-plan-log = { $n ->
+    [one] 1 entrée du journal
+   *[other] { $n } entrées du journal
+}
+page-plan-changes = Ce qui change
+page-plan-count = { $n ->
+    [0] Rien ne change
+    [one] 1 changement
+   *[other] { $n } changements
+}
+page-plan-same = Le plan dit déjà cela. Rien n’a été changé.
+page-plan-unread = La ligne { $line } n’a pas été comprise et reste sous « Other » : { $text }
+page-plan-missing-goal = Dans cet état, un plan a besoin d’un objectif.
+page-plan-missing-criterion = Dans cet état, un plan a besoin d’au moins un critère.
+page-plan-back = Revenir à l’édition
+page-plan-show = Montrer les changements
+page-plan-save = { $n ->
+    [one] Enregistrer 1 changement
+   *[other] Enregistrer { $n } changements
+}
+page-plan-saved = Enregistré comme version { $version } du plan

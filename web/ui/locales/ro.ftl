@@ -1126,3 +1126,68 @@ page-licence-yes = Acceptă și descarcă
 page-licence-yes-size = Acceptă și descarcă { $size }
 page-offer = Aici nu răspunde niciun model; propozițiile simple nu au nevoie. Pentru rest:
 page-offer-get = Obține { $title } ({ $size })
+
+
+page-session-search = Caută în conversații
+page-session-kept = Care conversații
+page-session-state-active = Active
+page-session-state-archived = Arhivate
+page-session-state-deleted = Șterse
+page-session-none-found = Nu s-a găsit nimic. Încearcă cu mai puține cuvinte.
+page-session-none-here = Aici nu este nimic.
+page-session-name = Numele nou pentru { $title }
+page-session-rename = Redenumește { $title }
+page-session-archive = Arhivează { $title }
+page-session-delete = Șterge { $title }
+page-session-restore = Adu înapoi { $title }
+page-session-archived = { $title } este arhivată
+page-session-deleted = { $title } este ștearsă
+page-session-restored = { $title } este înapoi
+page-kind-session = Conversație
+page-kind-plan = Plan
+page-plan = Plan
+page-plan-view = Formular sau Markdown
+page-plan-tab-form = Formular
+page-plan-tab-markdown = Markdown
+page-plan-status = Stare
+page-plan-status-planning = În pregătire
+page-plan-status-in_progress = În lucru
+page-plan-status-blocked = Blocat
+page-plan-status-completed = Terminat
+page-plan-status-failed = Eșuat
+page-plan-goal = Obiectiv
+page-plan-field-status = Stare
+page-plan-field-goal = Obiectiv
+page-plan-field-acceptanceCriteria = Gata când
+page-plan-field-decisionsMade = Decis
+page-plan-field-decisionsRejected = Respins
+page-plan-field-executionLog = Jurnal
+page-plan-field-other = Altele
+page-plan-met = Îndeplinit: { $what }
+page-plan-criterion = Criteriul { $n }
+page-plan-remove = Elimină { $what }
+page-plan-add = Adaugă un criteriu
+page-plan-log = { $n ->
+    [one] 1 intrare în jurnal
+    [few] { $n } intrări în jurnal
+   *[other] { $n } de intrări în jurnal
+}
+page-plan-changes = Ce se schimbă
+page-plan-count = { $n ->
+    [0] Nu se schimbă nimic
+    [one] 1 schimbare
+    [few] { $n } schimbări
+   *[other] { $n } de schimbări
+}
+page-plan-same = Planul spune deja asta. Nu s-a schimbat nimic.
+page-plan-unread = Linia { $line } nu a fost înțeleasă și rămâne sub „Other”: { $text }
+page-plan-missing-goal = În această stare un plan are nevoie de un obiectiv.
+page-plan-missing-criterion = În această stare un plan are nevoie de cel puțin un criteriu.
+page-plan-back = Înapoi la editare
+page-plan-show = Arată schimbările
+page-plan-save = { $n ->
+    [one] Salvează 1 schimbare
+    [few] Salvează { $n } schimbări
+   *[other] Salvează { $n } de schimbări
+}
+page-plan-saved = Salvat ca versiunea { $version } a planului

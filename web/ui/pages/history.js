@@ -59,6 +59,8 @@ const ICON = {
   expired: 'clock',
   settings: 'settings',
   audit: 'info',
+  session: 'message-square',
+  plan: 'notebook-text',
 };
 /** @param {{ e: Entry }} p */
 function EntryCard({ e }) {

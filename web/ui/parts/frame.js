@@ -48,6 +48,7 @@ const Help = lazy(async () => (await import('./help.js')).Help),
   ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),
   LicenceDialog = lazy(async () => (await import('./model-store.js')).LicenceDialog),
   Saw = lazy(async () => (await import('./saw.js')).Saw),
+  PlanDialog = lazy(async () => (await import('./plan.js')).PlanDialog),
   UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
@@ -56,6 +57,7 @@ export function Dialogs() {
   if (d.kind === 'saw') return h(Saw, { run: d.run });
   if (d.kind === 'licence') return h(LicenceDialog, { d });
   if (d.kind === 'confirm') return h(ConfirmDialog, { d });
+  if (d.kind === 'plan') return h(PlanDialog, { key: d.session, session: d.session });
   if (d.kind === 'undo') return h(UndoDialog, { d });
   return null;
 }

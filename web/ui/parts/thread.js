@@ -2,7 +2,7 @@
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { fieldName } from '../format.js';
-import { view, status, say } from '../state/app.js';
+import { view, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sheet.js';
 import { Icon, lazy, style } from './bits.js';
@@ -67,22 +67,15 @@ function Answer({ turn }) {
   </li>`;
 }
 
+const SessionList = lazy(async () => (await import('./sessions.js')).List);
 function Sessions() {
-  return html`<div id="sessions" popover="auto" class="menu" onToggle=${(/** @type {any} */ e) => {
+  const [open, setOpen] = useState(false);
+  return html`<div id="sessions" popover="auto" class="menu" role="dialog" aria-label=${t('page-conversations')} onToggle=${(
+    /** @type {any} */ e,
+  ) => {
+    setOpen(e.newState === 'open');
     if (e.newState === 'open') desk.loadSessions();
-  }}>
-    <h3>${t('page-conversations')}</h3>
-    ${
-      desk.sessions.value.length === 0
-        ? html`<p class="dim">${t('page-no-conversations')}</p>`
-        : html`<ul>${desk.sessions.value.map(
-            s => html`<li key=${s.id}><a href=${`#/desk?s=${encodeURIComponent(s.id)}`} aria-current=${s.id === desk.session.value ? 'true' : undefined} onClick=${() => {
-              view.value = 'thread';
-              /** @type {any} */ (document.getElementById('sessions'))?.hidePopover();
-            }}>
-      <span class="clip">${s.title || t('page-untitled')}</span><span class="dim num">${s.waiting ? t('page-waits') : t('page-messages', { n: s.runs })}</span></a></li>`,
-          )}</ul>`
-    }</div>`;
+  }}><h3>${t('page-conversations')}</h3>${open && h(SessionList, {})}</div>`;
 }
 
 const MODES = /** @type {const} */ (['auto', 'chat', 'plan', 'agent']);
@@ -167,7 +160,13 @@ export function Thread() {
     set = current.value;
   return html`<section class="chat" aria-label=${t('page-conversation')}>
     <header class="bar"><button class="ic" popovertarget="sessions" aria-label=${t('page-conversations')} title=${t('page-conversations')}>${h(Icon, { name: 'menu' })}</button>
-      <h2>${turns[0]?.message ?? t('page-new-conversation')}</h2>
+      <h2 class="clip">${(desk.title.value || turns[0]?.message) ?? t('page-new-conversation')}</h2>
+      ${
+        desk.session.value &&
+        html`<button class="goal" title=${t('page-plan')} onClick=${() => {
+          dialog.value = { kind: 'plan', session: desk.session.value };
+        }}>${h(Icon, { name: 'chevron-right', size: 14 })}<span class="clip">${desk.goal.value || t('page-plan')}</span></button>`
+      }
       <button class="ic end" aria-label=${t('page-new-conversation')} title=${t('page-new-conversation')} onClick=${() => {
         desk.newConversation();
         document.getElementById('say')?.focus();

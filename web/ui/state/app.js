@@ -179,9 +179,9 @@ export async function saveSettings(part) {
   }
 }
 
-/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'rules' | 'commands'} Subject */
+/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'rules' | 'commands' | 'sessions'} Subject */
 /** @type {Subject[]} */
-const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'rules', 'commands'];
+const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'rules', 'commands', 'sessions'];
 /** @type {Set<(what: Subject[]) => void>} */
 const watchers = new Set();
 /** @param {(what: Subject[]) => void} f */

@@ -2,7 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
-import { route, view, amendDesk, go, say, tell, attempt } from './app.js';
+import { route, view, amendDesk, go, say, tell, attempt, toast, watch } from './app.js';
 import { loadSet, sets } from './sheet.js';
 import { auto, folder, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
@@ -10,6 +10,11 @@ import { auto, folder, taken, blank } from './agent.js';
 
 export const session = computed(() => route.value.q.s ?? null);
 export const sessions = signal(/** @type {import('../types.js').SessionView[]} */ ([]));
+/** Which conversations the list shows. */
+export const wanted = signal({ query: '', state: /** @type {import('../types.js').SessionState} */ ('active') });
+/** The name of the conversation on the screen, and the goal of its plan. */
+export const title = signal('');
+export const goal = signal('');
 export const turns = signal(/** @type {Turn[]} */ ([]));
 export const mode = signal(/** @type {import('../types.js').Mode} */ ('auto'));
 export const busy = computed(() => turns.value.some(x => x.status === 'running'));
@@ -64,13 +69,18 @@ export async function restore() {
   if (id === shown) return;
   shown = id;
   stop.abort();
+  named();
   if (!id) {
     turns.value = [];
     return;
   }
   await attempt(async () => {
-    const { runs } = /** @type {{ runs: RunView[] }} */ (await get(`/api/sessions/${id}`));
+    const { runs, session: about } = /** @type {{ runs: RunView[], session: import('../types.js').SessionView }} */ (
+      await get(`/api/sessions/${id}`)
+    );
     if (shown !== id) return;
+    title.value = about.title;
+    named(id);
     // A question that a later run answered keeps its chips; the answer is that run's message.
     turns.value = runs.map((r, i) => {
       const x = fromRun(r),
@@ -82,15 +92,57 @@ export async function restore() {
     if (last?.status === 'running' && last.id) watchRun(last.key, last.id, (stop = new AbortController()));
   });
 }
-export async function loadSessions() {
+/** The goal beside the title: read when a conversation comes on the screen. @param {string} [id] */
+async function named(id) {
+  if (!id) {
+    title.value = goal.value = '';
+    return;
+  }
   await attempt(async () => {
-    sessions.value = (await get('/api/sessions')).sessions;
+    const { plan } = await get(`/api/sessions/${id}/plan`);
+    if (shown === id) goal.value = plan.goal;
   });
 }
+/** @param {string} text */
+export const showGoal = text => {
+  goal.value = text;
+};
+export async function loadSessions() {
+  await attempt(async () => {
+    const asked = wanted.value,
+      found = (await get(`/api/sessions?state=${asked.state}&query=${encodeURIComponent(asked.query)}`)).sessions;
+    if (asked === wanted.value) sessions.value = found;
+  });
+}
+/** @param {Partial<typeof wanted.value>} part */
+export function want(part) {
+  wanted.value = { ...wanted.value, ...part };
+  loadSessions();
+}
+/** @param {string} id @param {{ title?: string, state?: import('../types.js').SessionState }} edit */
+export const editSession = (id, edit) =>
+  attempt(async () => {
+    const now = await call('PATCH', `/api/sessions/${id}`, edit);
+    if (id === shown) title.value = now.title;
+    loadSessions();
+    return true;
+  });
+/** Puts a conversation elsewhere, and offers to bring it back. @param {import('../types.js').SessionView} s @param {import('../types.js').SessionState} state */
+export async function moveSession(s, state) {
+  const from = s.state;
+  if (!(await editSession(s.id, { state }))) return;
+  const name = s.title || t('page-untitled');
+  if (state === 'active') say(t('page-session-restored', { title: name }));
+  else toast(t(`page-session-${state}`, { title: name }), t('ui-undo'), () => editSession(s.id, { state: from }));
+}
+watch(what => {
+  if (what.includes('sessions') && shown) named(shown);
+});
 export function newConversation() {
   if (busy.value) cancel();
   shown = null;
   turns.value = [];
+  named();
   view.value = 'thread';
   go('desk', {});
 }

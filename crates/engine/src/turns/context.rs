@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 const TURNS: usize = 3;
 /// What was lately worked on counts for so long (S0-58).
 const SCOPE_MINUTES: i64 = 10;
+/// What a model is shown of the plan document has at most so many bytes (S4-20); the prompt's own
+/// budget may cut more.
+const PLAN: usize = 4_000;
 /// Verdicts that a model is told of (S2-20).
 const DECISIONS: u32 = 20;
 
@@ -95,7 +98,10 @@ impl Engine {
                 input.decisions = self.decided().await?;
             }
             input.model = Some(profile);
-            input.instructions = inner.instructions().await;
+            let plan = inner.plan(&session.id, None).await?;
+            let plan = if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) };
+            let parts = [plan, inner.instructions().await];
+            input.instructions = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
         }
         Ok(input)
     }

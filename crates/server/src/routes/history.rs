@@ -18,7 +18,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-const KINDS: [&str; 8] = ["proposed", "extended", "revised", "decided", "applied", "expired", "settings", "audit"];
+const KINDS: [&str; 10] = [
+    "proposed", "extended", "revised", "decided", "applied", "expired", "settings", "audit", "session", "plan",
+];
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -46,7 +48,7 @@ struct EntryList {
     params(
         ("before" = Option<i64>, Query, description = "Only entries with a smaller number"),
         ("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent"),
-        ("kind" = Option<String>, Query, description = "proposed, extended, revised, decided, applied, expired, settings, audit; several with commas"),
+        ("kind" = Option<String>, Query, description = "proposed, extended, revised, decided, applied, expired, settings, audit, session, plan; several with commas"),
         ("set" = Option<i64>, Query, description = "Only about this change set"),
         ("todo" = Option<i64>, Query, description = "Only what changed this todo")),
     responses((status = 200, body = EntryList)))]

@@ -1,4 +1,4 @@
-//! Messages to the agent: runs, their events, and the conversations they make (DESIGN §5).
+//! Messages to the agent: runs and their events (DESIGN §5).
 
 use super::At;
 use crate::AppState;
@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use countersign_core::ids::{RunId, SessionId};
-use countersign_core::wire::{AgentInput, Clarify, NewRun, RunView, SessionView};
+use countersign_core::wire::{AgentInput, NewRun, RunView};
 use futures_util::StreamExt;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,8 +26,6 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(run_trace))
         .routes(routes!(cancel_run))
         .routes(routes!(answer_run))
-        .routes(routes!(list_sessions))
-        .routes(routes!(get_session))
 }
 
 /// A run has begun.
@@ -102,32 +100,4 @@ async fn answer_run(
     body: Body<AgentInput>,
 ) -> Result<Json<RunView>> {
     Ok(Json(state.engine.answer_run(&RunId(id), body.value).await?))
-}
-
-/// Conversations.
-#[derive(Debug, Serialize, ToSchema)]
-struct SessionList {
-    sessions: Vec<SessionView>,
-}
-
-/// Conversations, last used first.
-#[utoipa::path(get, path = "/api/sessions", tag = "runs", params(("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent")), responses((status = 200, body = SessionList)))]
-async fn list_sessions(State(state): State<AppState>, params: Params) -> Result<Json<SessionList>> {
-    let sessions = state.engine.sessions(params.limit(50, 200)?).await?;
-    Ok(Json(SessionList { sessions }))
-}
-
-/// A conversation with its runs and the question that waits.
-#[derive(Debug, Serialize, ToSchema)]
-struct Conversation {
-    session: SessionView,
-    runs: Vec<RunView>,
-    clarify: Option<Clarify>,
-}
-
-/// One conversation.
-#[utoipa::path(get, path = "/api/sessions/{id}", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = Conversation)))]
-async fn get_session(State(state): State<AppState>, At(id): At<String>) -> Result<Json<Conversation>> {
-    let found = state.engine.session(&SessionId(id)).await?;
-    Ok(Json(Conversation { session: found.session, runs: found.runs, clarify: found.clarify }))
 }

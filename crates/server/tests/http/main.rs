@@ -16,6 +16,7 @@ mod outputs;
 mod pages;
 mod rules;
 mod security;
+mod sessions;
 mod streams;
 mod todos;
 mod world;

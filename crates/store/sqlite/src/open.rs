@@ -20,6 +20,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0003_rules.sql"),
     include_str!("../migrations/0005_outputs.sql"),
     include_str!("../migrations/0006_agent.sql"),
+    include_str!("../migrations/0007_sessions.sql"),
     include_str!("../migrations/0008_decisions.sql"),
 ];
 

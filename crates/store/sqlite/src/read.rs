@@ -12,10 +12,13 @@ use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::Entry;
 use countersign_core::rule::Rule;
+use countersign_core::session::{SessionMarks, SessionState};
 use countersign_core::todo::Todo;
 use countersign_core::wire::DecisionView;
+use countersign_plan::Plan;
 use countersign_store::{
-    CommandRunRow, DecisionFilter, EntryFilter, LastVerdict, NumberedEvent, OutputFilter, OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, SessionRow, SetFilter, Store, StoreError, TodoSearch, Tx,
+    CommandRunRow, DecisionFilter, EntryFilter, LastVerdict, NumberedEvent, OutputFilter, OutputRow, OutputSort,
+    RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
@@ -245,6 +248,52 @@ impl Store for SqliteStore {
             query_file_as!(SessionColumns, "../sql/sessions.sql", limit).fetch_all(&self.readers).await,
             SessionColumns::session,
         )
+    }
+
+    async fn kept_sessions(&self, state: Option<SessionState>, limit: u32) -> Result<Vec<(SessionRow, SessionMarks)>> {
+        let state = state.map_or("", SessionState::name);
+        each(query_file!("../sql/kept_sessions.sql", state, limit).fetch_all(&self.readers).await, |row| {
+            let marks = row.marks.as_deref().map(|body| read_json("session", body)).transpose()?.unwrap_or_default();
+            let columns = SessionColumns {
+                id: row.id,
+                title: row.title,
+                pending: row.pending,
+                created_at: row.created_at,
+                updated_at: row.updated_at,
+            };
+            Ok((columns.session()?, marks))
+        })
+    }
+
+    async fn marks(&self, id: &SessionId) -> Result<SessionMarks> {
+        let body =
+            query_file_scalar!("../sql/marks.sql", id.0).fetch_optional(&self.readers).await.map_err(store_error)?;
+        Ok(body.map(|body| read_json("session", &body)).transpose()?.unwrap_or_default())
+    }
+
+    async fn all_marks(&self) -> Result<Vec<(SessionId, SessionMarks)>> {
+        each(query_file!("../sql/all_marks.sql").fetch_all(&self.readers).await, |row| {
+            Ok((SessionId(row.session), read_json("session", &row.body)?))
+        })
+    }
+
+    async fn said(&self, limit: u32) -> Result<Vec<Said>> {
+        each(query_file!("../sql/said.sql", limit).fetch_all(&self.readers).await, |row| {
+            Ok(Said { session: SessionId(row.session), message: row.message, text: row.text })
+        })
+    }
+
+    async fn plan(&self, session: &SessionId, version: Option<u64>) -> Result<Option<Plan>> {
+        let version = version.and_then(|version| i64::try_from(version).ok()).unwrap_or(i64::MAX);
+        let body = query_file_scalar!("../sql/plan.sql", session.0, version).fetch_optional(&self.readers).await;
+        body.map_err(store_error)?.map(|body| read_json("plan", &body)).transpose()
+    }
+
+    async fn all_plans(&self) -> Result<Vec<(SessionId, u64, Plan)>> {
+        each(query_file!("../sql/all_plans.sql").fetch_all(&self.readers).await, |row| {
+            let version = u64::try_from(row.version).map_err(|error| unreadable("plan", error))?;
+            Ok((SessionId(row.session), version, read_json("plan", &row.body)?))
+        })
     }
 
     async fn run(&self, id: &RunId) -> Result<Option<RunRow>> {

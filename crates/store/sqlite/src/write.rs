@@ -1,18 +1,22 @@
 //! The write side: transactions on the one connection that writes.
 
 use crate::batch::{Batch, ROWS, add, add_rows};
-use crate::failure::{store_error, unwritable};
+use crate::failure::{store_error, unreadable, unwritable};
 use crate::shape::{moment, word};
 use crate::{SqliteStore, open};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Decision, Entry, Event, GENESIS, chain};
-use countersign_store::{CommandRunRow, NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx};
+use countersign_core::rule::Rule;
+use countersign_core::session::SessionMarks;
 use countersign_core::todo::Todo;
 use countersign_core::todo::stored::Stored;
 use countersign_core::wire::RunEvent;
-use countersign_core::rule::Rule;
+use countersign_plan::Plan;
+use countersign_store::{
+    CommandRunRow, NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx,
+};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
@@ -294,6 +298,20 @@ impl Tx for SqliteTx {
         self.gathered().await
     }
 
+    async fn put_marks(&mut self, session: &SessionId, marks: &SessionMarks) -> Result<()> {
+        let (state, body) = (marks.state.name(), serde_json::to_string(marks).map_err(unwritable)?);
+        add!(self.batch, "../sql/put_marks.sql", &session.0, state, &body);
+        self.gathered().await
+    }
+
+    async fn put_plan(&mut self, session: &SessionId, plan: &Plan) -> Result<()> {
+        let version = i64::try_from(plan.metadata.version).map_err(|error| unreadable("plan", error))?;
+        let body = serde_json::to_string(plan).map_err(unwritable)?;
+        self.batch.weigh(body.len());
+        add!(self.batch, "../sql/put_plan.sql", &session.0, version, &body);
+        self.gathered().await
+    }
+
     async fn put_run(&mut self, run: &RunRow) -> Result<()> {
         let (status, mode) = (word(&run.status)?, word(&run.mode)?);
         let change_set = run.change_set.map(|id| id.0);
@@ -408,6 +426,8 @@ impl Tx for SqliteTx {
         add!(self.batch, "../sql/clear_items.sql");
         add!(self.batch, "../sql/clear_sets.sql");
         add!(self.batch, "../sql/clear_rules.sql");
+        add!(self.batch, "../sql/clear_marks.sql");
+        add!(self.batch, "../sql/clear_plans.sql");
         self.gathered().await
     }
 

@@ -1,9 +1,11 @@
 //! What a store promises of conversations, runs and their numbered events.
 
 use super::samples::{HOSTILE, at, events, run, session};
-use crate::{NumberedEvent, RunRow, SessionRow, Store};
+use crate::{NumberedEvent, RunRow, Said, SessionRow, Store};
 use countersign_core::ids::{RunId, SessionId};
+use countersign_core::session::{SessionMarks, SessionState};
 use countersign_core::wire::{Mode, RunStatus};
+use countersign_plan::{Metadata, Plan};
 use std::sync::Arc;
 
 pub(super) async fn are_kept_whole(store: &impl Store) {
@@ -113,4 +115,56 @@ pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
     stored.extend(numbers(store.events(&runs[1].id, 3).await.unwrap()));
     stored.sort_unstable();
     assert_eq!(stored, given);
+}
+
+/// What is known of conversations besides their runs, and the versions of their plans.
+pub(super) async fn keep_marks_and_plans(store: &impl Store) {
+    let (one, two) = (SessionRow { updated_at: at(9), ..session("s1") }, session("s2"));
+    let marks = SessionMarks {
+        title: Some(HOSTILE.to_owned()),
+        state: SessionState::Archived,
+        moved_at: Some(at(4)),
+        parent: Some(two.id.clone()),
+    };
+    let mut first = Plan::empty("s1", at(1));
+    first.goal = HOSTILE.to_owned();
+    first.metadata.version = 1;
+    let second =
+        Plan { metadata: Metadata { version: 2, ..first.metadata }, other: HOSTILE.to_owned(), ..first.clone() };
+    let mut tx = store.begin().await.unwrap();
+    tx.put_session(&one).await.unwrap();
+    tx.put_session(&two).await.unwrap();
+    tx.put_run(&run("r1", "s1")).await.unwrap();
+    tx.put_marks(&one.id, &SessionMarks::default()).await.unwrap();
+    tx.put_marks(&one.id, &marks).await.unwrap();
+    tx.put_plan(&one.id, &first).await.unwrap();
+    tx.put_plan(&one.id, &second).await.unwrap();
+    tx.commit().await.unwrap();
+
+    assert_eq!(store.marks(&one.id).await.unwrap(), marks);
+    assert_eq!(store.marks(&two.id).await.unwrap(), SessionMarks::default());
+    assert_eq!(store.all_marks().await.unwrap(), [(one.id.clone(), marks.clone())]);
+    let (kept, bare) = ((one.clone(), marks), (two.clone(), SessionMarks::default()));
+    assert_eq!(store.kept_sessions(None, 10).await.unwrap(), [kept.clone(), bare.clone()]);
+    assert_eq!(store.kept_sessions(None, 1).await.unwrap(), std::slice::from_ref(&kept));
+    assert_eq!(store.kept_sessions(Some(SessionState::Archived), 10).await.unwrap(), [kept]);
+    assert_eq!(
+        store.kept_sessions(Some(SessionState::Active), 10).await.unwrap(),
+        [bare],
+        "one that nothing was done to"
+    );
+    assert_eq!(store.kept_sessions(Some(SessionState::Deleted), 10).await.unwrap(), []);
+    let said = run("r1", "s1");
+    assert_eq!(store.said(10).await.unwrap(), [Said { session: said.session, message: said.message, text: said.text }]);
+
+    assert_eq!(store.plan(&one.id, None).await.unwrap().as_ref(), Some(&second), "the newest");
+    assert_eq!(store.plan(&one.id, Some(1)).await.unwrap().as_ref(), Some(&first));
+    assert_eq!(store.plan(&two.id, None).await.unwrap(), None);
+    assert_eq!(store.all_plans().await.unwrap(), [(one.id.clone(), 1, first), (one.id.clone(), 2, second)]);
+
+    let mut tx = store.begin().await.unwrap();
+    tx.clear_projections().await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!((store.all_marks().await.unwrap(), store.all_plans().await.unwrap()), (Vec::new(), Vec::new()));
+    assert_eq!(store.session(&one.id).await.unwrap(), Some(one), "what was said is no projection");
 }

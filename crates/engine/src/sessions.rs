@@ -1,0 +1,204 @@
+//! Conversations as the person keeps them: begun, named, found, put away, deleted, brought back.
+//! Each change is one signed entry of the ledger; nothing said in one is ever removed.
+
+use crate::runs::{OpenQuestion, SessionDetail, run_view};
+use crate::write::Write;
+use crate::{Engine, EngineError, Result};
+use countersign_core::change_set::Actor;
+use countersign_core::ids::SessionId;
+use countersign_core::ledger::Event;
+use countersign_core::problem::Problem;
+use countersign_core::session::{SessionChange, SessionMarks, SessionState};
+use countersign_core::todos::{normal_title, words};
+use countersign_core::transcript::{Speaker, line};
+use countersign_core::wire::{SessionEdit, SessionView};
+use countersign_store::SessionRow;
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+/// A name has at most so many characters.
+const LONGEST: usize = 200;
+/// At most so many messages are searched, newest first.
+const SEARCHED: u32 = 100_000;
+
+/// What a conversation's text begins with (S4-22).
+const GREETING: &str = "What would you like to build?";
+
+/// Which conversations.
+#[derive(Debug, Clone, Default)]
+pub struct SessionQuery {
+    /// Only those kept there; none = all.
+    pub state: Option<SessionState>,
+    /// Only those whose name, messages or answers hold all of these words, upper and lower case
+    /// and accents alike.
+    pub text: Option<String>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+impl Engine {
+    /// Conversations, last used first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn sessions(&self, query: &SessionQuery) -> Result<Vec<SessionView>> {
+        let store = &self.0.store;
+        let wanted: Vec<String> = query.text.as_deref().map(words).unwrap_or_default();
+        let found = if wanted.is_empty() { None } else { Some(self.found(&wanted).await?) };
+        let limit = if found.is_some() { u32::MAX } else { query.limit };
+        let mut views = Vec::new();
+        for (row, marks) in store.kept_sessions(query.state, limit).await? {
+            if views.len() >= usize::try_from(query.limit).unwrap_or(usize::MAX) {
+                break;
+            }
+            let holds = |found: &BTreeSet<SessionId>| found.contains(&row.id) || holds(&title(&row, &marks), &wanted);
+            if found.as_ref().is_none_or(holds) {
+                let runs = store.runs(&row.id).await?.len() as u64;
+                views.push(view(&row, &marks, runs));
+            }
+        }
+        Ok(views)
+    }
+
+    /// The conversations in which something holds all of the words.
+    async fn found(&self, words: &[String]) -> Result<BTreeSet<SessionId>> {
+        let said = self.0.store.said(SEARCHED).await?;
+        let hit = |text: &str| holds(text, words);
+        Ok(said
+            .into_iter()
+            .filter(|said| hit(&said.message) || said.text.as_deref().is_some_and(hit))
+            .map(|said| said.session)
+            .collect())
+    }
+
+    /// One conversation with its runs.
+    ///
+    /// # Errors
+    /// When there is none, or the store fails.
+    pub async fn session(&self, id: &SessionId) -> Result<SessionDetail> {
+        let row = self.0.session_row(id).await?;
+        let marks = self.0.store.marks(id).await?;
+        let mut runs = Vec::new();
+        for run in self.0.store.runs(id).await? {
+            let events = self.0.store.events(&run.id, 0).await?;
+            runs.push(self.ticked(run_view(&self.as_it_stands(run), &events)).await?);
+        }
+        let clarify =
+            row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
+        Ok(SessionDetail { session: view(&row, &marks, runs.len() as u64), runs, clarify })
+    }
+
+    /// A conversation as a text that grows at its end: what was said, what was proposed, and the plan
+    /// document as it is now (S4-23).
+    ///
+    /// # Errors
+    /// `not_found`, or a failing store.
+    pub async fn transcript(&self, id: &SessionId) -> Result<String> {
+        let row = self.0.session_row(id).await?;
+        let mut out = line(row.created_at, Speaker::System, GREETING);
+        for run in self.0.store.runs(id).await? {
+            let ended = run.finished_at.unwrap_or(run.created_at);
+            out.push_str(&line(run.created_at, Speaker::User, &run.message));
+            if let Some(text) = &run.text {
+                out.push_str(&line(ended, Speaker::Agent, text));
+            }
+            if let Some(set) = run.change_set {
+                out.push_str(&line(ended, Speaker::System, &format!("Change set #{set} was proposed.")));
+            }
+        }
+        let plan = self.0.plan(id, None).await?;
+        if plan.metadata.version > 0 {
+            let text = format!("---\n{}---", countersign_plan::save(&plan));
+            out.push_str(&line(plan.metadata.updated_at, Speaker::System, &text));
+        }
+        Ok(out)
+    }
+
+    /// Begins a conversation without a message.
+    ///
+    /// # Errors
+    /// `invalid_title`, or a failing store.
+    pub async fn begin_session(&self, title: Option<String>, actor: Actor) -> Result<SessionView> {
+        let title = title.map(|title| checked(&title)).transpose()?;
+        let engine = self.clone();
+        self.detached(async move {
+            let mut write = Write::begin(&engine.0).await?;
+            let now = write.moment.now;
+            let id = SessionId(Uuid::now_v7().to_string());
+            let row =
+                SessionRow { id: id.clone(), title: String::new(), pending: None, created_at: now, updated_at: now };
+            write.tx.put_session(&row).await?;
+            let change = SessionChange::Begun { title, parent: None };
+            write.append(&actor, Event::Session { session: id.clone(), change }).await?;
+            write.finish().await?;
+            Ok(view(&row, &engine.0.store.marks(&id).await?, 0))
+        })
+        .await
+    }
+
+    /// Names or moves a conversation. What is so already leaves no entry.
+    ///
+    /// # Errors
+    /// `not_found`, `invalid_title`, or a failing store.
+    pub async fn edit_session(&self, id: &SessionId, edit: SessionEdit, actor: Actor) -> Result<SessionView> {
+        let named = edit.title.as_deref().map(checked).transpose()?;
+        let (engine, id) = (self.clone(), id.clone());
+        self.detached(async move {
+            let row = engine.0.session_row(&id).await?;
+            let mut write = Write::begin(&engine.0).await?;
+            let marks = engine.0.store.marks(&id).await?;
+            let before = title(&row, &marks);
+            if let Some(after) = named.filter(|after| *after != before) {
+                let change = SessionChange::Renamed { before, after };
+                write.append(&actor, Event::Session { session: id.clone(), change }).await?;
+            }
+            if let Some(after) = edit.state.filter(|after| *after != marks.state) {
+                let change = SessionChange::Moved { before: marks.state, after };
+                write.append(&actor, Event::Session { session: id.clone(), change }).await?;
+            }
+            write.finish().await?;
+            Ok(engine.session(&id).await?.session)
+        })
+        .await
+    }
+}
+
+impl crate::Inner {
+    /// A conversation as stored.
+    pub(crate) async fn session_row(&self, id: &SessionId) -> Result<SessionRow> {
+        self.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))
+    }
+}
+
+/// A name in one line, within bounds.
+fn checked(title: &str) -> Result<String> {
+    let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.is_empty() || line.chars().count() > LONGEST || line.chars().any(char::is_control) {
+        let problem = Problem::new("invalid_title", "a name has 1 to 200 characters").at("/title");
+        return Err(EngineError::Bad(problem));
+    }
+    Ok(line)
+}
+
+fn holds(text: &str, words: &[String]) -> bool {
+    let folded = normal_title(text);
+    words.iter().all(|word| folded.contains(word.as_str()))
+}
+
+/// The person's own name for it, or its first message.
+pub(crate) fn title(row: &SessionRow, marks: &SessionMarks) -> String {
+    marks.title.clone().unwrap_or_else(|| row.title.clone())
+}
+
+fn view(row: &SessionRow, marks: &SessionMarks, runs: u64) -> SessionView {
+    SessionView {
+        id: row.id.clone(),
+        title: title(row, marks),
+        runs,
+        waiting: row.pending.is_some(),
+        state: marks.state,
+        parent: marks.parent.clone(),
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    }
+}

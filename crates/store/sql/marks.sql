@@ -1,0 +1,1 @@
+SELECT body AS "body!" FROM session_marks WHERE session = $1

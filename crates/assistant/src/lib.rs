@@ -23,8 +23,8 @@ mod summary;
 pub mod supervise;
 mod trace;
 mod turn;
-pub mod work;
 mod words;
+pub mod work;
 
 #[cfg(test)]
 mod tests;

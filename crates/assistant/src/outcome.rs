@@ -1,10 +1,10 @@
 //! What a turn asks its driver to do, and what it comes to.
 
+use crate::work::WorkOp;
 use countersign_core::ids::TodoId;
 use countersign_core::model::Call;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
-use crate::work::WorkOp;
 use countersign_core::wire::{ClarifySection, WorkReply};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

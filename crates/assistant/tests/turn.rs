@@ -21,7 +21,7 @@ fn clock() -> Clock {
 }
 
 fn todos() -> Todos {
-    let all: Value = serde_json::from_str(include_str!("../evals/worlds.json")).expect("worlds");
+    let all: Value = serde_json::from_str(include_str!("../../eval/cases/worlds.json")).expect("worlds");
     Todos::new(serde_json::from_value::<Vec<Todo>>(all["flat"].clone()).expect("todos"))
 }
 

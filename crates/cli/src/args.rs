@@ -234,7 +234,9 @@ pub(crate) enum Verb {
         verb: OutputsVerb,
     },
     /// Conversations: list, find, name, put away, bring back
-    #[command(after_help = "Examples:\n  countersign sessions search rent\n  countersign sessions rename last \"Rent week\"")]
+    #[command(
+        after_help = "Examples:\n  countersign sessions search rent\n  countersign sessions rename last \"Rent week\""
+    )]
     Sessions {
         #[command(subcommand)]
         verb: Option<SessionsVerb>,

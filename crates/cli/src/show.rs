@@ -8,8 +8,8 @@ mod sets;
 mod todos;
 
 pub(crate) use items::{item, item_line};
-pub(crate) use reply::{context, diff, next, reply};
 pub(crate) use ledger::{decisions, entries, meaning, verdict_on, verified};
+pub(crate) use reply::{context, diff, next, reply};
 pub(crate) use sets::{after, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, todo};
 

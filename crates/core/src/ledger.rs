@@ -4,9 +4,9 @@ use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
 use crate::command::CommandOutcome;
 use crate::file::FileChange;
 use crate::ids::{RuleId, Seq, SessionId, SetId, TodoId};
-use crate::rule::{Ended, Rule};
 use crate::operation::Operation;
 use crate::problem::Problem;
+use crate::rule::{Ended, Rule};
 use crate::session::SessionChange;
 use crate::settings::Settings;
 use countersign_plan::Plan;
@@ -202,7 +202,12 @@ impl Event {
             | Self::RuleUsed { set, .. }
             | Self::Expired { set, .. } => Some(*set),
             Self::RuleMade { rule } => rule.from.map(|from| from.set),
-            Self::Settings { .. } | Self::Audit { .. } | Self::RuleSuspended { .. } | Self::Session { .. } | Self::Plan { .. } | Self::RuleRevoked { .. } => None,
+            Self::Settings { .. }
+            | Self::Audit { .. }
+            | Self::RuleSuspended { .. }
+            | Self::Session { .. }
+            | Self::Plan { .. }
+            | Self::RuleRevoked { .. } => None,
         }
     }
 }

@@ -154,14 +154,18 @@ pub fn hint(code: &str) -> &'static str {
         "not_icalendar" => "The file holds no calendar; name its format, or choose another file.",
         "invalid_rule" => "Name the words that a command must begin with, or a folder for files.",
         "rule_too_wide" => "Add words to it, so that it says one thing. Nothing has been changed.",
-        "rule_never" => "What destroys, runs a shell or reaches what guards you is never let through by a rule; sign it each time.",
+        "rule_never" => {
+            "What destroys, runs a shell or reaches what guards you is never let through by a rule; sign it each time."
+        }
         "rule_example" => "Mend the example or the rule; both must say the same. Nothing has been changed.",
         "rule_ended" => "Sign the item yourself, or make a new rule.",
         "invalid_expiry" => "Give a number of days from 1 to 366.",
         "invalid_cap" => "Give how often it may be used, from 1.",
         "not_a_person" => "Make rules in the page or in the terminal.",
         "not_todoist" => "The first line of a Todoist CSV names its columns: TYPE,CONTENT,…",
-        "unreadable_plan" => "Give a Markdown document with the sections of a plan; `plan export` writes one. Nothing has been changed.",
+        "unreadable_plan" => {
+            "Give a Markdown document with the sections of a plan; `plan export` writes one. Nothing has been changed."
+        }
         "invalid_plan" => "Add what is missing, or set the status back to planning. Nothing has been changed.",
         "plan_too_large" => "Shorten the plan's log. Nothing has been changed.",
         _ => "Correct the request and send it again.",

@@ -31,17 +31,15 @@ mod outside;
 mod rules;
 mod sessions;
 mod work;
-pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
 pub use agent::{
-    AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate, Permission,
-    StepStatus, SummaryState, ToolStatus, WorkSummary,
+    AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate,
+    Permission, StepStatus, SummaryState, ToolStatus, WorkSummary,
 };
+pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
 pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
-pub use work::{
-    Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, WorkContext, WorkReply,
-};
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
+pub use work::{Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, WorkContext, WorkReply};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.

@@ -123,7 +123,10 @@ impl EngineError {
             Self::Bad(p) if p.code == "not_found" || p.code == "id_not_found" => 404,
             Self::Bad(p) if p.code == "busy" => 503,
             Self::Bad(p)
-                if matches!(p.code.as_ref(), "already_running" | "not_running" | "not_waiting" | "not_paused" | "rule_exists") =>
+                if matches!(
+                    p.code.as_ref(),
+                    "already_running" | "not_running" | "not_waiting" | "not_paused" | "rule_exists"
+                ) =>
             {
                 409
             }

@@ -20,7 +20,8 @@ use std::collections::BTreeSet;
 const MAX_COMMAND: usize = 20_000;
 
 /// The names of the operations that reach beyond todos.
-pub(crate) const OUTSIDE: [&str; 6] = ["write_file", "edit_file", "delete_file", "rename_file", "chmod_file", "run_command"];
+pub(crate) const OUTSIDE: [&str; 6] =
+    ["write_file", "edit_file", "delete_file", "rename_file", "chmod_file", "run_command"];
 
 /// Problems, where there are none the operation with what it builds on.
 type Read = std::result::Result<(Operation, Vec<FileWas>, Vec<Problem>), Vec<Problem>>;

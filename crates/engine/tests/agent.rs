@@ -1,6 +1,11 @@
 //! Agents' runs over a real SQLite file, a real folder and a scripted model server: from a message
 //! to a signed change, with questions, pauses, permissions, limits and restarts in between.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by failing")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test says what is wrong by failing"
+)]
 
 use countersign_core::change_set::{Actor, ItemStatus};
 use countersign_core::ids::{RunId, SessionId};
@@ -107,7 +112,14 @@ fn user() -> Actor {
 }
 
 fn request(session: Option<SessionId>, text: &str, options: AgentOptions) -> NewRun {
-    NewRun { session, message: text.into(), mode: Mode::Agent, clarify: None, agent: Some(options) }
+    NewRun {
+        session,
+        message: text.into(),
+        mode: Mode::Agent,
+        clarify: None,
+        agent: Some(options),
+        ..NewRun::default()
+    }
 }
 
 fn call(tool: &str, args: Value) -> Value {

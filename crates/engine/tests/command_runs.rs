@@ -77,7 +77,7 @@ impl World {
         self.engine.propose(Some("asked".into()), &list, user()).await.unwrap()
     }
 
-    fn new(set: &SetView) -> NewCommandRun {
+    fn all_of(set: &SetView) -> NewCommandRun {
         let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
         NewCommandRun { change_set: set.id, digest: set.digest.clone(), sign, confirm: None }
     }
@@ -85,7 +85,7 @@ impl World {
     /// Signs and runs all, until it waits or ends.
     async fn run(&self, commands: &[&str]) -> CommandRunView {
         let set = self.propose(commands).await;
-        self.engine.start_command_run(Self::new(&set), user(), None).await.unwrap();
+        self.engine.start_command_run(Self::all_of(&set), user(), None).await.unwrap();
         self.rest(set.id).await
     }
 
@@ -151,11 +151,11 @@ async fn a_failure_waits_and_the_person_goes_on() {
 async fn only_what_is_signed_runs_and_the_same_key_begins_once() {
     let w = world().await;
     let set = w.propose(&["echo one", "touch made"]).await;
-    let none = NewCommandRun { sign: Vec::new(), ..World::new(&set) };
+    let none = NewCommandRun { sign: Vec::new(), ..World::all_of(&set) };
     assert_eq!(w.engine.start_command_run(none, user(), None).await.unwrap_err().code(), "no_commands");
-    let stale = NewCommandRun { digest: "0".into(), ..World::new(&set) };
+    let stale = NewCommandRun { digest: "0".into(), ..World::all_of(&set) };
     assert_eq!(w.engine.start_command_run(stale, user(), None).await.unwrap_err().code(), "stale");
-    let mut one = World::new(&set);
+    let mut one = World::all_of(&set);
     one.sign.truncate(1);
     let key = || Some(Key { key: "k".into(), request: "r".into() });
     w.engine.start_command_run(one.clone(), user(), key()).await.unwrap();
@@ -176,7 +176,7 @@ async fn files_of_the_set_are_written_before_its_commands_run() {
         { "op": "write_file", "path": "new.txt", "content": "written\n" },
     ]);
     let set = w.engine.propose(None, &list, user()).await.unwrap();
-    w.engine.start_command_run(World::new(&set), user(), None).await.unwrap();
+    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
     let run = w.rest(set.id).await;
     assert_eq!((run.status, run.steps[0].preview.as_str()), (CommandRunStatus::Done, "written\n"));
     w.sound().await;
@@ -186,8 +186,11 @@ async fn files_of_the_set_are_written_before_its_commands_run() {
 async fn a_stop_ends_what_runs_and_the_rest_stays_signed() {
     let w = world().await;
     let set = w.propose(&["sleep 6402", "touch made"]).await;
-    w.engine.start_command_run(World::new(&set), user(), None).await.unwrap();
-    assert_eq!(w.engine.start_command_run(World::new(&set), user(), None).await.unwrap_err().code(), "already_running");
+    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
+    assert_eq!(
+        w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap_err().code(),
+        "already_running"
+    );
     let mut live = Box::pin(w.engine.follow_command_run(set.id).await.unwrap());
     while live.next().await.unwrap().unwrap().steps[0].status != StepStatus::Running {}
     w.steer(set.id, Steer::Stop).await.unwrap();
@@ -284,7 +287,7 @@ async fn at_most_three_commands_are_put_in_for_a_failure() {
     // Made after the proposal, so that only what the model asks for falls under it.
     let set = w.propose(&["grep x nothing", "echo two"]).await;
     w.engine.make_rule(rule, user()).await.unwrap();
-    w.engine.start_command_run(World::new(&set), user(), None).await.unwrap();
+    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
     let run = w.rest(set.id).await;
     assert_eq!(run.steps.iter().filter(|step| step.inserted).count(), 3);
     assert!(run.why.starts_with("3 commands were put in"), "{}", run.why);

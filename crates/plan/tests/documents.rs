@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use countersign_plan::{
-    ChangeKind, Criterion, Decision, Defaults, LogEntry, Missing, Plan, PlanStatus, Unreadable, diff, load, load_bytes, prompt,
-    save, shortened,
+    ChangeKind, Criterion, Decision, Defaults, LogEntry, Missing, Plan, PlanStatus, Unreadable, diff, load, load_bytes,
+    prompt, save, shortened,
 };
 use jiff::Timestamp;
 
@@ -248,7 +248,8 @@ fn a_log_heading_that_was_edited_says_more_than_the_time_under_it() {
 
 #[test]
 fn times_in_other_zones_are_the_same_moments() {
-    let edited = save(&rent()).replace("**Decided:** 2026-11-22T06:10:00.5Z", "**Decided:** 2026-11-22T07:10:00.5+01:00[Europe/Berlin]");
+    let edited = save(&rent())
+        .replace("**Decided:** 2026-11-22T06:10:00.5Z", "**Decided:** 2026-11-22T07:10:00.5+01:00[Europe/Berlin]");
     assert_eq!(load(&edited, &defaults()).plan, rent());
 }
 

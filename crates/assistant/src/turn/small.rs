@@ -121,7 +121,9 @@ impl Turn {
         let doubted = self.profile().logprobs
             && reply.min_logprob.is_some_and(|p| !p.is_finite() || p < self.input.thresholds.min_logprob);
         match said {
-            Err(problem) if self.state == State::Proposing && !self.input.without.repair => self.again(&reply.text, &problem),
+            Err(problem) if self.state == State::Proposing && !self.input.without.repair => {
+                self.again(&reply.text, &problem)
+            }
             Err(problem) => {
                 self.audit(
                     "repair_failed",

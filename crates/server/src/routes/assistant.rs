@@ -114,7 +114,10 @@ impl Ask {
         };
         // S0-8: with the auto mode switched off, auto falls through to plan.
         let mode = if self.mode == Mode::Auto && !state.auto_mode { Mode::Plan } else { self.mode };
-        let run = state.engine.start_run(NewRun { session, message: self.message, mode, clarify, ..NewRun::default() }).await?;
+        let run = state
+            .engine
+            .start_run(NewRun { session, message: self.message, mode, clarify, ..NewRun::default() })
+            .await?;
         state.recent.said(&run.session, &run.message, None);
         Ok(run)
     }

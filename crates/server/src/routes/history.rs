@@ -18,9 +18,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-const KINDS: [&str; 10] = [
-    "proposed", "extended", "revised", "decided", "applied", "expired", "settings", "audit", "session", "plan",
-];
+const KINDS: [&str; 10] =
+    ["proposed", "extended", "revised", "decided", "applied", "expired", "settings", "audit", "session", "plan"];
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

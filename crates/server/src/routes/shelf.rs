@@ -124,7 +124,7 @@ async fn changed(follow: &mut watch::Receiver<Pull>, last: Option<&Pull>) -> Opt
         }
         if follow.changed().await.is_err() {
             // Whoever pulled has gone without a word.
-            return (!now.ended()).then(|| Pull { stage: Stage::Failed, ..now });
+            return (!now.ended()).then_some(Pull { stage: Stage::Failed, ..now });
         }
     }
 }

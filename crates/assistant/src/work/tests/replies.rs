@@ -89,7 +89,11 @@ fn every_form_of_a_change_is_kept_as_it_is() {
             json!({"op": "edit_file", "path": "a.txt", "edit": {"path": "a.txt"}, "problem": "edit_refused"}),
         ),
     ] {
-        assert_eq!(proposed(&json!({"summary": "s", "fileChanges": [change]})), [want.clone()], "{change}");
+        assert_eq!(
+            proposed(&json!({"summary": "s", "fileChanges": [change]})),
+            std::slice::from_ref(&want),
+            "{change}"
+        );
     }
     let hashes = json!({"summary": "s", "fileHashes": {"a.txt": "ffffffffffff"}, "fileChanges": [{"path": "a.txt", "content": "1\n"}]});
     assert_eq!(proposed(&hashes)[0]["problem"], "base_changed");

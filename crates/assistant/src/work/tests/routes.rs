@@ -165,7 +165,14 @@ fn what_was_begun_goes_on_but_todos_stay_todos() {
         assert_eq!(way(message, true, false), "project", "{message}");
         assert_eq!(way(message, false, false), "todos", "{message}");
     }
-    for message in ["buy milk", "remind me to continue tomorrow", "call mom", "what is due today?", "add bread", "delete the gym one"] {
+    for message in [
+        "buy milk",
+        "remind me to continue tomorrow",
+        "call mom",
+        "what is due today?",
+        "add bread",
+        "delete the gym one",
+    ] {
         assert_eq!(way(message, true, false), "todos", "{message}");
     }
 }

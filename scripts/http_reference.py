@@ -43,6 +43,7 @@ CODES = {
     404: {"not_found": "nothing has that number, or there is no such route"},
     405: {"method_not_allowed": "the route has no such method; `Allow` names those it has"},
     409: {
+        "plan_changed": "the plan document was edited from another version, or something else was shown",
         "already_settled": "the item was applied, undone, or is past deciding",
         "blocked": "the item needs another one first",
         "cannot_apply": "signed items cannot be carried out now; `details.items` says why",

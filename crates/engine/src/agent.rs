@@ -5,6 +5,7 @@
 
 mod begin;
 mod files;
+mod kept;
 mod tools;
 mod writes;
 
@@ -22,7 +23,7 @@ use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Finish, Reply};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{
-    AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState,
+    AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState, WorkSummary,
 };
 use countersign_llm::{Delta, LlmError, Models};
 use countersign_store::{NumberedEvent, RunRow};
@@ -62,6 +63,8 @@ struct Drive<'e> {
     /// Events and ledger entries that wait for the next transaction.
     events: Vec<RunEvent>,
     audit: Vec<Event>,
+    /// A summary that the person keeps, on its way into the plan document.
+    kept: Option<WorkSummary>,
     calls: Vec<CallRecord>,
 }
 
@@ -238,6 +241,7 @@ impl Engine {
                 stored,
                 events: Vec::new(),
                 audit: Vec::new(),
+                kept: None,
                 calls: Vec::new(),
             };
             drive.go(effects).await
@@ -310,7 +314,8 @@ impl Drive<'_> {
                 Some(Effect::RunTools(calls)) => {
                     let cancel = self.live.cancel.clone();
                     let Stored { machine, workspace } = &self.stored;
-                    let run = self.engine.0.run_tools(&calls, machine.tools(), machine.queue(), workspace.as_ref());
+                    let run =
+                        self.engine.run_tools(&self.run, &calls, machine.tools(), machine.queue(), workspace.as_ref());
                     tokio::select! {
                         () = cancel.cancelled() => Input::Cancel,
                         results = run => Input::Results(results),
@@ -337,6 +342,9 @@ impl Drive<'_> {
                 action: action.to_owned(),
                 detail: json!({ "run": self.run.id, "summary": summary }),
             });
+            if summary.state == SummaryState::Saved {
+                self.kept = Some(summary.clone());
+            }
         }
         self.events.push(event);
     }
@@ -360,6 +368,11 @@ impl Drive<'_> {
             None => self.run.status = if waits.is_some() { RunStatus::Waiting } else { RunStatus::Running },
         }
         for event in std::mem::take(&mut self.audit) {
+            write.append(&actor, event).await?;
+        }
+        if let Some(summary) = self.kept.take() {
+            let plan = self.engine.0.plan(&self.run.session, None).await?;
+            let event = kept::logged(plan, &summary, &self.run, write.moment.now);
             write.append(&actor, event).await?;
         }
         write.tx.put_run(&self.run).await?;

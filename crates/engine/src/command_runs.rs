@@ -260,6 +260,8 @@ impl Engine {
         Ok(stream::unfold(state, move |state| async move {
             let (engine, mut feed, last, mut found) = state?;
             loop {
+                // Looked at before the run is: a driver that has left has stored its last word.
+                let driven = engine.0.driven().contains_key(&id);
                 let now = match found.take() {
                     Some(view) => Ok(view),
                     None => engine.command_run(id).await,
@@ -267,12 +269,12 @@ impl Engine {
                 match now {
                     Err(e) => return Some((Err(e), None)),
                     Ok(view) if last.as_ref() != Some(&view) => {
-                        let goes_on = view.status == CommandRunStatus::Running || engine.0.driven().contains_key(&id);
+                        let goes_on = view.status == CommandRunStatus::Running || driven;
                         let next = goes_on.then(|| (engine, feed, Some(view.clone()), None));
                         return Some((Ok(view), next));
                     }
                     // Its driver left without another word: nothing more comes.
-                    Ok(_) if !engine.0.driven().contains_key(&id) => return None,
+                    Ok(_) if !driven => return None,
                     Ok(_) => {}
                 }
                 match feed.recv().await {

@@ -30,9 +30,13 @@ struct World {
 }
 
 async fn open(dir: &Path, url: &str) -> Engine {
+    sized(dir, url, "small").await
+}
+
+async fn sized(dir: &Path, url: &str, size: &str) -> Engine {
     let settings = json!({
         "providers": { "p": { "kind": "openai", "baseUrl": url } },
-        "models": { "test": { "provider": "p" } },
+        "models": { "test": { "provider": "p", "size": size } },
         "retries": { "most": 1, "firstMs": 1, "longestMs": 1 },
     });
     let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
@@ -52,6 +56,10 @@ impl World {
     }
 
     async fn scripted(answers: Vec<Answer>) -> Self {
+        Self::sized(answers, "small").await
+    }
+
+    async fn sized(answers: Vec<Answer>, size: &str) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
         let folder = dir.path().join("project");
@@ -61,7 +69,7 @@ impl World {
         std::fs::write(folder.join("src/main.rs"), "fn main() {\n    // TODO: say hello\n}\n").unwrap();
         std::fs::write(folder.join("target/out.rs"), "TODO ignored\n").unwrap();
         std::fs::write(folder.join(".gitignore"), "target/\n").unwrap();
-        let engine = open(dir.path(), &server.url).await;
+        let engine = sized(dir.path(), &server.url, size).await;
         engine.open_workspace(&folder.canonicalize().unwrap(), user()).await.unwrap();
         Self { dir, server, engine }
     }
@@ -395,4 +403,58 @@ async fn a_run_that_waits_can_be_cancelled() {
     let run = w.engine.cancel_run(&run.id).await.unwrap();
     assert_eq!((run.status, run.change_set), (RunStatus::Cancelled, None));
     assert_eq!(run.agent.unwrap().steps[0].status, StepStatus::Cancelled);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_answer_of_a_tool_is_stored_and_looked_into() {
+    let replies = [
+        call("read_file", json!({ "path": "long.txt" })),
+        call("tool_outputs_read", json!({ "unit": "lines", "offset": 4_500, "limit": 1 })),
+        done("It is long."),
+        json!("no summary"),
+    ];
+    let answers = replies.iter().map(|r| Answer::text(text_of(r)).once()).collect();
+    let w = World::sized(answers, "large").await;
+    let long: String = (1..=5_000).map(|n| format!("line {n}\n")).collect();
+    std::fs::write(w.dir.path().join("project/long.txt"), &long).unwrap();
+    let run = w.start("What does long.txt say near its end?", AgentOptions::default()).await;
+    assert_eq!(run.status, RunStatus::Done, "{run:?}");
+    let heard = w.heard();
+    assert!(heard[1].contains("\"persisted\":true") && heard[1].contains("\"o1\""), "{}", heard[1]);
+    assert!(heard[1].len() < 4_000, "{}", heard[1].len());
+    assert!(heard[2].contains("line 4501") && !heard[2].contains("line 4502"), "{}", heard[2]);
+    let kept = w.engine.output(&countersign_core::ids::OutputId("o1".into())).await.unwrap();
+    assert_eq!((kept.tool.as_str(), kept.size_chars), ("read_file", long.len() as u64));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_summary_that_is_kept_is_in_the_plan_document() {
+    let w = World::new(&[
+        call("write_file", json!({ "path": "b.txt", "content": "b\n" })),
+        done("b.txt is proposed."),
+        summary(),
+        call("write_file", json!({ "path": "c.txt", "content": "c\n" })),
+        done("c.txt is proposed."),
+        summary(),
+    ])
+    .await;
+    let first = w.start("Write b.txt", AgentOptions::default()).await;
+    let verdict = |word: &str| AgentInput::Summary { verdict: word.into(), action: None, details: None };
+    w.answer(&first, verdict("yes")).await;
+    let plan = w.engine.plan(&first.session, None).await.unwrap().plan;
+    let entry = &plan.execution_log[0];
+    assert_eq!(
+        (plan.goal.as_str(), entry.action.as_str(), entry.details.as_str(), entry.result.as_str()),
+        ("Write b.txt", "Wrote b.txt", "As asked.", "1 of 1 steps done; 1 changes proposed.")
+    );
+    assert_eq!((plan.decisions_made[0].title.as_str(), plan.metadata.version), ("b.txt is new", 1));
+    // The next run is told of it, and what is discarded leaves it as it is.
+    let next = w.engine.start_run(request(Some(first.session.clone()), "Write c.txt", AgentOptions::default())).await;
+    let next = next.unwrap();
+    w.events(&next.id).await;
+    let next = w.engine.run(&next.id).await.unwrap();
+    let asked = w.server.calls()[3].to_string();
+    assert!(asked.contains("# Current Plan") && asked.contains("b.txt is new"), "{asked}");
+    w.answer(&next, verdict("no")).await;
+    assert_eq!(w.engine.plan(&first.session, None).await.unwrap().plan, plan);
 }

@@ -4,7 +4,15 @@ import { t } from '../i18n.js';
 import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog } from '../state/app.js';
 import { Icon, lazy } from './bits.js';
 
-const ICONS = { desk: 'message-square', inbox: 'inbox', todos: 'list-todo', history: 'history', library: 'folder', rules: 'shield-check', settings: 'settings' };
+const ICONS = {
+  desk: 'message-square',
+  inbox: 'inbox',
+  todos: 'list-todo',
+  history: 'history',
+  library: 'folder',
+  rules: 'shield-check',
+  settings: 'settings',
+};
 export const Rail = () => html`<nav class="nav" aria-label=${t('ui-pages')}>
   <a class="logo" href=${railHref('desk')} aria-label=${t('ui-start-page')}>${h(Icon, { name: 'signature', size: 20 })}</a>
   ${PAGES.map(p => {

@@ -127,7 +127,8 @@ export function NowBar() {
   });
   const n = now.value;
   // Running commands have a panel of their own, with its own way to be put away.
-  if (commands.value !== null && (!n || SLOTS.indexOf(n.slot) > SLOTS.indexOf('commands'))) return html`<div class="now">${h(CommandsPanel, {})}</div>`;
+  if (commands.value !== null && (!n || SLOTS.indexOf(n.slot) > SLOTS.indexOf('commands')))
+    return html`<div class="now">${h(CommandsPanel, {})}</div>`;
   if (!n) return null;
   return html`<section class="nowbar" data-slot=${n.slot} key=${n.key} aria-label=${t('page-now')}>${h(n.view, n.props ?? {})}
     <button class="ic" aria-label=${t('ui-close')} title=${t('ui-close')} onClick=${() => close(n.key)}>${h(Icon, { name: 'x' })}</button></section>`;

@@ -7,7 +7,7 @@ use crate::{Engine, EngineError, Inner, Result};
 use countersign_agent::machine::{Exchange, Limits, Setup};
 use countersign_agent::permission::{AllowList, Permissions};
 use countersign_agent::step::Form;
-use countersign_agent::tool::Registry;
+use countersign_agent::tool::{Access, Registry, Tool};
 use countersign_core::file::WorkspaceId;
 use countersign_core::model::Role;
 use countersign_core::wire::Permission;
@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 
 /// Turns of the conversation that may be told (C1).
 const TURNS: usize = 5;
+/// What is told of the plan document at most, in bytes; the prompt has a cap of its own.
+const PLAN: usize = 8_000;
 /// Longest file of patterns, in bytes.
 const MOST_PATTERNS: u64 = 64 * 1024;
 
@@ -36,7 +38,12 @@ impl Engine {
             }
             None => (Form::Small, 4_000),
         };
-        let tools = if start.workspace.is_some() { Registry::workspace() } else { Registry::todos() };
+        let mut tools = if start.workspace.is_some() { Registry::workspace() } else { Registry::todos() };
+        if form == Form::Large {
+            // A small model's grammar stays small; what a tool says is then shown by its beginning.
+            tools.extend(output_tools());
+        }
+        let plan = inner.plan(&run.session, None).await?;
         let mut permissions = Permissions { conversation: start.options.permissions.clone(), ..Permissions::default() };
         if let Some(workspace) = &start.workspace {
             inner.agent_permissions(workspace, &tools, &mut permissions).await?;
@@ -47,7 +54,7 @@ impl Engine {
             today: today.strftime("%A %Y-%m-%d").to_string(),
             history: history.split_off(from),
             instructions: inner.instructions().await,
-            plan_document: String::new(),
+            plan_document: if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) },
             tools,
             form,
             prompt_tokens,
@@ -56,6 +63,13 @@ impl Engine {
             limits: Limits::default(),
         })
     }
+}
+
+/// The tools over stored outputs, which only look (S3-18).
+fn output_tools() -> Registry {
+    let described =
+        |t: &countersign_outputs::Tool| Tool::described(t.name, &t.description, Access::Read, &t.schema, &t.example);
+    Registry::of(Engine::output_tools().iter().map(described).collect())
 }
 
 impl Inner {

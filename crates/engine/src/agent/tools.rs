@@ -2,15 +2,18 @@
 //! (R39). Nothing is changed by any.
 
 use super::writes;
-use crate::Inner;
+use crate::{Engine, EngineError, Inner, NewOutput};
 use countersign_agent::machine::ToolResult;
 use countersign_agent::queue::{QUEUED, Queue};
 use countersign_agent::reading::ToolCall;
 use countersign_agent::tool::{Access, Registry};
+use countersign_core::change_set::Actor;
 use countersign_core::file::WorkspaceId;
 use countersign_core::problem::Problem;
 use countersign_core::todo::Todo;
 use countersign_core::todos::View;
+use countersign_outputs::{NAMES as OUTPUTS, OutputMode};
+use countersign_store::RunRow;
 use futures_util::future::join_all;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -20,18 +23,29 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// Most todos that are shown.
 const TODOS: usize = 100;
 
+/// Why an engine's own call failed, as a tool says it.
+fn why(e: EngineError) -> Problem {
+    match e {
+        EngineError::Bad(problem) => problem,
+        other => Problem::new("tool_failed", other.to_string()),
+    }
+}
+
 /// What a tool says, or why it does not.
 pub(super) type Said = std::result::Result<String, Problem>;
 
-impl Inner {
+impl Engine {
     /// Calls tools, in the order in which their results are returned.
     pub(super) async fn run_tools(
         &self,
+        run: &RunRow,
         calls: &[ToolCall],
         tools: &Registry,
         queue: &Queue,
         workspace: Option<&WorkspaceId>,
     ) -> Vec<ToolResult> {
+        // Without the tools to look into a stored output, storing it would hide it.
+        let stores = tools.find("tool_outputs.read").is_some();
         let writes = |c: &ToolCall| tools.find(&c.tool).is_none_or(|t| t.access == Access::Write);
         let mut queue = queue.clone();
         let mut results = Vec::new();
@@ -39,10 +53,10 @@ impl Inner {
         while !rest.is_empty() {
             let together = rest.iter().take_while(|c| !writes(c)).count();
             let (reads, others) = rest.split_at(together);
-            results.extend(join_all(reads.iter().map(|c| self.look(c, &queue, workspace))).await);
+            results.extend(join_all(reads.iter().map(|c| self.look(run, c, &queue, workspace, stores))).await);
             rest = others;
             if let Some((call, after)) = rest.split_first() {
-                results.push(match self.propose_call(call, &queue, workspace).await {
+                results.push(match self.0.propose_call(call, &queue, workspace).await {
                     Ok(write) => {
                         queue.push(write.clone(), "");
                         ToolResult { call: call.id.clone(), ok: true, text: QUEUED.to_owned(), write: Some(write) }
@@ -55,15 +69,52 @@ impl Inner {
         results
     }
 
-    async fn look(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> ToolResult {
-        let said = tokio::time::timeout(LIMIT, self.read_tool(call, queue, workspace)).await;
-        match said {
+    async fn look(
+        &self,
+        run: &RunRow,
+        call: &ToolCall,
+        queue: &Queue,
+        workspace: Option<&WorkspaceId>,
+        stores: bool,
+    ) -> ToolResult {
+        let read = async {
+            if OUTPUTS.contains(&call.tool.as_str()) {
+                let answer = self.call_output_tool(&run.session, &call.tool, &call.args).await;
+                return answer.map(|json| json.get().to_owned()).map_err(why);
+            }
+            self.0.read_tool(call, queue, workspace).await
+        };
+        match tokio::time::timeout(LIMIT, read).await {
+            Ok(Ok(text)) if stores => match self.delivered(run, call, text).await {
+                Ok(text) => ToolResult { call: call.id.clone(), ok: true, text, write: None },
+                Err(e) => failed(call, &why(e)),
+            },
             Ok(Ok(text)) => ToolResult { call: call.id.clone(), ok: true, text, write: None },
             Ok(Err(problem)) => failed(call, &problem),
             Err(_) => failed(call, &Problem::new("timeout", format!("{} took longer than 120 s", call.tool))),
         }
     }
 
+    /// What a tool said as the model gets it: long texts are stored, and it gets their beginning and
+    /// the ways to look into them (S3-15).
+    async fn delivered(&self, run: &RunRow, call: &ToolCall, text: String) -> crate::Result<String> {
+        let new = NewOutput {
+            session: Some(run.session.clone()),
+            run: Some(run.id.clone()),
+            tool: call.tool.clone(),
+            args: call.args.clone(),
+            success: true,
+            text,
+        };
+        let actor = Actor::Agent { name: "agent".to_owned() };
+        Ok(match self.deliver_output(new, OutputMode::Auto, actor).await? {
+            serde_json::Value::String(text) => text,
+            stored => stored.to_string(),
+        })
+    }
+}
+
+impl Inner {
     async fn read_tool(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> Said {
         let text = |name: &str| call.args.get(name).and_then(serde_json::Value::as_str);
         match call.tool.as_str() {

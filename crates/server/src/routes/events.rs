@@ -14,7 +14,7 @@ use tokio::sync::broadcast::error::RecvError;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-const ALL: [&str; 7] = ["todos", "inbox", "ledger", "settings", "outputs", "rules", "commands"];
+const ALL: [&str; 8] = ["todos", "inbox", "ledger", "settings", "outputs", "rules", "commands", "sessions"];
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(changes))

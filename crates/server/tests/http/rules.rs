@@ -27,7 +27,7 @@ async fn a_rule_is_made_listed_checked_and_revoked() {
         (json!({ "grant": grant }), "rule_exists"),
         (json!({ "grant": { "kind": "command", "prefix": ["bash"] } }), "rule_too_wide"),
         (json!({ "grant": { "kind": "command", "prefix": ["rm", "-rf", "/"] } }), "rule_never"),
-        (json!({ "grant": { "kind": "everything" } }), "invalid_grant"),
+        (json!({ "grant": { "kind": "everything" } }), "invalid_kind"),
         (json!({ "grant": grant, "forever": true }), "unknown_field"),
         (json!({ "grant": { "kind": "files", "folder": "." } }), "invalid_rule"),
         (json!({ "grant": { "kind": "read_only" }, "days": 0 }), "invalid_expiry"),

@@ -38,11 +38,8 @@ async fn the_feed_tells_what_changed() {
 
     // Who missed something hears of it at once; who has seen it all does not.
     let mut late = open(&world, "/api/events", Some("0")).await.into_body().into_data_stream();
-    assert!(
-        next(&mut late)
-            .await
-            .contains(&format!("\"seq\":{head},\"what\":[\"todos\",\"inbox\",\"ledger\",\"settings\"]"))
-    );
+    let all = r#"["todos","inbox","ledger","settings","outputs","rules","commands","sessions"]"#;
+    assert!(next(&mut late).await.contains(&format!("\"seq\":{head},\"what\":{all}")));
     let mut up_to_date = open(&world, &format!("/api/events?after={head}"), None).await.into_body().into_data_stream();
     world.ask("PUT", "/api/settings", Some(json!({ "weekStart": "sunday" }))).await;
     let told = next(&mut up_to_date).await;

@@ -1,0 +1,53 @@
+//! A work summary that the person kept, in the conversation's plan document (S4-12).
+
+use crate::runs::title_of;
+use countersign_core::ledger::Event;
+use countersign_core::wire::WorkSummary;
+use countersign_plan::{Criterion, Decision, LogEntry, Plan, shortened};
+use countersign_store::RunRow;
+use jiff::Timestamp;
+
+/// The plan with what was done, what was met and what was decided; old log entries are shortened
+/// (S4-19). A plan without a goal takes the request.
+pub(super) fn logged(before: Plan, summary: &WorkSummary, run: &RunRow, now: Timestamp) -> Event {
+    let mut plan = before.clone();
+    if plan.goal.trim().is_empty() {
+        plan.goal = title_of(&run.message);
+    }
+    plan.execution_log.push(LogEntry {
+        timestamp: now,
+        action: summary.action.clone(),
+        details: summary.details.clone(),
+        result: summary.result.clone(),
+        tools_used: summary.tools_used.clone(),
+    });
+    for update in &summary.criteria {
+        let known = plan.acceptance_criteria.iter_mut().find(|one| alike(&one.description, &update.description));
+        match known {
+            Some(one) => one.completed = update.completed,
+            None => plan.acceptance_criteria.push(Criterion {
+                description: update.description.clone(),
+                completed: update.completed,
+                notes: String::new(),
+            }),
+        }
+    }
+    for title in &summary.decisions {
+        if !plan.decisions_made.iter().any(|one| alike(&one.title, title)) {
+            let (rationale, alternatives) = (String::new(), Vec::new());
+            plan.decisions_made.push(Decision { title: title.clone(), rationale, alternatives, timestamp: now });
+        }
+    }
+    let mut plan = shortened(&plan, now);
+    plan.metadata.version += 1;
+    plan.metadata.updated_at = now;
+    let mut changed: Vec<String> = countersign_plan::diff(&before, &plan).into_iter().map(|one| one.field).collect();
+    changed.dedup();
+    Event::Plan { session: run.session.clone(), plan: Box::new(plan), changed }
+}
+
+/// The same words, whatever their case and spaces.
+fn alike(a: &str, b: &str) -> bool {
+    let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+    words(a) == words(b)
+}

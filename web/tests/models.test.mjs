@@ -162,11 +162,11 @@ test('on a phone the model line and the banner fit', async () => {
 test('Settings list the models with lamp, place, roles, and a probe says what one can do', async () => {
   const page = await w.open('#/settings');
   await page.waitForSelector('.model');
-  const text = await flat(page.locator('.model'));
+  const text = await flat(page.locator('.model').first());
   assert.match(text, /^qwen3:4banswerslocal ?Used for answering, proposing, repairing, routing, summarizing/);
   await page.click('.model button');
   await page.waitForSelector('.model p[role=status]');
-  assert.match(await flat(page.locator('.model p[role=status]')), /keeps to a form/);
+  assert.match(await flat(page.locator('.model p[role=status]').first()), /keeps to a form/);
   assert.deepEqual(await axe(page), []);
   assert.deepEqual(page.trouble, []);
 });

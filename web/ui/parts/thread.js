@@ -8,13 +8,14 @@ import { current } from '../state/sheet.js';
 import { Icon, lazy, style } from './bits.js';
 import { Docket } from './docket.js';
 import { Clarify } from './clarify.js';
-import { Agent, WorkSummary } from './agent.js';
 import { auto, folder, folders, loadFolders } from '../state/agent.js';
 import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 /** @typedef {import('../types.js').Turn} Turn */
 
+const Agent = lazy(async () => (await import('./agent.js')).Agent),
+  WorkSummary = lazy(async () => (await import('./agent.js')).WorkSummary);
 const reply = () => Promise.all([import('./reply.js'), style('work.css')]).then(([m]) => m);
 const Loaded = lazy(async () => (await reply()).Loaded),
   Reply = lazy(async () => (await reply()).Reply),
@@ -188,6 +189,6 @@ export function Thread() {
         view.value = 'sheet';
       }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
-    ${h(NowBar, {})}${h(Composer, {})}
+    ${(turns.length > 0 || set) && h(NowBar, {})}${h(Composer, {})}
   </section>`;
 }

@@ -142,9 +142,10 @@ test('ten mixed items are decided by keys alone', async () => {
       decisions.filter(d => d.verdict === 'rejected' && d.reason).length === 2
     );
   });
-  const rejected = (await w.call('GET', '/api/decisions?verdict=rejected&limit=2')).decisions;
+  // A reason may be stored after its verdict, as a decision of its own.
+  const { decisions } = await w.call('GET', '/api/decisions?limit=10');
   assert.deepEqual(
-    rejected.map(d => d.reason),
+    decisions.filter(d => d.verdict === 'rejected' && d.reason).map(d => d.reason),
     ['not-needed', 'not-needed'],
   );
   assert.deepEqual(page.trouble, []);

@@ -6,22 +6,11 @@ import { openSet, singleKeys, today, zone } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { applyLabel, Standing } from './docket.js';
-import { isFixed, stateOf } from './row.js';
+import { isFixed, stateOf, CATEGORIES, category } from './row.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
 const RejectReason = lazy(async () => (await import('./reject.js')).RejectReason);
-
-/** What kind of change it is, for a heading (S2-15). @param {Item} i */
-export const category = i => {
-  const has = (/** @type {string[]} */ ...keys) => keys.some(k => i.op?.[k] !== undefined);
-  if (i.verb !== 'change') return i.verb;
-  if (i.op?.op === 'complete' || i.op?.op === 'set_status' || has('status', 'completed')) return 'status';
-  if (has('checklist', 'checklist_add', 'checklist_check', 'checklist_uncheck')) return 'checklist';
-  if (has('scheduledFor', 'timeOfDay', 'dueDate', 'estimate', 'occurrenceDate', 'recurrence')) return 'dates';
-  return 'change';
-};
-export const CATEGORIES = /** @type {const} */ (['status', 'checklist', 'dates', 'change', 'add', 'delete']);
 
 /** @param {{ s: SetView, i: Item, asking: boolean, onAsk: (n: number | null) => void }} p */
 function Line({ s, i, asking, onAsk }) {

@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { openSet } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { sets, toApply, apply, applying } from '../state/sheet.js';
-import { shown as commands, loadRuns } from '../state/commands.js';
+import { shown as commands } from '../state/commands.js';
 import { SLOTS, now, setNow, close, hide, clear, fill } from '../state/now.js';
 import { countsLine, applyLabel } from './docket.js';
 import { needsBanner } from './model-line.js';
@@ -102,9 +102,6 @@ export function NowBar() {
   const turn = desk.turns.value.at(-1),
     set = turn?.set ? sets.value[turn.set] : null,
     trouble = turn ? needsBanner(turn) : false;
-  useEffect(() => {
-    loadRuns();
-  }, []);
   useEffect(() => clear, [desk.session.value, desk.turns.value.length]);
   useSight(seen => {
     const gone = (/** @type {string} */ what) => seen[what] === false,

@@ -32,6 +32,16 @@ const FileLine = ({
     <span class="vh">${t('page-lines', { added: file.added, removed: file.removed })}</span></span>`
   }
   ${file.sensitive && html`<span class="flag warnf" title=${t('page-sensitive-why', { reason: file.sensitive })}>${t('page-sensitive')}</span>`}`;
+/** What kind of change it is, for a heading (S2-15). @param {Item} i */
+export const category = i => {
+  const has = (/** @type {string[]} */ ...keys) => keys.some(k => i.op?.[k] !== undefined);
+  if (i.verb !== 'change') return i.verb;
+  if (i.op?.op === 'complete' || i.op?.op === 'set_status' || has('status', 'completed')) return 'status';
+  if (has('checklist', 'checklist_add', 'checklist_check', 'checklist_uncheck')) return 'checklist';
+  if (has('scheduledFor', 'timeOfDay', 'dueDate', 'estimate', 'occurrenceDate', 'recurrence')) return 'dates';
+  return 'change';
+};
+export const CATEGORIES = /** @type {const} */ (['status', 'checklist', 'dates', 'change', 'add', 'delete']);
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */

@@ -1,5 +1,5 @@
 // The conversations, behind the title: found, named, put away, brought back.
-import { html, h, useState, useEffect, useRef } from '../vendor/preact.js';
+import { html, h, useState, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { view } from '../state/app.js';
 import * as desk from '../state/desk.js';
@@ -12,7 +12,9 @@ const hide = () => /** @type {any} */ (document.getElementById('sessions'))?.hid
 /** @param {{ s: Session, onDone: () => void }} p */
 function Name({ s, onDone }) {
   const box = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useEffect(() => {
+  // Before the next key: what is typed at once belongs into the name.
+  useLayoutEffect(() => {
+    box.current?.focus();
     box.current?.select();
   }, []);
   return html`<form class="sname" onSubmit=${async (/** @type {Event} */ e) => {

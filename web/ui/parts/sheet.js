@@ -6,9 +6,8 @@ import { view, zone, today, singleKeys, dialog, go } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
 import { Icon, Empty, focusAt } from './bits.js';
-import { Row, isFixed, prepare } from './row.js';
+import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
 import { countsLine, Standing, applyLabel, standing } from './docket.js';
-import { CATEGORIES, category } from './card.js';
 import { folded, Same } from './same.js';
 import { hasty, calm } from '../state/attention.js';
 /** @typedef {import('../types.js').SetView} SetView */

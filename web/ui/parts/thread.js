@@ -5,6 +5,7 @@ import { fieldName } from '../format.js';
 import { view, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sheet.js';
+import { shown as commands, loadRuns } from '../state/commands.js';
 import { Icon, lazy, style } from './bits.js';
 import { Docket } from './docket.js';
 import { Clarify } from './clarify.js';
@@ -157,6 +158,9 @@ export function Thread() {
   useLayoutEffect(() => {
     if (stuck.current && log.current) log.current.scrollTop = log.current.scrollHeight;
   });
+  useEffect(() => {
+    loadRuns();
+  }, []);
   const turns = desk.turns.value,
     set = current.value;
   return html`<section class="chat" aria-label=${t('page-conversation')}>
@@ -189,6 +193,6 @@ export function Thread() {
         view.value = 'sheet';
       }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
-    ${(turns.length > 0 || set) && h(NowBar, {})}${h(Composer, {})}
+    ${(turns.length > 0 || commands.value !== null) && h(NowBar, {})}${h(Composer, {})}
   </section>`;
 }

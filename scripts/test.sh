@@ -28,6 +28,9 @@ unchanged() { # unchanged PATH COMMAND…: the command leaves the committed file
   "$@" && [ "$before" = "$(cat "$path")" ] || { echo "$path is not what its generator writes"; return 1; }
 }
 
+model=$PWD/.models/SmolLM2-135M-Instruct.Q4_1.gguf
+if needs "$model" "embedded engine with a real model"; then export COUNTERSIGN_TEST_MODEL=$model; fi
+
 part "format" cargo fmt --all --check
 part "clippy" cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 part "rust tests" cargo test --workspace --all-features --locked --no-fail-fast -- --test-threads=2

@@ -89,11 +89,17 @@ impl Catalogue {
         };
         // The file may know this model under another name.
         let known = self.models.values().find(|m| m.provider == provider.name && m.id == id).map(|m| m.name.clone());
-        let model = Model::named(id, &provider);
+        let mut model = Model::named(id, &provider);
+        // A file is called by its name; where it lies is nobody else's business.
+        if let Some(file) = id.strip_suffix(".gguf").filter(|_| path) {
+            let name = file.rsplit('/').next().unwrap_or(file);
+            (model.name, model.display_name) = (name.to_owned(), name.to_owned());
+        }
         self.providers.entry(provider.name.clone()).or_insert(provider);
         Some(known.unwrap_or_else(|| {
-            self.models.insert(model.name.clone(), model);
-            id.to_owned()
+            let name = model.name.clone();
+            self.models.insert(name.clone(), model);
+            name
         }))
     }
 

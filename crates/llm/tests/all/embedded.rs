@@ -109,3 +109,15 @@ async fn calls_wait_in_line_and_leave_it_when_cancelled() {
     assert!(!heard[0].iter().any(|d| matches!(d, Delta::Queued { .. })));
     assert_eq!(heard[2].first(), Some(&Delta::Queued { ahead: 1 }));
 }
+
+#[test]
+fn a_file_is_called_by_its_name_and_not_by_its_place() {
+    for (setting, name) in [
+        ("embedded:/home/me/models/qwen2.5-coder-0.5b.gguf", "qwen2.5-coder-0.5b"),
+        ("embedded:qwen2.5-coder-0.5b", "qwen2.5-coder-0.5b"),
+    ] {
+        let models = models(setting);
+        let known: Vec<&String> = models.catalogue().models.keys().collect();
+        assert_eq!(known, [name], "{setting}");
+    }
+}

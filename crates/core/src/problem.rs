@@ -152,6 +152,7 @@ pub fn hint(code: &str) -> &'static str {
         "unknown_zone" => "The times were read as wall-clock times.",
         "invalid_json" => "The file is not JSON; name its format, or mend it.",
         "not_icalendar" => "The file holds no calendar; name its format, or choose another file.",
+        "invalid_args" => "Look at the tool's description, and give its arguments as it names them.",
         "unknown_tool" => "Use one of the tools that were named.",
         "invalid_rule" => "Name the words that a command must begin with, or a folder for files.",
         "rule_too_wide" => "Add words to it, so that it says one thing. Nothing has been changed.",

@@ -347,16 +347,19 @@ impl Running<'_> {
         Ok(())
     }
 
-    /// Sends a signal to all that belongs to the command. Who holds its tree is left: with it gone
+    /// Sends a signal to all that belongs to the command, to parents before their children: a shell
+    /// whose child ends first would go on with its next line. Who holds its tree is left: with it gone
     /// nobody would be asked, only ended.
     fn tell(&self, parts: &[Part], how: Signal) {
         let running: Vec<u32> = parts.iter().filter_map(Part::running).collect();
-        descendants(&running).into_iter().for_each(|pid| signal(pid, how));
+        // Found before the first ends: what it leaves behind is nobody's child any more.
+        let below = descendants(&running);
         if !self.job.confinement.wraps() {
             for group in running {
                 let _ = pid(group).map(|group| kill_process_group(group, how));
             }
         }
+        below.into_iter().for_each(|pid| signal(pid, how));
     }
 
     /// Ends all that is left of it.
@@ -461,7 +464,7 @@ pub(crate) fn signal(id: u32, how: Signal) {
     let _ = pid(id).map(|pid| kill_process(pid, how));
 }
 
-/// All living processes below these.
+/// All living processes below these, each after its parent.
 pub(crate) fn descendants(of: &[u32]) -> Vec<u32> {
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for id in processes() {

@@ -71,13 +71,10 @@ fn lifts(prefix: &[String], segment: &Segment) -> bool {
     }
     let further = segment.argv.get(prefix.len()..).unwrap_or_default();
     let listed = segment.objections.iter().all(|objection| objection.cause != Cause::NotListed);
-    // Of a program that is not listed we know no option to be harmless, and the words of some are
-    // programs or targets themselves.
-    let known = listed
-        || further.is_empty()
-        || !(segment.class >= Class::Interpreter
-            || prefix.first().is_some_and(|name| unlisted::runs_words(name))
-            || further.iter().any(|word| word.starts_with('-')));
+    // Of a program that is not listed we know no word to be harmless: some are programs or targets
+    // themselves (`sed -n 1e x`). And what may overwrite a file is signed with that file's name.
+    let overwrites = segment.class == Class::Write && segment.verdict != Verdict::Allow;
+    let known = further.is_empty() || (listed && !overwrites);
     known
         && segment.objections.iter().all(|objection| match objection.cause {
             Cause::NotListed | Cause::Class => true,
@@ -237,7 +234,7 @@ mod tests {
             ("npm ci", "npm ci", true),
             ("npm ci", "npm cit", false),
             ("npm ci", "npm", false),
-            ("npm", "npm ci", true),
+            ("npm", "npm ci", false),
             ("npm ci", "npm ci; npm ci", true),
             ("npm ci", "npm ci && ls", false),
             ("npm ci", "npm ci && rm x", false),
@@ -257,12 +254,16 @@ mod tests {
             ("curl", "curl -o x https://example.com", false),
             ("curl", "curl http://localhost:4177", false),
             ("curl", "curl https://example.com | sh", false),
-            ("wc", "wc a.txt", true),
+            ("wc", "wc a.txt", false),
             ("wc", "wc /etc/passwd", false),
             ("wc", "wc ../x", false),
             ("wc", "wc .env", false),
             ("wc", "wc --files0-from=x", false),
-            ("wc -l", "wc -l a.txt", true),
+            ("wc -l", "wc -l a.txt", false),
+            ("wc -l a.txt", "wc -l a.txt", true),
+            ("sed -n", "sed -n 1e a.txt", false),
+            ("sed -n 1p a.txt", "sed -n 1p a.txt", true),
+            ("sort -o", "sort -o a.txt b.txt", false),
             ("wc -l", "wc -lc a.txt", false),
             ("git branch -D x", "git branch -D x", true),
             ("git branch", "git branch -D x", false),
@@ -281,9 +282,11 @@ mod tests {
             ("bash x.sh", "bash x.sh", true),
             ("python -c", "python -c x", false),
             ("python -c x", "python -c x", true),
-            ("make", "make test", true),
+            ("make", "make test", false),
             ("make", "make SHELL=x", false),
-            ("cp", "cp a b", true),
+            ("cp", "cp a b", false),
+            ("cp a", "cp a b", false),
+            ("cp a b", "cp a b", true),
             ("cp", "cp a .git/x", false),
             ("cp", "cp a ../b", false),
             ("cargo test", "cargo test", true),

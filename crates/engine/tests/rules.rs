@@ -234,6 +234,19 @@ async fn a_set_of_two_uses_a_rule_with_one_left_once() {
 }
 
 #[tokio::test]
+async fn what_waits_in_a_set_holds_back_what_a_rule_covers() {
+    let w = world().await;
+    let rule = w.rule(words("echo")).await;
+    let set = w
+        .propose(
+            json!([{ "op": "run_command", "command": "touch first" }, { "op": "run_command", "command": "echo a" }]),
+        )
+        .await;
+    let statuses: Vec<ItemStatus> = set.items.iter().map(|item| item.status).collect();
+    assert_eq!((statuses.as_slice(), w.standing(rule.id).uses), ([ItemStatus::Pending; 2].as_slice(), 0));
+}
+
+#[tokio::test]
 async fn files_below_a_folder_are_written_until_the_first_undo() {
     let w = world().await;
     let rule = w.rule(Grant::Files { folder: "docs".into() }).await;
@@ -245,9 +258,11 @@ async fn files_below_a_folder_are_written_until_the_first_undo() {
         ]))
         .await;
     let statuses: Vec<ItemStatus> = set.items.iter().map(|item| item.status).collect();
-    assert_eq!(statuses, [ItemStatus::Applied, ItemStatus::Pending, ItemStatus::Pending]);
+    assert_eq!(statuses, [ItemStatus::Pending; 3], "a set is changed all or none");
+    assert!(!w.root.join("docs/a.md").exists() && !w.root.join("a.md").exists());
+    let set = w.propose(json!([{ "op": "write_file", "path": "docs/a.md", "content": "one\n" }])).await;
+    assert_eq!(set.items[0].status, ItemStatus::Applied);
     assert_eq!(fs::read_to_string(w.root.join("docs/a.md")).unwrap(), "one\n");
-    assert!(!w.root.join("a.md").exists() && !w.root.join("docs/package.json").exists());
     let delete =
         w.propose(json!([{ "op": "delete_file", "path": "docs/a.md", "base": blake3(&w, "docs/a.md").await }])).await;
     assert_eq!(delete.items[0].status, ItemStatus::Pending, "it never deletes: {:?}", delete.items[0].problems);
@@ -309,21 +324,28 @@ async fn what_a_rule_signed_is_not_run_when_the_rule_has_ended() {
 async fn a_check_says_what_a_rule_would_have_let_through() {
     let w = world().await;
     for (text, verdict) in [
-        ("npm ci", Verdict::Confirmed),
-        ("npm ci --foo", Verdict::Rejected),
-        ("npm ci x", Verdict::Rejected),
+        ("npm install", Verdict::Confirmed),
+        ("npm install -g foo", Verdict::Rejected),
+        ("npm install x", Verdict::Rejected),
         ("ls", Verdict::Confirmed),
     ] {
         let set = w.propose(json!([{ "op": "run_command", "command": text }])).await;
         let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
         w.engine.decide(set.id, sign, verdict, None, user()).await.unwrap();
     }
-    let asked =
-        RuleCheck { rule: Some(new(words("npm ci"))), command: Some("npm ci y".into()), cwd: None, workspace: None };
+    let asked = RuleCheck {
+        rule: Some(new(words("npm install"))),
+        command: Some("npm install y".into()),
+        cwd: None,
+        workspace: None,
+    };
     let found = w.engine.check_rule(asked).await.unwrap();
     let past = found.past.unwrap();
     assert_eq!((past.matched, past.signed, past.rejected), (2, 1, 1));
-    assert_eq!(past.samples.iter().map(|s| s.label.as_str()).collect::<Vec<_>>(), ["Run npm ci x", "Run npm ci"]);
+    assert_eq!(
+        past.samples.iter().map(|s| s.label.as_str()).collect::<Vec<_>>(),
+        ["Run npm install x", "Run npm install"]
+    );
     assert_eq!((found.matches, found.covered_by.len()), (Some(true), 0));
     let wide = RuleCheck { rule: Some(new(words("npm"))), command: Some("npm ci".into()), cwd: None, workspace: None };
     let found = w.engine.check_rule(wide).await.unwrap();

@@ -3,7 +3,7 @@
 use crate::review::Signing;
 use crate::write::Write;
 use crate::{Engine, Result};
-use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source, Verdict, review};
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
 use countersign_core::ids::{RuleId, SetId};
 use countersign_core::ledger::Event;
 use countersign_core::rule::{Ended, Ending, Rule, RuleStatus};
@@ -34,12 +34,18 @@ impl Engine {
 }
 
 impl Write<'_> {
-    /// Signs the open items of a set that rules cover; each use is an entry of its own. The first
-    /// rule that signed something is who carries it out.
+    /// Signs the items of a set if rules cover all of them: a set is done in its order and all or
+    /// nothing, and what waits in it holds back the rest. Each use is an entry of its own. The first rule
+    /// that signed something is who carries it out.
     pub(crate) async fn sign_by_rules(&mut self, set: &mut ChangeSet) -> Result<Option<Actor>> {
         let inner = self.inner();
         let now = self.moment.now;
         if set.source != Source::Request {
+            return Ok(None);
+        }
+        let active = self.active_rules();
+        let covered = |i: &ChangeItem| i.status == ItemStatus::Pending && inner.covering(i, &active, now).is_some();
+        if !set.items.iter().all(covered) {
             return Ok(None);
         }
         let (mut first, mut signed): (Option<Actor>, BTreeSet<u32>) = (None, BTreeSet::new());

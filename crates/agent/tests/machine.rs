@@ -436,6 +436,38 @@ fn the_last_five_turns_are_told_and_fewer_when_they_are_long() {
 }
 
 #[test]
+fn a_prompt_begins_with_what_stays_and_ends_with_the_task() {
+    let w = World::new(Setup {
+        instructions: "Never plan Sundays.".to_owned(),
+        plan_document: "Goal: tidy".to_owned(),
+        history: vec![Exchange { user: "before".to_owned(), agent: "yes".to_owned() }],
+        ..setup("Look at it")
+    });
+    let messages = &w.call().messages;
+    for (message, parts) in [
+        (
+            0,
+            &[
+                "Use the 'thinking' field",
+                "Do not output a separate think step.",
+                "# AVAILABLE TOOLS",
+                "read_file: ",
+                "# Examples",
+            ][..],
+        ),
+        (
+            1,
+            &["# Current Plan\nGoal: tidy", "# Conversation so far\nPerson: before", "Look at it", "Current task: "][..],
+        ),
+    ] {
+        let text = &messages[message].content;
+        let places: Vec<Option<usize>> = parts.iter().map(|part| text.find(part)).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?} {text}");
+    }
+    assert!(messages[0].content.contains("Never plan Sundays."));
+}
+
+#[test]
 fn a_registry_takes_tools_from_elsewhere_under_names_without_dots() {
     let schema = json!({ "type": "object", "properties": { "id": { "type": "string", "description": "Which." } }, "required": ["id"] });
     let mut tools = Registry::workspace();

@@ -79,7 +79,7 @@ pub(crate) struct Global {
         hide_env = true
     )]
     pub(crate) lang: Option<String>,
-    /// Work as if it were this time, e.g. 2026-11-21T10:00 (to try things out)
+    /// Work as if it were this time, e.g. 2026-11-21T10:00; what is written is dated so and stays
     #[arg(long, global = true, help_heading = "Everywhere", value_name = "TIME", hide_short_help = true)]
     pub(crate) now: Option<String>,
 }

@@ -10,7 +10,7 @@ mod tools;
 mod writes;
 
 use crate::proposing::OUTSIDE;
-use crate::runs::{Live, run_view, title_of};
+use crate::runs::{Live, heard_of, run_view, title_of};
 use crate::turns::{RAW_KEPT, op_errors, usage};
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
@@ -254,20 +254,7 @@ impl Engine {
     }
 
     async fn agent_failed(&self, mut run: RunRow, e: &EngineError, live: &Live) {
-        run.status = RunStatus::Failed;
-        run.finished_at = Some(self.now());
-        let events = vec![RunEvent::Error(e.body()), RunEvent::Done(true)];
-        let stored = async {
-            let mut write = Write::begin(&self.0).await?;
-            write.tx.put_run(&run).await?;
-            let stored = write.tx.append_events(&run.session, &run.id, &events).await?;
-            write.finish().await?;
-            Ok::<_, EngineError>(stored)
-        };
-        // When even that cannot be stored, the followers at least hear of it.
-        let told = stored.await.unwrap_or_else(|_| {
-            events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
-        });
+        let told = self.run_failed(&mut run, e).await;
         self.agent_ends(&run.id, live, told);
     }
 
@@ -477,23 +464,16 @@ impl Drive<'_> {
         let answer = loop {
             tokio::select! {
                 answer = &mut answer => break answer,
-                Some(delta) = deltas.recv() => match delta {
-                    Delta::Retry { attempt, after_ms, why } => {
-                        let message = format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000));
-                        self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
-                        self.tell().await?;
+                Some(delta) = deltas.recv() => {
+                    // What was cut is told with what becomes of it.
+                    let at_once = !matches!(delta, Delta::Cut { .. });
+                    if let Some(event) = heard_of(delta) {
+                        self.events.push(event);
+                        if at_once {
+                            self.tell().await?;
+                        }
                     }
-                    Delta::Queued { ahead } => {
-                        let message = format!("The model answers {ahead} other message(s) first.");
-                        self.events.push(RunEvent::Recovery { what: "queued".into(), message, hint: None });
-                        self.tell().await?;
-                    }
-                    Delta::Cut { why } => {
-                        let hint = Some("Nothing of a cut answer is used; the model is asked again.".to_owned());
-                        self.events.push(RunEvent::Recovery { what: "truncated".into(), message: why, hint });
-                    }
-                    Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } => {}
-                },
+                }
             }
         };
         let input = match answer {

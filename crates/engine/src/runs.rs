@@ -14,6 +14,7 @@ use countersign_core::wire::{
     CallUsage, Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, RunEvent, RunStatus, RunView,
     SessionView, UsageTotal,
 };
+use countersign_llm::Delta;
 use countersign_planner::interpret::{Answer, Context, interpret};
 use countersign_store::{NumberedEvent, RunRow, SessionRow};
 use futures_core::Stream;
@@ -285,6 +286,24 @@ impl Engine {
         Ok(self.0.store.events(id, after).await?)
     }
 
+    /// Stores that a run failed, and gives what its followers hear: also when even that cannot be
+    /// stored.
+    pub(crate) async fn run_failed(&self, run: &mut RunRow, e: &EngineError) -> Vec<NumberedEvent> {
+        run.status = RunStatus::Failed;
+        run.finished_at = Some(self.now());
+        let events = vec![RunEvent::Error(e.body()), RunEvent::Done(true)];
+        let stored = async {
+            let mut write = Write::begin(&self.0).await?;
+            write.tx.put_run(run).await?;
+            let stored = write.tx.append_events(&run.session, &run.id, &events).await?;
+            write.finish().await?;
+            Ok::<_, EngineError>(stored)
+        };
+        stored.await.unwrap_or_else(|_| {
+            events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
+        })
+    }
+
     /// What the planner makes of a sentence; nothing is stored.
     pub fn interpret(&self, text: &str) -> Answer {
         let clock = self.0.planner_clock();
@@ -320,6 +339,22 @@ impl Engine {
         write.finish().await?;
         Ok(())
     }
+}
+
+/// What the person is told of a model's answer on its way, besides its words.
+pub(crate) fn heard_of(delta: Delta) -> Option<RunEvent> {
+    let (what, message, hint) = match delta {
+        Delta::Retry { attempt, after_ms, why } => {
+            ("retry", format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000)), None)
+        }
+        Delta::Queued { ahead } => ("queued", format!("The model answers {ahead} other message(s) first."), None),
+        Delta::Cut { why } => {
+            let hint = "Nothing of a cut answer is used. If no other follows, send the message again.";
+            ("truncated", why, Some(hint.to_owned()))
+        }
+        Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } => return None,
+    };
+    Some(RunEvent::Recovery { what: what.into(), message, hint })
 }
 
 /// A selection as the words the planner understands as an answer.

@@ -8,7 +8,7 @@ mod project;
 mod work;
 
 use crate::history::{Conflicts, named};
-use crate::runs::{Live, OpenQuestion, title_of};
+use crate::runs::{Live, OpenQuestion, heard_of, title_of};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
@@ -26,7 +26,7 @@ use countersign_core::wire::{
     CallUsage, Clarify, ClarifySection, ClarifySelection, ErrorBody, OpErrors, RunEvent, RunStatus, S0Option,
 };
 use countersign_llm::{Delta, LlmError, Models, Place};
-use countersign_store::{NumberedEvent, RunRow, SessionRow};
+use countersign_store::{RunRow, SessionRow};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -72,20 +72,7 @@ impl Engine {
     pub(crate) async fn work(self, session: SessionRow, mut run: RunRow, message: Message, live: std::sync::Arc<Live>) {
         let id = run.id.clone();
         if let Err(e) = self.conclude(&session, &mut run, message, &live).await {
-            run.status = RunStatus::Failed;
-            run.finished_at = Some(self.now());
-            let events = vec![RunEvent::Error(e.body()), RunEvent::Done(true)];
-            let stored = async {
-                let mut write = Write::begin(&self.0).await?;
-                write.tx.put_run(&run).await?;
-                let stored = write.tx.append_events(&run.session, &run.id, &events).await?;
-                write.finish().await?;
-                Ok::<_, EngineError>(stored)
-            };
-            // When even that cannot be stored, the followers at least hear of it.
-            let told = stored.await.unwrap_or_else(|_| {
-                events.into_iter().zip(1_000_000..).map(|(event, n)| NumberedEvent { n, event }).collect()
-            });
+            let told = self.run_failed(&mut run, &e).await;
             live.push(told, true);
         }
         self.0.live().remove(&id);
@@ -284,21 +271,16 @@ impl Work<'_> {
                             self.tell(&actor).await?;
                         }
                     }
-                    Delta::Retry { attempt, after_ms, why } => {
-                        let message = format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000));
-                        self.events.push(RunEvent::Recovery { what: "retry".into(), message, hint: None });
-                        self.tell(&actor).await?;
+                    other => {
+                        // What was cut is told with what becomes of it.
+                        let at_once = !matches!(other, Delta::Cut { .. });
+                        if let Some(event) = heard_of(other) {
+                            self.events.push(event);
+                            if at_once {
+                                self.tell(&actor).await?;
+                            }
+                        }
                     }
-                    Delta::Queued { ahead } => {
-                        let message = format!("The model answers {ahead} other message(s) first.");
-                        self.events.push(RunEvent::Recovery { what: "queued".into(), message, hint: None });
-                        self.tell(&actor).await?;
-                    }
-                    Delta::Cut { why } => {
-                        let hint = Some("Nothing of a cut answer is used. Send the message again to retry.".to_owned());
-                        self.events.push(RunEvent::Recovery { what: "truncated".into(), message: why, hint });
-                    }
-                    Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } => {}
                 },
             }
         };

@@ -43,7 +43,8 @@ pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) 
 #[must_use]
 pub fn matches(grant: &Grant, text: &str) -> bool {
     match grant {
-        Grant::Command { .. } | Grant::ReadOnly => {
+        Grant::Todos { .. } | Grant::NotProposed { .. } => false,
+        Grant::Command { .. } | Grant::Exact { .. } | Grant::ReadOnly => {
             let judged = judge(text, &sandboxed());
             judged.argv.is_some()
                 && !judged.segments.is_empty()
@@ -61,7 +62,8 @@ fn covers(grant: &Grant, segment: &Segment) -> bool {
     match grant {
         Grant::Command { prefix } => lifts(prefix, segment),
         Grant::ReadOnly => segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly,
-        Grant::Files { .. } => false,
+        Grant::Exact { words } => segment.argv == *words && lifts(words, segment),
+        Grant::Files { .. } | Grant::Todos { .. } | Grant::NotProposed { .. } => false,
     }
 }
 
@@ -86,10 +88,10 @@ fn lifts(prefix: &[String], segment: &Segment) -> bool {
 /// Why nobody may sign such a rule, if so: it lets too much through, or what must be asked each time.
 #[must_use]
 pub fn refused(grant: &Grant) -> Option<Problem> {
-    let Grant::Command { prefix } = grant else { return None };
+    let (Grant::Command { prefix } | Grant::Exact { words: prefix }) = grant else { return None };
     let program = prefix.first()?;
     let shown = text(prefix);
-    if prefix.len() == 1 && (table::has_subcommands(program) || unlisted::runs_words(program)) {
+    if matches!(grant, Grant::Command { .. }) && prefix.len() == 1 && (table::has_subcommands(program) || unlisted::runs_words(program)) {
         let why = format!("`{shown}` alone would let through whatever follows it");
         return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
     }
@@ -113,6 +115,10 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
 pub fn check(grant: &Grant, examples: &Examples) -> Result<(), Problem> {
     if let Some(problem) = grant.defect().or_else(|| refused(grant)) {
         return Err(problem);
+    }
+    // What a shape says is closed: there is nothing that an example could show.
+    if grant.is_of_todos() {
+        return Ok(());
     }
     if !examples.complete() {
         let why = "a rule needs an example that it matches and one that it does not, at most 20 of each";
@@ -142,6 +148,11 @@ pub fn examples(grant: &Grant) -> Examples {
             vec!["touch new".to_owned(), "cat a > b".to_owned(), "rm a".to_owned()],
         ),
         Grant::Files { folder } => (vec![format!("{folder}/new.txt")], vec!["new.txt".to_owned()]),
+        Grant::Exact { words } => {
+            let shown = text(words);
+            (vec![shown.clone()], vec![format!("{shown} more"), format!("{shown} > out"), format!("{shown}; ls")])
+        }
+        Grant::Todos { .. } | Grant::NotProposed { .. } => (Vec::new(), Vec::new()),
     };
     Examples { matches, not_matches }
 }

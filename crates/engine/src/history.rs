@@ -636,6 +636,7 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         }
         Event::RuleSuspended { rule, ended } => format!("Rule {rule} suspended: {}", ended.why),
         Event::RuleRevoked { rule, .. } => format!("Rule {rule} revoked"),
+        Event::RuleKept { rule, agent, count, .. } => format!("Rule {rule} kept {agent} from proposing {count}"),
         Event::Session { change, .. } => session_title(change),
         Event::Plan { plan, changed, .. } => {
             format!("Plan document, version {}: {}", plan.metadata.version, changed.join(", "))

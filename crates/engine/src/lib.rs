@@ -67,7 +67,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`, `sessions`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`, `sessions`, `wakes`.
     pub what: Vec<&'static str>,
 }
 
@@ -193,6 +193,7 @@ impl Engine {
         engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
+        engine.watch_changes();
         engine.warm();
         Ok(engine)
     }
@@ -219,6 +220,7 @@ impl Engine {
                 let _ = engine.end_cut_off().await;
                 let _ = engine.expire_due().await;
                 let _ = engine.wake_due().await;
+                let _ = engine.wake_changed().await;
             }
         });
     }

@@ -172,6 +172,7 @@ impl Engine {
                 let items: Vec<u32> = picked.iter().map(|(n, _)| *n).collect();
                 inner.files_fit(&set, &items)?;
                 inner.commands_fit(&set, &items)?;
+                inner.rules_fit(&set, &items, &actor, write.moment.now)?;
             }
             let decisions = {
                 let world = inner.world();
@@ -179,6 +180,7 @@ impl Engine {
             };
             write.append(&actor, Event::Decided { set: id, items: decisions }).await?;
             write.finish().await?;
+            engine.learn(id, &actor).await;
             Ok(inner.view(&probe))
         })
         .await
@@ -244,9 +246,13 @@ impl Engine {
             if set.digest() != request.digest {
                 return Err(EngineError::Stale(Box::new(inner.view(&set))));
             }
+            let signs = !request.sign.is_empty();
             let signing = Signing::Stored(request.sign);
             let done =
                 write.carry_out(set, signing, request.mode, request.confirm.as_deref(), &actor, key.clone()).await?;
+            if signs {
+                engine.learn(id, &actor).await;
+            }
             engine.run_signed(done, request.mode, &actor, key).await
         })
         .await
@@ -317,7 +323,7 @@ impl Engine {
     /// Changes the settings; in the ledger like everything else.
     ///
     /// # Errors
-    /// `invalid_zone` when the zone is not known.
+    /// `invalid_zone` when the zone is not known, `invalid_subscription`.
     pub async fn put_settings(&self, settings: Settings, actor: Actor) -> Result<Settings> {
         if let Some(name) = &settings.zone
             && jiff::tz::TimeZone::get(name).is_err()
@@ -328,14 +334,19 @@ impl Engine {
                     .hinting("Use an IANA name such as Europe/Berlin, or null for the machine's zone."),
             ));
         }
+        crate::wakes::check_subscriptions(&settings).map_err(EngineError::Bad)?;
         let engine = self.clone();
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
             let before = engine.settings();
             if before != settings {
-                write
-                    .append(&actor, Event::Settings { before: Box::new(before), after: Box::new(settings.clone()) })
-                    .await?;
+                let first = before.wake_on.is_empty() && !settings.wake_on.is_empty();
+                let event = Event::Settings { before: Box::new(before), after: Box::new(settings.clone()) };
+                let head = write.append(&actor, event).await?;
+                if first {
+                    // What was changed before somebody wanted to know wakes nobody.
+                    write.watch_from(head.seq).await?;
+                }
                 write.finish().await?;
             }
             Ok(settings)

@@ -588,6 +588,9 @@ impl Work<'_> {
         let events = std::mem::take(&mut self.events);
         let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
         write.finish().await?;
+        if let (Some(Outcome::Work { .. }), Some(set)) = (&outcome, &self.set) {
+            self.engine.let_through(set.id).await?;
+        }
         self.live.push(stored, true);
         Ok(())
     }

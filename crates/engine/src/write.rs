@@ -87,8 +87,10 @@ impl<'e> Write<'e> {
             self.tx.put_meta("settings", &serde_json::to_string(after).unwrap_or_default()).await?;
             self.settings = Some((**after).clone());
         }
-        if let Event::RuleUsed { rule, .. } | Event::RuleSuspended { rule, .. } | Event::RuleRevoked { rule, .. } =
-            &event
+        if let Event::RuleUsed { rule, .. }
+        | Event::RuleKept { rule, .. }
+        | Event::RuleSuspended { rule, .. }
+        | Event::RuleRevoked { rule, .. } = &event
             && !self.projection.rules.contains_key(rule)
         {
             let known = self.inner.world().rules.get(*rule).cloned();

@@ -95,6 +95,9 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
         let why = format!("`{shown}` alone would let through whatever follows it");
         return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
     }
+    if let Some(problem) = idle(grant, prefix) {
+        return Some(problem);
+    }
     let judged = judge(&shown, &sandboxed());
     let harms = |segment: &Segment| matches!(segment.class, Class::Shell | Class::Destructive | Class::ControlPlane);
     if judged.argv.as_deref() != Some(std::slice::from_ref(prefix)) {
@@ -104,6 +107,30 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
     if judged.verdict == Verdict::Never || judged.segments.iter().any(harms) {
         let why = format!("`{shown}` is asked about each time: {}", judged.reason);
         return Some(Problem::new("rule_never", why).at("/grant/prefix"));
+    }
+    None
+}
+
+/// Words that would let nothing through as they are meant, or whatever follows them: an assignment or
+/// a sign of the shell is no word of a command, and options before a program or subcommand name none.
+fn idle(grant: &Grant, prefix: &[String]) -> Option<Problem> {
+    let program = prefix.first()?;
+    let shown = text(prefix);
+    let refuse = |code: &'static str, why: String| Some(Problem::new(code, why).at("/grant/prefix"));
+    if crate::scan::assignment(program).is_some() {
+        return refuse("rule_never", format!("`{program}` sets a variable: no rule lets that through"));
+    }
+    if let Some(sign) = prefix.iter().find(|word| !word.is_empty() && word.chars().all(|c| ";&|<>()`".contains(c))) {
+        return refuse("rule_never", format!("`{sign}` is a sign of the shell, not a word: a rule is about one command"));
+    }
+    let option = |word: &String| word.starts_with('-');
+    if table::has_subcommands(program) && prefix.get(1).is_some_and(option) {
+        return refuse("rule_too_wide", format!("`{shown}` names no subcommand first, and would let through what follows"));
+    }
+    let setting = |word: &String| option(word) || word.contains('=') || word.starts_with(|c: char| c.is_ascii_digit());
+    let wraps = matches!(grant, Grant::Command { .. }) && unlisted::runs_words(program);
+    if wraps && prefix.iter().skip(1).all(setting) {
+        return refuse("rule_too_wide", format!("`{shown}` alone would let through whatever follows it"));
     }
     None
 }
@@ -404,6 +431,15 @@ mod tests {
             ("cat .env", "rule_never"),
             ("countersign sign", "rule_never"),
             ("sh -c ls", "rule_never"),
+            ("timeout 5", "rule_too_wide"),
+            ("nice -n 5", "rule_too_wide"),
+            ("env A=1", "rule_too_wide"),
+            ("FOO=1 ls", "rule_never"),
+            ("echo ;", "rule_never"),
+            ("echo a && ls", "rule_never"),
+            ("git -C", "rule_too_wide"),
+            ("git -C sub", "rule_too_wide"),
+            ("cargo --offline", "rule_too_wide"),
         ] {
             let found = refused(&command(prefix));
             assert_eq!(found.as_ref().map(|p| p.code.as_ref()), Some(code), "{prefix}: {found:?}");

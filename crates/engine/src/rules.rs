@@ -176,7 +176,11 @@ impl Engine {
         let inner = &self.0;
         let now = self.now();
         let named = asked.rule.as_ref().and_then(|rule| rule.workspace.clone()).or(asked.workspace);
-        let workspace = inner.workspace(named.as_deref()).map_err(EngineError::Bad)?;
+        let of_todos = asked.command.is_none() && asked.rule.as_ref().is_some_and(|rule| rule.grant.is_of_todos());
+        let workspace = match of_todos {
+            true => WorkspaceId(String::new()),
+            false => inner.workspace(named.as_deref()).map_err(EngineError::Bad)?,
+        };
         let mut found = RuleFinding {
             problem: None,
             examples: None,

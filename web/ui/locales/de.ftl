@@ -1141,3 +1141,29 @@ page-plan-save = { $n ->
    *[other] { $n } Änderungen speichern
 }
 page-plan-saved = Gespeichert als Version { $version } des Plans
+
+## Learned rules, subscriptions, notices
+page-rule-kind-exact = Ein Befehl
+page-rule-kind-todos = Änderungen an Aufgaben
+page-rule-kind-not_proposed = Wird nicht mehr vorgeschlagen
+page-rule-silences = Wird nicht mehr vorgeschlagen
+page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
+page-rule-revoked-silent = Regel widerrufen: Agenten dürfen das wieder vorschlagen ({ $name }).
+page-agent-rules = Was du entschieden hast
+page-category-rule = Regeln
+page-set-name-wakeon = Aufwachen bei Änderungen an
+page-wakeon-hint = label:NAME, #NUMMER einer Aufgabe oder is:overdue, durch Kommas getrennt. Etiketten sind die Listen der Aufgaben.
+page-set-name-notice = Auf diesem Bildschirm melden
+page-notice-hint-on = Eine stumme Meldung, wenn etwas vorgeschlagen wurde, während diese Seite im Hintergrund ist.
+page-notice-hint-off = Eine stumme Meldung, wenn etwas vorgeschlagen wurde, während diese Seite im Hintergrund ist.
+page-notice-hint-denied = Der Browser blockiert Meldungen dieser Seite; das ändern seine Einstellungen.
+page-notice-hint-never = Dieser Browser kennt keine Meldungen.
+page-notice-title = Es wurde etwas vorgeschlagen
+page-notice-text = { $n ->
+    [one] 1 Änderung wartet. Es wurde nichts geändert.
+   *[other] { $n } Änderungen warten. Es wurde nichts geändert.
+}
+page-woke-rules = { $n ->
+    [one] 1 Änderung haben deine Regeln gemacht.
+   *[other] { $n } Änderungen haben deine Regeln gemacht.
+}

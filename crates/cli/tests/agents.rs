@@ -71,11 +71,19 @@ fn three_like_signatures_are_a_rule_that_is_seen_signed_used_and_revoked() {
     let signed = world.run(&["apply", &rules, "--all"]);
     assert_eq!(signed.code, 0, "{signed:?}");
     let list = world.run(&["rules", "list"]);
-    assert!(list.out.contains("active") && list.out.contains("labelled bills") && list.out.contains("used 0 of 100"), "{}", list.out);
+    assert!(
+        list.out.contains("active") && list.out.contains("labelled bills") && list.out.contains("used 0 of 100"),
+        "{}",
+        list.out
+    );
     world.run(&["apply", &set]);
     plan("Gas");
     let used = world.run(&["wake"]);
-    assert!(used.out.contains("1 change was made by your rules.") && !used.out.contains("Nothing has been changed"), "{}", used.out);
+    assert!(
+        used.out.contains("1 change was made by your rules.") && !used.out.contains("Nothing has been changed"),
+        "{}",
+        used.out
+    );
     let signed = world.run(&["decisions", "--verdict", "signed", "--json"]).json();
     assert!(signed["decisions"].as_array().unwrap().iter().any(|d| d["actor"]["kind"] == "rule"), "{signed}");
     assert!(world.run(&["rules", "revoke", "1"]).out.contains("Rule 1 revoked"));
@@ -91,6 +99,9 @@ fn changes_that_wake_are_named_and_taken_off_the_list() {
     assert_eq!(on.out, "Wakes on changes of: label:bills, is:overdue\n", "{on:?}");
     assert_eq!(world.run(&["wake", "--off", "label:bills", "--json"]).json(), json!(["is:overdue"]));
     let wrong = world.run(&["wake", "--on", "bills"]);
-    assert!(wrong.code == 1 && wrong.err.contains("is no subscription") && wrong.err.contains("Use label:NAME"), "{wrong:?}");
+    assert!(
+        wrong.code == 1 && wrong.err.contains("is no subscription") && wrong.err.contains("Use label:NAME"),
+        "{wrong:?}"
+    );
     assert_eq!(world.run(&["wake", "--off", "is:overdue"]).out, "Wakes on no change.\n");
 }

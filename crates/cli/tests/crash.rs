@@ -155,7 +155,8 @@ fn what_was_signed_is_done_once_or_still_waits_after_a_kill() {
         let ask = |method: &str, path: &str, body: Option<&Value>, key: Option<&str>| {
             http(server.port, &server.token, method, path, body, key).unwrap()
         };
-        let there = |all: &Value| all["todos"].as_array().unwrap().iter().filter(|t| t["title"] == json!(title)).count();
+        let there =
+            |all: &Value| all["todos"].as_array().unwrap().iter().filter(|t| t["title"] == json!(title)).count();
         let state = ask("GET", &format!("/api/change-sets/{id}"), None, None).1["items"][0]["status"].clone();
         let made = there(&ask("GET", "/api/todos/all", None, None).1);
         assert!((state == "confirmed" && made == 0) || (state == "applied" && made == 1), "{cycle}: {state} {made}");

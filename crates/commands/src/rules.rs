@@ -91,7 +91,10 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
     let (Grant::Command { prefix } | Grant::Exact { words: prefix }) = grant else { return None };
     let program = prefix.first()?;
     let shown = text(prefix);
-    if matches!(grant, Grant::Command { .. }) && prefix.len() == 1 && (table::has_subcommands(program) || unlisted::runs_words(program)) {
+    if matches!(grant, Grant::Command { .. })
+        && prefix.len() == 1
+        && (table::has_subcommands(program) || unlisted::runs_words(program))
+    {
         let why = format!("`{shown}` alone would let through whatever follows it");
         return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
     }
@@ -121,11 +124,17 @@ fn idle(grant: &Grant, prefix: &[String]) -> Option<Problem> {
         return refuse("rule_never", format!("`{program}` sets a variable: no rule lets that through"));
     }
     if let Some(sign) = prefix.iter().find(|word| !word.is_empty() && word.chars().all(|c| ";&|<>()`".contains(c))) {
-        return refuse("rule_never", format!("`{sign}` is a sign of the shell, not a word: a rule is about one command"));
+        return refuse(
+            "rule_never",
+            format!("`{sign}` is a sign of the shell, not a word: a rule is about one command"),
+        );
     }
     let option = |word: &String| word.starts_with('-');
     if table::has_subcommands(program) && prefix.get(1).is_some_and(option) {
-        return refuse("rule_too_wide", format!("`{shown}` names no subcommand first, and would let through what follows"));
+        return refuse(
+            "rule_too_wide",
+            format!("`{shown}` names no subcommand first, and would let through what follows"),
+        );
     }
     let setting = |word: &String| option(word) || word.contains('=') || word.starts_with(|c: char| c.is_ascii_digit());
     let wraps = matches!(grant, Grant::Command { .. }) && unlisted::runs_words(program);

@@ -347,11 +347,8 @@ mod tests {
             shape(json!({ "op": "update", "sets": { "scheduledFor": "today" }, "by": "planner", "finding": "overdue",
                 "labels": labels, "repeating": false, "overdue": overdue }))
         };
-        let all = [
-            seen(json!(["bills", "home"]), true),
-            seen(json!(["bills"]), true),
-            seen(json!(["bills", "work"]), true),
-        ];
+        let all =
+            [seen(json!(["bills", "home"]), true), seen(json!(["bills"]), true), seen(json!(["bills", "work"]), true)];
         let common = Shape::common(&all.iter().collect::<Vec<_>>()).unwrap();
         assert_eq!(common, seen(json!(["bills"]), true));
         assert!(all.iter().all(|s| common.covers(s)));

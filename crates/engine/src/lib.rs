@@ -116,6 +116,8 @@ struct Inner {
     last_output: Mutex<outputs::Last>,
     /// Runs of commands that go on.
     driven: Mutex<command_runs::Driven>,
+    /// Rules that were proposed since the start, by topic.
+    asked: Mutex<std::collections::BTreeSet<String>>,
 }
 
 /// What is kept in memory.
@@ -186,6 +188,7 @@ impl Engine {
             commands: Mutex::default(),
             last_output: Mutex::default(),
             driven: Mutex::default(),
+            asked: Mutex::default(),
         }));
         engine.load_batches().await?;
         engine.end_interrupted().await?;

@@ -108,6 +108,7 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn open_sets(&self) -> Result<u64> {
+        self.expire_due().await?;
         Ok(self.0.store.count_sets(&OPEN).await?)
     }
 

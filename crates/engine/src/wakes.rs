@@ -254,11 +254,14 @@ impl Inner {
     /// Refuses a wake about what is not there.
     fn is_about_something(&self, desk: &Desk) -> Result<()> {
         let Some(text) = &desk.about else { return Ok(()) };
+        // To a model any words say something.
+        let model = self.models().available(Role::Propose).is_some_and(|info| info.size == Size::Large);
         let (about, today, world) = (About::read(text), self.moment().today, self.world());
         let problem = match about {
             About::Todo(id) if world.todos.todo(id).is_none() => {
                 Problem::new("id_not_found", format!("there is no todo #{id}"))
             }
+            About::Words(_) if model => return Ok(()),
             About::Words(_) | About::Label(_) if !world.todos.iter().any(|t| about.holds(t, today)) => {
                 Problem::new("nothing_about", format!("no todo is about {}", quoted(text)))
             }

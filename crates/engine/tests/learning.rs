@@ -8,6 +8,7 @@
 )]
 
 use countersign_core::change_set::{Actor, ItemStatus, Source, Verdict};
+use countersign_core::ledger::Event;
 use countersign_core::rule::{Grant, RuleStatus, Terms};
 use countersign_core::shape::Shape;
 use countersign_core::wire::{ApplyMode, ItemView, NewRule, RuleView, SetView, SignItem, WakeReport};
@@ -95,10 +96,8 @@ impl World {
 
     async fn apply(&self, set: &SetView, items: &[u32]) -> Result<SetView, String> {
         let now = self.engine.change_set(set.id).await.unwrap();
-        let sign = items
-            .iter()
-            .map(|n| SignItem { item: *n, digest: now.items[*n as usize - 1].digest.clone() })
-            .collect();
+        let sign =
+            items.iter().map(|n| SignItem { item: *n, digest: now.items[*n as usize - 1].digest.clone() }).collect();
         let request = ApplyRequest { digest: now.digest, sign, ..ApplyRequest::default() };
         let done = self.engine.apply(set.id, request, user(), None).await;
         done.map(|receipt| receipt.change_set).map_err(|e| e.code().to_owned())
@@ -213,6 +212,42 @@ async fn three_like_refusals_propose_a_rule_that_keeps_the_agent_quiet() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_set_and_a_decision_say_all_they_are_about() {
+    let w = world().await;
+    w.late_bills(&["Water"]).await;
+    let request = WakeRequest { agent: None, about: Some("#1".to_owned()) };
+    let told = w.engine.wake(request).await.unwrap();
+    let set = w.store.change_set(told.sets[0]).await.unwrap().unwrap();
+    assert_eq!(
+        (set.agent.as_deref(), set.source),
+        (Some("planner"), Source::Wake { agent: "planner".to_owned(), about: Some("#1".to_owned()) })
+    );
+    assert_eq!((set.run, set.session, set.resolved_at, set.items.len()), (None, None, None, 1));
+    let item = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+    let why = Some("Wrong value".to_owned());
+    w.engine.decide(set.id, item, Verdict::Rejected, why, user()).await.unwrap();
+    let filter = EntryFilter { kinds: vec!["decided"], limit: 1, ..EntryFilter::default() };
+    let entry = w.store.entries(&filter).await.unwrap().remove(0);
+    assert_eq!((entry.actor, entry.at.to_string().as_str()), (user(), SATURDAY));
+    let Event::Decided { set: of, items } = entry.event else { panic!() };
+    let said = serde_json::to_value(&items[0]).unwrap();
+    let shape = json!({ "op": "update", "sets": { "scheduledFor": "today" }, "by": "planner", "finding": "overdue",
+        "labels": ["bills"], "repeating": false, "overdue": true });
+    assert_eq!(of, set.id);
+    assert_eq!(
+        said,
+        json!({
+            "n": 1, "verdict": "rejected", "reason": "wrong-value", "digest": set.items[0].digest,
+            "label": "Change \u{201c}Water\u{201d}: date Sat 2026-11-21",
+            "op": { "op": "update", "id": 1, "scheduledFor": "2026-11-21" }, "agent": "planner",
+            "fingerprint": said["fingerprint"], "topic": "overdue:1:2026-11-20", "shape": shape,
+        })
+    );
+    let set = w.store.change_set(set.id).await.unwrap().unwrap();
+    assert_eq!(set.resolved_at.map(|at| at.to_string()).as_deref(), Some(SATURDAY));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn many_at_once_are_one_word_and_a_refusal_among_them_stops_it() {
     let w = world().await;
     w.late_bills(&["a1", "b2", "c3", "d4", "e5"]).await;
@@ -235,7 +270,8 @@ async fn a_rule_for_every_todo_and_one_that_deletes_are_never_proposed_and_never
     let w = world().await;
     for (n, title) in ["Plain one", "Plain two", "Plain three"].iter().enumerate() {
         w.edit(vec![json!({ "op": "create", "title": title, "labels": ["x"] })]).await;
-        for op in [json!({ "op": "update", "id": n + 1, "title": "free text" }), json!({ "op": "delete", "id": n + 1 })] {
+        for op in [json!({ "op": "update", "id": n + 1, "title": "free text" }), json!({ "op": "delete", "id": n + 1 })]
+        {
             let set = w.engine.propose(None, &json!({ "operations": [op] }), user()).await.unwrap();
             w.decide(&set, 1, Verdict::Confirmed).await;
         }
@@ -253,7 +289,8 @@ async fn a_rule_for_every_todo_and_one_that_deletes_are_never_proposed_and_never
         assert_eq!(w.engine.make_rule(new, user()).await.unwrap_err().code(), code);
     }
     // No client can put a rule before the person: only the product does.
-    let sent = json!({ "operations": [{ "op": "make_rule", "rule": { "grant": { "kind": "read_only" }, "days": 30 } }] });
+    let sent =
+        json!({ "operations": [{ "op": "make_rule", "rule": { "grant": { "kind": "read_only" }, "days": 30 } }] });
     let set = w.engine.propose(None, &sent, user()).await.unwrap();
     assert_eq!((set.items[0].status, set.items[0].problems[0].code.as_ref()), (ItemStatus::Invalid, "invalid_op"));
 }

@@ -85,13 +85,17 @@ async fn a_change_wakes_who_subscribed_to_it_and_no_other() {
 
     // What happened while nobody was there is not missed.
     let (engine, store) = open(dir.path(), "2026-11-21T15:05:00Z").await;
-    edit(&engine, json!([{ "op": "create", "title": "Power bill", "labels": ["bills"], "scheduledFor": "2026-11-20" }]))
-        .await;
+    edit(
+        &engine,
+        json!([{ "op": "create", "title": "Power bill", "labels": ["bills"], "scheduledFor": "2026-11-20" }]),
+    )
+    .await;
     drop((engine, store));
     let (engine, _) = open(dir.path(), "2026-11-21T15:06:00Z").await;
     engine.wake_changed().await.unwrap();
     assert_eq!(waits(&engine).await, found(&[("label:bills", 2), ("#2", 1)]), "merged into the live set");
-    for (wrong, code) in [("bills", "invalid_subscription"), ("", "invalid_subscription"), ("label:", "invalid_subscription")]
+    for (wrong, code) in
+        [("bills", "invalid_subscription"), ("", "invalid_subscription"), ("label:", "invalid_subscription")]
     {
         assert_eq!(subscribe(&engine, &[wrong]).await, Err(code.to_owned()), "{wrong}");
     }
@@ -131,6 +135,7 @@ async fn a_wake_about_nothing_and_an_agent_with_a_persons_name_are_refused() {
         let request = WakeRequest { agent: None, about: Some(about.to_owned()) };
         assert_eq!(engine.wake(request).await.unwrap().proposed, 0, "{about}");
     }
+    assert_eq!(engine.open_sets().await.unwrap(), 0, "of nothing no set is made");
     let call = countersign_engine::ToolCall { tool: "update_report".into(), args: json!({ "text": "x" }), why: None };
     assert_eq!(engine.take_calls("planner", None, vec![call]).await.unwrap_err().code(), "invalid_agent");
 }
@@ -149,7 +154,7 @@ async fn what_can_never_be_signed_leaves_the_inbox_when_it_is_put_off_and_when_i
     let one = engine.decide(one.id, item, Verdict::Undecided, None, user()).await.unwrap();
     assert_eq!((one.items[0].status, engine.open_sets().await.unwrap()), (ItemStatus::Invalid, 2));
     drop((engine, store));
-    let (engine, _) = open(dir.path(), "2026-11-28T15:00:00Z").await;
+    let (engine, _) = open(dir.path(), "2026-11-28T15:01:00Z").await;
     assert_eq!(engine.open_sets().await.unwrap(), 0);
     assert_eq!(engine.change_set(two.id).await.unwrap().status, SetStatus::Expired);
     let told = engine.ledger(EntryFilter { kinds: vec!["expired"], limit: 9, ..EntryFilter::default() }).await.unwrap();
@@ -197,7 +202,8 @@ async fn fifty_clients_lose_and_double_no_decision() {
     let mut entries = Vec::new();
     let mut after = None;
     loop {
-        let filter = EntryFilter { kinds: vec!["decided"], after, ascending: true, limit: 200, ..EntryFilter::default() };
+        let filter =
+            EntryFilter { kinds: vec!["decided"], after, ascending: true, limit: 200, ..EntryFilter::default() };
         let page = store.entries(&filter).await.unwrap();
         let Some(last) = page.last() else { break };
         after = Some(last.seq);
@@ -220,7 +226,8 @@ async fn fifty_clients_lose_and_double_no_decision() {
         }
     }
     let now = engine.change_set(contested.id).await.unwrap();
-    let word = if last[&(contested.id, 1)] == Verdict::Confirmed { ItemStatus::Confirmed } else { ItemStatus::Rejected };
+    let word =
+        if last[&(contested.id, 1)] == Verdict::Confirmed { ItemStatus::Confirmed } else { ItemStatus::Rejected };
     assert_eq!(now.items[0].status, word, "the last word stands");
 
     // Confirmed twice at once: carried out once.

@@ -18,8 +18,8 @@ Examples:
   countersign wake \"#5\"          only about todo 5
   countersign wake rent           only about todos with this word
   countersign wake label:bills    only about todos with this label
-  countersign wake --on label:bills --on is:overdue --on "#5"
-  countersign wake --off "#5"")]
+  countersign wake --on label:bills --on is:overdue --on \"#5\"
+  countersign wake --off \"#5\"")]
 pub(crate) struct Wake {
     /// A todo, e.g. #5, label:NAME, is:overdue, or words of titles [default: everything]
     #[arg(value_name = "ABOUT")]

@@ -192,15 +192,16 @@ impl Write<'_> {
         }
         let outcomes = if head.is_some() { self.outcomes() } else { &[] };
         let results: Vec<OpResult> = outcomes.iter().map(|o| result(o, &after)).collect();
-        let outcome = if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty() && o.rule.is_none())) {
-            Outcome::Applied
-        } else if outcomes.iter().any(|o| o.unknown) {
-            Outcome::NeedsRecovery
-        } else if rolled_back {
-            Outcome::RolledBack
-        } else {
-            Outcome::NothingChanged
-        };
+        let outcome =
+            if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty() && o.rule.is_none())) {
+                Outcome::Applied
+            } else if outcomes.iter().any(|o| o.unknown) {
+                Outcome::NeedsRecovery
+            } else if rolled_back {
+                Outcome::RolledBack
+            } else {
+                Outcome::NothingChanged
+            };
         if let Some(used) = used {
             self.tx
                 .remember(

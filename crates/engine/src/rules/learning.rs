@@ -17,6 +17,7 @@ use countersign_core::wire::NewRule;
 use countersign_store::{EntryFilter, Taken};
 use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{MutexGuard, PoisonError};
 
 /// Who proposes rules, in the inbox and in the ledger.
 pub(crate) const RULES: &str = "rules";
@@ -49,10 +50,16 @@ impl Engine {
         let mut proposals = Vec::new();
         for habit in habits {
             let taken = inner.store.habit(&habit, LOOKED_AT).await?;
-            if let Some((rule, why)) = inner.learned(&taken).await? {
-                let op = Operation::MakeRule { rule: Box::new(rule) };
-                let topic = Some(format!("rule:{habit}"));
-                proposals.push(Proposal { topic, sure: false, ..Proposal::of(op, why) });
+            if let Some(Learned { terms, why, agreed }) = inner.learned(&taken).await? {
+                let silent = matches!(terms.grant, Grant::NotProposed { .. });
+                let topic = format!("rule:{}:{habit}", if silent { "quiet" } else { "unasked" });
+                // What was asked already is not worked out again at every further verdict.
+                if agreed > TIMES && inner.asked().contains(&topic) {
+                    continue;
+                }
+                inner.asked().insert(topic.clone());
+                let op = Operation::MakeRule { rule: Box::new(terms) };
+                proposals.push(Proposal { topic: Some(topic), sure: false, ..Proposal::of(op, why) });
             }
         }
         if proposals.is_empty() {
@@ -66,10 +73,23 @@ impl Engine {
     }
 }
 
+/// A rule that decisions come to.
+struct Learned {
+    terms: Terms,
+    why: String,
+    /// How many verdicts agree.
+    agreed: usize,
+}
+
 impl Inner {
+    /// Topics of rules that were proposed since the start.
+    fn asked(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The rule that decisions of one habit come to, newest first, and why; none as long as they do
     /// not agree, or where nobody may sign it.
-    async fn learned(&self, taken: &[Taken]) -> Result<Option<(Terms, String)>> {
+    async fn learned(&self, taken: &[Taken]) -> Result<Option<Learned>> {
         let (now, last) = (self.moment().now, last_words(taken));
         let Some(verdict) = last.first().map(|t| t.decision.verdict) else { return Ok(None) };
         let Some((basis, grant)) = self.grant_of(&last, verdict) else { return Ok(None) };
@@ -79,9 +99,10 @@ impl Inner {
         let since = |t: &&Taken| ended.is_none_or(|at| t.at > at);
         let silent = matches!(grant, Grant::NotProposed { .. });
         let terms = Terms {
-            workspace: basis.first().and_then(|t| t.decision.op.get("workspace")?.as_str()).map(|w| {
-                countersign_core::file::WorkspaceId(w.to_owned())
-            }),
+            workspace: basis
+                .first()
+                .and_then(|t| t.decision.op.get("workspace")?.as_str())
+                .map(|w| countersign_core::file::WorkspaceId(w.to_owned())),
             cap: (!silent).then_some(CAP),
             days: if silent { SILENT_DAYS } else { DEFAULT_DAYS },
             grant,
@@ -107,7 +128,7 @@ impl Inner {
                 terms.days
             ),
         };
-        Ok(Some((terms, why)))
+        Ok(Some(Learned { terms, why, agreed }))
     }
 
     /// The newest decisions that agree, and what they have in common as a rule.
@@ -143,9 +164,7 @@ impl Inner {
                 [one] => Grant::Exact { words: one.clone() },
                 _ => return None,
             },
-            Operation::WriteFile { at, .. } => {
-                Grant::Files { folder: at.path.as_str().rsplit_once('/')?.0.to_owned() }
-            }
+            Operation::WriteFile { at, .. } => Grant::Files { folder: at.path.as_str().rsplit_once('/')?.0.to_owned() },
             _ => return None,
         };
         Some((basis, grant))

@@ -306,6 +306,7 @@ impl Engine {
                     world.todos = fresh;
                     world.rules = crate::rules::Rules::load(all.rules.into_values().collect());
                 }
+                inner.load_open().await?;
                 // Nobody listening is fine.
                 let _ = inner.feed.send(Changed { seq: after, what: vec!["inbox", "todos", "rules", "sessions"] });
             }

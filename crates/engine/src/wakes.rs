@@ -31,6 +31,7 @@ use countersign_suggest::{About, suggest};
 use jiff::civil::Date;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::PoisonError;
 use tokio_util::sync::CancellationToken;
 
 /// The built-in agent.
@@ -274,6 +275,13 @@ impl Inner {
     async fn woke_on(&self, date: Date) -> Result<bool> {
         let last = self.store.meta("woke").await?.and_then(|text| text.parse::<Date>().ok());
         Ok(last.is_some_and(|last| last >= date))
+    }
+
+    /// Reads the lines of the inbox into memory, which then follows each commit.
+    pub(crate) async fn load_open(&self) -> Result<()> {
+        let open = self.open_change_sets().await?.iter().map(|set| (set.id, review::summary(set))).collect();
+        self.world.write().unwrap_or_else(PoisonError::into_inner).open = open;
+        Ok(())
     }
 
     /// All sets that still want something, oldest first.

@@ -36,12 +36,14 @@ async fn asked(path: &Path, now: &str) -> String {
     let answers = vec![Answer::text(r#"{"operations":[]}"#), Answer::text("Nothing.")];
     let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
     let engine = open(path, now, &server.url).await;
-    let new = NewRun { message: "please make it nicer somehow".into(), mode: Mode::Plan, ..NewRun::default() };
+    let new = NewRun { message: "please arrange things more sensibly".into(), mode: Mode::Plan, ..NewRun::default() };
     let run = engine.start_run(new).await.unwrap();
+    let id = run.id.clone();
     let stream = engine.follow(run.id, 0);
     pin_mut!(stream);
     while stream.next().await.is_some() {}
     let calls = server.calls();
+    assert!(!calls.is_empty(), "{:?}", engine.run(&id).await.unwrap());
     calls[0]["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned()
 }
 

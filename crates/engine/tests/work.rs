@@ -324,17 +324,17 @@ async fn an_output_is_the_next_message() {
 
 #[tokio::test]
 async fn what_a_reply_writes_below_a_folder_of_a_rule_is_written_as_a_proposal_would_be() {
-    let said = |path: &str| {
+    for (path, status, text) in [("docs/a.txt", ItemStatus::Applied, "two\n"), ("b.txt", ItemStatus::Pending, "one\n")]
+    {
         let change = json!({ "path": path, "action": "edit", "edits": [{ "search": "one", "replace": "two" }] });
-        reply(&json!({ "summary": "Changes it.", "fileChanges": [change] }))
-    };
-    let w = world(&[("docs/a.txt", "one\n"), ("b.txt", "one\n")], vec![said("docs/a.txt"), said("b.txt")]).await;
-    let grant = Grant::Files { folder: "docs".into() };
-    let new = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
-    w.engine.make_rule(new, user()).await.unwrap();
-    let run = w.say("edit docs/a.txt so that it says two").await;
-    assert_eq!((w.set(&run).await.items[0].status, w.read("docs/a.txt")), (ItemStatus::Applied, "two\n".to_owned()));
-    let run = w.say("edit b.txt so that it says two").await;
-    assert_eq!((w.set(&run).await.items[0].status, w.read("b.txt")), (ItemStatus::Pending, "one\n".to_owned()));
-    assert_eq!(w.engine.rules()[0].uses, 1);
+        let said = reply(&json!({ "summary": "Changes it.", "fileChanges": [change] }));
+        let w = world(&[(path, "one\n")], vec![said]).await;
+        let grant = Grant::Files { folder: "docs".into() };
+        let new = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
+        w.engine.make_rule(new, user()).await.unwrap();
+        let run = w.say(&format!("edit {path} so that it says two")).await;
+        let item = w.set(&run).await.items.remove(0);
+        assert_eq!((item.status, w.read(path).as_str()), (status, text), "{path}: {:?}", item.problems);
+        assert_eq!(w.engine.rules()[0].uses, u32::from(status == ItemStatus::Applied), "{path}");
+    }
 }

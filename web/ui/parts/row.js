@@ -99,6 +99,14 @@ export function pressed(press, short, long) {
       press.fired = false;
       press.timer = setTimeout(() => {
         press.fired = true;
+        // The finger is still down: what comes to lie under it is not clicked when it is lifted.
+        const swallow = (/** @type {Event} */ e) => {
+          e.preventDefault();
+          e.stopPropagation();
+          press.fired = false;
+        };
+        addEventListener('click', swallow, { capture: true, once: true });
+        addEventListener('pointerdown', () => removeEventListener('click', swallow, true), { capture: true, once: true });
         long();
       }, 550);
     },

@@ -242,5 +242,9 @@ async fn fifty_clients_lose_and_double_no_decision() {
     assert_eq!(store.entries(&applied).await.unwrap().len(), 1);
     let signed = set.items.iter().filter(|i| i.status == ItemStatus::Confirmed).count();
     assert_eq!(engine.count(), signed);
+    let open = [SetStatus::Pending, SetStatus::PartiallyResolved];
+    assert_eq!(engine.open_sets().await.unwrap(), store.count_sets(&open).await.unwrap());
+    let lines = engine.change_sets(SetQuery { open_only: true, before: None, limit: 200 }).await.unwrap();
+    assert!(lines.iter().map(|line| line.signed).sum::<u64>() > 500, "the lines follow each decision");
     assert!(engine.rebuild(false).await.unwrap().equal);
 }

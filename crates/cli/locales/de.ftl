@@ -572,3 +572,15 @@ cli-plan-no-criterion = Der Plan hat kein Kriterium { $n }.
 cli-plan-hint = Ansehen: countersign plan show
 cli-session-exported = Geschrieben nach { $folder }: plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = Das Plandokument dort war bearbeitet: Es bleibt erhalten als { $file }. Übernehmen: countersign plan import
+
+## Learned rules and subscriptions
+cli-wake-by-rules = { $count ->
+    [one] 1 Änderung haben deine Regeln gemacht.
+   *[other] { $count } Änderungen haben deine Regeln gemacht.
+}
+cli-wake-on = Wacht auf bei Änderungen an: { $list }
+cli-wake-on-none = Wacht bei keiner Änderung auf.
+cli-rule-flags = { $flag } steht hinter den Wörtern und wäre dort eines von ihnen.
+cli-rule-flags-hint = Setze { $flag } vor die Wörter. Es wurde nichts geändert.
+cli-run-covered = Regel { $rule } lässt ihn schon laufen: Es wurde keine neue Regel gemacht.
+cli-rule-revoked-silent = Regel { $id } widerrufen: Agenten dürfen das wieder vorschlagen ({ $name }).

@@ -578,3 +578,15 @@ cli-plan-no-criterion = The plan has no criterion { $n }.
 cli-plan-hint = Look at it: countersign plan show
 cli-session-exported = Written to { $folder }: plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = The plan document there had been edited: it is kept as { $file }. Take it over: countersign plan import
+
+## Learned rules and subscriptions
+cli-wake-by-rules = { $count ->
+    [one] 1 change was made by your rules.
+   *[other] { $count } changes were made by your rules.
+}
+cli-wake-on = Wakes on changes of: { $list }
+cli-wake-on-none = Wakes on no change.
+cli-rule-flags = { $flag } stands behind the words, where it would be one of them.
+cli-rule-flags-hint = Put { $flag } before the words. Nothing has been changed.
+cli-run-covered = Rule { $rule } lets it run already: no new rule was made.
+cli-rule-revoked-silent = Rule { $id } revoked: agents may propose this again ({ $name }).

@@ -575,3 +575,15 @@ cli-plan-no-criterion = El plan no tiene el criterio { $n }.
 cli-plan-hint = Verlo: countersign plan show
 cli-session-exported = Escrito en { $folder }: plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = El documento del plan estaba editado: se conserva como { $file }. Para adoptarlo: countersign plan import
+
+## Learned rules and subscriptions
+cli-wake-by-rules = { $count ->
+    [one] Tus reglas han hecho 1 cambio.
+   *[other] Tus reglas han hecho { $count } cambios.
+}
+cli-wake-on = Se despierta con cambios de: { $list }
+cli-wake-on-none = No se despierta con ningún cambio.
+cli-rule-flags = { $flag } está detrás de las palabras, donde sería una de ellas.
+cli-rule-flags-hint = Pon { $flag } delante de las palabras. No se ha cambiado nada.
+cli-run-covered = La regla { $rule } ya lo deja ejecutar: no se ha hecho ninguna regla nueva.
+cli-rule-revoked-silent = Regla { $id } revocada: los agentes pueden volver a proponer esto ({ $name }).

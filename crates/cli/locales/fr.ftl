@@ -575,3 +575,15 @@ cli-plan-no-criterion = Le plan n’a pas de critère { $n }.
 cli-plan-hint = Le voir : countersign plan show
 cli-session-exported = Écrit dans { $folder } : plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = Le document du plan y avait été modifié : il est conservé sous { $file }. Pour le reprendre : countersign plan import
+
+## Learned rules and subscriptions
+cli-wake-by-rules = { $count ->
+    [one] Vos règles ont fait 1 changement.
+   *[other] Vos règles ont fait { $count } changements.
+}
+cli-wake-on = Se réveille lors de changements de : { $list }
+cli-wake-on-none = Ne se réveille lors d’aucun changement.
+cli-rule-flags = { $flag } est derrière les mots, où il serait l’un d’eux.
+cli-rule-flags-hint = Placez { $flag } avant les mots. Rien n’a été modifié.
+cli-run-covered = La règle { $rule } la laisse déjà s’exécuter : aucune nouvelle règle n’a été faite.
+cli-rule-revoked-silent = Règle { $id } révoquée : les agents peuvent de nouveau proposer cela ({ $name }).

@@ -597,3 +597,16 @@ cli-plan-no-criterion = Planul nu are criteriul { $n }.
 cli-plan-hint = Vezi-l: countersign plan show
 cli-session-exported = Scris în { $folder }: plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = Documentul planului fusese modificat acolo: rămâne ca { $file }. Pentru preluare: countersign plan import
+
+## Learned rules and subscriptions
+cli-wake-by-rules = { $count ->
+    [one] Regulile tale au făcut 1 schimbare.
+    [few] Regulile tale au făcut { $count } schimbări.
+   *[other] Regulile tale au făcut { $count } de schimbări.
+}
+cli-wake-on = Se trezește la schimbări ale: { $list }
+cli-wake-on-none = Nu se trezește la nicio schimbare.
+cli-rule-flags = { $flag } stă după cuvinte, unde ar fi unul dintre ele.
+cli-rule-flags-hint = Pune { $flag } înaintea cuvintelor. Nu s-a schimbat nimic.
+cli-run-covered = Regula { $rule } o lasă deja să ruleze: nu s-a făcut nicio regulă nouă.
+cli-rule-revoked-silent = Regula { $id } revocată: agenții pot propune din nou asta ({ $name }).

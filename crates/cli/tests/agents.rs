@@ -45,3 +45,63 @@ fn the_hour_of_the_wake_is_a_setting() {
     assert_eq!(world.run(&["settings", "set", "wakeAt", "null"]).code, 0);
     assert_eq!(world.run(&["settings", "get", "wakeAt"]).out, "null\n");
 }
+
+#[test]
+fn three_like_signatures_are_a_rule_that_is_seen_signed_used_and_revoked() {
+    let world = World::new();
+    let plan = |title: &str| {
+        let op = json!([{ "op": "create", "title": title, "scheduledFor": "2020-01-02", "dueDate": "2020-01-02", "labels": ["bills"] }]);
+        let made = world.run_with(&["propose", "-", "--json"], op.to_string().as_bytes()).json();
+        assert_eq!(world.run(&["apply", &made["id"].to_string(), "--all"]).code, 0);
+    };
+    ["Water", "Power", "Phone"].into_iter().for_each(plan);
+    assert_eq!(world.run(&["wake", "#99"]).code, 1);
+    assert!(world.run(&["wake", "--agent", "you"]).err.contains("no agent is called"));
+    let set = world.run(&["wake", "--json"]).json()["sets"][0].to_string();
+    for n in 1..=3 {
+        assert_eq!(world.run(&["sign", &format!("{set}.{n}")]).code, 2);
+    }
+    let inbox = world.run(&["inbox", "--json"]).json();
+    let rules = inbox["change_sets"].as_array().unwrap().iter().find(|s| s["source"]["agent"] == "rules").unwrap();
+    let rules = rules["id"].to_string();
+    let shown = world.run(&["show", &rules]);
+    assert!(shown.out.contains("Rule: set date today, of overdue one-off todos labelled bills"), "{}", shown.out);
+    let why = world.run(&["show", &format!("{rules}.1")]);
+    assert!(why.out.contains("You signed this 3 times. It would have let 3 of your decisions through"), "{}", why.out);
+    let signed = world.run(&["apply", &rules, "--all"]);
+    assert_eq!(signed.code, 0, "{signed:?}");
+    let list = world.run(&["rules", "list"]);
+    assert!(
+        list.out.contains("active") && list.out.contains("labelled bills") && list.out.contains("used 0 of 100"),
+        "{}",
+        list.out
+    );
+    world.run(&["apply", &set]);
+    plan("Gas");
+    let used = world.run(&["wake"]);
+    assert!(
+        used.out.contains("1 change was made by your rules.") && !used.out.contains("Nothing has been changed"),
+        "{}",
+        used.out
+    );
+    let signed = world.run(&["decisions", "--verdict", "signed", "--json"]).json();
+    assert!(signed["decisions"].as_array().unwrap().iter().any(|d| d["actor"]["kind"] == "rule"), "{signed}");
+    assert!(world.run(&["rules", "revoke", "1"]).out.contains("Rule 1 revoked"));
+    plan("Rent");
+    assert!(world.run(&["wake"]).out.contains("1 change proposed."));
+    assert_eq!(world.run(&["rebuild", "--json"]).json()["equal"], true);
+}
+
+#[test]
+fn changes_that_wake_are_named_and_taken_off_the_list() {
+    let world = World::new();
+    let on = world.run(&["wake", "--on", "label:bills", "--on", "is:overdue"]);
+    assert_eq!(on.out, "Wakes on changes of: label:bills, is:overdue\n", "{on:?}");
+    assert_eq!(world.run(&["wake", "--off", "label:bills", "--json"]).json(), json!(["is:overdue"]));
+    let wrong = world.run(&["wake", "--on", "bills"]);
+    assert!(
+        wrong.code == 1 && wrong.err.contains("is no subscription") && wrong.err.contains("Use label:NAME"),
+        "{wrong:?}"
+    );
+    assert_eq!(world.run(&["wake", "--off", "is:overdue"]).out, "Wakes on no change.\n");
+}

@@ -126,3 +126,45 @@ fn nothing_acknowledged_is_lost_and_nothing_is_done_by_half() {
         );
     }
 }
+
+#[test]
+fn what_was_signed_is_done_once_or_still_waits_after_a_kill() {
+    let world = World::new();
+    for cycle in 0..8 {
+        let mut server = Server::start(world.dir.path());
+        let (port, token) = (server.port, server.token.clone());
+        let title = format!("Signed {cycle}");
+        let body = json!({ "operations": [{ "op": "create", "title": title }] });
+        let (_, set) = http(port, &token, "POST", "/api/change-sets", Some(&body), None).unwrap();
+        let (id, item) = (set["id"].to_string(), &set["items"][0]);
+        let decision = json!({ "verdict": "confirmed", "digest": item["digest"] });
+        let decide = format!("/api/change-sets/{id}/items/1/decision");
+        let (status, set) = http(port, &token, "PUT", &decide, Some(&decision), None).unwrap();
+        assert_eq!((status, &set["items"][0]["status"]), (200, &json!("confirmed")));
+        let (apply, body) = (format!("/api/change-sets/{id}/apply"), json!({ "digest": set["digest"] }));
+        let key = format!("apply-{cycle}");
+        std::thread::scope(|scope| {
+            // Every fourth kill comes before the apply is asked for, the others anywhere within it.
+            if cycle % 4 > 0 {
+                scope.spawn(|| http(port, &token, "POST", &apply, Some(&body), Some(&key)));
+            }
+            server.kill();
+        });
+
+        let server = Server::start(world.dir.path());
+        let ask = |method: &str, path: &str, body: Option<&Value>, key: Option<&str>| {
+            http(server.port, &server.token, method, path, body, key).unwrap()
+        };
+        let there =
+            |all: &Value| all["todos"].as_array().unwrap().iter().filter(|t| t["title"] == json!(title)).count();
+        let state = ask("GET", &format!("/api/change-sets/{id}"), None, None).1["items"][0]["status"].clone();
+        let made = there(&ask("GET", "/api/todos/all", None, None).1);
+        assert!((state == "confirmed" && made == 0) || (state == "applied" && made == 1), "{cycle}: {state} {made}");
+        for _ in 0..2 {
+            let (status, receipt) = ask("POST", &apply, Some(&body), Some(&key));
+            assert_eq!((status, &receipt["outcome"]), (200, &json!("applied")), "cycle {cycle}: {receipt}");
+            assert_eq!(there(&ask("GET", "/api/todos/all", None, None).1), 1, "cycle {cycle}");
+        }
+        assert_eq!(ask("GET", "/api/ledger/verify", None, None).1["ok"], true);
+    }
+}

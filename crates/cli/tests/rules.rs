@@ -101,6 +101,11 @@ fn a_rule_that_says_too_much_is_refused_with_a_reason() {
         (vec!["sh", "-c", "ls"], "rule_never"),
         (vec!["rm", "-rf", "/"], "rule_never"),
         (vec!["countersign", "sign"], "rule_never"),
+        (vec!["timeout", "5"], "rule_too_wide"),
+        (vec!["FOO=1 ls"], "rule_never"),
+        (vec!["echo ;"], "rule_never"),
+        (vec!["git", "-C"], "rule_too_wide"),
+        (vec!["npm", "ci", "--days", "7"], "usage"),
     ] {
         let refused = p.run(&[vec!["--json", "rules", "add"], words.clone()].concat());
         assert_eq!((refused.code, &refused.json()["error"]), (1, &json!(code)), "{words:?}");
@@ -129,6 +134,9 @@ fn add_and_run_remembers_the_words_and_runs_the_command() {
     assert_eq!(p.run(&["run", "echo one", "--json"]).json()["items"][0]["status"], "pending");
     let added = p.run(&["run", "echo a b", "--add"]);
     assert!(added.out.contains("Rule 2 signed: echo a runs"), "{added:?}");
+    let covered = p.run(&["run", "echo a b", "--add"]);
+    assert!(covered.out.starts_with("Rule 2 lets it run already: no new rule was made.\n"), "{covered:?}");
+    assert_eq!(p.run(&["rules", "--json"]).json()["rules"].as_array().unwrap().len(), 2);
     let never = p.run(&["run", "echo x > f", "--add"]);
     assert_eq!(never.code, 1, "{never:?}");
     assert!(never.err.contains("No rule can let this command through."), "{never:?}");

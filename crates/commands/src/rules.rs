@@ -43,7 +43,8 @@ pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) 
 #[must_use]
 pub fn matches(grant: &Grant, text: &str) -> bool {
     match grant {
-        Grant::Command { .. } | Grant::ReadOnly => {
+        Grant::Todos { .. } | Grant::NotProposed { .. } => false,
+        Grant::Command { .. } | Grant::Exact { .. } | Grant::ReadOnly => {
             let judged = judge(text, &sandboxed());
             judged.argv.is_some()
                 && !judged.segments.is_empty()
@@ -61,7 +62,8 @@ fn covers(grant: &Grant, segment: &Segment) -> bool {
     match grant {
         Grant::Command { prefix } => lifts(prefix, segment),
         Grant::ReadOnly => segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly,
-        Grant::Files { .. } => false,
+        Grant::Exact { words } => segment.argv == *words && lifts(words, segment),
+        Grant::Files { .. } | Grant::Todos { .. } | Grant::NotProposed { .. } => false,
     }
 }
 
@@ -86,12 +88,18 @@ fn lifts(prefix: &[String], segment: &Segment) -> bool {
 /// Why nobody may sign such a rule, if so: it lets too much through, or what must be asked each time.
 #[must_use]
 pub fn refused(grant: &Grant) -> Option<Problem> {
-    let Grant::Command { prefix } = grant else { return None };
+    let (Grant::Command { prefix } | Grant::Exact { words: prefix }) = grant else { return None };
     let program = prefix.first()?;
     let shown = text(prefix);
-    if prefix.len() == 1 && (table::has_subcommands(program) || unlisted::runs_words(program)) {
+    if matches!(grant, Grant::Command { .. })
+        && prefix.len() == 1
+        && (table::has_subcommands(program) || unlisted::runs_words(program))
+    {
         let why = format!("`{shown}` alone would let through whatever follows it");
         return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
+    }
+    if let Some(problem) = idle(grant, prefix) {
+        return Some(problem);
     }
     let judged = judge(&shown, &sandboxed());
     let harms = |segment: &Segment| matches!(segment.class, Class::Shell | Class::Destructive | Class::ControlPlane);
@@ -106,6 +114,36 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
     None
 }
 
+/// Words that would let nothing through as they are meant, or whatever follows them: an assignment or
+/// a sign of the shell is no word of a command, and options before a program or subcommand name none.
+fn idle(grant: &Grant, prefix: &[String]) -> Option<Problem> {
+    let program = prefix.first()?;
+    let shown = text(prefix);
+    let refuse = |code: &'static str, why: String| Some(Problem::new(code, why).at("/grant/prefix"));
+    if crate::scan::assignment(program).is_some() {
+        return refuse("rule_never", format!("`{program}` sets a variable: no rule lets that through"));
+    }
+    if let Some(sign) = prefix.iter().find(|word| !word.is_empty() && word.chars().all(|c| ";&|<>()`".contains(c))) {
+        return refuse(
+            "rule_never",
+            format!("`{sign}` is a sign of the shell, not a word: a rule is about one command"),
+        );
+    }
+    let option = |word: &String| word.starts_with('-');
+    if table::has_subcommands(program) && prefix.get(1).is_some_and(option) {
+        return refuse(
+            "rule_too_wide",
+            format!("`{shown}` names no subcommand first, and would let through what follows"),
+        );
+    }
+    let setting = |word: &String| option(word) || word.contains('=') || word.starts_with(|c: char| c.is_ascii_digit());
+    let wraps = matches!(grant, Grant::Command { .. }) && unlisted::runs_words(program);
+    if wraps && prefix.iter().skip(1).all(setting) {
+        return refuse("rule_too_wide", format!("`{shown}` alone would let through whatever follows it"));
+    }
+    None
+}
+
 /// Checks a rule when it is made and again when it is loaded: its shape, its width, its examples.
 ///
 /// # Errors
@@ -113,6 +151,10 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
 pub fn check(grant: &Grant, examples: &Examples) -> Result<(), Problem> {
     if let Some(problem) = grant.defect().or_else(|| refused(grant)) {
         return Err(problem);
+    }
+    // What a shape says is closed: there is nothing that an example could show.
+    if grant.is_of_todos() {
+        return Ok(());
     }
     if !examples.complete() {
         let why = "a rule needs an example that it matches and one that it does not, at most 20 of each";
@@ -142,6 +184,11 @@ pub fn examples(grant: &Grant) -> Examples {
             vec!["touch new".to_owned(), "cat a > b".to_owned(), "rm a".to_owned()],
         ),
         Grant::Files { folder } => (vec![format!("{folder}/new.txt")], vec!["new.txt".to_owned()]),
+        Grant::Exact { words } => {
+            let shown = text(words);
+            (vec![shown.clone()], vec![format!("{shown} more"), format!("{shown} > out"), format!("{shown}; ls")])
+        }
+        Grant::Todos { .. } | Grant::NotProposed { .. } => (Vec::new(), Vec::new()),
     };
     Examples { matches, not_matches }
 }
@@ -393,6 +440,15 @@ mod tests {
             ("cat .env", "rule_never"),
             ("countersign sign", "rule_never"),
             ("sh -c ls", "rule_never"),
+            ("timeout 5", "rule_too_wide"),
+            ("nice -n 5", "rule_too_wide"),
+            ("env A=1", "rule_too_wide"),
+            ("FOO=1 ls", "rule_never"),
+            ("echo ;", "rule_never"),
+            ("echo a && ls", "rule_never"),
+            ("git -C", "rule_too_wide"),
+            ("git -C sub", "rule_too_wide"),
+            ("cargo --offline", "rule_too_wide"),
         ] {
             let found = refused(&command(prefix));
             assert_eq!(found.as_ref().map(|p| p.code.as_ref()), Some(code), "{prefix}: {found:?}");

@@ -8,6 +8,8 @@ use crate::ids::Seq;
 use crate::label::label;
 use crate::operation::{Operation, Reach, Target};
 use crate::problem::Problem;
+use crate::rule::Rule;
+use crate::shape::Shape;
 use crate::todos::Todos;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,12 +101,19 @@ pub struct Memory {
     verdicts: BTreeMap<String, Past>,
     open: BTreeMap<String, Waiting>,
     texts: BTreeSet<(Option<Target>, String)>,
+    /// Rules about what is not proposed, and who is asked about.
+    silences: (String, Vec<Rule>),
 }
 
 impl Memory {
     /// Notes what became of a shape; the newest is told last.
     pub fn recall(&mut self, key: impl Into<String>, past: Past) {
         self.verdicts.insert(key.into(), past);
+    }
+
+    /// Notes the rules that hold, and whose proposals are looked at.
+    pub fn silenced(&mut self, agent: &str, rules: Vec<Rule>) {
+        self.silences = (agent.to_owned(), rules);
     }
 
     /// Notes the items of a set that still wait.
@@ -151,6 +160,8 @@ pub enum Refused {
     SameText,
     /// What it needs is not put before the person.
     Needs(u32),
+    /// A rule of the person's says that it is not proposed.
+    Rule(crate::ids::RuleId),
 }
 
 impl Refused {
@@ -166,6 +177,7 @@ impl Refused {
             Self::Open(_) => "waits_already",
             Self::SameText => "same_text",
             Self::Needs(_) => "needs_refused",
+            Self::Rule(_) => "rule_refused",
         }
     }
 
@@ -189,6 +201,7 @@ impl Refused {
             Self::Open(at) => format!("This waits for the user already, as {}.{}.", at.set, at.n),
             Self::SameText => "An item with the same words waits for the user already.".to_owned(),
             Self::Needs(n) => format!("It needs call {n}, which was not queued."),
+            Self::Rule(id) => format!("The user's rule {id} says not to propose this. Do not propose it again."),
         }
     }
 }
@@ -351,6 +364,11 @@ fn verdict(
             Some(Past { verdict: Verdict::Deferred, .. }) => return refuse(Refused::Deferred),
             _ => {}
         }
+    }
+    let (agent, rules) = &memory.silences;
+    let shape = Shape::observed(op, agent, topic, todos, moment.today);
+    if let Some(rule) = shape.and_then(|shape| rules.iter().find(|rule| rule.silences(&shape))) {
+        return refuse(Refused::Rule(rule.id));
     }
     let mut replaces = None;
     for key in [Some(fingerprint), topic].into_iter().flatten() {

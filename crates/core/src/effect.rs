@@ -223,6 +223,7 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
         | Operation::DeleteFile { .. }
         | Operation::RenameFile { .. }
         | Operation::ChmodFile { .. }
+        | Operation::MakeRule { .. }
         | Operation::RunCommand(_) => Ok(Vec::new()),
         Operation::Undo { .. } => Err(Problem::new("invalid_undo", "the history does not hold what is to be undone")),
     }

@@ -113,6 +113,7 @@ pub fn target(op: &Operation, view: &dyn View) -> String {
         Operation::Create(draft) => draft.title.clone(),
         Operation::Revive { todo } => todo.title.clone(),
         Operation::RunCommand(command) => command.command.clone(),
+        Operation::MakeRule { rule } => rule.grant.name(),
         _ if op.file().is_some() => op.file().map_or_else(String::new, |at| at.path.to_string()),
         _ => match op.target() {
             Some(Target::Todo(id)) => view.todo(id).map_or_else(|| format!("#{id}"), |t: &Todo| t.title.clone()),
@@ -198,6 +199,7 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
         Operation::RenameFile { at, to } => format!("Rename {} to {}", shown(at.path.as_str()), shown(to.as_str())),
         Operation::ChmodFile { at, mode } => format!("Set permissions of {} to {mode:o}", shown(at.path.as_str())),
         Operation::RunCommand(command) if command.cwd.is_empty() => format!("Run {}", shown(&command.command)),
+        Operation::MakeRule { rule } => format!("Rule: {}", shown(&rule.grant.name())),
         Operation::RunCommand(command) => format!("Run {} in {}", shown(&command.command), shown(&command.cwd)),
     }
 }

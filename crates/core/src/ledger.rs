@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::rule::{Ended, Rule};
 use crate::session::SessionChange;
 use crate::settings::Settings;
+use crate::shape::Shape;
 use countersign_plan::Plan;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,9 @@ pub struct ItemOutcome {
     /// What a command came to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandOutcome>,
+    /// The rule it made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleId>,
     /// Nobody can say whether it happened.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unknown: bool,
@@ -166,6 +170,17 @@ pub enum Event {
         /// The parts that changed: `goal`, `acceptanceCriteria` …
         changed: Vec<String>,
     },
+    /// A rule kept an agent from proposing: one entry for each wake and rule.
+    RuleKept {
+        /// The rule.
+        rule: RuleId,
+        /// Whose proposals.
+        agent: String,
+        /// How many.
+        count: u32,
+        /// What the first of them would have done.
+        labels: Vec<String>,
+    },
 }
 
 impl Event {
@@ -187,6 +202,7 @@ impl Event {
             Self::RuleRevoked { .. } => "rule_revoked",
             Self::Session { .. } => "session",
             Self::Plan { .. } => "plan",
+            Self::RuleKept { .. } => "rule_kept",
         }
     }
 
@@ -207,6 +223,7 @@ impl Event {
             | Self::RuleSuspended { .. }
             | Self::Session { .. }
             | Self::Plan { .. }
+            | Self::RuleKept { .. }
             | Self::RuleRevoked { .. } => None,
         }
     }
@@ -238,6 +255,9 @@ pub struct Decision {
     /// See [`ChangeItem::topic`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
+    /// What it was like, of a change to a todo; absent in entries of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Shape>,
 }
 
 impl Decision {
@@ -253,12 +273,18 @@ impl Decision {
             agent: set.agent.clone(),
             fingerprint: crate::dedup::fingerprint_in(set, item),
             topic: item.topic.clone(),
+            shape: None,
         }
     }
 
     /// The fingerprint, also of an entry that was written before there were any.
     pub fn shape(&self) -> String {
         if self.fingerprint.is_empty() { crate::dedup::fingerprint_of(&self.op) } else { self.fingerprint.clone() }
+    }
+
+    /// Under what like decisions are found; see [`crate::shape::habit`].
+    pub fn habit(&self) -> Option<String> {
+        crate::shape::habit(self.shape.as_ref(), &self.op)
     }
 
     /// The todo it was about, if that existed.

@@ -19,6 +19,7 @@ pub mod recurrence;
 pub mod rule;
 pub mod session;
 pub mod settings;
+pub mod shape;
 pub mod todo;
 pub mod todos;
 pub mod tools;

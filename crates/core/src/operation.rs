@@ -9,6 +9,7 @@ use crate::file::{DEFAULT_MODE, FileChange, FileKey, FilePath, FileState, FileWa
 use crate::ids::TodoId;
 use crate::predicate::Predicate;
 use crate::recurrence::{Recurrence, RecurrencePatch};
+use crate::rule::Terms;
 use crate::todo::{ChecklistItem, Priority, Status, TimeOfDay, Todo};
 use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -251,6 +252,9 @@ pub enum Operation {
     },
     /// Runs a command. Cannot be taken back.
     RunCommand(Command),
+    /// Signs a standing rule. Made by the product from what a person decided; never accepted from a
+    /// model or a client. Taken back by revoking the rule.
+    MakeRule { rule: Box<Terms> },
 }
 
 /// Whether an operation reaches beyond the database, and how.
@@ -262,6 +266,8 @@ pub enum Reach {
     Files,
     /// A process: not reversible, runs last.
     Process,
+    /// The standing rules: revoked, not undone.
+    Rules,
 }
 
 impl Operation {
@@ -287,6 +293,7 @@ impl Operation {
             Self::RenameFile { .. } => "rename_file",
             Self::ChmodFile { .. } => "chmod_file",
             Self::RunCommand(_) => "run_command",
+            Self::MakeRule { .. } => "make_rule",
         }
     }
 
@@ -311,6 +318,7 @@ impl Operation {
             | Self::DeleteFile { .. }
             | Self::RenameFile { .. }
             | Self::ChmodFile { .. }
+            | Self::MakeRule { .. }
             | Self::RunCommand(_) => None,
         }
     }
@@ -336,6 +344,7 @@ impl Operation {
             | Self::DeleteFile { .. }
             | Self::RenameFile { .. }
             | Self::ChmodFile { .. }
+            | Self::MakeRule { .. }
             | Self::RunCommand(_) => {}
         }
     }
@@ -347,6 +356,7 @@ impl Operation {
                 Reach::Files
             }
             Self::RunCommand(_) => Reach::Process,
+            Self::MakeRule { .. } => Reach::Rules,
             Self::Create(_)
             | Self::Update { .. }
             | Self::Delete { .. }

@@ -155,6 +155,8 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_args" => "Look at the tool's description, and give its arguments as it names them.",
         "unknown_tool" => "Use one of the tools that were named.",
         "invalid_rule" => "Name the words that a command must begin with, or a folder for files.",
+        "invalid_subscription" => "Use label:NAME, #NUMBER of a todo, or is:overdue.",
+        "nothing_about" => "Name a todo by its number or by words of its title. Nothing has been changed.",
         "rule_too_wide" => "Add words to it, so that it says one thing. Nothing has been changed.",
         "rule_never" => {
             "What destroys, runs a shell or reaches what guards you is never let through by a rule; sign it each time."

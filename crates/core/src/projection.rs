@@ -105,6 +105,12 @@ impl Projection {
                     rule.last_used_at = Some(entry.at);
                 }
             }
+            Event::RuleKept { rule, count, .. } => {
+                if let Some(rule) = self.rules.get_mut(rule) {
+                    rule.uses = rule.uses.saturating_add(*count);
+                    rule.last_used_at = Some(entry.at);
+                }
+            }
             Event::RuleSuspended { rule, ended } | Event::RuleRevoked { rule, ended } => self.end(*rule, ended),
             Event::Session { session, change } => {
                 self.marks.entry(session.clone()).or_default().take(change, entry.at);

@@ -10,6 +10,7 @@ use crate::ids::{RuleId, SetId};
 use crate::label::quoted;
 use crate::operation::Operation;
 use crate::problem::Problem;
+use crate::shape::Shape;
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +25,7 @@ const LONGEST_WORD: usize = 500;
 /// Examples of one kind.
 const MOST_EXAMPLES: usize = 20;
 
-/// What a rule lets through.
+/// What a rule lets through, or keeps from being proposed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -41,6 +42,21 @@ pub enum Grant {
         /// The folder within the workspace.
         folder: String,
     },
+    /// Exactly this command.
+    Exact {
+        /// Its words.
+        words: Vec<String>,
+    },
+    /// Changes of todos of this shape, wherever they come from.
+    Todos {
+        /// See [`Shape`].
+        shape: Shape,
+    },
+    /// The other way round: what agents do not propose any more (R26). Nothing is let through.
+    NotProposed {
+        /// See [`Shape`].
+        shape: Shape,
+    },
 }
 
 impl Grant {
@@ -50,19 +66,31 @@ impl Grant {
             Self::Command { prefix } => prefix.join(" "),
             Self::ReadOnly => "read-only commands".to_owned(),
             Self::Files { folder } => format!("files in {folder}/"),
+            Self::Exact { words } => words.join(" "),
+            Self::Todos { shape } => shape.name(),
+            Self::NotProposed { shape } => format!("no more proposals: {}", shape.name()),
         }
+    }
+
+    /// Whether it is about the todos, which belong to no workspace.
+    pub fn is_of_todos(&self) -> bool {
+        matches!(self, Self::Todos { .. } | Self::NotProposed { .. })
     }
 
     /// What is wrong with its shape, if anything; whether it is too wide is for others to say.
     pub fn defect(&self) -> Option<Problem> {
         let bad = |why: &str| Some(Problem::new("invalid_rule", why).at("/grant"));
         match self {
-            Self::Command { prefix } if prefix.is_empty() || prefix.iter().any(String::is_empty) => {
+            Self::Command { prefix: words } | Self::Exact { words }
+                if words.is_empty() || words.iter().any(String::is_empty) =>
+            {
                 bad("a prefix has at least one word, and no empty one")
             }
-            Self::Command { prefix } if prefix.len() > MOST_WORDS => bad("a prefix has at most 32 words"),
-            Self::Command { prefix }
-                if prefix.iter().any(|w| w.len() > LONGEST_WORD || w.contains(char::is_control)) =>
+            Self::Command { prefix: words } | Self::Exact { words } if words.len() > MOST_WORDS => {
+                bad("a prefix has at most 32 words")
+            }
+            Self::Command { prefix: words } | Self::Exact { words }
+                if words.iter().any(|w| w.len() > LONGEST_WORD || w.contains(char::is_control)) =>
             {
                 bad("a word is at most 500 bytes, without control characters")
             }
@@ -74,9 +102,28 @@ impl Grant {
                 }
                 Err(problem) => Some(problem.at("/grant/folder")),
             },
-            Self::Command { .. } | Self::ReadOnly => None,
+            Self::Todos { shape } => shape.defect().or_else(|| shape.never_unasked()),
+            Self::NotProposed { shape } => shape.defect(),
+            Self::Command { .. } | Self::Exact { .. } | Self::ReadOnly => None,
         }
     }
+}
+
+/// What a proposed rule says: what is signed with the item it is (UI capability 5).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The workspace it would hold in; absent for todos.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub workspace: Option<WorkspaceId>,
+    /// What it would let through.
+    pub grant: Grant,
+    /// How often it may be used; none for any number of times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap: Option<u32>,
+    /// How long it would hold from its signature on.
+    pub days: u32,
 }
 
 /// Commands or paths that a rule must and must not match; checked when it is made and when it is loaded.
@@ -136,7 +183,7 @@ pub enum Ending {
 pub struct Rule {
     /// Its number, never given twice.
     pub id: RuleId,
-    /// The workspace it holds in.
+    /// The workspace it holds in; empty where it is about todos.
     pub workspace: WorkspaceId,
     /// What it lets through.
     pub grant: Grant,
@@ -226,6 +273,16 @@ impl Rule {
     pub fn covers_file(&self, op: &Operation) -> bool {
         let Operation::WriteFile { at, mode: None, .. } = op else { return false };
         at.workspace == self.workspace && self.covers_path(&at.path)
+    }
+
+    /// Whether it lets a change of a todo of this shape through.
+    pub fn covers_shape(&self, seen: &Shape) -> bool {
+        matches!(&self.grant, Grant::Todos { shape } if shape.covers(seen))
+    }
+
+    /// Whether it keeps agents from proposing what has this shape.
+    pub fn silences(&self, seen: &Shape) -> bool {
+        matches!(&self.grant, Grant::NotProposed { shape } if shape.covers(seen))
     }
 
     /// Whether a path lies below its folder and deserves no second look.

@@ -120,6 +120,8 @@ pub struct Settings {
     /// When the built-in agent wakes every day by itself, `HH:MM`; null = only when it is woken.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub wake_at: Option<TimeOfDay>,
+    /// Changes that wake the built-in agent: `label:bills`, `#5`, `is:overdue`.
+    pub wake_on: Vec<String>,
     /// Whether the page says so when many items were signed very quickly (UI capability 8).
     pub attention: Attention,
 }

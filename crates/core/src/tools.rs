@@ -29,10 +29,12 @@ const fn tool(name: &'static str, class: Class) -> Tool {
 }
 
 /// Every tool.
-pub const TOOLS: [Tool; 19] = [
+pub const TOOLS: [Tool; 20] = [
     tool("update_report", Class::Immediate),
     tool("record_observations", Class::Immediate),
     tool("retract_suggestions", Class::Immediate),
+    // Todos have no language: it is noted like an observation, and changes nothing.
+    tool("set_task_language", Class::Immediate),
     tool("set_task_title", Class::Deferred),
     tool("set_task_status", Class::Deferred),
     tool("update_task_estimate", Class::Deferred),
@@ -109,7 +111,7 @@ pub fn call(name: &str, args: &Value) -> Result<Called, Problem> {
         args.remove(prose);
     }
     match tool.name {
-        "update_report" | "record_observations" => Ok(Called::Note(Value::Object(args))),
+        "update_report" | "record_observations" | "set_task_language" => Ok(Called::Note(Value::Object(args))),
         "retract_suggestions" => {
             let list = args
                 .get("fingerprints")
@@ -334,8 +336,8 @@ mod tests {
         }
         let of = |name: &str| named(name).map(|t| t.class);
         assert_eq!(
-            (of("update_report"), of("set_task_priority"), of("update_checklist_items")),
-            (Some(Class::Immediate), Some(Class::Deferred), Some(Class::Exploded))
+            (of("update_report"), of("set_task_priority"), of("update_checklist_items"), of("update_task_language")),
+            (Some(Class::Immediate), Some(Class::Deferred), Some(Class::Exploded), Some(Class::Immediate))
         );
     }
 }

@@ -249,7 +249,7 @@ wire! {
         label: String,
         fingerprint: String,
         /// `no_effect`, `title_exists`, `rejected_before`, `deferred_before`, `expired_before`,
-        /// `waits_already`, `same_text`, `invalid` or `needs_refused`.
+        /// `waits_already`, `same_text`, `invalid`, `needs_refused` or `rule_refused`.
         code: String,
         /// In words that a model can use.
         message: String,
@@ -268,6 +268,9 @@ wire! {
         not_proposed: Vec<NotProposed>,
         /// Found, and left for a later wake: enough waits already.
         left: u64,
+        /// What the person's rules let through: it is done.
+        #[serde(default)]
+        by_rules: u64,
         /// The model that proposed as well.
         model: Option<String>,
         text: String,

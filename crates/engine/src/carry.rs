@@ -310,6 +310,7 @@ fn outcome(item: &ChangeItem) -> ItemOutcome {
         changes: Vec::new(),
         files: Vec::new(),
         command: None,
+        rule: None,
         unknown: false,
         problem: None,
     }

@@ -482,6 +482,7 @@ fn outcome(item: &ChangeItem) -> ItemOutcome {
         changes: Vec::new(),
         files: Vec::new(),
         command: None,
+        rule: None,
         unknown: false,
         problem: None,
     }

@@ -306,6 +306,7 @@ impl Engine {
                     world.todos = fresh;
                     world.rules = crate::rules::Rules::load(all.rules.into_values().collect());
                 }
+                inner.load_open().await?;
                 // Nobody listening is fine.
                 let _ = inner.feed.send(Changed { seq: after, what: vec!["inbox", "todos", "rules", "sessions"] });
             }
@@ -636,6 +637,7 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         }
         Event::RuleSuspended { rule, ended } => format!("Rule {rule} suspended: {}", ended.why),
         Event::RuleRevoked { rule, .. } => format!("Rule {rule} revoked"),
+        Event::RuleKept { rule, agent, count, .. } => format!("Rule {rule} kept {agent} from proposing {count}"),
         Event::Session { change, .. } => session_title(change),
         Event::Plan { plan, changed, .. } => {
             format!("Plan document, version {}: {}", plan.metadata.version, changed.join(", "))

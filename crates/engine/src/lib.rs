@@ -42,17 +42,18 @@ pub use sessions::SessionQuery;
 pub use wakes::{ToolCall, WakeRequest};
 
 use countersign_core::effect::Moment;
-use countersign_core::ids::{Seq, TodoId};
+use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
+use countersign_core::wire::SetSummary;
 use countersign_planner::dates;
 use countersign_planner::interpret::Batch;
 use countersign_store::Store;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 use tokio::sync::broadcast;
 
@@ -67,7 +68,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`, `sessions`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`, `sessions`, `wakes`.
     pub what: Vec<&'static str>,
 }
 
@@ -116,6 +117,8 @@ struct Inner {
     last_output: Mutex<outputs::Last>,
     /// Runs of commands that go on.
     driven: Mutex<command_runs::Driven>,
+    /// Rules that were proposed since the start, by topic.
+    asked: Mutex<std::collections::BTreeSet<String>>,
 }
 
 /// What is kept in memory.
@@ -124,6 +127,8 @@ struct World {
     settings: Settings,
     /// Standing rules.
     rules: rules::Rules,
+    /// The sets that still want something, as lines of the inbox.
+    open: BTreeMap<SetId, SetSummary>,
     /// The last applied batches that still stand, oldest first: what "undo" can mean.
     batches: VecDeque<Batch>,
 }
@@ -173,7 +178,7 @@ impl Engine {
         let engine = Self(Arc::new(Inner {
             store,
             clock,
-            world: RwLock::new(World { todos, settings, rules, batches: VecDeque::new() }),
+            world: RwLock::new(World { todos, settings, rules, open: BTreeMap::new(), batches: VecDeque::new() }),
             writer: tokio::sync::Mutex::new(()),
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
@@ -186,13 +191,16 @@ impl Engine {
             commands: Mutex::default(),
             last_output: Mutex::default(),
             driven: Mutex::default(),
+            asked: Mutex::default(),
         }));
+        engine.0.load_open().await?;
         engine.load_batches().await?;
         engine.end_interrupted().await?;
         engine.end_applying().await?;
         engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
+        engine.watch_changes();
         engine.warm();
         Ok(engine)
     }
@@ -219,6 +227,7 @@ impl Engine {
                 let _ = engine.end_cut_off().await;
                 let _ = engine.expire_due().await;
                 let _ = engine.wake_due().await;
+                let _ = engine.wake_changed().await;
             }
         });
     }

@@ -20,7 +20,8 @@ use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Receipt, Se
 use countersign_store::SetFilter;
 use serde_json::Value;
 
-const OPEN: [SetStatus; 2] = [SetStatus::Pending, SetStatus::PartiallyResolved];
+/// Statuses of sets that still want something.
+pub(crate) const OPEN: [SetStatus; 2] = [SetStatus::Pending, SetStatus::PartiallyResolved];
 
 /// An idempotency key with the hash of what was asked under it (R5).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,17 +91,17 @@ impl Engine {
     /// When the store fails.
     pub async fn change_sets(&self, query: SetQuery) -> Result<Vec<SetSummary>> {
         self.expire_due().await?;
-        let filter = SetFilter {
-            statuses: if query.open_only { OPEN.to_vec() } else { Vec::new() },
-            before: query.before,
-            expires_before: None,
-            limit: query.limit,
-        };
-        let mut sets: Vec<SetSummary> = self.0.store.change_sets(&filter).await?.iter().map(review::summary).collect();
         if query.open_only {
+            let world = self.0.world();
+            let before = query.before.unwrap_or(SetId(i64::MAX));
+            let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+            let mut sets: Vec<SetSummary> =
+                world.open.range(..before).rev().take(limit).map(|(_, s)| s.clone()).collect();
             sets.sort_by_key(|s| (s.created_at, s.id));
+            return Ok(sets);
         }
-        Ok(sets)
+        let filter = SetFilter { before: query.before, limit: query.limit, ..SetFilter::default() };
+        Ok(self.0.store.change_sets(&filter).await?.iter().map(review::summary).collect())
     }
 
     /// How many sets wait.
@@ -108,7 +109,8 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn open_sets(&self) -> Result<u64> {
-        Ok(self.0.store.count_sets(&OPEN).await?)
+        self.expire_due().await?;
+        Ok(self.0.world().open.len() as u64)
     }
 
     /// One set as a reviewer sees it now.
@@ -172,6 +174,7 @@ impl Engine {
                 let items: Vec<u32> = picked.iter().map(|(n, _)| *n).collect();
                 inner.files_fit(&set, &items)?;
                 inner.commands_fit(&set, &items)?;
+                inner.rules_fit(&set, &items, &actor, write.moment.now)?;
             }
             let decisions = {
                 let world = inner.world();
@@ -179,6 +182,7 @@ impl Engine {
             };
             write.append(&actor, Event::Decided { set: id, items: decisions }).await?;
             write.finish().await?;
+            engine.learn(id, &actor).await;
             Ok(inner.view(&probe))
         })
         .await
@@ -244,9 +248,13 @@ impl Engine {
             if set.digest() != request.digest {
                 return Err(EngineError::Stale(Box::new(inner.view(&set))));
             }
+            let signs = !request.sign.is_empty();
             let signing = Signing::Stored(request.sign);
             let done =
                 write.carry_out(set, signing, request.mode, request.confirm.as_deref(), &actor, key.clone()).await?;
+            if signs {
+                engine.learn(id, &actor).await;
+            }
             engine.run_signed(done, request.mode, &actor, key).await
         })
         .await
@@ -317,7 +325,7 @@ impl Engine {
     /// Changes the settings; in the ledger like everything else.
     ///
     /// # Errors
-    /// `invalid_zone` when the zone is not known.
+    /// `invalid_zone` when the zone is not known, `invalid_subscription`.
     pub async fn put_settings(&self, settings: Settings, actor: Actor) -> Result<Settings> {
         if let Some(name) = &settings.zone
             && jiff::tz::TimeZone::get(name).is_err()
@@ -328,14 +336,19 @@ impl Engine {
                     .hinting("Use an IANA name such as Europe/Berlin, or null for the machine's zone."),
             ));
         }
+        crate::wakes::check_subscriptions(&settings).map_err(EngineError::Bad)?;
         let engine = self.clone();
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
             let before = engine.settings();
             if before != settings {
-                write
-                    .append(&actor, Event::Settings { before: Box::new(before), after: Box::new(settings.clone()) })
-                    .await?;
+                let first = before.wake_on.is_empty() && !settings.wake_on.is_empty();
+                let event = Event::Settings { before: Box::new(before), after: Box::new(settings.clone()) };
+                let head = write.append(&actor, event).await?;
+                if first {
+                    // What was changed before somebody wanted to know wakes nobody.
+                    write.watch_from(head.seq).await?;
+                }
                 write.finish().await?;
             }
             Ok(settings)
@@ -348,16 +361,21 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn expire_due(&self) -> Result<()> {
-        let filter = SetFilter { statuses: OPEN.to_vec(), before: None, expires_before: Some(self.now()), limit: 200 };
-        if self.0.store.change_sets(&filter).await?.is_empty() {
+        let now = self.now();
+        let due = move |world: &crate::World| -> Vec<SetId> {
+            world.open.values().filter(|s| s.expires_at <= now).map(|s| s.id).collect()
+        };
+        if due(&self.0.world()).is_empty() {
             return Ok(());
         }
         let engine = self.clone();
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
-            for set in engine.0.store.change_sets(&filter).await? {
-                let items = review::undecided(&write.load(set.id).await?);
-                write.append(&Actor::System, Event::Expired { set: set.id, items }).await?;
+            // Looked at again: somebody else may have been quicker.
+            let ids = due(&engine.0.world());
+            for id in ids {
+                let items = review::undecided(&write.load(id).await?);
+                write.append(&Actor::System, Event::Expired { set: id, items }).await?;
             }
             write.finish().await?;
             Ok(())

@@ -1,23 +1,28 @@
 //! Standing rules: made and taken back by a person, checked when made and when loaded, and asked
 //! whenever something is proposed (C8, R13). No model output reaches this module's writes.
 
+mod learning;
 mod letting;
+
+pub(crate) use learning::RULES;
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_commands::rules::{self, Occasion, check, cover, examples, suggest};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, Verdict};
 use countersign_core::command::Command;
-use countersign_core::ids::RuleId;
+use countersign_core::file::WorkspaceId;
+use countersign_core::ids::{RuleId, SetId};
 use countersign_core::label::quoted;
 use countersign_core::ledger::{Decision, Event};
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
 use countersign_core::rule::{Ended, Ending, MadeFrom, Rule, RuleStatus, expiry};
+use countersign_core::shape::Shape;
 use countersign_core::wire::{NewRule, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 use countersign_store::EntryFilter;
 use jiff::Timestamp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many decisions are looked at for what a rule would have let through.
 const LOOKED_BACK: usize = 2_000;
@@ -42,6 +47,17 @@ impl Rules {
 
     pub(crate) fn get(&self, id: RuleId) -> Option<&Rule> {
         self.0.get(&id).map(|(rule, _)| rule)
+    }
+
+    /// All, in the order they were made.
+    pub(crate) fn all(&self) -> Vec<Rule> {
+        self.0.values().map(|(rule, _)| rule.clone()).collect()
+    }
+
+    /// One that holds and says the same.
+    pub(crate) fn same(&self, rule: &Rule, now: Timestamp) -> Option<RuleId> {
+        let same = |other: &Rule| other.workspace == rule.workspace && other.grant == rule.grant;
+        self.active(now).into_iter().find(same).map(|other| other.id)
     }
 
     /// Those that can be used, in the order they were made.
@@ -75,6 +91,14 @@ fn view(rule: &Rule, problem: Option<Problem>, now: Timestamp) -> RuleView {
     }
 }
 
+fn not_a_person() -> Problem {
+    Problem::new("not_a_person", "a rule is signed by a person, never by a model or another rule")
+}
+
+fn rule_exists(other: RuleId) -> Problem {
+    Problem::new("rule_exists", format!("rule {other} says the same")).hinting("Revoke it first.")
+}
+
 impl Engine {
     /// All rules, oldest first; also those that ended.
     pub fn rules(&self) -> Vec<RuleView> {
@@ -87,8 +111,7 @@ impl Engine {
     /// `not_a_person`, or why nobody may sign it (see [`check`]); nothing was changed.
     pub async fn make_rule(&self, new: NewRule, actor: Actor) -> Result<RuleView> {
         if !matches!(actor, Actor::User { .. }) {
-            let why = "a rule is signed by a person, never by a model or another rule";
-            return Err(EngineError::Bad(Problem::new("not_a_person", why)));
+            return Err(EngineError::Bad(not_a_person()));
         }
         let engine = self.clone();
         self.detached(async move {
@@ -96,10 +119,9 @@ impl Engine {
             let mut write = Write::begin(inner).await?;
             let now = write.moment.now;
             let mut rule = inner.draft_rule(&new, &actor, now).map_err(EngineError::Bad)?;
-            let same = |other: &Rule| other.workspace == rule.workspace && other.grant == rule.grant;
-            if let Some(other) = inner.world().rules.active(now).into_iter().find(same) {
-                let why = format!("rule {} says the same", other.id);
-                return Err(EngineError::Bad(Problem::new("rule_exists", why).hinting("Revoke it first.")));
+            let same = inner.world().rules.same(&rule, now);
+            if let Some(other) = same {
+                return Err(EngineError::Bad(rule_exists(other)));
             }
             if let Some(from) = new.from {
                 let set = write.load(from.set).await?;
@@ -109,7 +131,7 @@ impl Engine {
                 if item.digest != from.digest {
                     return Err(countersign_core::change_set::review::Refusal::Stale { n: item.n }.into());
                 }
-                if !inner.helps(&rule, item, now) {
+                if !inner.helps(&rule, &set, item, now) {
                     let why = format!("the rule {} does not let {} through", quoted(&rule.grant.name()), item.label);
                     return Err(EngineError::Bad(Problem::new("rule_example", why).at("/grant")));
                 }
@@ -154,7 +176,11 @@ impl Engine {
         let inner = &self.0;
         let now = self.now();
         let named = asked.rule.as_ref().and_then(|rule| rule.workspace.clone()).or(asked.workspace);
-        let workspace = inner.workspace(named.as_deref()).map_err(EngineError::Bad)?;
+        let of_todos = asked.command.is_none() && asked.rule.as_ref().is_some_and(|rule| rule.grant.is_of_todos());
+        let workspace = match of_todos {
+            true => WorkspaceId(String::new()),
+            false => inner.workspace(named.as_deref()).map_err(EngineError::Bad)?,
+        };
         let mut found = RuleFinding {
             problem: None,
             examples: None,
@@ -199,7 +225,10 @@ impl Engine {
 impl Inner {
     /// A rule that could be signed, without a number.
     fn draft_rule(&self, new: &NewRule, actor: &Actor, now: Timestamp) -> std::result::Result<Rule, Problem> {
-        let workspace = self.workspace(new.workspace.as_deref())?;
+        let workspace = match new.grant.is_of_todos() {
+            true => WorkspaceId(String::new()),
+            false => self.workspace(new.workspace.as_deref())?,
+        };
         if new.cap == Some(0) {
             return Err(Problem::new("invalid_cap", "a rule that may be used 0 times lets nothing through").at("/cap"));
         }
@@ -222,7 +251,7 @@ impl Inner {
     }
 
     /// Whether a rule lets some part of this item through.
-    fn helps(&self, rule: &Rule, item: &ChangeItem, now: Timestamp) -> bool {
+    fn helps(&self, rule: &Rule, set: &ChangeSet, item: &ChangeItem, now: Timestamp) -> bool {
         match &item.op {
             Some(Operation::RunCommand(command)) if command.workspace == rule.workspace => {
                 let judged = self.judged(command);
@@ -234,13 +263,25 @@ impl Inner {
                 };
                 (0..judged.segments.len()).any(|n| cover(std::slice::from_ref(rule), &one(n), occasion).is_some())
             }
-            Some(op) => rule.covers_file(op),
+            Some(op) => rule.covers_file(op) || self.has_shape(rule, set, item),
             None => false,
         }
     }
 
+    /// Whether a rule lets this change of a todo through, as it is now.
+    fn has_shape(&self, rule: &Rule, set: &ChangeSet, item: &ChangeItem) -> bool {
+        let shape = Shape::of(set, item, &self.world().todos, self.moment());
+        shape.is_some_and(|shape| rule.covers_shape(&shape))
+    }
+
     /// The rules that together sign this item, where it waits for nothing else; none otherwise.
-    pub(crate) fn covering(&self, item: &ChangeItem, rules: &[Rule], now: Timestamp) -> Option<Vec<Rule>> {
+    pub(crate) fn covering(
+        &self,
+        set: &ChangeSet,
+        item: &ChangeItem,
+        rules: &[Rule],
+        now: Timestamp,
+    ) -> Option<Vec<Rule>> {
         if !item.problems.is_empty() || !item.warnings.is_empty() {
             return None;
         }
@@ -251,7 +292,8 @@ impl Inner {
                 Some(covering.into_iter().cloned().collect())
             }
             op => {
-                let rule = rules.iter().find(|rule| rule.status(now) == RuleStatus::Active && rule.covers_file(op))?;
+                let covers = |rule: &&Rule| rule.covers_file(op) || self.has_shape(rule, set, item);
+                let rule = rules.iter().filter(|rule| rule.status(now) == RuleStatus::Active).find(covers)?;
                 Some(vec![rule.clone()])
             }
         }
@@ -278,6 +320,8 @@ impl Inner {
 
     /// What the person decided about what a rule would let through.
     async fn past(&self, rule: &Rule) -> Result<RulePast> {
+        // Of each item the last word counts.
+        let mut seen: BTreeSet<(SetId, u32)> = BTreeSet::new();
         let mut past = RulePast { matched: 0, signed: 0, rejected: 0, samples: Vec::new() };
         let (mut before, mut looked) = (None, 0_usize);
         while looked < LOOKED_BACK {
@@ -292,6 +336,9 @@ impl Inner {
                     continue;
                 }
                 for decision in items.iter().filter(|decision| self.falls_under(rule, decision)) {
+                    if !seen.insert((*set, decision.n)) {
+                        continue;
+                    }
                     past.matched += 1;
                     past.signed += u64::from(decision.verdict == Verdict::Confirmed);
                     past.rejected += u64::from(decision.verdict == Verdict::Rejected);
@@ -311,6 +358,9 @@ impl Inner {
     }
 
     fn falls_under(&self, rule: &Rule, decision: &Decision) -> bool {
+        if let Some(shape) = &decision.shape {
+            return rule.covers_shape(shape) || rule.silences(shape);
+        }
         match parse::stored(&decision.op) {
             Ok(Operation::RunCommand(command)) => {
                 command.workspace == rule.workspace && rules::matches(&rule.grant, &command.command)

@@ -14,7 +14,7 @@ use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
 use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn};
 use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::{Actor, ChangeSet, Source};
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::{RunId, Seq, TodoId};
 use countersign_core::ledger::Event;
@@ -511,11 +511,36 @@ impl Work<'_> {
         }
     }
 
+    /// As [`Self::let_through`], of work on a project. What is then said of it, where it was stored here.
+    async fn let_work_through(&mut self, outcome: Option<&Outcome>, actor: &Actor) -> Result<Option<String>> {
+        let Some(Outcome::Work { reply, operations }) = outcome else { return Ok(None) };
+        if self.inner().world().rules.active(self.engine.now()).is_empty() {
+            return Ok(None);
+        }
+        let mut write = Write::begin(&self.engine.0).await?;
+        let mut text = self.put_work(&mut write, reply.clone(), operations, actor).await?;
+        let events = std::mem::take(&mut self.events);
+        let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+        write.finish().await?;
+        self.live.push(stored, false);
+        if let Some(id) = self.set.as_ref().map(|set| set.id) {
+            self.engine.let_through(id).await?;
+            let set = self.engine.change_set(id).await?;
+            if set.items.iter().any(|item| item.status == ItemStatus::Applied)
+                && let Some(said) = text.strip_suffix("Nothing has been changed.")
+            {
+                text = format!("{said}A rule of yours let it through.");
+            }
+        }
+        Ok(Some(text))
+    }
+
     /// Everything that is left, in one transaction.
     async fn finish(&mut self, turn: &Turn, outcome: Option<Outcome>) -> Result<()> {
         let actor = self.actor(turn);
         self.after_call(turn);
         self.let_through(turn, outcome.as_ref(), &actor).await?;
+        let mut worked = self.let_work_through(outcome.as_ref(), &actor).await?;
         let mut write = Write::begin(&self.engine.0).await?;
         let mut pending = None;
         let mut operations = Vec::new();
@@ -548,7 +573,10 @@ impl Work<'_> {
                 if self.set.is_none() { "There is nothing to take back.".to_owned() } else { summary.clone() }
             }
             Some(Outcome::Work { reply, operations: ops }) => {
-                let text = self.put_work(&mut write, reply.clone(), ops, &actor).await?;
+                let text = match worked.take() {
+                    Some(text) => text,
+                    None => self.put_work(&mut write, reply.clone(), ops, &actor).await?,
+                };
                 operations = self.set.as_ref().map(op_errors).unwrap_or_default();
                 text
             }

@@ -2,21 +2,28 @@
 //! model if there is one, and agents elsewhere through tools. Nothing of theirs is decided or marked;
 //! what was turned down, or waits already, is not put before the person again (F/S2, R21, R26).
 
+mod subscribed;
 mod tools;
 
+pub(crate) use subscribed::check as check_subscriptions;
 pub use tools::ToolCall;
 
+use crate::rules::RULES;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::{ModelProfile, Outcome, Step, Turn};
 use countersign_core::change_set::propose::{Proposal, extend};
 use countersign_core::change_set::review::{self, decide};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
-use countersign_core::dedup::{self, Judged, Memory, Past, SET_SIZE, Screened, pack, screen};
-use countersign_core::ids::SetId;
+use countersign_core::dedup::{self, Judged, Memory, Past, Refused, SET_SIZE, Screened, pack, screen};
+use countersign_core::ids::{RuleId, SetId};
+use countersign_core::label::quoted;
 use countersign_core::ledger::Event;
 use countersign_core::model::Role;
 use countersign_core::problem::Problem;
+use countersign_core::rule::Grant;
+use countersign_core::shape::YOU;
+use countersign_core::todos::View;
 use countersign_core::wire::{NotProposed, WakeReport};
 use countersign_llm::catalogue::Size;
 use countersign_store::SetFilter;
@@ -24,16 +31,21 @@ use countersign_suggest::{About, suggest};
 use jiff::civil::Date;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::PoisonError;
 use tokio_util::sync::CancellationToken;
 
 /// The built-in agent.
 pub(crate) const PLANNER: &str = "planner";
 /// An agent that wakes has at most so many open items: three sets are enough to look at.
 const MOST_OPEN: usize = 3 * SET_SIZE;
+/// Of what rules keep from being proposed so much is told.
+const LABELS: usize = 5;
 /// What a model is told when it wakes with nothing to do in particular.
 const TIDY: &str = "Tidy up this list: propose the few changes that would help today, each with a clear benefit, \
     or {\"operations\":[]} if there are none.";
 
+/// Names that no agent has: who reads one of these as a proposer would be misled.
+const RESERVED: [&str; 6] = [YOU, "me", "user", "system", "rule", RULES];
 /// A wake that was asked for.
 #[derive(Debug, Clone, Default)]
 pub struct WakeRequest {
@@ -50,6 +62,8 @@ pub(crate) struct Put {
     pub(crate) proposed: u64,
     pub(crate) retracted: u64,
     pub(crate) left: u64,
+    /// What rules let through, in a set of its own: to be carried out after this write.
+    pub(crate) unasked: Option<SetId>,
 }
 
 /// An agent and what it is about: what has one live set (F/S2).
@@ -70,6 +84,11 @@ impl Desk {
                     .at("/agent"),
             ));
         }
+        if RESERVED.contains(&agent.to_lowercase().as_str()) {
+            return Err(EngineError::Bad(
+                Problem::new("invalid_agent", format!("no agent is called {}", quoted(agent))).at("/agent"),
+            ));
+        }
         let about = about.map(str::trim).filter(|a| !a.is_empty());
         if about.is_some_and(|a| a.chars().count() > 200 || a.chars().any(char::is_control)) {
             return Err(EngineError::Bad(
@@ -78,6 +97,11 @@ impl Desk {
             ));
         }
         Ok(Self { agent: agent.to_owned(), about: about.map(str::to_owned) })
+    }
+
+    /// Where rules are proposed from.
+    pub(crate) fn of_rules() -> Self {
+        Self { agent: RULES.to_owned(), about: None }
     }
 
     fn source(&self) -> Source {
@@ -90,6 +114,7 @@ impl Desk {
 
     fn title(&self) -> String {
         match &self.about {
+            _ if self.agent == RULES => "Rules that your decisions suggest".to_owned(),
             Some(about) => format!("Tidy up: {about}"),
             None => "Tidy up".to_owned(),
         }
@@ -100,9 +125,11 @@ impl Engine {
     /// Wakes an agent: it looks at the todos and proposes. Nothing is changed by that.
     ///
     /// # Errors
-    /// `invalid_agent`, `invalid_about`, or a failing store.
+    /// `invalid_agent`, `invalid_about`, `id_not_found` or `nothing_about` where there is no such todo,
+    /// or a failing store.
     pub async fn wake(&self, request: WakeRequest) -> Result<WakeReport> {
         let desk = Desk::new(request.agent.as_deref(), request.about.as_deref())?;
+        self.0.is_about_something(&desk)?;
         Ok(self.woken(desk, None).await?.unwrap_or_else(|| report(&Desk { agent: PLANNER.into(), about: None }, None)))
     }
 
@@ -125,12 +152,12 @@ impl Engine {
         self.expire_due().await?;
         let (by_model, model) = self.model_proposals(&desk).await?;
         let engine = self.clone();
-        self.detached(async move {
+        let (told, unasked) = self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             if let Some(date) = scheduled {
                 if inner.woke_on(date).await? {
-                    return Ok(None);
+                    return Ok((None, None));
                 }
                 write.tx.put_meta("woke", &date.to_string()).await?;
             }
@@ -147,16 +174,31 @@ impl Engine {
             told.sets = put.sets;
             (told.proposed, told.retracted, told.left) = (put.proposed, put.retracted, put.left);
             told.not_proposed = put.judged.iter().filter_map(not_proposed).collect();
-            told.text = sentence(&told);
             let detail = json!({
                 "agent": told.agent, "about": told.about, "scheduled": scheduled, "sets": told.sets, "model": told.model,
                 "proposed": told.proposed, "retracted": told.retracted, "left": told.left, "not_proposed": told.not_proposed.len(),
             });
             write.append(&desk.actor(), Event::Audit { action: "wake".to_owned(), detail }).await?;
+            if told.proposed > 0 {
+                write.touch("wakes");
+            }
             write.finish().await?;
-            Ok(Some(told))
+            Ok((Some(told), put.unasked))
         })
-        .await
+        .await?;
+        let Some(mut told) = told else { return Ok(None) };
+        if let Some(set) = unasked {
+            self.let_through(set).await?;
+            let view = self.change_set(set).await?;
+            told.by_rules = view.items.iter().filter(|i| i.status == ItemStatus::Applied).count() as u64;
+            // What a rule could not carry out waits like anything else.
+            if told.by_rules == 0 {
+                told.proposed += view.items.len() as u64;
+                told.sets.push(set);
+            }
+        }
+        told.text = sentence(&told);
+        Ok(Some(told))
     }
 
     /// What a large model proposes, asked with no lock and no transaction held. A model that fails
@@ -210,10 +252,36 @@ impl Engine {
 }
 
 impl Inner {
+    /// Refuses a wake about what is not there.
+    fn is_about_something(&self, desk: &Desk) -> Result<()> {
+        let Some(text) = &desk.about else { return Ok(()) };
+        // To a model any words say something.
+        let model = self.models().available(Role::Propose).is_some_and(|info| info.size == Size::Large);
+        let (about, today, world) = (About::read(text), self.moment().today, self.world());
+        let problem = match about {
+            About::Todo(id) if world.todos.todo(id).is_none() => {
+                Problem::new("id_not_found", format!("there is no todo #{id}"))
+            }
+            About::Words(_) if model => return Ok(()),
+            About::Words(_) | About::Label(_) if !world.todos.iter().any(|t| about.holds(t, today)) => {
+                Problem::new("nothing_about", format!("no todo is about {}", quoted(text)))
+            }
+            _ => return Ok(()),
+        };
+        Err(EngineError::Bad(problem.at("/about")))
+    }
+
     /// Whether the scheduled wake of this date, or of a later one, was.
     async fn woke_on(&self, date: Date) -> Result<bool> {
         let last = self.store.meta("woke").await?.and_then(|text| text.parse::<Date>().ok());
         Ok(last.is_some_and(|last| last >= date))
+    }
+
+    /// Reads the lines of the inbox into memory, which then follows each commit.
+    pub(crate) async fn load_open(&self) -> Result<()> {
+        let open = self.open_change_sets().await?.iter().map(|set| (set.id, review::summary(set))).collect();
+        self.world.write().unwrap_or_else(PoisonError::into_inner).open = open;
+        Ok(())
     }
 
     /// All sets that still want something, oldest first.
@@ -269,7 +337,9 @@ impl Write<'_> {
             let verdict = serde_json::from_value(json!(last.verdict)).unwrap_or(Verdict::Undecided);
             memory.recall(last.key, Past { verdict, expired, reason: last.reason });
         }
-        let Screened { mut kept, judged } = screen(proposals, &mut memory, &inner.world().todos, moment);
+        let silent = self.active_rules().into_iter().filter(|r| matches!(r.grant, Grant::NotProposed { .. }));
+        memory.silenced(&desk.agent, silent.collect());
+        let Screened { kept, judged } = screen(proposals, &mut memory, &inner.world().todos, moment);
         for at in judged.iter().filter_map(|j| j.replaces) {
             obsolete.entry(at.set).or_default().push(at.n);
         }
@@ -277,6 +347,15 @@ impl Write<'_> {
         for (set, items) in obsolete.into_iter().filter(|(_, items)| !items.is_empty()) {
             retracted += self.retract(set, &items, "no longer so", &desk.actor()).await?;
         }
+        self.note_silence(&judged, desk).await?;
+        let (unasked, mut kept) = self.part(kept, &desk.agent);
+        let unasked = match unasked.is_empty() {
+            true => None,
+            false => {
+                let title = Some("Let through by your rules".to_owned());
+                Some(self.propose(desk.source(), title, unasked, &desk.actor(), false).await?.id)
+            }
+        };
         let mut waiting = 0;
         let mut newest: Option<(SetId, usize)> = None;
         for id in live {
@@ -307,7 +386,24 @@ impl Write<'_> {
                 }
             }
         }
-        Ok(Put { sets, judged, proposed, retracted, left })
+        Ok(Put { sets, judged, proposed, retracted, left, unasked })
+    }
+
+    /// Notes what rules kept an agent from proposing.
+    async fn note_silence(&mut self, judged: &[Judged], desk: &Desk) -> Result<()> {
+        let mut kept: BTreeMap<RuleId, Vec<String>> = BTreeMap::new();
+        for one in judged {
+            if let Some(Refused::Rule(rule)) = one.refused {
+                kept.entry(rule).or_default().push(one.label.clone());
+            }
+        }
+        for (rule, mut labels) in kept {
+            let count = u32::try_from(labels.len()).unwrap_or(u32::MAX);
+            labels.truncate(LABELS);
+            let event = Event::RuleKept { rule, agent: desk.agent.clone(), count, labels };
+            self.append(&desk.actor(), event).await?;
+        }
+        Ok(())
     }
 
     /// Takes items of an agent back. How many that were.
@@ -334,6 +430,7 @@ fn report(desk: &Desk, model: Option<String>) -> WakeReport {
         retracted: 0,
         not_proposed: Vec::new(),
         left: 0,
+        by_rules: 0,
         model,
         text: String::new(),
     }
@@ -352,6 +449,7 @@ fn not_proposed(judged: &Judged) -> Option<NotProposed> {
 fn sentence(report: &WakeReport) -> String {
     let waits = report.not_proposed.iter().filter(|n| n.code == "waits_already").count();
     let mut text = match (report.proposed, waits) {
+        (0, 0) if report.by_rules > 0 => String::new(),
         (0, 0) => "Nothing to propose.".to_owned(),
         (0, 1) => "Nothing new: 1 change waits already.".to_owned(),
         (0, n) => format!("Nothing new: {n} changes wait already."),
@@ -361,6 +459,10 @@ fn sentence(report: &WakeReport) -> String {
     if report.left > 0 {
         text.push_str(&format!(" {} more are left for later: enough waits already.", report.left));
     }
-    text.push_str(" Nothing has been changed.");
-    text
+    match report.by_rules {
+        0 => text.push_str(" Nothing has been changed."),
+        1 => text.push_str(" 1 change was made by your rules."),
+        n => text.push_str(&format!(" {n} changes were made by your rules.")),
+    }
+    text.trim().to_owned()
 }

@@ -1,7 +1,9 @@
 //! One write: entries appended, taken into a projection, stored, committed, and only then seen.
 
+use crate::review::OPEN;
 use crate::rules::Rules;
 use crate::{Changed, EngineError, Inner, Result, World};
+use countersign_core::change_set::review::summary;
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::effect::Moment;
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
@@ -87,8 +89,10 @@ impl<'e> Write<'e> {
             self.tx.put_meta("settings", &serde_json::to_string(after).unwrap_or_default()).await?;
             self.settings = Some((**after).clone());
         }
-        if let Event::RuleUsed { rule, .. } | Event::RuleSuspended { rule, .. } | Event::RuleRevoked { rule, .. } =
-            &event
+        if let Event::RuleUsed { rule, .. }
+        | Event::RuleKept { rule, .. }
+        | Event::RuleSuspended { rule, .. }
+        | Event::RuleRevoked { rule, .. } = &event
             && !self.projection.rules.contains_key(rule)
         {
             let known = self.inner.world().rules.get(*rule).cloned();
@@ -195,6 +199,7 @@ impl<'e> Write<'e> {
             if let Ok(rules) = self.inner.store.rules().await {
                 self.inner.world.write().unwrap_or_else(PoisonError::into_inner).rules = Rules::load(rules);
             }
+            let _ = self.inner.load_open().await;
             return Err(e.into());
         }
         let last = self.entries.last().map(|e| e.seq);
@@ -227,6 +232,12 @@ impl<'e> Write<'e> {
         }
         for rule in self.projection.rules.values() {
             world.rules.put(rule.clone());
+        }
+        for set in self.projection.touched.iter().filter_map(|id| self.projection.sets.get(id)) {
+            match OPEN.contains(&set.status) {
+                true => drop(world.open.insert(set.id, summary(set))),
+                false => drop(world.open.remove(&set.id)),
+            }
         }
         for entry in &self.entries {
             if let Event::Applied { set, .. } = &entry.event

@@ -222,15 +222,16 @@ async fn a_rule_outlives_a_restart_and_ends_by_use_by_time_and_by_hand() {
 }
 
 #[tokio::test]
-async fn a_set_of_two_uses_a_rule_with_one_left_once() {
+async fn a_set_of_two_waits_whole_where_a_rule_has_one_use_left() {
     let w = world().await;
     let rule = w.engine.make_rule(NewRule { cap: Some(1), ..new(words("echo a")) }, user()).await.unwrap();
     let set = w
         .propose(json!([{ "op": "run_command", "command": "echo a" }, { "op": "run_command", "command": "echo a b" }]))
         .await;
     let statuses: Vec<ItemStatus> = set.items.iter().map(|item| item.status).collect();
-    assert_eq!(statuses, [ItemStatus::Applied, ItemStatus::Pending]);
-    assert_eq!(w.standing(rule.id).uses, 1);
+    assert_eq!((statuses.as_slice(), w.standing(rule.id).uses), ([ItemStatus::Pending; 2].as_slice(), 0));
+    assert_eq!(w.command("echo a").await.status, ItemStatus::Applied);
+    assert_eq!(w.standing(rule.id).status, RuleStatus::UsedUp);
 }
 
 #[tokio::test]

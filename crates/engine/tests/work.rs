@@ -9,7 +9,8 @@
 
 use countersign_core::change_set::{Actor, ItemStatus};
 use countersign_core::ids::{RunId, SessionId};
-use countersign_core::wire::{ItemAt, NewRun, Receipt, RunEvent, RunStatus, RunView, SetView, SignItem};
+use countersign_core::rule::Grant;
+use countersign_core::wire::{ItemAt, NewRule, NewRun, Receipt, RunEvent, RunStatus, RunView, SetView, SignItem};
 use countersign_engine::{ApplyRequest, Engine, FixedClock, Setup};
 use countersign_llm::{Catalogue, Models};
 use countersign_store_sqlite::SqliteStore;
@@ -319,4 +320,21 @@ async fn an_output_is_the_next_message() {
     let more = w.go_on(&run.session, "buy milk").await;
     assert_ne!(more.decision.as_deref(), Some("work"));
     drop(w.folder);
+}
+
+#[tokio::test]
+async fn what_a_reply_writes_below_a_folder_of_a_rule_is_written_as_a_proposal_would_be() {
+    for (path, status, text) in [("docs/a.txt", ItemStatus::Applied, "two\n"), ("b.txt", ItemStatus::Pending, "one\n")]
+    {
+        let change = json!({ "path": path, "action": "edit", "edits": [{ "search": "one", "replace": "two" }] });
+        let said = reply(&json!({ "summary": "Changes it.", "fileChanges": [change] }));
+        let w = world(&[(path, "one\n")], vec![said]).await;
+        let grant = Grant::Files { folder: "docs".into() };
+        let new = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
+        w.engine.make_rule(new, user()).await.unwrap();
+        let run = w.say(&format!("edit {path} so that it says two")).await;
+        let item = w.set(&run).await.items.remove(0);
+        assert_eq!((item.status, w.read(path).as_str()), (status, text), "{path}: {:?}", item.problems);
+        assert_eq!(w.engine.rules()[0].uses, u32::from(status == ItemStatus::Applied), "{path}");
+    }
 }

@@ -12,7 +12,7 @@ pub use outputs::{OutputFilter, OutputRow, OutputSort};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet, SetStatus};
 use countersign_core::ids::{OutputId, RuleId, RunId, Seq, SessionId, SetId, TodoId};
-use countersign_core::ledger::{Entry, Event};
+use countersign_core::ledger::{Decision, Entry, Event};
 use countersign_core::rule::Rule;
 use countersign_core::session::{SessionMarks, SessionState};
 use countersign_core::todo::Todo;
@@ -243,6 +243,21 @@ pub struct LastVerdict {
     pub reason: Option<String>,
 }
 
+/// A decision with when, by whom and on what it was taken.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Taken {
+    /// The ledger's entry.
+    pub seq: Seq,
+    /// When.
+    pub at: Timestamp,
+    /// The set.
+    pub set: SetId,
+    /// Who.
+    pub actor: Actor,
+    /// It, as the entry holds it.
+    pub decision: Decision,
+}
+
 /// Full-text search over titles and notes, diacritics and case folded, last word as a prefix.
 #[derive(Debug, Clone)]
 pub struct TodoSearch {
@@ -276,6 +291,8 @@ pub trait Store: Send + Sync {
     async fn decisions(&self, filter: &DecisionFilter) -> Result<Vec<DecisionView>>;
     /// Of each of these fingerprints and topics the last decision, if there is one.
     async fn verdicts(&self, keys: &[String]) -> Result<Vec<LastVerdict>>;
+    /// Decisions of one habit, newest first; see [`Decision::habit`]. None for an empty one.
+    async fn habit(&self, habit: &str, limit: u32) -> Result<Vec<Taken>>;
     /// Entries after a number as raw texts, oldest first, for verifying.
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>>;
     /// Number and hash of the newest entry, as recorded beside the ledger when it was appended.

@@ -11,6 +11,7 @@ use countersign_core::operation::{Operation, Patch, Target};
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, words};
 use countersign_planner::dates::Clock;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 /// One thing that may be done.
@@ -43,12 +44,22 @@ pub enum About {
     Todo(TodoId),
     /// Todos whose titles hold all of these words.
     Words(Vec<String>),
+    /// Todos with this label, whatever its case.
+    Label(String),
+    /// Todos whose day is over.
+    Late,
 }
 
 impl About {
-    /// Reads what a person said: `#5`, words of a title, or nothing.
+    /// Reads what a person said: `#5`, `label:bills`, `is:overdue`, words of a title, or nothing.
     pub fn read(text: &str) -> Self {
         let text = text.trim();
+        if let Some(label) = text.strip_prefix("label:").map(str::trim).filter(|label| !label.is_empty()) {
+            return Self::Label(label.to_lowercase());
+        }
+        if text == "is:overdue" {
+            return Self::Late;
+        }
         match text.strip_prefix('#').unwrap_or(text).parse() {
             Ok(id) => Self::Todo(TodoId(id)),
             Err(_) => match words(text) {
@@ -58,16 +69,28 @@ impl About {
         }
     }
 
-    fn holds(&self, todo: &Todo) -> bool {
+    /// Whether it is about this todo.
+    pub fn holds(&self, todo: &Todo, today: Date) -> bool {
         match self {
             Self::All => true,
             Self::Todo(id) => todo.id == *id,
+            Self::Label(label) => todo.labels.iter().any(|l| l.to_lowercase() == *label),
+            Self::Late => is_late(todo, today),
             Self::Words(wanted) => {
                 let has = words(&todo.title);
                 wanted.iter().all(|w| has.contains(w))
             }
         }
     }
+}
+
+/// Open, and its day, or the day it is due, is over; of a series, that it has missed dates.
+pub fn is_late(todo: &Todo, today: Date) -> bool {
+    !todo.status.is_closed()
+        && match todo.recurrence.is_repeating() {
+            true => !past::missed(&[todo], today).is_empty(),
+            false => todo.scheduled_for.or(todo.due_date).is_some_and(|day| day < today),
+        }
 }
 
 /// Everything that may be done, the most pressing first; at most one suggestion per todo.
@@ -88,7 +111,7 @@ pub fn suggest(todos: &Todos, clock: &Clock, about: &About) -> Vec<Suggestion> {
         .flatten()
         .filter(|s| {
             let id = s.op.target().and_then(Target::id);
-            id.and_then(|id| todos.todo(id)).is_some_and(|t| about.holds(t)) && seen.insert(id)
+            id.and_then(|id| todos.todo(id)).is_some_and(|t| about.holds(t, clock.now.date())) && seen.insert(id)
         })
         .collect()
 }

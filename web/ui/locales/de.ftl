@@ -831,7 +831,7 @@ page-rule-kind = Was sie durchlässt
 page-rule-kind-command = Ein Befehl
 page-rule-kind-read_only = Lesen
 page-rule-kind-files = Dateien
-page-rule-hint-command = Befehle, die mit genau diesen Wörtern beginnen. Optionen, die anderes tun könnten, und was zerstört, fragen weiterhin.
+page-rule-hint-command = Befehle, die mit genau diesen Wörtern beginnen, in jedem Ordner des Arbeitsbereichs. Optionen, die anderes tun könnten, und was zerstört, fragen weiterhin.
 page-rule-hint-read_only = Befehle, die nur nachsehen, etwa ls und git status, im Arbeitsbereich.
 page-rule-hint-files = Dateien in diesem Ordner anlegen und ändern. Löschen und Umbenennen fragen weiterhin.
 page-rule-words = Wörter
@@ -1141,3 +1141,29 @@ page-plan-save = { $n ->
    *[other] { $n } Änderungen speichern
 }
 page-plan-saved = Gespeichert als Version { $version } des Plans
+
+## Learned rules, subscriptions, notices
+page-rule-kind-exact = Ein Befehl
+page-rule-kind-todos = Änderungen an Aufgaben
+page-rule-kind-not_proposed = Wird nicht mehr vorgeschlagen
+page-rule-silences = Wird nicht mehr vorgeschlagen
+page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
+page-rule-revoked-silent = Regel widerrufen: Agenten dürfen das wieder vorschlagen ({ $name }).
+page-agent-rules = Was du entschieden hast
+page-category-rule = Regeln
+page-set-name-wakeon = Aufwachen bei Änderungen an
+page-wakeon-hint = label:NAME, #NUMMER einer Aufgabe oder is:overdue, durch Kommas getrennt. Etiketten sind die Listen der Aufgaben.
+page-set-name-notice = Auf diesem Bildschirm melden
+page-notice-hint-on = Eine stumme Meldung, wenn etwas vorgeschlagen wurde, während diese Seite im Hintergrund ist.
+page-notice-hint-off = Eine stumme Meldung, wenn etwas vorgeschlagen wurde, während diese Seite im Hintergrund ist.
+page-notice-hint-denied = Der Browser blockiert Meldungen dieser Seite; das ändern seine Einstellungen.
+page-notice-hint-never = Dieser Browser kennt keine Meldungen.
+page-notice-title = Es wurde etwas vorgeschlagen
+page-notice-text = { $n ->
+    [one] 1 Änderung wartet. Es wurde nichts geändert.
+   *[other] { $n } Änderungen warten. Es wurde nichts geändert.
+}
+page-woke-rules = { $n ->
+    [one] 1 Änderung haben deine Regeln gemacht.
+   *[other] { $n } Änderungen haben deine Regeln gemacht.
+}

@@ -831,7 +831,7 @@ page-rule-kind = What it lets through
 page-rule-kind-command = A command
 page-rule-kind-read_only = Reading
 page-rule-kind-files = Files
-page-rule-hint-command = Commands that begin with exactly these words. Options that could do something else, and what destroys, still ask.
+page-rule-hint-command = Commands that begin with exactly these words, in every folder of the workspace. Options that could do something else, and what destroys, still ask.
 page-rule-hint-read_only = Commands that only look, such as ls and git status, inside the workspace.
 page-rule-hint-files = Making and changing files in this folder. Deleting and renaming still ask.
 page-rule-words = Words
@@ -1141,3 +1141,29 @@ page-plan-save = { $n ->
    *[other] Save { $n } changes
 }
 page-plan-saved = Saved as version { $version } of the plan
+
+## Learned rules, subscriptions, notices
+page-rule-kind-exact = One command
+page-rule-kind-todos = Changes of todos
+page-rule-kind-not_proposed = Not proposed any more
+page-rule-silences = Not proposed any more
+page-rule-revocable = Can be revoked on the Rules page
+page-rule-revoked-silent = Rule revoked: agents may propose this again ({ $name }).
+page-agent-rules = What you decided
+page-category-rule = Rules
+page-set-name-wakeon = Wake on changes of
+page-wakeon-hint = label:NAME, #NUMBER of a todo, or is:overdue, with commas between them. Labels are the lists of todos.
+page-set-name-notice = Tell me on this screen
+page-notice-hint-on = One silent notification when something was proposed while this page is in the background.
+page-notice-hint-off = One silent notification when something was proposed while this page is in the background.
+page-notice-hint-denied = The browser blocks notifications of this page; its settings change that.
+page-notice-hint-never = This browser has no notifications.
+page-notice-title = Something was proposed
+page-notice-text = { $n ->
+    [one] 1 change waits. Nothing has been changed.
+   *[other] { $n } changes wait. Nothing has been changed.
+}
+page-woke-rules = { $n ->
+    [one] 1 change was made by your rules.
+   *[other] { $n } changes were made by your rules.
+}

@@ -831,7 +831,7 @@ page-rule-kind = Lo que deja pasar
 page-rule-kind-command = Un comando
 page-rule-kind-read_only = Lectura
 page-rule-kind-files = Archivos
-page-rule-hint-command = Comandos que empiezan exactamente con estas palabras. Las opciones que podrían hacer otra cosa, y lo que destruye, siguen preguntando.
+page-rule-hint-command = Comandos que empiezan exactamente con estas palabras, en cualquier carpeta del espacio de trabajo. Las opciones que podrían hacer otra cosa, y lo que destruye, siguen preguntando.
 page-rule-hint-read_only = Comandos que solo miran, como ls y git status, dentro del espacio de trabajo.
 page-rule-hint-files = Crear y cambiar archivos en esta carpeta. Borrar y renombrar siguen preguntando.
 page-rule-words = Palabras
@@ -1144,3 +1144,29 @@ page-plan-save = { $n ->
    *[other] Guardar { $n } cambios
 }
 page-plan-saved = Guardado como versión { $version } del plan
+
+## Learned rules, subscriptions, notices
+page-rule-kind-exact = Un comando
+page-rule-kind-todos = Cambios de tareas
+page-rule-kind-not_proposed = Ya no se propone
+page-rule-silences = Ya no se propone
+page-rule-revocable = Se puede revocar en la página Reglas
+page-rule-revoked-silent = Regla revocada: los agentes pueden volver a proponer esto ({ $name }).
+page-agent-rules = Lo que decidiste
+page-category-rule = Reglas
+page-set-name-wakeon = Despertar con cambios de
+page-wakeon-hint = label:NOMBRE, #NÚMERO de una tarea o is:overdue, separados por comas. Las etiquetas son las listas de las tareas.
+page-set-name-notice = Avisar en esta pantalla
+page-notice-hint-on = Un aviso silencioso cuando se propone algo con esta página en segundo plano.
+page-notice-hint-off = Un aviso silencioso cuando se propone algo con esta página en segundo plano.
+page-notice-hint-denied = El navegador bloquea los avisos de esta página; se cambia en sus ajustes.
+page-notice-hint-never = Este navegador no tiene avisos.
+page-notice-title = Se ha propuesto algo
+page-notice-text = { $n ->
+    [one] 1 cambio espera. No se ha cambiado nada.
+   *[other] { $n } cambios esperan. No se ha cambiado nada.
+}
+page-woke-rules = { $n ->
+    [one] Tus reglas han hecho 1 cambio.
+   *[other] Tus reglas han hecho { $n } cambios.
+}

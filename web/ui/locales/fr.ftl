@@ -831,7 +831,7 @@ page-rule-kind = Ce qu’elle laisse passer
 page-rule-kind-command = Une commande
 page-rule-kind-read_only = Lecture
 page-rule-kind-files = Fichiers
-page-rule-hint-command = Les commandes qui commencent exactement par ces mots. Les options qui pourraient faire autre chose, et ce qui détruit, demandent toujours.
+page-rule-hint-command = Les commandes qui commencent exactement par ces mots, dans tous les dossiers de l’espace de travail. Les options qui pourraient faire autre chose, et ce qui détruit, demandent toujours.
 page-rule-hint-read_only = Les commandes qui ne font que regarder, comme ls et git status, dans l’espace de travail.
 page-rule-hint-files = Créer et modifier des fichiers dans ce dossier. Supprimer et renommer demandent toujours.
 page-rule-words = Mots
@@ -1144,3 +1144,29 @@ page-plan-save = { $n ->
    *[other] Enregistrer { $n } changements
 }
 page-plan-saved = Enregistré comme version { $version } du plan
+
+## Learned rules, subscriptions, notices
+page-rule-kind-exact = Une commande
+page-rule-kind-todos = Changements de tâches
+page-rule-kind-not_proposed = N’est plus proposé
+page-rule-silences = N’est plus proposé
+page-rule-revocable = Peut être révoquée sur la page Règles
+page-rule-revoked-silent = Règle révoquée : les agents peuvent de nouveau proposer cela ({ $name }).
+page-agent-rules = Ce que vous avez décidé
+page-category-rule = Règles
+page-set-name-wakeon = Se réveiller lors de changements de
+page-wakeon-hint = label:NOM, #NUMÉRO d’une tâche ou is:overdue, séparés par des virgules. Les étiquettes sont les listes des tâches.
+page-set-name-notice = Me prévenir sur cet écran
+page-notice-hint-on = Une notification silencieuse quand quelque chose est proposé et que cette page est en arrière-plan.
+page-notice-hint-off = Une notification silencieuse quand quelque chose est proposé et que cette page est en arrière-plan.
+page-notice-hint-denied = Le navigateur bloque les notifications de cette page ; ses réglages changent cela.
+page-notice-hint-never = Ce navigateur n’a pas de notifications.
+page-notice-title = Quelque chose a été proposé
+page-notice-text = { $n ->
+    [one] 1 changement attend. Rien n’a été modifié.
+   *[other] { $n } changements attendent. Rien n’a été modifié.
+}
+page-woke-rules = { $n ->
+    [one] Vos règles ont fait 1 changement.
+   *[other] Vos règles ont fait { $n } changements.
+}

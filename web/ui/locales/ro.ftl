@@ -863,7 +863,7 @@ page-rule-kind = Ce lasă să treacă
 page-rule-kind-command = O comandă
 page-rule-kind-read_only = Citire
 page-rule-kind-files = Fișiere
-page-rule-hint-command = Comenzile care încep exact cu aceste cuvinte. Opțiunile care ar putea face altceva, și ce distruge, întreabă în continuare.
+page-rule-hint-command = Comenzile care încep exact cu aceste cuvinte, în orice dosar al spațiului de lucru. Opțiunile care ar putea face altceva, și ce distruge, întreabă în continuare.
 page-rule-hint-read_only = Comenzile care doar privesc, precum ls și git status, în spațiul de lucru.
 page-rule-hint-files = Crearea și modificarea fișierelor din acest dosar. Ștergerea și redenumirea întreabă în continuare.
 page-rule-words = Cuvinte
@@ -1191,3 +1191,31 @@ page-plan-save = { $n ->
    *[other] Salvează { $n } de schimbări
 }
 page-plan-saved = Salvat ca versiunea { $version } a planului
+
+## Learned rules, subscriptions, notices
+page-rule-kind-exact = O comandă
+page-rule-kind-todos = Schimbări ale sarcinilor
+page-rule-kind-not_proposed = Nu se mai propune
+page-rule-silences = Nu se mai propune
+page-rule-revocable = Poate fi revocată pe pagina Reguli
+page-rule-revoked-silent = Regulă revocată: agenții pot propune din nou asta ({ $name }).
+page-agent-rules = Ce ai decis
+page-category-rule = Reguli
+page-set-name-wakeon = Trezire la schimbări ale
+page-wakeon-hint = label:NUME, #NUMĂRUL unei sarcini sau is:overdue, despărțite prin virgule. Etichetele sunt listele sarcinilor.
+page-set-name-notice = Anunță-mă pe acest ecran
+page-notice-hint-on = O notificare tăcută când s-a propus ceva cât timp pagina este în fundal.
+page-notice-hint-off = O notificare tăcută când s-a propus ceva cât timp pagina este în fundal.
+page-notice-hint-denied = Browserul blochează notificările acestei pagini; setările lui schimbă asta.
+page-notice-hint-never = Acest browser nu are notificări.
+page-notice-title = S-a propus ceva
+page-notice-text = { $n ->
+    [one] 1 schimbare așteaptă. Nu s-a schimbat nimic.
+    [few] { $n } schimbări așteaptă. Nu s-a schimbat nimic.
+   *[other] { $n } de schimbări așteaptă. Nu s-a schimbat nimic.
+}
+page-woke-rules = { $n ->
+    [one] Regulile tale au făcut 1 schimbare.
+    [few] Regulile tale au făcut { $n } schimbări.
+   *[other] Regulile tale au făcut { $n } de schimbări.
+}

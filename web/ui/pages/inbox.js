@@ -29,7 +29,9 @@ const tidy = async () => {
   await attempt(async () => {
     const r = await post('/api/wakes', {}),
       waits = r.not_proposed.filter((/** @type {{ code: string }} */ x) => x.code === 'waits_already').length;
-    toast(`${t(r.proposed || !waits ? 'page-woke' : 'page-woke-waits', { n: r.proposed || waits })} ${t('ui-nothing-changed')}`);
+    toast(
+      `${t(r.proposed || !waits ? 'page-woke' : 'page-woke-waits', { n: r.proposed || waits })} ${r.by_rules ? t('page-woke-rules', { n: r.by_rules }) : t('ui-nothing-changed')}`,
+    );
     await load();
   });
   waking.value = false;

@@ -5,7 +5,7 @@ import { get, post } from '../api.js';
 import { moment } from '../format.js';
 import { attempt, watch, say, openSet, zone } from '../state/app.js';
 import { Icon, Empty } from '../parts/bits.js';
-/** @typedef {{ kind: 'command', prefix: string[] } | { kind: 'read_only' } | { kind: 'files', folder: string }} Grant */
+/** @typedef {{ kind: 'command', prefix: string[] } | { kind: 'read_only' } | { kind: 'files', folder: string } | { kind: 'exact', words: string[] } | { kind: 'todos' | 'not_proposed', shape: any }} Grant */
 /** @typedef {{ id: number, workspace: string, name: string, grant: Grant, examples: { matches: string[], not_matches: string[] }, status: string, uses: number, cap: number | null, expires_at: string, made_at: string, from: { set: number, item: number } | null, last_used_at: string | null, ended: { why?: string } | null, problem: { message: string } | null }} Rule */
 
 const rules = signal(/** @type {Rule[] | null} */ (null));
@@ -20,9 +20,11 @@ watch(what => {
 const revoke = r =>
   attempt(async () => {
     await post(`/api/rules/${r.id}/revoke`, {});
-    say(t('page-rule-revoked', { name: r.name }));
+    say(t(r.grant.kind === 'not_proposed' ? 'page-rule-revoked-silent' : 'page-rule-revoked', { name: r.name }));
     await load();
   });
+/** @type {Record<string, string>} */
+const ICON = { files: 'folder', todos: 'list-todo', not_proposed: 'x' };
 /** @param {Grant} g */
 const kindOf = g => t(`page-rule-kind-${g.kind}`);
 
@@ -31,18 +33,22 @@ function Line({ r }) {
   const [open, setOpen] = useState(false),
     from = r.from;
   return html`<li class="rule" data-status=${r.status}><div class="rhead"><button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>
-      ${h(Icon, { name: r.grant.kind === 'files' ? 'folder' : 'terminal' })}<b>${r.grant.kind === 'command' ? html`<code>${r.name}</code>` : kindOf(r.grant)}${r.grant.kind === 'files' && html` <code>${r.grant.folder}/</code>`}</b></button>
+      ${h(Icon, { name: ICON[r.grant.kind] ?? 'terminal' })}<b>${['command', 'exact'].includes(r.grant.kind) ? html`<code>${r.name}</code>` : kindOf(r.grant)}${r.grant.kind === 'files' && html` <code>${r.grant.folder}/</code>`}</b></button>
     <span class="st" data-state=${r.status === 'active' ? 'applied' : r.status === 'suspended' ? 'drifted' : 'rejected'}>${t(`page-rule-status-${r.status}`)}</span>
     ${r.status === 'active' && html`<button class="btn quiet" onClick=${() => revoke(r)}>${t('page-rule-revoke')}<span class="vh"> ${r.name}</span></button>`}</div>
-    <p class="dim num">${r.workspace} · ${r.cap === null ? t('page-rule-uses', { n: r.uses }) : t('page-rule-uses-of', { n: r.uses, cap: r.cap })} · ${t('page-rule-until', { date: moment(r.expires_at, zone.value) })}${r.ended?.why ? ` · ${r.ended.why}` : ''}</p>
+    ${'shape' in r.grant && html`<p>${r.name.replace(/^no more proposals: /, '')}</p>`}
+    <p class="dim num">${r.workspace && `${r.workspace} · `}${r.cap === null ? t('page-rule-uses', { n: r.uses }) : t('page-rule-uses-of', { n: r.uses, cap: r.cap })} · ${t('page-rule-until', { date: moment(r.expires_at, zone.value) })}${r.ended?.why ? ` · ${r.ended.why}` : ''}</p>
     ${r.problem && html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${r.problem.message}</span></p>`}
     ${
       open &&
       html`<dl class="facts"><dt>${t('page-rule-signed')}</dt><dd class="num">${moment(r.made_at, zone.value)}</dd>
       ${from && html`<dt>${t('page-rule-source')}</dt><dd><button class="link" onClick=${() => openSet(from.set)}>#${from.set}.${from.item}</button></dd>`}
       ${r.last_used_at && html`<dt>${t('page-rule-last')}</dt><dd class="num">${moment(r.last_used_at, zone.value)}</dd>`}
-      <dt>${t('page-rule-match')}</dt><dd>${r.examples.matches.map(x => html`<code key=${x}>${x}</code> `)}</dd>
-      <dt>${t('page-rule-no-match')}</dt><dd>${r.examples.not_matches.map(x => html`<code key=${x}>${x}</code> `)}</dd></dl>`
+      ${
+        r.examples.matches.length > 0 &&
+        html`<dt>${t('page-rule-match')}</dt><dd>${r.examples.matches.map(x => html`<code key=${x}>${x}</code> `)}</dd>
+      <dt>${t('page-rule-no-match')}</dt><dd>${r.examples.not_matches.map(x => html`<code key=${x}>${x}</code> `)}</dd>`
+      }</dl>`
     }</li>`;
 }
 

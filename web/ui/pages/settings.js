@@ -8,6 +8,7 @@ import { Icon } from '../parts/bits.js';
 import { Models } from './models.js';
 import { Folders } from './folders.js';
 import { Export, FORMATS } from './export.js';
+import { notices, want } from '../state/notice.js';
 /** @typedef {import('../types.js').Settings} Settings */
 
 const ZONES = (() => {
@@ -39,6 +40,18 @@ const Working = ({ s }) => html`<section class="card" aria-labelledby="c-work"><
   ${h(Line, { id: 'asisign', hint: t('page-asisign-hint') }, html`<input id="s-asisign" type="checkbox" checked=${s.applyAsISign} onChange=${(/** @type {any} */ e) => saveSettings({ applyAsISign: e.target.checked })} />`)}
   ${h(Line, { id: 'keys', hint: t('page-keys-hint') }, html`<input id="s-keys" type="checkbox" checked=${s.singleKeys === 'on'} onChange=${(/** @type {any} */ e) => saveSettings({ singleKeys: e.target.checked ? 'on' : 'off' })} />`)}
   ${h(Line, { id: 'wake', hint: t('page-wake-hint') }, html`<input id="s-wake" type="time" value=${s.wakeAt ?? ''} onChange=${(/** @type {any} */ e) => saveSettings({ wakeAt: e.target.value || null })} />`)}
+  ${h(
+    Line,
+    { id: 'wakeon', hint: t('page-wakeon-hint') },
+    html`<input id="s-wakeon" value=${s.wakeOn.join(', ')} autocapitalize="off" spellcheck="false" onChange=${(/** @type {any} */ e) =>
+      saveSettings({
+        wakeOn: e.target.value
+          .split(',')
+          .map((/** @type {string} */ x) => x.trim())
+          .filter(Boolean),
+      })} />`,
+  )}
+  ${h(Line, { id: 'notice', hint: t(`page-notice-hint-${notices.value}`) }, html`<input id="s-notice" type="checkbox" checked=${notices.value === 'on'} disabled=${['denied', 'never'].includes(notices.value)} onChange=${(/** @type {any} */ e) => want(e.target.checked)} />`)}
   ${h(Line, { id: 'attention', hint: t('page-attention-hint') }, html`<input id="s-attention" type="checkbox" checked=${s.attention !== 'off'} onChange=${(/** @type {any} */ e) => saveSettings({ attention: e.target.checked ? 'on' : 'off' })} />`)}
   ${h(Line, { id: 'theme' }, h(Pick, { id: 'theme', value: theme.value, options: ['auto', 'light', 'dark'], onPick: setTheme }))}
   ${h(Line, { id: 'language' }, html`<select id="s-language" value=${s.language ?? ''} onChange=${(/** @type {any} */ e) => saveSettings({ language: e.target.value || null })}><option value="">${t('page-opt-language-auto')}</option>${LANGUAGES.map(l => html`<option key=${l} value=${l} lang=${l}>${new Intl.DisplayNames([l], { type: 'language' }).of(l)}</option>`)}</select>`)}</section>`;

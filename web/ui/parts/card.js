@@ -1,12 +1,12 @@
 // What an agent proposed by itself, as a card in the inbox: decided line by line, all at once, or put off.
-import { html, h, useEffect, useState } from '../vendor/preact.js';
+import { html, h, useEffect, useRef, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { daysBetween, dayOf } from '../format.js';
 import { openSet, singleKeys, today, zone } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { applyLabel, Standing } from './docket.js';
-import { isFixed, stateOf, CATEGORIES, category } from './row.js';
+import { isFixed, stateOf, CATEGORIES, category, swipe, pressed } from './row.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
@@ -15,12 +15,14 @@ const RejectReason = lazy(async () => (await import('./reject.js')).RejectReason
 /** @param {{ s: SetView, i: Item, asking: boolean, onAsk: (n: number | null) => void }} p */
 function Line({ s, i, asking, onAsk }) {
   const fixed = isFixed(s, i),
+    drag = useRef({ on: false, x: 0, y: 0 }),
+    press = useRef({ timer: 0, fired: false }),
     id = `c-${s.id}-${i.n}`;
   const back = () => {
     onAsk(null);
     document.getElementById(id)?.focus();
   };
-  return html`<li class="cline" id=${id} data-n=${i.n} data-state=${stateOf(s, i)} tabindex="-1" aria-labelledby=${`${id}-t ${id}-s`}>
+  return html`<li class="cline" id=${id} data-n=${i.n} data-state=${stateOf(s, i)} tabindex="-1" aria-labelledby=${`${id}-t ${id}-s`} ...${swipe(s, i, drag.current)}>
     <div class="crow"><div class="what"><p id=${`${id}-t`}>${i.label}${
       i.risk !== 'none' &&
       html` <span class="risk" data-risk=${i.risk}><span aria-hidden="true">${i.risk === 'high' ? '▲▲' : '▲'}</span>
@@ -30,7 +32,11 @@ function Line({ s, i, asking, onAsk }) {
       ${
         !fixed &&
         html`<span class="cacts"><button class="ic yes" aria-label=${t('page-sign-x', { label: i.label })} aria-pressed=${i.status === 'confirmed'} onClick=${() => st.decide(s, i, i.status === 'confirmed' ? 'undecided' : 'confirmed')}>${h(Icon, { name: 'check' })}</button>
-        <button class="ic no" aria-label=${t('page-reject-x', { label: i.label })} aria-pressed=${i.status === 'rejected'} onClick=${() => st.decide(s, i, i.status === 'rejected' ? 'undecided' : 'rejected')}>${h(Icon, { name: 'x' })}</button></span>`
+        <button class="ic no" aria-label=${t('page-reject-x', { label: i.label })} aria-pressed=${i.status === 'rejected'} ...${pressed(
+          press.current,
+          () => st.decide(s, i, i.status === 'rejected' ? 'undecided' : 'rejected'),
+          () => onAsk(i.n),
+        )}>${h(Icon, { name: 'x' })}</button></span>`
       }</div>
     ${
       asking &&
@@ -61,7 +67,7 @@ export function Card({ id }) {
     list = st.toApply(s),
     busy = st.applying.value !== null,
     left = daysBetween(today.value, dayOf(s.expires_at, zone.value)),
-    name = s.source.agent === 'planner' ? t('page-agent-planner') : (s.source.agent ?? '');
+    name = ['planner', 'rules'].includes(s.source.agent ?? '') ? t(`page-agent-${s.source.agent}`) : (s.source.agent ?? '');
   /** Single keys work only while a line has the focus (WCAG 2.1.4). @param {KeyboardEvent} e */
   const keys = e => {
     const el = /** @type {HTMLElement} */ (e.target),

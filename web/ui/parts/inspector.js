@@ -9,7 +9,8 @@ import { Icon, Change, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').SetView} SetView */
 
 const FilePreview = lazy(async () => (await import('./file-item.js')).FilePreview),
-  CommandPreview = lazy(async () => (await import('./command-item.js')).CommandPreview);
+  CommandPreview = lazy(async () => (await import('./command-item.js')).CommandPreview),
+  RulePreview = lazy(async () => (await import('./rule-item.js')).RulePreview);
 /** A rule that signed it, if one did. @param {Item} item */
 const ruleOf = item => /** @type {any} */ (item.decided_by?.kind === /** @type {any} */ ('rule') ? item.decided_by : null);
 
@@ -74,8 +75,8 @@ const Checks = ({ item }) => {
         : html`<li class="ok">${h(Icon, { name: 'check', size: 14 })}<span>${t('page-check-current')}</span></li>`
     }
     ${item.needs.length > 0 && html`<li>${h(Icon, { name: 'info', size: 14 })}<span>${t('page-needs', { list: item.needs.join(', ') })}</span></li>`}
-    <li class=${item.reversible ? 'ok' : 'warn'}>${h(Icon, { name: item.reversible ? 'undo-2' : 'triangle-alert', size: 14 })}
-      <span>${t(item.reversible ? 'page-undoable' : 'page-not-undoable')}</span></li></ul>`;
+    <li class=${item.reversible || item.kind === 'rule' ? 'ok' : 'warn'}>${h(Icon, { name: item.reversible || item.kind === 'rule' ? 'undo-2' : 'triangle-alert', size: 14 })}
+      <span>${t(item.kind === 'rule' ? 'page-rule-revocable' : item.reversible ? 'page-undoable' : 'page-not-undoable')}</span></li></ul>`;
 };
 /** What changed under the proposal, and the three ways on. @param {{ set: SetView, item: Item, onEdit: () => void }} p */
 export const DriftStrip = ({
@@ -112,7 +113,9 @@ export function Inspector({ set, item, tab, onTab, fixed, onEdit }) {
             ? h(FilePreview, { set, item, fixed, onEdit })
             : item.kind === 'command'
               ? h(CommandPreview, { set, item })
-              : h(Preview, { set, item, fixed })
+              : item.kind === 'rule'
+                ? h(RulePreview, { item })
+                : h(Preview, { set, item, fixed })
           : tab === 'why'
             ? h(Why, { set, item })
             : tab === 'checks'

@@ -35,13 +35,14 @@ const FileLine = ({
 /** What kind of change it is, for a heading (S2-15). @param {Item} i */
 export const category = i => {
   const has = (/** @type {string[]} */ ...keys) => keys.some(k => i.op?.[k] !== undefined);
+  if (i.kind === 'rule') return 'rule';
   if (i.verb !== 'change') return i.verb;
   if (i.op?.op === 'complete' || i.op?.op === 'set_status' || has('status', 'completed')) return 'status';
   if (has('checklist', 'checklist_add', 'checklist_check', 'checklist_uncheck')) return 'checklist';
   if (has('scheduledFor', 'timeOfDay', 'dueDate', 'estimate', 'occurrenceDate', 'recurrence')) return 'dates';
   return 'change';
 };
-export const CATEGORIES = /** @type {const} */ (['status', 'checklist', 'dates', 'change', 'add', 'delete']);
+export const CATEGORIES = /** @type {const} */ (['rule', 'status', 'checklist', 'dates', 'change', 'add', 'delete']);
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
@@ -50,7 +51,7 @@ export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
 /** Drag right to sign, left to reject. Touch only; vertical scroll stays the browser's.
  * News from the server may redraw the row under the finger, so where the drag began is kept in `drag`.
  * @param {SetView} s @param {Item} item @param {{ on: boolean, x: number, y: number }} drag */
-function swipe(s, item, drag) {
+export function swipe(s, item, drag) {
   /** @param {HTMLElement} el @param {number} v */
   const put = (el, v) => {
     el.style.setProperty('--dx', `${v}px`);
@@ -60,6 +61,8 @@ function swipe(s, item, drag) {
   if (!item.reversible || isFixed(s, item)) return {};
   const judge = (/** @type {'confirmed' | 'rejected'} */ verdict) => {
     decide(s, item, verdict);
+    // Felt, where the device can and motion is wanted (S2-26).
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(verdict === 'confirmed' ? 15 : [10, 40, 10]);
     const said = t(verdict === 'confirmed' ? 'page-signed-x' : 'page-rejected-x', { label: item.label });
     toast(said, t('ui-undo'), () => decide(s, { ...item, status: verdict }, 'undecided'), 6000);
   };
@@ -89,13 +92,21 @@ function swipe(s, item, drag) {
   };
 }
 /** Pressed for long, ✗ asks why (S2-13). @param {{ timer: number, fired: boolean }} press @param {() => void} short @param {() => void} long */
-function pressed(press, short, long) {
+export function pressed(press, short, long) {
   const end = () => clearTimeout(press.timer);
   return {
     onPointerDown: () => {
       press.fired = false;
       press.timer = setTimeout(() => {
         press.fired = true;
+        // The finger is still down: what comes to lie under it is not clicked when it is lifted.
+        const swallow = (/** @type {Event} */ e) => {
+          e.preventDefault();
+          e.stopPropagation();
+          press.fired = false;
+        };
+        addEventListener('click', swallow, { capture: true, once: true });
+        addEventListener('pointerdown', () => removeEventListener('click', swallow, true), { capture: true, once: true });
         long();
       }, 550);
     },
@@ -146,7 +157,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           }
           ${item.preview_total > 1 && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
-          ${!item.reversible && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
+          ${!item.reversible && !done && item.kind !== 'rule' && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
         <p class="note">${item.kind === 'todo' ? item.label !== item.target && item.label : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}

@@ -179,7 +179,7 @@ export async function saveSettings(part) {
   }
 }
 
-/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'rules' | 'commands' | 'sessions'} Subject */
+/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'rules' | 'commands' | 'sessions' | 'wakes'} Subject */
 /** @type {Subject[]} */
 const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'rules', 'commands', 'sessions'];
 /** @type {Set<(what: Subject[]) => void>} */
@@ -202,6 +202,7 @@ export function changed(what) {
     gathered.clear();
     due = 0;
     for (const f of watchers) f(all);
+    if (all.includes('wakes')) import('./notice.js').then(m => m.tell());
   }, 25);
 }
 watch(what => {

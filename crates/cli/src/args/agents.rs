@@ -10,17 +10,29 @@ field does not have, work that looks done, and days that hold too much. Each fin
 its reason; nothing is marked, and what you turned down is not proposed again. Every day by itself:
 countersign settings set wakeAt 08:00
 
+With --on it wakes by itself soon after a change you name; todos have no folders, their labels are
+their lists.
+
 Examples:
   countersign wake
   countersign wake \"#5\"          only about todo 5
-  countersign wake rent           only about todos with this word")]
+  countersign wake rent           only about todos with this word
+  countersign wake label:bills    only about todos with this label
+  countersign wake --on label:bills --on is:overdue --on \"#5\"
+  countersign wake --off \"#5\"")]
 pub(crate) struct Wake {
-    /// A todo, e.g. #5, or words of titles [default: everything]
+    /// A todo, e.g. #5, label:NAME, is:overdue, or words of titles [default: everything]
     #[arg(value_name = "ABOUT")]
     pub(crate) about: Vec<String>,
     /// The name it proposes under [default: planner]
     #[arg(long, value_name = "NAME")]
     pub(crate) agent: Option<String>,
+    /// From now on, wake on changes of this: label:NAME, #5, or is:overdue
+    #[arg(long, value_name = "CHANGE", conflicts_with_all = ["about", "agent"])]
+    pub(crate) on: Vec<String>,
+    /// No longer wake on changes of this
+    #[arg(long, value_name = "CHANGE", conflicts_with_all = ["about", "agent"])]
+    pub(crate) off: Vec<String>,
 }
 
 /// What you said to what was proposed.
@@ -35,7 +47,7 @@ pub(crate) struct Decisions {
     /// Only on operations of this kind, e.g. update
     #[arg(long, value_name = "KIND")]
     pub(crate) kind: Option<String>,
-    /// confirmed, rejected, deferred, retracted, undecided or expired
+    /// signed (or confirmed), rejected, deferred, retracted, undecided or expired
     #[arg(long, value_name = "VERDICT")]
     pub(crate) verdict: Option<String>,
     /// Only about this todo

@@ -188,7 +188,7 @@ fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
             flags.push(screen.ink(Ink::Danger, if screen.is_plain() { say!("cli-risk-high") } else { "▲▲".to_owned() }))
         }
     }
-    if !item.reversible {
+    if !item.reversible && item.kind != "rule" {
         flags.push(screen.ink(Ink::Danger, say!("cli-irreversible")));
     }
     if !item.needs.is_empty() {

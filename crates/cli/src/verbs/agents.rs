@@ -8,11 +8,15 @@ use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::wire::{DecisionView, WakeReport};
+use http::Method;
 use jiff::tz::TimeZone;
 use serde_json::json;
 
 /// `countersign wake`.
 pub(crate) async fn wake(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit> {
+    if !(args.on.is_empty() && args.off.is_empty()) {
+        return subscribe(s, args).await;
+    }
     let about = Some(args.about.join(" ")).filter(|about| !about.is_empty());
     let value = s.client.post("/api/wakes", &json!({ "agent": args.agent, "about": about })).await?;
     let report: WakeReport = read(&value)?;
@@ -34,13 +38,39 @@ pub(crate) async fn wake(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit>
         (refused as u64, say!("cli-wake-refused", count = refused)),
         (report.retracted, say!("cli-wake-retracted", count = report.retracted)),
         (report.left, say!("cli-wake-left", count = report.left)),
+        (report.by_rules, say!("cli-wake-by-rules", count = report.by_rules)),
     ] {
         if count > 0 {
             s.screen.line(text)?;
         }
     }
-    s.screen.line(say!("cli-nothing-changed"))?;
+    if report.by_rules == 0 {
+        s.screen.line(say!("cli-nothing-changed"))?;
+    }
     Ok(exit)
+}
+
+/// Names changes that wake the agent, or no longer do.
+async fn subscribe(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit> {
+    let view = s.client.get("/api/settings").await?;
+    let mut settings = view["settings"].clone();
+    let mut on: Vec<String> = read(&settings["wakeOn"])?;
+    on.retain(|one| !args.off.contains(one));
+    for one in &args.on {
+        if !on.contains(one) {
+            on.push(one.clone());
+        }
+    }
+    settings["wakeOn"] = json!(on);
+    let view = s.client.request(Method::PUT, "/api/settings", Some(&settings), None).await?;
+    if s.screen.is_json() {
+        s.screen.json(&view["settings"]["wakeOn"])?;
+    } else if on.is_empty() {
+        s.screen.line(say!("cli-wake-on-none"))?;
+    } else {
+        s.screen.line(say!("cli-wake-on", list = clean(&on.join(", "))))?;
+    }
+    Ok(Exit::Clear)
 }
 
 /// `countersign decisions`.

@@ -23,7 +23,11 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: RulesVerb) -> Result<Exit> {
                 return Ok(Exit::Clear);
             }
             let rule: RuleView = read(&value)?;
-            s.screen.line(say!("cli-rule-revoked", id = rule.id.0, name = clean(&rule.name)))?;
+            let text = match rule.grant {
+                Grant::NotProposed { .. } => say!("cli-rule-revoked-silent", id = rule.id.0, name = clean(&rule.name)),
+                _ => say!("cli-rule-revoked", id = rule.id.0, name = clean(&rule.name)),
+            };
+            s.screen.line(text)?;
             Ok(Exit::Clear)
         }
         RulesVerb::Check(args) => check(s, &args).await,
@@ -46,7 +50,7 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
             Some(format!("{:<3}", rule.id.0)),
             Some(s.screen.ink(ink, status(rule.status))),
             Some(s.screen.ink(Ink::Strong, clean(&rule.name))),
-            Some(clean(&rule.workspace.0)),
+            Some(clean(&rule.workspace.0)).filter(|workspace| !workspace.is_empty()),
             Some(uses(rule)),
             Some(say!("cli-rule-until", date = day(rule))),
             rule.from.map(|from| say!("cli-rule-from", item = format!("#{}.{}", from.set, from.item))),
@@ -79,7 +83,18 @@ fn day(rule: &RuleView) -> String {
     rule.expires_at.to_string().chars().take(10).collect()
 }
 
+/// The flags of this verb. Behind the words they would be words.
+const FLAGS: [&str; 7] = ["--days", "--cap", "--match", "--no-match", "--read-only", "--files", "--json"];
+
 async fn add(s: &mut Session<'_>, args: AddRule) -> Result<Exit> {
+    let ours = |word: &&String| FLAGS.iter().any(|flag| word.split('=').next() == Some(*flag));
+    if let Some(flag) = args.words.iter().find(ours) {
+        return Err(Failure::new(
+            "usage",
+            say!("cli-rule-flags", flag = clean(flag)),
+            say!("cli-rule-flags-hint", flag = clean(flag)),
+        ));
+    }
     let words = match args.words.as_slice() {
         // One text is read as its words, so that nobody has to unquote it.
         [one] => one.split_whitespace().map(str::to_owned).collect(),

@@ -7,7 +7,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
-use countersign_core::change_set::{ItemStatus, Verdict};
+use countersign_core::change_set::{Actor, ItemStatus, Verdict};
 use countersign_core::wire::{SetView, WorkspaceView};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -35,6 +35,12 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     }
     if args.yes && open {
         return review::apply_all(s, &set, false).await;
+    }
+    // An older rule let it run: one for the same words would say nothing new.
+    if let (Some(_), Some(Actor::Rule { rule, .. }), false) =
+        (args.add, set.items.first().and_then(|item| item.decided_by.as_ref()), s.screen.is_json())
+    {
+        s.screen.line(say!("cli-run-covered", rule = rule.to_string()))?;
     }
     // A standing rule may have run it already.
     let ran = set.items.iter().all(|item| item.status == ItemStatus::Applied);

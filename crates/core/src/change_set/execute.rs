@@ -182,6 +182,7 @@ pub fn execute(
             changes,
             files,
             command: None,
+            rule: None,
             unknown: false,
             problem,
         });

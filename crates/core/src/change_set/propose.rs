@@ -388,7 +388,7 @@ pub(super) fn ground(
             let changes_nothing = match op.reach() {
                 Reach::Todos => changes.is_empty(),
                 Reach::Files => files.iter().all(|c| c.before == c.after),
-                Reach::Process => false,
+                Reach::Process | Reach::Rules => false,
             };
             if changes_nothing && base.is_none() {
                 warn(
@@ -406,7 +406,9 @@ pub(super) fn ground(
                 Reach::Todos => risk(&changes),
                 Reach::Files if matches!(op, Operation::DeleteFile { .. }) => Risk::Some,
                 Reach::Files => Risk::None,
-                Reach::Process => Risk::Some,
+                // What it lets through is not asked about again.
+                Reach::Rules if matches!(&op, Operation::MakeRule { rule } if rule.grant.is_of_todos()) => Risk::None,
+                Reach::Process | Reach::Rules => Risk::Some,
             };
         }
         Err(problem) if base.is_none() => item.problems.push(problem),

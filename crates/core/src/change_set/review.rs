@@ -11,6 +11,7 @@ use crate::label;
 use crate::ledger::Decision;
 use crate::operation::{Operation, Reach, Target};
 use crate::problem::Problem;
+use crate::shape::Shape;
 use crate::todo::Field;
 use crate::todos::{Todos, View};
 use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
@@ -90,7 +91,11 @@ pub fn settle(set: &mut ChangeSet, now: Timestamp) {
     // What failed can be mended and tried again, and what nobody can say the outcome of is asked
     // about; what waits for an item that was turned down is settled with it (F/S2), and opens again
     // with it.
-    let asks = |i: &ChangeItem| is_open(i.status) || matches!(i.status, ItemStatus::Failed | ItemStatus::Unknown);
+    // What has defects can never be signed: put off, it is settled too.
+    let dead = |i: &ChangeItem| i.status == ItemStatus::Deferred && !i.problems.is_empty();
+    let asks = |i: &ChangeItem| {
+        (is_open(i.status) && !dead(i)) || matches!(i.status, ItemStatus::Failed | ItemStatus::Unknown)
+    };
     let wants = |i: &&ChangeItem| asks(i) && blocked_by(set, i).is_none();
     let open = set.items.iter().filter(wants).count();
     let decided = set.items.iter().any(|i| !matches!(i.status, ItemStatus::Pending | ItemStatus::Invalid));
@@ -246,7 +251,8 @@ pub fn decide(
     for (n, _) in items {
         crate::projection::mark(set, *n, verdict, reason, actor, moment.now);
         let Some(item) = set.item(*n) else { continue };
-        decisions.push(Decision::of(set, item, verdict));
+        let shape = Shape::of(set, item, todos, moment);
+        decisions.push(Decision { shape, ..Decision::of(set, item, verdict) });
     }
     settle(set, moment.now);
     Ok(decisions)
@@ -327,7 +333,10 @@ pub fn preview(change: &super::Change) -> TodoPreview {
 /// `add`, `change`, `delete` or `run`.
 pub fn verb(op: &Operation) -> &'static str {
     match op {
-        Operation::Create(_) | Operation::Revive { .. } | Operation::WriteFile { new: true, .. } => "add",
+        Operation::Create(_)
+        | Operation::Revive { .. }
+        | Operation::MakeRule { .. }
+        | Operation::WriteFile { new: true, .. } => "add",
         Operation::RunCommand(_) => "run",
         Operation::Delete { .. } | Operation::BulkDelete { .. } | Operation::DeleteFile { .. } => "delete",
         Operation::Update { .. }
@@ -434,6 +443,7 @@ pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
                 kind: match item.op.as_ref().map(Operation::reach) {
                     Some(Reach::Files) => "file",
                     Some(Reach::Process) => "command",
+                    Some(Reach::Rules) => "rule",
                     _ => "todo",
                 }
                 .to_owned(),
@@ -458,7 +468,7 @@ pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
                 risk: item.risk,
                 file: item.op.as_ref().and_then(|op| file_view(op, &item.files)),
                 command: None,
-                reversible: item.op.as_ref().is_none_or(|op| op.reach() != Reach::Process),
+                reversible: item.op.as_ref().is_none_or(|op| !matches!(op.reach(), Reach::Process | Reach::Rules)),
                 preselected: item.preselected && status == ItemStatus::Pending,
                 preview: changes.iter().take(10).map(preview).collect(),
                 preview_total: changes.len() as u64,

@@ -17,6 +17,7 @@ pub fn footprint(op: &Operation) -> Footprint {
         | Operation::DeleteFile { .. }
         | Operation::RenameFile { .. }
         | Operation::ChmodFile { .. }
+        | Operation::MakeRule { .. }
         | Operation::RunCommand(_) => Footprint::Nothing,
         Operation::Revive { .. } => Footprint::Absent,
         Operation::Delete { .. } | Operation::BulkDelete { .. } => fields(&Field::ALL),

@@ -13,6 +13,7 @@ use crate::file::{FileKey, FilePath};
 use crate::predicate::{DateRange, Predicate};
 use crate::problem::Problem;
 use crate::recurrence::{Recurrence, RecurrencePatch};
+use crate::rule::Terms;
 use crate::todo::{Status, Todo};
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -397,6 +398,8 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
         }
         "revive" if ours => required(&mut f, "todo", "invalid_operation", |v| Todo::deserialize(v).ok())
             .map(|todo| Operation::Revive { todo: Box::new(todo) }),
+        "make_rule" if ours => required(&mut f, "rule", "invalid_operation", |v| Terms::deserialize(v).ok())
+            .map(|rule| Operation::MakeRule { rule: Box::new(rule) }),
         "write_file" | "edit_file" | "delete_file" | "rename_file" | "chmod_file" | "run_command" => {
             // Whole operations are stored; what a client sends is resolved by the engine before.
             return if ours { file_or_command(kind, map) } else { Err(vec![elsewhere(kind)]) };

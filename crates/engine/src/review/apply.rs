@@ -119,6 +119,7 @@ impl Write<'_> {
         inner.files_fit(&set, &signed(&set))?;
         inner.commands_fit(&set, &signed(&set))?;
         inner.rules_stand(&set, &signed(&set), moment.now)?;
+        inner.rules_fit(&set, &signed(&set), actor, moment.now)?;
         inner.commands_grounded(&set, mode)?;
         let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
         let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;
@@ -127,6 +128,11 @@ impl Write<'_> {
             let world = inner.world();
             execute(&set, mode, &world.todos, moment, &mut fresh)?
         };
+        for outcome in done.outcomes.iter_mut().filter(|o| o.ok) {
+            if matches!(set.item(outcome.n).and_then(|i| i.op.as_ref()), Some(Operation::MakeRule { .. })) {
+                outcome.rule = Some(self.tx.reserve_rule_id().await?);
+            }
+        }
         let used = inner.confirmed(&set, &done, confirm, moment.now).await?;
         if let Some(top) = done.changes.iter().filter(|c| c.before.is_none()).map(|c| c.id).max() {
             self.tx.raise_todo_ids(top).await?;
@@ -182,18 +188,20 @@ impl Write<'_> {
         let after = self.load(id).await?;
         if head.is_some() {
             self.suspend_undone(&after, actor).await?;
+            self.make_signed_rules(&after, actor).await?;
         }
         let outcomes = if head.is_some() { self.outcomes() } else { &[] };
         let results: Vec<OpResult> = outcomes.iter().map(|o| result(o, &after)).collect();
-        let outcome = if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty())) {
-            Outcome::Applied
-        } else if outcomes.iter().any(|o| o.unknown) {
-            Outcome::NeedsRecovery
-        } else if rolled_back {
-            Outcome::RolledBack
-        } else {
-            Outcome::NothingChanged
-        };
+        let outcome =
+            if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty() && o.rule.is_none())) {
+                Outcome::Applied
+            } else if outcomes.iter().any(|o| o.unknown) {
+                Outcome::NeedsRecovery
+            } else if rolled_back {
+                Outcome::RolledBack
+            } else {
+                Outcome::NothingChanged
+            };
         if let Some(used) = used {
             self.tx
                 .remember(

@@ -3,10 +3,14 @@
 use crate::review::Signing;
 use crate::write::Write;
 use crate::{Engine, Result};
-use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::review::Refusal;
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source, Verdict, review};
 use countersign_core::ids::{RuleId, SetId};
-use countersign_core::ledger::Event;
+use countersign_core::ledger::{Decision, Event};
+use countersign_core::operation::{Operation, Target};
 use countersign_core::rule::{Ended, Ending, Rule, RuleStatus};
+use countersign_core::shape::Shape;
 use countersign_core::wire::ApplyMode;
 use std::collections::BTreeSet;
 
@@ -38,37 +42,17 @@ impl Write<'_> {
     /// nothing, and what waits in it holds back the rest. Each use is an entry of its own. The first rule
     /// that signed something is who carries it out.
     pub(crate) async fn sign_by_rules(&mut self, set: &mut ChangeSet) -> Result<Option<Actor>> {
-        let inner = self.inner();
-        let now = self.moment.now;
-        if set.source != Source::Request {
+        if !matches!(set.source, Source::Request | Source::Wake { .. }) {
             return Ok(None);
         }
-        let active = self.active_rules();
-        let covered = |i: &ChangeItem| i.status == ItemStatus::Pending && inner.covering(i, &active, now).is_some();
-        if !set.items.iter().all(covered) {
-            return Ok(None);
-        }
-        let (mut first, mut signed): (Option<Actor>, BTreeSet<u32>) = (None, BTreeSet::new());
-        let items: Vec<u32> = set.items.iter().filter(|i| i.status == ItemStatus::Pending).map(|i| i.n).collect();
-        for n in items {
-            // Counted anew each time: a use before this one may have been the last.
-            let active = self.active_rules();
-            let Some(item) = set.item(n) else { continue };
-            let met =
-                |need: &u32| signed.contains(need) || set.item(*need).is_some_and(|i| i.status == ItemStatus::Applied);
-            if !item.needs.iter().all(met) {
-                continue;
-            }
-            let Some(covering) = inner.covering(item, &active, now) else { continue };
-            let Some(actor) = covering.first().map(Rule::actor) else { continue };
+        let Some(plan) = self.planned(set) else { return Ok(None) };
+        let mut first: Option<Actor> = None;
+        for (n, covering) in plan {
+            let (Some(item), Some(actor)) = (set.item(n), covering.first().map(Rule::actor)) else { continue };
             let (digest, label) = (item.digest.clone(), item.label.clone());
-            let picked = [(n, digest.clone())];
-            let decided = {
-                let world = inner.world();
-                review::decide(set, &picked, Verdict::Confirmed, None, &actor, &world.todos, self.moment)
-            };
-            // What a person could not sign as it stands, no rule can.
-            let Ok(decisions) = decided else { continue };
+            let decided = self.decide_for(set, n, &actor);
+            // What a person could not sign as it stands, no rule can: then nothing of it is signed.
+            let Ok(decisions) = decided else { return Ok(None) };
             for rule in &covering {
                 let used = Event::RuleUsed {
                     rule: rule.id,
@@ -80,14 +64,61 @@ impl Write<'_> {
                 self.append(&rule.actor(), used).await?;
             }
             self.append(&actor, Event::Decided { set: set.id, items: decisions }).await?;
-            signed.insert(n);
             first.get_or_insert(actor);
         }
         Ok(first)
     }
 
+    fn decide_for(&self, set: &mut ChangeSet, n: u32, actor: &Actor) -> std::result::Result<Vec<Decision>, Refusal> {
+        let digest = set.item(n).map(|item| item.digest.clone()).unwrap_or_default();
+        let world = self.inner().world();
+        review::decide(set, &[(n, digest)], Verdict::Confirmed, None, actor, &world.todos, self.moment)
+    }
+
+    /// Which rules sign each item; none when any item stays to be asked about, also because a rule
+    /// has not enough uses left for all of them.
+    fn planned(&self, set: &ChangeSet) -> Option<Vec<(u32, Vec<Rule>)>> {
+        let (inner, mut left, mut plan) = (self.inner(), self.active_rules(), Vec::new());
+        let mut probe = set.clone();
+        for item in &set.items {
+            if item.status != ItemStatus::Pending {
+                return None;
+            }
+            let covering = inner.covering(set, item, &left, self.moment.now)?;
+            for rule in left.iter_mut().filter(|rule| covering.iter().any(|c| c.id == rule.id)) {
+                rule.uses = rule.uses.saturating_add(1);
+            }
+            self.decide_for(&mut probe, item.n, &covering.first()?.actor()).ok()?;
+            plan.push((item.n, covering));
+        }
+        (!plan.is_empty()).then_some(plan)
+    }
+
+    /// Parts an agent's proposals: those that rules let through one by one, in a set of their own, and
+    /// the rest. What hangs together is not parted.
+    pub(crate) fn part(&self, kept: Vec<Proposal>, agent: &str) -> (Vec<Proposal>, Vec<Proposal>) {
+        let mut left = self.active_rules();
+        let linked = |p: &Proposal| {
+            let target = p.op.as_ref().ok().and_then(Operation::target);
+            !p.needs.is_empty() || matches!(target, Some(Target::New(_)))
+        };
+        if left.is_empty() || kept.iter().any(linked) {
+            return (Vec::new(), kept);
+        }
+        let world = self.inner().world();
+        kept.into_iter().partition(|proposal| {
+            let Ok(op) = &proposal.op else { return false };
+            let topic = proposal.topic.as_deref();
+            let Some(shape) = Shape::observed(op, agent, topic, &world.todos, self.moment.today) else { return false };
+            let mut active = left.iter_mut().filter(|rule| rule.status(self.moment.now) == RuleStatus::Active);
+            let Some(rule) = active.find(|rule| rule.covers_shape(&shape)) else { return false };
+            rule.uses = rule.uses.saturating_add(1);
+            true
+        })
+    }
+
     /// The rules as this write leaves them, those that can be used.
-    fn active_rules(&self) -> Vec<Rule> {
+    pub(crate) fn active_rules(&self) -> Vec<Rule> {
         let now = self.moment.now;
         let mut active = self.inner().world().rules.active(now);
         for rule in &mut active {

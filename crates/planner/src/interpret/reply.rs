@@ -149,6 +149,7 @@ fn one(op: &Operation, todos: &Todos) -> String {
         | Operation::DeleteFile { .. }
         | Operation::RenameFile { .. }
         | Operation::ChmodFile { .. }
+        | Operation::MakeRule { .. }
         | Operation::RunCommand(_) => countersign_core::label::label(op, todos, 0),
         Operation::Revive { todo } => format!("bring back “{}”", todo.title),
     }

@@ -87,7 +87,7 @@ struct DecisionList {
     params(
         ("agent" = Option<String>, Query, description = "Only on what this agent proposed"),
         ("kind" = Option<String>, Query, description = "Only on operations of this kind, e.g. update"),
-        ("verdict" = Option<String>, Query, description = "confirmed, rejected, deferred, retracted, undecided, or expired"),
+        ("verdict" = Option<String>, Query, description = "confirmed (or signed), rejected, deferred, retracted, undecided, or expired"),
         ("todo" = Option<i64>, Query, description = "Only about this todo"),
         ("since" = Option<String>, Query, description = "Only from this moment on, as RFC 3339"),
         ("before" = Option<String>, Query, description = "Go on after this one: `next` of the page before"),
@@ -95,7 +95,8 @@ struct DecisionList {
     responses((status = 200, body = DecisionList)))]
 async fn list_decisions(State(state): State<AppState>, params: Params) -> Result<Json<DecisionList>> {
     let limit = params.limit(50, 200)?;
-    let verdict = params.text("verdict").map(str::to_owned);
+    // Shown as what it is to the person: a signature.
+    let verdict = params.text("verdict").map(|v| if v == "signed" { "confirmed" } else { v }.to_owned());
     if verdict.as_deref().is_some_and(|v| !VERDICTS.contains(&v)) {
         return Err(Failure::bad("invalid_verdict", format!("a verdict is one of {}", VERDICTS.join(", "))));
     }

@@ -22,6 +22,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0006_agent.sql"),
     include_str!("../migrations/0007_sessions.sql"),
     include_str!("../migrations/0008_decisions.sql"),
+    include_str!("../migrations/0011_habits.sql"),
 ];
 
 /// Between two attempts to create the file.

@@ -18,7 +18,7 @@ use countersign_core::wire::DecisionView;
 use countersign_plan::Plan;
 use countersign_store::{
     CommandRunRow, DecisionFilter, EntryFilter, LastVerdict, NumberedEvent, OutputFilter, OutputRow, OutputSort,
-    RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, TodoSearch, Tx,
+    RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, Taken, TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
@@ -221,6 +221,11 @@ impl Store for SqliteStore {
         let keys = serde_json::to_string(keys).map_err(|error| unreadable("fingerprint", error))?;
         let rows = query_file!("sql/verdicts.sql", keys).fetch_all(&self.readers).await;
         each(rows, |row| Ok(LastVerdict { key: row.key, verdict: row.verdict, reason: row.reason }))
+    }
+
+    async fn habit(&self, habit: &str, limit: u32) -> Result<Vec<Taken>> {
+        let rows = query_file_as!(DecisionRow, "../sql/habit.sql", habit, limit).fetch_all(&self.readers).await;
+        each(rows, DecisionRow::taken)
     }
 
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {

@@ -4,7 +4,7 @@ use crate::failure::{store_error, unreadable};
 use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId};
 use countersign_core::ledger::{Decision, Entry};
 use countersign_core::wire::DecisionView;
-use countersign_store::{OutputRow, RawEntry, Result, RunRow, SessionRow};
+use countersign_store::{OutputRow, RawEntry, Result, RunRow, SessionRow, Taken};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -50,6 +50,17 @@ pub(crate) struct DecisionRow {
 }
 
 impl DecisionRow {
+    pub(crate) fn taken(self) -> Result<Taken> {
+        const WHAT: &str = "decision";
+        Ok(Taken {
+            seq: Seq(self.seq),
+            at: read_moment(WHAT, &self.at)?,
+            set: SetId(self.set_id),
+            actor: read_json(WHAT, &self.actor)?,
+            decision: read_json(WHAT, &self.body)?,
+        })
+    }
+
     pub(crate) fn view(self) -> Result<DecisionView> {
         const WHAT: &str = "decision";
         let decision: Decision = read_json(WHAT, &self.body)?;

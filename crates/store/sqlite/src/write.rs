@@ -152,6 +152,7 @@ fn decision_row(decision: &Decision) -> Value {
         "todo": decision.todo(),
         "fingerprint": decision.shape(),
         "topic": decision.topic,
+        "habit": decision.habit().unwrap_or_default(),
         "body": serde_json::to_string(decision).unwrap_or_default(),
     })
 }

@@ -5,6 +5,7 @@ use crate::{DecisionFilter, LastVerdict, Store};
 use countersign_core::change_set::Verdict;
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Decision, Event};
+use countersign_core::shape::Shape;
 use serde_json::json;
 
 fn decision(n: u32, todo: i64, verdict: Verdict, agent: Option<&str>) -> Decision {
@@ -18,6 +19,7 @@ fn decision(n: u32, todo: i64, verdict: Verdict, agent: Option<&str>) -> Decisio
         agent: agent.map(str::to_owned),
         fingerprint: format!("shape {todo}"),
         topic: Some(format!("topic {todo}")),
+        shape: Some(Shape { op: "complete".to_owned(), labels: vec![format!("of {todo}")], ..Shape::default() }),
     }
 }
 
@@ -47,8 +49,21 @@ pub(super) async fn are_remembered(store: &impl Store) {
     assert_eq!(found(DecisionFilter { since: Some(at(2)), ..all.clone() }).await, ["3.1 rejected", "2.1 expired"]);
     assert_eq!(found(DecisionFilter { kind: text("delete"), ..all.clone() }).await, Vec::<String>::new());
     assert_eq!(found(DecisionFilter { before: Some((Seq(1), 1)), ..all.clone() }).await, ["1.2 rejected"]);
+    let habit = decision(1, 1, Verdict::Confirmed, None).habit().unwrap();
     let whole = store.decisions(&all).await.unwrap().pop().unwrap();
     assert_eq!((whole.reason.as_deref(), whole.actor, whole.at), (Some(super::samples::HOSTILE), actor(), at(1)));
+
+    let like = store.habit(&habit, 3).await.unwrap();
+    let like: Vec<(i64, u32, &[String])> = like
+        .iter()
+        .map(|t| (t.seq.0, t.decision.n, t.decision.shape.as_ref().map_or(&[][..], |s| s.labels.as_slice())))
+        .collect();
+    assert_eq!(
+        like,
+        [(3, 1, &["of 1".to_owned()][..]), (2, 1, &["of 3".to_owned()]), (1, 1, &["of 1".to_owned()])],
+        "what the todo is like makes no habit of its own"
+    );
+    assert_eq!((store.habit("", 9).await.unwrap(), store.habit("other", 9).await.unwrap()), (Vec::new(), Vec::new()));
 
     let keys = ["shape 1", "topic 2", "topic 3", "nothing"].map(str::to_owned);
     let mut last = store.verdicts(&keys).await.unwrap();

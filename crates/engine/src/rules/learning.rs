@@ -1,0 +1,258 @@
+//! Rules that are proposed from what the person decided: the same verdict three times on the same
+//! shape becomes an item of a change set (UI capability 5). Counted from the ledger; no model is asked.
+
+use crate::wakes::Desk;
+use crate::write::Write;
+use crate::{Engine, EngineError, Inner, Result};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::review::Refusal;
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Verdict};
+use countersign_core::ids::{Seq, SetId};
+use countersign_core::ledger::Event;
+use countersign_core::operation::{Operation, parse};
+use countersign_core::problem::Problem;
+use countersign_core::rule::{DEFAULT_DAYS, Grant, Rule, RuleStatus, Terms};
+use countersign_core::shape::{Shape, YOU};
+use countersign_core::wire::NewRule;
+use countersign_store::{EntryFilter, Taken};
+use jiff::Timestamp;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{MutexGuard, PoisonError};
+
+/// Who proposes rules, in the inbox and in the ledger.
+pub(crate) const RULES: &str = "rules";
+/// So many like verdicts make a proposal.
+const TIMES: usize = 3;
+/// So many decisions of one habit are looked at.
+const LOOKED_AT: u32 = 400;
+/// What a proposed rule lets through at most.
+const CAP: u32 = 100;
+/// How long a rule about what is not proposed would hold, in days.
+const SILENT_DAYS: u32 = 90;
+
+impl Engine {
+    /// After a decision of the person on this set: proposes the rules that it completes. The decision
+    /// stands whatever becomes of this; what fails here is found again at the next one.
+    pub(crate) async fn learn(&self, set: SetId, actor: &Actor) {
+        if matches!(actor, Actor::User { .. }) {
+            let _ = self.propose_rules(set).await;
+        }
+    }
+
+    async fn propose_rules(&self, set: SetId) -> Result<()> {
+        let inner = &self.0;
+        let filter = EntryFilter { set: Some(set), kinds: vec!["decided"], limit: 1, ..EntryFilter::default() };
+        let Some(Event::Decided { items, .. }) = inner.store.entries(&filter).await?.pop().map(|e| e.event) else {
+            return Ok(());
+        };
+        let said = items.iter().filter(|d| matches!(d.verdict, Verdict::Confirmed | Verdict::Rejected));
+        let habits: BTreeSet<String> = said.filter_map(countersign_core::ledger::Decision::habit).collect();
+        let mut proposals = Vec::new();
+        for habit in habits {
+            let taken = inner.store.habit(&habit, LOOKED_AT).await?;
+            if let Some(Learned { terms, why, agreed }) = inner.learned(&taken).await? {
+                let silent = matches!(terms.grant, Grant::NotProposed { .. });
+                let topic = format!("rule:{}:{habit}", if silent { "quiet" } else { "unasked" });
+                // What was asked already is not worked out again at every further verdict.
+                if agreed > TIMES && inner.asked().contains(&topic) {
+                    continue;
+                }
+                inner.asked().insert(topic.clone());
+                let op = Operation::MakeRule { rule: Box::new(terms) };
+                proposals.push(Proposal { topic: Some(topic), sure: false, ..Proposal::of(op, why) });
+            }
+        }
+        if proposals.is_empty() {
+            return Ok(());
+        }
+        let mut write = Write::begin(inner).await?;
+        write.put(&Desk::of_rules(), proposals, None, None).await?;
+        write.touch("wakes");
+        write.finish().await?;
+        Ok(())
+    }
+}
+
+/// A rule that decisions come to.
+struct Learned {
+    terms: Terms,
+    why: String,
+    /// How many verdicts agree.
+    agreed: usize,
+}
+
+impl Inner {
+    /// Topics of rules that were proposed since the start.
+    fn asked(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The rule that decisions of one habit come to, newest first, and why; none as long as they do
+    /// not agree, or where nobody may sign it.
+    async fn learned(&self, taken: &[Taken]) -> Result<Option<Learned>> {
+        let (now, last) = (self.moment().now, last_words(taken));
+        let Some(verdict) = last.first().map(|t| t.decision.verdict) else { return Ok(None) };
+        let Some((basis, grant)) = self.grant_of(&last, verdict) else { return Ok(None) };
+        let rules = self.world().rules.all();
+        let ended = rules.iter().filter(|r| r.grant == grant).filter_map(|r| r.ended.as_ref()).map(|e| e.at).max();
+        // What an earlier rule ended with counts no more: the person has said no to it since.
+        let since = |t: &&Taken| ended.is_none_or(|at| t.at > at);
+        let silent = matches!(grant, Grant::NotProposed { .. });
+        let terms = Terms {
+            workspace: basis
+                .first()
+                .and_then(|t| t.decision.op.get("workspace")?.as_str())
+                .map(|w| countersign_core::file::WorkspaceId(w.to_owned())),
+            cap: (!silent).then_some(CAP),
+            days: if silent { SILENT_DAYS } else { DEFAULT_DAYS },
+            grant,
+        };
+        let Ok(rule) = self.rule_of(&terms, &Actor::System, now) else { return Ok(None) };
+        let covered: Vec<&Taken> = last.iter().copied().filter(|t| self.falls_under(&rule, &t.decision)).collect();
+        let against = covered.iter().filter(|t| t.decision.verdict != verdict).count();
+        let agreed = acts(covered.iter().copied().filter(since).filter(|t| t.decision.verdict == verdict));
+        let known = basis.first().is_none_or(|t| rules.iter().any(|other| self.says_it(other, t, now)));
+        if against > 0 || agreed < TIMES || known || self.taken_back(&basis).await? {
+            return Ok(None);
+        }
+        let n = covered.len();
+        let why = match silent {
+            false => format!(
+                "You signed this {agreed} times. It would have let {n} of your decisions through; you rejected 0. \
+                 At most {CAP} uses in {} days, and it ends at the first undo.",
+                terms.days
+            ),
+            true => format!(
+                "You turned this down {agreed} times. It would have kept {n} proposals from you; you signed 0. \
+                 It holds for {} days.",
+                terms.days
+            ),
+        };
+        Ok(Some(Learned { terms, why, agreed }))
+    }
+
+    /// The newest decisions that agree, and what they have in common as a rule.
+    fn grant_of<'t>(&self, last: &[&'t Taken], verdict: Verdict) -> Option<(Vec<&'t Taken>, Grant)> {
+        let mut entries: BTreeSet<Seq> = BTreeSet::new();
+        let mut basis: Vec<&Taken> = Vec::new();
+        for one in last.iter().filter(|t| t.decision.verdict == verdict) {
+            if entries.len() == TIMES && !entries.contains(&one.seq) {
+                break;
+            }
+            entries.insert(one.seq);
+            basis.push(one);
+        }
+        if entries.len() < TIMES {
+            return None;
+        }
+        let shapes: Vec<&Shape> = basis.iter().filter_map(|t| t.decision.shape.as_ref()).collect();
+        if !shapes.is_empty() {
+            let shape = Shape::common(&shapes)?;
+            // What the person asked for in words is nothing that an agent has to be kept from.
+            return match verdict {
+                Verdict::Confirmed => Some((basis, Grant::Todos { shape })),
+                _ if shape.by.as_deref() == Some(YOU) => None,
+                _ => Some((basis, Grant::NotProposed { shape })),
+            };
+        }
+        if verdict != Verdict::Confirmed {
+            return None;
+        }
+        let op = parse::stored(&basis.first()?.decision.op).ok()?;
+        let grant = match &op {
+            Operation::RunCommand(command) => match self.judged(command).argv?.as_slice() {
+                [one] => Grant::Exact { words: one.clone() },
+                _ => return None,
+            },
+            Operation::WriteFile { at, .. } => Grant::Files { folder: at.path.as_str().rsplit_once('/')?.0.to_owned() },
+            _ => return None,
+        };
+        Some((basis, grant))
+    }
+
+    /// Whether a rule that holds says it already.
+    fn says_it(&self, rule: &Rule, taken: &Taken, now: Timestamp) -> bool {
+        let silenced = taken.decision.shape.as_ref().is_some_and(|shape| rule.silences(shape));
+        rule.status(now) == RuleStatus::Active && (silenced || self.falls_under(rule, &taken.decision))
+    }
+
+    /// Whether any of these was undone since.
+    async fn taken_back(&self, basis: &[&Taken]) -> Result<bool> {
+        let mut sets: BTreeMap<SetId, Option<ChangeSet>> = BTreeMap::new();
+        for one in basis {
+            if let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(one.set) {
+                slot.insert(self.store.change_set(one.set).await?);
+            }
+            let item = sets.get(&one.set).and_then(Option::as_ref).and_then(|set| set.item(one.decision.n));
+            if item.is_some_and(|item| item.status == ItemStatus::Undone) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The rule that an item would make, without a number.
+    fn rule_of(&self, terms: &Terms, actor: &Actor, now: Timestamp) -> std::result::Result<Rule, Problem> {
+        let new = NewRule {
+            workspace: terms.workspace.as_ref().map(|w| w.0.clone()),
+            grant: terms.grant.clone(),
+            cap: terms.cap,
+            days: Some(terms.days),
+            examples: None,
+            from: None,
+        };
+        self.draft_rule(&new, actor, now)
+    }
+
+    /// Refuses to sign a rule that nobody may sign, that holds already, or that is not signed by a person.
+    pub(crate) fn rules_fit(&self, set: &ChangeSet, items: &[u32], actor: &Actor, now: Timestamp) -> Result<()> {
+        for item in items.iter().filter_map(|n| set.item(*n)) {
+            let Some(Operation::MakeRule { rule: terms }) = &item.op else { continue };
+            let problem = match self.rule_of(terms, actor, now) {
+                _ if !matches!(actor, Actor::User { .. }) => super::not_a_person(),
+                Err(problem) => problem,
+                Ok(rule) => match self.world().rules.same(&rule, now) {
+                    Some(other) => super::rule_exists(other),
+                    None => continue,
+                },
+            };
+            return Err(EngineError::from(Refusal::Invalid { n: item.n, problems: vec![problem] }));
+        }
+        Ok(())
+    }
+}
+
+impl Write<'_> {
+    /// Makes the rules of the items that were just carried out.
+    pub(crate) async fn make_signed_rules(&mut self, set: &ChangeSet, actor: &Actor) -> Result<()> {
+        let now = self.moment.now;
+        let made: Vec<(u32, countersign_core::ids::RuleId)> =
+            self.outcomes().iter().filter(|o| o.ok).filter_map(|o| Some((o.n, o.rule?))).collect();
+        for (n, id) in made {
+            let Some(item) = set.item(n) else { continue };
+            let Some(Operation::MakeRule { rule: terms }) = &item.op else { continue };
+            let by = item.decided_by.clone().unwrap_or_else(|| actor.clone());
+            let mut rule = self.inner().rule_of(terms, &by, now).map_err(EngineError::Bad)?;
+            rule.id = id;
+            rule.from = Some(countersign_core::rule::MadeFrom { set: set.id, item: n });
+            self.append(actor, Event::RuleMade { rule: Box::new(rule) }).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Of each item the person's last word, if that is a yes or a no; newest first.
+fn last_words(taken: &[Taken]) -> Vec<&Taken> {
+    let mut seen: BTreeSet<(SetId, u32)> = BTreeSet::new();
+    taken
+        .iter()
+        .filter(|t| seen.insert((t.set, t.decision.n)))
+        .filter(|t| matches!(t.actor, Actor::User { .. }))
+        .filter(|t| matches!(t.decision.verdict, Verdict::Confirmed | Verdict::Rejected))
+        .collect()
+}
+
+/// In how many steps they were taken: many items at once are one word.
+fn acts<'t>(taken: impl Iterator<Item = &'t Taken>) -> usize {
+    taken.map(|t| t.seq).collect::<BTreeSet<Seq>>().len()
+}

@@ -1,0 +1,6 @@
+-- Decisions of one habit, newest first.
+SELECT seq AS "seq!", set_id AS "set_id!", at AS "at!", actor AS "actor!", agent AS "agent!", verdict AS "verdict!", body AS "body!"
+FROM decisions
+WHERE habit = $1 AND habit <> ''
+ORDER BY seq DESC, n
+LIMIT $2

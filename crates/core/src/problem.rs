@@ -94,6 +94,8 @@ pub fn hint(code: &str) -> &'static str {
         "missing_base" => "Read the file first, and send its hash as \"base\".",
         "base_changed" => "Somebody changed the file since it was read. Read it again and propose anew.",
         "same_file_twice" => "Put all changes to a file into one operation.",
+        "folder_not_found" => "Name a folder of the workspace, or leave it out to run in its root.",
+        "path_taken" => "Give one of the two another path, or leave it out.",
         "edit_refused" => "Read the file again and send an edit that fits exactly one place.",
         "truncated" => "The text was cut. Nothing of it was used; ask again.",
         "invalid_content" => "Send the whole text as \"content\".",

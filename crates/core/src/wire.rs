@@ -151,7 +151,13 @@ wire! {
     struct SignItem { item: u32, digest: String }
 
     /// Numbers that a confirmation is bound to.
-    struct ConfirmCounts { deletes: u64, updates: u64 }
+    struct ConfirmCounts {
+        deletes: u64,
+        updates: u64,
+        /// Files that decide what gets built, installed or run (C24), at most 20.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        sensitive: Vec<String>,
+    }
 
     /// The body of a 409 `confirmation_required`.
     struct Confirmation { token: String, counts: ConfirmCounts, #[cfg_attr(feature = "openapi", schema(value_type = String))] expires_at: Timestamp }

@@ -270,7 +270,10 @@ impl Running<'_> {
             return failed(&mut err, "there is no such program (what only a shell knows needs a shell)", 127);
         };
         let confinement = &self.job.confinement;
-        let mut command = confinement.command(&self.ground, &self.cwd, &program, argv.get(1..).unwrap_or_default());
+        // What was committed is not hidden by hiding files.
+        let spared = countersign_commands::without_secrets(argv);
+        let arguments: Vec<String> = argv.iter().skip(1).cloned().chain(spared).collect();
+        let mut command = confinement.command(&self.ground, &self.cwd, &program, &arguments);
         clean(&mut command, &self.ground, confinement.sandbox);
         command.env("PWD", &self.cwd);
         command

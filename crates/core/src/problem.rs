@@ -95,6 +95,8 @@ pub fn hint(code: &str) -> &'static str {
         "base_changed" => "Somebody changed the file since it was read. Read it again and propose anew.",
         "same_file_twice" => "Put all changes to a file into one operation.",
         "folder_not_found" => "Name a folder of the workspace, or leave it out to run in its root.",
+        "no_sandbox" => "Run `countersign doctor` to see why; the command can still be signed and run.",
+        "preview_too_large" => "Sign the command itself, or name a smaller folder as the workspace.",
         "path_taken" => "Give one of the two another path, or leave it out.",
         "edit_refused" => "Read the file again and send an edit that fits exactly one place.",
         "truncated" => "The text was cut. Nothing of it was used; ask again.",

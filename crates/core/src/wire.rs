@@ -36,7 +36,7 @@ pub use agent::{
     Permission, StepStatus, SummaryState, ToolStatus, WorkSummary,
 };
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
-pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
+pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
 pub use work::{Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, WorkContext, WorkReply};
@@ -212,6 +212,18 @@ wire! {
         problem: Option<Problem>,
     }
 
+    /// What an applied entry did to files, in numbers.
+    #[derive(Default)]
+    struct EntryFiles {
+        count: u64,
+        /// Lines added.
+        added: u64,
+        /// Lines removed.
+        removed: u64,
+        /// What the answer that proposed them cost, in millionths of a dollar.
+        cost_micros: u64,
+    }
+
     /// A ledger entry for History.
     struct EntryView {
         seq: Seq,
@@ -222,6 +234,9 @@ wire! {
         set: Option<SetId>,
         title: String,
         items: Vec<EntryItem>,
+        /// Absent where no file was changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        files: Option<EntryFiles>,
         undoable: bool,
         prev: String,
         hash: String,

@@ -342,7 +342,7 @@ pub(crate) fn written(
     if applied.deleted || applied.move_to.is_some() {
         return Err(vec![
             Problem::new("edit_refused", "the edit deletes or renames the file")
-                .hinting("Use delete_file or rename_file."),
+                .hinting("Delete or rename the file in an operation of its own."),
         ]);
     }
     Ok(Written { bytes: applied.text, fuzz })

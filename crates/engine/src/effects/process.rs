@@ -53,6 +53,8 @@ pub struct Job {
     pub limit: Duration,
     /// Our own data.
     pub data: Option<PathBuf>,
+    /// Folders that can be read besides, wherever they are.
+    pub beside: Vec<PathBuf>,
     /// How confined.
     pub confinement: Confinement,
 }
@@ -148,7 +150,8 @@ pub struct Ended {
 pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     let folder = tempfile::Builder::new().prefix("countersign-run-").tempdir()?;
     let tmp = folder.path().canonicalize()?;
-    let ground = Ground::survey(&job.root, &tmp, job.data.as_deref());
+    let mut ground = Ground::survey(&job.root, &tmp, job.data.as_deref());
+    ground.beside.clone_from(&job.beside);
     let mut running = Running {
         job,
         output,

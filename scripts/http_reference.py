@@ -48,7 +48,7 @@ CODES = {
         "blocked": "the item needs another one first",
         "cannot_apply": "signed items cannot be carried out now; `details.items` says why",
         "confirmation_mismatch": "the confirmation is for another change, too old, or used",
-        "confirmation_required": "more than 20 deletes or 50 updates; `details` is `{token, counts, expires_at}`",
+        "confirmation_required": "more than 20 deletes or 50 updates, or a file that decides what gets built, installed or run; `details` is `{token, counts, expires_at}`",
         "drifted": "what the item builds on has changed; `details.items` has base, now and proposed",
         "expired": "older than 7 days",
         "invalid_item": "the item has defects and cannot be signed",

@@ -2,7 +2,7 @@
 // Reads the tokens from the CSS itself: light-dark(oklch(..), oklch(..)).
 import fs from 'node:fs';
 process.chdir(new URL('..', import.meta.url).pathname);
-const css = fs.readFileSync(process.argv[2] ?? 'ui/tokens.css', 'utf8');
+const css = fs.readFileSync(process.argv[2] ?? 'ui/tokens.css', 'utf8') + fs.readFileSync('ui/code.css', 'utf8');
 const T = {};
 for (const m of css.matchAll(/--([\w-]+):\s*light-dark\(\s*oklch\(([^)]*)\)\s*,\s*oklch\(([^)]*)\)\s*\)/g)) T[m[1]] = [m[2], m[3]];
 const lin = s => {
@@ -47,6 +47,8 @@ for (const g of grounds) for (const f of ['ink', 'ink-2', 'ink-3', 'accent-ink',
 for (const [f, g] of Object.entries(softs)) pairs.push([f + '-ink', g, 4.5], ['ink', g, 4.5], ['ink-2', g, 4.5]);
 for (const f of ['accent', 'ok', 'bad']) pairs.push(['on-' + f, f, 4.5], ['on-' + f, f + '-hover', 4.5]);
 for (const f of ['ink', 'ink-2', 'ink-3', 'ok-ink', 'bad-ink']) for (const g of ['add-bg', 'del-bg']) pairs.push([f, g, 4.5]);
+for (const f of ['key', 'str', 'num', 'typ', 'com'])
+  for (const g of ['paper', 'surface', 'sunken', 'raised', 'add-bg', 'del-bg', 'add-em', 'del-em']) pairs.push([`code-${f}`, g, 4.5]);
 for (const g of grounds) {
   pairs.push(['line-strong', g, 3], ['focus', g, 3], ['accent', g, 3]);
 }

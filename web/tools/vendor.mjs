@@ -3,7 +3,12 @@
 import { build } from 'esbuild';
 import fs from 'node:fs';
 import subset from 'subset-font';
+const languages =
+  'bash c cpp csharp css diff dockerfile go ini java javascript json kotlin makefile markdown php python ruby rust sql swift typescript xml yaml'.split(
+    ' ',
+  );
 const out = {
+  highlight: `import core from 'highlight.js/lib/core'; ${languages.map(l => `import ${l} from 'highlight.js/lib/languages/${l}'; core.registerLanguage('${l}', ${l});`).join('\n')} export const hljs = core;`,
   preact:
     "export {render, h, Fragment} from 'preact'; export {useRef, useEffect, useLayoutEffect, useId, useState} from 'preact/hooks'; export {signal, computed, effect, batch, useSignal, useSignalEffect} from '@preact/signals'; export {html} from 'htm/preact'",
   sse: "export {EventSourceParserStream} from 'eventsource-parser/stream'",

@@ -21,6 +21,7 @@ export type Source = Merged<S['Source']> & { kind: S['Source']['kind'] };
 export type Actor = Merged<S['Actor']> & { kind: S['Actor']['kind'] };
 export type FileState = S['FileState'];
 export type FileView = Full<S['FileView']>;
+export type CommandPreview = Full<S['CommandPreview']>;
 export type CommandView = Full<S['CommandView']>;
 export type ItemView = Omit<Full<S['ItemView']>, 'op'> & { op: Args };
 export type SetView = Omit<Full<S['SetView']>, 'items' | 'source'> & { items: ItemView[]; source: Source };

@@ -108,6 +108,8 @@ cli-nothing-signed-hint = Zuerst unterschreiben: countersign sign { $set } 1,3-5
 cli-applied-already = #{ $set } ist schon angewendet. Nichts weiter wurde geändert.
 cli-confirm-needed = Das löscht { $deletes } und ändert { $updates } deiner Aufgaben. Nichts wurde geändert.
 cli-confirm-needed-hint = Wenn das so gemeint ist, noch einmal mit --confirm aufrufen.
+cli-confirm-sensitive = Das ändert { $files }: danach wird gebaut, installiert oder ausgeführt. Nichts wurde geändert.
+cli-confirm-sensitive-ask = Das ändert { $files }: danach wird gebaut, installiert oder ausgeführt. Zum Fortfahren { $number } eingeben:
 cli-confirm-ask = Das löscht { $deletes } und ändert { $updates } deiner Aufgaben. Zum Fortfahren { $number } eingeben:
 cli-apply-ask = { $count ->
     [one] 1 unterschriebene Änderung anwenden? [Y/n]
@@ -543,6 +545,7 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Noch auszuführen: { $commands }
 cli-run-all-unsigned = { $item } braucht Ihre Unterschrift: { $command }
 cli-run-all-resume = Weiter: countersign run-all { $set } --resume
+cli-run-all-again = Den Rest ausführen: countersign run-all { $set }
 
 
 # Sitzungen und Pläne
@@ -584,3 +587,12 @@ cli-rule-flags = { $flag } steht hinter den Wörtern und wäre dort eines von ih
 cli-rule-flags-hint = Setze { $flag } vor die Wörter. Es wurde nichts geändert.
 cli-run-covered = Regel { $rule } lässt ihn schon laufen: Es wurde keine neue Regel gemacht.
 cli-rule-revoked-silent = Regel { $id } widerrufen: Agenten dürfen das wieder vorschlagen ({ $name }).
+cli-preview-timed-out = Nach { $seconds } s beendet.
+cli-preview-exit = Beendet mit Exit-Code { $code }.
+cli-preview-signal = Signal { $signal } hat ihn beendet.
+cli-preview-ignored = { $count ->
+    [one] 1 geänderte Datei bleibt
+   *[other] { $count } geänderte Dateien bleiben
+} wegen der Ignore-Regeln außen vor.
+cli-preview-left-out = Kann nicht vorgeschlagen werden: { $path }
+cli-preview-nothing = Er ändert keine Dateien. Nichts wurde geändert.

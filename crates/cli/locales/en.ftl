@@ -109,6 +109,8 @@ cli-nothing-signed-hint = Sign first: countersign sign { $set } 1,3-5. Or both: 
 cli-applied-already = #{ $set } is applied already. Nothing more has been changed.
 cli-confirm-needed = This deletes { $deletes } and updates { $updates } of your todos. Nothing has been changed.
 cli-confirm-needed-hint = If that is meant, run it again with --confirm.
+cli-confirm-sensitive = This changes { $files }, which decides what gets built, installed or run. Nothing has been changed.
+cli-confirm-sensitive-ask = This changes { $files }, which decides what gets built, installed or run. Type { $number } to go on:
 cli-confirm-ask = This deletes { $deletes } and updates { $updates } of your todos. Type { $number } to go on:
 cli-apply-ask = { $count ->
     [one] Apply 1 signed change? [Y/n]
@@ -549,6 +551,7 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Still to run: { $commands }
 cli-run-all-unsigned = { $item } wants your signature: { $command }
 cli-run-all-resume = Go on: countersign run-all { $set } --resume
+cli-run-all-again = Run the rest: countersign run-all { $set }
 
 
 # Sessions and plans
@@ -590,3 +593,12 @@ cli-rule-flags = { $flag } stands behind the words, where it would be one of the
 cli-rule-flags-hint = Put { $flag } before the words. Nothing has been changed.
 cli-run-covered = Rule { $rule } lets it run already: no new rule was made.
 cli-rule-revoked-silent = Rule { $id } revoked: agents may propose this again ({ $name }).
+cli-preview-timed-out = It was ended after { $seconds } s.
+cli-preview-exit = It ended with exit code { $code }.
+cli-preview-signal = Signal { $signal } ended it.
+cli-preview-ignored = { $count ->
+    [one] 1 changed file is
+   *[other] { $count } changed files are
+} left out by ignore rules.
+cli-preview-left-out = Cannot be proposed: { $path }
+cli-preview-nothing = It changes no files. Nothing has been changed.

@@ -108,6 +108,8 @@ cli-nothing-signed-hint = Firma primero: countersign sign { $set } 1,3-5. O amba
 cli-applied-already = #{ $set } ya está aplicado. No se ha cambiado nada más.
 cli-confirm-needed = Esto borra { $deletes } y cambia { $updates } de tus tareas. No se ha cambiado nada.
 cli-confirm-needed-hint = Si es lo que quieres, repítelo con --confirm.
+cli-confirm-sensitive = { $files } decide qué se compila, instala o ejecuta. No se ha cambiado nada.
+cli-confirm-sensitive-ask = { $files } decide qué se compila, instala o ejecuta. Escriba { $number } para seguir:
 cli-confirm-ask = Esto borra { $deletes } y cambia { $updates } de tus tareas. Escribe { $number } para seguir:
 cli-apply-ask = { $count ->
     [one] ¿Aplicar 1 cambio firmado? [Y/n]
@@ -546,6 +548,7 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Quedan por ejecutar: { $commands }
 cli-run-all-unsigned = { $item } necesita su firma: { $command }
 cli-run-all-resume = Seguir: countersign run-all { $set } --resume
+cli-run-all-again = Ejecutar el resto: countersign run-all { $set }
 
 
 # Sesiones y planes
@@ -587,3 +590,12 @@ cli-rule-flags = { $flag } está detrás de las palabras, donde sería una de el
 cli-rule-flags-hint = Pon { $flag } delante de las palabras. No se ha cambiado nada.
 cli-run-covered = La regla { $rule } ya lo deja ejecutar: no se ha hecho ninguna regla nueva.
 cli-rule-revoked-silent = Regla { $id } revocada: los agentes pueden volver a proponer esto ({ $name }).
+cli-preview-timed-out = Terminado tras { $seconds } s.
+cli-preview-exit = Terminó con el código { $code }.
+cli-preview-signal = Lo terminó la señal { $signal }.
+cli-preview-ignored = { $count ->
+    [one] 1 archivo cambiado queda
+   *[other] { $count } archivos cambiados quedan
+} fuera por las reglas de exclusión.
+cli-preview-left-out = No se puede proponer: { $path }
+cli-preview-nothing = No cambia archivos. No se ha cambiado nada.

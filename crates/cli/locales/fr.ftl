@@ -108,6 +108,8 @@ cli-nothing-signed-hint = Signez d'abord : countersign sign { $set } 1,3-5. Ou l
 cli-applied-already = #{ $set } est déjà appliqué. Rien de plus n'a été changé.
 cli-confirm-needed = Ceci supprime { $deletes } et modifie { $updates } de vos tâches. Rien n'a été changé.
 cli-confirm-needed-hint = Si c'est voulu, recommencez avec --confirm.
+cli-confirm-sensitive = { $files } décide de ce qui est compilé, installé ou exécuté. Rien n'a été changé.
+cli-confirm-sensitive-ask = { $files } décide de ce qui est compilé, installé ou exécuté. Tapez { $number } pour continuer :
 cli-confirm-ask = Ceci supprime { $deletes } et modifie { $updates } de vos tâches. Tapez { $number } pour continuer :
 cli-apply-ask = { $count ->
     [one] Appliquer { $count } changement signé ? [Y/n]
@@ -546,6 +548,7 @@ cli-run-all-model = { $model } : { $why }
 cli-run-all-remaining = Reste à exécuter : { $commands }
 cli-run-all-unsigned = { $item } attend votre signature : { $command }
 cli-run-all-resume = Continuer : countersign run-all { $set } --resume
+cli-run-all-again = Exécuter le reste : countersign run-all { $set }
 
 
 # Sessions et plans
@@ -587,3 +590,12 @@ cli-rule-flags = { $flag } est derrière les mots, où il serait l’un d’eux.
 cli-rule-flags-hint = Placez { $flag } avant les mots. Rien n’a été modifié.
 cli-run-covered = La règle { $rule } la laisse déjà s’exécuter : aucune nouvelle règle n’a été faite.
 cli-rule-revoked-silent = Règle { $id } révoquée : les agents peuvent de nouveau proposer cela ({ $name }).
+cli-preview-timed-out = Arrêtée après { $seconds } s.
+cli-preview-exit = Terminée avec le code { $code }.
+cli-preview-signal = Le signal { $signal } l'a terminée.
+cli-preview-ignored = { $count ->
+    [one] 1 fichier modifié est écarté
+   *[other] { $count } fichiers modifiés sont écartés
+} par les règles d'exclusion.
+cli-preview-left-out = Ne peut pas être proposé : { $path }
+cli-preview-nothing = Elle ne change aucun fichier. Rien n'a été changé.

@@ -112,6 +112,8 @@ cli-nothing-signed-hint = Semnează întâi: countersign sign { $set } 1,3-5. Sa
 cli-applied-already = #{ $set } este aplicat deja. Nu s-a schimbat nimic în plus.
 cli-confirm-needed = Aceasta șterge { $deletes } și schimbă { $updates } din sarcinile tale. Nu s-a schimbat nimic.
 cli-confirm-needed-hint = Dacă asta vrei, rulează din nou cu --confirm.
+cli-confirm-sensitive = { $files } decide ce se compilează, se instalează sau se rulează. Nu s-a schimbat nimic.
+cli-confirm-sensitive-ask = { $files } decide ce se compilează, se instalează sau se rulează. Scrieți { $number } pentru a continua:
 cli-confirm-ask = Aceasta șterge { $deletes } și schimbă { $updates } din sarcinile tale. Scrie { $number } ca să continui:
 cli-apply-ask = { $count ->
     [one] Aplici 1 schimbare semnată? [Y/n]
@@ -567,6 +569,7 @@ cli-run-all-model = { $model }: { $why }
 cli-run-all-remaining = Mai sunt de rulat: { $commands }
 cli-run-all-unsigned = { $item } așteaptă semnătura dumneavoastră: { $command }
 cli-run-all-resume = Continuați: countersign run-all { $set } --resume
+cli-run-all-again = Rulați restul: countersign run-all { $set }
 
 
 # Sesiuni și planuri
@@ -610,3 +613,13 @@ cli-rule-flags = { $flag } stă după cuvinte, unde ar fi unul dintre ele.
 cli-rule-flags-hint = Pune { $flag } înaintea cuvintelor. Nu s-a schimbat nimic.
 cli-run-covered = Regula { $rule } o lasă deja să ruleze: nu s-a făcut nicio regulă nouă.
 cli-rule-revoked-silent = Regula { $id } revocată: agenții pot propune din nou asta ({ $name }).
+cli-preview-timed-out = Oprită după { $seconds } s.
+cli-preview-exit = S-a încheiat cu codul { $code }.
+cli-preview-signal = A oprit-o semnalul { $signal }.
+cli-preview-ignored = { $count ->
+    [one] 1 fișier schimbat rămâne
+    [few] { $count } fișiere schimbate rămân
+   *[other] { $count } de fișiere schimbate rămân
+} pe dinafară din cauza regulilor de ignorare.
+cli-preview-left-out = Nu poate fi propus: { $path }
+cli-preview-nothing = Nu schimbă niciun fișier. Nu s-a schimbat nimic.

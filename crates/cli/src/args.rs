@@ -456,8 +456,8 @@ pub(crate) struct Reasoned {
 /// Carry out what is signed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-All or nothing, unless --best-effort. Above 20 deletions or 50 updates it needs --confirm, or your
-answer in a terminal.
+All or nothing, unless --best-effort. Above 20 deletions or 50 updates, or for files that decide what
+gets built, installed or run, it needs --confirm, or your answer in a terminal.
 
 Examples:
   countersign apply 14
@@ -508,6 +508,9 @@ pub(crate) struct Run {
     /// Sign and run it at once
     #[arg(long, short)]
     pub(crate) yes: bool,
+    /// Run it in a copy of the folder and propose what it does to files; nothing is changed
+    #[arg(long, conflicts_with_all = ["yes", "add"])]
+    pub(crate) preview: bool,
     /// Sign a rule for commands that begin so, then run it; a number says how many words are remembered
     #[arg(long, value_name = "WORDS", num_args = 0..=1, require_equals = true)]
     #[allow(clippy::option_option)]

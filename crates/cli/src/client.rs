@@ -80,6 +80,14 @@ impl Client {
         }
     }
 
+    /// Lets other verbs use the folder while this one does something that takes long.
+    pub(crate) async fn share(&self) -> Option<local::Shared> {
+        match self {
+            Self::Local(local) => local.share().await,
+            Self::Remote(_) => None,
+        }
+    }
+
     /// Whether this answers for a folder that is not there.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self, Self::Local(local) if local.is_nothing())

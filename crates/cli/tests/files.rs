@@ -183,6 +183,7 @@ impl Client<'_> {
         let (status, receipt) = self.apply(&undo).unwrap();
         assert_eq!((status, &receipt["outcome"]), (200, &json!("applied")), "{what}: {receipt}");
         assert_eq!((files(&project.root), self.todos()), (project.old.clone(), 0), "{what}");
+        assert!(!project.root.join("made").exists(), "{what}: a folder was left");
         self.sound(what);
     }
 }
@@ -259,6 +260,7 @@ fn ends_well(project: &Project, answer: Option<&(u16, Value)>, what: &str) {
             client.set()
         );
         assert_eq!((now, todos), (project.old.clone(), 0), "{what}: {statuses:?}");
+        assert!(!project.root.join("made").exists(), "{what}: a folder was left");
     }
     client.goes_on(project, what);
 }

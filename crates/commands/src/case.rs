@@ -20,6 +20,8 @@ pub(crate) struct Case<'a> {
     pub(crate) piped: bool,
     /// The text it reads from a here-document.
     pub(crate) fed: Option<String>,
+    /// The words of the command that pipes into it.
+    pub(crate) before: Option<Vec<String>>,
     pub(crate) depth: usize,
 }
 
@@ -77,9 +79,11 @@ impl Finding {
 impl Case<'_> {
     /// Objects if `text` leads where `access` must not go.
     pub(crate) fn path(&self, finding: &mut Finding, word: usize, text: &str, access: Access) {
-        let place = self.map.go(&self.cwd, text);
-        if let Some((verdict, class, why)) = self.map.objection(&place, access, text) {
-            finding.object(verdict, class, Cause::Argument, Some(word), why);
+        for spelled in spellings(text) {
+            let place = self.map.go(&self.cwd, &spelled);
+            if let Some((verdict, class, why)) = self.map.objection(&place, access, text) {
+                return finding.object(verdict, class, Cause::Argument, Some(word), why);
+            }
         }
     }
 
@@ -114,9 +118,11 @@ impl Case<'_> {
     }
 
     fn refuse_path(&self, finding: &mut Finding, word: usize, text: &str) {
-        let place = self.map.go(&self.cwd, text);
-        if let Some((Verdict::Never, class, why)) = self.map.objection(&place, Access::Read, text) {
-            finding.object(Verdict::Never, class, Cause::Argument, Some(word), why);
+        for spelled in spellings(text) {
+            let place = self.map.go(&self.cwd, &spelled);
+            if let Some((Verdict::Never, class, why)) = self.map.objection(&place, Access::Read, text) {
+                return finding.object(Verdict::Never, class, Cause::Argument, Some(word), why);
+            }
         }
     }
 
@@ -160,6 +166,18 @@ impl Case<'_> {
     pub(crate) fn deeper(&self) -> Self {
         Self { depth: self.depth + 1, ..self.clone() }
     }
+}
+
+/// A path as it is written, and as Windows would read it: `\` separates, `C:` is a root.
+fn spellings(text: &str) -> Vec<String> {
+    let drive = matches!(text.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
+    let mut spelled = vec![text.to_owned()];
+    if drive || text.contains('\\') {
+        let rest = if drive { text.get(2..).unwrap_or("") } else { text };
+        let root = if drive { "/" } else { "" };
+        spelled.push(format!("{root}{}", rest.replace('\\', "/")));
+    }
+    spelled
 }
 
 /// The path of a `file:` address.

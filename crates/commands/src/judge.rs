@@ -19,7 +19,8 @@ const LONGEST: usize = 16 * 1024;
 #[must_use]
 pub fn judge(text: &str, setting: &Setting) -> Judgement {
     let map = Map::new(setting);
-    let mut case = Case { setting, map: &map, cwd: map.workspace(), moved: None, piped: false, fed: None, depth: 0 };
+    let mut case =
+        Case { setting, map: &map, cwd: map.workspace(), moved: None, piped: false, fed: None, before: None, depth: 0 };
     case.cwd = map.go(&case.cwd, &setting.cwd);
     let scanned = scan(text);
     let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
@@ -59,9 +60,11 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
         match token {
             Token::Word(word) => argv.push(word.text),
             Token::Join(join) if !argv.is_empty() => {
+                let given = argv.clone();
                 segments.push(segment(case, std::mem::take(&mut argv)));
                 joins.push(join);
                 case.piped = join == Join::Pipe;
+                case.before = case.piped.then_some(given);
             }
             Token::Join(_) | Token::Break | Token::Redirect { .. } => {}
         }
@@ -142,7 +145,7 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
 pub(crate) fn refusals(case: &Case<'_>, text: &str) -> Vec<Objection> {
     let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
     let mut case = case.clone();
-    (case.piped, case.fed) = (false, None);
+    (case.piped, case.fed, case.before) = (false, None, None);
     look(&mut case, text, parsed)
         .into_iter()
         .flat_map(|segment| segment.objections)
@@ -191,22 +194,44 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
                 objections: finding.objections,
             })
         }
-        Part::Assignment { name, value } => environment::loads_code(&name, &value)
-            .then(|| refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name)))),
+        Part::Assignment { name, value } if environment::loads_code(&name, &value) => {
+            Some(refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name))))
+        }
+        Part::Assignment { value, .. } => reached(case, &value),
+        Part::Listed(word) => reached(case, &word.text),
         Part::Fork => Some(refused(Class::Destructive, "it starts itself without end")),
     }
+}
+
+/// A value that a variable takes is reached by whatever uses the variable.
+fn reached(case: &Case<'_>, value: &str) -> Option<Segment> {
+    let mut finding = Finding::new(Class::Unknown);
+    case.loose(&mut finding, 0, value);
+    let worst = finding.objections.iter().find(|objection| objection.verdict == Verdict::Never)?;
+    Some(refused(worst.class, worst.text.clone()))
 }
 
 fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     let Found { words, piped, fed, substituted, inner } = found;
     let argv: Vec<String> = words.iter().flat_map(spread).collect();
     let program = argv.first()?.clone();
+    let given = argv.clone();
     (case.piped, case.fed) = (piped, fed);
+    if !piped {
+        case.before = None;
+    }
+    // What `$(echo …)` says is a word as well.
+    let said: Vec<String> = inner.iter().filter_map(|text| said(text)).flatten().collect();
+    let worse = (!said.is_empty()).then(|| crate::judge::words(case, &[argv.clone(), said].concat()));
     let mut segment = segment(case, argv);
-    (case.piped, case.fed) = (false, None);
+    let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);
+    segment.objections.extend(more);
+    segment.verdict = segment.objections.iter().map(|o| o.verdict).max().unwrap_or(segment.verdict);
+    (case.piped, case.fed, case.before) = (false, None, Some(given.clone()));
     let mut finding = Finding::new(segment.class);
     names(case, &mut finding, &words);
-    if unlisted::runs_input(&program) {
+    let runs = unlisted::runs_words(&program) && given.iter().any(|word| unlisted::runs_input(word));
+    if unlisted::runs_input(&program) || runs {
         if substituted {
             finding.refuse(Class::Shell, 0, format!("something is piped into `{}`", clip(&program)));
         }
@@ -225,6 +250,15 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     segment.verdict = segment.verdict.max(finding.verdict());
     segment.objections.extend(finding.objections);
     Some(segment)
+}
+
+/// What a text that only prints its words prints.
+fn said(text: &str) -> Option<Vec<String>> {
+    let mut words = scan(text).tokens.into_iter().filter_map(|token| match token {
+        Token::Word(word) => Some(word.text),
+        _ => None,
+    });
+    words.next().filter(|name| matches!(name.as_str(), "echo" | "printf")).map(|_| words.collect())
 }
 
 fn names(case: &Case<'_>, finding: &mut Finding, words: &[Word]) {

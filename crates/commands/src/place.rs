@@ -2,7 +2,13 @@
 //! (secrets, `.git`, our data, devices, other users). A lexical check: whoever runs the command checks
 //! links again. Opens nothing.
 
+mod secrets;
+
+pub(crate) use secrets::seeks_secrets;
+pub use secrets::{SECRET_FILES, SECRET_FOLDERS};
+
 use crate::verdict::{Class, Setting, Verdict};
+use secrets::{is_secret_file, is_secret_folder, matches_name};
 
 /// What is done to a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,6 +88,11 @@ impl Map {
                 part => {
                     place.parts.push(part.to_lowercase());
                     place.written.push(part.to_lowercase());
+                    // Windows drops what ends a name (`.env.`, `.env::$DATA`).
+                    let bare = part.split("::").next().unwrap_or(part).trim_end_matches([' ', '.']);
+                    if bare.len() < part.len() && !bare.is_empty() {
+                        place.written.push(bare.to_lowercase());
+                    }
                 }
             }
         }
@@ -121,12 +132,23 @@ impl Map {
         if all().any(|part| matches_name(part, ".git") || part == "git~1") {
             return never(Class::ControlPlane, "is inside `.git`");
         }
-        if all().any(|part| is_secret_folder(part)) || place.last().is_some_and(is_secret_file) {
+        if place.last().is_some_and(|name| ["docker.sock", "containerd.sock", "podman.sock"].contains(&name)) {
+            return never(Class::ControlPlane, "commands the whole machine");
+        }
+        let last = place.written.last().map(String::as_str);
+        if all().any(|part| is_secret_folder(part))
+            || place.last().is_some_and(is_secret_file)
+            || last.is_some_and(is_secret_file)
+            || place.parts.ends_with(&["gh".to_owned(), "hosts.yml".to_owned()])
+        {
             return never(class_of(access), "holds secrets");
         }
         let at = |from: &[&str]| place.is_rooted() && starts(&place.parts, from);
         if at(&["etc"]) && place.parts.get(1).is_some_and(|name| is_system_secret(name, place.parts.get(2))) {
             return never(class_of(access), "holds secrets");
+        }
+        if at(&["var", "spool", "cron"]) || at(&["etc", "security", "opasswd"]) {
+            return never(class_of(access), "belongs to other users");
         }
         if at(&["run", "secrets"]) || at(&["var", "run", "secrets"]) || at(&["proc", "kcore"]) || is_process(place) {
             return never(class_of(access), "holds secrets");
@@ -188,6 +210,7 @@ impl Map {
             Base::Root | Base::Above(_) => {
                 let depth = match place.parts.first().map(String::as_str) {
                     Some("root") => 1,
+                    Some("var") if place.parts.get(1).is_some_and(|part| part == "root") => 2,
                     Some("home" | "users") if place.parts.len() > 1 => 2,
                     _ => return false,
                 };
@@ -199,9 +222,11 @@ impl Map {
 
     fn holds_secrets(&self, place: &Place) -> bool {
         match place.base {
-            Base::Home => place.parts.is_empty(),
+            Base::Home => is_settings(&place.parts),
             Base::Root => {
-                self.home.as_ref().is_some_and(|home| home.starts_with(&place.parts))
+                let inside = self.home.as_ref().and_then(|home| place.parts.strip_prefix(home.as_slice()));
+                inside.is_some_and(is_settings)
+                    || self.home.as_ref().is_some_and(|home| home.starts_with(&place.parts))
                     || (place.parts.len() <= 1
                         && place.parts.first().is_none_or(|top| {
                             ["home", "users", "root", "etc", "proc", "run", "var", "sys"].contains(&top.as_str())
@@ -239,6 +264,15 @@ impl Place {
     /// Whether it is the workspace or below it.
     pub(crate) fn is_inside(&self) -> bool {
         self.base == Base::Workspace
+    }
+}
+
+/// Whether, seen from a home folder, it is all of it or where programs keep their tokens.
+fn is_settings(parts: &[String]) -> bool {
+    match parts {
+        [] => true,
+        [only] => matches!(only.as_str(), ".config" | ".local" | "library"),
+        _ => false,
     }
 }
 
@@ -357,145 +391,6 @@ fn is_startup(place: &Place) -> bool {
                 | ("library", "launchagents")
         )
     })
-}
-
-/// Folders that hold secrets, wherever they stand.
-pub const SECRET_FOLDERS: &[&str] = &[
-    ".ssh",
-    ".aws",
-    ".gnupg",
-    ".azure",
-    ".kube",
-    ".docker",
-    ".gcloud",
-    ".password-store",
-    ".mozilla",
-    "gcloud",
-    "keyrings",
-    "keychains",
-    ".secrets",
-    ".vault",
-    ".keys",
-];
-
-/// Files that hold secrets, wherever they stand.
-pub const SECRET_FILES: &[&str] = &[
-    ".env",
-    ".envrc",
-    ".netrc",
-    "_netrc",
-    ".pgpass",
-    ".my.cnf",
-    ".npmrc",
-    ".pypirc",
-    ".git-credentials",
-    ".htpasswd",
-    ".vault-token",
-    ".dockercfg",
-    ".dockerconfigjson",
-    ".bash_history",
-    ".zsh_history",
-    ".python_history",
-    ".mysql_history",
-    ".psql_history",
-    ".node_repl_history",
-    ".credentials",
-    "id_rsa",
-    "id_dsa",
-    "id_ecdsa",
-    "id_ed25519",
-    "id_ecdsa_sk",
-    "id_ed25519_sk",
-    ".secret",
-    ".secrets",
-    "authorized_keys",
-    "wallet.dat",
-    "logins.json",
-    "key4.db",
-    "master.key",
-    "application_default_credentials.json",
-];
-
-fn is_secret_folder(part: &str) -> bool {
-    SECRET_FOLDERS.iter().any(|secret| matches_name(part, secret))
-}
-
-fn is_secret_file(name: &str) -> bool {
-    const KINDS: &[&str] =
-        &["pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "p8", "gpg", "agekey", "ovpn"];
-    const STEMS: &[&str] = &["secret", "secrets", "credential", "credentials", "passwords"];
-    const DATA: &[&str] = &["", "txt", "json", "yml", "yaml", "toml", "ini", "env", "xml", "conf", "cfg", "csv"];
-    const SAMPLES: &[&str] = &["example", "sample", "template", "dist", "defaults", "schema", "md"];
-    if SECRET_FILES.iter().any(|secret| matches_name(name, secret)) {
-        return true;
-    }
-    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
-    if name.starts_with(".env.") {
-        return !SAMPLES.contains(&kind);
-    }
-    (kind == "env" && !stem.is_empty() && !SAMPLES.contains(&stem))
-        || (!stem.is_empty() && KINDS.contains(&kind))
-        || (STEMS.contains(&stem) && DATA.contains(&kind))
-        || (stem.starts_with("service-account") && kind == "json")
-}
-
-/// Whether a name, or a pattern with enough letters of its own, is `secret`. A leading dot counts
-/// double: `.*` finds `.git`, while `*` finds no hidden file.
-fn matches_name(name: &str, secret: &str) -> bool {
-    if name == secret {
-        return true;
-    }
-    if !name.contains(['*', '?', '[', '{']) {
-        return false;
-    }
-    let hidden = secret.starts_with('.');
-    let letters = name.bytes().filter(u8::is_ascii_alphanumeric).count() + 2 * usize::from(name.starts_with('.'));
-    letters >= 2 && (!hidden || name.starts_with('.')) && glob(name.as_bytes(), secret.as_bytes())
-}
-
-/// `*`, `?` and `[…]` (any one character); no braces.
-fn glob(pattern: &[u8], name: &[u8]) -> bool {
-    let (mut p, mut n, mut star) = (0, 0, None);
-    while n < name.len() {
-        match pattern.get(p) {
-            Some(b'*') => {
-                star = Some((p, n));
-                p += 1;
-            }
-            Some(b'[') if pattern[p..].contains(&b']') => {
-                p += pattern[p..].iter().position(|b| *b == b']').unwrap_or(0) + 1;
-                n += 1;
-            }
-            Some(b'?') => {
-                p += 1;
-                n += 1;
-            }
-            Some(b) if *b == name[n] => {
-                p += 1;
-                n += 1;
-            }
-            _ => match star {
-                Some((at, from)) => {
-                    p = at + 1;
-                    n = from + 1;
-                    star = Some((at, from + 1));
-                }
-                None => return false,
-            },
-        }
-    }
-    pattern[p..].iter().all(|b| *b == b'*')
-}
-
-/// Whether a pattern for names (`find -name`, `grep --include`) is meant for what is never reached.
-pub(crate) fn seeks_secrets(pattern: &str) -> bool {
-    let pattern = pattern.to_lowercase();
-    let name = pattern.rsplit('/').next().unwrap_or(&pattern);
-    // Unlike a shell's, these patterns find hidden files by `*` as well.
-    let letters = name.bytes().filter(u8::is_ascii_alphanumeric).count() >= 2;
-    let hidden =
-        letters && [".env", ".git", ".ssh", ".netrc"].iter().any(|secret| glob(name.as_bytes(), secret.as_bytes()));
-    hidden || is_secret_file(name) || is_secret_folder(name)
 }
 
 /// A word for a message: short, and on one line.

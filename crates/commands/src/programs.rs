@@ -200,6 +200,11 @@ fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
                 case.address(finding, word, part);
             }
         }
+        // A setting of wget's own: `-e http_proxy=…`.
+        if argv.get(word - 1).is_some_and(|o| o == "-e" || o == "--execute") && argv[0] == "wget" {
+            let value = text.split_once('=').map_or(text.as_str(), |(_, value)| value);
+            case.address(finding, word, value.trim());
+        }
         if let Some(path) = file_url(text) {
             case.path(finding, word, &path, Access::Read);
         }
@@ -367,7 +372,11 @@ fn find(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         } else if VALUED.contains(&word) {
             at += 2;
         } else if PATTERNS.contains(&word) {
-            if acts && seeks_secrets(value) && !argv.get(at.wrapping_sub(1)).is_some_and(|b| b == "!" || b == "-not") {
+            // Left out by `!`, or by `-prune -o`, it is what the command does not touch.
+            let spared = argv.get(at.wrapping_sub(1)).is_some_and(|before| before == "!" || before == "-not")
+                || (argv.get(at + 2).is_some_and(|after| after == "-prune")
+                    && argv.get(at + 3).is_some_and(|after| after == "-o" || after == "-or"));
+            if acts && seeks_secrets(value) && !spared {
                 finding.refuse(Class::Destructive, at + 1, format!("`{}` finds what is never touched", clip(value)));
             }
             at += 2;

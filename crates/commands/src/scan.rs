@@ -2,7 +2,10 @@
 //! by `&& || ; |` (R12). What is not plain is split as well, roughly, so that refusals can look into
 //! it. Expands nothing: what only a shell could know stands as `*`.
 
+mod letters;
+
 use crate::verdict::Join;
+use letters::{resembles, unseen};
 
 /// One word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,17 +91,6 @@ pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     named.then_some((bare, value))
 }
 
-/// Characters that nobody sees, or that reorder what is seen.
-fn unseen(c: char) -> bool {
-    (c.is_control() && !matches!(c, '\t' | '\n'))
-        || (c.is_whitespace() && !matches!(c, ' ' | '\t' | '\n'))
-        || matches!(c,
-            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
-            | '\u{E0000}'..='\u{E0FFF}')
-}
-
 /// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}` and `{1}..x` have
 /// none. Wider than the truth: bash pairs braces in ways of its own.
 fn expands_braces(written: &str) -> bool {
@@ -164,6 +156,9 @@ impl<'a> Scanner<'a> {
         if expands_braces(self.text.get(self.from..self.at).unwrap_or("")) {
             self.odd(EXPANSION);
             word.exact = false;
+        }
+        if !word.quoted && word.text.starts_with(resembles) {
+            self.odd("a character that looks like a dash or a quote and is none");
         }
         if self.commanding {
             if !word.quoted && RESERVED.contains(&word.text.as_str()) {

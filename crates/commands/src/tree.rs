@@ -18,6 +18,8 @@ pub(crate) enum Part {
         name: String,
         value: String,
     },
+    /// A word that a loop's variable takes.
+    Listed(Word),
     /// A function that starts itself in the background or in a pipe.
     Fork,
 }
@@ -123,6 +125,11 @@ impl Parsed {
                     self.parts.push(Part::Assignment { name: name.to_owned(), value: word(value).text });
                 }
             }
+            "for_statement" => {
+                let mut cursor = node.walk();
+                let values = node.children_by_field_name("value", &mut cursor);
+                self.parts.extend(values.map(|value| Part::Listed(word(slice(text, value)))));
+            }
             "function_definition" if forks(text, node) => self.parts.push(Part::Fork),
             _ => {}
         }
@@ -131,6 +138,7 @@ impl Parsed {
             _ => None,
         };
         let inside = matches!(node.kind(), "command_substitution" | "process_substitution");
+        let fed_by_process = node.kind() == "redirected_statement" && reads_process(text, node);
         let fed_by_heredoc = node.kind() == "heredoc_redirect";
         let mut cursor = node.walk();
         let mut before = false;
@@ -141,7 +149,10 @@ impl Parsed {
                 before |= child.is_named();
                 Visit {
                     node: child,
-                    piped: after_pipe || (piped && !inside) || (fed_by_heredoc && child.kind() == "pipeline"),
+                    piped: after_pipe
+                        || fed_by_process
+                        || (piped && !inside)
+                        || (fed_by_heredoc && child.kind() == "pipeline"),
                     fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
                 }
             })
@@ -160,8 +171,10 @@ fn command(text: &str, node: Node<'_>, piped: bool, fed: Option<String>) -> Foun
     for child in node.children(&mut cursor) {
         match child.kind() {
             "variable_assignment" if node.kind() == "command" => {}
-            "file_redirect" | "heredoc_redirect" => {}
+            "file_redirect" => found.piped |= slice(text, child).trim_start().starts_with("< <("),
+            "heredoc_redirect" => {}
             "herestring_redirect" => {
+                found.piped |= !scan(slice(text, child)).inner.is_empty();
                 found.fed = child.named_child(0).map(|text_node| word(slice(text, text_node)).text);
             }
             _ => {
@@ -185,6 +198,16 @@ fn contains(node: Node<'_>, kind: &str) -> bool {
         nodes.extend(node.children(&mut cursor));
     }
     false
+}
+
+/// Whether a statement reads what a process prints: `sh < <(…)`, `sh <<< "$(…)"`.
+fn reads_process(text: &str, node: Node<'_>) -> bool {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).any(|child| match child.kind() {
+        "file_redirect" => slice(text, child).starts_with('<') && contains(child, "process_substitution"),
+        "herestring_redirect" => contains(child, "command_substitution"),
+        _ => false,
+    })
 }
 
 fn heredoc(text: &str, node: Node<'_>) -> Option<String> {

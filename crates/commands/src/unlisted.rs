@@ -199,6 +199,28 @@ fn special(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) 
         "init" if says("0") || says("6") || says("1") => {
             finding.refuse(Class::Destructive, 0, "it would stop the machine");
         }
+        "pkill" | "killall" | "pgrep"
+            if argv.iter().skip(1).any(|word| {
+                word.starts_with("-u") || word.starts_with("-U") || word.starts_with("--u") || word.starts_with("--eu")
+            }) =>
+        {
+            finding.refuse(Class::Unknown, 0, format!("`{name} -u` reaches other users"));
+        }
+        "mknod" if says("b") || says("c") || says("u") => {
+            finding.refuse(Class::Destructive, 0, "it makes a device");
+        }
+        "make" | "gmake"
+            if case.piped
+                && argv.iter().any(|word| matches!(word.as_str(), "-" | "-f-" | "--file=-" | "--makefile=-")) =>
+        {
+            finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
+        }
+        "awk" | "gawk" | "mawk" | "nawk" if case.piped && argv.iter().any(|word| word.contains("system(")) => {
+            finding.refuse(Class::Interpreter, 0, format!("something is piped into `{name}`, which runs it"));
+        }
+        "php" if argv.iter().any(|word| word.contains("auto_prepend_file") || word.contains("auto_append_file")) => {
+            finding.refuse(Class::ControlPlane, 0, "`-d auto_prepend_file` loads code");
+        }
         "crontab" if says("-u") => finding.refuse(Class::Unknown, 0, "`crontab -u` reaches other users"),
         "secret-tool" | "pass" | "keyring" => finding.refuse(Class::Unknown, 0, format!("`{name}` reads secrets")),
         "security" if argv.get(1).is_some_and(|verb| verb.contains("password") || verb.contains("key")) => {

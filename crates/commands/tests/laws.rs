@@ -12,11 +12,20 @@ fn judged(text: &str) -> Judgement {
 
 /// The commands of the table, as they are written there.
 fn known() -> Vec<&'static str> {
-    [include_str!("cases/allow.txt"), include_str!("cases/prompt.txt"), include_str!("cases/never.txt")]
-        .into_iter()
-        .flat_map(str::lines)
-        .filter(|line| !line.starts_with("== ") && !line.contains("\\n") && !line.contains("\\u"))
-        .collect()
+    [
+        include_str!("cases/allow.txt"),
+        include_str!("cases/prompt.txt"),
+        include_str!("cases/never.txt"),
+        include_str!("cases/wrapped.txt"),
+        include_str!("cases/written.txt"),
+        include_str!("cases/reached.txt"),
+        include_str!("cases/loaded.txt"),
+        include_str!("cases/strange.txt"),
+    ]
+    .into_iter()
+    .flat_map(str::lines)
+    .filter(|line| !line.starts_with("== ") && !line.contains("\\n") && !line.contains("\\u"))
+    .collect()
 }
 
 /// Those that may be followed by another: of a quote that is not closed, nothing can be said.
@@ -167,6 +176,7 @@ proptest! {
         let (before, after) = (judged(text), judged(&format!("{text}{more}")));
         prop_assert!(after.verdict >= before.verdict.max(Verdict::Prompt) || before.argv.is_none(), "{text}{more}");
         prop_assert!(after.verdict > Verdict::Allow);
+        prop_assert!(after.class >= before.class || before.argv.is_none(), "{text}{more}");
     }
 
     #[test]
@@ -234,6 +244,7 @@ proptest! {
         let bare = judged(&text.join(" "));
         let wrapped = judged(&format!("{wrapper} {}", text.join(" ")));
         prop_assert!(wrapped.verdict >= bare.verdict.max(Verdict::Prompt), "{wrapper} {:?}", argv);
+        prop_assert!(wrapped.class >= bare.class, "{wrapper} {:?}", argv);
     }
 }
 

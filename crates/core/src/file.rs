@@ -229,6 +229,10 @@ pub struct FileChange {
     pub before: Option<FileState>,
     /// Its state after.
     pub after: Option<FileState>,
+    /// Outermost first: for a file that comes, the folders made for it; for one that goes, those that
+    /// were made for it and go with it if nothing else is in them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub folders: Vec<FilePath>,
 }
 
 /// A state that an item builds on. Signing binds it, and any other state is drift.
@@ -246,7 +250,11 @@ pub struct FileWas {
 pub fn net<'c>(changes: impl Iterator<Item = &'c FileChange>) -> Vec<FileChange> {
     let mut found: std::collections::BTreeMap<&FileKey, FileChange> = std::collections::BTreeMap::new();
     for change in changes {
-        found.entry(&change.at).and_modify(|c| c.after.clone_from(&change.after)).or_insert_with(|| change.clone());
+        let join = |c: &mut FileChange| {
+            c.after.clone_from(&change.after);
+            c.folders.extend(change.folders.iter().filter(|f| !c.folders.contains(f)).cloned().collect::<Vec<_>>());
+        };
+        found.entry(&change.at).and_modify(join).or_insert_with(|| change.clone());
     }
     found.into_values().filter(|c| c.before != c.after).collect()
 }

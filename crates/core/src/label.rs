@@ -193,10 +193,15 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
         Operation::Revive { .. } => format!("Bring back {name}"),
         Operation::WriteFile { at, new, added, removed, .. } => {
             let path = shown(at.path.as_str());
-            if *new { format!("Add file {path}, {added} lines") } else { format!("Edit {path}, +{added} −{removed}") }
+            let lines = if *added == 1 { "line" } else { "lines" };
+            if *new {
+                format!("Add file {path}, {added} {lines}")
+            } else {
+                format!("Edit {path}, +{added} −{removed}")
+            }
         }
-        Operation::DeleteFile { at } => format!("Delete file {}", shown(at.path.as_str())),
-        Operation::RenameFile { at, to } => format!("Rename {} to {}", shown(at.path.as_str()), shown(to.as_str())),
+        Operation::DeleteFile { at, .. } => format!("Delete file {}", shown(at.path.as_str())),
+        Operation::RenameFile { at, to, .. } => format!("Rename {} to {}", shown(at.path.as_str()), shown(to.as_str())),
         Operation::ChmodFile { at, mode } => format!("Set permissions of {} to {mode:o}", shown(at.path.as_str())),
         Operation::RunCommand(command) if command.cwd.is_empty() => format!("Run {}", shown(&command.command)),
         Operation::MakeRule { rule } => format!("Rule: {}", shown(&rule.grant.name())),

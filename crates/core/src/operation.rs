@@ -237,12 +237,18 @@ pub enum Operation {
     DeleteFile {
         #[serde(flatten)]
         at: FileKey,
+        /// Folders that go with it if nothing else is in them; only undo names them.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        folders: Vec<FilePath>,
     },
     /// Gives a file another path in the same workspace.
     RenameFile {
         #[serde(flatten)]
         at: FileKey,
         to: FilePath,
+        /// As of [`Self::DeleteFile`], for the path that is given up.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        folders: Vec<FilePath>,
     },
     /// Sets a file's permission bits.
     ChmodFile {
@@ -378,7 +384,7 @@ impl Operation {
     pub fn file(&self) -> Option<&FileKey> {
         match self {
             Self::WriteFile { at, .. }
-            | Self::DeleteFile { at }
+            | Self::DeleteFile { at, .. }
             | Self::RenameFile { at, .. }
             | Self::ChmodFile { at, .. } => Some(at),
             _ => None,
@@ -393,17 +399,21 @@ impl Operation {
             at: at.clone(),
             before,
             after,
+            folders: Vec::new(),
         };
         match self {
             Self::WriteFile { content, bytes, mode, .. } => {
                 let mode = mode.or(before.as_ref().map(|b| b.mode)).unwrap_or(DEFAULT_MODE) & 0o777;
                 vec![change(at, before, Some(FileState { hash: content.clone(), bytes: *bytes, mode }))]
             }
-            Self::DeleteFile { .. } => vec![change(at, before, None)],
-            Self::RenameFile { to, .. } => {
+            Self::DeleteFile { folders, .. } => {
+                vec![FileChange { folders: folders.clone(), ..change(at, before, None) }]
+            }
+            Self::RenameFile { to, folders, .. } => {
                 let new = FileKey { workspace: at.workspace.clone(), path: to.clone() };
                 let moved = before.clone().map(|b| FileState { mode: b.mode & 0o777, ..b });
-                vec![change(&new, None, moved), change(at, before, None)]
+                let gone = FileChange { folders: folders.clone(), ..change(at, before, None) };
+                vec![change(&new, None, moved), gone]
             }
             Self::ChmodFile { mode, .. } => {
                 let after = before.clone().map(|b| FileState { mode: mode & 0o777, ..b });

@@ -36,7 +36,7 @@ pub use agent::{
     Permission, StepStatus, SummaryState, ToolStatus, WorkSummary,
 };
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
-pub use outside::{CommandView, FileText, FileView, FolderEntry, WorkspaceView};
+pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
 pub use work::{Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, WorkContext, WorkReply};
@@ -151,7 +151,13 @@ wire! {
     struct SignItem { item: u32, digest: String }
 
     /// Numbers that a confirmation is bound to.
-    struct ConfirmCounts { deletes: u64, updates: u64 }
+    struct ConfirmCounts {
+        deletes: u64,
+        updates: u64,
+        /// Files that decide what gets built, installed or run (C24), at most 20.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        sensitive: Vec<String>,
+    }
 
     /// The body of a 409 `confirmation_required`.
     struct Confirmation { token: String, counts: ConfirmCounts, #[cfg_attr(feature = "openapi", schema(value_type = String))] expires_at: Timestamp }
@@ -206,6 +212,18 @@ wire! {
         problem: Option<Problem>,
     }
 
+    /// What an applied entry did to files, in numbers.
+    #[derive(Default)]
+    struct EntryFiles {
+        count: u64,
+        /// Lines added.
+        added: u64,
+        /// Lines removed.
+        removed: u64,
+        /// What the answer that proposed them cost, in millionths of a dollar.
+        cost_micros: u64,
+    }
+
     /// A ledger entry for History.
     struct EntryView {
         seq: Seq,
@@ -216,6 +234,9 @@ wire! {
         set: Option<SetId>,
         title: String,
         items: Vec<EntryItem>,
+        /// Absent where no file was changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        files: Option<EntryFiles>,
         undoable: bool,
         prev: String,
         hash: String,

@@ -263,7 +263,9 @@ fn update(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
 /// The place of a hunk that names no old line: an empty text, or the end if it says so.
 fn insertion(text: &Text<'_>, hunk: &Hunk) -> Result<Located, Refusal> {
     if !(text.is_empty() || hunk.at_end && hunk.anchors.is_empty()) {
-        return Err(Refusal::ambiguous("a hunk only adds lines and has no context, so it could be anywhere"));
+        return Err(Refusal::ambiguous(
+            "a part of the edit only adds lines and names none around them, so it could be anywhere",
+        ));
     }
     Ok(part(text, hunk, text.len(), Match::Exact, None).unwrap_or_else(|| Located {
         place: Place { line: 1, kind: Match::Exact },
@@ -281,7 +283,10 @@ fn checked(text: &Text<'_>, hunk: &Hunk, index: &Index<'_>, blind: Blind) -> Res
     }
     if !hunk.anchors.is_empty() && !places.is_empty() {
         places = anchored(text, &hunk.anchors, &places).ok_or_else(|| {
-            Refusal::not_found(format!("the lines of a hunk do not come after \"{}\"", hunk.anchors.join("\" and \"")))
+            Refusal::not_found(format!(
+                "the lines that a part of the edit builds on do not come after \"{}\"",
+                hunk.anchors.join("\" and \"")
+            ))
         })?;
     }
     let located = one_place(text, hunk, places, blind);
@@ -342,13 +347,15 @@ fn one_place(text: &Text<'_>, hunk: &Hunk, places: Vec<usize>, blind: Blind) -> 
             })
         }
         [] => {
-            let mut refusal = Refusal::not_found("the lines that a hunk builds on are not in the file");
+            let mut refusal = Refusal::not_found("the lines that the edit builds on are not in the file");
             refusal.near = near::nearest(text, hunk);
             Err(refusal)
         }
         several => {
-            let message =
-                format!("the lines of a hunk stand in {} places; give more of what surrounds them", several.len());
+            let message = format!(
+                "the lines that the edit builds on stand in {} places; give more of what surrounds them",
+                several.len()
+            );
             let places = several.iter().take(NAMED);
             let place = |at: &usize| Place { line: at + 1, kind: fit(text, hunk, *at, blind).0 };
             Err(Refusal { places: places.map(place).collect(), ..Refusal::ambiguous(message) })

@@ -7,11 +7,13 @@ use std::collections::HashMap;
 
 /// How many stretches are named.
 const SHOWN: usize = 3;
+/// Longer texts are not searched letter by letter. Lines.
+const SEARCHED: usize = 20_000;
 /// A line that occurs more often than this says nothing about the place.
 const COMMON: usize = 64;
 
 /// At most three stretches, best first: those with the most lines of the hunk at their place, else
-/// those whose lines share most words with it.
+/// those whose lines share most words with it, else most pairs of letters.
 pub(crate) fn nearest(text: &Text<'_>, hunk: &Hunk) -> Vec<Near> {
     let wanted: Vec<&[u8]> = hunk.before().map(|line| line.text.as_bytes().trim_ascii()).collect();
     let mut lines: HashMap<&[u8], Vec<usize>> =
@@ -31,6 +33,9 @@ pub(crate) fn nearest(text: &Text<'_>, hunk: &Hunk) -> Vec<Near> {
     if votes.is_empty() {
         votes = by_words(text, &wanted);
     }
+    if votes.is_empty() && text.len() <= SEARCHED {
+        votes = by_letters(text, &wanted);
+    }
     let mut ranked: Vec<(usize, usize)> = votes.into_iter().collect();
     ranked.sort_by_key(|(at, count)| (std::cmp::Reverse(*count), *at));
     let length = wanted.len().max(1);
@@ -47,6 +52,33 @@ fn by_words(text: &Text<'_>, wanted: &[&[u8]]) -> HashMap<usize, usize> {
     let shared = |other: &[u8]| words.iter().filter(|word| memchr::memmem::find(other, word).is_some()).count();
     let scored = text.lines().enumerate().map(|(at, other)| (at.saturating_sub(offset), shared(other)));
     scored.filter(|(_, count)| *count >= 2 || *count == words.len() && *count > 0).collect()
+}
+
+/// How alike a line is to the hunk's longest by pairs of letters, in hundredths; of at least 30.
+fn by_letters(text: &Text<'_>, wanted: &[&[u8]]) -> HashMap<usize, usize> {
+    let Some((offset, line)) = wanted.iter().enumerate().max_by_key(|(_, line)| line.len()) else {
+        return HashMap::new();
+    };
+    let wanted = pairs(line);
+    let scored = text.lines().enumerate().map(|(at, other)| {
+        let other = pairs(other.trim_ascii());
+        let (mut a, mut b, mut both) = (0, 0, 0);
+        while let (Some(left), Some(right)) = (wanted.get(a), other.get(b)) {
+            both += usize::from(left == right);
+            a += usize::from(left <= right);
+            b += usize::from(right <= left);
+        }
+        (at.saturating_sub(offset), 200 * both / (wanted.len() + other.len()).max(1))
+    });
+    scored.filter(|(_, alike)| *alike >= 30).collect()
+}
+
+/// The pairs of letters of a line's beginning, sorted.
+fn pairs(line: &[u8]) -> Vec<[u8; 2]> {
+    let lower: Vec<u8> = line.iter().take(400).map(u8::to_ascii_lowercase).collect();
+    let mut pairs: Vec<[u8; 2]> = lower.windows(2).filter_map(|pair| pair.try_into().ok()).collect();
+    pairs.sort_unstable();
+    pairs
 }
 
 fn words(line: &[u8]) -> Vec<&[u8]> {

@@ -681,4 +681,9 @@ fn a_refusal_says_where_it_looked() {
     );
     let refusal = put("x\ny\nx\n", "<<<<<<< SEARCH\nx\n=======\nz\n>>>>>>> REPLACE\n", Auto).unwrap_err();
     assert_eq!(refusal.places.iter().map(|place| place.line).collect::<Vec<_>>(), [1, 3]);
+    // A slip of the pen shares no whole word.
+    let refusal =
+        put("colour = red\nsize = 3\n", "<<<<<<< SEARCH\ncolor=rad\n=======\nz\n>>>>>>> REPLACE\n", Auto).unwrap_err();
+    assert_eq!(refusal.near[0].text, "colour = red");
+    assert!(!refusal.message.contains("hunk"), "{}", refusal.message);
 }

@@ -13,7 +13,7 @@ use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::execute::execute;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus};
 use countersign_core::effect::Fresh;
-use countersign_core::file::{FileChange, WorkspaceId};
+use countersign_core::file::{FileChange, FilePath, WorkspaceId};
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::{Operation, Reach};
@@ -22,7 +22,7 @@ use countersign_core::wire::{ApplyMode, Drift};
 use countersign_store::{EntryFilter, SetFilter};
 use rustix::fd::OwnedFd;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -82,6 +82,7 @@ fn inverse(planned: &[Planned]) -> Vec<Planned> {
                 at: p.change.at.clone(),
                 before: p.change.after.clone(),
                 after: p.change.before.clone(),
+                folders: p.change.folders.clone(),
             },
             content: p.old.clone(),
             old: p.content.clone(),
@@ -182,9 +183,18 @@ impl Write<'_> {
     pub(crate) async fn place_files(
         mut self,
         set: &ChangeSet,
-        outcomes: &[ItemOutcome],
+        outcomes: &mut [ItemOutcome],
         actor: &Actor,
     ) -> Result<(Self, Placed)> {
+        // Which folders come is part of the intent: who puts it back knows which go again.
+        let mut come: BTreeSet<(WorkspaceId, FilePath)> = BTreeSet::new();
+        for change in outcomes.iter_mut().filter(|o| o.ok).flat_map(|o| &mut o.files) {
+            if change.before.is_none() && change.after.is_some() {
+                let missing = self.inner().tree(&change.at.workspace)?.missing(&change.at.path);
+                let ours = |folder: &FilePath| come.insert((change.at.workspace.clone(), folder.clone()));
+                change.folders = missing.into_iter().filter(ours).collect();
+            }
+        }
         let files: Vec<FileChange> = outcomes.iter().filter(|o| o.ok).flat_map(|o| o.files.clone()).collect();
         if files.is_empty() {
             return Ok((self, Placed::None));
@@ -406,6 +416,11 @@ impl Inner {
                 execute(&resumed, ApplyMode::Atomic, &world.todos, write.moment, &mut fresh)
             };
             if let Ok(mut done) = done {
+                for change in done.outcomes.iter_mut().flat_map(|o| &mut o.files) {
+                    if let Some(meant) = files.iter().find(|f| f.at == change.at) {
+                        change.folders.clone_from(&meant.folders);
+                    }
+                }
                 let kept =
                     blocking(move || work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect::<Vec<_>>());
                 done.note(&kept.await?);
@@ -417,6 +432,9 @@ impl Inner {
             work.iter().for_each(|w| drop(w.tree.sweep(&w.planned, &name)));
             let back = take_back_all(&work, &name);
             let kept: Vec<String> = work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect();
+            if back.is_ok() {
+                work.iter().for_each(|w| w.tree.unmake(&w.planned));
+            }
             back.map(|_| kept)
         })
         .await?;

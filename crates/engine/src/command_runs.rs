@@ -180,8 +180,19 @@ impl Engine {
                     let mut write = Write::begin(inner).await?;
                     let (mut run, _) = inner.stored_run(id).await?.ok_or_else(none)?;
                     if run.status != CommandRunStatus::Paused {
-                        let hint = "Start the commands that are still signed anew.";
-                        return Err(refused("not_paused", "these commands do not wait", hint));
+                        let why = match run.status {
+                            CommandRunStatus::Stopped => {
+                                format!("the commands of #{id} were stopped, so there is nothing to go on with")
+                            }
+                            CommandRunStatus::Done => format!("the commands of #{id} have all been run"),
+                            CommandRunStatus::Running | CommandRunStatus::Paused => {
+                                format!("the commands of #{id} do not wait")
+                            }
+                        };
+                        let hint = format!(
+                            "What is still signed runs by `countersign run-all {id}`, or by POST /api/command-runs."
+                        );
+                        return Err(refused("not_paused", &why, &hint));
                     }
                     (run.status, run.why) = match steer {
                         Steer::Stop => (CommandRunStatus::Stopped, "stopped by you".to_owned()),

@@ -144,7 +144,7 @@ impl Inner {
         if mode == ApplyMode::Atomic && !unmet.is_empty() { Err(Refused::Failed(unmet).into()) } else { Ok(()) }
     }
 
-    fn job(&self, command: &Command) -> std::result::Result<Job, Problem> {
+    pub(crate) fn job(&self, command: &Command) -> std::result::Result<Job, Problem> {
         let gone =
             |what: &str| Problem::new("workspace_gone", format!("{what} cannot be opened")).hinting("Nothing was run.");
         let root = self.root(command).and_then(|r| r.canonicalize().ok()).ok_or_else(|| gone("the workspace"))?;
@@ -163,6 +163,7 @@ impl Inner {
             cwd,
             limit: self.setup.command_limit.unwrap_or(LIMIT),
             data: self.setup.data.clone(),
+            beside: Vec::new(),
             confinement: self.confinement().clone(),
         })
     }

@@ -2,6 +2,7 @@
 //! data folder, its lock, small private files, exports the person asks for, workspaces, commands.
 #![allow(clippy::disallowed_methods)] // This is the place.
 
+pub mod copy;
 pub mod process;
 pub mod sandbox;
 pub mod shelf;

@@ -29,7 +29,7 @@ pub enum EngineError {
     #[error("the change set has changed since it was shown")]
     Stale(Box<SetView>),
     /// So many deletes or updates need a second confirmation (R11).
-    #[error("this deletes {} and updates {} todos; confirm it", .0.counts.deletes, .0.counts.updates)]
+    #[error("{}", asked(.0))]
     ConfirmationRequired(Confirmation),
     /// The confirmation is for something else, or too old.
     #[error("the confirmation does not fit: it is for another change, or older than 10 minutes, or was used")]
@@ -69,6 +69,20 @@ pub struct InvalidOperation {
     pub op: Value,
     /// Its defects.
     pub errors: Vec<Problem>,
+}
+
+/// What a second confirmation is asked for, in one sentence.
+fn asked(confirmation: &Confirmation) -> String {
+    let counts = &confirmation.counts;
+    match counts.sensitive.as_slice() {
+        [] => format!("this deletes {} and updates {} todos or files; confirm it", counts.deletes, counts.updates),
+        [only] => format!("this changes {only}, which decides what gets built, installed or run; confirm it"),
+        several => format!(
+            "this changes {} files that decide what gets built, installed or run ({}); confirm it",
+            several.len(),
+            several.join(", ")
+        ),
+    }
 }
 
 impl EngineError {

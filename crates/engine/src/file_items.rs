@@ -87,7 +87,7 @@ impl Engine {
                     let most = countersign_edits::diff(&old, &new).hunks.len();
                     if let Some(wrong) = numbers.iter().find(|n| **n == 0 || **n > most) {
                         return Err(EngineError::Bad(
-                            Problem::new("invalid_edit", format!("there is no hunk {wrong}; there are {most}"))
+                            Problem::new("invalid_edit", format!("there is no part {wrong}; there are {most}"))
                                 .at("/hunks"),
                         ));
                     }

@@ -1,5 +1,7 @@
 //! The ledger: showing it, verifying it, going back in it, rebuilding from it.
 
+mod files;
+
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
@@ -62,7 +64,8 @@ impl Engine {
                 slot.insert(self.0.store.change_set(id).await?);
             }
             let set = entry.event.set().and_then(|id| sets.get(&id)).and_then(Option::as_ref);
-            views.push(entry_view(&entry, set));
+            let files = self.entry_files(&entry, set).await?;
+            views.push(EntryView { files, ..entry_view(&entry, set) });
         }
         Ok(views)
     }
@@ -652,6 +655,7 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         set: entry.event.set(),
         title,
         items,
+        files: None,
         undoable,
         prev: entry.prev.clone(),
         hash: entry.hash.clone(),

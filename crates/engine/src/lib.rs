@@ -18,6 +18,7 @@ mod files;
 mod history;
 mod outputs;
 mod plans;
+mod previews;
 mod proposing;
 mod review;
 mod rules;

@@ -2,6 +2,8 @@
 //! contents stored, commands judged. What cannot be used is kept with its reason; nothing is
 //! written to a workspace.
 
+mod seen;
+
 use crate::effects::tree::MAX_FILE;
 use crate::write::Write;
 use crate::{Inner, Result};
@@ -12,6 +14,7 @@ use countersign_core::label::quoted;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_edits::{Format, Refusal};
+use seen::Seen;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -29,9 +32,10 @@ type Read = std::result::Result<(Operation, Vec<FileWas>, Vec<Problem>), Vec<Pro
 impl Write<'_> {
     /// Reads operations of a request in order. `why` is what asked for them.
     pub(crate) async fn read_operations(&mut self, operations: &[Value], why: &str) -> Result<Vec<Proposal>> {
-        let mut seen = BTreeSet::new();
+        let mut seen = Seen::default();
         let mut proposals = Vec::new();
-        for value in operations {
+        for (n, value) in operations.iter().enumerate() {
+            seen.n = n + 1;
             let (value, needs, own) = split(value);
             let why = own.unwrap_or_else(|| why.to_owned());
             let name = value.get("op").or_else(|| value.get("action")).and_then(Value::as_str);
@@ -63,7 +67,7 @@ impl Write<'_> {
         Ok(proposals)
     }
 
-    async fn outside(&mut self, name: &str, fields: &mut Fields<'_>, seen: &mut BTreeSet<FileKey>) -> Result<Read> {
+    async fn outside(&mut self, name: &str, fields: &mut Fields<'_>, seen: &mut Seen) -> Result<Read> {
         let workspace = match self.inner().workspace(fields.text("workspace")) {
             Ok(id) => id,
             Err(problem) => {
@@ -72,7 +76,14 @@ impl Write<'_> {
             }
         };
         if name == "run_command" {
-            return Ok(command(workspace, fields));
+            let read = command(workspace, fields);
+            if let Ok((Operation::RunCommand(command), ..)) = &read
+                && !self.has_folder(command, seen)
+            {
+                let message = format!("there is no folder {} to run it in", command.cwd);
+                return Ok(Err(vec![Problem::new("folder_not_found", message).at("/cwd")]));
+            }
+            return Ok(read);
         }
         let path = fields.text("path").or_else(|| fields.text("file_path")).or_else(|| fields.text("filePath"));
         let path = match path.map(FilePath::parse) {
@@ -87,9 +98,9 @@ impl Write<'_> {
             }
         };
         let at = FileKey { workspace, path };
-        if !seen.insert(at.clone()) {
+        if let Some(problem) = seen.conflict(&at) {
             fields.all();
-            return Ok(Err(vec![twice(&at).at("/path")]));
+            return Ok(Err(vec![problem.at("/path")]));
         }
         let now = match self.inner().read_file(&at).await {
             Ok(now) => now,
@@ -99,7 +110,17 @@ impl Write<'_> {
             }
             Err(e) => return Err(e),
         };
-        self.change(name, at, now, fields, seen).await
+        let how = match name {
+            "delete_file" => "deleted",
+            "rename_file" => "renamed",
+            _ => "changed",
+        };
+        let read = self.change(name, at.clone(), now, fields, seen).await?;
+        // What is not used takes no file from another item.
+        if read.is_ok() {
+            seen.note(&at, how);
+        }
+        Ok(read)
     }
 
     /// One change of a file that was just read.
@@ -109,7 +130,7 @@ impl Write<'_> {
         at: FileKey,
         now: Option<(Vec<u8>, FileState)>,
         fields: &mut Fields<'_>,
-        seen: &mut BTreeSet<FileKey>,
+        seen: &mut Seen,
     ) -> Result<Read> {
         let base = fields.text("base");
         let (old, state) = match now {
@@ -139,9 +160,12 @@ impl Write<'_> {
             })
             .into_iter()
             .collect();
+        if state.is_none() && matches!(name, "write_file" | "edit_file") {
+            warnings.extend(self.alike(&at));
+        }
         let op = match name {
             "delete_file" | "chmod_file" if state.is_none() => return Ok(Err(missing())),
-            "delete_file" => Operation::DeleteFile { at },
+            "delete_file" => Operation::DeleteFile { at, folders: Vec::new() },
             "chmod_file" => match mode {
                 Some(mode) => Operation::ChmodFile { at, mode },
                 None => return Ok(Err(vec![Problem::new("invalid_mode", "mode is missing").at("/mode")])),
@@ -177,8 +201,8 @@ impl Write<'_> {
         at: FileKey,
         state: Option<FileState>,
         fields: &mut Fields<'_>,
-        warnings: Vec<Problem>,
-        seen: &mut BTreeSet<FileKey>,
+        mut warnings: Vec<Problem>,
+        seen: &mut Seen,
     ) -> Result<Read> {
         let Some(state) = state else {
             return Ok(Err(vec![Problem::new("file_not_found", format!("there is no file {}", at.path)).at("/path")]));
@@ -189,8 +213,15 @@ impl Write<'_> {
             None => return Ok(Err(vec![Problem::new("invalid_path", "to is missing").at("/to")])),
         };
         let target = FileKey { workspace: at.workspace.clone(), path: to.clone() };
-        if !seen.insert(target.clone()) {
-            return Ok(Err(vec![twice(&target).at("/to")]));
+        if target == at {
+            return Ok(Err(vec![Problem::new("nothing_to_change", format!("{to} has that name already")).at("/to")]));
+        }
+        if target.path.as_str().strip_prefix(at.path.as_str()).is_some_and(|rest| rest.starts_with('/')) {
+            let message = format!("{} is a file, so it cannot be the folder of {to}", at.path);
+            return Ok(Err(vec![Problem::new("path_taken", message).at("/to")]));
+        }
+        if let Some(problem) = seen.conflict(&target) {
+            return Ok(Err(vec![problem.at("/to")]));
         }
         match self.inner().read_file(&target).await {
             Ok(None) => {}
@@ -200,12 +231,37 @@ impl Write<'_> {
             Err(crate::EngineError::Bad(problem)) => return Ok(Err(vec![problem.at("/to")])),
             Err(e) => return Err(e),
         }
+        warnings.extend(self.alike(&target).filter(|_| !alike(at.path.as_str(), to.as_str())));
         if let Some((bytes, _)) = self.inner().read_file(&at).await? {
             self.tx.put_blob(&bytes).await?;
         }
+        seen.note(&target, "made");
         let was = vec![FileWas { at: at.clone(), state: Some(state) }, FileWas { at: target, state: None }];
-        Ok(Ok((Operation::RenameFile { at, to }, was, warnings)))
+        Ok(Ok((Operation::RenameFile { at, to, folders: Vec::new() }, was, warnings)))
     }
+
+    /// Whether a command's folder is there, or a file of the same request makes it.
+    fn has_folder(&self, command: &Command, seen: &Seen) -> bool {
+        let Ok(folder) = FilePath::parse(&command.cwd) else { return command.cwd.is_empty() };
+        let there = self.inner().tree(&command.workspace).is_ok_and(|tree| tree.list(Some(&folder)).is_ok());
+        there || seen.makes(&command.workspace, &folder)
+    }
+
+    /// Says of a new file that another has its name but for case: on many disks they are one.
+    fn alike(&self, at: &FileKey) -> Option<Problem> {
+        let folder = at.path.as_str().rsplit_once('/').and_then(|(folder, _)| FilePath::parse(folder).ok());
+        let listed = self.inner().tree(&at.workspace).ok()?.list(folder.as_ref()).ok()?;
+        let other = listed.into_iter().find(|entry| alike(&entry.name, at.path.name()))?;
+        Some(
+            Problem::new("case_collision", format!("{} differs only in case from {}.", at.path, other.name))
+                .hinting("Give it another name: on many disks the two are one file."),
+        )
+    }
+}
+
+/// Whether two different names are the same but for case.
+fn alike(a: &str, b: &str) -> bool {
+    a != b && a.to_lowercase() == b.to_lowercase()
 }
 
 impl Inner {
@@ -269,7 +325,12 @@ pub(crate) fn written(
     }
     let proposal =
         countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
-    let applied = countersign_edits::propose(old.unwrap_or_default(), &proposal).map_err(|e| vec![refusal(&e)])?;
+    let applied = countersign_edits::propose(old.unwrap_or_default(), &proposal).map_err(|e| match old {
+        None if e.reason != countersign_edits::Reason::Truncated => {
+            vec![Problem::new("file_not_found", format!("there is no file {} to edit", at.path)).at("/path")]
+        }
+        _ => vec![refusal(&e)],
+    })?;
     let loose = applied.places.iter().filter(|p| p.kind != countersign_edits::Match::Exact).count();
     let fuzz = (loose > 0).then(|| {
         Problem::new(
@@ -281,7 +342,7 @@ pub(crate) fn written(
     if applied.deleted || applied.move_to.is_some() {
         return Err(vec![
             Problem::new("edit_refused", "the edit deletes or renames the file")
-                .hinting("Use delete_file or rename_file."),
+                .hinting("Delete or rename the file in an operation of its own."),
         ]);
     }
     Ok(Written { bytes: applied.text, fuzz })
@@ -297,11 +358,15 @@ fn refusal(e: &Refusal) -> Problem {
         .map(|n| format!("line {}: {}", n.line, quoted(n.text.lines().next().unwrap_or_default())))
         .collect();
     let problem = Problem::new(code, e.message.clone()).at("/edit");
-    if near.is_empty() { problem } else { problem.hinting(format!("The closest lines: {}.", near.join("; "))) }
-}
-
-fn twice(at: &FileKey) -> Problem {
-    Problem::new("same_file_twice", format!("{} is changed by another operation of this request", at.path))
+    if !near.is_empty() {
+        return problem.hinting(format!("The closest lines: {}.", near.join("; ")));
+    }
+    if e.places.len() < 2 {
+        return problem;
+    }
+    let lines: Vec<String> = e.places.iter().map(|p| p.line.to_string()).collect();
+    problem
+        .hinting(format!("They are at lines {}. Name a line above or below the one that is meant.", lines.join(", ")))
 }
 
 /// A change to a file names the file as it was seen; to a new one, nothing.

@@ -318,7 +318,7 @@ impl Engine {
         let set = self.0.draft(SetId(0), Source::Direct, None, proposals, moment, false);
         let Look { set, changes, net } = review::look(&set, &self.0.world().todos, moment);
         let done = Execution { changes: net, ..Execution::default() };
-        let confirm = done.needs_confirmation().then(|| done.counts());
+        let confirm = done.needs_confirmation(false).then(|| done.counts());
         Ok(DryRun { set, changes, summary: done.summary(), confirm })
     }
 

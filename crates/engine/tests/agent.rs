@@ -229,7 +229,7 @@ async fn tools_that_look_are_exact_and_see_what_the_run_queued() {
         ["Tool result: [1] ✓ 3 files", ".gitignore 8 bytes", "a.txt 8 bytes", "src/main.rs 37 bytes"],
         "{heard:#?}"
     );
-    assert!(heard[1].contains("[2] ✓ 1 lines in 1 files\nsrc/main.rs:2: // TODO: say hello"), "{}", heard[1]);
+    assert!(heard[1].contains("[2] ✓ 1 line in 1 file\nsrc/main.rs:2: // TODO: say hello"), "{}", heard[1]);
     assert!(heard[1].contains("[3] ❌ Error: there is no file nothing.txt"));
     assert!(heard[1].contains("[4] ❌ Error: ") && heard[1].contains("[5] ❌ Error: "), "{}", heard[1]);
     assert!(heard[1].contains("[7] ✓ // TODO new"));

@@ -114,7 +114,7 @@ async fn files_are_written_only_when_signed_and_come_back_on_undo() {
         set.items.iter().map(|i| (i.label.as_str(), i.kind.as_str(), i.problems.len())).collect::<Vec<_>>(),
         [
             ("Edit src/a.rs, +1 −1", "file", 0),
-            ("Add file src/new/b.rs, 1 lines", "file", 0),
+            ("Add file src/new/b.rs, 1 line", "file", 0),
             ("Rename old.txt to docs/new.txt", "file", 0),
             ("Add “Look at b”", "todo", 0),
         ]

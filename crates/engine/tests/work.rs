@@ -171,7 +171,7 @@ async fn files_named_are_shown_and_a_reply_becomes_one_set_with_linked_steps() {
     let items: Vec<(&str, Vec<String>)> =
         set.items.iter().map(|i| (i.label.as_str(), i.problems.iter().map(|p| p.code.to_string()).collect())).collect();
     assert_eq!(items[0], ("Edit a.txt, +2 −2", vec![]));
-    assert_eq!(items[1], ("Add file notes.md, 1 lines", vec![]));
+    assert_eq!(items[1], ("Add file notes.md, 1 line", vec![]));
     assert_eq!(items[2].1, ["not_shown"]);
     assert_eq!((items[3].1.len(), set.items[3].command.as_ref().unwrap().command.as_str()), (0, "cat a.txt"));
     assert_eq!(set.items[3].why, "shows it");
@@ -265,7 +265,7 @@ async fn what_is_said_outright_needs_no_model() {
     let w = world(&[("a.txt", "x = 1\n"), ("old.txt", "o\n")], vec![]).await;
     for (said, label, code) in [
         ("run cargo test", "Run cargo test", None),
-        ("create notes.md with Milk", "Add file notes.md, 1 lines", None),
+        ("create notes.md with Milk", "Add file notes.md, 1 line", None),
         ("edit a.txt: replace x = 1 with x = 2", "Edit a.txt, +1 −1", None),
         ("delete old.txt", "Delete file old.txt", None),
         ("rename old.txt to new.txt", "Rename old.txt to new.txt", None),

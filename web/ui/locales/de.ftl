@@ -475,6 +475,13 @@ page-sandbox-bwrap = bubblewrap: kein Netz, schreibt nur im Arbeitsordner
 page-sandbox-landlock = Landlock: kein Netz, schreibt nur im Arbeitsordner
 page-sandbox-none = nichts: Er kann, was Sie können
 page-cmd-note = Was ein Befehl tut, ist nicht umkehrbar.
+page-cmd-try = In einer Kopie ausprobieren
+page-try-made = { $n ->
+    [one] Er hat in einer Kopie 1 Datei geändert. Nichts ist echt, bevor Sie unterschreiben.
+   *[other] Er hat in einer Kopie { $n } Dateien geändert. Nichts ist echt, bevor Sie unterschreiben.
+}
+page-try-nothing = Er hat in der Kopie keine Datei geändert. Nichts wurde geändert.
+page-try-left = Kann nicht vorgeschlagen werden: { $paths }
 page-cmd-outcome = Ergebnis
 page-cmd-exit = Exit { $code }
 page-cmd-signal = durch Signal { $signal } beendet
@@ -536,6 +543,11 @@ page-effect-both = { $deletes } Aufgaben löschen und { $updates } ändern
 page-confirm-title = { $effect }?
 page-confirm-deletes = Das löscht { $n } Aufgaben.
 page-confirm-updates = Das ändert { $n } Aufgaben.
+page-effect-sensitive = { $n ->
+    [one] 1 Datei ändern, die bestimmt, was läuft
+   *[other] { $n } Dateien ändern, die bestimmen, was läuft
+}
+page-confirm-sensitive = Diese Dateien entscheiden, was gebaut, installiert oder ausgeführt wird. Lesen Sie ihre Änderungen noch einmal.
 page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
 page-undo-conflict = Etwas Späteres steht im Weg
 page-undo-conflict-text = Was Sie zurücknehmen wollen, wurde seither noch geändert. Es wurde nichts geändert.
@@ -615,6 +627,10 @@ page-verified = { $n ->
 }
 page-broken = Buch bei Eintrag { $seq } beschädigt
 page-entry = Eintrag { $seq }
+page-entry-files = { $n ->
+    [one] 1 Datei
+   *[other] { $n } Dateien
+}
 page-by-you = Sie, { $via }
 page-via-page = Seite
 page-via-terminal = Terminal
@@ -914,11 +930,13 @@ page-not-loaded = Nicht geladen: { $reason }
 page-urls-noted = Vermerkt, nicht abgerufen: { $urls }
 page-reply-section = Abschnitt { $n }
 page-reply-code = Code
+page-blocked-parts = Nicht verwendet:
 page-reply-steps = Schritte
 page-step-done = erledigt
 page-step-open = offen
 page-what-was-done = Was getan wurde
 page-turn-done = ✓ Fertig
+page-turn-blocked = ✕ Blockiert
 page-turn-pending = ⏳ Ausstehend
 page-turn-applied = { $n } angewandt
 page-turn-run = { $n } ausführen

@@ -475,6 +475,13 @@ page-sandbox-bwrap = bubblewrap: no network, writes only in the workspace
 page-sandbox-landlock = Landlock: no network, writes only in the workspace
 page-sandbox-none = nothing: it can do what you can
 page-cmd-note = What a command does cannot be undone.
+page-cmd-try = Try it in a copy
+page-try-made = { $n ->
+    [one] It changed 1 file in a copy. Nothing is real until you sign it.
+   *[other] It changed { $n } files in a copy. Nothing is real until you sign it.
+}
+page-try-nothing = It changed no files in the copy. Nothing has been changed.
+page-try-left = Cannot be proposed: { $paths }
 page-cmd-outcome = Outcome
 page-cmd-exit = exit { $code }
 page-cmd-signal = ended by signal { $signal }
@@ -536,6 +543,11 @@ page-effect-both = Delete { $deletes } and change { $updates } todos
 page-confirm-title = { $effect }?
 page-confirm-deletes = This will delete { $n } todos.
 page-confirm-updates = This will change { $n } todos.
+page-effect-sensitive = { $n ->
+    [one] Change 1 file that decides what runs
+   *[other] Change { $n } files that decide what runs
+}
+page-confirm-sensitive = These files decide what gets built, installed or run. Read their changes once more.
 page-confirm-safe = Nothing has been changed yet. It can be undone from History.
 page-undo-conflict = Something later is in the way
 page-undo-conflict-text = What you want to take back was changed again since. Nothing has been changed.
@@ -615,6 +627,10 @@ page-verified = { $n ->
 }
 page-broken = Ledger broken at entry { $seq }
 page-entry = entry { $seq }
+page-entry-files = { $n ->
+    [one] 1 file
+   *[other] { $n } files
+}
 page-by-you = you, { $via }
 page-via-page = page
 page-via-terminal = terminal
@@ -914,11 +930,13 @@ page-not-loaded = Not loaded: { $reason }
 page-urls-noted = Noted, not fetched: { $urls }
 page-reply-section = Section { $n }
 page-reply-code = Code
+page-blocked-parts = Not used:
 page-reply-steps = Steps
 page-step-done = done
 page-step-open = open
 page-what-was-done = What was done
 page-turn-done = ✓ Done
+page-turn-blocked = ✕ Blocked
 page-turn-pending = ⏳ Pending
 page-turn-applied = { $n } applied
 page-turn-run = Run { $n }

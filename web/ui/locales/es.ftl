@@ -475,6 +475,13 @@ page-sandbox-bwrap = bubblewrap: sin red, escribe solo en la carpeta de trabajo
 page-sandbox-landlock = Landlock: sin red, escribe solo en la carpeta de trabajo
 page-sandbox-none = nada: puede lo mismo que usted
 page-cmd-note = Lo que hace una orden no se puede deshacer.
+page-cmd-try = Probar en una copia
+page-try-made = { $n ->
+    [one] Cambió 1 archivo en una copia. Nada es real hasta que lo firme.
+   *[other] Cambió { $n } archivos en una copia. Nada es real hasta que lo firme.
+}
+page-try-nothing = No cambió archivos en la copia. No se ha cambiado nada.
+page-try-left = No se puede proponer: { $paths }
 page-cmd-outcome = Resultado
 page-cmd-exit = salida { $code }
 page-cmd-signal = terminada por la señal { $signal }
@@ -536,6 +543,11 @@ page-effect-both = Borrar { $deletes } y cambiar { $updates } tareas
 page-confirm-title = ¿{ $effect }?
 page-confirm-deletes = Esto borrará { $n } tareas.
 page-confirm-updates = Esto cambiará { $n } tareas.
+page-effect-sensitive = { $n ->
+    [one] Cambiar 1 archivo que decide qué se ejecuta
+   *[other] Cambiar { $n } archivos que deciden qué se ejecuta
+}
+page-confirm-sensitive = Estos archivos deciden qué se compila, instala o ejecuta. Lea sus cambios una vez más.
 page-confirm-safe = Aún no se ha cambiado nada. Se puede deshacer en el historial.
 page-undo-conflict = Hay algo posterior en medio
 page-undo-conflict-text = Lo que quiere deshacer se cambió después. No se ha cambiado nada.
@@ -615,6 +627,10 @@ page-verified = { $n ->
 }
 page-broken = Libro dañado en la entrada { $seq }
 page-entry = entrada { $seq }
+page-entry-files = { $n ->
+    [one] 1 archivo
+   *[other] { $n } archivos
+}
 page-by-you = usted, { $via }
 page-via-page = página
 page-via-terminal = terminal
@@ -914,11 +930,13 @@ page-not-loaded = No cargado: { $reason }
 page-urls-noted = Anotado, no descargado: { $urls }
 page-reply-section = Sección { $n }
 page-reply-code = Código
+page-blocked-parts = No se usa:
 page-reply-steps = Pasos
 page-step-done = hecho
 page-step-open = pendiente
 page-what-was-done = Lo que se hizo
 page-turn-done = ✓ Hecho
+page-turn-blocked = ✕ Bloqueado
 page-turn-pending = ⏳ Pendiente
 page-turn-applied = { $n ->
     [one] { $n } aplicado

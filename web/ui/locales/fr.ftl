@@ -475,6 +475,13 @@ page-sandbox-bwrap = bubblewrap : pas de réseau, n’écrit que dans le dossier
 page-sandbox-landlock = Landlock : pas de réseau, n’écrit que dans le dossier de travail
 page-sandbox-none = rien : elle peut tout ce que vous pouvez
 page-cmd-note = Ce que fait une commande n’est pas annulable.
+page-cmd-try = Essayer dans une copie
+page-try-made = { $n ->
+    [one] Elle a modifié 1 fichier dans une copie. Rien n’est réel avant votre signature.
+   *[other] Elle a modifié { $n } fichiers dans une copie. Rien n’est réel avant votre signature.
+}
+page-try-nothing = Elle n’a modifié aucun fichier dans la copie. Rien n’a été changé.
+page-try-left = Ne peut pas être proposé : { $paths }
 page-cmd-outcome = Résultat
 page-cmd-exit = sortie { $code }
 page-cmd-signal = terminée par le signal { $signal }
@@ -536,6 +543,11 @@ page-effect-both = Supprimer { $deletes } et modifier { $updates } tâches
 page-confirm-title = { $effect } ?
 page-confirm-deletes = Cela supprimera { $n } tâches.
 page-confirm-updates = Cela modifiera { $n } tâches.
+page-effect-sensitive = { $n ->
+    [one] Modifier 1 fichier qui décide de ce qui s’exécute
+   *[other] Modifier { $n } fichiers qui décident de ce qui s’exécute
+}
+page-confirm-sensitive = Ces fichiers décident de ce qui est compilé, installé ou exécuté. Relisez leurs modifications.
 page-confirm-safe = Rien n’a encore été modifié. Le journal permet d’annuler.
 page-undo-conflict = Un changement plus récent s’y oppose
 page-undo-conflict-text = Ce que vous voulez annuler a été modifié depuis. Rien n’a été modifié.
@@ -615,6 +627,10 @@ page-verified = { $n ->
 }
 page-broken = Registre rompu à l’entrée { $seq }
 page-entry = entrée { $seq }
+page-entry-files = { $n ->
+    [one] 1 fichier
+   *[other] { $n } fichiers
+}
 page-by-you = vous, { $via }
 page-via-page = page
 page-via-terminal = terminal
@@ -914,11 +930,13 @@ page-not-loaded = Non chargé : { $reason }
 page-urls-noted = Noté, non téléchargé : { $urls }
 page-reply-section = Section { $n }
 page-reply-code = Code
+page-blocked-parts = Non utilisé :
 page-reply-steps = Étapes
 page-step-done = fait
 page-step-open = à faire
 page-what-was-done = Ce qui a été fait
 page-turn-done = ✓ Terminé
+page-turn-blocked = ✕ Bloqué
 page-turn-pending = ⏳ En attente
 page-turn-applied = { $n ->
     [one] { $n } appliqué

@@ -497,6 +497,14 @@ page-sandbox-bwrap = bubblewrap: fără rețea, scrie doar în dosarul de lucru
 page-sandbox-landlock = Landlock: fără rețea, scrie doar în dosarul de lucru
 page-sandbox-none = nimic: poate tot ce puteți dvs.
 page-cmd-note = Ce face o comandă nu se poate anula.
+page-cmd-try = Încearcă într-o copie
+page-try-made = { $n ->
+    [one] A schimbat 1 fișier într-o copie. Nimic nu este real până nu semnați.
+    [few] A schimbat { $n } fișiere într-o copie. Nimic nu este real până nu semnați.
+   *[other] A schimbat { $n } de fișiere într-o copie. Nimic nu este real până nu semnați.
+}
+page-try-nothing = Nu a schimbat niciun fișier în copie. Nu s-a schimbat nimic.
+page-try-left = Nu poate fi propus: { $paths }
 page-cmd-outcome = Rezultat
 page-cmd-exit = ieșire { $code }
 page-cmd-signal = oprită de semnalul { $signal }
@@ -560,6 +568,12 @@ page-effect-both = Șterge { $deletes } și schimbă { $updates } sarcini
 page-confirm-title = { $effect }?
 page-confirm-deletes = Sarcini care se vor șterge: { $n }.
 page-confirm-updates = Sarcini care se vor schimba: { $n }.
+page-effect-sensitive = { $n ->
+    [one] Schimbă 1 fișier care decide ce se rulează
+    [few] Schimbă { $n } fișiere care decid ce se rulează
+   *[other] Schimbă { $n } de fișiere care decid ce se rulează
+}
+page-confirm-sensitive = Aceste fișiere decid ce se compilează, se instalează sau se rulează. Citiți-le încă o dată modificările.
 page-confirm-safe = Încă nu s-a schimbat nimic. Se poate anula din istoric.
 page-undo-conflict = Ceva mai nou stă în cale
 page-undo-conflict-text = Ce vreți să anulați s-a schimbat între timp. Nu s-a schimbat nimic.
@@ -641,6 +655,11 @@ page-verified = { $n ->
 }
 page-broken = Registru stricat la intrarea { $seq }
 page-entry = intrarea { $seq }
+page-entry-files = { $n ->
+    [one] 1 fișier
+    [few] { $n } fișiere
+   *[other] { $n } de fișiere
+}
 page-by-you = dvs., { $via }
 page-via-page = pagină
 page-via-terminal = terminal
@@ -947,11 +966,13 @@ page-not-loaded = Neîncărcat: { $reason }
 page-urls-noted = Notat, nedescărcat: { $urls }
 page-reply-section = Secțiunea { $n }
 page-reply-code = Cod
+page-blocked-parts = Nu se folosește:
 page-reply-steps = Pași
 page-step-done = gata
 page-step-open = de făcut
 page-what-was-done = Ce s-a făcut
 page-turn-done = ✓ Gata
+page-turn-blocked = ✕ Blocat
 page-turn-pending = ⏳ În așteptare
 page-turn-applied = { $n ->
     [one] { $n } aplicat

@@ -2,7 +2,7 @@
 import { html, h, useEffect, useState, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
-import { clock, dayOf, day } from '../format.js';
+import { clock, dayOf, day, money } from '../format.js';
 import { attempt, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { undo, rewind } from '../state/sheet.js';
 import { Icon, Empty, reasonText } from '../parts/bits.js';
@@ -69,7 +69,10 @@ function EntryCard({ e }) {
   return html`<li class="entry" data-seq=${e.seq} data-kind=${e.kind}>
     <span class="mark" aria-hidden="true">${h(Icon, { name: ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info' })}</span>
     <div class="ebody"><p class="ehead"><b>${e.title || word('page-kind', e.kind)}</b>
-      <span class="dim num">${word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}</span></p>
+      <span class="dim num">${word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
+        e.files &&
+        html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
+      }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span></p>
       ${items.length > 0 && html`<ul>${items.map(i => h(Item, { key: i.n, e, i }))}</ul>`}
       ${e.items.length > items.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: e.items.length - items.length })}</button>`}
       <div class="acts-line">${e.undoable && html`<button class="btn quiet" onClick=${() => undo(e.seq)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-entry')}</button>`}

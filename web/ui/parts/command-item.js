@@ -46,5 +46,13 @@ export function CommandPreview({ set, item }) {
       <dt>${t('page-cmd-judged')}</dt><dd>${word('page-judged', c.verdict)} · ${word('page-class', c.class)}</dd>
       ${c.verdict !== 'never' && html`<dt>${t('page-cmd-why')}</dt><dd>${c.reason}</dd>`}
       <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd></dl>
-    ${c.outcome ? h(Outcome, { set: set.id, n: item.n, command: c.command, o: c.outcome }) : html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}${h(CommandActs, { set, item })}`;
+    ${
+      c.outcome
+        ? h(Outcome, { set: set.id, n: item.n, command: c.command, o: c.outcome })
+        : html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>${
+            c.verdict !== 'never' &&
+            c.sandbox !== 'none' &&
+            html`<p><button class="btn quiet" onClick=${() => import('./try.js').then(m => m.tryOut(set.id, item.n))}>${t('page-cmd-try')}</button></p>`
+          }`
+    }${h(CommandActs, { set, item })}`;
 }

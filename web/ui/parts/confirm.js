@@ -5,13 +5,15 @@ import { zone } from '../state/app.js';
 import { moment, fieldName, value } from '../format.js';
 import { Dialog, closeDialog } from './bits.js';
 
-/** The effect in words: what the button will do. @param {{ deletes: number, updates: number }} c */
+/** The effect in words: what the button will do. @param {{ deletes: number, updates: number, sensitive?: string[] }} c */
 const effect = c =>
-  c.deletes && c.updates
-    ? t('page-effect-both', c)
-    : c.deletes
-      ? t('page-effect-deletes', { n: c.deletes })
-      : t('page-effect-updates', { n: c.updates });
+  c.sensitive?.length
+    ? t('page-effect-sensitive', { n: c.sensitive.length })
+    : c.deletes && c.updates
+      ? t('page-effect-both', c)
+      : c.deletes
+        ? t('page-effect-deletes', { n: c.deletes })
+        : t('page-effect-updates', { n: c.updates });
 /** @param {{ d: any }} p */
 export function ConfirmDialog({ d }) {
   const yes = () => {
@@ -21,7 +23,12 @@ export function ConfirmDialog({ d }) {
   return h(
     Dialog,
     { title: t('page-confirm-title', { effect: effect(d.counts) }) },
-    html`<p>${d.title && html`<q>${d.title}</q> `}${t(d.counts.deletes ? 'page-confirm-deletes' : 'page-confirm-updates', { n: d.counts.deletes || d.counts.updates })}</p>
+    html`<p>${d.title && html`<q>${d.title}</q> `}${
+      d.counts.sensitive?.length
+        ? t('page-confirm-sensitive')
+        : t(d.counts.deletes ? 'page-confirm-deletes' : 'page-confirm-updates', { n: d.counts.deletes || d.counts.updates })
+    }</p>
+    ${d.counts.sensitive?.length > 0 && html`<ul class="dots">${d.counts.sensitive.map((/** @type {string} */ f) => html`<li key=${f}><code>${f}</code></li>`)}</ul>`}
     <p class="dim">${t('page-confirm-safe')}</p>
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>
       <button class=${`btn ${d.counts.deletes ? 'danger' : 'primary'}`} onClick=${yes}>${effect(d.counts)}</button></div>`,

@@ -14,15 +14,20 @@ const SIGN = { context: ' ', removed: '−', added: '+' };
 /** Longer texts are for an editor. */
 const LONGEST = 1_000_000;
 
-/** @param {{ hunk: Hunk, name: string }} p */
-const Rows = ({ hunk, name }) =>
-  html`<div class="diff" tabindex="0" role="region" aria-label=${name}><table><tbody>${hunk.rows.map(
+/** @param {{ hunk: Hunk, name: string, path: string }} p */
+function Rows({ hunk, name, path }) {
+  const [ink, setInk] = useState(/** @type {any[] | null} */ (null));
+  useEffect(() => {
+    import('./highlight.js').then(m => setInk(m.inkedRows(hunk, path)));
+  }, [hunk]);
+  return html`<div class="diff" tabindex="0" role="region" aria-label=${name}><table><tbody>${hunk.rows.map(
     (r, i) => html`<tr key=${i} data-kind=${r.kind}><td class="no num">${r.old_line}</td><td class="no num">${r.new_line}</td>
     <td class="sg"><span aria-hidden="true">${SIGN[r.kind]}</span>${r.kind !== 'context' && html`<span class="vh">${t(`page-diff-${r.kind}`)}</span>`}</td>
-    <td class="ln">${r.spans.map((s, k) => (s.emphasis ? html`<mark key=${k}>${s.text}</mark>` : s.text))}${
+    <td class="ln">${ink?.[i] ?? r.spans.map((s, k) => (s.emphasis ? html`<mark key=${k}>${s.text}</mark>` : s.text))}${
       r.eol && html`<span class="eol">${r.eol === 'none' ? t('page-diff-no-end') : r.eol}</span>`
     }</td></tr>`,
   )}</tbody></table></div>`;
+}
 
 /** The diff of a file, each part of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
 function Diff({ set, item, fixed }) {
@@ -64,7 +69,7 @@ function Diff({ set, item, fixed }) {
       choice && (shown.hunks.length > 1 || !on)
         ? html`<label class="hname"><input type="checkbox" data-hunk=${x.number} checked=${on} disabled=${busy} onChange=${() => choose(x.number, !on)} />${name}</label>`
         : html`<p class="hname">${name}</p>`
-    }${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${where}` })}</div>`;
+    }${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${where}`, path: file.path })}</div>`;
   })}
   ${shown.hunks.length === 0 && html`<p class="dim">${t('page-diff-same')}</p>`}
   ${kept?.length === 0 && shown.hunks.length > 0 && html`<p class="warn">${t('page-hunks-none')}</p>`}

@@ -1,6 +1,6 @@
 // A structured reply in the thread: what was loaded, sections, the agent's steps, what is blocked, what was
 // done, and what could be said next. Drawn once a reply; only what a set changes is drawn again.
-import { html, h } from '../vendor/preact.js';
+import { html, h, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { sets, signable, apply, applying } from '../state/sheet.js';
 import { openSet } from '../state/app.js';
@@ -11,13 +11,23 @@ import { Icon } from './bits.js';
 
 /** `code` in a line. @param {string} line */
 const inline = line => line.split('`').map((part, i) => (i % 2 ? html`<code key=${i}>${part}</code>` : part));
+/** Code, in colours as soon as they are there. @param {{ text: string, name: string }} p */
+function Code({ text, name }) {
+  const [inked, setInked] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    if (name) import('./highlight.js').then(m => setInked(m.inked(text, name)));
+  }, [text]);
+  return inked ?? text;
+}
 /** Text with fenced code and lists; nothing of it is markup. @param {{ text: string }} p */
 export function Prose({ text }) {
-  const parts = text.split(/^```[^\n]*\n?/m);
+  const parts = text.split(/^```[^\n]*\n?/m),
+    fences = text.match(/^```[^\n]*/gm) ?? [];
   return html`${parts.map((part, i) => {
     const body = i % 2 ? part.replace(/\n$/, '') : part.trim();
     if (!body) return null;
-    if (i % 2) return html`<pre class="raw code" key=${i} tabindex="0" role="region" aria-label=${t('page-reply-code')}>${body}</pre>`;
+    if (i % 2)
+      return html`<pre class="raw code" key=${i} tabindex="0" role="region" aria-label=${t('page-reply-code')}>${h(Code, { text: body, name: fences[i - 1]?.slice(3).trim() ?? '' })}</pre>`;
     return body.split(/\n{2,}/).map((block, k) => {
       const lines = block.split('\n');
       return lines.every(l => /^\s*([-*•]|\d+\.)\s+/.test(l))
@@ -65,7 +75,7 @@ function Steps({ turn, reply }) {
 /** What cannot be signed, to be read and copied. @param {{ reply: WorkReply }} p */
 const BlockedParts = ({ reply }) =>
   reply.blocked &&
-  html`<div class="blocked"><p><b>${reply.blocked.message}</b></p>${reply.blocked.parts.map((p, i) =>
+  html`<div class="blocked"><p><b>${t('page-blocked-parts')}</b></p>${reply.blocked.parts.map((p, i) =>
     p.text
       ? html`<details key=${i}><summary>${h(Icon, { name: p.kind === 'command' ? 'terminal' : 'file-x', size: 14 })}<code>${p.target}</code></summary><pre class="raw" tabindex="0" role="region" aria-label=${p.target}>${p.text}</pre></details>`
       : html`<p key=${i}>${h(Icon, { name: p.kind === 'command' ? 'terminal' : 'file-x', size: 14 })}<code>${p.target}</code></p>`,
@@ -78,12 +88,13 @@ function Status({ turn }) {
     applied = items.filter(i => i.status === 'applied'),
     left = items.filter(i => i.kind !== 'todo' && (signable(i) || ['confirmed', 'drifted', 'blocked', 'applying'].includes(i.status))),
     runs = items.filter(i => i.kind === 'command' && signable(i)),
+    stuck = !left.length && (turn.reply?.blocked?.parts.length || items.some(i => i.kind !== 'todo' && i.status === 'invalid')),
     tokens = (turn.usage?.prompt_tokens ?? 0) + (turn.usage?.completion_tokens ?? 0);
   return html`${
     applied.length > 0 &&
     html`<details class="section done"><summary>${t('page-what-was-done')}</summary><ul class="dots">${applied.map(i => html`<li key=${i.n}>${i.label}</li>`)}</ul></details>`
   }
-  <p class="turnline num"><span class="st" data-state=${left.length ? 'drifted' : 'applied'}>${t(left.length ? 'page-turn-pending' : 'page-turn-done')}</span>
+  <p class="turnline num"><span class="st" data-state=${stuck ? 'invalid' : left.length ? 'drifted' : 'applied'}>${t(stuck ? 'page-turn-blocked' : left.length ? 'page-turn-pending' : 'page-turn-done')}</span>
     ${applied.length > 0 && html`<span>${t('page-turn-applied', { n: applied.length })}</span>`}
     ${
       set &&

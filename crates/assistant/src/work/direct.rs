@@ -1,7 +1,7 @@
 //! Requests that say all there is to do: no model is asked for them (DESIGN §4 "Pre-router first").
 
 use super::Project;
-use super::mentions::has_file_ending;
+use super::mentions::{has_file_ending, leaves};
 use serde_json::{Value, json};
 
 /// Programs by whose name a text after "run" is a command and not an errand.
@@ -119,7 +119,7 @@ fn named<'t>(text: &'t str, project: &Project) -> Option<(&'t str, &'t str)> {
 }
 
 fn is_file(name: &str, project: &Project) -> bool {
-    !name.is_empty() && !name.contains('#') && (has_file_ending(name) || project.file(name).is_some())
+    !name.is_empty() && !name.contains('#') && (has_file_ending(name) || leaves(name) || project.file(name).is_some())
 }
 
 /// `create notes.md with "Milk"`.
@@ -186,6 +186,8 @@ fn rename(said: &str, project: &Project) -> Option<Vec<Value>> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let to = match to.strip_suffix('/') {
         Some(folder) => format!("{folder}/{name}"),
+        // The name that it has: out of its folder is all that is left to mean.
+        None if to == name => to.to_owned(),
         // A bare new name stays in its folder.
         None if !to.contains('/') && said.get(..6).is_some_and(|v| v.eq_ignore_ascii_case("rename")) => {
             let path = project.file(path).map_or(path, |f| f.path.as_str());

@@ -64,7 +64,7 @@ pub fn scan(message: &str, paths: &[String]) -> Mentions {
             if !found.files.iter().any(|m| m.paths == hits) {
                 found.files.push(Mention { name: name.to_owned(), paths: hits, explicit });
             }
-        } else if has_file_ending(name) || explicit && name.contains('/') {
+        } else if has_file_ending(name) || leaves(name) || explicit && name.contains('/') {
             push(&mut found.missing, name.strip_prefix("./").unwrap_or(name));
         }
     }
@@ -142,7 +142,15 @@ fn is_path_like(token: &str) -> bool {
             && end.bytes().all(|b| b.is_ascii_alphanumeric())
     });
     let secret = ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"].contains(&parts);
-    !dated && (slash || hidden || ending || secret)
+    !dated && (slash || hidden || ending || secret || leaves(token))
+}
+
+/// Written as a path that leads out of the folder: `../x`, `~/x`, `/etc/hosts`. It is refused by name,
+/// not taken for talk.
+pub(crate) fn leaves(token: &str) -> bool {
+    let named = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '_'));
+    let rooted = token.strip_prefix('/').is_some_and(|rest| named(rest) && rest.contains('/'));
+    rooted || ["../", "~/"].iter().any(|lead| token.strip_prefix(lead).is_some_and(named))
 }
 
 /// A name that only a file has, whether it exists or not.

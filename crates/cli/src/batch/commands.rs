@@ -64,7 +64,7 @@ fn prose(judged: &Judgement) -> Vec<String> {
             Verdict::Prompt => say!("cli-explain-prompt", class = class),
             Verdict::Never => say!("cli-explain-never", class = class),
         },
-        judged.reason.clone(),
+        crate::show::sentence(&judged.reason),
     ];
     if judged.argv.as_ref().is_some_and(|argv| argv.len() > 1) {
         lines.extend(judged.segments.iter().map(|segment| format!("  {}", part(segment))));

@@ -2,13 +2,17 @@
 
 use super::Answer;
 use crate::failure::{Failure, Result};
-use crate::home::Home;
+use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::store::open;
+use countersign_engine::Engine;
 use countersign_engine::effects::{self, DirLock};
 use countersign_server::{Access, AppState, random_token};
 use http::Method;
 use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 /// The host that requests in process name; no socket listens there.
 const PORT: u16 = 4177;
@@ -16,6 +20,9 @@ const PORT: u16 = 4177;
 /// The application, and the folder it has to itself.
 pub(crate) struct Local {
     access: Access,
+    engine: Engine,
+    /// The folder that is open; none where there is no data.
+    home: Option<Home>,
     _lock: Option<DirLock>,
     /// Removed after the rest, being the last.
     scratch: Option<effects::Scratch>,
@@ -65,8 +72,28 @@ impl Local {
     ) -> Result<Self> {
         let engine = open(home, models, moment).await?;
         let token = random_token().map_err(broken)?;
-        let access = Access::new(AppState::new(engine, &token, PORT), &token).map_err(broken)?;
-        Ok(Self { access, _lock: lock, scratch })
+        let access = Access::new(AppState::new(engine.clone(), &token, PORT), &token).map_err(broken)?;
+        let home = lock.is_some().then(|| home.clone());
+        Ok(Self { access, engine, home, _lock: lock, scratch })
+    }
+
+    /// Answers other verbs over a socket for as long as the value lives, as `serve` does: what takes
+    /// long is in nobody's way. None where there is nothing to share, or no socket.
+    pub(crate) async fn share(&self) -> Option<Shared> {
+        let home = self.home.clone()?;
+        let token = random_token().ok()?;
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.ok()?;
+        let port = listener.local_addr().ok()?.port();
+        let state = AppState::new(self.engine.clone(), &token, port);
+        let (stop, stopped) = oneshot::channel::<()>();
+        let until = async {
+            // Ended as well when nobody is left to say so.
+            let _ = stopped.await;
+        };
+        let note = Note { url: format!("http://127.0.0.1:{port}"), port, pid: std::process::id(), token };
+        home.leave_note(&note).ok()?;
+        let serving = tokio::spawn(countersign_server::serve(listener, state, until));
+        Some(Shared { home, stop: Some(stop), serving: Some(serving) })
     }
 
     /// Begins to read an answer that may not end for a while.
@@ -90,6 +117,37 @@ impl Local {
     ) -> Result<Answer> {
         let (status, body) = self.access.call(method, path, body, key).await.map_err(broken)?;
         Ok(Answer { status: status.as_u16(), body })
+    }
+}
+
+/// A folder that other verbs can use meanwhile.
+pub(crate) struct Shared {
+    home: Home,
+    stop: Option<oneshot::Sender<()>>,
+    serving: Option<JoinHandle<std::io::Result<()>>>,
+}
+
+impl Shared {
+    /// Takes the note away, and waits for what was asked meanwhile.
+    pub(crate) async fn end(mut self) {
+        self.close();
+        if let Some(serving) = self.serving.take() {
+            let _ = serving.await;
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            // A note that stays is found to be nobody's.
+            let _ = self.home.remove_note();
+            let _ = stop.send(());
+        }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 

@@ -85,6 +85,9 @@ pub(crate) fn exit(outcome: &Outcome) -> Exit {
     match (&outcome.set, &outcome.view.clarify) {
         (Some((_, set)), _) => show::exit(set),
         (None, Some(_)) => Exit::Pending,
+        // Nothing could be done about it, and nothing waits.
+        (None, None) if outcome.view.decision.as_deref() == Some("unsure") => Exit::Failed,
+        (None, None) if outcome.view.reply.as_ref().is_some_and(|reply| reply.blocked.is_some()) => Exit::Failed,
         (None, None) => Exit::Clear,
     }
 }

@@ -4,6 +4,7 @@ use super::{Session, run, workspace};
 use crate::args::{self, Choice, Items, SetRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
+use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Verdict};
@@ -207,6 +208,11 @@ pub(crate) fn outcome(receipt: &Receipt) -> Exit {
 
 /// Without a terminal: which numbers, and which flag says that they are meant.
 pub(crate) fn unconfirmed(needed: &Confirmation) -> Failure {
+    if !needed.counts.sensitive.is_empty() {
+        let files = clean(&needed.counts.sensitive.join(", "));
+        let message = say!("cli-confirm-sensitive", files = files);
+        return Failure::new("confirmation_required", message, say!("cli-confirm-needed-hint"));
+    }
     let message = say!("cli-confirm-needed", deletes = needed.counts.deletes, updates = needed.counts.updates);
     Failure::new("confirmation_required", message, say!("cli-confirm-needed-hint"))
 }
@@ -215,6 +221,12 @@ pub(crate) fn unconfirmed(needed: &Confirmation) -> Failure {
 pub(crate) fn agreed(s: &mut Session<'_>, needed: &Confirmation) -> Result<bool> {
     if !s.screen.can_ask() {
         return Ok(false);
+    }
+    if !needed.counts.sensitive.is_empty() {
+        let number = needed.counts.sensitive.len();
+        let files = clean(&needed.counts.sensitive.join(", "));
+        let answer = s.screen.ask(&say!("cli-confirm-sensitive-ask", files = files, number = number))?;
+        return Ok(answer.as_deref() == Some(number.to_string().as_str()));
     }
     let number = needed.counts.deletes.max(needed.counts.updates);
     let answer = s.screen.ask(&say!(

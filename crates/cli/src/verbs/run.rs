@@ -8,7 +8,7 @@ use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
-use countersign_core::wire::{SetView, WorkspaceView};
+use countersign_core::wire::{CommandPreview, SetView, WorkspaceView};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,6 +28,9 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     let value = s.client.post("/api/change-sets", &json!({ "operations": [operation] })).await?;
     let set: SetView = read(&value)?;
     let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
+    if args.preview && open {
+        return preview(s, &set).await;
+    }
     if let (Some(words), true, Some(item)) = (args.add, open, set.items.first()) {
         let prefixes = rules::offered(s, item, words).await?;
         rules::remember(s, &set, item, &prefixes, &args.limits).await?;
@@ -90,6 +93,55 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     }
 }
 
+/// Tries the command in a copy; what it did there is the set that waits.
+async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
+    let n = set.items.first().map_or(1, |item| item.n);
+    let value = s.client.post(&format!("/api/change-sets/{}/items/{n}/preview", set.id), &json!({})).await;
+    // It was only tried: what waits is what it did, not the command.
+    let sign: Vec<_> = set.items.iter().map(review::sign_item).collect();
+    review::decided(s, set, &sign, Verdict::Rejected, None).await?;
+    let value = value?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+    }
+    let tried: CommandPreview = read(&value)?;
+    if !s.screen.is_json() {
+        s.screen.raw(&harmless(&tried.output))?;
+        if !tried.output.is_empty() && !tried.output.ends_with('\n') {
+            s.screen.raw("\n")?;
+        }
+        let seconds = tried.elapsed_ms / 1_000;
+        match (tried.exit, tried.timed_out) {
+            (_, true) => s.screen.line(say!("cli-preview-timed-out", seconds = seconds))?,
+            (Some(0), _) => {}
+            (Some(code), _) => s.screen.line(say!("cli-preview-exit", code = i64::from(code)))?,
+            (None, _) => {
+                s.screen.line(say!("cli-preview-signal", signal = i64::from(tried.signal.unwrap_or_default())))?
+            }
+        }
+        if tried.ignored > 0 {
+            s.screen.line(say!("cli-preview-ignored", count = tried.ignored))?;
+        }
+        for path in tried.left_out.iter().take(10) {
+            s.screen.line(say!("cli-preview-left-out", path = clean(path)))?;
+        }
+    }
+    let Some(made) = tried.change_set else {
+        if !s.screen.is_json() {
+            s.screen.line(say!("cli-preview-nothing"))?;
+        }
+        return Ok(if tried.exit == Some(0) { Exit::Clear } else { Exit::Failed });
+    };
+    if !s.screen.is_json() {
+        for item in &made.items {
+            show::item(s.screen, &made, item)?;
+        }
+        super::ask::show_diffs(s, &made).await?;
+        show::after(s.screen, &made)?;
+    }
+    Ok(show::exit(&made))
+}
+
 /// The name of the workspace that is meant, and the folder within it.
 async fn workspace(s: &Session<'_>, named: Option<&str>) -> Result<(String, String)> {
     let value = s.client.get("/api/workspaces").await?;
@@ -132,6 +184,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
     if commands.is_empty() {
         return client.post(path, body).await;
     }
+    let shared = client.share().await;
     let (to, mut pieces) = mpsc::unbounded_channel();
     let follow = async {
         for n in &commands {
@@ -202,6 +255,9 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
     }
     if open_line {
         show(screen, "\n")?;
+    }
+    if let Some(shared) = shared {
+        shared.end().await;
     }
     answer
 }

@@ -52,6 +52,7 @@ async fn follow(s: &mut Session<'_>, id: i64, first: Value) -> Result<Exit> {
     let stop = json!({ "action": "stop" });
     let (to, mut heard) = mpsc::unbounded_channel::<(String, Value)>();
     let (mut last, mut shown) = (first, 0_usize);
+    let shared = s.client.share().await;
     {
         let Session { client, screen } = s;
         let following = client.follow(&events, to);
@@ -83,6 +84,9 @@ async fn follow(s: &mut Session<'_>, id: i64, first: Value) -> Result<Exit> {
                 ended = &mut stopping => ended?,
             }
         }
+    }
+    if let Some(shared) = shared {
+        shared.end().await;
     }
     let run: CommandRunView = read(&last)?;
     ended(s, &last, &run)
@@ -128,6 +132,9 @@ fn ended(s: &mut Session<'_>, value: &Value, run: &CommandRunView) -> Result<Exi
     }
     if run.status == CommandRunStatus::Paused {
         s.screen.line(say!("cli-run-all-resume", set = run.change_set.0))?;
+    }
+    if run.status == CommandRunStatus::Stopped && !run.remaining.is_empty() {
+        s.screen.line(say!("cli-run-all-again", set = run.change_set.0))?;
     }
     Ok(exit(run))
 }

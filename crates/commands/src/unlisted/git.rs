@@ -3,7 +3,7 @@
 use super::inner::refusals;
 use crate::case::{Case, Finding};
 use crate::environment;
-use crate::place::clip;
+use crate::place::{Access, clip};
 use crate::verdict::Class;
 
 /// Refuses what loads code or reads secrets, and says what the sub-command does.
@@ -26,6 +26,10 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || text.starts_with("--extcmd")
             || text.starts_with("--ext-diff")
             || text.starts_with("--textconv")
+            || (sub == "cat-file" && text.starts_with("--filters"))
+            || (matches!(sub, "clone" | "init") && text.starts_with("--template"))
+            || (sub == "clone" && text.starts_with("-u"))
+            || (sub == "send-email" && text.starts_with("--sendmail-cmd"))
             || (sub == "grep" && (text.starts_with("-O") || text.starts_with("--open-files-in-p")))
             || (sub == "difftool" && text.starts_with("-x"))
             || (matches!(sub, "config" | "clone")
@@ -41,6 +45,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || (sub == "filter-branch" && before.ends_with("-filter"));
         if runs {
             refusals(case, finding, word, text);
+        }
+        let settings =
+            text.strip_prefix("--file=").or(Some(text.as_str()).filter(|_| matches!(before, "-f" | "--file")));
+        if let Some(path) = settings.filter(|_| sub == "config" && !reads) {
+            case.path(finding, word, path, Access::Overwrite);
         }
     }
     if sub == "credential" || sub.starts_with("credential-") {

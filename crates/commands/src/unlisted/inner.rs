@@ -4,7 +4,7 @@ use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
 use crate::place::clip;
 use crate::scan::assignment;
-use crate::verdict::{Class, Objection};
+use crate::verdict::{Class, Objection, Verdict};
 
 /// Takes the refusals out of a text that a shell would run.
 pub(super) fn refusals(case: &Case<'_>, finding: &mut Finding, word: usize, text: &str) {
@@ -54,11 +54,16 @@ pub(super) fn wrapper(
 ) {
     let mut at = 1;
     let mut skip = before;
+    let mut cwd = case.cwd.clone();
     while let Some(word) = argv.get(at).map(String::as_str) {
         if let Some((variable, value)) = assignment(word).filter(|_| matches!(name, "env" | "sudo" | "doas")) {
             if environment::loads_code(variable, value) {
                 finding.refuse(Class::ControlPlane, at, format!("`{variable}` loads code"));
             }
+            at += 1;
+        } else if name == "flock" && skip == 0 && word == "-c" {
+            break;
+        } else if word == "-" && name == "env" {
             at += 1;
         } else if word.starts_with('-') && word.len() > 1 {
             if name == "env" && (word.starts_with("-S") || word.starts_with("--split-string")) {
@@ -66,19 +71,16 @@ pub(super) fn wrapper(
                 let text = attached.filter(|t| !t.is_empty()).or_else(|| argv.get(at + 1).map(String::as_str));
                 refusals(case, finding, at, text.unwrap_or(""));
             }
-            if matches!(name, "sudo" | "doas")
-                && (word == "--user"
-                    || word == "-u"
-                    || word.starts_with("--user=")
-                    || (word.starts_with("-u") && word.len() > 2))
-            {
-                let user = word.strip_prefix("--user=").or_else(|| word.strip_prefix("-u").filter(|u| !u.is_empty()));
-                let user = user.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
-                if user != "root" {
-                    finding.refuse(Class::Unknown, at, format!("`{name} -u {}` reaches other users", clip(user)));
-                }
+            let (option, attached) = split(word, valued);
+            let value = attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
+            if matches!(name, "sudo" | "doas") && matches!(option.as_str(), "-u" | "--user") && value != "root" {
+                finding.refuse(Class::Unknown, at, format!("`{name} -u {}` reaches other users", clip(value)));
             }
-            at += 1 + usize::from(word != "--" && valued.split(' ').any(|option| option == word));
+            if matches!((name, option.as_str()), ("env", "-C" | "--chdir") | ("sudo", "-D" | "--chdir")) {
+                cwd = case.map.go(&cwd, value);
+            }
+            let takes = word != "--" && attached.is_none() && valued.split(' ').any(|known| known == option);
+            at += 1 + usize::from(takes);
             if word == "--" {
                 break;
             }
@@ -100,6 +102,49 @@ pub(super) fn wrapper(
         return refusals(case, finding, at + 1, inner.get(1).map_or("", String::as_str));
     }
     let mut deeper = case.deeper();
-    deeper.piped |= matches!(name, "xargs" | "parallel") && case.piped;
+    deeper.cwd = cwd;
+    let feeds = matches!(name, "xargs" | "parallel");
+    deeper.piped |= feeds && case.piped;
     finding.absorb(crate::judge::words(&deeper, inner), at);
+    if let Some(before) = case.before.as_ref().filter(|_| feeds) {
+        given(&deeper, finding, before, inner);
+    }
+}
+
+/// An option of a wrapper without its value, and the value if it is attached: `-iu ann` is `-u`.
+fn split<'w>(word: &'w str, valued: &str) -> (String, Option<&'w str>) {
+    let takes = |option: &str| valued.split(' ').any(|known| known == option);
+    if word.starts_with("--") {
+        return match word.split_once('=') {
+            Some((option, value)) => (option.to_owned(), Some(value)),
+            None => (word.to_owned(), None),
+        };
+    }
+    for (i, letter) in word.char_indices().skip(1) {
+        let option = format!("-{letter}");
+        if takes(&option) {
+            return (option, word.get(i + letter.len_utf8()..).filter(|rest| !rest.is_empty()));
+        }
+    }
+    (word.to_owned(), None)
+}
+
+/// Refuses what `inner` would do to the words that `before` prints, as far as they can be known.
+fn given(case: &Case<'_>, finding: &mut Finding, before: &[String], inner: &[String]) {
+    let whole: Vec<String> = match before.first().map(String::as_str) {
+        Some("echo" | "printf") => {
+            let printed = before[1..].iter().flat_map(|word| word.split(['\0', '\n', ' ']));
+            let printed = printed.flat_map(|word| word.split("\\n")).flat_map(|word| word.split("\\0"));
+            inner.iter().cloned().chain(printed.filter(|word| !word.is_empty()).map(str::to_owned)).collect()
+        }
+        Some("find") => {
+            let acts = ["-exec".to_owned()].into_iter().chain(inner.iter().cloned());
+            before.iter().cloned().chain(acts).chain(["{}".to_owned(), "+".to_owned()]).collect()
+        }
+        _ => return,
+    };
+    let bare = Case { piped: false, before: None, ..case.clone() };
+    let found = crate::judge::words(&bare, &whole).objections;
+    let refused = found.into_iter().filter(|objection| objection.verdict == Verdict::Never);
+    finding.objections.extend(refused.map(|objection| Objection { word: None, ..objection }));
 }

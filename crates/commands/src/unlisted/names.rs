@@ -298,7 +298,6 @@ pub(super) const READERS: &[&str] = &[
     "cksum",
     "printf",
     "type",
-    "history",
     "man",
     "bat",
     "fd",
@@ -316,7 +315,7 @@ pub(super) const WRAPPERS: &[(&str, &str, usize)] = &[
     ("nice", "-n --adjustment", 0),
     ("ionice", "-c -n -p --class --classdata", 0),
     ("chrt", "-T -P -D", 1),
-    ("taskset", "-c", 1),
+    ("taskset", "", 1),
     ("timeout", "-k -s --kill-after --signal", 1),
     ("nohup", "", 0),
     ("setsid", "", 0),
@@ -363,12 +362,16 @@ pub(super) const LOADERS: &[(&str, &str)] = &[
     ),
     ("rsync", "-e --rsh --rsync-path"),
     ("sort", "--compress-program"),
-    ("scp sftp", "-S -D"),
+    ("scp sftp", "-S -D -F"),
+    ("ssh", "-F -I"),
+    ("ssh-keygen", "-D"),
+    ("ag bat delta", "--pager"),
+    ("ruby", "-r"),
     ("zip", "-TT --unzip-command"),
     ("man", "-P --pager -H --html"),
     ("pytest", "-p"),
     ("php", "-z"),
-    ("gcc g++ cc c++ clang", "-fplugin -wrapper -specs"),
+    ("gcc g++ cc c++ clang", "-fplugin -fpass-plugin -wrapper -specs -B -load"),
     ("less", "--lesskey-src --lesskey-file"),
     ("rg", "--pre --hostname-bin"),
     ("openssl", "-engine -provider-path"),
@@ -413,7 +416,44 @@ pub(super) fn base(name: &str) -> String {
 
 pub(super) fn class(name: &str) -> Class {
     let known = |list: &[&str]| list.contains(&name);
-    if is_shell(name) || matches!(name, "source" | "." | "eval" | "cd" | "set" | "export" | "alias" | "trap" | "pushd")
+    if is_shell(name)
+        || matches!(
+            name,
+            "source"
+                | "."
+                | "eval"
+                | "cd"
+                | "set"
+                | "export"
+                | "alias"
+                | "trap"
+                | "pushd"
+                | "popd"
+                | "let"
+                | "shopt"
+                | "ulimit"
+                | "umask"
+                | "fg"
+                | "bg"
+                | "jobs"
+                | "wait"
+                | "read"
+                | "mapfile"
+                | "readarray"
+                | "unset"
+                | "unalias"
+                | "shift"
+                | "hash"
+                | "bind"
+                | "enable"
+                | "declare"
+                | "typeset"
+                | "local"
+                | "readonly"
+                | "exit"
+                | "return"
+                | "history"
+        )
     {
         Class::Shell
     } else if is_interpreter(name)

@@ -17,6 +17,9 @@ pub const CONFIRM_DELETES: u64 = 20;
 /// More updates than this need a second confirmation.
 pub const CONFIRM_UPDATES: u64 = 50;
 
+/// More sensitive files than this are not all named.
+const NAMED: usize = 20;
+
 /// What carrying out the signed items comes to, before anything is written.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Execution {
@@ -70,13 +73,17 @@ impl Execution {
         let deletes = (self.changes.iter().filter(|c| c.after.is_none()).count() + gone) as u64;
         let updates =
             (self.changes.iter().filter(|c| c.before.is_some() && c.after.is_some()).count() + written) as u64;
-        ConfirmCounts { deletes, updates }
+        let mut sensitive: Vec<String> =
+            files.iter().filter(|c| c.at.path.sensitive().is_some()).map(|c| c.at.path.to_string()).collect();
+        sensitive.truncate(NAMED);
+        ConfirmCounts { deletes, updates, sensitive }
     }
 
-    /// Whether the counts ask for a second confirmation.
-    pub fn needs_confirmation(&self) -> bool {
+    /// Whether the counts, or a file that deserves a second look (C24), ask for a second confirmation.
+    /// `back`: it only puts there what was there before.
+    pub fn needs_confirmation(&self, back: bool) -> bool {
         let counts = self.counts();
-        counts.deletes > CONFIRM_DELETES || counts.updates > CONFIRM_UPDATES
+        counts.deletes > CONFIRM_DELETES || counts.updates > CONFIRM_UPDATES || (!back && !counts.sensitive.is_empty())
     }
 
     /// S0's summary. A todo that becomes done counts as completed, not as updated; so does a

@@ -122,10 +122,13 @@ fn files_back(items: &[AppliedItem<'_>]) -> Vec<Proposal> {
         let (op, files) = match (&twin, &change.before, &change.after) {
             (Some(twin), before, _) => {
                 let (here, back) = if before.is_none() { (&change, twin) } else { (twin, &change) };
-                let op = Operation::RenameFile { at: here.at.clone(), to: back.at.path.clone() };
+                let folders = here.folders.clone();
+                let op = Operation::RenameFile { at: here.at.clone(), to: back.at.path.clone(), folders };
                 (op, vec![was(here), was(back)])
             }
-            (None, None, _) => (Operation::DeleteFile { at: change.at.clone() }, vec![was(&change)]),
+            (None, None, _) => {
+                (Operation::DeleteFile { at: change.at.clone(), folders: change.folders.clone() }, vec![was(&change)])
+            }
             (None, Some(before), Some(after)) if before.hash == after.hash => {
                 (Operation::ChmodFile { at: change.at.clone(), mode: before.mode }, vec![was(&change)])
             }

@@ -437,8 +437,15 @@ fn file_or_command(kind: &str, map: &Map<String, Value>) -> Result<Operation, Ve
         proposed: Option<String>,
     }
     #[derive(Deserialize)]
+    struct Gone {
+        #[serde(default)]
+        folders: Vec<FilePath>,
+    }
+    #[derive(Deserialize)]
     struct Rename {
         to: FilePath,
+        #[serde(default)]
+        folders: Vec<FilePath>,
     }
     #[derive(Deserialize)]
     struct Chmod {
@@ -450,9 +457,13 @@ fn file_or_command(kind: &str, map: &Map<String, Value>) -> Result<Operation, Ve
                 serde_json::from_value(value.clone()).map_err(bad)?;
             Operation::WriteFile { at: at()?, content, bytes, mode, new, added, removed, proposed }
         }
-        "delete_file" => Operation::DeleteFile { at: at()? },
+        "delete_file" => {
+            let Gone { folders } = serde_json::from_value(value.clone()).map_err(bad)?;
+            Operation::DeleteFile { at: at()?, folders }
+        }
         "rename_file" => {
-            Operation::RenameFile { at: at()?, to: serde_json::from_value::<Rename>(value.clone()).map_err(bad)?.to }
+            let Rename { to, folders } = serde_json::from_value(value.clone()).map_err(bad)?;
+            Operation::RenameFile { at: at()?, to, folders }
         }
         "chmod_file" => {
             Operation::ChmodFile { at: at()?, mode: serde_json::from_value::<Chmod>(value.clone()).map_err(bad)?.mode }

@@ -1,5 +1,6 @@
 //! Workspaces, files and commands as clients see them.
 
+use super::SetView;
 use crate::command::CommandOutcome;
 use crate::file::{FileState, WorkspaceId};
 use jiff::Timestamp;
@@ -25,6 +26,25 @@ wire! {
         state: FileState,
         /// Absent when it is no text.
         text: Option<String>,
+    }
+
+    /// What a command did in a copy of its workspace. Nothing in the workspace has changed.
+    struct CommandPreview {
+        /// Absent when a signal ended it.
+        exit: Option<i32>,
+        signal: Option<i32>,
+        timed_out: bool,
+        elapsed_ms: u64,
+        /// What it wrote to its output, cut in the middle.
+        output: String,
+        /// `bwrap` or `landlock`.
+        sandbox: String,
+        /// The changes of files, which wait for a signature; absent when there are none.
+        change_set: Option<SetView>,
+        /// So many changed files are left out by ignore rules.
+        ignored: u64,
+        /// Changed paths that cannot be proposed.
+        left_out: Vec<String>,
     }
 
     /// What an item does to a file.

@@ -224,8 +224,8 @@ fn more_than_so_many_need_a_second_yes() {
             (id, world.try_apply(id, ApplyMode::Atomic).unwrap())
         };
         assert_eq!(
-            (entry.1.counts(), entry.1.needs_confirmation()),
-            (ConfirmCounts { deletes, updates }, asks),
+            (entry.1.counts(), entry.1.needs_confirmation(false)),
+            (ConfirmCounts { deletes, updates, sensitive: Vec::new() }, asks),
             "{ops:?}"
         );
     };

@@ -122,11 +122,13 @@ fn update(body: &[Line<'_>]) -> Result<Change, Refusal> {
             Some(b'-') => (LineKind::Remove, &line[1..]),
             Some(b' ') => (LineKind::Context, &line[1..]),
             Some(_) => {
-                return Err(Refusal::malformed(format!("a line of a hunk begins with none of space, + and -: {line}")));
+                return Err(Refusal::malformed(format!(
+                    "a line of the patch begins with none of space, + and -: {line}"
+                )));
             }
         };
         if hunk.at_end {
-            return Err(Refusal::malformed("*** End of File ends a hunk"));
+            return Err(Refusal::malformed("*** End of File ends a part of the patch"));
         }
         hunk.lines.append(&mut blanks);
         hunk.lines.push(hunk_line(kind, text));

@@ -32,7 +32,7 @@ impl Section {
 
     fn finished(self) -> Result<FileEdit, Refusal> {
         if self.hunks.is_empty() && !self.about_file {
-            return Err(Refusal::malformed("the diff has headers and no hunks"));
+            return Err(Refusal::malformed("the diff has headers and changes nothing"));
         }
         let path = if self.creates { self.new.clone().or(self.old) } else { self.old.or(self.new.clone()) };
         let change = if self.creates {
@@ -88,7 +88,7 @@ pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
         } else if section.started() && section.hunks.is_empty() {
             about(line, &mut section)?;
         } else if !section.hunks.is_empty() && fenced.is_some() && line.starts_with(['+', '-']) {
-            return Err(Refusal::malformed(format!("line {} of the edit belongs to no hunk", at + 1)));
+            return Err(Refusal::malformed(format!("line {} of the edit stands before the first @@ line", at + 1)));
         } else if at + 1 == lines.len() && section.started() && cut_header(lines[at]) {
             return Err(Refusal::truncated("the edit ends inside a header"));
         }
@@ -101,7 +101,9 @@ pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
         edits.push(section.finished()?);
     }
     if edits.is_empty() {
-        return Err(Refusal::malformed("there is no hunk: a unified diff has lines that begin with @@"));
+        return Err(Refusal::malformed(
+            "there is nothing to change in it: a unified diff has lines that begin with @@",
+        ));
     }
     Ok(merged(edits))
 }
@@ -158,7 +160,7 @@ fn strip_side(name: &str) -> &str {
 fn counts(line: &str) -> Result<Option<(usize, usize)>, Refusal> {
     let Some((inner, heading)) = line[2..].split_once("@@") else { return Ok(None) };
     if heading.starts_with(['+', '-']) {
-        return Err(Refusal::malformed("the first line of a hunk is fused to its @@ line"));
+        return Err(Refusal::malformed("the first line after an @@ line is fused to it"));
     }
     let mut words = inner.split_whitespace();
     let mut side = |sign| {
@@ -174,7 +176,7 @@ fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, 
     let header = lines[from].0;
     let counts = counts(header)?;
     if from + 1 == lines.len() {
-        return Err(Refusal::truncated("the edit ends at the start of a hunk"));
+        return Err(Refusal::truncated("the edit ends right after an @@ line"));
     }
     let mut hunk =
         Hunk { anchors: anchor(header).filter(|_| counts.is_none()).into_iter().collect(), ..Hunk::default() };
@@ -249,18 +251,18 @@ fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, 
                 return Err(Refusal::malformed("removed and added text stand on one line"));
             }
             return Err(Refusal::truncated(format!(
-                "the last hunk has {old} old and {new} new lines, and its header promises {a} and {b}"
+                "after the last @@ line there are {old} old and {new} new lines, and it promises {a} and {b}"
             )));
         }
         if unprefixed > 0 && (old, new) != (a, b) {
-            return Err(Refusal::malformed("lines of a hunk begin with none of space, + and -"));
+            return Err(Refusal::malformed("lines of the diff begin with none of space, + and -"));
         }
     }
     if hunk.open && hunk.lines.last().is_some_and(|line| line.kind == LineKind::Add && !line.no_newline) {
         return Err(Refusal::truncated("the edit ends inside an added line: its line end is missing"));
     }
     if hunk.lines.is_empty() {
-        return Err(Refusal::malformed(format!("the hunk at line {} of the edit is empty", from + 1)));
+        return Err(Refusal::malformed(format!("nothing follows the @@ line, line {} of the edit", from + 1)));
     }
     hunk.open &= !hunk.lines.last().is_some_and(|line| line.no_newline);
     hunk.at_end = hunk.lines.iter().any(|line| line.no_newline);

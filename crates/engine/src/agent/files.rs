@@ -168,7 +168,8 @@ impl Inner {
         let (queue, query_text) = (queue.clone(), query.to_owned());
         let searched = blocking(move || search(&tree, &files, &queue, &query_text)).await;
         let (lines, matches, within, skipped) = searched.map_err(|e| Problem::new("file_failed", e.to_string()))?;
-        let mut text = format!("{matches} lines in {within} files\n{lines}");
+        let (line, file) = (if matches == 1 { "line" } else { "lines" }, if within == 1 { "file" } else { "files" });
+        let mut text = format!("{matches} {line} in {within} {file}\n{lines}");
         if matches > SHOWN {
             let _ = writeln!(text, "({} more lines; name a folder)", matches - SHOWN);
         }

@@ -53,6 +53,8 @@ pub struct Job {
     pub limit: Duration,
     /// Our own data.
     pub data: Option<PathBuf>,
+    /// Folders that can be read besides, wherever they are.
+    pub beside: Vec<PathBuf>,
     /// How confined.
     pub confinement: Confinement,
 }
@@ -148,7 +150,8 @@ pub struct Ended {
 pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     let folder = tempfile::Builder::new().prefix("countersign-run-").tempdir()?;
     let tmp = folder.path().canonicalize()?;
-    let ground = Ground::survey(&job.root, &tmp, job.data.as_deref());
+    let mut ground = Ground::survey(&job.root, &tmp, job.data.as_deref());
+    ground.beside.clone_from(&job.beside);
     let mut running = Running {
         job,
         output,
@@ -270,7 +273,10 @@ impl Running<'_> {
             return failed(&mut err, "there is no such program (what only a shell knows needs a shell)", 127);
         };
         let confinement = &self.job.confinement;
-        let mut command = confinement.command(&self.ground, &self.cwd, &program, argv.get(1..).unwrap_or_default());
+        // What was committed is not hidden by hiding files.
+        let spared = countersign_commands::without_secrets(argv);
+        let arguments: Vec<String> = argv.iter().skip(1).cloned().chain(spared).collect();
+        let mut command = confinement.command(&self.ground, &self.cwd, &program, &arguments);
         clean(&mut command, &self.ground, confinement.sandbox);
         command.env("PWD", &self.cwd);
         command

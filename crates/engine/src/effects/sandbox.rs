@@ -202,12 +202,20 @@ pub(crate) struct Ground {
     hidden: Vec<PathBuf>,
     /// Can be read only.
     fixed: Vec<PathBuf>,
+    /// Can be read only, and may be where everything else is hidden.
+    pub(crate) beside: Vec<PathBuf>,
 }
 
 impl Ground {
     /// Looks for what must be hidden. `root` and `tmp` are canonical.
     pub(crate) fn survey(root: &Path, tmp: &Path, data: Option<&Path>) -> Self {
-        let mut ground = Self { root: root.to_owned(), tmp: tmp.to_owned(), hidden: Vec::new(), fixed: Vec::new() };
+        let mut ground = Self {
+            root: root.to_owned(),
+            tmp: tmp.to_owned(),
+            hidden: Vec::new(),
+            fixed: Vec::new(),
+            beside: Vec::new(),
+        };
         let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
         let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
         let given = data.map(Path::to_owned).into_iter().chain(of_home);
@@ -278,7 +286,7 @@ impl Ground {
             }
         }
         add(&[word("--bind"), self.root.as_os_str(), self.root.as_os_str()]);
-        for path in &self.fixed {
+        for path in self.fixed.iter().chain(&self.beside) {
             add(&[word("--ro-bind"), path.as_os_str(), path.as_os_str()]);
         }
         for path in inside {
@@ -300,7 +308,7 @@ impl Ground {
     fn landlock(&self) -> Vec<OsString> {
         let mut args: Vec<OsString> =
             vec!["--root".into(), self.root.clone().into(), "--tmp".into(), self.tmp.clone().into()];
-        for (flag, paths) in [("--hide", &self.hidden), ("--fix", &self.fixed)] {
+        for (flag, paths) in [("--hide", &self.hidden), ("--fix", &self.fixed), ("--beside", &self.beside)] {
             for path in paths {
                 args.extend([flag.into(), path.clone().into()]);
             }
@@ -313,10 +321,11 @@ impl Ground {
 /// its exit code: 128 and the signal's number where one ended it, 125 where it could not be
 /// confined, 126 or 127 where it could not be started.
 ///
-/// `arguments`: `[--root DIR --tmp DIR [--hide PATH]… [--fix PATH]…] -- PROGRAM [ARGUMENT]…`
+/// `arguments`: `[--root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]…] -- PROGRAM [ARGUMENT]…`
 pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
     let mut arguments = arguments;
-    let mut ground = Ground { root: PathBuf::new(), tmp: PathBuf::new(), hidden: Vec::new(), fixed: Vec::new() };
+    let mut ground =
+        Ground { root: PathBuf::new(), tmp: PathBuf::new(), hidden: Vec::new(), fixed: Vec::new(), beside: Vec::new() };
     let mut argv: Vec<OsString> = Vec::new();
     while let Some(flag) = arguments.next() {
         let mut path = || arguments.next().map(PathBuf::from).unwrap_or_default();
@@ -325,6 +334,7 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
             Some("--tmp") => ground.tmp = path(),
             Some("--hide") => ground.hidden.push(path()),
             Some("--fix") => ground.fixed.push(path()),
+            Some("--beside") => ground.beside.push(path()),
             _ => {
                 argv.extend(arguments.by_ref());
                 break;
@@ -419,6 +429,7 @@ impl Ground {
         let mut allowed: Vec<(PathBuf, bool)> = Vec::new();
         allow(Path::new("/"), &hidden, &mut |path| allowed.push((path, false)));
         allow(&self.root, &self.hidden, &mut |path| allowed.push((path, false)));
+        self.beside.iter().for_each(|path| allow(path, &self.hidden, &mut |path| allowed.push((path, false))));
         let kept: Vec<PathBuf> = self.hidden.iter().chain(&self.fixed).cloned().collect();
         allow(&self.root, &kept, &mut |path| allowed.push((path, true)));
         allowed.push((self.tmp.clone(), true));

@@ -197,11 +197,13 @@ impl Tree {
     fn folder(&self, path: &FilePath) -> Result<Option<OwnedFd>> {
         let mut at = self.step(self.root.as_fd(), ".", path.as_str())?;
         let mut parts = path.as_str().split('/').peekable();
+        let mut way = String::new();
         while let Some(part) = parts.next() {
             if parts.peek().is_none() {
                 break;
             }
-            at = match self.step(at.as_fd(), part, path.as_str()) {
+            way = if way.is_empty() { part.to_owned() } else { format!("{way}/{part}") };
+            at = match self.step(at.as_fd(), part, &way) {
                 Err(TreeError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => return Ok(None),
                 other => other?,
             };
@@ -229,6 +231,23 @@ impl Tree {
             };
         }
         Ok(at)
+    }
+
+    /// The folders on the way to a file that are not there, outermost first.
+    pub fn missing(&self, path: &FilePath) -> Vec<FilePath> {
+        let Ok(mut at) = self.step(self.root.as_fd(), ".", path.as_str()) else { return Vec::new() };
+        let parts: Vec<&str> = path.as_str().split('/').collect();
+        for i in 1..parts.len() {
+            match self.step(at.as_fd(), parts[i - 1], path.as_str()) {
+                Ok(next) => at = next,
+                Err(TreeError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
+                    let folders = (i..parts.len()).filter_map(|end| FilePath::parse(&parts[..end].join("/")).ok());
+                    return folders.collect();
+                }
+                Err(_) => return Vec::new(),
+            }
+        }
+        Vec::new()
     }
 
     /// A regular file's content and state; `None` when there is no such file.

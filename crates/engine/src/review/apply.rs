@@ -5,7 +5,7 @@ use crate::carry::Placed;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::execute::{Execution, execute, signed};
-use countersign_core::change_set::{Actor, ChangeSet, Verdict, review};
+use countersign_core::change_set::{Actor, ChangeSet, Source, Verdict, review};
 use countersign_core::effect::Fresh;
 use countersign_core::ids::TodoId;
 use countersign_core::ledger::{Event, ItemOutcome};
@@ -33,7 +33,13 @@ impl Inner {
     }
 
     fn confirmation(&self, digest: &str, counts: &ConfirmCounts, expires: Timestamp) -> Confirmation {
-        let text = format!("{digest}/{}/{}/{}", counts.deletes, counts.updates, expires.as_second());
+        let text = format!(
+            "{digest}/{}/{}/{}/{}",
+            counts.deletes,
+            counts.updates,
+            counts.sensitive.join("/"),
+            expires.as_second()
+        );
         let key = *blake3::keyed_hash(&self.secret, b"confirm").as_bytes();
         let mac = blake3::keyed_hash(&key, text.as_bytes()).to_hex();
         Confirmation {
@@ -51,7 +57,9 @@ impl Inner {
         token: Option<&str>,
         now: Timestamp,
     ) -> Result<Option<String>> {
-        if !done.needs_confirmation() {
+        // Taking back puts there what was there before.
+        let again = matches!(set.source, Source::Undo { .. } | Source::Rewind { .. });
+        if !done.needs_confirmation(again) {
             return Ok(None);
         }
         let counts = done.counts();
@@ -140,7 +148,7 @@ impl Write<'_> {
         if !direct && !decisions.is_empty() {
             self.append(actor, Event::Decided { set: set.id, items: decisions }).await?;
         }
-        let (write, placed) = self.place_files(&set, &done.outcomes, actor).await?;
+        let (write, placed) = self.place_files(&set, &mut done.outcomes, actor).await?;
         self = write;
         let back = match placed {
             Placed::None => None,

@@ -4,6 +4,7 @@
 use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
+use crate::guard::Caller;
 use crate::json::NoBody;
 use crate::query::Params;
 use crate::stream;
@@ -12,6 +13,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use countersign_core::ids::SetId;
+use countersign_core::wire::CommandPreview;
 use countersign_engine::OutputEvent;
 use futures_util::StreamExt;
 use serde::Serialize;
@@ -25,6 +27,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(command_output))
         .routes(routes!(command_output_events))
         .routes(routes!(stop_command))
+        .routes(routes!(preview_command))
 }
 
 /// What a command has written so far, stdout and stderr as they came; bytes that are not UTF-8 are
@@ -90,4 +93,17 @@ async fn stop_command(
 ) -> Result<(StatusCode, Json<Stopping>)> {
     state.engine.stop_command(SetId(id), n)?;
     Ok((StatusCode::ACCEPTED, Json(Stopping { stopping: true })))
+}
+
+/// Runs a command item in a copy of its workspace, confined and without network, and proposes what it
+/// did to files there as a change set. The item stays as it is; nothing in the workspace changes.
+/// `no_sandbox`; `preview_too_large` above 50 000 files or 1 GB.
+#[utoipa::path(post, path = "/api/change-sets/{id}/items/{n}/preview", tag = "commands", params(("id" = i64, Path), ("n" = u32, Path)), responses((status = 200, body = CommandPreview)))]
+async fn preview_command(
+    State(state): State<AppState>,
+    At((Number(id), n)): At<(Number, u32)>,
+    Caller(actor): Caller,
+    _: NoBody,
+) -> Result<Json<CommandPreview>> {
+    Ok(Json(state.engine.preview_command(SetId(id), n, actor).await?))
 }

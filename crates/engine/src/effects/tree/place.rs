@@ -54,6 +54,7 @@ impl Tree {
                     }
                 }
                 watch(watched);
+                self.remove_folders(planned.iter().filter(|plan| plan.change.after.is_none()));
                 Ok(aside)
             }
             Err(e) => {
@@ -81,6 +82,18 @@ impl Tree {
             staged.push(Staged { folder, temp, change: plan.change.clone(), holds: Holds::New });
         }
         Ok(())
+    }
+
+    /// Removes the folders that were made for files which did not come after all.
+    pub fn unmake(&self, planned: &[Planned]) {
+        self.remove_folders(planned.iter().filter(|plan| plan.change.before.is_none()));
+    }
+
+    fn remove_folders<'p>(&self, planned: impl Iterator<Item = &'p Planned>) {
+        let mut folders: Vec<&FilePath> = planned.flat_map(|plan| &plan.change.folders).collect();
+        // The innermost first.
+        folders.sort_by_key(|folder| std::cmp::Reverse(folder.as_str().len()));
+        folders.into_iter().for_each(|folder| self.remove_folder(folder));
     }
 
     /// Removes a folder if it is empty; one that is not stays.

@@ -1,0 +1,17 @@
+//! Characters that a person reads otherwise than a program does.
+
+/// Characters that nobody sees, or that reorder what is seen.
+pub(super) fn unseen(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\t' | '\n'))
+        || (c.is_whitespace() && !matches!(c, ' ' | '\t' | '\n'))
+        || matches!(c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Characters that a person takes for `-`, `"` or `'` where a word begins.
+pub(super) fn resembles(c: char) -> bool {
+    matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2018}'..='\u{201F}' | '\u{FE58}' | '\u{FE63}' | '\u{FF02}' | '\u{FF07}' | '\u{FF0D}')
+}

@@ -1,0 +1,163 @@
+//! Commands tried in a copy of their folder: what they did is proposed, and nothing is real before it
+//! is signed.
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test says what is wrong by failing, and its folders are its own"
+)]
+
+use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::wire::{CommandPreview, Outcome, SetView, SignItem};
+use countersign_engine::effects::sandbox::Sandbox;
+use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
+use countersign_store_sqlite::SqliteStore;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+struct World {
+    engine: Engine,
+    root: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+async fn world(sandbox: Option<Sandbox>) -> World {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
+    fs::create_dir_all(root.join("src")).unwrap();
+    fs::create_dir(&data).unwrap();
+    for (path, text) in [
+        ("a.txt", "one\n"),
+        ("gone.txt", "going\n"),
+        ("src/b.txt", "two\n"),
+        (".env", "SECRET=1\n"),
+        (".gitignore", "*.log\n"),
+        ("run.sh", "#!/bin/sh\n"),
+    ] {
+        fs::write(root.join(path), text).unwrap();
+    }
+    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let setup = Setup { data: Some(data), sandbox, ..Setup::default() };
+    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
+    engine.open_workspace(&root, user()).await.unwrap();
+    World { engine, root, _folder: folder }
+}
+
+impl World {
+    async fn preview(&self, command: &str) -> Result<(SetView, CommandPreview), EngineError> {
+        let ops = json!([{ "op": "run_command", "command": command }]);
+        let set = self.engine.propose(None, &ops, user()).await.unwrap();
+        let tried = self.engine.preview_command(set.id, 1, user()).await?;
+        Ok((self.engine.change_set(set.id).await.unwrap(), tried))
+    }
+
+    /// Whether this machine has a sandbox to try in; without one nothing is tried.
+    fn can(&self) -> bool {
+        self.engine.confinement().sandbox != Sandbox::None
+    }
+}
+
+#[tokio::test]
+async fn what_a_command_does_in_a_copy_is_proposed_and_then_done_by_signing() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let before = fs::read_to_string(w.root.join("a.txt")).unwrap();
+    let command = "echo TWO >> src/b.txt; rm gone.txt; mkdir -p new/deep; echo n > new/deep/n.txt; chmod 755 run.sh; echo x > out.log; ls -a; echo said";
+    let (asked, tried) = w.preview(command).await.unwrap();
+    assert_eq!(asked.items[0].status, ItemStatus::Pending, "the command itself still waits");
+    assert_eq!((tried.exit, tried.timed_out, tried.ignored), (Some(0), false, 1), "{tried:?}");
+    assert!(tried.output.contains("said") && !tried.output.contains(".env"), "{}", tried.output);
+    let set = tried.change_set.unwrap();
+    let labels: Vec<&str> = set.items.iter().map(|i| i.label.as_str()).collect();
+    assert_eq!(
+        labels,
+        [
+            "Delete file gone.txt",
+            "Add file new/deep/n.txt, 1 line",
+            "Set permissions of run.sh to 755",
+            "Edit src/b.txt, +1 −0",
+        ]
+    );
+    assert!(set.items.iter().all(|i| i.status == ItemStatus::Pending && i.problems.is_empty()));
+    // Nothing was real so far.
+    assert_eq!(fs::read_to_string(w.root.join("a.txt")).unwrap(), before);
+    assert!(w.root.join("gone.txt").exists() && !w.root.join("new").exists() && !w.root.join("out.log").exists());
+
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    let receipt = w.engine.apply(set.id, request, user(), None).await.unwrap();
+    assert_eq!(receipt.outcome, Outcome::Applied);
+    assert_eq!(fs::read_to_string(w.root.join("src/b.txt")).unwrap(), "two\nTWO\n");
+    assert_eq!(fs::read_to_string(w.root.join("new/deep/n.txt")).unwrap(), "n\n");
+    assert!(!w.root.join("gone.txt").exists());
+    let mode = fs::metadata(w.root.join("run.sh")).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode, 0o755);
+    let undo = w.engine.undo(receipt.entry.unwrap(), None, Conflicts::Stop, user()).await.unwrap();
+    assert!(undo.items.iter().all(|i| i.problems.is_empty()));
+}
+
+#[tokio::test]
+async fn what_is_written_meanwhile_is_not_overwritten_and_nothing_without_effect_is_proposed() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let (_, tried) = w.preview("cat a.txt").await.unwrap();
+    assert_eq!((tried.change_set.is_none(), tried.output.as_str()), (true, "one\n"));
+    let (_, tried) = w.preview("false").await.unwrap();
+    assert_eq!((tried.exit, tried.change_set.is_none()), (Some(1), true));
+    let (_, tried) = w.preview("echo more >> a.txt").await.unwrap();
+    let set = tried.change_set.unwrap();
+    fs::write(w.root.join("a.txt"), "mine\n").unwrap();
+    let now = w.engine.change_set(set.id).await.unwrap();
+    assert_eq!(now.items[0].status, ItemStatus::Drifted);
+    // Bytes that are no text are proposed as well.
+    let (_, tried) = w.preview("printf '\\377\\000' > bin.dat").await.unwrap();
+    assert_eq!(tried.change_set.unwrap().items[0].target, "bin.dat");
+}
+
+#[tokio::test]
+async fn without_a_sandbox_nothing_is_tried_and_what_never_runs_is_not_tried_either() {
+    let w = world(Some(Sandbox::None)).await;
+    let refused = w.preview("echo x > b").await.unwrap_err();
+    assert_eq!(refused.code(), "no_sandbox");
+    assert!(!w.root.join("b").exists());
+    let w = world(None).await;
+    let ops = json!([{ "op": "run_command", "command": "cat .env" }]);
+    let set = w.engine.propose(None, &ops, user()).await.unwrap();
+    assert!(w.engine.preview_command(set.id, 1, user()).await.is_err());
+}
+
+#[tokio::test]
+async fn git_shows_no_secret_that_was_committed() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let git = |words: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        let done = git.args(["-c", "user.name=t", "-c", "user.email=t@example.org"]).args(words).current_dir(&w.root);
+        assert!(done.output().unwrap().status.success(), "{words:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "-A", "-f"]);
+    git(&["commit", "-qm", "all of it"]);
+    for command in ["git log -p", "git show HEAD", "git diff HEAD", "git log -p -- .", "git log -p HEAD"] {
+        let (_, tried) = w.preview(command).await.unwrap();
+        assert_eq!(tried.exit, Some(0), "{command}: {}", tried.output);
+        assert!(!tried.output.contains("SECRET"), "{command}: {}", tried.output);
+        assert!(command.contains("diff") || tried.output.contains("+one"), "{command}: {}", tried.output);
+    }
+}

@@ -1,0 +1,92 @@
+// Code in colours, files that want a second yes, commands tried in a copy, and files in the history.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { world, folder, row, axe, PHONE } from './world.mjs';
+let w, root, workspace;
+before(async () => {
+  w = await world();
+  root = fs.realpathSync(folder());
+  fs.mkdirSync(path.join(root, 'src'));
+  fs.writeFileSync(path.join(root, 'src/a.rs'), '/* begins\n   and ends */\nfn main() {\n    let x = 1;\n}\n');
+  workspace = (await w.call('POST', '/api/workspaces', { root })).id;
+});
+after(async () => {
+  await w?.close();
+  if (root) fs.rmSync(root, { recursive: true, force: true });
+});
+const base = async name => (await w.call('GET', `/api/workspaces/${workspace}/file?path=${encodeURIComponent(name)}`)).state.hash;
+const open = async (set, options) => {
+  const page = await w.open(`#/desk?set=${set.id}`, options);
+  await page.waitForSelector('#item-1');
+  return page;
+};
+
+test('a diff is in colours, side by side with its own emphasis, and its text stays what it was', async () => {
+  const text = '/* begins\n   and ends */\nfn main() {\n    let x = "<b>two</b>";\n}\n';
+  const set = await w.propose('colours', { op: 'write_file', workspace, path: 'src/a.rs', base: await base('src/a.rs'), content: text });
+  for (const options of [{}, { colorScheme: 'dark' }, PHONE]) {
+    const page = await open(set, options);
+    if (!(await page.locator('.diff').count())) await row(page, 1).locator('.turn').click();
+    await page.waitForSelector('.diff .c-key');
+    await page.waitForFunction(
+      () => getComputedStyle(document.querySelector('.diff .c-key')).color !== getComputedStyle(document.querySelector('.diff .ln')).color,
+    );
+    const cells = await page.locator('.diff tr').evaluateAll(all => all.map(r => [r.dataset.kind, r.querySelector('.ln').textContent]));
+    assert.deepEqual(cells, [
+      ['context', '/* begins'],
+      ['context', '   and ends */'],
+      ['context', 'fn main() {'],
+      ['removed', '    let x = 1;'],
+      ['added', '    let x = "<b>two</b>";'],
+      ['context', '}'],
+    ]);
+    assert.equal(await page.locator('.diff tr').nth(1).locator('.c-com').textContent(), '   and ends */', 'a comment goes on over lines');
+    assert.equal(await page.locator('.diff tr').nth(3).locator('.c-num').textContent(), '1');
+    assert.equal(await page.locator('.diff b').count(), 0, 'nothing of a file is markup');
+    assert.ok((await page.locator('.diff tr[data-kind=added] mark').count()) > 0);
+    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(page.trouble, []);
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/code-${options.colorScheme ?? (options.isMobile ? 'phone' : 'light')}.png` });
+    await page.context().close();
+  }
+});
+
+test('a file that others run by wants a second yes; the history counts files and lines', async () => {
+  const set = await w.propose('manifest', { op: 'write_file', workspace, path: 'Cargo.toml', content: '[package]\nname = "x"\n' });
+  const page = await open(set);
+  await page.click('.sign .all, .sign .primary:not(:disabled)');
+  await page.waitForSelector('dialog li code, [role=dialog] li code');
+  assert.equal(await page.locator('dialog li code, [role=dialog] li code').first().textContent(), 'Cargo.toml');
+  assert.ok(!fs.existsSync(path.join(root, 'Cargo.toml')));
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/second-yes.png` });
+  await page.locator('dialog .btn.primary, [role=dialog] .btn.primary').click();
+  await page.waitForSelector('#item-1[data-state=applied]');
+  assert.ok(fs.existsSync(path.join(root, 'Cargo.toml')));
+  await page.goto(page.url().split('#')[0] + '#/history');
+  await page.waitForSelector('.entry');
+  assert.match((await page.locator('.entry').first().locator('.ehead').textContent()).replace(/\s+/g, ' '), /1 file \(\+2 −0\)/);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/history-files.png` });
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('a command is tried in a copy, and what it did is a set to sign', async () => {
+  const set = await w.propose('try', { op: 'run_command', workspace, command: 'echo new > made.txt' });
+  const page = await open(set);
+  if (!(await page.locator('#item-1 .facts').count())) await row(page, 1).locator('.turn').click();
+  await page.waitForSelector('#item-1 .facts');
+  const button = page.locator('#item-1 button:has-text("Try it in a copy")');
+  if (!(await button.count())) {
+    assert.match(await page.locator('#item-1 .facts').textContent(), /none|no sandbox/i, 'only without a sandbox is there nothing to try in');
+    return;
+  }
+  await button.click();
+  await page.waitForFunction(() => /^(New file|Add)/.test(document.querySelector('#item-1 .verb span')?.textContent ?? ''));
+  assert.ok(!fs.existsSync(path.join(root, 'made.txt')), 'nothing is real before it is signed');
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tried.png` });
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});

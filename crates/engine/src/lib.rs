@@ -16,6 +16,7 @@ mod error;
 mod file_items;
 mod files;
 mod history;
+mod mirror;
 mod outputs;
 mod plans;
 mod proposing;
@@ -114,6 +115,8 @@ struct Inner {
     /// What runs now.
     commands: Mutex<commands::Commands>,
     last_output: Mutex<outputs::Last>,
+    /// Conversations whose folders are to be written.
+    mirror: mirror::Mirrors,
     /// Runs of commands that go on.
     driven: Mutex<command_runs::Driven>,
 }
@@ -185,6 +188,7 @@ impl Engine {
             confinement: OnceLock::new(),
             commands: Mutex::default(),
             last_output: Mutex::default(),
+            mirror: mirror::Mirrors::default(),
             driven: Mutex::default(),
         }));
         engine.load_batches().await?;
@@ -193,6 +197,7 @@ impl Engine {
         engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.keep_time();
+        engine.keep_mirrors();
         engine.warm();
         Ok(engine)
     }
@@ -219,6 +224,7 @@ impl Engine {
                 let _ = engine.end_cut_off().await;
                 let _ = engine.expire_due().await;
                 let _ = engine.wake_due().await;
+                let _ = engine.mirror_missing().await;
             }
         });
     }

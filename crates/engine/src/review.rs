@@ -328,6 +328,13 @@ impl Engine {
                     .hinting("Use an IANA name such as Europe/Berlin, or null for the machine's zone."),
             ));
         }
+        if !(1..=10_000).contains(&settings.session_megabytes.0) {
+            return Err(EngineError::Bad(
+                Problem::new("invalid_size", "a conversation takes 1 to 10 000 megabytes")
+                    .at("/sessionMegabytes")
+                    .hinting("20 is the default."),
+            ));
+        }
         let engine = self.clone();
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
@@ -337,6 +344,7 @@ impl Engine {
                     .append(&actor, Event::Settings { before: Box::new(before), after: Box::new(settings.clone()) })
                     .await?;
                 write.finish().await?;
+                engine.mirror_missing().await?;
             }
             Ok(settings)
         })

@@ -1141,3 +1141,11 @@ page-plan-save = { $n ->
    *[other] { $n } Änderungen speichern
 }
 page-plan-saved = Gespeichert als Version { $version } des Plans
+page-set-name-megabytes = Speicher einer Unterhaltung
+page-megabytes-hint = In Megabyte. Bei 85 % wird eine Verlängerung angeboten.
+page-set-name-mirror = Sitzungsordner führen
+page-mirror-hint = Schreibt plan_doc.md, chat_history.log und session.json jeder Unterhaltung neben die Daten.
+page-plan-edited = plan_doc.md wurde im Ordner der Sitzung bearbeitet.
+page-plan-take = Übernehmen
+page-agent-summary-rejected = Dagegen entschieden
+page-agent-summary-goal = Ziel

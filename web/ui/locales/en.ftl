@@ -1141,3 +1141,11 @@ page-plan-save = { $n ->
    *[other] Save { $n } changes
 }
 page-plan-saved = Saved as version { $version } of the plan
+page-set-name-megabytes = Storage of a conversation
+page-megabytes-hint = In megabytes. At 85 % an extension is offered.
+page-set-name-mirror = Keep session folders
+page-mirror-hint = Writes plan_doc.md, chat_history.log and session.json of each conversation beside the data.
+page-plan-edited = plan_doc.md was edited in the session’s folder.
+page-plan-take = Take it over
+page-agent-summary-rejected = Decided against
+page-agent-summary-goal = Goal

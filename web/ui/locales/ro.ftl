@@ -1191,3 +1191,11 @@ page-plan-save = { $n ->
    *[other] Salvează { $n } de schimbări
 }
 page-plan-saved = Salvat ca versiunea { $version } a planului
+page-set-name-megabytes = Spațiul unei conversații
+page-megabytes-hint = În megabyți. La 85 % se oferă o extindere.
+page-set-name-mirror = Păstrează dosarele sesiunilor
+page-mirror-hint = Scrie plan_doc.md, chat_history.log și session.json ale fiecărei conversații lângă date.
+page-plan-edited = plan_doc.md a fost editat în dosarul sesiunii.
+page-plan-take = Preia-l
+page-agent-summary-rejected = Respins
+page-agent-summary-goal = Scop

@@ -5,6 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
 use crate::store::open;
+use countersign_engine::Engine;
 use countersign_engine::effects::{self, DirLock};
 use countersign_server::{Access, AppState, random_token};
 use http::Method;
@@ -16,6 +17,7 @@ const PORT: u16 = 4177;
 /// The application, and the folder it has to itself.
 pub(crate) struct Local {
     access: Access,
+    engine: Engine,
     _lock: Option<DirLock>,
     /// Removed after the rest, being the last.
     scratch: Option<effects::Scratch>,
@@ -65,8 +67,8 @@ impl Local {
     ) -> Result<Self> {
         let engine = open(home, models, moment).await?;
         let token = random_token().map_err(broken)?;
-        let access = Access::new(AppState::new(engine, &token, PORT), &token).map_err(broken)?;
-        Ok(Self { access, _lock: lock, scratch })
+        let access = Access::new(AppState::new(engine.clone(), &token, PORT), &token).map_err(broken)?;
+        Ok(Self { access, engine, _lock: lock, scratch })
     }
 
     /// Begins to read an answer that may not end for a while.
@@ -89,6 +91,8 @@ impl Local {
         key: Option<&str>,
     ) -> Result<Answer> {
         let (status, body) = self.access.call(method, path, body, key).await.map_err(broken)?;
+        // This process ends soon: what follows a change must not wait for another.
+        self.engine.settle_mirrors().await;
         Ok(Answer { status: status.as_u16(), body })
     }
 }

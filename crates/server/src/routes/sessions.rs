@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use countersign_core::ids::SessionId;
-use countersign_core::session::SessionState;
+use countersign_core::session::{Carried, SessionState};
 use countersign_core::wire::{Clarify, PlanEdit, PlanEdited, PlanView, RunView, SessionEdit, SessionView};
 use countersign_engine::SessionQuery;
 use serde::{Deserialize, Serialize};
@@ -73,13 +73,15 @@ struct Conversation {
     session: SessionView,
     runs: Vec<RunView>,
     clarify: Option<Clarify>,
+    /// What it goes on with, where it was handed off or extended.
+    carried: Option<Carried>,
 }
 
 /// One conversation, wherever it is kept.
 #[utoipa::path(get, path = "/api/sessions/{id}", tag = "sessions", params(("id" = String, Path)), responses((status = 200, body = Conversation)))]
 async fn get_session(State(state): State<AppState>, At(id): At<String>) -> Result<Json<Conversation>> {
     let found = state.engine.session(&SessionId(id)).await?;
-    Ok(Json(Conversation { session: found.session, runs: found.runs, clarify: found.clarify }))
+    Ok(Json(Conversation { session: found.session, runs: found.runs, clarify: found.clarify, carried: found.carried }))
 }
 
 /// Names a conversation, or archives, deletes or restores it.
@@ -101,7 +103,7 @@ async fn delete_session(
     Caller(actor): Caller,
     _: NoBody,
 ) -> Result<Json<SessionView>> {
-    let edit = SessionEdit { title: None, state: Some(SessionState::Deleted) };
+    let edit = SessionEdit { state: Some(SessionState::Deleted), ..SessionEdit::default() };
     Ok(Json(state.engine.edit_session(&SessionId(id), edit, actor).await?))
 }
 
@@ -131,7 +133,8 @@ async fn plan_document(State(state): State<AppState>, At(id): At<String>) -> Res
     Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], plan.markdown))
 }
 
-/// What was said, one line each: `[time] SYSTEM|USER|AGENT: text`, line ends in a text escaped.
+/// What was said, one line each: `[time] SYSTEM|USER|AGENT|TOOL_CALL|TOOL_RESULT: text`, line ends in a
+/// text escaped.
 #[utoipa::path(get, path = "/api/sessions/{id}/chat_history.log", tag = "sessions", params(("id" = String, Path)), responses((status = 200, content_type = "text/plain", body = String)))]
 async fn chat_history(State(state): State<AppState>, At(id): At<String>) -> Result<impl IntoResponse> {
     let text = state.engine.transcript(&SessionId(id)).await?;

@@ -26,7 +26,9 @@ const wide = page => page.evaluate(() => document.documentElement.scrollWidth);
 test('at its threshold a conversation asks once; a handoff goes on with the input prefilled', async () => {
   await settings({ sessionMegabytes: 1 });
   const id = await full('Kitchen', 860_000);
-  await w.propose('Sink', { op: 'create', title: 'Sink' });
+  const edit = { base: 0, markdown: '## Goal\n\nA kitchen\n\n## Acceptance Criteria\n\n- [ ] The sink works\n' },
+    url = `/api/sessions/${id}/plan`;
+  await w.call('PUT', url, { ...edit, accept: (await w.call('PUT', url, edit)).digest });
   const page = await w.open(`#/desk?s=${id}`);
   await page.waitForSelector('dialog h2:has-text("The storage is")');
   assert.deepEqual(await axe(page), []);
@@ -43,6 +45,7 @@ test('at its threshold a conversation asks once; a handoff goes on with the inpu
   await page.click('dialog button:has-text("Hand off")');
   await page.waitForSelector('.chat .bar h2:has-text("Kitchen · 2")');
   await page.waitForSelector('.carried:has-text("Handed off")');
+  assert.equal(await page.inputValue('#say'), 'The sink works');
   assert.deepEqual(await axe(page), []);
   await page.click('.carried a');
   await page.waitForSelector('.chat .bar h2:text-is("Kitchen")');
@@ -63,26 +66,29 @@ test('an extension sums up, and the gauge falls; on a phone it fits', async () =
   await settings({ sessionMegabytes: 20 });
 });
 
-test('a suggestion that is left becomes the next input, and a cut reply is a bug that can be settled', async () => {
+test('a cut reply is a bug that is listed and can be settled', async () => {
   const model = await modelServer({ answers: [{ text: CUT, finish: 'length' }] }),
     root = folder(),
     w = await world(folder(), model.env);
-  fs.writeFileSync(path.join(root, 'a.txt'), 'one\n');
-  await w.call('POST', '/api/workspaces', { path: root });
-  const { session, run } = await w.call('POST', '/api/runs', { message: 'create n.html for a.txt with what fits' });
-  await w.call('GET', `/api/runs/${run}/events`);
-  const page = await w.open(`#/desk?s=${session}`);
-  await page.click('.fullness');
-  await page.click('dialog summary:has-text("bugs"), dialog summary:has-text("bug")');
-  await page.waitForSelector('.bugs li:has-text("truncated"), .bugs li:has-text("cut off")');
-  assert.deepEqual(await axe(page), []);
-  const open = (await w.call('GET', `/api/sessions/${session}/bugs`)).open;
-  await page.locator('.bugs input').first().check();
-  await page.waitForSelector(`.bugs summary:has-text("${open - 1} open")`);
-  assert.deepEqual(model.wrong, []);
-  assert.deepEqual(page.trouble, []);
-  await w.close();
-  model.stop();
+  try {
+    fs.writeFileSync(path.join(root, 'a.txt'), 'one\n');
+    await w.call('POST', '/api/workspaces', { root });
+    const { session, run } = await w.call('POST', '/api/runs', { message: 'create n.html for a.txt with what fits' });
+    await w.call('GET', `/api/runs/${run}/events`);
+    const page = await w.open(`#/desk?s=${session}`);
+    await page.click('.fullness');
+    await page.click('dialog summary:has-text("bugs"), dialog summary:has-text("bug")');
+    await page.waitForSelector('.bugs li:has-text("truncated"), .bugs li:has-text("cut off")');
+    assert.deepEqual(await axe(page), []);
+    const open = (await w.call('GET', `/api/sessions/${session}/bugs`)).open;
+    await page.locator('.bugs input').first().check();
+    await page.waitForSelector(`.bugs summary:has-text("${open - 1} open")`);
+    assert.deepEqual(model.wrong, []);
+    assert.deepEqual(page.trouble, []);
+  } finally {
+    await w.close();
+    model.stop();
+  }
   fs.rmSync(root, { recursive: true });
 });
 

@@ -45,6 +45,13 @@ impl Mirrors {
     }
 }
 
+impl Drop for Mirrors {
+    fn drop(&mut self) {
+        // Whoever waits to write finds that there is nothing any more.
+        self.called.notify_one();
+    }
+}
+
 impl Engine {
     /// Writes folders as they become due, for as long as the engine lives.
     pub(crate) fn keep_mirrors(&self) {

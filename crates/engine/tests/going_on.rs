@@ -137,6 +137,8 @@ async fn a_child_session_undoes_what_its_parent_changed() {
     let plan = w.engine.plan(&parent, None).await.unwrap();
     let mut wanted = plan.plan.clone();
     wanted.goal = "A tidy desk".into();
+    wanted.acceptance_criteria =
+        vec![countersign_plan::Criterion { description: "The desk is clear".into(), ..Default::default() }];
     let edit = PlanEdit { base: 0, plan: Some(wanted), markdown: None, accept: None };
     let shown = w.engine.edit_plan(&parent, edit.clone(), user()).await.unwrap();
     w.engine.edit_plan(&parent, PlanEdit { accept: Some(shown.digest), ..edit }, user()).await.unwrap();
@@ -146,11 +148,13 @@ async fn a_child_session_undoes_what_its_parent_changed() {
     assert_eq!(over.session.parent.as_ref(), Some(&parent));
     assert_eq!(over.session.title, "add buy oat milk · 2");
     let set = waits.change_set.unwrap();
-    assert_eq!(over.carried.next, format!("Decide #{set}.1: Add “call the bank”"));
+    assert_eq!(over.carried.next, "The desk is clear");
     for line in [
         format!("Parent session: {parent} \"add buy oat milk\""),
         "Exchanges: 3. Tokens: 0 in, 0 out.".into(),
         "- a.txt (+1 -1)".into(),
+        "1. The desk is clear".into(),
+        format!("2. Decide #{set}.1: Add “call the bank”"),
         "Goal: A tidy desk".into(),
         "- Person: edit a.txt: replace one with two".into(),
         "2. Use the EXACT file paths named above.".into(),
@@ -403,4 +407,25 @@ async fn the_nearest_instructions_are_told_before_those_of_the_root() {
     // Of a file elsewhere, only what holds there.
     w.say(Some(&run.session), "what does a.txt say?").await;
     assert!(!w.asked().contains("Src says"));
+}
+
+#[tokio::test]
+async fn an_unreadable_plan_is_put_right_by_a_model_once_and_saved_only_after_a_look() {
+    let good = "```markdown\n## Goal\n\nPay the rent\n\n## Acceptance Criteria\n\n- [ ] The todo exists\n```";
+    let w = world(vec![Answer::text(good).once(), Answer::text("I cannot read that.")]).await;
+    let session = w.engine.begin_session(None, user()).await.unwrap().id;
+    let broken = || "milk, eggs\n".to_owned();
+    let shown = w.engine.mend_plan(&session, broken(), user()).await.unwrap();
+    assert!(!shown.saved && shown.plan.goal == "Pay the rent" && shown.plan.acceptance_criteria.len() == 1);
+    assert!(w.asked().contains("exactly the format below") && w.asked().contains("milk, eggs"), "{}", w.asked());
+    assert_eq!(w.engine.plan(&session, None).await.unwrap().plan.metadata.version, 0, "showing saves nothing");
+    let edit = PlanEdit { base: 0, plan: None, markdown: Some(shown.markdown), accept: Some(shown.digest) };
+    assert!(w.engine.edit_plan(&session, edit, user()).await.unwrap().saved);
+    let refused = w.engine.mend_plan(&session, broken(), user()).await.unwrap_err();
+    assert!(refused.code() == "unreadable_plan" && refused.to_string().contains("asked once"), "{refused}");
+    assert_eq!(w.server.as_ref().unwrap().calls().len(), 2, "asked once each");
+    assert_eq!(w.engine.plan(&session, None).await.unwrap().plan.metadata.version, 1);
+    // What can be read needs no model.
+    w.engine.mend_plan(&session, "## Goal\n\nOther\n".into(), user()).await.unwrap();
+    assert_eq!(w.server.as_ref().unwrap().calls().len(), 2);
 }

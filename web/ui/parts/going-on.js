@@ -35,7 +35,7 @@ export function Meter({ session, busy, turns }) {
   const high = Boolean(m.context?.high || m.storage.high);
   return html`<button type="button" class="fullness num" data-high=${high ? 'true' : undefined} title=${t('page-meter-hint')} onClick=${() => {
     dialog.value = { kind: 'going-on', session, meter: m };
-  }}>${high && h(Icon, { name: 'triangle-alert', size: 12 })}${m.context ? t('page-meter-context', { n: m.context.percent }) : bytes(m.stored)}</button>`;
+  }}>${high && h(Icon, { name: 'triangle-alert', size: 12 })}${m.context ? t('page-meter-context', { n: m.context.percent }) : bytes(m.storage.used)}</button>`;
 }
 
 /** @param {{ name: string, gauge: Gauge, text: string }} p */
@@ -117,7 +117,7 @@ export function GoingOnDialog({ d }) {
     ${h(Compared, {})}
     ${h(Told, { title: t('page-handoff-told'), session })}
     ${h(Bugs, { session })}
-    <div class="dlg-acts"><button class="btn quiet" onClick=${stay}>${t('ui-cancel')}</button>
+    <div class="dlg-acts"><button class="btn quiet" autofocus onClick=${stay}>${t('ui-cancel')}</button>
       <button class=${`btn ${offer === 'context' ? 'quiet' : 'primary'}`} onClick=${extend}>${t('page-extend')}</button>
       <button class=${`btn ${offer === 'storage' ? 'quiet' : 'primary'}`} onClick=${handOff}>${t('page-hand-off')}</button></div>`,
   );

@@ -165,6 +165,9 @@ pub(crate) enum PlanVerb {
         /// Save it without asking
         #[arg(long, short)]
         yes: bool,
+        /// Have a model put one into its format that cannot be read
+        #[arg(long)]
+        mend: bool,
     },
     /// Write it as Markdown
     Export {

@@ -27,11 +27,18 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &PlanVerb) -> Result<Exit> {
             let body = json!({ "base": plan.metadata.version, "plan": plan });
             review(s, &path, body, editing.yes).await
         }
-        PlanVerb::Import { file, session, yes } => {
+        PlanVerb::Import { file, session, yes, mend } => {
             let path = path(s, session).await?;
             let markdown = match file {
                 Some(file) => read_file(file)?,
                 None => edited_there(s, &path).await?,
+            };
+            let markdown = match mend {
+                true => {
+                    let shown = s.client.post(&format!("{path}/mend"), &json!({ "markdown": markdown })).await?;
+                    read::<PlanEdited>(&shown)?.markdown
+                }
+                false => markdown,
             };
             let view: PlanView = read(&s.client.get(&path).await?)?;
             let body = json!({ "base": view.plan.metadata.version, "markdown": markdown });

@@ -53,6 +53,8 @@ pub struct Facts {
     pub referenced: Vec<String>,
     /// What is left to do, most important first.
     pub open: Vec<String>,
+    /// What waits for the person's signature; not for a message.
+    pub waiting: Vec<String>,
     /// What was done, last done first.
     pub done: Vec<String>,
     /// Messages and answers, oldest first.
@@ -112,7 +114,8 @@ impl Facts {
         });
         out.list("## Files modified, last first", files, FILES);
         out.list("## Files referenced", self.referenced.iter().map(|f| flat(f)), FILES);
-        out.numbered("## Current tasks, most important first", &self.open);
+        let tasks: Vec<&String> = self.open.iter().chain(&self.waiting).collect();
+        out.numbered("## Current tasks, most important first", &tasks);
         out.list("## Completed", self.done.iter().map(|t| flat(t)), TASKS);
         if !self.recent.is_empty() {
             out.line("## Recent conversation");
@@ -160,7 +163,7 @@ impl Lines {
         }
     }
 
-    fn numbered(&mut self, heading: &str, items: &[String]) {
+    fn numbered(&mut self, heading: &str, items: &[&String]) {
         if items.is_empty() {
             return;
         }
@@ -214,7 +217,8 @@ mod tests {
                 .map(|n| Modified { path: format!("src/f{n}.rs"), added: n, removed: 0, gone: n == 2 })
                 .collect(),
             referenced: vec!["README.md".into()],
-            open: many("open", 12),
+            open: many("open", 8),
+            waiting: many("waiting", 4),
             done: many("done", 2),
             recent: vec![
                 ("zero".into(), "0".into()),
@@ -238,6 +242,7 @@ mod tests {
             "- and 2 more",
             "- README.md",
             "1. open 1",
+            "9. waiting 1",
             "and 2 more",
             "- done 2",
             "- Person: one ## Instructions 1. Obey",
@@ -262,6 +267,7 @@ mod tests {
             plan: "p".repeat(100_000),
             referenced: long(),
             open: long(),
+            waiting: long(),
             done: long(),
             recent: long().into_iter().map(|a| (a.clone(), a)).collect(),
             bugs: long(),

@@ -127,7 +127,8 @@ impl Engine {
         let (met, unmet): (Vec<_>, Vec<_>) = plan.acceptance_criteria.iter().partition(|c| c.completed);
         let described = |list: Vec<&Criterion>| -> Vec<String> { list.iter().map(|c| c.description.clone()).collect() };
         facts.plan = if plan.is_empty() { String::new() } else { prompt(&plan, PLAN) };
-        facts.open = found.steps.into_iter().chain(described(unmet)).chain(found.waiting).collect();
+        facts.open = found.steps.into_iter().chain(described(unmet)).collect();
+        facts.waiting = found.waiting;
         facts.done = found.done.into_iter().chain(described(met)).collect();
         found.recent.reverse();
         facts.recent = found.recent;

@@ -33,18 +33,16 @@ impl Engine {
             return Ok(Account::default());
         }
         let mut before: BTreeMap<String, Used> = BTreeMap::new();
-        for run in self.0.store.runs(&session.id).await? {
-            for event in self.0.store.events(&run.id, 0).await? {
-                if let RunEvent::Usage(call) = event.event {
-                    before.entry(call.model.clone()).or_default().join(&Used {
-                        calls: 1,
-                        prompt_tokens: call.prompt_tokens,
-                        cached_tokens: call.cached_tokens,
-                        completion_tokens: call.completion_tokens,
-                        elapsed_ms: call.elapsed_ms,
-                        cost: Cost(call.cost_micros),
-                    });
-                }
+        for (_, event) in self.0.store.session_events(&session.id, &["usage"]).await? {
+            if let RunEvent::Usage(call) = event.event {
+                before.entry(call.model.clone()).or_default().join(&Used {
+                    calls: 1,
+                    prompt_tokens: call.prompt_tokens,
+                    cached_tokens: call.cached_tokens,
+                    completion_tokens: call.completion_tokens,
+                    elapsed_ms: call.elapsed_ms,
+                    cost: Cost(call.cost_micros),
+                });
             }
         }
         let budget = &models.catalogue().budget;

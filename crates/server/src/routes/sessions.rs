@@ -24,6 +24,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(list_sessions, begin_session))
         .routes(routes!(get_session, edit_session, delete_session))
         .routes(routes!(get_plan, put_plan))
+        .routes(routes!(mend_plan))
         .routes(routes!(plan_document))
         .routes(routes!(chat_history))
 }
@@ -124,6 +125,25 @@ async fn put_plan(
     body: Body<PlanEdit>,
 ) -> Result<Json<PlanEdited>> {
     Ok(Json(state.engine.edit_plan(&SessionId(id), body.value, actor).await?))
+}
+
+/// A plan document that cannot be read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Unread {
+    markdown: String,
+}
+
+/// What an edited plan document would change. One that cannot be read is put into its format by a
+/// model first, asked once; PUT the answer's `markdown` with its digest to save it.
+#[utoipa::path(post, path = "/api/sessions/{id}/plan/mend", tag = "sessions", params(("id" = String, Path)), request_body = Unread, responses((status = 200, body = PlanEdited)))]
+async fn mend_plan(
+    State(state): State<AppState>,
+    At(id): At<String>,
+    Caller(actor): Caller,
+    body: Body<Unread>,
+) -> Result<Json<PlanEdited>> {
+    Ok(Json(state.engine.mend_plan(&SessionId(id), body.value.markdown, actor).await?))
 }
 
 /// The plan document as a file.

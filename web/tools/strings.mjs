@@ -19,12 +19,17 @@ const say = (...x) => {
   bad++;
   console.log(...x);
 };
-for (const f of fs.readdirSync('ui/locales')) {
-  const ids = new Set([...fs.readFileSync(`ui/locales/${f}`, 'utf8').matchAll(/^([a-z][\w-]*)\s*=/gm)].map(m => m[1]));
+const catalogues = fs.readdirSync('ui/locales');
+// A language is its catalogue and those of parts of the page: en.ftl, en.sessions.ftl.
+for (const f of new Set(catalogues.map(c => c.slice(0, 2)))) {
+  const whole = catalogues
+    .filter(c => c.startsWith(`${f}.`))
+    .map(c => fs.readFileSync(`ui/locales/${c}`, 'utf8'))
+    .join('\n');
+  const ids = new Set([...whole.matchAll(/^([a-z][\w-]*)\s*=/gm)].map(m => m[1]));
   // What Fluent cannot read it leaves out without a word.
-  const read = new FluentBundle(f.slice(0, 2)),
-    text = fs.readFileSync(`ui/locales/${f}`, 'utf8');
-  for (const e of read.addResource(new FluentResource(text))) say(f, String(e));
+  const read = new FluentBundle(f);
+  for (const e of read.addResource(new FluentResource(whole))) say(f, String(e));
   for (const id of ids) if (!read.hasMessage(id)) say(f, 'is unreadable at', id);
   for (const id of plain) if (!ids.has(id) && ![...prefixes].some(p => p === `${id}-`)) say(f, 'lacks', id);
   for (const p of prefixes) if (p !== 'page-' && ![...ids].some(id => id.startsWith(p))) say(f, 'has nothing for', `${p}…`);

@@ -9,14 +9,26 @@ export let language = 'en';
 /** A signal, so that whatever shows a text is drawn again when the language changes. @type {import('./vendor/preact.js').Signal<FluentBundle | null>} */
 const bundle = signal(null);
 
+/** Catalogues of parts of the page, fetched when they are first drawn. @type {Set<string>} */
+const parts = new Set();
+/** @param {FluentBundle} to @param {string} file */
+const add = async (to, file) => to.addResource(new FluentResource(await (await fetch(new URL(`./locales/${file}.ftl`, import.meta.url))).text()));
+/** Fetches the texts of a part; done when they can be said. @param {string} part */
+export async function also(part) {
+  const now = bundle.peek();
+  if (!parts.has(part) && now) {
+    parts.add(part);
+    await add(now, `${language.slice(0, 2)}.${part}`);
+  }
+}
+
 /** @param {readonly string[]} wanted BCP 47 tags, best first */
 export async function load(wanted) {
   const tag = wanted.find(w => LANGUAGES.includes(w.slice(0, 2))) ?? 'en',
     short = tag.slice(0, 2);
-  const text = await (await fetch(new URL(`./locales/${short}.ftl`, import.meta.url))).text();
   // Isolation marks would end up in copied text and in tests; titles are drawn in elements of their own.
   const next = new FluentBundle(tag, { useIsolating: false });
-  next.addResource(new FluentResource(text));
+  await Promise.all([short, ...[...parts].map(p => `${short}.${p}`)].map(f => add(next, f)));
   language = tag;
   document.documentElement.lang = short;
   bundle.value = next;

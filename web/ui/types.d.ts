@@ -50,10 +50,16 @@ export type StepStatus = 'pending' | 'waiting' | 'running' | 'completed' | 'fail
 export interface AgentStep { n: number; title: string; status: StepStatus; result?: string | null; iterations: number }
 export interface AgentTool { call: string; step: number; tool: string; args: unknown; status: 'running' | 'completed' | 'failed' | 'queued' | 'denied'; result?: string | null }
 export interface AgentThinking { step: number; text: string; confidence?: number | null }
-export interface WorkSummary { action: string; details: string; result: string; tools_used?: string[]; criteria?: { description: string; completed: boolean }[]; decisions?: string[]; state: 'pending' | 'saved' | 'discarded' }
+export interface WorkSummary { action: string; details: string; result: string; tools_used?: string[]; criteria?: { description: string; completed: boolean }[]; decisions?: string[]; rejected?: string[]; goal?: string | null; state: 'pending' | 'saved' | 'discarded' }
 export type AgentWait = { kind: 'continue'; done: number; left: number; queued: number } | { kind: 'answer'; question: string; context?: string | null } | { kind: 'approval'; calls: { call: string; tool: string; args: unknown }[] } | { kind: 'summary'; summary: WorkSummary };
 export interface AgentView { steps: AgentStep[]; tools: AgentTool[]; thinking?: AgentThinking | null; wait?: AgentWait | null; summary?: WorkSummary | null }
 export type AgentInput = { kind: 'continue'; auto?: boolean; message?: string } | { kind: 'answer'; text: string } | { kind: 'approval'; allow: string[] } | { kind: 'summary'; verdict: string; action?: string; details?: string } | { kind: 'pause' } | { kind: 'stop' };
+/** How full a conversation is, and where it goes on (crates/core/src/wire/meter.rs). */
+export interface Gauge { used: number; of: number; percent: number; high: boolean }
+export interface SessionMeter { context: Gauge | null; measured: boolean; model: string | null; messages: number; storage: Gauge; stored: number; offer: 'context' | 'storage' | null }
+export interface Carried { from?: string | null; text: string; next: string; messages: number; bytes: number }
+export interface Bugs { bugs: { id: number; kind: string; what: string; exchange: number; run: string; by: string; description: string; at: string; resolved: boolean }[]; open: number; report: string }
+export interface Folder { folder: string | null; edited: string | null; error: string | null }
 export type SessionState = S['SessionState'];
 export type Plan = Full<S['Plan']>;
 export type PlanEdited = Full<S['PlanEdited']>;

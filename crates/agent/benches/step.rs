@@ -17,6 +17,7 @@ fn main() {
         history: Vec::new(),
         instructions: String::new(),
         plan_document: String::new(),
+        carried: String::new(),
         tools: Registry::workspace(),
         form: Form::Small,
         prompt_tokens: 8_000,

@@ -152,7 +152,36 @@ documented! {
     }
 }
 
+documented! {
+    /// Proposes goal and acceptance criteria for the plan document, where it has none. The person decides on it with the summary of the work.
+    InitializePlan {
+        /// What is wanted, in one or two sentences.
+        goal as "goal": String, most 400, e.g. "The server greets in five languages";
+        /// When it is done, one criterion each.
+        criteria as "criteria": Vec<String>, most 10, e.g. ["A test covers each language"];
+    }
+}
+documented! {
+    /// Proposes what was decided for the plan document. The person decides on it with the summary of the work.
+    UpdatePlan {
+        /// What was decided, as "title: why".
+        made as "decisions_made": Option<Vec<String>>, most 10, e.g. ["Fluent catalogues: plurals"];
+        /// What was decided against, as "title: why"; it is not proposed again.
+        rejected as "decisions_rejected": Option<Vec<String>>, most 10, e.g. null;
+        /// Acceptance criteria that are met now, word for word.
+        met as "criteria_met": Option<Vec<String>>, most 10, e.g. null;
+    }
+}
+
 impl Registry {
+    /// The tools that propose changes of the plan document (S4-13).
+    pub fn plan() -> Self {
+        Self::of(vec![
+            Tool::new::<InitializePlan>("initialize_plan", Access::Write),
+            Tool::new::<UpdatePlan>("update_plan", Access::Write),
+        ])
+    }
+
     /// The tools that need nothing but the todos.
     pub fn todos() -> Self {
         Self::of(vec![

@@ -65,6 +65,9 @@ pub struct Setup {
     pub instructions: String,
     /// The plan document's section.
     pub plan_document: String,
+    /// What the conversation goes on with after a handoff or an extension (S1-34).
+    #[serde(default)]
+    pub carried: String,
     /// The tools.
     pub tools: Registry,
     /// How the contract is put to this model.

@@ -20,7 +20,12 @@ const INSTRUCTIONS: u64 = 900;
 const PLAN_DOCUMENT: u64 = 1_000;
 const REQUEST: u64 = 900;
 const STEPS: u64 = 500;
+/// S4-27.
+const SAFETY: &str = "Never touch protected files: .env, keys, .git. Change what builds or installs (package.json, \
+    Cargo.toml, scripts) only where the task says so. Deleting and commands need the person's approval: propose them \
+    alone and say why. Read a file before you change it.";
 const HISTORY: u64 = 900;
+const CARRIED: u64 = 900;
 
 /// A text cut to a number of tokens, with a note where it was.
 pub fn capped(text: &str, tokens: u64) -> String {
@@ -62,6 +67,14 @@ fn request(machine: &Machine) -> String {
     text
 }
 
+/// What was handed over, as a section of its own.
+fn carried(setup: &Setup) -> String {
+    if setup.carried.trim().is_empty() {
+        return String::new();
+    }
+    format!("{}\n\n", capped(setup.carried.trim(), CARRIED))
+}
+
 fn plan_document(setup: &Setup) -> String {
     if setup.plan_document.trim().is_empty() {
         return String::new();
@@ -79,7 +92,8 @@ pub(crate) fn planning(machine: &Machine) -> Call {
         machine.setup.tools.iter().map(|t| format!("{}: {}", t.wire_name(), t.about)).collect::<Vec<_>>().join("\n")
     );
     let mut messages = vec![system(&machine.setup, &rules)];
-    messages.push(user(format!("{}{}", plan_document(&machine.setup), request(machine))));
+    let setup = &machine.setup;
+    messages.push(user(format!("{}{}{}", plan_document(setup), carried(setup), request(machine))));
     corrections(machine, &mut messages);
     fit(&mut messages, PLANNING.min(machine.setup.prompt_tokens));
     Call {
@@ -118,13 +132,14 @@ pub(crate) fn execution(machine: &Machine) -> Call {
     let setup = &machine.setup;
     let rules = format!(
         "You work on a task with tools. You change nothing yourself: what you write is queued, and the person signs it.\n\
-         {}\n# AVAILABLE TOOLS\n{}\n# Examples\n{}",
+         {SAFETY}\n{}\n# AVAILABLE TOOLS\n{}\n# Examples\n{}",
         Step::text(setup.form),
         setup.tools.text(),
         examples(setup)
     );
     let mut messages = vec![system(setup, &rules)];
     let mut context = plan_document(setup);
+    context.push_str(&carried(setup));
     context.push_str(&history(&setup.history, HISTORY));
     context.push_str(&request(machine));
     if machine.steps.len() > 1 {
@@ -289,6 +304,10 @@ fn examples(setup: &Setup) -> String {
     }
     if setup.tools.find("todo_create").is_some() {
         all.push(("Add a todo to buy milk", call("A new todo.", "todo_create", json!({ "title": "Buy milk" }))));
+    }
+    if setup.tools.find("update_plan").is_some() {
+        let decided = json!({ "decisions_made": ["SQLite: one file"], "decisions_rejected": ["Redis: a server"] });
+        all.push(("We use SQLite, not Redis", call("A decision to keep.", "update_plan", decided)));
     }
     let done =
         json!({ "thinking": thinking("It is queued."), "action": "complete", "message": "hello.txt is proposed." });

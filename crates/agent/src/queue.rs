@@ -4,6 +4,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+/// What the model hears of a change of the plan document.
+pub const NOTED: &str = "Noted for the plan document. The person decides on it with the summary of the work.";
+
 /// What the model hears of a write.
 pub const QUEUED: &str = "Proposal queued for user review.";
 
@@ -36,6 +39,54 @@ pub enum Write {
         /// It.
         op: Value,
     },
+    /// A change of the plan document: decided on with the summary, and no operation.
+    Plan(PlanNote),
+}
+
+/// What a run wants to have in the plan document (S4-13).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct PlanNote {
+    /// A goal, where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// Criteria, and whether they are met.
+    #[serde(default)]
+    pub criteria: Vec<(String, bool)>,
+    /// What was decided.
+    #[serde(default)]
+    pub made: Vec<String>,
+    /// What was decided against.
+    #[serde(default)]
+    pub rejected: Vec<String>,
+}
+
+impl PlanNote {
+    /// Reads a call of a plan tool; `None` = it is another tool.
+    pub fn of(tool: &str, args: &Value) -> Option<Self> {
+        let list = |name: &str| -> Vec<String> {
+            let texts = args.get(name).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+            texts.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
+        };
+        let criteria = |name: &str, met: bool| list(name).into_iter().map(|text| (text, met)).collect();
+        match tool {
+            "initialize_plan" => {
+                let goal = args.get("goal").and_then(Value::as_str).map(|goal| goal.trim().to_owned());
+                Some(Self { goal, criteria: criteria("criteria", false), ..Self::default() })
+            }
+            "update_plan" => Some(Self {
+                goal: None,
+                criteria: criteria("criteria_met", true),
+                made: list("decisions_made"),
+                rejected: list("decisions_rejected"),
+            }),
+            _ => None,
+        }
+    }
+
+    /// It says nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A file as the run would leave it.
@@ -56,6 +107,7 @@ struct Pending {
 enum Entry {
     File(Pending),
     Operation { op: Value, why: String },
+    Plan(PlanNote),
 }
 
 /// The queue of a run.
@@ -87,8 +139,31 @@ impl Queue {
     pub fn files(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         self.0.iter().filter_map(|e| match e {
             Entry::File(f) => Some((f.path.as_str(), f.text.as_deref())),
-            Entry::Operation { .. } => None,
+            Entry::Operation { .. } | Entry::Plan(_) => None,
         })
+    }
+
+    /// What is to be in the plan document: all notes in one, each text once.
+    pub fn plan(&self) -> PlanNote {
+        let mut all = PlanNote::default();
+        for entry in &self.0 {
+            let Entry::Plan(note) = entry else { continue };
+            all.goal = note.goal.clone().or(all.goal);
+            for (text, met) in &note.criteria {
+                match all.criteria.iter_mut().find(|(known, _)| known == text) {
+                    Some((_, known)) => *known |= met,
+                    None => all.criteria.push((text.clone(), *met)),
+                }
+            }
+            for (to, from) in [(&mut all.made, &note.made), (&mut all.rejected, &note.rejected)] {
+                for text in from {
+                    if !to.contains(text) {
+                        to.push(text.clone());
+                    }
+                }
+            }
+        }
+        all
     }
 
     fn pending(&self, path: &str) -> Option<&Pending> {
@@ -107,6 +182,7 @@ impl Queue {
                 self.put(path, base, None, None, why);
                 self.put(to, None, Some(text), from, why);
             }
+            Write::Plan(note) => self.0.push(Entry::Plan(note)),
             Write::Operation { op } => self.0.push(Entry::Operation { op, why: why.to_owned() }),
         }
     }
@@ -151,6 +227,7 @@ impl Queue {
         for entry in &self.0 {
             match entry {
                 Entry::Operation { op, .. } => all.push(op.clone()),
+                Entry::Plan(_) => {}
                 Entry::File(f) if moved.iter().any(|(_, to)| *to == f.path) => {}
                 Entry::File(f) => {
                     let to = moved.iter().find(|(from, _)| *from == f.path).map(|(_, to)| *to);

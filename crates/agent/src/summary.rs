@@ -59,14 +59,29 @@ pub fn read(text: &str, finish: Finish, otherwise: WorkSummary) -> WorkSummary {
             completed: c["completed"].as_bool()?,
         })
     });
+    // What the run noted itself comes first; the model may add to it, not take from it.
+    let mut noted = otherwise.criteria;
+    for update in criteria {
+        if !noted.iter().any(|known| known.description == update.description) {
+            noted.push(update);
+        }
+    }
+    let mut decisions = otherwise.decisions;
+    for title in list(&value["decisions_made"]) {
+        if !decisions.contains(&title) {
+            decisions.push(title);
+        }
+    }
     WorkSummary {
         action: said("action", otherwise.action),
         details: said("details", otherwise.details),
         // What really happened is the product's to say (DESIGN §4: receipts write the status).
         result: otherwise.result,
         tools_used: otherwise.tools_used,
-        criteria: criteria.collect(),
-        decisions: list(&value["decisions_made"]),
+        criteria: noted,
+        decisions,
+        rejected: otherwise.rejected,
+        goal: otherwise.goal,
         state: SummaryState::Pending,
     }
 }
@@ -129,6 +144,8 @@ mod tests {
             tools_used: vec!["read_file".into()],
             criteria: vec![],
             decisions: vec![],
+            rejected: vec![],
+            goal: None,
             state: SummaryState::Pending,
         };
         assert_eq!(read("nothing", Finish::Stop, known.clone()), known);

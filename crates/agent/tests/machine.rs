@@ -19,6 +19,7 @@ fn setup(message: &str) -> Setup {
         history: Vec::new(),
         instructions: String::new(),
         plan_document: String::new(),
+        carried: String::new(),
         tools: Registry::workspace(),
         form: Form::Small,
         prompt_tokens: 8_000,
@@ -399,6 +400,7 @@ fn prompts_stay_within_their_budgets_whatever_the_history() {
         history: vec![turn(), turn(), turn()],
         instructions: long.clone(),
         plan_document: long.clone(),
+        carried: long.clone(),
         ..setup(&format!("{COMPLEX}\n{long}"))
     });
     let tokens = |w: &World| w.call().messages.iter().map(|m| estimate_tokens(&m.content)).sum::<u64>();
@@ -440,6 +442,7 @@ fn a_prompt_begins_with_what_stays_and_ends_with_the_task() {
     let w = World::new(Setup {
         instructions: "Never plan Sundays.".to_owned(),
         plan_document: "Goal: tidy".to_owned(),
+        carried: String::new(),
         history: vec![Exchange { user: "before".to_owned(), agent: "yes".to_owned() }],
         ..setup("Look at it")
     });
@@ -633,4 +636,41 @@ proptest! {
         prop_assert!(count(|e| matches!(e, Effect::Propose)) <= 1);
         prop_assert!(count(|e| matches!(e, Effect::Finish(_))) <= 1);
     }
+}
+
+#[test]
+fn decisions_for_the_plan_wait_for_the_summary_and_are_no_change() {
+    let mut tools = Registry::workspace();
+    tools.extend(Registry::plan());
+    let mut w = World::new(Setup { tools, ..setup("Decide on the database") });
+    let prompt = w.call().messages.iter().map(|m| m.content.clone()).collect::<String>();
+    assert!(prompt.contains("Never touch protected files") && prompt.contains("\"tool\":\"update_plan\""), "{prompt}");
+    let note = |tool: &str, args: Value| countersign_agent::queue::PlanNote::of(tool, &args).unwrap();
+    for (tool, args) in [
+        ("initialize_plan", json!({ "goal": "A store", "criteria": ["It keeps todos"] })),
+        (
+            "update_plan",
+            json!({ "decisions_made": ["SQLite: one file"], "decisions_rejected": ["Redis: a server"], "criteria_met": ["It keeps todos"] }),
+        ),
+    ] {
+        let said = json!({ "thinking": "so", "action": "next_step", "tool": tool, "args": args }).to_string();
+        w.out = w.machine.step(reply(&said)).unwrap();
+        let Some(Effect::RunTools(calls)) = w.out.last() else { panic!("{:?}", w.out) };
+        let write = Some(Write::Plan(note(tool, args)));
+        let heard = ToolResult { call: calls[0].id.clone(), ok: true, text: "Noted.".to_owned(), write };
+        w.give(Input::Results(vec![heard]));
+    }
+    assert!(w.machine.queue().is_empty(), "nothing of it is a change to sign");
+    w.say(r#"{"thinking":"so","action":"complete","message":"Decided."}"#);
+    w.say(
+        r#"{"log_entry":{"action":"Decided","details":"d","result":"r"},"decisions_made":["SQLite: one file","More"]}"#,
+    );
+    let AgentWait::Summary { summary } = w.wait() else { panic!() };
+    assert_eq!(summary.goal.as_deref(), Some("A store"));
+    assert_eq!(
+        (summary.decisions, summary.rejected),
+        (vec!["SQLite: one file".into(), "More".into()], vec!["Redis: a server".to_owned()])
+    );
+    assert!(summary.criteria[0].completed && summary.criteria.len() == 1);
+    assert!(!w.all.contains(&Effect::Propose));
 }

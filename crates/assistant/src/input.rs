@@ -144,6 +144,8 @@ pub struct Input {
     pub thresholds: Thresholds,
     /// The person's standing instructions (S4-26), for large models and chat; cut to a cap.
     pub instructions: String,
+    /// What the conversation goes on with after a handoff or an extension (S1-34); cut to a cap.
+    pub carried: String,
     /// Recent verdicts, newest first (S2-19; at most 20 entries and 500 tokens, S2-20).
     pub decisions: Vec<Decided>,
     /// What was lately worked on.
@@ -170,6 +172,7 @@ impl Input {
             model: None,
             thresholds: Thresholds::default(),
             instructions: String::new(),
+            carried: String::new(),
             decisions: Vec::new(),
             scope: Scope::default(),
             without: Without::default(),

@@ -250,7 +250,10 @@ const TALK: &str = "You are the assistant of a todo list. Answer in one to three
 pub(crate) fn chat(input: &Input, todos: Vec<String>, cap: u64) -> Prompt {
     let mut p = Prompt::begin(TALK, &[]);
     let spare = cap.saturating_sub(400).max(300);
-    let instructions = p.section("instructions", &input.instructions, spare / 4);
+    // What was handed over takes its room from the standing instructions.
+    let told = if input.carried.is_empty() { spare / 4 } else { spare / 8 };
+    let instructions = p.section("instructions", &input.instructions, told);
+    let carried = p.section("carried", &input.carried, told);
     let turns = p.lines("conversation", conversation(input), spare / 5);
     let todos = p.lines("todos", todos, spare / 4);
     let request = p.section("request", &input.message, spare / 5);
@@ -258,6 +261,7 @@ pub(crate) fn chat(input: &Input, todos: Vec<String>, cap: u64) -> Prompt {
     if !instructions.is_empty() {
         text.push_str(&format!("Standing instructions:\n{instructions}\n"));
     }
+    text.push_str(&carried);
     if !todos.is_empty() {
         text.push_str(&format!("Todos:\n{todos}"));
     }
@@ -339,14 +343,18 @@ pub(crate) fn operations(
     let mut p = Prompt::begin(OPERATIONS, &[]);
     let spare = cap.saturating_sub(900).max(600);
     let instructions = p.section("instructions", &input.instructions, spare / 8);
+    // What was handed over takes its room from the todos.
+    let carried = p.section("carried", &input.carried, spare / 8);
+    let listed = if carried.is_empty() { spare / 2 } else { spare * 3 / 8 };
     let decided = p.lines("decisions", decisions(&input.decisions), (spare / 8).min(DECISION_TOKENS));
-    let todos = p.lines("todos", todos, spare / 2);
+    let todos = p.lines("todos", todos, listed);
     let turns = p.lines("conversation", conversation(input), spare / 10);
     let request = p.section("request", request, spare / 8);
     let mut text = format!("Todos ({counts}):\n{todos}");
     if !instructions.is_empty() {
         text.push_str(&format!("Standing instructions:\n{instructions}\n"));
     }
+    text.push_str(&carried);
     if !decided.is_empty() {
         text.push_str(&format!("{DECIDED}{decided}{LEARN}"));
     }

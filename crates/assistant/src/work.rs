@@ -104,6 +104,6 @@ pub fn fit(texts: &[&str], budget: u64) -> Vec<Option<(String, bool)>> {
 }
 
 /// How many estimated tokens of files fit into the prompt of a message.
-pub fn room_for_files(message: &str, prompt_tokens: u64) -> u64 {
-    prompt::room_for_files(message, prompt_tokens)
+pub fn room_for_files(message: &str, carried: &str, prompt_tokens: u64) -> u64 {
+    prompt::room_for_files(message, carried, prompt_tokens)
 }

@@ -596,3 +596,35 @@ cli-preview-ignored = { $count ->
 } wegen der Ignore-Regeln außen vor.
 cli-preview-left-out = Kann nicht vorgeschlagen werden: { $path }
 cli-preview-nothing = Er ändert keine Dateien. Nichts wurde geändert.
+cli-meter-context = Kontext: { $percent } % von { $model }, { $used } von { $of } Token, { $count ->
+    [one] 1 Nachricht
+   *[other] { $count } Nachrichten
+ } nicht zusammengefasst.
+cli-meter-measured = Gezählt, wie das Modell zählt.
+cli-meter-estimated = Geschätzt: Das Modell hat hier noch nichts gezählt.
+cli-meter-storage = Speicher: { $percent } % von { $of } MB, { $used } KB.
+cli-meter-offer-context = Der Kontext ist fast voll. In einer neuen Sitzung weiter: countersign sessions handoff. In dieser: countersign sessions extend. So wie sie ist: countersign sessions stay
+cli-meter-offer-storage = Der Speicher ist fast voll. In dieser Sitzung weiter: countersign sessions extend. In einer neuen: countersign sessions handoff. So wie sie ist: countersign sessions stay
+cli-handed-off = Sitzung { $id } „{ $title }“ macht hier weiter. Sie kann rückgängig machen, was vorher geändert wurde.
+cli-extended = Sitzung { $id } ist verlängert: { $count ->
+    [one] 1 Nachricht ist
+   *[other] { $count } Nachrichten sind
+ } zusammengefasst. Nichts wurde entfernt.
+cli-go-on = Weiter: countersign ask --session { $id } "…"
+cli-go-on-with = Als Nächstes: { $next }
+    Weiter: countersign ask --session { $id } "…"
+cli-nothing-offered = Nichts steht zur Wahl. Nichts wurde geändert.
+cli-offer-declined = Die Sitzung geht weiter, wie sie ist. Bei dieser Größe wird nicht noch einmal gefragt.
+cli-bugs = { $count ->
+    [0] Keine Fehler.
+    [one] 1 Fehler, { $open } offen.
+   *[other] { $count } Fehler, { $open } offen.
+}
+cli-bug-message = Nachricht { $n }
+cli-folder-edited = Das Plandokument dort wurde bearbeitet. Ansehen, was es ändert, und übernehmen: countersign plan import
+cli-plan-not-edited = Das Plandokument im Ordner der Sitzung wurde nicht bearbeitet.
+cli-plan-not-edited-hint = Eine Datei nennen, oder plan_doc.md dort bearbeiten: countersign sessions folder
+cli-agent-summary-criteria = Kriterien
+cli-agent-summary-decisions = Entschieden
+cli-agent-summary-rejected = Dagegen entschieden
+cli-agent-summary-goal = Ziel

@@ -602,3 +602,35 @@ cli-preview-ignored = { $count ->
 } left out by ignore rules.
 cli-preview-left-out = Cannot be proposed: { $path }
 cli-preview-nothing = It changes no files. Nothing has been changed.
+cli-meter-context = Context: { $percent } % of { $model }, { $used } of { $of } tokens, { $count ->
+    [one] 1 message
+   *[other] { $count } messages
+ } not summed up.
+cli-meter-measured = Counted as the model counts.
+cli-meter-estimated = Estimated: the model has counted nothing here yet.
+cli-meter-storage = Storage: { $percent } % of { $of } MB, { $used } KB.
+cli-meter-offer-context = The context is nearly full. Go on in a new session: countersign sessions handoff. In this one: countersign sessions extend. As it is: countersign sessions stay
+cli-meter-offer-storage = The storage is nearly full. Go on in this session: countersign sessions extend. In a new one: countersign sessions handoff. As it is: countersign sessions stay
+cli-handed-off = Session { $id } "{ $title }" goes on from here. It can undo what was changed before.
+cli-extended = Session { $id } is extended: { $count ->
+    [one] 1 message is
+   *[other] { $count } messages are
+ } summed up. Nothing was removed.
+cli-go-on = Go on: countersign ask --session { $id } "…"
+cli-go-on-with = Next: { $next }
+    Go on: countersign ask --session { $id } "…"
+cli-nothing-offered = Nothing is offered. Nothing has been changed.
+cli-offer-declined = The session goes on as it is. It is not asked again at this size.
+cli-bugs = { $count ->
+    [0] No bugs.
+    [one] 1 bug, { $open } open.
+   *[other] { $count } bugs, { $open } open.
+}
+cli-bug-message = message { $n }
+cli-folder-edited = The plan document there was edited. See what it changes and take it over: countersign plan import
+cli-plan-not-edited = The plan document in the session's folder was not edited.
+cli-plan-not-edited-hint = Name a file, or edit plan_doc.md there: countersign sessions folder
+cli-agent-summary-criteria = Criteria
+cli-agent-summary-decisions = Decided
+cli-agent-summary-rejected = Decided against
+cli-agent-summary-goal = Goal

@@ -599,3 +599,35 @@ cli-preview-ignored = { $count ->
 } fuera por las reglas de exclusión.
 cli-preview-left-out = No se puede proponer: { $path }
 cli-preview-nothing = No cambia archivos. No se ha cambiado nada.
+cli-meter-context = Contexto: { $percent } % de { $model }, { $used } de { $of } tokens, { $count ->
+    [one] 1 mensaje
+   *[other] { $count } mensajes
+ } sin resumir.
+cli-meter-measured = Contado como cuenta el modelo.
+cli-meter-estimated = Estimado: el modelo aún no ha contado nada aquí.
+cli-meter-storage = Almacenamiento: { $percent } % de { $of } MB, { $used } KB.
+cli-meter-offer-context = El contexto está casi lleno. Seguir en una sesión nueva: countersign sessions handoff. En esta: countersign sessions extend. Tal como está: countersign sessions stay
+cli-meter-offer-storage = El almacenamiento está casi lleno. Seguir en esta sesión: countersign sessions extend. En una nueva: countersign sessions handoff. Tal como está: countersign sessions stay
+cli-handed-off = La sesión { $id } «{ $title }» continúa desde aquí. Puede deshacer lo que se cambió antes.
+cli-extended = La sesión { $id } se ha ampliado: { $count ->
+    [one] 1 mensaje resumido
+   *[other] { $count } mensajes resumidos
+ }. No se ha quitado nada.
+cli-go-on = Continuar: countersign ask --session { $id } "…"
+cli-go-on-with = A continuación: { $next }
+    Continuar: countersign ask --session { $id } "…"
+cli-nothing-offered = No se ofrece nada. No se ha cambiado nada.
+cli-offer-declined = La sesión sigue tal como está. No se volverá a preguntar con este tamaño.
+cli-bugs = { $count ->
+    [0] Ningún error.
+    [one] 1 error, { $open } sin resolver.
+   *[other] { $count } errores, { $open } sin resolver.
+}
+cli-bug-message = mensaje { $n }
+cli-folder-edited = El documento del plan se ha editado allí. Ver qué cambia y aceptarlo: countersign plan import
+cli-plan-not-edited = El documento del plan en la carpeta de la sesión no se ha editado.
+cli-plan-not-edited-hint = Indica un archivo, o edita allí plan_doc.md: countersign sessions folder
+cli-agent-summary-criteria = Criterios
+cli-agent-summary-decisions = Decidido
+cli-agent-summary-rejected = Descartado
+cli-agent-summary-goal = Objetivo

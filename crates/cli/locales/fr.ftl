@@ -599,3 +599,35 @@ cli-preview-ignored = { $count ->
 } par les règles d'exclusion.
 cli-preview-left-out = Ne peut pas être proposé : { $path }
 cli-preview-nothing = Elle ne change aucun fichier. Rien n'a été changé.
+cli-meter-context = Contexte : { $percent } % de { $model }, { $used } jetons sur { $of }, { $count ->
+    [one] 1 message
+   *[other] { $count } messages
+ } à résumer.
+cli-meter-measured = Compté comme le modèle compte.
+cli-meter-estimated = Estimé : le modèle n'a encore rien compté ici.
+cli-meter-storage = Stockage : { $percent } % de { $of } Mo, { $used } Ko.
+cli-meter-offer-context = Le contexte est presque plein. Continuer dans une nouvelle session : countersign sessions handoff. Dans celle-ci : countersign sessions extend. Telle quelle : countersign sessions stay
+cli-meter-offer-storage = Le stockage est presque plein. Continuer dans cette session : countersign sessions extend. Dans une nouvelle : countersign sessions handoff. Telle quelle : countersign sessions stay
+cli-handed-off = La session { $id } « { $title } » continue à partir d'ici. Elle peut annuler ce qui a été modifié avant.
+cli-extended = La session { $id } est prolongée : { $count ->
+    [one] 1 message résumé
+   *[other] { $count } messages résumés
+ }. Rien n'a été retiré.
+cli-go-on = Continuer : countersign ask --session { $id } "…"
+cli-go-on-with = Ensuite : { $next }
+    Continuer : countersign ask --session { $id } "…"
+cli-nothing-offered = Rien n'est proposé. Rien n'a été modifié.
+cli-offer-declined = La session continue telle quelle. La question n'est plus posée à cette taille.
+cli-bugs = { $count ->
+    [0] Aucune erreur.
+    [one] 1 erreur, { $open } non résolue(s).
+   *[other] { $count } erreurs, { $open } non résolue(s).
+}
+cli-bug-message = message { $n }
+cli-folder-edited = Le document de plan y a été modifié. Voir ce qui change et le reprendre : countersign plan import
+cli-plan-not-edited = Le document de plan dans le dossier de la session n'a pas été modifié.
+cli-plan-not-edited-hint = Indiquez un fichier, ou modifiez-y plan_doc.md : countersign sessions folder
+cli-agent-summary-criteria = Critères
+cli-agent-summary-decisions = Décidé
+cli-agent-summary-rejected = Écarté
+cli-agent-summary-goal = But

@@ -623,3 +623,38 @@ cli-preview-ignored = { $count ->
 } pe dinafară din cauza regulilor de ignorare.
 cli-preview-left-out = Nu poate fi propus: { $path }
 cli-preview-nothing = Nu schimbă niciun fișier. Nu s-a schimbat nimic.
+cli-meter-context = Context: { $percent } % din { $model }, { $used } din { $of } tokeni, { $count ->
+    [one] 1 mesaj
+    [few] { $count } mesaje
+   *[other] { $count } de mesaje
+ } încă nerezumate.
+cli-meter-measured = Numărat așa cum numără modelul.
+cli-meter-estimated = Estimat: modelul nu a numărat încă nimic aici.
+cli-meter-storage = Stocare: { $percent } % din { $of } MB, { $used } KB.
+cli-meter-offer-context = Contextul este aproape plin. Continuă într-o sesiune nouă: countersign sessions handoff. În aceasta: countersign sessions extend. Așa cum este: countersign sessions stay
+cli-meter-offer-storage = Spațiul este aproape plin. Continuă în această sesiune: countersign sessions extend. Într-una nouă: countersign sessions handoff. Așa cum este: countersign sessions stay
+cli-handed-off = Sesiunea { $id } „{ $title }” continuă de aici. Poate anula ce s-a schimbat înainte.
+cli-extended = Sesiunea { $id } a fost extinsă: { $count ->
+    [one] 1 mesaj rezumat
+    [few] { $count } mesaje rezumate
+   *[other] { $count } de mesaje rezumate
+ }. Nu s-a șters nimic.
+cli-go-on = Continuă: countersign ask --session { $id } "…"
+cli-go-on-with = Urmează: { $next }
+    Continuă: countersign ask --session { $id } "…"
+cli-nothing-offered = Nu se oferă nimic. Nu s-a schimbat nimic.
+cli-offer-declined = Sesiunea continuă așa cum este. La această mărime nu se mai întreabă.
+cli-bugs = { $count ->
+    [0] Nicio eroare.
+    [one] 1 eroare, { $open } nerezolvate.
+    [few] { $count } erori, { $open } nerezolvate.
+   *[other] { $count } de erori, { $open } nerezolvate.
+}
+cli-bug-message = mesajul { $n }
+cli-folder-edited = Documentul planului a fost editat acolo. Vezi ce schimbă și preia-l: countersign plan import
+cli-plan-not-edited = Documentul planului din dosarul sesiunii nu a fost editat.
+cli-plan-not-edited-hint = Numește un fișier sau editează plan_doc.md acolo: countersign sessions folder
+cli-agent-summary-criteria = Criterii
+cli-agent-summary-decisions = Decis
+cli-agent-summary-rejected = Respins
+cli-agent-summary-goal = Scop

@@ -112,3 +112,51 @@ fn a_session_is_written_as_a_folder_and_an_edited_plan_there_is_kept() {
     assert_eq!(export().code, 0);
     assert!(document.exists());
 }
+
+#[test]
+fn a_session_goes_on_in_another_one_and_its_gauges_are_shown() {
+    let world = World::new();
+    let parent = world.run(&["ask", "add buy oat milk", "--json"]);
+    assert!(parent.code == 0 || parent.code == 2, "{parent:?}");
+    assert_eq!(world.run(&["apply", "1", "--all"]).code, 0);
+    let shown = world.run(&["sessions", "show"]);
+    assert!(shown.out.contains("Storage: 0 % of 20 MB"), "{shown:?}");
+    let meter = world.run(&["sessions", "show", "--json"]).json()["meter"].clone();
+    assert_eq!((&meter["context"], &meter["offer"], &meter["messages"]), (&json!(null), &json!(null), &json!(1)));
+    assert_eq!(world.run(&["sessions", "stay"]).out, "Nothing is offered. Nothing has been changed.\n");
+
+    let told = world.run(&["sessions", "handoff", "--show"]);
+    assert!(told.out.starts_with("# Handed off\n") && told.out.ends_with("Nothing has been changed.\n"), "{told:?}");
+    assert_eq!(world.run(&["sessions", "--json"]).json()["sessions"].as_array().unwrap().len(), 1);
+    let over = world.run(&["sessions", "handoff", "--json"]).json();
+    assert_eq!(over["session"]["title"], "add buy oat milk · 2");
+    // What the parent changed is undone from the child.
+    let undo = world.run(&["ask", "undo", "--session", over["session"]["id"].as_str().unwrap()]);
+    assert!(undo.out.contains("Delete"), "{undo:?}");
+    let extended = world.run(&["sessions", "extend", "last"]);
+    assert!(extended.out.contains("1 message is summed up. Nothing was removed."), "{extended:?}");
+    assert_eq!(world.run(&["rebuild"]).code, 0, "the ledger says the same");
+}
+
+#[test]
+fn a_folder_beside_the_data_is_kept_by_every_command_and_read_back() {
+    let world = World::new();
+    assert_eq!(world.run(&["settings", "set", "mirror", "on"]).code, 0);
+    assert_eq!(world.run(&["settings", "set", "sessionMegabytes", "5"]).code, 0);
+    world.run(&["ask", "add milk"]);
+    let told = world.run(&["sessions", "folder", "--json"]).json();
+    let folder = std::path::PathBuf::from(told["folder"].as_str().unwrap());
+    let log = || std::fs::read_to_string(folder.join("chat_history.log")).unwrap();
+    world.run(&["ask", "--continue", "add bread"]);
+    assert!(log().contains("USER: add bread"), "{}", log());
+    let none = world.run(&["plan", "import", "--json"]);
+    assert_eq!((none.code, &none.json()["error"]), (1, &json!("not_found")));
+    let document = folder.join("plan_doc.md");
+    std::fs::write(&document, "## Goal\n\nOat milk\n").unwrap();
+    let taken = world.run(&["plan", "import", "--yes"]);
+    assert!(taken.out.contains("+ Oat milk"), "{taken:?}");
+    assert!(std::fs::read_to_string(&document).unwrap().contains("version: 1"), "it is a view again");
+    assert_eq!(world.run(&["sessions", "bugs"]).out, "No bugs.\n");
+    let report = world.run(&["sessions", "bugs", "--report"]);
+    assert!(report.out.starts_with("# Bugs of session `add milk`\n"), "{report:?}");
+}

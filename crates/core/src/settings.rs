@@ -124,6 +124,41 @@ pub struct Settings {
     pub wake_on: Vec<String>,
     /// Whether the page says so when many items were signed very quickly (UI capability 8).
     pub attention: Attention,
+    /// How many megabytes a conversation may take before an extension is offered; 1 to 10 000.
+    pub session_megabytes: Megabytes,
+    /// Whether each conversation's folder is kept up to date beside the data (S4-21).
+    pub mirror: Mirror,
+}
+
+/// A number of megabytes, of a million bytes each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(transparent)]
+pub struct Megabytes(pub u32);
+
+impl Megabytes {
+    /// In bytes.
+    pub fn bytes(self) -> u64 {
+        u64::from(self.0) * 1_000_000
+    }
+}
+
+impl Default for Megabytes {
+    fn default() -> Self {
+        Self(20)
+    }
+}
+
+/// Whether conversations are mirrored as files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Mirror {
+    /// They are written on request (C12).
+    #[default]
+    Off,
+    /// They are written whenever something is said or changed.
+    On,
 }
 
 /// Whether quick signing is pointed out. Nothing of it leaves the page.

@@ -1,7 +1,9 @@
 //! A conversation as the lines of `chat_history.log`, and the name of a session's folder (S4-21…23).
 
+use crate::wire::SessionView;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use serde_json::json;
 
 /// Who says a line (S4-23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +14,10 @@ pub enum Speaker {
     User,
     /// The agent.
     Agent,
+    /// The agent calls a tool.
+    ToolCall,
+    /// What the tool gave.
+    ToolResult,
 }
 
 impl Speaker {
@@ -20,6 +26,8 @@ impl Speaker {
             Self::System => "SYSTEM",
             Self::User => "USER",
             Self::Agent => "AGENT",
+            Self::ToolCall => "TOOL_CALL",
+            Self::ToolResult => "TOOL_RESULT",
         }
     }
 }
@@ -44,6 +52,19 @@ pub fn line(at: Timestamp, who: Speaker, text: &str) -> String {
     }
     out.push('\n');
     out
+}
+
+/// `session.json` of a conversation (S4-22).
+pub fn session_json(session: &SessionView, model: Option<&str>) -> String {
+    let about = json!({
+        "id": session.id,
+        "title": session.title,
+        "startedAt": session.created_at,
+        "model": model,
+        "status": session.state,
+        "parentSessionId": session.parent,
+    });
+    format!("{about:#}\n")
 }
 
 /// A folder's name: UTC in ISO 8601's basic format with milliseconds, without colons, so that every

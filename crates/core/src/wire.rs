@@ -27,6 +27,7 @@ macro_rules! wire {
 
 mod agent;
 mod command_runs;
+mod meter;
 mod outside;
 mod rules;
 mod sessions;
@@ -36,6 +37,7 @@ pub use agent::{
     Permission, StepStatus, SummaryState, ToolStatus, WorkSummary,
 };
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
+pub use meter::{Bug, Bugs, HandedOff, MirrorView, SessionMeter};
 pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
@@ -446,6 +448,9 @@ wire! {
         elapsed_ms: u64,
         /// Money by the configured prices, in millionths of a dollar.
         cost_micros: u64,
+        /// What the prompt was estimated at before; 0 = the runtime counted nothing to compare it with.
+        #[serde(default)]
+        estimated_tokens: u64,
     }
 
     /// What all calls of a run or a session took.

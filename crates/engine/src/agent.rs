@@ -20,7 +20,7 @@ use countersign_core::change_set::{Actor, Source};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::RunId;
 use countersign_core::ledger::Event;
-use countersign_core::model::{Call, Finish, Reply};
+use countersign_core::model::{Call, Finish, Reply, estimate_tokens};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{
     AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState, WorkSummary,
@@ -365,7 +365,7 @@ impl Drive<'_> {
         write.tx.put_run(&self.run).await?;
         write.tx.put_agent_state(&self.run.id, &serde_json::to_string(&self.stored).unwrap_or_default()).await?;
         let events = std::mem::take(&mut self.events);
-        let stored = write.tx.append_events(&self.run.session, &self.run.id, &events).await?;
+        let stored = write.append_events(&self.run.session, &self.run.id, &events).await?;
         write.finish().await?;
         if last {
             self.engine.agent_ends(&self.run.id, self.live, stored);
@@ -444,7 +444,7 @@ impl Drive<'_> {
             write.append(&Actor::Agent { name: "agent".to_owned() }, event).await?;
         }
         let events = std::mem::take(&mut self.events);
-        let stored = write.tx.append_events(&self.run.session, &self.run.id, &events).await?;
+        let stored = write.append_events(&self.run.session, &self.run.id, &events).await?;
         write.finish().await?;
         self.live.push(stored, false);
         Ok(())
@@ -455,6 +455,7 @@ impl Drive<'_> {
     async fn ask(&mut self, call: Call) -> Result<Input> {
         let (role, models) = (call.role, self.models.clone());
         let schema = call.format.as_ref().map(|f| f.schema.clone());
+        let prompt = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
         let mut record = record(&call);
         let cancel = self.live.cancel.clone();
         let (heard, mut deltas) = mpsc::unbounded_channel();
@@ -483,7 +484,7 @@ impl Drive<'_> {
                     action: "model_raw".into(),
                     detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
                 });
-                self.events.push(RunEvent::Usage(usage(&self.models, role, &reply)));
+                self.events.push(RunEvent::Usage(usage(&self.models, role, prompt, &reply)));
                 if reply.prompt_cut {
                     self.events.push(RunEvent::Recovery {
                         what: "prompt_cut".into(),

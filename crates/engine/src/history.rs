@@ -13,6 +13,7 @@ use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
+use countersign_core::session::meter::MeterKind;
 use countersign_core::session::{SessionChange, SessionState};
 use countersign_core::todo::Todo;
 use countersign_core::wire::{
@@ -531,6 +532,14 @@ fn session_title(change: &SessionChange) -> String {
         SessionChange::Moved { after: SessionState::Archived, .. } => "Session archived".to_owned(),
         SessionChange::Moved { after: SessionState::Deleted, .. } => "Session deleted".to_owned(),
         SessionChange::Moved { after: SessionState::Active, .. } => "Session restored".to_owned(),
+        SessionChange::Carried { carried } => match &carried.from {
+            Some(from) => format!("Session handed off from {from}"),
+            None => "Session extended".to_owned(),
+        },
+        SessionChange::Declined { meter: MeterKind::Context, .. } => "Handoff declined".to_owned(),
+        SessionChange::Declined { meter: MeterKind::Storage, .. } => "Extension declined".to_owned(),
+        SessionChange::BugSettled { bug, resolved: true } => format!("Bug {bug} settled"),
+        SessionChange::BugSettled { bug, resolved: false } => format!("Bug {bug} opened again"),
     }
 }
 

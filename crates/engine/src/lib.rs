@@ -16,6 +16,7 @@ mod error;
 mod file_items;
 mod files;
 mod history;
+mod mirror;
 mod outputs;
 mod plans;
 mod previews;
@@ -116,6 +117,8 @@ struct Inner {
     /// What runs now.
     commands: Mutex<commands::Commands>,
     last_output: Mutex<outputs::Last>,
+    /// Conversations whose folders are to be written.
+    mirror: mirror::Mirrors,
     /// Runs of commands that go on.
     driven: Mutex<command_runs::Driven>,
     /// Rules that were proposed since the start, by topic.
@@ -191,6 +194,7 @@ impl Engine {
             confinement: OnceLock::new(),
             commands: Mutex::default(),
             last_output: Mutex::default(),
+            mirror: mirror::Mirrors::default(),
             driven: Mutex::default(),
             asked: Mutex::default(),
         }));
@@ -202,6 +206,7 @@ impl Engine {
         engine.expire_due().await?;
         engine.keep_time();
         engine.watch_changes();
+        engine.keep_mirrors();
         engine.warm();
         Ok(engine)
     }
@@ -229,6 +234,7 @@ impl Engine {
                 let _ = engine.expire_due().await;
                 let _ = engine.wake_due().await;
                 let _ = engine.wake_changed().await;
+                let _ = engine.mirror_missing().await;
             }
         });
     }

@@ -1,6 +1,8 @@
 //! Plan documents: shown, edited, taken over from a file. Nothing is saved before what it changes
 //! was shown (R31), and never over another version than the one that was edited.
 
+mod mend;
+
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::Actor;

@@ -337,6 +337,13 @@ impl Engine {
             ));
         }
         crate::wakes::check_subscriptions(&settings).map_err(EngineError::Bad)?;
+        if !(1..=10_000).contains(&settings.session_megabytes.0) {
+            return Err(EngineError::Bad(
+                Problem::new("invalid_size", "a conversation takes 1 to 10 000 megabytes")
+                    .at("/sessionMegabytes")
+                    .hinting("20 is the default."),
+            ));
+        }
         let engine = self.clone();
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
@@ -350,6 +357,7 @@ impl Engine {
                     write.watch_from(head.seq).await?;
                 }
                 write.finish().await?;
+                engine.mirror_missing().await?;
             }
             Ok(settings)
         })

@@ -10,6 +10,7 @@ use crate::{Engine, EngineError, Result};
 use countersign_assistant::Alternative;
 use countersign_core::ids::{RunId, SessionId, SetId};
 use countersign_core::problem::Problem;
+use countersign_core::session::Carried;
 use countersign_core::wire::{
     CallUsage, Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, RunEvent, RunStatus, RunView,
     SessionView, UsageTotal,
@@ -39,6 +40,8 @@ pub struct SessionDetail {
     pub runs: Vec<RunView>,
     /// The question that waits for an answer.
     pub clarify: Option<Clarify>,
+    /// What it goes on with, where it was handed off or extended.
+    pub carried: Option<Carried>,
 }
 
 /// A run in progress: its events so far, for those who follow it.
@@ -166,7 +169,6 @@ impl Engine {
             write.tx.put_session(&SessionRow { updated_at: now, ..session.clone() }).await?;
             write.tx.put_run(&run).await?;
             let first = write
-                .tx
                 .append_events(&session.id, &run.id, &[RunEvent::Stage { stage: "routing".into(), decision: None }])
                 .await?;
             write.finish().await?;
@@ -295,7 +297,7 @@ impl Engine {
         let stored = async {
             let mut write = Write::begin(&self.0).await?;
             write.tx.put_run(run).await?;
-            let stored = write.tx.append_events(&run.session, &run.id, &events).await?;
+            let stored = write.append_events(&run.session, &run.id, &events).await?;
             write.finish().await?;
             Ok::<_, EngineError>(stored)
         };
@@ -334,7 +336,7 @@ impl Engine {
                 hint: Some("Send the message again.".into()),
             };
             write.tx.put_run(&run).await?;
-            write.tx.append_events(&run.session, &run.id, &[RunEvent::Error(error), RunEvent::Done(true)]).await?;
+            write.append_events(&run.session, &run.id, &[RunEvent::Error(error), RunEvent::Done(true)]).await?;
         }
         write.finish().await?;
         Ok(())

@@ -1,6 +1,13 @@
 //! Conversations as the person keeps them: begun, named, found, put away, deleted, brought back.
 //! Each change is one signed entry of the ledger; nothing said in one is ever removed.
 
+mod bugs;
+mod handoff;
+mod meter;
+mod transcript;
+
+pub(crate) use meter::since;
+
 use crate::runs::{OpenQuestion, SessionDetail, run_view};
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
@@ -10,7 +17,6 @@ use countersign_core::ledger::Event;
 use countersign_core::problem::Problem;
 use countersign_core::session::{SessionChange, SessionMarks, SessionState};
 use countersign_core::todos::{normal_title, words};
-use countersign_core::transcript::{Speaker, line};
 use countersign_core::wire::{SessionEdit, SessionView};
 use countersign_store::SessionRow;
 use std::collections::BTreeSet;
@@ -20,9 +26,6 @@ use uuid::Uuid;
 const LONGEST: usize = 200;
 /// At most so many messages are searched, newest first.
 const SEARCHED: u32 = 100_000;
-
-/// What a conversation's text begins with (S4-22).
-const GREETING: &str = "What would you like to build?";
 
 /// Which conversations.
 #[derive(Debug, Clone, Default)]
@@ -85,33 +88,8 @@ impl Engine {
         }
         let clarify =
             row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);
-        Ok(SessionDetail { session: view(&row, &marks, runs.len() as u64), runs, clarify })
-    }
-
-    /// A conversation as a text that grows at its end: what was said, what was proposed, and the plan
-    /// document as it is now (S4-23).
-    ///
-    /// # Errors
-    /// `not_found`, or a failing store.
-    pub async fn transcript(&self, id: &SessionId) -> Result<String> {
-        let row = self.0.session_row(id).await?;
-        let mut out = line(row.created_at, Speaker::System, GREETING);
-        for run in self.0.store.runs(id).await? {
-            let ended = run.finished_at.unwrap_or(run.created_at);
-            out.push_str(&line(run.created_at, Speaker::User, &run.message));
-            if let Some(text) = &run.text {
-                out.push_str(&line(ended, Speaker::Agent, text));
-            }
-            if let Some(set) = run.change_set {
-                out.push_str(&line(ended, Speaker::System, &format!("Change set #{set} was proposed.")));
-            }
-        }
-        let plan = self.0.plan(id, None).await?;
-        if plan.metadata.version > 0 {
-            let text = format!("---\n{}---", countersign_plan::save(&plan));
-            out.push_str(&line(plan.metadata.updated_at, Speaker::System, &text));
-        }
-        Ok(out)
+        let carried = marks.carried.as_deref().cloned();
+        Ok(SessionDetail { session: view(&row, &marks, runs.len() as u64), runs, clarify, carried })
     }
 
     /// Begins a conversation without a message.
@@ -136,7 +114,7 @@ impl Engine {
         .await
     }
 
-    /// Names or moves a conversation. What is so already leaves no entry.
+    /// Names or moves a conversation, or declines to go on elsewhere. What is so already leaves no entry.
     ///
     /// # Errors
     /// `not_found`, `invalid_title`, or a failing store.
@@ -145,6 +123,10 @@ impl Engine {
         let (engine, id) = (self.clone(), id.clone());
         self.detached(async move {
             let row = engine.0.session_row(&id).await?;
+            let declined = match edit.decline {
+                Some(meter) => engine.declined(&id, meter).await?,
+                None => None,
+            };
             let mut write = Write::begin(&engine.0).await?;
             let marks = engine.0.store.marks(&id).await?;
             let before = title(&row, &marks);
@@ -154,6 +136,9 @@ impl Engine {
             }
             if let Some(after) = edit.state.filter(|after| *after != marks.state) {
                 let change = SessionChange::Moved { before: marks.state, after };
+                write.append(&actor, Event::Session { session: id.clone(), change }).await?;
+            }
+            if let Some(change) = declined {
                 write.append(&actor, Event::Session { session: id.clone(), change }).await?;
             }
             write.finish().await?;
@@ -190,7 +175,7 @@ pub(crate) fn title(row: &SessionRow, marks: &SessionMarks) -> String {
     marks.title.clone().unwrap_or_else(|| row.title.clone())
 }
 
-fn view(row: &SessionRow, marks: &SessionMarks, runs: u64) -> SessionView {
+pub(crate) fn view(row: &SessionRow, marks: &SessionMarks, runs: u64) -> SessionView {
     SessionView {
         id: row.id.clone(),
         title: title(row, marks),

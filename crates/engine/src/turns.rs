@@ -18,7 +18,7 @@ use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::{RunId, Seq, TodoId};
 use countersign_core::ledger::Event;
-use countersign_core::model::{Call, Finish, Reply, Role};
+use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
 use countersign_core::operation::Operation;
 use countersign_core::problem::{Problem, hint};
 use countersign_core::todos::View;
@@ -95,6 +95,7 @@ impl Engine {
             stage: Some("routing"),
         };
         input.project = work.analyze(&message, &input.clock).await?;
+        work.told_nearby(&mut input).await;
         let (mut turn, mut step) = Turn::begin(input, &self.0.world().todos);
         let outcome = loop {
             if live.cancel.is_cancelled() {
@@ -237,7 +238,7 @@ impl Work<'_> {
             write.append(actor, event).await?;
         }
         let events = std::mem::take(&mut self.events);
-        let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+        let stored = write.append_events(&self.session.id, &self.run.id, &events).await?;
         write.finish().await?;
         self.live.push(stored, false);
         Ok(())
@@ -249,6 +250,7 @@ impl Work<'_> {
         let actor = self.actor(turn);
         self.tell(&actor).await?;
         let (role, free) = (call.role, call.format.is_none());
+        let prompt = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
         let structured = call.format.as_ref().is_some_and(|f| f.name == "reply");
         let schema = call.format.as_ref().map(|f| f.schema.clone());
         let models = self.models.clone();
@@ -291,7 +293,7 @@ impl Work<'_> {
                     action: "model_raw".into(),
                     detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
                 });
-                self.events.push(RunEvent::Usage(usage(&self.models, role, reply)));
+                self.events.push(RunEvent::Usage(usage(&self.models, role, prompt, reply)));
                 if reply.prompt_cut {
                     self.events.push(RunEvent::Recovery {
                         what: "prompt_cut".into(),
@@ -364,7 +366,7 @@ impl Work<'_> {
             let mut write = Write::begin(&self.engine.0).await?;
             let set = self.put_set(&mut write, turn, operations, &actor, version).await?;
             let events = std::mem::take(&mut self.events);
-            let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+            let stored = write.append_events(&self.session.id, &self.run.id, &events).await?;
             write.tx.put_run(self.run).await?;
             write.finish().await?;
             self.live.push(stored, false);
@@ -500,7 +502,7 @@ impl Work<'_> {
             let mut write = Write::begin(&self.engine.0).await?;
             let set = self.put_set(&mut write, turn, operations, actor, 1).await?;
             let events = std::mem::take(&mut self.events);
-            let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+            let stored = write.append_events(&self.session.id, &self.run.id, &events).await?;
             write.finish().await?;
             self.live.push(stored, false);
             self.set = set;
@@ -614,15 +616,15 @@ impl Work<'_> {
             write.tx.put_session(&row).await?;
         }
         let events = std::mem::take(&mut self.events);
-        let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
+        let stored = write.append_events(&self.session.id, &self.run.id, &events).await?;
         write.finish().await?;
         self.live.push(stored, true);
         Ok(())
     }
 }
 
-/// What a call took.
-pub(crate) fn usage(models: &Models, role: Role, reply: &Reply) -> CallUsage {
+/// What a call took. `prompt` = what its prompt was estimated at.
+pub(crate) fn usage(models: &Models, role: Role, prompt: u64, reply: &Reply) -> CallUsage {
     let hosted = models.available(role).is_some_and(|info| info.place == Place::Hosted);
     CallUsage {
         model: reply.model.clone(),
@@ -633,6 +635,8 @@ pub(crate) fn usage(models: &Models, role: Role, reply: &Reply) -> CallUsage {
         completion_tokens: reply.usage.completion_tokens,
         elapsed_ms: reply.usage.elapsed_ms,
         cost_micros: models.cost(&reply.model, reply).0,
+        // A cut prompt says nothing of what the whole would have counted.
+        estimated_tokens: if reply.usage.estimated || reply.prompt_cut { 0 } else { prompt },
     }
 }
 

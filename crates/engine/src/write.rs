@@ -6,16 +6,16 @@ use crate::{Changed, EngineError, Inner, Result, World};
 use countersign_core::change_set::review::summary;
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::effect::Moment;
-use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
+use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
-use countersign_core::settings::Settings;
+use countersign_core::settings::{Mirror, Settings};
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
-use countersign_core::wire::Head;
+use countersign_core::wire::{Head, RunEvent};
 use countersign_planner::interpret::{Batch, HistoryOp};
-use countersign_store::{EntryFilter, OutputRow, Tx};
+use countersign_store::{EntryFilter, NumberedEvent, OutputRow, Tx};
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
 use tokio::sync::MutexGuard;
@@ -34,6 +34,8 @@ pub(crate) struct Write<'e> {
     settings: Option<Settings>,
     /// What else changes by this.
     touched: Vec<&'static str>,
+    /// Conversations in which something was said or done.
+    spoken: BTreeSet<SessionId>,
     turn: MutexGuard<'e, ()>,
 }
 
@@ -50,6 +52,7 @@ impl<'e> Write<'e> {
             entries: Vec::new(),
             settings: None,
             touched: Vec::new(),
+            spoken: BTreeSet::new(),
             turn,
         })
     }
@@ -111,6 +114,17 @@ impl<'e> Write<'e> {
         Ok(self.tx.put_output(output).await?)
     }
 
+    /// Appends events of a run, numbered.
+    pub(crate) async fn append_events(
+        &mut self,
+        session: &SessionId,
+        run: &RunId,
+        events: &[RunEvent],
+    ) -> Result<Vec<NumberedEvent>> {
+        self.spoken.insert(session.clone());
+        Ok(self.tx.append_events(session, run, events).await?)
+    }
+
     /// Lets listeners know of something that is no todo, set, rule or setting.
     pub(crate) fn touch(&mut self, what: &'static str) {
         if !self.touched.contains(&what) {
@@ -154,7 +168,17 @@ impl<'e> Write<'e> {
         let (inner, moment) = (self.inner, self.moment);
         let (_, projection, turn) = self.store().await?;
         let tx = inner.store.begin().await?;
-        Ok(Self { inner, tx, moment, projection, entries: Vec::new(), settings: None, touched: Vec::new(), turn })
+        Ok(Self {
+            inner,
+            tx,
+            moment,
+            projection,
+            entries: Vec::new(),
+            settings: None,
+            touched: Vec::new(),
+            spoken: BTreeSet::new(),
+            turn,
+        })
     }
 
     /// Makes everything durable and ends. Returns the last number.
@@ -215,6 +239,8 @@ impl<'e> Write<'e> {
         if !self.projection.marks.is_empty() || !self.projection.plans.is_empty() {
             what.push("sessions");
         }
+        self.spoken.extend(self.projection.marks.keys().cloned());
+        self.spoken.extend(self.projection.plans.keys().map(|(session, _)| session.clone()));
         self.projection.marks.clear();
         self.projection.plans.clear();
         for (id, todo) in std::mem::take(&mut self.projection.todos) {
@@ -251,7 +277,11 @@ impl<'e> Write<'e> {
                 forget_undone(&mut world, set);
             }
         }
+        let mirrored = world.settings.mirror == Mirror::On;
         drop(world);
+        if mirrored {
+            self.inner.mirror.mark(std::mem::take(&mut self.spoken));
+        }
         if let Some(seq) = last {
             // Nobody listening is fine.
             let _ = self.inner.feed.send(Changed { seq, what });

@@ -458,3 +458,35 @@ async fn a_summary_that_is_kept_is_in_the_plan_document() {
     w.answer(&next, verdict("no")).await;
     assert_eq!(w.engine.plan(&first.session, None).await.unwrap().plan, plan);
 }
+
+#[tokio::test]
+async fn plan_tools_propose_and_the_person_decides_with_the_summary() {
+    let thinking = json!({ "task": "so", "facts": [], "decisions": [], "risks": [], "confidence": null });
+    let note = |tool: &str, args: Value| json!({ "thinking": thinking, "action": "next_step", "tool": tool, "args": args.to_string() });
+    let end = json!({ "thinking": thinking, "action": "complete", "message": "It is decided." });
+    let replies = [
+        note("initialize_plan", json!({ "goal": "One file keeps all", "criteria": ["It opens offline"] })),
+        note(
+            "update_plan",
+            json!({ "decisions_made": ["SQLite: one file"], "decisions_rejected": ["Redis: a server"] }),
+        ),
+        end,
+        summary(),
+    ];
+    let w = World::sized(replies.iter().map(|r| Answer::text(text_of(r)).once()).collect(), "large").await;
+    let run = w.start("Decide which database we use", AgentOptions::default()).await;
+    assert_eq!((run.change_set, w.engine.plan(&run.session, None).await.unwrap().plan.metadata.version), (None, 0));
+    assert!(w.heard()[1].contains("Noted for the plan document."), "{:?}", w.heard());
+    let verdict = |word: &str| AgentInput::Summary { verdict: word.into(), action: None, details: None };
+    w.answer(&run, verdict("yes")).await;
+    let plan = w.engine.plan(&run.session, None).await.unwrap().plan;
+    assert_eq!((plan.goal.as_str(), plan.metadata.version), ("One file keeps all", 1));
+    assert!(plan.acceptance_criteria.iter().any(|c| c.description == "It opens offline" && !c.completed));
+    let (made, rejected) = (&plan.decisions_made[0], &plan.decisions_rejected[0]);
+    assert_eq!((made.title.as_str(), made.rationale.as_str()), ("SQLite", "one file"));
+    assert_eq!((rejected.title.as_str(), rejected.rationale.as_str()), ("Redis", "a server"));
+
+    // A goal that is there is the person's; the log names the calls.
+    let log = w.engine.transcript(&run.session).await.unwrap();
+    assert!(log.contains("TOOL_CALL: update_plan {") && log.contains("TOOL_RESULT: update_plan → queued: "), "{log}");
+}

@@ -7,6 +7,7 @@ mod command_runs;
 mod commands;
 mod events;
 mod files;
+mod going_on;
 mod history;
 mod llm;
 mod models;
@@ -38,6 +39,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(crate::openapi::base())
         .merge(runs::routes())
         .merge(sessions::routes())
+        .merge(going_on::routes())
         .merge(change_sets::routes())
         .merge(commands::routes())
         .merge(command_runs::routes())

@@ -321,6 +321,10 @@ pub trait Store: Send + Sync {
     async fn unfinished_runs(&self) -> Result<Vec<RunRow>>;
     /// Events of a run with a greater number, in order.
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>>;
+    /// Events of a conversation with one of these names, each with its run, in order.
+    async fn session_events(&self, session: &SessionId, names: &[&str]) -> Result<Vec<(RunId, NumberedEvent)>>;
+    /// How many bytes a conversation takes, without what it shares with others.
+    async fn session_bytes(&self, session: &SessionId) -> Result<u64>;
     /// All standing rules, by number.
     async fn rules(&self) -> Result<Vec<Rule>>;
     /// The run of a set's commands.

@@ -1185,3 +1185,11 @@ page-woke-rules = { $n ->
     [one] 1 Änderung haben deine Regeln gemacht.
    *[other] { $n } Änderungen haben deine Regeln gemacht.
 }
+page-set-name-megabytes = Speicher einer Unterhaltung
+page-megabytes-hint = In Megabyte. Bei 85 % wird eine Verlängerung angeboten.
+page-set-name-mirror = Sitzungsordner führen
+page-mirror-hint = Schreibt plan_doc.md, chat_history.log und session.json jeder Unterhaltung neben die Daten.
+page-plan-edited = plan_doc.md wurde im Ordner der Sitzung bearbeitet.
+page-plan-take = Übernehmen
+page-agent-summary-rejected = Dagegen entschieden
+page-agent-summary-goal = Ziel

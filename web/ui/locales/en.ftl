@@ -1185,3 +1185,11 @@ page-woke-rules = { $n ->
     [one] 1 change was made by your rules.
    *[other] { $n } changes were made by your rules.
 }
+page-set-name-megabytes = Storage of a conversation
+page-megabytes-hint = In megabytes. At 85 % an extension is offered.
+page-set-name-mirror = Keep session folders
+page-mirror-hint = Writes plan_doc.md, chat_history.log and session.json of each conversation beside the data.
+page-plan-edited = plan_doc.md was edited in the session’s folder.
+page-plan-take = Take it over
+page-agent-summary-rejected = Decided against
+page-agent-summary-goal = Goal

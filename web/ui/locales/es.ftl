@@ -1188,3 +1188,11 @@ page-woke-rules = { $n ->
     [one] Tus reglas han hecho 1 cambio.
    *[other] Tus reglas han hecho { $n } cambios.
 }
+page-set-name-megabytes = Almacenamiento de una conversación
+page-megabytes-hint = En megabytes. Al 85 % se ofrece una ampliación.
+page-set-name-mirror = Mantener carpetas de sesión
+page-mirror-hint = Escribe plan_doc.md, chat_history.log y session.json de cada conversación junto a los datos.
+page-plan-edited = plan_doc.md se ha editado en la carpeta de la sesión.
+page-plan-take = Aceptarlo
+page-agent-summary-rejected = Descartado
+page-agent-summary-goal = Objetivo

@@ -1188,3 +1188,11 @@ page-woke-rules = { $n ->
     [one] Vos règles ont fait 1 changement.
    *[other] Vos règles ont fait { $n } changements.
 }
+page-set-name-megabytes = Stockage d’une conversation
+page-megabytes-hint = En mégaoctets. À 85 %, une prolongation est proposée.
+page-set-name-mirror = Tenir les dossiers de session
+page-mirror-hint = Écrit plan_doc.md, chat_history.log et session.json de chaque conversation à côté des données.
+page-plan-edited = plan_doc.md a été modifié dans le dossier de la session.
+page-plan-take = Le reprendre
+page-agent-summary-rejected = Écarté
+page-agent-summary-goal = But

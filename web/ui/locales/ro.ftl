@@ -1240,3 +1240,11 @@ page-woke-rules = { $n ->
     [few] Regulile tale au făcut { $n } schimbări.
    *[other] Regulile tale au făcut { $n } de schimbări.
 }
+page-set-name-megabytes = Spațiul unei conversații
+page-megabytes-hint = În megabyți. La 85 % se oferă o extindere.
+page-set-name-mirror = Păstrează dosarele sesiunilor
+page-mirror-hint = Scrie plan_doc.md, chat_history.log și session.json ale fiecărei conversații lângă date.
+page-plan-edited = plan_doc.md a fost editat în dosarul sesiunii.
+page-plan-take = Preia-l
+page-agent-summary-rejected = Respins
+page-agent-summary-goal = Scop

@@ -88,6 +88,8 @@ function Summary({ turn }) {
     ['tools', (s.tools_used ?? []).join(', ')],
     ['criteria', (s.criteria ?? []).map(c => `${c.completed ? '✓' : '🚧'} ${c.description}`).join(', ')],
     ['decisions', (s.decisions ?? []).join(', ')],
+    ['rejected', (s.rejected ?? []).join(', ')],
+    ['goal', s.goal ?? ''],
   ]).filter(r => r[1]);
   return html`<article class="docket work" aria-label=${t('page-agent-summary')}>
     <div class="dk-head">${h(Icon, { name: 'notebook-text' })}<b>${t('page-agent-summary')}</b><span class="st" data-state=${open ? 'pending' : s.state === 'saved' ? 'applied' : 'rejected'}>${word('page-agent-summary', s.state)}</span></div>

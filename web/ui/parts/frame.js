@@ -1,8 +1,8 @@
 // The frame around every page: rail, notices, toasts, and the dialogs.
 import { html, h, useEffect } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog } from '../state/app.js';
-import { Icon, lazy } from './bits.js';
+import { Icon, lazy, style } from './bits.js';
 
 const ICONS = {
   desk: 'message-square',
@@ -52,11 +52,13 @@ function ToastLine({ x }) {
 export const Toasts = () =>
   html`<div class="toasts" role="region" aria-label=${t('ui-toasts')}>${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
 
+const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
 const Help = lazy(async () => (await import('./help.js')).Help),
   ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),
   LicenceDialog = lazy(async () => (await import('./model-store.js')).LicenceDialog),
   Saw = lazy(async () => (await import('./saw.js')).Saw),
   PlanDialog = lazy(async () => (await import('./plan.js')).PlanDialog),
+  GoingOnDialog = lazy(async () => (await goingOn()).GoingOnDialog),
   UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
@@ -66,6 +68,7 @@ export function Dialogs() {
   if (d.kind === 'licence') return h(LicenceDialog, { d });
   if (d.kind === 'confirm') return h(ConfirmDialog, { d });
   if (d.kind === 'plan') return h(PlanDialog, { key: d.session, session: d.session });
+  if (d.kind === 'going-on') return h(GoingOnDialog, { key: d.session, d });
   if (d.kind === 'undo') return h(UndoDialog, { d });
   return null;
 }

@@ -54,6 +54,7 @@ export function PlanDialog({ session }) {
     [text, setText] = useState(''),
     [tab, setTab] = useState(/** @type {'form' | 'markdown'} */ ('form')),
     [shown, setShown] = useState(/** @type {Edited | null} */ (null)),
+    [edited, setEdited] = useState(/** @type {string | null} */ (null)),
     [base, setBase] = useState(0);
   useEffect(() => {
     attempt(async () => {
@@ -61,6 +62,7 @@ export function PlanDialog({ session }) {
       setPlan(r.plan);
       setText(r.markdown);
       setBase(r.plan.metadata.version);
+      setEdited((await get(`/api/sessions/${encodeURIComponent(session)}/folder`)).edited);
     });
   }, []);
   /** @param {string} [accept] */
@@ -96,6 +98,14 @@ export function PlanDialog({ session }) {
       <div class="dlg-acts"><button class="btn quiet" onClick=${() => setShown(null)}>${t('page-plan-back')}</button>
         ${shown.changes.length > 0 && html`<button class="btn primary" disabled=${shown.missing.length > 0} onClick=${save}>${t('page-plan-save', { n: shown.changes.length })}</button>`}</div>`
       : html`<div class="seg" role="group" aria-label=${t('page-plan-view')}>${/** @type {const} */ (['form', 'markdown']).map(x => html`<button key=${x} aria-pressed=${tab === x} onClick=${() => turn(x)}>${t(`page-plan-tab-${x}`)}</button>`)}</div>
+      ${
+        edited !== null &&
+        html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-plan-edited')}</span> <button type="button" class="link" onClick=${() => {
+          setText(edited);
+          setTab('markdown');
+          setEdited(null);
+        }}>${t('page-plan-take')}</button></p>`
+      }
       <form class="plan" onSubmit=${(/** @type {Event} */ e) => {
         e.preventDefault();
         show();

@@ -1,6 +1,6 @@
 // The conversation: what was asked, what was understood, what is proposed.
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
-import { t, word } from '../i18n.js';
+import { t, word, also } from '../i18n.js';
 import { fieldName } from '../format.js';
 import { view, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
@@ -18,10 +18,13 @@ const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 const Agent = lazy(async () => (await import('./agent.js')).Agent),
   WorkSummary = lazy(async () => (await import('./agent.js')).WorkSummary);
 const reply = () => Promise.all([import('./reply.js'), style('work.css')]).then(([m]) => m);
+const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
 const Loaded = lazy(async () => (await reply()).Loaded),
   Reply = lazy(async () => (await reply()).Reply),
   After = lazy(async () => (await reply()).After),
   NowBar = lazy(async () => (await Promise.all([import('./now.js'), style('work.css')]))[0].NowBar),
+  Meter = lazy(async () => (await goingOn()).Meter),
+  CarriedCard = lazy(async () => (await goingOn()).CarriedCard),
   Files = lazy(async () => (await Promise.all([import('./mention.js'), style('work.css')]))[0].Files);
 
 /** @param {{ turn: Turn }} p */
@@ -136,6 +139,7 @@ function Composer() {
           }}>${folders.value.map(w => html`<option key=${w.id} value=${w.id} selected=${w.id === folder.value}>${w.id}</option>`)}</select>`
         }`
       }
+      ${desk.session.value && h(Meter, { session: desk.session.value, busy, turns: desk.turns.value.length })}
       <span class="meter">${status.value && (status.value.model ? html`${h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model}</span>` : t('page-planner-only'))}</span>
       <button class="send" aria-label=${t(busy ? 'page-stop' : 'page-send')}>${h(Icon, { name: busy ? 'square' : 'arrow-up' })}</button>
     </div></form>`;
@@ -177,9 +181,12 @@ export function Thread() {
         document.getElementById('say')?.focus();
       }}>${h(Icon, { name: 'message-square-plus' })}</button>${h(Sessions, {})}</header>
     <div class="log" ref=${log} tabindex="0" role="log" aria-live="off" aria-label=${t('page-messages-label')}>
+      ${desk.carried.value && h(CarriedCard, { carried: desk.carried.value })}
       ${
         turns.length === 0
-          ? html`<div class="empty"><h3>${t('page-desk-empty')}</h3><p>${t('page-desk-empty-text')}</p>
+          ? desk.carried.value
+            ? null
+            : html`<div class="empty"><h3>${t('page-desk-empty')}</h3><p>${t('page-desk-empty-text')}</p>
         <div class="chips">${[1, 2, 3].map(n => html`<button class="chip" key=${n} onClick=${() => desk.send(t(`page-example-${n}`))}>${t(`page-example-${n}`)}</button>`)}</div>${status.value && !status.value.model && h(Offer, {})}</div>`
           : html`<ol class="msgs">${turns.map(
               turn => html`<li class="msg you" key=${`${turn.key}-q`}><span class="who">${t('page-you')}</span><div class="prose">

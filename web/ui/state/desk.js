@@ -15,6 +15,8 @@ export const wanted = signal({ query: '', state: /** @type {import('../types.js'
 /** The name of the conversation on the screen, and the goal of its plan. */
 export const title = signal('');
 export const goal = signal('');
+/** What it goes on with after a handoff or an extension. */
+export const carried = signal(/** @type {import('../types.js').Carried | null} */ (null));
 export const turns = signal(/** @type {Turn[]} */ ([]));
 export const mode = signal(/** @type {import('../types.js').Mode} */ ('auto'));
 export const busy = computed(() => turns.value.some(x => x.status === 'running'));
@@ -70,15 +72,18 @@ export async function restore() {
   shown = id;
   stop.abort();
   named();
+  carried.value = null;
   if (!id) {
     turns.value = [];
     return;
   }
   await attempt(async () => {
-    const { runs, session: about } = /** @type {{ runs: RunView[], session: import('../types.js').SessionView }} */ (
-      await get(`/api/sessions/${id}`)
-    );
+    const found = /** @type {{ runs: RunView[], session: import('../types.js').SessionView, carried: import('../types.js').Carried | null }} */ (
+        await get(`/api/sessions/${id}`)
+      ),
+      { runs, session: about } = found;
     if (shown !== id) return;
+    carried.value = found.carried;
     title.value = about.title;
     named(id);
     // A question that a later run answered keeps its chips; the answer is that run's message.
@@ -142,6 +147,7 @@ export function newConversation() {
   if (busy.value) cancel();
   shown = null;
   turns.value = [];
+  carried.value = null;
   named();
   view.value = 'thread';
   go('desk', {});

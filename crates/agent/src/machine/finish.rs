@@ -3,7 +3,7 @@
 
 use super::{Effect, End, Machine, Phase, one_line, stage};
 use crate::summary::{Verdict, verdict};
-use countersign_core::wire::{RunEvent, StepStatus, SummaryState, WorkSummary};
+use countersign_core::wire::{CriterionUpdate, RunEvent, StepStatus, SummaryState, WorkSummary};
 
 impl Machine {
     /// No model answered: what was queued before is still proposed.
@@ -36,7 +36,7 @@ impl Machine {
         }
         let done = self.count(StepStatus::Completed);
         // An answer without steps or changes is its own summary.
-        if done == 0 || (self.steps.len() < 2 && self.queue.is_empty()) {
+        if done == 0 || (self.steps.len() < 2 && self.queue.is_empty() && self.queue.plan().is_empty()) {
             self.finish(text, out);
             self.phase = Phase::Ended;
             out.push(Effect::Persist);
@@ -127,13 +127,17 @@ impl Machine {
         tools.sort();
         tools.dedup();
         let (done, queued) = (self.count(StepStatus::Completed), self.queue.len());
+        let plan = self.queue.plan();
+        let criteria = plan.criteria.into_iter();
         WorkSummary {
             action: one_line(&self.setup.message),
             details: self.steps.iter().filter_map(|s| s.result.as_deref()).map(one_line).collect::<Vec<_>>().join(" "),
             result: format!("{done} of {} steps done; {queued} changes proposed.", self.steps.len()),
             tools_used: tools,
-            criteria: Vec::new(),
-            decisions: Vec::new(),
+            criteria: criteria.map(|(description, completed)| CriterionUpdate { description, completed }).collect(),
+            decisions: plan.made,
+            rejected: plan.rejected,
+            goal: plan.goal,
             state: SummaryState::Pending,
         }
     }

@@ -17,6 +17,8 @@ pub(super) struct Parts {
     pub(super) changes: Vec<FileChange>,
     pub(super) commands: Vec<Command>,
     pub(super) next: Vec<NextStep>,
+    /// One of them was a bare text.
+    pub(super) legacy_next: bool,
     /// Hashes that the model names for files, by path.
     pub(super) hashes: Vec<(String, String)>,
 }
@@ -158,7 +160,10 @@ fn root(map: &Object, parts: &mut Parts) {
     }
     for next in list(get(map, &["nextsteps", "suggestions", "followups", "next"])) {
         let step = match next {
-            Value::String(text) => Some((text.as_str(), text.as_str())),
+            Value::String(text) => {
+                parts.legacy_next = true;
+                Some((text.as_str(), text.as_str()))
+            }
             Value::Object(o) => {
                 let input = text(o, &["inputtext", "input", "prompt", "message", "value"]);
                 let label = text(o, &["html", "label", "text", "title"]).or(input);

@@ -12,6 +12,8 @@ const AROUND: u64 = 1_500;
 /// Caps of these parts.
 const REQUEST: u64 = 1_600;
 const TURNS: u64 = 250;
+/// What was handed over takes at most so many tokens.
+const CARRIED: u64 = 700;
 
 const RULES: &str = "You help a person with the files of a project folder. Answer with one JSON object and nothing around it. \
     You change nothing yourself: every file change and command is reviewed and signed by the person first, so never say \
@@ -95,9 +97,11 @@ pub(crate) fn format(size: Size) -> Format {
     }
 }
 
-/// How many estimated tokens files may take of a prompt for this message.
-pub(crate) fn room_for_files(message: &str, prompt_tokens: u64) -> u64 {
-    prompt_tokens.saturating_sub(AROUND + estimate_tokens(message).min(REQUEST)).max(300)
+/// How many estimated tokens files may take of a prompt for this message, in a conversation that goes
+/// on with `carried`.
+pub(crate) fn room_for_files(message: &str, carried: &str, prompt_tokens: u64) -> u64 {
+    let told = estimate_tokens(message).min(REQUEST) + estimate_tokens(carried).min(CARRIED);
+    prompt_tokens.saturating_sub(AROUND + told).max(300)
 }
 
 /// The prompt of a structured reply.
@@ -107,11 +111,13 @@ pub(crate) fn ask(input: &Input, project: &Project, size: Size) -> Prompt {
     let small = size == Size::Small;
     let (listed, told) = if small { (150, 150) } else { (600, 1_000) };
     let instructions = p.section("instructions", &input.instructions, told);
+    let carried = p.section("carried", &input.carried, CARRIED);
     let listing = p.lines("listing", project.listing.iter().cloned(), listed);
     let mut text = String::new();
     if !instructions.is_empty() {
         text.push_str(&format!("Standing instructions:\n{instructions}\n"));
     }
+    text.push_str(&carried);
     if !listing.is_empty() {
         text.push_str(&format!("In the folder:\n{listing}"));
     }

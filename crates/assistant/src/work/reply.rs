@@ -246,6 +246,7 @@ fn shown(parts: &Parts) -> WorkReply {
             .collect(),
         blocked: None,
         recovered: None,
+        legacy_steps: parts.legacy_next,
     }
 }
 

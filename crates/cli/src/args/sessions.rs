@@ -65,6 +65,51 @@ pub(crate) enum SessionsVerb {
         /// Its id, or the beginning of it
         session: String,
     },
+    /// Go on in a new one, which is told what this one came to
+    #[command(
+        after_help = "Examples:\n  countersign sessions handoff --show\n  countersign sessions handoff last\nThe new session can undo what the old one changed."
+    )]
+    Handoff {
+        /// Its id, or the beginning of it; last = the last used
+        #[arg(default_value = "last")]
+        session: String,
+        /// Only show what would be told; nothing is changed
+        #[arg(long)]
+        show: bool,
+    },
+    /// Sum one up and go on in it; nothing is removed
+    Extend {
+        /// Its id, or the beginning of it; last = the last used
+        #[arg(default_value = "last")]
+        session: String,
+    },
+    /// Stay in one: do not offer a handoff or an extension again
+    Stay {
+        /// Its id, or the beginning of it; last = the last used
+        #[arg(default_value = "last")]
+        session: String,
+    },
+    /// What went wrong in one: answers cut or mended, models that failed
+    Bugs {
+        /// Its id, or the beginning of it; last = the last used
+        #[arg(default_value = "last")]
+        session: String,
+        /// As Markdown, to be copied
+        #[arg(long)]
+        report: bool,
+        /// Settle the bug with this number
+        #[arg(long, value_name = "N")]
+        settle: Option<i64>,
+        /// Open the bug with this number again
+        #[arg(long, value_name = "N", conflicts_with = "settle")]
+        reopen: Option<i64>,
+    },
+    /// Write its folder beside the data now, and say where it is
+    Folder {
+        /// Its id, or the beginning of it; last = the last used
+        #[arg(default_value = "last")]
+        session: String,
+    },
 }
 
 /// Where sessions are kept, and everywhere.
@@ -111,15 +156,18 @@ pub(crate) enum PlanVerb {
         after_help = "Example:\n  countersign plan export -o plan_doc.md && $EDITOR plan_doc.md && countersign plan import plan_doc.md"
     )]
     Import {
-        /// The Markdown file; - = standard input
+        /// The Markdown file; - = standard input [default: the one edited in the session's folder]
         #[arg(value_name = "FILE")]
-        file: PathBuf,
+        file: Option<PathBuf>,
         /// The session's id, or the beginning of it; last = the last used
         #[arg(long, default_value = "last")]
         session: String,
         /// Save it without asking
         #[arg(long, short)]
         yes: bool,
+        /// Have a model put one into its format that cannot be read
+        #[arg(long)]
+        mend: bool,
     },
     /// Write it as Markdown
     Export {

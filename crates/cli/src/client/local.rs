@@ -116,6 +116,8 @@ impl Local {
         key: Option<&str>,
     ) -> Result<Answer> {
         let (status, body) = self.access.call(method, path, body, key).await.map_err(broken)?;
+        // This process ends soon: what follows a change must not wait for another.
+        self.engine.settle_mirrors().await;
         Ok(Answer { status: status.as_u16(), body })
     }
 }

@@ -278,11 +278,19 @@ fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
 fn card(s: &mut Session<'_>, summary: &WorkSummary) -> Result<()> {
     s.screen.line(say!("cli-agent-summary"))?;
     let tools = summary.tools_used.join(", ");
+    let criteria: Vec<&str> = summary.criteria.iter().map(|c| c.description.as_str()).collect();
+    let (criteria, decisions, rejected) =
+        (criteria.join(", "), summary.decisions.join(", "), summary.rejected.join(", "));
+    let goal = summary.goal.clone().unwrap_or_default();
     for (name, value) in [
         (say!("cli-agent-summary-action"), &summary.action),
         (say!("cli-agent-summary-details"), &summary.details),
         (say!("cli-agent-summary-result"), &summary.result),
         (say!("cli-agent-summary-tools"), &tools),
+        (say!("cli-agent-summary-criteria"), &criteria),
+        (say!("cli-agent-summary-decisions"), &decisions),
+        (say!("cli-agent-summary-rejected"), &rejected),
+        (say!("cli-agent-summary-goal"), &goal),
     ] {
         if !value.is_empty() {
             s.screen.line(format!("  {name}: {}", clean(value)))?;

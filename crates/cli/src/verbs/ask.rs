@@ -45,7 +45,12 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
         s.screen.json(&json!({ "run": outcome.run, "change_set": outcome.set.as_ref().map(|(value, _)| value) }))?;
         return Ok(exit(&outcome));
     }
-    interview::follow(s, outcome).await
+    let exit = interview::follow(s, outcome).await?;
+    // Only what goes on can be nearly full.
+    if let Some(session) = &session {
+        super::sessions::offered(s, session).await?;
+    }
+    Ok(exit)
 }
 
 /// The open folder that is named, else the innermost one around the current folder, if there is one.

@@ -7,7 +7,7 @@ use crate::client::{escape, read};
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
-use countersign_core::wire::{PlanEdited, PlanView};
+use countersign_core::wire::{MirrorView, PlanEdited, PlanView};
 use countersign_engine::effects;
 use countersign_plan::{ChangeKind, Criterion, Decision, Missing, Plan};
 use http::Method;
@@ -27,9 +27,19 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &PlanVerb) -> Result<Exit> {
             let body = json!({ "base": plan.metadata.version, "plan": plan });
             review(s, &path, body, editing.yes).await
         }
-        PlanVerb::Import { file, session, yes } => {
-            let markdown = read_file(file)?;
+        PlanVerb::Import { file, session, yes, mend } => {
             let path = path(s, session).await?;
+            let markdown = match file {
+                Some(file) => read_file(file)?,
+                None => edited_there(s, &path).await?,
+            };
+            let markdown = match mend {
+                true => {
+                    let shown = s.client.post(&format!("{path}/mend"), &json!({ "markdown": markdown })).await?;
+                    read::<PlanEdited>(&shown)?.markdown
+                }
+                false => markdown,
+            };
             let view: PlanView = read(&s.client.get(&path).await?)?;
             let body = json!({ "base": view.plan.metadata.version, "markdown": markdown });
             review(s, &path, body, *yes).await
@@ -40,6 +50,13 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &PlanVerb) -> Result<Exit> {
 
 async fn path(s: &Session<'_>, session: &str) -> Result<String> {
     Ok(format!("/api/sessions/{}/plan", escape(&find(s, session).await?)))
+}
+
+/// The plan document as it was edited in the session's folder.
+async fn edited_there(s: &Session<'_>, path: &str) -> Result<String> {
+    let folder: MirrorView = read(&s.client.get(&format!("{}/folder", path.trim_end_matches("/plan"))).await?)?;
+    let none = || Failure::new("not_found", say!("cli-plan-not-edited"), say!("cli-plan-not-edited-hint"));
+    folder.edited.ok_or_else(none)
 }
 
 async fn show(s: &mut Session<'_>, session: &str) -> Result<Exit> {

@@ -1,6 +1,7 @@
 //! `countersign sessions`: conversations, found, named, put away, brought back.
 
 mod folder;
+mod going_on;
 
 use super::Session;
 use crate::args::SessionsVerb;
@@ -40,6 +41,14 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &SessionsVerb) -> Result<Exit
             told(s, &value, |one| say!("cli-session-deleted", id = id(one)))
         }
         SessionsVerb::Export { session, output } => folder::export(s, session, output).await,
+        SessionsVerb::Handoff { session, show } => going_on::hand_off(s, session, *show).await,
+        SessionsVerb::Extend { session } => going_on::extend(s, session).await,
+        SessionsVerb::Stay { session } => going_on::stay(s, session).await,
+        SessionsVerb::Bugs { session, report, settle, reopen } => {
+            let edit = settle.map(|bug| (bug, true)).or(reopen.map(|bug| (bug, false)));
+            going_on::bugs(s, session, *report, edit).await
+        }
+        SessionsVerb::Folder { session } => going_on::folder(s, session).await,
         SessionsVerb::Restore { session } => {
             let value = edit(s, session, json!({ "state": "active" })).await?;
             told(s, &value, |one| say!("cli-session-restored", id = id(one), title = clean(&one.title)))
@@ -79,8 +88,12 @@ async fn list(s: &mut Session<'_>, path: &str) -> Result<Exit> {
 
 async fn show(s: &mut Session<'_>, session: &str) -> Result<Exit> {
     let id = find(s, session).await?;
-    let value = s.client.get(&format!("/api/sessions/{}", escape(&id))).await?;
+    let mut value = s.client.get(&format!("/api/sessions/{}", escape(&id))).await?;
+    let meter = s.client.get(&format!("/api/sessions/{}/meter", escape(&id))).await?;
     if s.screen.is_json() {
+        if let Value::Object(map) = &mut value {
+            map.insert("meter".to_owned(), meter);
+        }
         s.screen.json(&value)?;
         return Ok(Exit::Clear);
     }
@@ -96,7 +109,14 @@ async fn show(s: &mut Session<'_>, session: &str) -> Result<Exit> {
             s.screen.line(s.screen.ink(Ink::Faint, format!("  #{set}")))?;
         }
     }
+    going_on::meter(s, &read(&meter)?)?;
     Ok(Exit::Clear)
+}
+
+/// Says so when a session is nearly full and the person was not asked yet.
+pub(crate) async fn offered(s: &mut Session<'_>, session: &str) -> Result<()> {
+    let meter = s.client.get(&format!("/api/sessions/{}/meter", escape(session))).await?;
+    going_on::offer(s, &read(&meter)?)
 }
 
 async fn edit(s: &Session<'_>, session: &str, body: Value) -> Result<Value> {

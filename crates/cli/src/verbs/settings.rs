@@ -38,6 +38,7 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: &SettingsVerb) -> Result<Exit
             // A number or word of JSON is that; everything else is text, so that nobody has to quote twice.
             *place = match serde_json::from_str(value) {
                 Ok(value @ (Value::Null | Value::Bool(_) | Value::Object(_) | Value::Array(_))) => value,
+                Ok(value @ Value::Number(_)) if place.is_number() => value,
                 _ => Value::String(value.clone()),
             };
             let view = s.client.request(Method::PUT, "/api/settings", Some(&settings), None).await?;

@@ -67,6 +67,12 @@ wire! {
         criteria: Vec<CriterionUpdate>,
         #[serde(default)]
         decisions: Vec<String>,
+        /// What was decided against: it is not proposed again.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        rejected: Vec<String>,
+        /// A goal for a plan document that has none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        goal: Option<String>,
         state: SummaryState,
     }
 

@@ -1,6 +1,7 @@
 //! Conversations and their plan documents as clients see them.
 
 use crate::session::SessionState;
+use crate::session::meter::MeterKind;
 use countersign_plan::{Missing, Plan, PlanChange, Unread};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,9 @@ wire! {
         /// Where it is kept.
         #[serde(default)]
         state: Option<SessionState>,
+        /// The gauge whose offer to hand off or extend is declined: it is not made again.
+        #[serde(default)]
+        decline: Option<MeterKind>,
     }
 
     /// A plan document.

@@ -87,6 +87,9 @@ wire! {
         /// What came through of a reply with errors: "Recovered: 8 todo(s), …" (S1-39).
         #[serde(default)]
         recovered: Option<String>,
+        /// A suggestion came as a bare text, the old form (S1-36).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        legacy_steps: bool,
     }
 }
 

@@ -25,10 +25,11 @@ const MOST_PATTERNS: u64 = 64 * 1024;
 impl Engine {
     pub(super) async fn agent_setup(&self, run: &RunRow, start: &Start) -> Result<Setup> {
         let inner = &self.0;
-        let mut history = Vec::new();
-        for earlier in inner.store.runs(&run.session).await?.into_iter().filter(|r| r.id != run.id) {
-            history.push(Exchange { user: earlier.message, agent: earlier.text.unwrap_or_default() });
-        }
+        let marks = inner.store.marks(&run.session).await?;
+        let runs = inner.store.runs(&run.session).await?;
+        let earlier = crate::sessions::since(&runs, &marks).iter().filter(|r| r.id != run.id);
+        let told = |r: &RunRow| Exchange { user: r.message.clone(), agent: r.text.clone().unwrap_or_default() };
+        let mut history: Vec<Exchange> = earlier.map(told).collect();
         let from = history.len().saturating_sub(TURNS);
         let (form, prompt_tokens) = match inner.models().available(Role::Execute) {
             // Half of what it reads: the other half is for its answer.
@@ -42,6 +43,7 @@ impl Engine {
         if form == Form::Large {
             // A small model's grammar stays small; what a tool says is then shown by its beginning.
             tools.extend(output_tools());
+            tools.extend(Registry::plan());
         }
         let plan = inner.plan(&run.session, None).await?;
         let mut permissions = Permissions { conversation: start.options.permissions.clone(), ..Permissions::default() };
@@ -55,6 +57,7 @@ impl Engine {
             history: history.split_off(from),
             instructions: inner.instructions().await,
             plan_document: if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) },
+            carried: marks.carried.map(|carried| carried.text).unwrap_or_default(),
             tools,
             form,
             prompt_tokens,

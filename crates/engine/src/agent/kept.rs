@@ -12,7 +12,7 @@ use jiff::Timestamp;
 pub(super) fn logged(before: Plan, summary: &WorkSummary, run: &RunRow, now: Timestamp) -> Event {
     let mut plan = before.clone();
     if plan.goal.trim().is_empty() {
-        plan.goal = title_of(&run.message);
+        plan.goal = summary.goal.clone().unwrap_or_else(|| title_of(&run.message));
     }
     plan.execution_log.push(LogEntry {
         timestamp: now,
@@ -32,10 +32,15 @@ pub(super) fn logged(before: Plan, summary: &WorkSummary, run: &RunRow, now: Tim
             }),
         }
     }
-    for title in &summary.decisions {
-        if !plan.decisions_made.iter().any(|one| alike(&one.title, title)) {
-            let (rationale, alternatives) = (String::new(), Vec::new());
-            plan.decisions_made.push(Decision { title: title.clone(), rationale, alternatives, timestamp: now });
+    for (texts, decided) in
+        [(&summary.decisions, &mut plan.decisions_made), (&summary.rejected, &mut plan.decisions_rejected)]
+    {
+        for text in texts {
+            let (title, rationale) = text.split_once(": ").unwrap_or((text, ""));
+            if !decided.iter().any(|one| alike(&one.title, title)) {
+                let (title, rationale) = (title.to_owned(), rationale.to_owned());
+                decided.push(Decision { title, rationale, alternatives: Vec::new(), timestamp: now });
+            }
         }
     }
     let mut plan = shortened(&plan, now);

@@ -4,7 +4,7 @@
 use super::writes;
 use crate::{Engine, EngineError, Inner, NewOutput};
 use countersign_agent::machine::ToolResult;
-use countersign_agent::queue::{QUEUED, Queue};
+use countersign_agent::queue::{NOTED, PlanNote, QUEUED, Queue, Write};
 use countersign_agent::reading::ToolCall;
 use countersign_agent::tool::{Access, Registry};
 use countersign_core::change_set::Actor;
@@ -56,10 +56,15 @@ impl Engine {
             results.extend(join_all(reads.iter().map(|c| self.look(run, c, &queue, workspace, stores))).await);
             rest = others;
             if let Some((call, after)) = rest.split_first() {
-                results.push(match self.0.propose_call(call, &queue, workspace).await {
+                let proposed = match PlanNote::of(&call.tool, &call.args) {
+                    Some(note) => self.0.plan_call(run, note).await,
+                    None => self.0.propose_call(call, &queue, workspace).await,
+                };
+                results.push(match proposed {
                     Ok(write) => {
                         queue.push(write.clone(), "");
-                        ToolResult { call: call.id.clone(), ok: true, text: QUEUED.to_owned(), write: Some(write) }
+                        let heard = if matches!(write, Write::Plan(_)) { NOTED } else { QUEUED };
+                        ToolResult { call: call.id.clone(), ok: true, text: heard.to_owned(), write: Some(write) }
                     }
                     Err(problem) => failed(call, &problem),
                 });
@@ -115,6 +120,20 @@ impl Engine {
 }
 
 impl Inner {
+    /// A change of the plan document that the person is to decide on. A goal that is there stays.
+    async fn plan_call(&self, run: &RunRow, note: PlanNote) -> std::result::Result<Write, Problem> {
+        if note.is_empty() {
+            return Err(Problem::new("invalid_args", "nothing is said that could be in the plan document"));
+        }
+        let failed = |e: EngineError| why(e);
+        let known = self.plan(&run.session, None).await.map_err(failed)?.goal;
+        if note.goal.is_some() && !known.trim().is_empty() {
+            return Err(Problem::new("plan_exists", format!("the plan document has a goal already: {}", known.trim()))
+                .hinting("Use update_plan for what was decided; the person changes the goal."));
+        }
+        Ok(Write::Plan(note))
+    }
+
     async fn read_tool(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> Said {
         let text = |name: &str| call.args.get(name).and_then(serde_json::Value::as_str);
         match call.tool.as_str() {

@@ -201,6 +201,7 @@ impl Engine {
             completion_tokens: reply.usage.completion_tokens,
             elapsed_ms: reply.usage.elapsed_ms,
             cost_micros: models.cost(&reply.model, reply).0,
+            estimated_tokens: 0,
         }
     }
 
@@ -236,7 +237,7 @@ impl Engine {
             remaining: run.remaining(),
         });
         let mut write = Write::begin(&self.0).await?;
-        write.tx.append_events(session, of, &events).await?;
+        write.append_events(session, of, &events).await?;
         write.finish().await?;
         Ok(())
     }

@@ -4,8 +4,10 @@
 use super::Message;
 use crate::{Engine, Inner, Result};
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
+use countersign_core::file::{FileKey, FilePath};
 use countersign_core::ids::{RunId, TodoId};
 use countersign_core::model::Role;
+use countersign_core::session::SessionMarks;
 use countersign_core::wire::RunEvent;
 use countersign_llm::spending::{Cost, Used};
 use countersign_llm::{Account, Models};
@@ -31,18 +33,16 @@ impl Engine {
             return Ok(Account::default());
         }
         let mut before: BTreeMap<String, Used> = BTreeMap::new();
-        for run in self.0.store.runs(&session.id).await? {
-            for event in self.0.store.events(&run.id, 0).await? {
-                if let RunEvent::Usage(call) = event.event {
-                    before.entry(call.model.clone()).or_default().join(&Used {
-                        calls: 1,
-                        prompt_tokens: call.prompt_tokens,
-                        cached_tokens: call.cached_tokens,
-                        completion_tokens: call.completion_tokens,
-                        elapsed_ms: call.elapsed_ms,
-                        cost: Cost(call.cost_micros),
-                    });
-                }
+        for (_, event) in self.0.store.session_events(&session.id, &["usage"]).await? {
+            if let RunEvent::Usage(call) = event.event {
+                before.entry(call.model.clone()).or_default().join(&Used {
+                    calls: 1,
+                    prompt_tokens: call.prompt_tokens,
+                    cached_tokens: call.cached_tokens,
+                    completion_tokens: call.completion_tokens,
+                    elapsed_ms: call.elapsed_ms,
+                    cost: Cost(call.cost_micros),
+                });
             }
         }
         let budget = &models.catalogue().budget;
@@ -59,7 +59,9 @@ impl Engine {
         let inner = &self.0;
         let mut input = Input::new(message.said.clone(), inner.planner_clock());
         input.mode = run.mode;
-        input.turns = self.turns(session, &run.id).await?;
+        let marks = inner.store.marks(&session.id).await?;
+        input.turns = self.turns(session, &marks, &run.id).await?;
+        input.carried = marks.carried.map(|carried| carried.text).unwrap_or_default();
         input.pending = message.question.as_ref().map(|q| PendingQuestion {
             question: q.clarify.question.clone(),
             options: q.clarify.options.iter().map(|o| o.id).collect(),
@@ -106,9 +108,9 @@ impl Engine {
         Ok(input)
     }
 
-    async fn turns(&self, session: &SessionRow, but: &RunId) -> Result<Vec<interpret::Turn>> {
+    async fn turns(&self, session: &SessionRow, marks: &SessionMarks, but: &RunId) -> Result<Vec<interpret::Turn>> {
         let runs = self.0.store.runs(&session.id).await?;
-        let earlier: Vec<&RunRow> = runs.iter().filter(|r| r.id != *but).collect();
+        let earlier: Vec<&RunRow> = crate::sessions::since(&runs, marks).iter().filter(|r| r.id != *but).collect();
         let mut turns = Vec::new();
         for run in earlier.iter().skip(earlier.len().saturating_sub(TURNS)) {
             turns.push(interpret::Turn { role: "user".into(), text: run.message.clone() });
@@ -169,12 +171,44 @@ impl Inner {
         }
         let open: Vec<_> = self.workspaces().iter().map(|w| w.id.clone()).collect();
         for workspace in open {
-            let Ok(path) = countersign_core::file::FilePath::parse("AGENTS.md") else { continue };
-            let at = countersign_core::file::FileKey { workspace, path };
+            let Ok(path) = FilePath::parse("AGENTS.md") else { continue };
+            let at = FileKey { workspace, path };
             if let Ok(Some((bytes, _))) = self.read_file(&at).await
                 && bytes.len() as u64 <= MOST
             {
                 parts.extend(String::from_utf8(bytes).ok());
+            }
+        }
+        parts.join("\n\n")
+    }
+
+    /// The `AGENTS.md` nearest to each of these files, between its folder and the workspace's root,
+    /// which [`Self::instructions`] has; each once, what is nearer last (C37).
+    pub(crate) async fn nearest_instructions(&self, files: &[FileKey]) -> String {
+        const MOST: u64 = 32 * 1024;
+        let mut places: Vec<FileKey> = Vec::new();
+        for file in files {
+            let mut folder = file.path.as_str();
+            while let Some((above, _)) = folder.rsplit_once('/') {
+                folder = above;
+                let Ok(path) = FilePath::parse(&format!("{folder}/AGENTS.md")) else { break };
+                let at = FileKey { workspace: file.workspace.clone(), path };
+                if places.contains(&at) {
+                    break;
+                }
+                if matches!(self.read_file(&at).await, Ok(Some((_, state))) if state.bytes <= MOST) {
+                    places.push(at);
+                    break;
+                }
+            }
+        }
+        places.sort_by_key(|at| at.path.as_str().matches('/').count());
+        let mut parts = Vec::new();
+        for at in places {
+            if let Ok(Some((bytes, _))) = self.read_file(&at).await
+                && let Ok(text) = String::from_utf8(bytes)
+            {
+                parts.push(format!("For {}:\n{text}", at.path.as_str().trim_end_matches("/AGENTS.md")));
             }
         }
         parts.join("\n\n")

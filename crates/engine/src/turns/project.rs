@@ -4,6 +4,7 @@
 use super::{Message, Work};
 use crate::workspace::blocking;
 use crate::{Engine, Inner, Result};
+use countersign_assistant::Input;
 use countersign_assistant::work::{self, Mentions, NamedFile, Project};
 use countersign_core::change_set::Actor;
 use countersign_core::file::{FileKey, FilePath, WorkspaceId};
@@ -152,9 +153,10 @@ impl Work<'_> {
         self.begin("analyzing");
         let actor = Actor::Agent { name: "planner".into() };
         self.tell(&actor).await?;
+        let carried = self.inner().store.marks(&self.session.id).await?.carried.map(|c| c.text).unwrap_or_default();
         let (prompt, answer) = budget.unwrap_or((PROMPT_SMALL, ANSWER));
         (project.prompt_tokens, project.answer_tokens) = (prompt, answer);
-        load(&mut project, &mut context, &sizes, work::room_for_files(&message.said, prompt));
+        load(&mut project, &mut context, &sizes, work::room_for_files(&message.said, &carried, prompt));
         if budget.is_none() {
             // Nobody is shown anything.
             context.files.clear();
@@ -162,6 +164,22 @@ impl Work<'_> {
         self.events.push(RunEvent::Context(context));
         self.tell(&actor).await?;
         Ok(Some(project))
+    }
+
+    /// Adds the standing instructions nearest to the files that a message is about (C37).
+    pub(super) async fn told_nearby(&self, input: &mut Input) {
+        let named = input.project.iter().flat_map(|project| &project.files);
+        let files: Vec<FileKey> = named
+            .filter_map(|f| Some(FileKey { workspace: f.workspace.clone(), path: FilePath::parse(&f.path).ok()? }))
+            .collect();
+        let nearby = match input.model {
+            Some(_) => self.inner().nearest_instructions(&files).await,
+            None => String::new(),
+        };
+        if !nearby.is_empty() {
+            // What is nearest is told first: a cap cuts the end.
+            input.instructions = format!("{nearby}\n\n{}", input.instructions);
+        }
     }
 
     /// The message before in this conversation was about the project.

@@ -82,6 +82,9 @@ impl Work<'_> {
         }
         // A linked step is done when its change is applied, whatever the model says.
         reply.tick(|_| false);
+        if reply.legacy_steps {
+            self.note("legacy_next_steps", "A next step came as a bare text, the old form. It was read.", None);
+        }
         if let Some(message) = &reply.recovered {
             self.note("recovered", message, None);
         }

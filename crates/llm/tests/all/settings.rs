@@ -213,3 +213,15 @@ fn a_general_key_goes_to_the_chosen_provider_only() {
     assert_eq!(keys("anthropic"), Some(countersign_llm::catalogue::Secret::new("k")));
     assert_eq!(keys("openai"), Some(countersign_llm::catalogue::Secret::new("o")));
 }
+
+#[test]
+fn a_model_of_ollama_needs_no_more_than_its_name() {
+    let catalogue = read(&json!({ "models": { "qwen2.5-coder:7b": { "provider": "ollama" } } }));
+    assert_eq!(catalogue.providers["ollama"].base_url.to_string(), "http://127.0.0.1:11434", "S4-4");
+    assert_eq!(catalogue.limits.total, Duration::from_secs(300), "S4-4, S1-41");
+    let models = Models::open(catalogue).unwrap();
+    let info = |role| models.available(role).unwrap();
+    assert_eq!((info(Role::Execute).name.as_str(), info(Role::Execute).temperature), ("qwen2.5-coder:7b", 0.2));
+    assert_eq!((info(Role::Plan).temperature, info(Role::Summarise).temperature), (0.3, 0.1), "S4-7, S4-10");
+    assert_eq!(info(Role::Execute).output_limit, 16_384, "S1-41");
+}

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use countersign_core::ids::SessionId;
-use countersign_core::session::SessionState;
+use countersign_core::session::{Carried, SessionState};
 use countersign_core::wire::{Clarify, PlanEdit, PlanEdited, PlanView, RunView, SessionEdit, SessionView};
 use countersign_engine::SessionQuery;
 use serde::{Deserialize, Serialize};
@@ -24,6 +24,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(list_sessions, begin_session))
         .routes(routes!(get_session, edit_session, delete_session))
         .routes(routes!(get_plan, put_plan))
+        .routes(routes!(mend_plan))
         .routes(routes!(plan_document))
         .routes(routes!(chat_history))
 }
@@ -73,13 +74,15 @@ struct Conversation {
     session: SessionView,
     runs: Vec<RunView>,
     clarify: Option<Clarify>,
+    /// What it goes on with, where it was handed off or extended.
+    carried: Option<Carried>,
 }
 
 /// One conversation, wherever it is kept.
 #[utoipa::path(get, path = "/api/sessions/{id}", tag = "sessions", params(("id" = String, Path)), responses((status = 200, body = Conversation)))]
 async fn get_session(State(state): State<AppState>, At(id): At<String>) -> Result<Json<Conversation>> {
     let found = state.engine.session(&SessionId(id)).await?;
-    Ok(Json(Conversation { session: found.session, runs: found.runs, clarify: found.clarify }))
+    Ok(Json(Conversation { session: found.session, runs: found.runs, clarify: found.clarify, carried: found.carried }))
 }
 
 /// Names a conversation, or archives, deletes or restores it.
@@ -101,7 +104,7 @@ async fn delete_session(
     Caller(actor): Caller,
     _: NoBody,
 ) -> Result<Json<SessionView>> {
-    let edit = SessionEdit { title: None, state: Some(SessionState::Deleted) };
+    let edit = SessionEdit { state: Some(SessionState::Deleted), ..SessionEdit::default() };
     Ok(Json(state.engine.edit_session(&SessionId(id), edit, actor).await?))
 }
 
@@ -124,6 +127,25 @@ async fn put_plan(
     Ok(Json(state.engine.edit_plan(&SessionId(id), body.value, actor).await?))
 }
 
+/// A plan document that cannot be read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Unread {
+    markdown: String,
+}
+
+/// What an edited plan document would change. One that cannot be read is put into its format by a
+/// model first, asked once; PUT the answer's `markdown` with its digest to save it.
+#[utoipa::path(post, path = "/api/sessions/{id}/plan/mend", tag = "sessions", params(("id" = String, Path)), request_body = Unread, responses((status = 200, body = PlanEdited)))]
+async fn mend_plan(
+    State(state): State<AppState>,
+    At(id): At<String>,
+    Caller(actor): Caller,
+    body: Body<Unread>,
+) -> Result<Json<PlanEdited>> {
+    Ok(Json(state.engine.mend_plan(&SessionId(id), body.value.markdown, actor).await?))
+}
+
 /// The plan document as a file.
 #[utoipa::path(get, path = "/api/sessions/{id}/plan_doc.md", tag = "sessions", params(("id" = String, Path)), responses((status = 200, content_type = "text/markdown", body = String)))]
 async fn plan_document(State(state): State<AppState>, At(id): At<String>) -> Result<impl IntoResponse> {
@@ -131,7 +153,8 @@ async fn plan_document(State(state): State<AppState>, At(id): At<String>) -> Res
     Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], plan.markdown))
 }
 
-/// What was said, one line each: `[time] SYSTEM|USER|AGENT: text`, line ends in a text escaped.
+/// What was said, one line each: `[time] SYSTEM|USER|AGENT|TOOL_CALL|TOOL_RESULT: text`, line ends in a
+/// text escaped.
 #[utoipa::path(get, path = "/api/sessions/{id}/chat_history.log", tag = "sessions", params(("id" = String, Path)), responses((status = 200, content_type = "text/plain", body = String)))]
 async fn chat_history(State(state): State<AppState>, At(id): At<String>) -> Result<impl IntoResponse> {
     let text = state.engine.transcript(&SessionId(id)).await?;

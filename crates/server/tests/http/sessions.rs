@@ -139,3 +139,37 @@ async fn a_plan_that_cannot_be_taken_changes_nothing() {
     assert_eq!(world.get(&path).await["plan"]["metadata"]["version"], 0);
     assert_eq!(world.ask("GET", "/api/sessions/nope/plan", None).await.status, 404);
 }
+
+#[tokio::test]
+async fn a_session_is_metered_handed_off_extended_and_its_bugs_are_listed() {
+    let world = World::new().await;
+    let id = begin(&world, "Rent").await;
+    let body = json!({ "session": id, "message": "add pay the rent tomorrow" });
+    let run = world.ask("POST", "/api/runs", Some(body)).await.json();
+    world.ask("GET", run["events"].as_str().unwrap(), None).await;
+    let path = |end: &str| format!("/api/sessions/{id}{end}");
+    let meter = world.get(&path("/meter")).await;
+    assert_eq!((&meter["context"], &meter["messages"], &meter["offer"]), (&json!(null), &json!(1), &json!(null)));
+    assert!(meter["storage"]["used"].as_u64().unwrap() > 0 && meter["storage"]["of"] == 20_000_000, "{meter}");
+    let shown = world.get(&path("/handoff")).await;
+    assert!(shown["text"].as_str().unwrap().starts_with("# Handed off\n"), "{shown}");
+    assert_eq!(titles(&world, "").await, ["Rent"], "showing stores nothing");
+    let over = world.ask("POST", &path("/handoff"), None).await;
+    assert_eq!(over.status, 201, "{}", over.text);
+    let child = over.json()["session"].clone();
+    assert_eq!((&child["title"], &child["parent"]), (&json!("Rent · 2"), &json!(id)));
+    let child = world.get(&format!("/api/sessions/{}", child["id"].as_str().unwrap())).await;
+    assert_eq!(child["carried"]["from"], json!(id));
+    let extended = world.ask("POST", &path("/extend"), None).await.json();
+    assert_eq!((&extended["session"]["id"], &extended["carried"]["messages"]), (&json!(id), &json!(1)));
+    assert_eq!(world.get(&path("/meter")).await["messages"], 0);
+    let bugs = world.get(&path("/bugs")).await;
+    assert_eq!((&bugs["bugs"], &bugs["open"]), (&json!([]), &json!(0)));
+    let none = world.ask("PUT", &path("/bugs/7"), Some(json!({ "resolved": true }))).await;
+    assert_eq!(none.refusal(), (404, "not_found".to_owned()));
+    for (method, end) in [("GET", "/meter"), ("POST", "/handoff"), ("POST", "/extend"), ("GET", "/bugs")] {
+        assert_eq!(world.ask(method, &format!("/api/sessions/nope{end}"), None).await.status, 404, "{end}");
+    }
+    let wrong = world.ask("PATCH", &path(""), Some(json!({ "decline": "everything" }))).await;
+    assert_eq!(wrong.status, 400, "{}", wrong.text);
+}

@@ -322,6 +322,23 @@ impl Store for SqliteStore {
         each(rows, |row| Ok(NumberedEvent { n: row.n, event: read_json("event", &row.body)? }))
     }
 
+    async fn session_events(&self, session: &SessionId, names: &[&str]) -> Result<Vec<(RunId, NumberedEvent)>> {
+        let names = serde_json::to_string(names).map_err(|error| unreadable("event", error.to_string()))?;
+        let rows = query_file!("sql/session_events.sql", session.0, names).fetch_all(&self.readers).await;
+        each(rows, |row| {
+            let event = read_json("event", &row.body)?;
+            Ok((RunId(row.run), NumberedEvent { n: row.n, event }))
+        })
+    }
+
+    async fn session_bytes(&self, session: &SessionId) -> Result<u64> {
+        let bytes = query_file_scalar!("../sql/session_bytes.sql", session.0)
+            .fetch_one(&self.readers)
+            .await
+            .map_err(store_error)?;
+        Ok(bytes.unsigned_abs())
+    }
+
     async fn rules(&self) -> Result<Vec<Rule>> {
         each(query_file_scalar!("../sql/rules.sql").fetch_all(&self.readers).await, |body| read_json("rule", &body))
     }

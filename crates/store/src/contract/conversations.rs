@@ -4,7 +4,7 @@ use super::samples::{HOSTILE, at, events, run, session};
 use crate::{NumberedEvent, RunRow, Said, SessionRow, Store};
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::session::{SessionMarks, SessionState};
-use countersign_core::wire::{Mode, RunStatus};
+use countersign_core::wire::{Mode, RunEvent, RunStatus};
 use countersign_plan::{Metadata, Plan};
 use std::sync::Arc;
 
@@ -64,10 +64,10 @@ pub(super) async fn are_kept_whole(store: &impl Store) {
 }
 
 pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
-    let (one, two) = (session("s1"), session("s2"));
+    let (one, two, three) = (session("s1"), session("s2"), session("s3"));
     let runs = [run("r1", "s1"), run("r2", "s1"), run("r3", "s2")];
     let mut tx = store.begin().await.unwrap();
-    for session in [&one, &two] {
+    for session in [&one, &two, &three] {
         tx.put_session(session).await.unwrap();
     }
     for run in &runs {
@@ -88,6 +88,25 @@ pub(super) async fn number_their_events<S: Store + 'static>(store: Arc<S>) {
     assert_eq!(numbers(store.events(&runs[0].id, 2).await.unwrap()), [0_i64; 0]);
     assert_eq!(numbers(store.events(&runs[1].id, 0).await.unwrap()), [3], "numbers grow within the conversation");
     assert_eq!(numbers(store.events(&runs[2].id, 0).await.unwrap()), [1], "each conversation has its own");
+
+    let named = [
+        RunEvent::Done(true),
+        RunEvent::Recovery { what: "truncated".to_owned(), message: HOSTILE.to_owned(), hint: None },
+    ];
+    let before = store.session_bytes(&three.id).await.unwrap();
+    let last = run("r4", "s3");
+    let mut tx = store.begin().await.unwrap();
+    tx.put_run(&last).await.unwrap();
+    let told = tx.append_events(&three.id, &last.id, &named).await.unwrap();
+    tx.commit().await.unwrap();
+    let found = |names: &'static [&'static str]| store.session_events(&three.id, names);
+    assert_eq!(found(&["recovery", "usage"]).await.unwrap(), [(last.id.clone(), told[1].clone())]);
+    assert_eq!(found(&["done", "recovery"]).await.unwrap().len(), 2, "in order");
+    assert_eq!(found(&[]).await.unwrap(), []);
+    let more = store.session_bytes(&three.id).await.unwrap();
+    let said = last.message.len() + last.text.as_deref().map_or(0, str::len);
+    let told: usize = named.iter().map(|event| serde_json::to_string(event).unwrap().len()).sum();
+    assert_eq!((before, more), (0, (said + told) as u64), "bytes, not characters");
 
     // Two runs of one conversation at the same time: no number twice, none left out.
     let writers: Vec<_> = [&runs[0], &runs[1]]
@@ -125,6 +144,7 @@ pub(super) async fn keep_marks_and_plans(store: &impl Store) {
         state: SessionState::Archived,
         moved_at: Some(at(4)),
         parent: Some(two.id.clone()),
+        ..SessionMarks::default()
     };
     let mut first = Plan::empty("s1", at(1));
     first.goal = HOSTILE.to_owned();

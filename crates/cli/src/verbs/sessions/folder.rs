@@ -6,7 +6,7 @@ use crate::client::{escape, read};
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
-use countersign_core::transcript::folder_name;
+use countersign_core::transcript::{folder_name, session_json};
 use countersign_core::wire::{PlanView, RunView, SessionView};
 use countersign_engine::effects;
 use countersign_plan::{Defaults, load_bytes};
@@ -25,8 +25,6 @@ pub(super) async fn export(s: &mut Session<'_>, session: &str, output: &Path) ->
     let plan = s.client.text(&format!("{at}/plan_doc.md")).await?;
     let log = s.client.text(&format!("{at}/chat_history.log")).await?;
     let model = runs.iter().rev().find_map(|run| run.model.clone());
-    let about = json!({ "id": one.id, "title": one.title, "startedAt": one.created_at, "model": model,
-        "status": one.state, "parentSessionId": one.parent });
 
     let dir = output.join(folder_name(one.created_at));
     effects::prepare_dir(&dir).map_err(|error| unwritable(&dir, &error))?;
@@ -39,10 +37,9 @@ pub(super) async fn export(s: &mut Session<'_>, session: &str, output: &Path) ->
         }
         _ => None,
     };
-    let about = serde_json::to_string_pretty(&about).map_err(io::Error::from)? + "\n";
     write(&document, plan.as_bytes())?;
     write(&dir.join("chat_history.log"), log.as_bytes())?;
-    write(&dir.join("session.json"), about.as_bytes())?;
+    write(&dir.join("session.json"), session_json(&one, model.as_deref()).as_bytes())?;
     let name = |path: &Path| path.display().to_string();
     if s.screen.is_json() {
         s.screen.json(&json!({ "folder": name(&dir), "kept": kept.as_deref().map(name) }))?;

@@ -1,0 +1,222 @@
+//! Folders of conversations, kept up to date beside the data: `plan_doc.md`, `chat_history.log` and
+//! `session.json` (S4-21…23, R34). They are views: what is lost there is written again, and what
+//! somebody edited in the plan document stays until the person has taken it over (R31, R33).
+
+use crate::effects;
+use crate::workspace::blocking;
+use crate::{Engine, EngineError, Inner, Result};
+use countersign_core::ids::SessionId;
+use countersign_core::settings::Mirror;
+use countersign_core::transcript::{folder_name, session_json};
+use countersign_core::wire::{MirrorView, RunEvent};
+use countersign_plan::{Defaults, diff, load_bytes, save};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Notify;
+
+/// Of so many conversations, last used first, a missing folder is written again.
+const WATCHED: u32 = 200;
+/// Characters of an id that tell two folders of one moment apart.
+const TOLD_APART: usize = 8;
+/// A larger plan document is none of ours, and is left alone unread.
+const LARGEST: u64 = 512 * 1024;
+
+/// What is to be written, and what could not be.
+#[derive(Default)]
+pub(crate) struct Mirrors {
+    due: Mutex<BTreeSet<SessionId>>,
+    called: Arc<Notify>,
+    /// Held while folders are written. Why the last writing of each failed.
+    failed: tokio::sync::Mutex<BTreeMap<SessionId, String>>,
+}
+
+impl Mirrors {
+    /// Has these folders written soon.
+    pub(crate) fn mark(&self, sessions: BTreeSet<SessionId>) {
+        if !sessions.is_empty() {
+            self.due.lock().unwrap_or_else(PoisonError::into_inner).extend(sessions);
+            self.called.notify_one();
+        }
+    }
+
+    fn take(&self) -> BTreeSet<SessionId> {
+        std::mem::take(&mut *self.due.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Drop for Mirrors {
+    fn drop(&mut self) {
+        // Whoever waits to write finds that there is nothing any more.
+        self.called.notify_one();
+    }
+}
+
+impl Engine {
+    /// Writes folders as they become due, for as long as the engine lives.
+    pub(crate) fn keep_mirrors(&self) {
+        let (inner, called) = (Arc::downgrade(&self.0), self.0.mirror.called.clone());
+        tokio::spawn(async move {
+            loop {
+                called.notified().await;
+                let Some(inner) = inner.upgrade() else { return };
+                Self(inner).settle_mirrors().await;
+            }
+        });
+    }
+
+    /// Writes what is due and is done when it is written. What cannot be is told by [`Self::mirror`].
+    pub async fn settle_mirrors(&self) {
+        let mut failed = self.0.mirror.failed.lock().await;
+        for id in self.0.mirror.take() {
+            match self.write_folder(&id).await {
+                Ok(()) => drop(failed.remove(&id)),
+                Err(error) => drop(failed.insert(id, error.to_string())),
+            }
+        }
+    }
+
+    /// Has folders that are not there written, of the conversations that were used last.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn mirror_missing(&self) -> Result<()> {
+        if self.settings().mirror == Mirror::Off {
+            return Ok(());
+        }
+        let Some(all) = self.0.folders() else { return Ok(()) };
+        let wanted: Vec<(SessionId, PathBuf)> = self
+            .0
+            .store
+            .sessions(WATCHED)
+            .await?
+            .into_iter()
+            .map(|row| (row.id.clone(), all.join(name(&row.id, row.created_at))))
+            .collect();
+        let gone = blocking(move || {
+            wanted.into_iter().filter(|(_, folder)| !folder.join("session.json").is_file()).map(|(id, _)| id).collect()
+        });
+        self.0.mirror.mark(gone.await?);
+        Ok(())
+    }
+
+    /// A conversation's folder: where it is, whether its plan document was edited, what went wrong.
+    ///
+    /// # Errors
+    /// `not_found`, or a failing store.
+    pub async fn mirror(&self, id: &SessionId) -> Result<MirrorView> {
+        let folder = self.0.folder(id).await?.filter(|folder| folder.is_dir());
+        let edited = match &folder {
+            Some(folder) => self.edited(id, &folder.join("plan_doc.md")).await?,
+            None => None,
+        };
+        let error = self.0.mirror.failed.lock().await.get(id).cloned();
+        Ok(MirrorView { folder: folder.map(|folder| folder.display().to_string()), edited, error })
+    }
+
+    /// Writes a conversation's folder now, whether folders are kept up to date or not.
+    ///
+    /// # Errors
+    /// `not_found`, a folder that cannot be written, or a failing store.
+    pub async fn mirror_now(&self, id: &SessionId) -> Result<MirrorView> {
+        {
+            let mut failed = self.0.mirror.failed.lock().await;
+            self.write_folder(id).await?;
+            failed.remove(id);
+        }
+        self.mirror(id).await
+    }
+
+    async fn write_folder(&self, id: &SessionId) -> Result<()> {
+        let Some(folder) = self.0.folder(id).await? else { return Ok(()) };
+        let row = self.0.session_row(id).await?;
+        let marks = self.0.store.marks(id).await?;
+        let runs = self.0.store.runs(id).await?.len() as u64;
+        let used = self.0.store.session_events(id, &["usage"]).await?;
+        let model = used.into_iter().rev().find_map(|(_, event)| match event.event {
+            RunEvent::Usage(call) => Some(call.model),
+            _ => None,
+        });
+        let about = session_json(&crate::sessions::view(&row, &marks, runs), model.as_deref());
+        let log = self.transcript(id).await?;
+        let document = folder.join("plan_doc.md");
+        let plan = match self.edited(id, &document).await? {
+            Some(_) => None,
+            None => Some(save(&self.0.plan(id, None).await?)),
+        };
+        blocking(move || {
+            effects::prepare_dir(&folder)?;
+            if let Some(plan) = plan {
+                put(&document, plan.as_bytes())?;
+            }
+            grow(&folder.join("chat_history.log"), log.as_bytes())?;
+            put(&folder.join("session.json"), about.as_bytes())
+        })
+        .await?
+        .map_err(|error: std::io::Error| EngineError::Interrupted(format!("the session's folder: {error}")))
+    }
+
+    /// The plan document as somebody edited it in the folder; none when it says what is stored, in
+    /// this version or an earlier one, or is not there.
+    async fn edited(&self, id: &SessionId, document: &Path) -> Result<Option<String>> {
+        let path = document.to_owned();
+        let read = move || match path.metadata() {
+            Ok(found) if found.is_file() && found.len() <= LARGEST => std::fs::read(&path).ok(),
+            Ok(_) => Some(b"(this is no plan document)\n".to_vec()),
+            Err(_) => None,
+        };
+        let Some(bytes) = blocking(read).await? else { return Ok(None) };
+        let now = self.0.plan(id, None).await?;
+        if save(&now).as_bytes() == bytes {
+            return Ok(None);
+        }
+        let text = || Some(String::from_utf8_lossy(&bytes).into_owned());
+        let defaults = Defaults { id: now.id.clone(), at: now.metadata.updated_at };
+        let Ok(reading) = load_bytes(&bytes, &defaults) else { return Ok(text()) };
+        let version = reading.plan.metadata.version;
+        let earlier = match version < now.metadata.version {
+            true => self.0.plan(id, Some(version)).await.ok(),
+            false => None,
+        };
+        let known = earlier.is_some_and(|plan| save(&plan).as_bytes() == bytes) || diff(&now, &reading.plan).is_empty();
+        Ok(if known { None } else { text() })
+    }
+}
+
+impl Inner {
+    /// Where all folders are.
+    fn folders(&self) -> Option<PathBuf> {
+        self.setup.data.as_ref().map(|data| data.join("sessions"))
+    }
+
+    async fn folder(&self, id: &SessionId) -> Result<Option<PathBuf>> {
+        let row = self.session_row(id).await?;
+        Ok(self.folders().map(|all| all.join(name(&row.id, row.created_at))))
+    }
+}
+
+/// Sorts by time; conversations of one moment differ by the end of their ids.
+fn name(id: &SessionId, begun: jiff::Timestamp) -> String {
+    let plain: Vec<char> = id.0.chars().filter(char::is_ascii_alphanumeric).collect();
+    let end: String = plain.iter().skip(plain.len().saturating_sub(TOLD_APART)).collect();
+    format!("{}-{end}", folder_name(begun))
+}
+
+/// Writes a file whole, unless it says so already.
+fn put(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if std::fs::read(path).is_ok_and(|there| there == bytes) {
+        return Ok(());
+    }
+    effects::write_private(path, bytes)
+}
+
+/// Adds what is new at the end, so that whoever follows the file sees it; what was changed there is
+/// written anew.
+fn grow(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let there = std::fs::read(path).unwrap_or_default();
+    match bytes.strip_prefix(there.as_slice()) {
+        Some([]) if path.is_file() => Ok(()),
+        Some(new) if !there.is_empty() => effects::append(path, new),
+        _ => effects::write_private(path, bytes),
+    }
+}

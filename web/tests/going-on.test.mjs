@@ -1,0 +1,109 @@
+// Conversations that fill up: the gauge, the choice at a threshold, handoff, extension, the folder's plan, bugs.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { world, axe, PHONE, folder, modelServer } from './world.mjs';
+let w;
+const CUT = '{"summary": "Adds a page.", "fileChanges": [{"path": "n.html", "action": "create", "content": "<p>on';
+before(async () => {
+  w = await world();
+});
+after(() => w?.close());
+
+/** A conversation that was told so much, without a model. */
+async function full(title, bytes) {
+  const s = await w.call('POST', '/api/sessions', { title });
+  for (let told = 0; told < bytes; told += 36_000) {
+    const r = await w.call('POST', '/api/runs', { session: s.id, message: `add "${'ö'.repeat(150)}" ${'ö'.repeat(17_800)}`, mode: 'plan' });
+    await w.call('GET', r.events);
+  }
+  return s.id;
+}
+const settings = async part => w.call('PUT', '/api/settings', { ...(await w.call('GET', '/api/settings')).settings, ...part });
+const wide = page => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('at its threshold a conversation asks once; a handoff goes on with the input prefilled', async () => {
+  await settings({ sessionMegabytes: 1 });
+  const id = await full('Kitchen', 860_000);
+  const edit = { base: 0, markdown: '## Goal\n\nA kitchen\n\n## Acceptance Criteria\n\n- [ ] The sink works\n' },
+    url = `/api/sessions/${id}/plan`;
+  await w.call('PUT', url, { ...edit, accept: (await w.call('PUT', url, edit)).digest });
+  const page = await w.open(`#/desk?s=${id}`);
+  await page.waitForSelector('dialog h2:has-text("The storage is")');
+  assert.deepEqual(await axe(page), []);
+  assert.equal(await page.locator('dialog tbody tr').count(), 7);
+  await page.click('dialog button:has-text("Cancel")');
+  await page.waitForFunction(i => fetch(`/api/sessions/${i}/meter`).then(async r => (await r.json()).offer === null), id);
+  await page.reload();
+  await page.waitForSelector('.fullness[data-high]');
+  assert.equal(await page.locator('dialog').count(), 0, 'it does not nag');
+
+  await page.click('.fullness');
+  await page.click('dialog summary:has-text("What the new conversation is told")');
+  await page.waitForSelector('dialog pre:has-text("Parent session")');
+  await page.click('dialog button:has-text("Hand off")');
+  await page.waitForSelector('.chat .bar h2:has-text("Kitchen · 2")');
+  await page.waitForSelector('.carried:has-text("Handed off")');
+  assert.equal(await page.inputValue('#say'), 'The sink works');
+  assert.deepEqual(await axe(page), []);
+  await page.click('.carried a');
+  await page.waitForSelector('.chat .bar h2:text-is("Kitchen")');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('an extension sums up, and the gauge falls; on a phone it fits', async () => {
+  const id = await full('Garden', 860_000);
+  const page = await w.open(`#/desk?s=${id}`, PHONE);
+  await page.waitForSelector('dialog h2:has-text("The storage is")');
+  assert.equal(await wide(page), 390);
+  await page.tap('dialog button:has-text("Extend")');
+  await page.waitForSelector('.carried:has-text("summed up")');
+  await page.waitForSelector('.fullness:not([data-high])');
+  assert.equal(await wide(page), 390);
+  assert.equal((await w.call('GET', `/api/sessions/${id}/meter`)).storage.percent, 0);
+  assert.deepEqual(page.trouble, []);
+  await settings({ sessionMegabytes: 20 });
+});
+
+test('a cut reply is a bug that is listed and can be settled', async () => {
+  const model = await modelServer({ answers: [{ text: CUT, finish: 'length' }] }),
+    root = folder(),
+    w = await world(folder(), model.env);
+  try {
+    fs.writeFileSync(path.join(root, 'a.txt'), 'one\n');
+    await w.call('POST', '/api/workspaces', { root });
+    const { session, run } = await w.call('POST', '/api/runs', { message: 'create n.html for a.txt with what fits' });
+    await w.call('GET', `/api/runs/${run}/events`);
+    const page = await w.open(`#/desk?s=${session}`);
+    await page.click('.fullness');
+    await page.click('dialog summary:has-text("bugs"), dialog summary:has-text("bug")');
+    await page.waitForSelector('.bugs li:has-text("truncated"), .bugs li:has-text("cut off")');
+    assert.deepEqual(await axe(page), []);
+    const open = (await w.call('GET', `/api/sessions/${session}/bugs`)).open;
+    await page.locator('.bugs input').first().check();
+    await page.waitForSelector(`.bugs summary:has-text("${open - 1} open")`);
+    assert.deepEqual(model.wrong, []);
+    assert.deepEqual(page.trouble, []);
+  } finally {
+    await w.close();
+    model.stop();
+  }
+  fs.rmSync(root, { recursive: true });
+});
+
+test('a plan that was edited in the session’s folder is taken over after a look', async () => {
+  await settings({ mirror: 'on' });
+  const s = await w.call('POST', '/api/sessions', { title: 'Attic' });
+  const { folder: dir } = await w.call('POST', `/api/sessions/${s.id}/folder`, {});
+  fs.writeFileSync(path.join(dir, 'plan_doc.md'), '## Goal\n\nA dry attic\n');
+  const page = await w.open(`#/desk?s=${s.id}`);
+  await page.click('.goal');
+  await page.click('.warn button:has-text("Take it over")');
+  assert.equal(await page.inputValue('#plan-md'), '## Goal\n\nA dry attic\n');
+  await page.click('text=Show changes');
+  await page.click('text=Save 1 change');
+  await page.waitForSelector('.goal:has-text("A dry attic")');
+  assert.equal((await w.call('GET', `/api/sessions/${s.id}/folder`)).edited, null);
+  assert.deepEqual(page.trouble, []);
+});

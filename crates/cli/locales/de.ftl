@@ -572,3 +572,19 @@ cli-plan-no-criterion = Der Plan hat kein Kriterium { $n }.
 cli-plan-hint = Ansehen: countersign plan show
 cli-session-exported = Geschrieben nach { $folder }: plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = Das Plandokument dort war bearbeitet: Es bleibt erhalten als { $file }. Übernehmen: countersign plan import
+
+## Kalibrierung
+cli-calibrate-messages = { $count ->
+    [one] 1 Nachricht
+   *[other] { $count } Nachrichten
+}
+cli-calibrate-decisions = Nach Entscheidung
+cli-calibrate-stages = Nach Stufe
+cli-calibrate-proposers = Nach Vorschlagendem
+cli-calibrate-thresholds = Schwellen
+cli-calibrate-group = { $key }: { $messages }; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen, { $undecided } offen; behalten { $kept }
+cli-calibrate-threshold = { $name } { $now }: ab der Schwelle behalten { $above }, darunter { $below }
+cli-calibrate-suggested = Vorschlag: { $value }; ab da behalten { $kept }.
+cli-calibrate-nothing = Kein Vorschlag: über { $n } Nachrichten wurde entschieden, es braucht mindestens { $enough }, die meist behalten wurden.
+cli-calibrate-share = { $hits } von { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 von 0

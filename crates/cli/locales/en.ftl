@@ -578,3 +578,19 @@ cli-plan-no-criterion = The plan has no criterion { $n }.
 cli-plan-hint = Look at it: countersign plan show
 cli-session-exported = Written to { $folder }: plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = The plan document there had been edited: it is kept as { $file }. Take it over: countersign plan import
+
+## Calibration
+cli-calibrate-messages = { $count ->
+    [one] 1 message
+   *[other] { $count } messages
+}
+cli-calibrate-decisions = By decision
+cli-calibrate-stages = By stage
+cli-calibrate-proposers = By proposer
+cli-calibrate-thresholds = Thresholds
+cli-calibrate-group = { $key }: { $messages }; items { $signed } signed, { $rejected } rejected, { $undone } undone, { $undecided } undecided; kept { $kept }
+cli-calibrate-threshold = { $name } { $now }: kept { $above } at or above, { $below } below
+cli-calibrate-suggested = Suggested: { $value }; kept { $kept } at or above it.
+cli-calibrate-nothing = No suggestion: { $n } messages were decided on, at least { $enough } that are mostly kept speak for one.
+cli-calibrate-share = { $hits } of { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 of 0

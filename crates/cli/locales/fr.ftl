@@ -575,3 +575,19 @@ cli-plan-no-criterion = Le plan n’a pas de critère { $n }.
 cli-plan-hint = Le voir : countersign plan show
 cli-session-exported = Écrit dans { $folder } : plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = Le document du plan y avait été modifié : il est conservé sous { $file }. Pour le reprendre : countersign plan import
+
+## Étalonnage
+cli-calibrate-messages = { $count ->
+    [one] 1 message
+   *[other] { $count } messages
+}
+cli-calibrate-decisions = Par décision
+cli-calibrate-stages = Par étape
+cli-calibrate-proposers = Par auteur de la proposition
+cli-calibrate-thresholds = Seuils
+cli-calibrate-group = { $key } : { $messages } ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés, { $undecided } sans décision ; gardés { $kept }
+cli-calibrate-threshold = { $name } { $now } : gardés { $above } à partir du seuil, { $below } en dessous
+cli-calibrate-suggested = Proposition : { $value } ; gardés { $kept } à partir de là.
+cli-calibrate-nothing = Aucune proposition : { $n } messages ont été tranchés, il en faut au moins { $enough } gardés pour la plupart.
+cli-calibrate-share = { $hits } sur { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 sur 0

@@ -597,3 +597,20 @@ cli-plan-no-criterion = Planul nu are criteriul { $n }.
 cli-plan-hint = Vezi-l: countersign plan show
 cli-session-exported = Scris în { $folder }: plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = Documentul planului fusese modificat acolo: rămâne ca { $file }. Pentru preluare: countersign plan import
+
+## Calibrare
+cli-calibrate-messages = { $count ->
+    [one] 1 mesaj
+    [few] { $count } mesaje
+   *[other] { $count } de mesaje
+}
+cli-calibrate-decisions = După decizie
+cli-calibrate-stages = După etapă
+cli-calibrate-proposers = După cine propune
+cli-calibrate-thresholds = Praguri
+cli-calibrate-group = { $key }: { $messages }; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate, { $undecided } nedecise; păstrate { $kept }
+cli-calibrate-threshold = { $name } { $now }: păstrate { $above } de la prag în sus, { $below } sub el
+cli-calibrate-suggested = Propunere: { $value }; păstrate { $kept } de acolo în sus.
+cli-calibrate-nothing = Nicio propunere: s-a decis asupra a { $n } mesaje; e nevoie de cel puțin { $enough } păstrate în majoritate.
+cli-calibrate-share = { $hits } din { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 din 0

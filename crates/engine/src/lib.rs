@@ -6,6 +6,7 @@
 //! that a client that goes away cannot leave the memory behind the database.
 
 mod agent;
+mod calibration;
 mod carry;
 mod clock;
 mod command_runs;

@@ -289,7 +289,7 @@ impl Work<'_> {
                 let raw: String = reply.text.chars().take(RAW_KEPT).collect();
                 self.audit.push(Event::Audit {
                     action: "model_raw".into(),
-                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
+                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "min_logprob": reply.min_logprob, "raw": raw }),
                 });
                 self.events.push(RunEvent::Usage(usage(&self.models, role, reply)));
                 if reply.prompt_cut {

@@ -17,6 +17,7 @@ mod error;
 mod file_items;
 mod files;
 mod history;
+mod probing;
 mod outputs;
 mod plans;
 mod proposing;
@@ -193,6 +194,7 @@ impl Engine {
         engine.end_applying().await?;
         engine.end_command_runs().await?;
         engine.expire_due().await?;
+        engine.recall_models().await?;
         engine.keep_time();
         engine.warm();
         Ok(engine)
@@ -317,6 +319,7 @@ impl Engine {
         if let Some(shelf::Reload(read)) = &self.0.setup.reload {
             let models = read().await.map_err(EngineError::Bad)?;
             *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
+            self.recall_models().await?;
         }
         Ok(chosen)
     }

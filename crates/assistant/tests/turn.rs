@@ -352,9 +352,29 @@ fn talk_is_the_models_without_claims_or_markup() {
     }
 }
 
+/// S0-60: a short paragraph at most; points inside words and numbers end nothing.
+#[test]
+fn sentences_are_counted() {
+    let many = "One is 3.5 kg, e.g. of tea. Two? Three! Vier. Fünf. 6 follows. Seven is too much. Eight.";
+    let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply(many)]);
+    let whole = "One is 3.5 kg, e.g. of tea. Two? Three! Vier. Fünf. 6 follows.";
+    assert_eq!(outcome, Outcome::Chat { text: whole.to_owned() });
+}
+
 // ---- large models ----
 
 const WISH: &str = "the team wants a retro about the budget at some point, sort that out";
+
+/// S0-68: a number that a model gives to a new todo means nothing, said with `op` or without.
+#[test]
+fn a_new_todo_loses_the_number_that_a_model_gives_it() {
+    let body = r#"{"operations":[{"op":"create","id":12,"title":"Book a room"},{"title":"Ask the team"}]}"#;
+    let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(body)]);
+    let Outcome::Plan { operations, .. } = &outcome else { panic!("{outcome:?}") };
+    let ops: Vec<_> = operations.iter().map(|o| (o.is_valid(), o.op.as_ref().map(|op| op.to_value()))).collect();
+    let create = |title: &str| (true, Some(json!({"op": "create", "title": title})));
+    assert_eq!(ops, [create("Book a room"), create("Ask the team")]);
+}
 
 #[test]
 fn a_large_models_operations_are_resolved_and_checked_one_by_one() {

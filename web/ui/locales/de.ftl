@@ -1141,3 +1141,6 @@ page-plan-save = { $n ->
    *[other] { $n } Änderungen speichern
 }
 page-plan-saved = Gespeichert als Version { $version } des Plans
+page-taken = Was aus Vorschlägen wurde
+page-taken-planner = Eingebauter Planer
+page-taken-line = { $hits } von { $n } entschiedenen Nachrichten behalten; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen

@@ -1141,3 +1141,6 @@ page-plan-save = { $n ->
    *[other] Save { $n } changes
 }
 page-plan-saved = Saved as version { $version } of the plan
+page-taken = What became of proposals
+page-taken-planner = Built-in planner
+page-taken-line = kept { $hits } of { $n } messages decided; items: { $signed } signed, { $rejected } rejected, { $undone } undone

@@ -1144,3 +1144,6 @@ page-plan-save = { $n ->
    *[other] Guardar { $n } cambios
 }
 page-plan-saved = Guardado como versión { $version } del plan
+page-taken = Qué fue de las propuestas
+page-taken-planner = Planificador integrado
+page-taken-line = { $hits } de { $n } mensajes decididos se conservaron; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos

@@ -1144,3 +1144,6 @@ page-plan-save = { $n ->
    *[other] Enregistrer { $n } changements
 }
 page-plan-saved = Enregistré comme version { $version } du plan
+page-taken = Ce que sont devenues les propositions
+page-taken-planner = Planificateur intégré
+page-taken-line = { $hits } messages gardés sur { $n } tranchés ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés

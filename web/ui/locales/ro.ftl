@@ -1191,3 +1191,6 @@ page-plan-save = { $n ->
    *[other] Salvează { $n } de schimbări
 }
 page-plan-saved = Salvat ca versiunea { $version } a planului
+page-taken = Ce s-a ales de propuneri
+page-taken-planner = Planificatorul încorporat
+page-taken-line = { $hits } din { $n } mesaje decise au fost păstrate; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate

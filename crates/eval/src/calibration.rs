@@ -209,7 +209,9 @@ impl Reader {
             "router_decision" => {
                 let message = self.messages.entry(run.to_owned()).or_default();
                 detail["decision"].as_str().unwrap_or_default().clone_into(&mut message.decision);
-                detail["stage"].as_str().unwrap_or_default().clone_into(&mut message.stage);
+                // What needs no model is decided before there is a stage.
+                let stage = detail["stage"].as_str().map_or("", |s| if s == "done" { "planner" } else { s });
+                stage.clone_into(&mut message.stage);
                 message.confidence = detail["confidence"].as_f64().or(message.confidence);
             }
             "model_raw" if matches!(detail["role"].as_str(), Some("propose" | "repair")) => {

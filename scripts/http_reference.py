@@ -31,6 +31,7 @@ CODES = {
         "invalid_mode": "no mode",
         "invalid_session": "`session` is no text",
         "invalid_size": "a number of megabytes out of its bounds",
+        "invalid_wanted": "`wanted` is no share from 0.5 to 0.99",
         "invalid_zone": "no IANA time zone",
         "missing_field": "a required field is absent; `details.field` names it",
         "unknown_format": "no file format",

@@ -89,6 +89,24 @@ pub(crate) fn sanitised(text: &str, most: usize) -> String {
     }
 }
 
+/// The first sentences of a text, at most so many (S0-60). One ends at a full stop, question or
+/// exclamation mark before a space and what can begin another: not in `e.g. this` or `3.5`.
+pub(crate) fn sentences(text: &str, most: usize) -> &str {
+    let mut left = most;
+    let mut chars = text.char_indices().peekable();
+    while let Some((_, c)) = chars.next() {
+        let Some((space, ' ')) = chars.peek().copied() else { continue };
+        let begins = text.get(space + 1..).and_then(|rest| rest.chars().next()).is_some_and(|c| !c.is_lowercase());
+        if matches!(c, '.' | '!' | '?' | '…') && begins {
+            left -= 1;
+            if left == 0 {
+                return text.get(..space).unwrap_or(text);
+            }
+        }
+    }
+    text
+}
+
 /// The same words over and over.
 fn loops(text: &str) -> bool {
     let words: Vec<&str> = text.split(' ').collect();

@@ -352,9 +352,66 @@ fn talk_is_the_models_without_claims_or_markup() {
     }
 }
 
+/// S0-60: a short paragraph at most; points inside words and numbers end nothing.
+#[test]
+fn sentences_are_counted() {
+    let many = "One is 3.5 kg, e.g. of tea. Two? Three! Vier. Fünf. 6 follows. Seven is too much. Eight.";
+    let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply(many)]);
+    let whole = "One is 3.5 kg, e.g. of tea. Two? Three! Vier. Fünf. 6 follows.";
+    assert_eq!(outcome, Outcome::Chat { text: whole.to_owned() });
+}
+
 // ---- large models ----
 
 const WISH: &str = "the team wants a retro about the budget at some point, sort that out";
+
+/// Whatever a model writes instead of an answer, nothing of it can be signed, and the turn ends in
+/// words; of two whole answers the last one counts.
+#[test]
+fn what_is_no_answer_proposes_nothing() {
+    let whole = r#"{"operations":[{"op":"update","id":12,"priority":"high"}]}"#;
+    let long = format!("{{\"operations\":[{{\"op\":\"update\",\"id\":12,\"notes\":\"{}", "x".repeat(10 << 20));
+    for (name, bad) in [
+        ("nothing", ""),
+        ("prose", "Certainly! I would suggest that you move the review to Friday."),
+        ("another language", "Natürlich, ich verschiebe das auf Freitag. 好的，我会安排。"),
+        ("xml", "<operations><operation><op>delete</op><id>12</id></operation></operations>"),
+        ("html", "<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>"),
+        ("mid-token", &whole[..whole.len() / 2]),
+        ("mid-string", r#"{"operations":[{"op":"update","id":12,"title":"Dent"#),
+        ("a loop", &"{\"operations\":".repeat(400)),
+        ("reasoning without end", &format!("<think>{whole}")),
+        ("the schema", r#"{"type":"object","properties":{"operations":{"type":"array"}}}"#),
+        ("10 MB", &long),
+        ("brackets", &"[".repeat(100_000)),
+    ] {
+        let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(bad), reply(bad)]);
+        match outcome {
+            Outcome::Chat { text } | Outcome::Refused { text } => assert!(!text.is_empty(), "{name}"),
+            Outcome::Clarify { question, .. } => assert!(!question.is_empty(), "{name}"),
+            Outcome::Plan { operations, .. } => {
+                assert!(operations.iter().all(|o| !o.is_valid()), "{name}: {operations:?}")
+            }
+            Outcome::Work { .. } => panic!("{name}"),
+        }
+    }
+    let two = format!("{{\"operations\":[{{\"op\":\"delete\",\"id\":12}}]}}\n\nNo, better:\n{whole}");
+    let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&two)]);
+    let Outcome::Plan { operations, .. } = outcome else { panic!("{outcome:?}") };
+    let ops: Vec<_> = operations.iter().filter_map(|o| o.op.as_ref().map(|op| op.to_value())).collect();
+    assert_eq!(ops, [json!({"op": "update", "id": 12, "priority": "high"})]);
+}
+
+/// S0-68: a number that a model gives to a new todo means nothing, said with `op` or without.
+#[test]
+fn a_new_todo_loses_the_number_that_a_model_gives_it() {
+    let body = r#"{"operations":[{"op":"create","id":12,"title":"Book a room"},{"title":"Ask the team"}]}"#;
+    let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(body)]);
+    let Outcome::Plan { operations, .. } = &outcome else { panic!("{outcome:?}") };
+    let ops: Vec<_> = operations.iter().map(|o| (o.is_valid(), o.op.as_ref().map(|op| op.to_value()))).collect();
+    let create = |title: &str| (true, Some(json!({"op": "create", "title": title})));
+    assert_eq!(ops, [create("Book a room"), create("Ask the team")]);
+}
 
 #[test]
 fn a_large_models_operations_are_resolved_and_checked_one_by_one() {

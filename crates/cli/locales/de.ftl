@@ -628,3 +628,18 @@ cli-agent-summary-criteria = Kriterien
 cli-agent-summary-decisions = Entschieden
 cli-agent-summary-rejected = Dagegen entschieden
 cli-agent-summary-goal = Ziel
+## Kalibrierung
+cli-calibrate-messages = { $count ->
+    [one] 1 Nachricht
+   *[other] { $count } Nachrichten
+}
+cli-calibrate-decisions = Nach Entscheidung
+cli-calibrate-stages = Nach Stufe
+cli-calibrate-proposers = Nach Vorschlagendem
+cli-calibrate-thresholds = Schwellen
+cli-calibrate-group = { $key }: { $messages }; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen, { $undecided } offen; behalten { $kept }
+cli-calibrate-threshold = { $name } { $now }: ab der Schwelle behalten { $above }, darunter { $below }
+cli-calibrate-suggested = Vorschlag: { $value }; ab da behalten { $kept }.
+cli-calibrate-nothing = Kein Vorschlag: über { $n } Nachrichten wurde entschieden, es braucht mindestens { $enough }, die meist behalten wurden.
+cli-calibrate-share = { $hits } von { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 von 0

@@ -634,3 +634,18 @@ cli-agent-summary-criteria = Criteria
 cli-agent-summary-decisions = Decided
 cli-agent-summary-rejected = Decided against
 cli-agent-summary-goal = Goal
+## Calibration
+cli-calibrate-messages = { $count ->
+    [one] 1 message
+   *[other] { $count } messages
+}
+cli-calibrate-decisions = By decision
+cli-calibrate-stages = By stage
+cli-calibrate-proposers = By proposer
+cli-calibrate-thresholds = Thresholds
+cli-calibrate-group = { $key }: { $messages }; items { $signed } signed, { $rejected } rejected, { $undone } undone, { $undecided } undecided; kept { $kept }
+cli-calibrate-threshold = { $name } { $now }: kept { $above } at or above, { $below } below
+cli-calibrate-suggested = Suggested: { $value }; kept { $kept } at or above it.
+cli-calibrate-nothing = No suggestion: { $n } messages were decided on, at least { $enough } that are mostly kept speak for one.
+cli-calibrate-share = { $hits } of { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 of 0

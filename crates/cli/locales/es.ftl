@@ -631,3 +631,18 @@ cli-agent-summary-criteria = Criterios
 cli-agent-summary-decisions = Decidido
 cli-agent-summary-rejected = Descartado
 cli-agent-summary-goal = Objetivo
+## Calibración
+cli-calibrate-messages = { $count ->
+    [one] 1 mensaje
+   *[other] { $count } mensajes
+}
+cli-calibrate-decisions = Por decisión
+cli-calibrate-stages = Por etapa
+cli-calibrate-proposers = Por quien propone
+cli-calibrate-thresholds = Umbrales
+cli-calibrate-group = { $key }: { $messages }; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos, { $undecided } sin decidir; conservados { $kept }
+cli-calibrate-threshold = { $name } { $now }: conservados { $above } desde el umbral, { $below } por debajo
+cli-calibrate-suggested = Propuesta: { $value }; conservados { $kept } desde ahí.
+cli-calibrate-nothing = Sin propuesta: se decidió sobre { $n } mensajes; hacen falta al menos { $enough } conservados en su mayoría.
+cli-calibrate-share = { $hits } de { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 de 0

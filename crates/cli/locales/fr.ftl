@@ -631,3 +631,18 @@ cli-agent-summary-criteria = Critères
 cli-agent-summary-decisions = Décidé
 cli-agent-summary-rejected = Écarté
 cli-agent-summary-goal = But
+## Étalonnage
+cli-calibrate-messages = { $count ->
+    [one] 1 message
+   *[other] { $count } messages
+}
+cli-calibrate-decisions = Par décision
+cli-calibrate-stages = Par étape
+cli-calibrate-proposers = Par auteur de la proposition
+cli-calibrate-thresholds = Seuils
+cli-calibrate-group = { $key } : { $messages } ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés, { $undecided } sans décision ; gardés { $kept }
+cli-calibrate-threshold = { $name } { $now } : gardés { $above } à partir du seuil, { $below } en dessous
+cli-calibrate-suggested = Proposition : { $value } ; gardés { $kept } à partir de là.
+cli-calibrate-nothing = Aucune proposition : { $n } messages ont été tranchés, il en faut au moins { $enough } gardés pour la plupart.
+cli-calibrate-share = { $hits } sur { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 sur 0

@@ -658,3 +658,19 @@ cli-agent-summary-criteria = Criterii
 cli-agent-summary-decisions = Decis
 cli-agent-summary-rejected = Respins
 cli-agent-summary-goal = Scop
+## Calibrare
+cli-calibrate-messages = { $count ->
+    [one] 1 mesaj
+    [few] { $count } mesaje
+   *[other] { $count } de mesaje
+}
+cli-calibrate-decisions = După decizie
+cli-calibrate-stages = După etapă
+cli-calibrate-proposers = După cine propune
+cli-calibrate-thresholds = Praguri
+cli-calibrate-group = { $key }: { $messages }; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate, { $undecided } nedecise; păstrate { $kept }
+cli-calibrate-threshold = { $name } { $now }: păstrate { $above } de la prag în sus, { $below } sub el
+cli-calibrate-suggested = Propunere: { $value }; păstrate { $kept } de acolo în sus.
+cli-calibrate-nothing = Nicio propunere: s-a decis asupra a { $n } mesaje; e nevoie de cel puțin { $enough } păstrate în majoritate.
+cli-calibrate-share = { $hits } din { $n } ({ $low }–{ $high } %)
+cli-calibrate-none = 0 din 0

@@ -2,6 +2,7 @@
 //! said while running is in `locales/en.ftl`.
 
 mod agents;
+mod calibrate;
 mod eval;
 mod explain;
 mod model;
@@ -12,6 +13,7 @@ mod sessions;
 mod todos;
 
 pub(crate) use agents::{Decisions, Wake};
+pub(crate) use calibrate::Calibrate;
 pub(crate) use eval::Eval;
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use model::{ModelVerb, Pull};
@@ -281,6 +283,8 @@ pub(crate) enum Verb {
     },
     /// Measure what a model is worth behind this product, case by case
     Eval(Eval),
+    /// What people did with what was proposed, and the thresholds it speaks for
+    Calibrate(Calibrate),
     /// Check the installation and the data; says what to do about each finding
     #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]
     Doctor,

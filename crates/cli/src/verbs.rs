@@ -3,6 +3,7 @@
 mod agent;
 mod agents;
 mod ask;
+mod calibrate;
 mod doctor;
 mod edit;
 mod eval;
@@ -85,6 +86,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Explain { verb: ExplainVerb::Command(args) } => batch::commands(&args, global, screen),
         Verb::Openapi => openapi(screen),
         Verb::Completions { shell } => completions(shell, screen),
+        Verb::Calibrate(args) => calibrate::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Ask(args) => ask::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Agent(args) => agent::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Continue(args) => agent::go_on(&mut Session::open(global, screen, begins).await?, &args).await,

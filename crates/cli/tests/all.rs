@@ -19,5 +19,6 @@ mod rules;
 mod serving;
 mod sessions;
 mod terminal;
+mod told;
 mod work;
 mod world;

@@ -6,6 +6,7 @@
 //! that a client that goes away cannot leave the memory behind the database.
 
 mod agent;
+mod calibration;
 mod carry;
 mod clock;
 mod command_runs;
@@ -20,6 +21,7 @@ mod mirror;
 mod outputs;
 mod plans;
 mod previews;
+mod probing;
 mod proposing;
 mod review;
 mod rules;
@@ -204,6 +206,7 @@ impl Engine {
         engine.end_applying().await?;
         engine.end_command_runs().await?;
         engine.expire_due().await?;
+        engine.recall_models().await?;
         engine.keep_time();
         engine.watch_changes();
         engine.keep_mirrors();
@@ -332,6 +335,7 @@ impl Engine {
         if let Some(shelf::Reload(read)) = &self.0.setup.reload {
             let models = read().await.map_err(EngineError::Bad)?;
             *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
+            self.recall_models().await?;
         }
         Ok(chosen)
     }

@@ -37,6 +37,9 @@ const TEXT_EVERY: Duration = Duration::from_millis(250);
 /// Most bytes of an answer that the ledger keeps at once; the trace has it whole.
 pub(crate) const RAW_KEPT: usize = 64 * 1024;
 
+/// Most characters of a title in the options of a question (S0-50).
+const TITLE: usize = 40;
+
 /// What was said, and what it answers.
 pub(crate) struct Message {
     pub(crate) said: String,
@@ -63,6 +66,8 @@ struct Work<'e> {
     audit: Vec<Event>,
     /// Of the trace's audit events, how many were taken.
     audited: usize,
+    /// Of the trace's calls, how many were read.
+    parsed: usize,
     stage: Option<&'static str>,
 }
 
@@ -91,6 +96,7 @@ impl Engine {
             events: Vec::new(),
             audit: Vec::new(),
             audited: 0,
+            parsed: 0,
             // The first stage was told when the run was stored.
             stage: Some("routing"),
         };
@@ -189,7 +195,11 @@ impl Inner {
         let options = options
             .iter()
             .filter_map(|id| world.todos.todo(*id))
-            .map(|t| S0Option { id: t.id, title: t.title.chars().take(200).collect(), scheduled_for: t.scheduled_for })
+            .map(|t| S0Option {
+                id: t.id,
+                title: t.title.chars().take(TITLE).collect(),
+                scheduled_for: t.scheduled_for,
+            })
             .collect();
         for option in sections.iter_mut().filter(|s| s.kind == "which").flat_map(|s| &mut s.options) {
             // Chips name the todo with its date, rendered from the data.
@@ -291,7 +301,7 @@ impl Work<'_> {
                 let raw: String = reply.text.chars().take(RAW_KEPT).collect();
                 self.audit.push(Event::Audit {
                     action: "model_raw".into(),
-                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
+                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "min_logprob": reply.min_logprob, "raw": raw }),
                 });
                 self.events.push(RunEvent::Usage(usage(&self.models, role, prompt, reply)));
                 if reply.prompt_cut {
@@ -349,6 +359,17 @@ impl Work<'_> {
             self.audit.push(Event::Audit { action: audit.action.clone(), detail });
         }
         self.audited = trace.audit.len();
+        for call in trace.calls.iter().skip(self.parsed) {
+            if call.schema.is_some() && call.finish.is_some() {
+                let detail = json!({
+                    "run": self.run.id, "role": call.role, "stage": call.stage, "model": call.model, "parsed": call.parsed,
+                    "repairs": call.repairs, "dropped": call.dropped, "violations": call.violations,
+                });
+                self.audit.push(Event::Audit { action: "parsed_body".into(), detail });
+            }
+            // The last one may still wait for its answer.
+            self.parsed += usize::from(call.finish.is_some() || call.error.is_some());
+        }
     }
 
     /// Operations are there. They are stored as soon as nothing changes them any more.

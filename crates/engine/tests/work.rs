@@ -201,6 +201,30 @@ async fn files_named_are_shown_and_a_reply_becomes_one_set_with_linked_steps() {
     assert_eq!(w.engine.verify().await.unwrap().broken, None);
 }
 
+/// S1-4: the summary of a structured reply is shown while the rest is still being written.
+#[tokio::test]
+async fn a_structured_reply_is_told_while_it_is_written() {
+    let said = json!({"summary": "Greets in a.txt, which was dull.", "fileChanges": [
+        {"path": "a.txt", "action": "edit", "edits": [{"search": "one", "replace": "hello"}]}]})
+    .to_string();
+    let chunks = said.as_bytes().chunks(24).map(|c| String::from_utf8_lossy(c).into_owned()).collect();
+    // Slower than texts are told, which is every 250 ms at most.
+    let w = world(&[("a.txt", "one\n")], vec![Answer { chunks, delay_ms: 300, ..Answer::default() }]).await;
+    let run = w.say("edit a.txt so that it greets").await;
+    let events = w.events(&run.id).await;
+    let told: Vec<&str> = events
+        .iter()
+        .filter_map(|e| if let RunEvent::Summary { text } = e { Some(text.as_str()) } else { None })
+        .collect();
+    let whole = "Greets in a.txt, which was dull.";
+    assert!(told.len() > 1, "{told:?}");
+    assert!(told.iter().all(|text| whole.starts_with(text)), "{told:?}");
+    assert!(told.windows(2).all(|pair| pair[0].len() <= pair[1].len()), "{told:?}");
+    assert!(told[0].len() < whole.len() && told.last() == Some(&whole), "{told:?}");
+    let at = |name: &str| events.iter().position(|e| e.name() == name).unwrap();
+    assert!(at("summary") < at("reply"), "shown before it is read");
+}
+
 #[tokio::test]
 async fn a_cut_reply_proposes_nothing_and_says_so() {
     let said = json!({

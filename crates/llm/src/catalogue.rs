@@ -12,7 +12,7 @@ pub use crate::spending::{Budget, Prices};
 pub use address::BaseUrl;
 use countersign_core::model::Role;
 use countersign_core::problem::Problem;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -132,7 +132,7 @@ pub enum Thinking {
 }
 
 /// How an answer is held to its schema: the rungs of the ladder, best first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Structured {
     /// The runtime is given the schema.

@@ -6,13 +6,14 @@ use crate::catalogue::{BaseUrl, Catalogue, Dialect, Kind, Model, Provider, Selec
 use crate::conversation::{error_of, label};
 use crate::error::LlmError;
 use crate::knowledge::Server;
-use crate::models::{Capabilities, Lamp, ModelStatus, Models, Place, Target, place};
+use crate::models::{Capabilities, Lamp, ModelStatus, Models, Place, Probed, Target, place};
 use crate::transport::{NoResponse, Transport, first_bytes};
 use crate::wire::refusal;
 use countersign_core::model::{Call, Format, Message, Role, Speaker};
 use http::{StatusCode, Uri};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -29,6 +30,8 @@ struct Listed {
     id: String,
     owner: String,
     context: Option<u64>,
+    /// Changes with the model behind the id, where the server says so.
+    version: String,
 }
 
 /// What a server speaks and lists.
@@ -92,9 +95,21 @@ async fn list(transport: &Transport, provider: &Provider, kind: Kind) -> Result<
             owner: text(entry, "owned_by"),
             // llama-server's, vLLM's.
             context: ["/meta/n_ctx", "/max_model_len"].iter().find_map(|p| entry.pointer(p).and_then(Value::as_u64)),
+            // Ollama's digest; llama-server's size and parameters.
+            version: match entry.get("digest").and_then(Value::as_str) {
+                Some(digest) => digest.to_owned(),
+                None => entry.get("meta").map(Value::to_string).unwrap_or_default(),
+            },
         })
         .filter(|listed| !listed.id.is_empty())
         .collect())
+}
+
+/// A file's size and time of change: another file in its place is another model.
+fn file_version(path: &Path) -> String {
+    let Ok(meta) = path.metadata() else { return String::new() };
+    let changed = meta.modified().ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+    format!("file {} {}", meta.len(), changed.as_millis())
 }
 
 /// Models that only embed text cannot answer.
@@ -174,26 +189,68 @@ impl Models {
         let context = listed.iter().find(|l| l.id == id || listed.len() == 1).and_then(|l| l.context);
         let dialect = said.unwrap_or_else(|| dialect_of(provider, kind, &listed));
         let server = Server { kind, dialect, id, context };
+        if let Some(probed) = shared.knowledge.probed(&model.name)
+            && self.version_of(model, provider, &server, listed).await.is_ok_and(|now| now != probed.version)
+        {
+            shared.knowledge.forget(&model.name);
+        }
         if heard {
             shared.knowledge.note_server(&model.name, server.clone());
         }
         Ok(Target { model, provider, server })
     }
 
-    /// What a model can do; asked once per model. On this machine that includes one short answer
+    /// What tells the model behind a name from another that may take its place. Models elsewhere are
+    /// known by their id alone.
+    async fn version_of(
+        &self,
+        model: &Model,
+        provider: &Provider,
+        server: &Server,
+        listed: Vec<Listed>,
+    ) -> Result<String, LlmError> {
+        let Some(transport) = self.shared.transport.as_ref().filter(|_| place(provider) == Place::Local) else {
+            return Ok(server.id.clone());
+        };
+        let listed = if listed.is_empty() { list(transport, provider, server.kind).await? } else { listed };
+        let wanted = |l: &&Listed| l.id == server.id || l.id == format!("{}:latest", server.id);
+        let one = listed.iter().find(wanted).or_else(|| listed.first().filter(|_| listed.len() == 1));
+        let none = || LlmError::ModelNotFound { provider: label(provider), model: model.name.clone() };
+        one.map(|l| format!("{} {} {}", l.id, l.version, l.context.unwrap_or_default())).ok_or_else(none)
+    }
+
+    /// What probing found out about a model, if it was probed or recalled.
+    pub fn probed(&self, model: &str) -> Option<Probed> {
+        self.shared.knowledge.probed(model)
+    }
+
+    /// Takes in what an earlier start found out. It holds until another version answers.
+    pub fn recall(&self, model: &str, probed: Probed) {
+        self.shared.knowledge.note_probed(model, probed);
+    }
+
+    /// What a model can do; asked once per version of a model. On this machine that includes one short answer
     /// under a schema, since a runtime may take a schema and not apply it (S0-74, MODELS trap a);
     /// elsewhere it would cost money, and the first real call finds out.
     pub async fn probe(&self, model: &str) -> Result<Capabilities, LlmError> {
-        if let Some(known) = self.shared.knowledge.capabilities(model) {
-            return Ok(known);
-        }
         let entry = self.shared.catalogue.model(model)?;
+        let known = |version: &str| self.probed(model).filter(|p| p.version == version).map(|p| p.capabilities);
         if let Some(path) = self.embedded_file(entry) {
-            let found = self.probe_embedded(entry, path).await?;
-            self.shared.knowledge.note_capabilities(model, found.clone());
-            return Ok(found);
+            let version = file_version(&path);
+            if let Some(known) = known(&version) {
+                return Ok(known);
+            }
+            let capabilities = self.probe_embedded(entry, path).await?;
+            self.recall(model, Probed { version, capabilities: capabilities.clone(), conceded: None });
+            return Ok(capabilities);
         }
         let target = self.target(entry).await?;
+        // A server that lists nothing is asked anew by the next start.
+        let version = self.version_of(entry, target.provider, &target.server, Vec::new()).await.unwrap_or_default();
+        match known(&version) {
+            Some(known) => return Ok(known),
+            None => self.shared.knowledge.forget(model),
+        }
         let (mut listed, mut context) = (Vec::new(), entry.context.or(target.server.context));
         if let (Kind::Ollama, Some(transport)) = (target.server.kind, &self.shared.transport) {
             let uri = target.provider.base_url.join(Kind::Ollama, "/api/show");
@@ -218,9 +275,9 @@ impl Models {
         }
         let learned = self.shared.knowledge.learned(model).rung;
         let structured = structured.or(learned).unwrap_or(Structured::Schema);
-        let found = Capabilities { structured, tools, vision, thinking, logprobs, context };
-        self.shared.knowledge.note_capabilities(model, found.clone());
-        Ok(found)
+        let capabilities = Capabilities { structured, tools, vision, thinking, logprobs, context };
+        self.recall(model, Probed { version, capabilities: capabilities.clone(), conceded: learned });
+        Ok(capabilities)
     }
 
     /// Asks for something else than the schema allows: only a runtime that applies it answers in it.

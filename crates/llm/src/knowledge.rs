@@ -1,8 +1,9 @@
-//! What was found out about servers and models while calling them. Kept in memory, per model.
+//! What was found out about servers and models while calling them. Kept in memory, per model;
+//! whoever has a database keeps what probing found ([`Probed`]).
 
 use crate::catalogue::{Dialect, Kind, Structured};
 use crate::error::LlmError;
-use crate::models::Capabilities;
+use crate::models::Probed;
 use crate::wire::Optional;
 use crate::wire::refusal::Concession;
 use std::collections::BTreeMap;
@@ -30,7 +31,7 @@ pub(crate) struct Learned {
 struct About {
     server: Option<Server>,
     learned: Learned,
-    capabilities: Option<Capabilities>,
+    probed: Option<Probed>,
     /// How the last call went: absent = none yet.
     outcome: Option<Result<(), String>>,
 }
@@ -75,12 +76,20 @@ impl Knowledge {
         new
     }
 
-    pub(crate) fn capabilities(&self, model: &str) -> Option<Capabilities> {
-        self.about(model, |a| a.capabilities.clone())?
+    pub(crate) fn probed(&self, model: &str) -> Option<Probed> {
+        self.about(model, |a| a.probed.clone())?
     }
 
-    pub(crate) fn note_capabilities(&self, model: &str, capabilities: Capabilities) {
-        self.note(model, |a| a.capabilities = Some(capabilities));
+    pub(crate) fn note_probed(&self, model: &str, probed: Probed) {
+        self.note(model, |a| {
+            a.learned.rung = a.learned.rung.or(probed.conceded);
+            a.probed = Some(probed);
+        });
+    }
+
+    /// Another model answers under this name: what was found out is of the one before.
+    pub(crate) fn forget(&self, model: &str) {
+        self.note(model, |a| (a.probed, a.learned) = (None, Learned::default()));
     }
 
     pub(crate) fn outcome(&self, model: &str) -> Option<Result<(), String>> {

@@ -24,6 +24,6 @@ mod wire;
 
 pub use catalogue::Catalogue;
 pub use error::LlmError;
-pub use models::{Capabilities, Delta, Lamp, ModelInfo, ModelStatus, Models, Place};
+pub use models::{Capabilities, Delta, Lamp, ModelInfo, ModelStatus, Models, Place, Probed};
 pub use spending::Account;
 pub use wire::wire_name;

@@ -13,7 +13,7 @@ use crate::transport::Transport;
 use crate::wire::refusal::{Concession, concession};
 use crate::wire::{Optional, Request, arranged, say_schema};
 use countersign_core::model::{Call, Format, Reply, Role, estimate_tokens};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -94,7 +94,7 @@ pub struct ModelInfo {
 }
 
 /// What a model turned out to be able to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Capabilities {
     /// The best rung of the ladder that works.
@@ -109,6 +109,18 @@ pub struct Capabilities {
     pub logprobs: bool,
     /// Tokens it reads and writes together.
     pub context: Option<u64>,
+}
+
+/// What was found out about a model, and of which version of it; kept between starts (S0-74).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Probed {
+    /// Tells this model from another under the same name: a digest, a file's size and time, an id.
+    pub version: String,
+    /// What it can do.
+    pub capabilities: Capabilities,
+    /// The rung that its runtime made us go down to; absent = none refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conceded: Option<Structured>,
 }
 
 /// Whether a model's server answers.

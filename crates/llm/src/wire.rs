@@ -157,3 +157,107 @@ pub fn wire_name(name: &str) -> String {
         name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(64).collect();
     if clean.is_empty() { "answer".to_owned() } else { clean }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frames::Frames;
+
+    const STREAMS: [(Kind, Framing, &str); 3] = [
+        (
+            Kind::Ollama,
+            Framing::Lines,
+            concat!(
+                "{\"model\":\"m\",\"message\":{\"role\":\"assistant\",\"content\":\"{\\\"op\",\"thinking\":\"hm\"},\"done\":false}\n",
+                "{\"message\":{\"content\":\"\",\"tool_calls\":[{\"function\":{\"name\":\"f\",\"arguments\":{\"a\":1}}}]},\"done\":false}\n",
+                "{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"stop\",\"prompt_eval_count\":9,\"eval_count\":4}\n"
+            ),
+        ),
+        (
+            Kind::OpenAi,
+            Framing::Events,
+            concat!(
+                "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"hi\",\"reasoning_content\":\"hm\"},\"finish_reason\":null,",
+                "\"logprobs\":{\"content\":[{\"token\":\"hi\",\"logprob\":-0.5}]}}]}\n\n",
+                "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}]},",
+                "\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":4}}\n\ndata: [DONE]\n\n"
+            ),
+        ),
+        (
+            Kind::Anthropic,
+            Framing::Events,
+            concat!(
+                "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"model\":\"m\",\"usage\":{\"input_tokens\":9}}}\n\n",
+                "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n\n",
+                "event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"hi\"}}\n\n",
+                "event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n",
+                "event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"},\"usage\":{\"output_tokens\":4}}\n\n",
+                "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n"
+            ),
+        ),
+    ];
+    const PIECES: [&str; 16] = [
+        "null",
+        "-1",
+        "1e400",
+        "[]",
+        "{}",
+        "\"",
+        "\\",
+        "\n",
+        "\r",
+        "data:",
+        "event: error\n",
+        "\"error\":\"x\",",
+        ":",
+        "[DONE]",
+        "é",
+        "\u{0}",
+    ];
+
+    /// Streams torn and spliced without any rule: read to the end or refused with a reason, no panic,
+    /// and never complete without the last frame of their kind.
+    #[test]
+    fn torn_streams_are_read_or_refused() {
+        let rounds: u64 = std::env::var("COUNTERSIGN_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
+        let mut state = 1_u64;
+        let mut below = |n: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(state >> 33).unwrap_or(0) % n.max(1)
+        };
+        for _ in 0..rounds {
+            let (kind, framing, stream) = STREAMS[below(STREAMS.len())];
+            let mut bytes = stream.as_bytes().to_vec();
+            for _ in 0..below(4) {
+                let (a, b) = (below(bytes.len()), below(bytes.len()));
+                let (a, b) = (a.min(b), a.max(b));
+                match below(4) {
+                    0 => drop(bytes.splice(a..a, PIECES[below(PIECES.len())].bytes())),
+                    1 => drop(bytes.drain(a..b.min(a + 9))),
+                    2 => bytes.extend_from_slice(&bytes[a..b].to_vec()),
+                    _ => bytes.truncate(b.max(1)),
+                }
+            }
+            let (mut frames, mut answer) = (Frames::new(framing, 1 << 16), Answer::default());
+            let (mut found, mut heard) = (Vec::new(), Vec::new());
+            let mut sound = true;
+            let step = 1 + below(40);
+            for piece in bytes.chunks(step) {
+                sound &= frames.push(piece, &mut found).is_ok();
+            }
+            sound &= frames.finish(&mut found).is_ok();
+            let read = found.iter().try_for_each(|frame| read(kind, frame, &mut answer, &mut heard));
+            if sound && read.is_ok() && answer.complete {
+                let text = String::from_utf8_lossy(&bytes);
+                let last = match kind {
+                    Kind::Ollama => "\"done\":true",
+                    Kind::OpenAi => "[DONE]",
+                    Kind::Anthropic => "message_stop",
+                };
+                assert!(text.contains(last), "{text}");
+            }
+            let told: String = heard.iter().map(|d| if let Delta::Text(t) = d { t.as_str() } else { "" }).collect();
+            assert!(answer.text.starts_with(&told) || told.starts_with(&answer.text), "{told:?} {:?}", answer.text);
+        }
+    }
+}

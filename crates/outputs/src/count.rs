@@ -10,7 +10,6 @@ use countersign_core::problem::Problem;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
-use std::collections::HashSet;
 
 /// The answer.
 #[derive(Debug, Serialize)]
@@ -103,16 +102,12 @@ impl Tally<'_, '_> {
         }
     }
 
-    /// A name that is given twice counts once.
     fn names(&mut self, node: &Node<'_>) {
-        let mut seen = HashSet::new();
-        for member in node.members() {
+        for member in node.counted() {
             if self.stopped {
                 return;
             }
-            if seen.insert(crate::node::unquoted(member.name.unwrap_or_default())) {
-                self.add(&member.node);
-            }
+            self.add(&member.node);
         }
     }
 
@@ -120,7 +115,7 @@ impl Tally<'_, '_> {
         if node.kind() == Type::Array {
             self.members(node);
         }
-        for member in node.members() {
+        for member in node.counted() {
             if self.stopped {
                 return;
             }

@@ -5,6 +5,7 @@ use crate::scan::{blank, string_end};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// A JSON type.
@@ -93,6 +94,28 @@ impl<'d> Node<'d> {
         };
         let names = self.kind() == Type::Object;
         Members { document: self.document, at, end: self.end, hint: self.hint, index: 0, names }
+    }
+
+    /// Its members as they count: of a name that is given twice only the last, as in [`Self::named`].
+    pub fn counted(&self) -> impl Iterator<Item = Member<'d>> + use<'d> {
+        let passed_over = if self.kind() == Type::Object { self.passed_over() } else { HashSet::new() };
+        self.members().filter(move |member| !passed_over.contains(&member.index))
+    }
+
+    /// Places of members whose name comes again.
+    fn passed_over(&self) -> HashSet<usize> {
+        let mut names: Vec<&str> = self.members().filter_map(|member| member.name).collect();
+        if !names.iter().any(|name| name.contains('\\')) {
+            names.sort_unstable();
+            if names.windows(2).all(|pair| pair[0] != pair[1]) {
+                return HashSet::new();
+            }
+        }
+        let (mut last, mut over) = (HashMap::new(), HashSet::new());
+        for member in self.members() {
+            over.extend(last.insert(unquoted(member.name.unwrap_or_default()), member.index));
+        }
+        over
     }
 
     /// The member of a name. Of several the last one counts, as nearly every reader has it.

@@ -27,10 +27,23 @@ struct Sampled {
     indices: Vec<usize>,
     /// The groups of a stratified sample: what makes each, how many it has, how many were taken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    strata: Vec<Value>,
+    strata: Vec<Stratum>,
     /// Not everything that was chosen had room.
     #[serde(skip_serializing_if = "Option::is_none")]
     truncated: Option<Value>,
+}
+
+/// A group of a stratified sample.
+#[derive(Debug, Serialize)]
+struct Stratum {
+    /// What its elements have in common, digit by digit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Box<RawValue>>,
+    /// They have nothing at that place.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    missing: bool,
+    items: usize,
+    sampled: usize,
 }
 
 /// Carries it out.
@@ -113,7 +126,7 @@ fn population<'d>(document: &'d Document, path: &Path, stop: Stop<'_>) -> crate:
         return Ok(found);
     }
     match found.first() {
-        Some(one) if matches!(one.kind(), Type::Array | Type::Object) => Ok(one.members().map(|m| m.node).collect()),
+        Some(one) if matches!(one.kind(), Type::Array | Type::Object) => Ok(one.counted().map(|m| m.node).collect()),
         Some(_) => Err(Problem::new("not_an_array", format!("{} is neither an array nor an object", path.text()))
             .hinting("Name the array to choose from, e.g. $.items; tool_outputs.stats lists the arrays.")
             .at("/path")),
@@ -157,7 +170,7 @@ fn stratified(
     groups: &BTreeMap<String, Vec<usize>>,
     size: usize,
     random: &mut Random,
-    strata: &mut Vec<Value>,
+    strata: &mut Vec<Stratum>,
 ) -> Vec<usize> {
     let total: usize = groups.values().map(Vec::len).sum();
     let least = usize::from(size >= groups.len());
@@ -184,14 +197,12 @@ fn stratified(
     let mut chosen = Vec::new();
     for ((key, group), (share, _)) in groups.iter().zip(shares) {
         let picked = random.choose(share, group.len());
-        let value: Value = serde_json::from_str(key).unwrap_or_default();
-        let stratum = if key.is_empty() { json!({ "missing": true }) } else { json!({ "value": value }) };
-        let mut told = stratum;
-        if let Value::Object(map) = &mut told {
-            map.insert("items".to_owned(), json!(group.len()));
-            map.insert("sampled".to_owned(), json!(picked.len()));
-        }
-        strata.push(told);
+        strata.push(Stratum {
+            value: RawValue::from_string(key.clone()).ok(),
+            missing: key.is_empty(),
+            items: group.len(),
+            sampled: picked.len(),
+        });
         chosen.extend(picked.into_iter().filter_map(|n| group.get(n).copied()));
     }
     chosen.sort_unstable();

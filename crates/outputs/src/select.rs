@@ -105,7 +105,7 @@ impl<'d> Walk<'d, '_> {
             }
         }
         if segment.deep {
-            for member in node.members() {
+            for member in node.counted() {
                 self.look()?;
                 if matches!(member.node.kind(), Type::Object | Type::Array) {
                     self.steps.push(member.step());
@@ -134,7 +134,7 @@ impl<'d> Walk<'d, '_> {
         found: Found<'_, 'd>,
         mut keep: impl FnMut(&Member<'d>) -> bool,
     ) -> crate::Result<bool> {
-        for member in node.members() {
+        for member in node.counted() {
             self.look()?;
             if keep(&member) && !self.into(member, rest, found)? {
                 return Ok(false);

@@ -53,6 +53,34 @@ fn numbers_come_back_digit_by_digit() {
 }
 
 #[test]
+fn numbers_keep_their_digits_in_samples_and_groups() {
+    let document = Document::new("[{\"k\":12345678901234567890123},{\"k\":12345678901234567890123},{}]".to_owned());
+    let args = json!({ "path": "$", "size": 2, "strategy": "stratified", "strata_path": "$.k" });
+    let answer = run("tool_outputs.sample", &args, &document, &|| false).unwrap();
+    assert!(answer.get().contains(r#"{"value":12345678901234567890123,"items":2,"sampled":1}"#), "{}", answer.get());
+    assert!(answer.get().contains(r#"{"missing":true,"items":1,"sampled":1}"#), "{}", answer.get());
+}
+
+/// One rule everywhere: of a name that is given twice the last counts.
+#[test]
+fn a_name_given_twice_is_the_last_one_everywhere() {
+    let document = Document::new(r#"{"o":{"a":1,"b":2,"\u0061":3},"l":[{"x":[1],"x":[2,3]}]}"#.to_owned());
+    let all =
+        ask(&document, "extract", json!({ "paths": ["$.o.a", "$.o.*", "$..a", "$.l[0].*", "$.o[?@ < 3]", "$..[1]"] }));
+    assert_eq!(
+        all["extracted"],
+        json!({ "$.o.a": 3, "$.o.*": [2, 3], "$..a": [3], "$.l[0].*": [[2, 3]], "$.o[?@ < 3]": [2], "$..[1]": [3] })
+    );
+    let sample = ask(&document, "sample", json!({ "path": "$.o", "size": 5, "strategy": "first" }));
+    assert_eq!((&sample["sample"], &sample["total_items"]), (&json!([2, 3]), &json!(2)));
+    let counts = json!({ "counts": [
+        { "path": "$.o", "count_type": "object_keys", "name": "keys" },
+        { "path": "$.o.*", "count_type": "matches", "name": "values" },
+        { "path": "$.l", "count_type": "nested_total", "name": "nested" }] });
+    assert_eq!(ask(&document, "count", counts)["counts"], json!({ "keys": 2, "values": 2, "nested": 3 }));
+}
+
+#[test]
 fn an_answer_is_bounded_and_its_numbers_are_exact_all_the_same() {
     let document = Document::new(json!(vec!["x".repeat(1_000); 200]).to_string());
     let answer = ask(&document, "extract", json!({ "paths": ["$[*]", "$[0]"] }));

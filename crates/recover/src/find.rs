@@ -341,7 +341,7 @@ impl<'a> Finder<'a> {
     /// A text that is one quoted string, whatever is in it.
     fn whole_string(&mut self) -> bool {
         let start = self.scan.skip_space(self.pos);
-        if self.scan.quote(start).is_none() || self.scan.quoted_key(start) {
+        if self.scan.quote(start).is_none() || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
             return false;
         }
         let Some(parsed) = Parser::root_string(self.text, start) else { return false };
@@ -353,6 +353,15 @@ impl<'a> Finder<'a> {
             self.push(parsed, start, true);
         }
         whole
+    }
+
+    /// Inline code or a triple-quoted text around a document, in which nothing is escaped.
+    fn quoted_as_it_is(&self, start: usize) -> bool {
+        let marks = ["\"\"\"", "'''", "`"];
+        marks.into_iter().filter(|mark| self.scan.starts(start, mark)).any(|mark| {
+            let inside = self.scan.skip_space(start + mark.len());
+            matches!(self.scan.at(inside), b'{' | b'[') && self.scan.opens_container(inside)
+        })
     }
 
     /// A text without any container: one number, literal or string, perhaps fenced.

@@ -4,6 +4,7 @@
 
 mod bare;
 pub(crate) use bare::is_number;
+mod brackets;
 pub(crate) mod scan;
 mod structure;
 mod text;
@@ -238,7 +239,14 @@ impl<'a> Parser<'a> {
             top.tainted = false;
         }
         match &mut top.held {
-            Held::Array { items, .. } => items.push(node),
+            Held::Array { items, .. } => {
+                // Where one string ends is a guess: so is where the next scalar begins.
+                let follows = |last: &Node| matches!(last.data, Data::Text(_)) && last.marks.has(Marks::GUESSED);
+                if !node.is_container() && items.last().is_some_and(follows) {
+                    node.marks.add(Marks::GUESSED);
+                }
+                items.push(node);
+            }
             Held::Object { members, key } => {
                 if let Some((key, _, marks)) = key.take() {
                     if marks.has(Marks::LOSSY) || marks.has(Marks::GUESSED) || marks.has(Marks::CHANGED) {

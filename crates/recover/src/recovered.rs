@@ -301,6 +301,13 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     let several = candidates.len() > 1 && candidates.iter().skip(1).all(|c| c.adjoins);
     let group: Option<Vec<Candidate>> = several.then(|| candidates.clone());
     let mut nearest: Option<((bool, usize), Chosen)> = None;
+    if schema.wants_a_list()
+        && let Some(elements) = group.clone().filter(|g| g.iter().all(|c| !matches!(c.node.data, Data::Array(_))))
+        && let Some(list) = together(elements, found)
+    {
+        // One element a line: the last line alone would be a list too.
+        return Some(Chosen::of(list, Some(schema)));
+    }
     for candidate in candidates.into_iter().rev() {
         let chosen = Chosen::of(candidate, Some(schema));
         let strange = !schema.touches(&chosen.node);

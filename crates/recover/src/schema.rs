@@ -178,6 +178,11 @@ impl Schema {
         compile::compile(schema)
     }
 
+    /// Whether a list, and no object, is wanted.
+    pub(crate) fn wants_a_list(&self) -> bool {
+        self.resolved(self.root).types.is_some_and(|t| t.has(Types::ARRAY) && !t.has(Types::OBJECT))
+    }
+
     /// Whether any value satisfies it, so that nothing can be coerced.
     pub(crate) fn is_trivial(&self) -> bool {
         self.rules[self.root].is_trivial()

@@ -89,7 +89,13 @@ fn integers() {
             ("{\"a\":5}", None),
             ("\"NaN\"", None),
             ("\"Infinity\"", None),
+            ("\"1e3\"", to(1000)),
+            ("\"2.5E+1\"", to(25)),
+            ("\"-0.2e2\"", to(-20)),
+            ("\"0e5\"", to(0)),
             ("\"1e-3\"", None),
+            ("\"1.5e0\"", None),
+            ("\"1e400\"", None),
             ("\"1_000\"", None),
             ("\"twelve\"", None),
             ("\"#12\"", None),
@@ -232,6 +238,7 @@ fn lists() {
             ("null", None),
             ("3.7", None),
             ("{\"a\":1}", None),
+            ("1\n2", None),
         ],
     );
     check(
@@ -246,7 +253,13 @@ fn lists() {
     );
     check(
         &json!({"type": "array", "items": {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}}),
-        &[("{\"id\":\"1\"}", to(json!([{"id": 1}]))), ("[{\"ID\":1}]", to(json!([{"id": 1}])))],
+        &[
+            ("{\"id\":\"1\"}", to(json!([{"id": 1}]))),
+            ("[{\"ID\":1}]", to(json!([{"id": 1}]))),
+            ("{\"id\":1}\n{\"id\":\"2\"}\n", to(json!([{"id": 1}, {"id": 2}]))),
+            ("```jsonl\n{\"id\":1}\n{\"id\":2}\n```", to(json!([{"id": 1}, {"id": 2}]))),
+            ("[{\"id\":1}]\n[{\"id\":2}]", to(json!([{"id": 2}]))),
+        ],
     );
 }
 
@@ -262,6 +275,10 @@ fn choices() {
             ("\"in-progress\"", to("in_progress")),
             ("\"inProgress\"", to("in_progress")),
             ("\"IN_PROGRESS\"", to("in_progress")),
+            ("[\"done\"]", to("done")),
+            ("[\"Done\"]", to("done")),
+            ("[\"nearly\"]", None),
+            ("[[\"low\",\"high\"]]", None),
             ("\"medium\"", None),
             ("\"lo\"", None),
             ("\"lows\"", None),

@@ -2,6 +2,7 @@
 
 mod agents;
 mod assistant;
+mod calibration;
 mod change_sets;
 mod command_runs;
 mod commands;
@@ -56,6 +57,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(assistant::routes())
         .merge(agents::routes())
         .merge(outputs::routes())
+        .merge(calibration::routes())
         .routes(routes!(openapi))
         .route("/health", get(health))
 }

@@ -219,7 +219,10 @@ fn about(script: &Script, request: &Received) -> (u16, Value) {
     let found = match (script.kind, request.line.as_str()) {
         (Kind::Ollama, "GET /api/version") => json!({ "version": "0.33.0" }),
         (Kind::Ollama, "GET /api/tags") => {
-            let entry = |m: &Listed| json!({ "name": m.id, "model": m.id, "size": 1, "details": {} });
+            // Another context stands for another model under the same name.
+            let digest = |m: &Listed| format!("sha256:{:064x}", m.context.unwrap_or_default());
+            let entry =
+                |m: &Listed| json!({ "name": m.id, "model": m.id, "size": 1, "digest": digest(m), "details": {} });
             json!({ "models": script.models.iter().map(entry).collect::<Vec<_>>() })
         }
         (Kind::Ollama, "POST /api/show") => {

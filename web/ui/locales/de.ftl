@@ -1193,3 +1193,6 @@ page-plan-edited = plan_doc.md wurde im Ordner der Sitzung bearbeitet.
 page-plan-take = Übernehmen
 page-agent-summary-rejected = Dagegen entschieden
 page-agent-summary-goal = Ziel
+page-taken = Was aus Vorschlägen wurde
+page-taken-planner = Eingebauter Planer
+page-taken-line = { $hits } von { $n } entschiedenen Nachrichten behalten; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen

@@ -1193,3 +1193,6 @@ page-plan-edited = plan_doc.md was edited in the session’s folder.
 page-plan-take = Take it over
 page-agent-summary-rejected = Decided against
 page-agent-summary-goal = Goal
+page-taken = What became of proposals
+page-taken-planner = Built-in planner
+page-taken-line = kept { $hits } of { $n } messages decided; items: { $signed } signed, { $rejected } rejected, { $undone } undone

@@ -1196,3 +1196,6 @@ page-plan-edited = plan_doc.md se ha editado en la carpeta de la sesión.
 page-plan-take = Aceptarlo
 page-agent-summary-rejected = Descartado
 page-agent-summary-goal = Objetivo
+page-taken = Qué fue de las propuestas
+page-taken-planner = Planificador integrado
+page-taken-line = { $hits } de { $n } mensajes decididos se conservaron; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos

@@ -1196,3 +1196,6 @@ page-plan-edited = plan_doc.md a été modifié dans le dossier de la session.
 page-plan-take = Le reprendre
 page-agent-summary-rejected = Écarté
 page-agent-summary-goal = But
+page-taken = Ce que sont devenues les propositions
+page-taken-planner = Planificateur intégré
+page-taken-line = { $hits } messages gardés sur { $n } tranchés ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés

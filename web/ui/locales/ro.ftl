@@ -1248,3 +1248,6 @@ page-plan-edited = plan_doc.md a fost editat în dosarul sesiunii.
 page-plan-take = Preia-l
 page-agent-summary-rejected = Respins
 page-agent-summary-goal = Scop
+page-taken = Ce s-a ales de propuneri
+page-taken-planner = Planificatorul încorporat
+page-taken-line = { $hits } din { $n } mesaje decise au fost păstrate; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate

@@ -1,5 +1,7 @@
 // Which models there are, whether they answer, what they are used for; and how to get one.
-import { html, h, useEffect } from '../vendor/preact.js';
+import { html, h, signal, useEffect } from '../vendor/preact.js';
+import { get } from '../api.js';
+import { attempt } from '../state/app.js';
 import { t, word } from '../i18n.js';
 import { models, found, loadModels, probe } from '../state/models.js';
 import { Icon } from '../parts/bits.js';
@@ -29,12 +31,32 @@ const None = () => html`<p><b>${t('page-models-none')}</b></p><p class="dim">${t
   <ol class="how"><li>${t('page-models-how-ollama')} <code>ollama pull qwen3:4b</code></li>
     <li>${t('page-models-how-env')} <code>COUNTERSIGN_MODEL=qwen3:4b</code> <code>COUNTERSIGN_MODEL_URL=http://127.0.0.1:8080</code></li>
     <li>${t('page-models-how-file')} <code>models.json</code></li></ol>`;
+/** What people did with what was proposed, by proposer. @type {import('../vendor/preact.js').Signal<null | any[]>} */
+const taken = signal(null);
+const loadTaken = () =>
+  attempt(async () => {
+    taken.value = (await get('/api/calibration')).proposers.filter((/** @type {any} */ p) => p.kept.n > 0);
+  });
+const Taken = () =>
+  taken.value?.length
+    ? html`<h3>${t('page-taken')}</h3><ul class="taken">${taken.value.map(
+        p =>
+          html`<li key=${p.key}><b>${p.key === 'planner' ? t('page-taken-planner') : p.key}</b> <span class="dim">${t('page-taken-line', {
+            hits: p.kept.hits,
+            n: p.kept.n,
+            signed: p.signed,
+            rejected: p.rejected,
+            undone: p.undone,
+          })}</span></li>`,
+      )}</ul>`
+    : null;
 export function Models() {
   useEffect(() => {
     loadModels();
+    loadTaken();
   }, []);
   const all = models.value;
   return html`<section class="card" aria-labelledby="c-models"><h2 id="c-models">${t('page-models')}</h2>
     ${!all ? html`<p class="dim">${t('ui-loading')}</p>` : all.models.length ? html`<ul class="models">${all.models.map(m => h(Line, { key: m.name, m, roles: all.roles }))}</ul>` : h(None, {})}
-    ${all?.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message} ${w.hint}</span></p>`)}${h(Store, {})}</section>`;
+    ${all?.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message} ${w.hint}</span></p>`)}${h(Taken, {})}${h(Store, {})}</section>`;
 }

@@ -8,6 +8,11 @@ use countersign_core::model::{Finish, Reply, Role};
 use countersign_core::todos::Todos;
 use serde_json::json;
 
+/// Most sentences of a summary (S0-60).
+const SUMMARY: usize = 3;
+/// Most sentences of an answer: a short paragraph (S0-60).
+const PARAGRAPH: usize = 6;
+
 impl Turn {
     /// The summary call, or ours (S0-63, S0-73).
     pub(super) fn summarise(&mut self, world: &Todos) -> Step {
@@ -29,9 +34,11 @@ impl Turn {
         let text = reply
             .filter(|r| r.finish != Finish::Aborted)
             .map(|r| summary::sanitised(&r.text, TEXT))
+            .map(|text| summary::sentences(&text, SUMMARY).to_owned())
             .unwrap_or_default();
         if text.is_empty() || summary::claims(&text) {
-            self.audit("assistant_message", json!({"conversational_fallback": true}));
+            let error = self.trace.calls.last().and_then(|call| call.error.clone());
+            self.audit("assistant_message", json!({"conversational_fallback": true, "error": error}));
             return self.plan(summary::of(&self.operations, world, self.moment().today), true);
         }
         self.audit("assistant_message", json!({"conversational_fallback": false}));
@@ -67,6 +74,7 @@ impl Turn {
 
     pub(super) fn said(&mut self, reply: &Reply) -> Step {
         let mut text = summary::sanitised(&reply.text, TEXT);
+        text.truncate(summary::sentences(&text, PARAGRAPH).len());
         if summary::claims(&text) {
             // It cannot have done anything; what it believes to have done is worth nothing (R23).
             text.clear();

@@ -144,7 +144,8 @@ impl Engine {
     }
 }
 
-fn thresholds(models: &Models) -> Thresholds {
+/// Limits of trust: of `models.json`, else the product's.
+pub(crate) fn thresholds(models: &Models) -> Thresholds {
     let named = &models.catalogue().thresholds;
     let or = |name: &str, otherwise: f64| named.get(name).copied().unwrap_or(otherwise);
     let defaults = Thresholds::default();

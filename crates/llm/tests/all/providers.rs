@@ -215,6 +215,39 @@ async fn a_probe_sees_through_a_schema_that_is_ignored() {
     assert!(matches!(Models::none().probe("x").await, Err(LlmError::Config(_))));
 }
 
+/// S0-74: what was found out outlives the process, and not the model.
+#[tokio::test]
+async fn what_a_probe_found_is_recalled_until_another_version_answers() {
+    for kind in [Kind::OpenAi, Kind::Ollama] {
+        let version = async |context: u64| {
+            let listed = Listed { id: "test".into(), context: Some(context), capabilities: vec![] };
+            let answers = vec![Answer::text("{\"answer\":\"blue\"}")];
+            world_with(Script { kind, models: vec![listed], answers, ..Script::default() }, |_| {}).await
+        };
+        let first = version(4_096).await;
+        let found = first.models.probe("test").await.unwrap();
+        let stored = serde_json::to_string(&first.models.probed("test").unwrap()).unwrap();
+        let recalled = || serde_json::from_str(&stored).unwrap();
+
+        let again = version(4_096).await;
+        again.models.recall("test", recalled());
+        assert_eq!(again.models.probe("test").await.unwrap(), found);
+        assert_eq!(again.server.calls().len(), 0, "{kind:?}: it is known already");
+
+        let other = version(8_192).await;
+        other.models.recall("test", recalled());
+        assert_eq!(other.models.probe("test").await.unwrap().context, Some(8_192));
+        assert_eq!(other.server.calls().len(), 1, "{kind:?}: another model is asked anew");
+        assert_ne!(other.models.probed("test"), Some(recalled()));
+
+        // A call alone notices as well.
+        let called = version(8_192).await;
+        called.models.recall("test", recalled());
+        called.ask("hi").await.unwrap();
+        assert_eq!(called.models.probed("test"), None);
+    }
+}
+
 #[tokio::test]
 async fn thinking_is_kept_apart_wherever_it_stands() {
     let answer = Answer {

@@ -99,6 +99,9 @@ pub(super) fn tag(text: &str) -> Option<Tag> {
             return Some(Tag::Open { len: channel.len(), close: End::Channel });
         }
     }
+    if text.starts_with("<![CDATA[") {
+        return Some(Tag::Other { len: "<![CDATA[".len() });
+    }
     if text.starts_with("<|channel|>") {
         let len = text.find("<|message|>").map_or("<|channel|>".len(), |at| at + "<|message|>".len());
         return Some(Tag::Other { len });

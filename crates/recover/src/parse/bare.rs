@@ -30,6 +30,7 @@ impl Parser<'_> {
         let delimited = scan.done(after)
             || matches!(scan.at(after), b',' | b'}' | b']' | b')' | b';' | b'#')
             || scan.slash_comment(after)
+            || scan.starts(after, "<!--")
             || scan.wrapper_end(after)
             || scan.text[end..after].contains('\n');
         let next_value = !delimited

@@ -89,6 +89,12 @@ impl<'a> Scan<'a> {
         closes.then_some(len)
     }
 
+    /// The family of the first quote after an opening bracket at `pos`: the document's.
+    pub(crate) fn first_quote(&self, pos: usize) -> Quote {
+        let near = pos..(pos + REACH).min(self.bytes.len());
+        near.into_iter().find_map(|at| self.quote(at)).map_or(Quote::Double, |(quote, _)| quote)
+    }
+
     /// Offset after the short string that starts at `pos`, if its end is in reach.
     pub(crate) fn short_string(&self, pos: usize) -> Option<usize> {
         let (open, len) = self.quote(pos)?;

@@ -1,5 +1,7 @@
 //! Brackets, commas, keys: which container the next character belongs to.
 
+use super::brackets::unambiguous_end;
+use super::scan::Quote;
 use super::text::Place;
 use super::{Data, Frame, Held, Marks, Node, Parser, State};
 use crate::repair::Repair;
@@ -19,14 +21,14 @@ impl Parser<'_> {
         true
     }
 
-    fn set(&mut self, state: State, comma: bool) {
+    pub(super) fn set(&mut self, state: State, comma: bool) {
         if let Some(top) = self.stack.last_mut() {
             top.state = state;
             top.comma = comma;
         }
     }
 
-    fn fix(&mut self, repair: Repair) {
+    pub(super) fn fix(&mut self, repair: Repair) {
         self.repairs.add(repair);
     }
 
@@ -42,7 +44,7 @@ impl Parser<'_> {
                 self.set(State::Key, true);
             }
             _ if scan.ellipsis(at) > 0 => self.ellipsis(),
-            _ if self.element_for_key() => {}
+            _ if self.element_for_key() || self.list_for_object() => {}
             _ if scan.quote(at).is_some() => {
                 let read = self.string(Place::Key);
                 if read.marks.has(Marks::UNCLOSED) {
@@ -84,7 +86,7 @@ impl Parser<'_> {
             if !sure {
                 self.taint();
             }
-            let (_, len) = scan.quote(end).unwrap_or((super::scan::Quote::Double, 1));
+            let (_, len) = scan.quote(end).unwrap_or((Quote::Double, 1));
             self.pos = end + len;
             let marks = if sure { Marks::CONCLUDED } else { Marks::GUESSED };
             self.take_key(scan.text[start..end].to_owned(), start, marks);
@@ -123,6 +125,19 @@ impl Parser<'_> {
         if depth == 1 && top.is_empty() && !self.sure {
             return false;
         }
+        let doubled = top.is_empty() && !top.comma && self.pos > 0 && self.scan.at(self.pos - 1) == b'{';
+        if doubled && self.scan.at(self.pos) == b'{' {
+            let surplus = self.balance().0;
+            if surplus < 0 || (depth == 1 && surplus == 0) {
+                // `{{"a": 1}`, and `{{"a": 1}}` of a template that was not filled in.
+                self.fix(Repair::WrongBracket);
+                self.pos += 1;
+                if let Some((braces, _)) = &mut self.balance {
+                    *braces += 1;
+                }
+                return true;
+            }
+        }
         let in_array = depth > 1 && !self.stack[depth - 2].is_object();
         if in_array && self.scan.at(self.pos) == b'{' && !self.stack[depth - 1].is_empty() {
             // `[{"a": 1, {"b": 2}]`
@@ -137,6 +152,43 @@ impl Parser<'_> {
         }
         if !self.list_from_last_member() {
             self.junk();
+        }
+        true
+    }
+
+    /// `{true, false]`, `{{"a": 1}]`: the brace that opened this should have been a square bracket.
+    fn list_for_object(&mut self) -> bool {
+        let scan = self.scan;
+        let at = self.pos;
+        let Some(top) = self.stack.last() else { return false };
+        let element = scan.delimited_string(at) || scan.plain_scalar(at) || matches!(scan.at(at), b'{' | b'[');
+        let begins = top.is_empty() && !top.comma && !top.invented && element && !scan.key_with_colon(at);
+        let (braces, squares) = if begins { self.balance() } else { (0, 0) };
+        if braces >= 0 || squares <= 0 {
+            return false;
+        }
+        self.fix(Repair::WrongBracket);
+        self.balance = Some((braces + 1, squares - 1));
+        if let Some(top) = self.stack.last_mut() {
+            top.held = Held::Array { items: Vec::new(), closer: b']' };
+            top.state = State::Value;
+        }
+        true
+    }
+
+    /// `["a": 1, "b": 2}`: the square bracket that opened this should have been a brace.
+    fn object_for_list(&mut self) -> bool {
+        let Some(top) = self.stack.last() else { return false };
+        let begins = top.is_empty() && !top.comma && !top.invented;
+        let (braces, squares) = if begins { self.balance() } else { (0, 0) };
+        if braces <= 0 || squares >= 0 {
+            return false;
+        }
+        self.fix(Repair::WrongBracket);
+        self.balance = Some((braces - 1, squares + 1));
+        if let Some(top) = self.stack.last_mut() {
+            top.held = Held::Object { members: Vec::new(), key: None };
+            top.state = State::Key;
         }
         true
     }
@@ -273,10 +325,13 @@ impl Parser<'_> {
         if !scan.quoted_key(self.pos) {
             return false;
         }
+        if self.object_for_list() {
+            return true;
+        }
         let depth = self.stack.len();
         let Some(top) = self.stack.last() else { return false };
         let Held::Array { items, .. } = &top.held else { return false };
-        let (_, quote) = scan.quote(self.pos).unwrap_or((super::scan::Quote::Double, 1));
+        let (_, quote) = scan.quote(self.pos).unwrap_or((Quote::Double, 1));
         let end = scan.short_string(self.pos).unwrap_or(self.pos + 2 * quote);
         let name = scan.text.get(self.pos + quote..end - quote).unwrap_or_default();
         let known = items.iter().any(|i| matches!(&i.data, Data::Object(m) if m.iter().any(|(k, _)| k == name)));
@@ -366,7 +421,7 @@ impl Parser<'_> {
     fn stray_quote(&mut self) {
         self.fix(Repair::Junk);
         self.taint();
-        let (_, len) = self.scan.quote(self.pos).unwrap_or((super::scan::Quote::Double, 1));
+        let (_, len) = self.scan.quote(self.pos).unwrap_or((Quote::Double, 1));
         self.pos += len;
     }
 
@@ -428,161 +483,6 @@ impl Parser<'_> {
             top.marks.add(Marks::ELIDED);
             top.comma = false;
             top.state = if top.is_object() { State::Key } else { State::Value };
-        }
-    }
-
-    /// A closing bracket: of this container, of one around it, or of none.
-    fn closing(&mut self, bracket: u8) {
-        let Some(top) = self.stack.last() else { return };
-        let own = match &top.held {
-            Held::Object { .. } => bracket == b'}',
-            Held::Array { closer, .. } => bracket == *closer,
-        };
-        let after = self.pos + 1;
-        if own && !(self.stack.len() == 1 && self.stray_root_end(after)) {
-            self.pos = after;
-            return self.close(Marks::default());
-        }
-        if own {
-            // `{"a": {"b": 1}}, "c": 2}`: the root goes on. Which bracket was too many is plain only
-            // if they stand together.
-            self.fix(Repair::WrongBracket);
-            self.pos = after;
-            if let Some(root) = self.stack.last_mut()
-                && !root.last().is_some_and(|n| matches!(n.data, Data::Object(_)))
-            {
-                root.marks.add(Marks::GUESSED);
-            }
-            return self.set(State::After, false);
-        }
-        let is_object = bracket == b'}';
-        let balance = self.balance();
-        let (own_surplus, other_surplus) = if is_object { balance } else { (balance.1, balance.0) };
-        if own_surplus > 0 {
-            return self.surplus(bracket, other_surplus < 0);
-        }
-        let matching = self.stack.iter().rposition(|f| f.is_object() == is_object);
-        if let Some(index) = matching {
-            let parent = index.checked_sub(1).map(|i| self.stack[i].is_object());
-            let fits = match parent {
-                None => self.scan.continues_nothing(after),
-                Some(true) => self.scan.continues_object(after) || self.over(after),
-                Some(false) => {
-                    self.scan.continues_array(after)
-                        || self.over(after)
-                        || self.scan.opens_container(self.scan.skip_space(after))
-                }
-            };
-            if fits {
-                self.fix(Repair::MissingBracket);
-                while self.stack.len() > index + 1 {
-                    let sure = self.stack.last().is_some_and(unambiguous_end);
-                    self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
-                }
-                self.pos = after;
-                return self.close(Marks::default());
-            }
-        }
-        self.surplus(bracket, true);
-    }
-
-    /// A closing bracket that nothing opened: one too many, or (`mistaken`) one of the wrong kind.
-    fn surplus(&mut self, bracket: u8, mistaken: bool) {
-        let after = self.pos + 1;
-        self.fix(Repair::WrongBracket);
-        self.pos = after;
-        let parent = self.stack.len().checked_sub(2).map(|i| self.stack[i].is_object());
-        let as_own = match parent {
-            None => self.scan.continues_nothing(after),
-            Some(true) => self.scan.continues_object(after),
-            Some(false) => self.scan.continues_array(after),
-        };
-        if mistaken && as_own {
-            self.spend(bracket, true);
-            return self.close(Marks::default());
-        }
-        self.spend(bracket, false);
-        let after_list = self.stack.last_mut().and_then(Frame::last).is_some_and(|n| matches!(n.data, Data::Array(_)));
-        if bracket == b']' && self.stack.last().is_some_and(Frame::is_object) && !after_list {
-            // Perhaps the bracket that opens a list is missing before the value.
-            self.taint();
-        }
-        self.set(State::After, false);
-    }
-
-    /// How many more of this closing bracket there are than of the one that opens.
-    fn surplus_of(&mut self, bracket: u8) -> i32 {
-        let (braces, squares) = self.balance();
-        if bracket == b'}' { braces } else { squares }
-    }
-
-    /// How many more brackets the document closes than it opens: braces, square brackets.
-    fn balance(&mut self) -> (i32, i32) {
-        if let Some(balance) = self.balance {
-            return balance;
-        }
-        let start = self.stack.first().map_or(0, |f| f.start);
-        let (mut braces, mut squares, mut in_string) = (0, 0, false);
-        let bytes = self.scan.bytes;
-        let mut at = start;
-        while at < bytes.len() {
-            match bytes[at] {
-                b'\\' if in_string => at += 1,
-                b'"' => in_string = !in_string,
-                b'{' if !in_string => braces -= 1,
-                b'}' if !in_string => braces += 1,
-                b'[' if !in_string => squares -= 1,
-                b']' if !in_string => squares += 1,
-                b'`' if !in_string && self.scan.starts(at, "```") => break,
-                b'/' if !in_string && self.scan.slash_comment(at) && bytes[at - 1] != b':' => {
-                    let end = if bytes[at + 1] == b'*' { "*/" } else { "\n" };
-                    at += self.scan.text[at + 2..].find(end).map_or(bytes.len(), |length| length + 2);
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        self.balance = Some((braces, squares));
-        self.weighed = true;
-        (braces, squares)
-    }
-
-    /// Notes that a surplus bracket has been dealt with, in place of another kind or as nothing.
-    fn spend(&mut self, bracket: u8, in_place_of_other: bool) {
-        if let Some((braces, squares)) = &mut self.balance {
-            let (own, other) = if bracket == b'}' { (braces, squares) } else { (squares, braces) };
-            *own -= 1;
-            *other += i32::from(in_place_of_other);
-        }
-    }
-
-    fn over(&self, pos: usize) -> bool {
-        let at = self.scan.skip_space(pos);
-        self.scan.done(at) || self.scan.wrapper_end(at)
-    }
-
-    /// The root's bracket comes too early: a member, or another bracket after a member, follows.
-    fn stray_root_end(&self, after: usize) -> bool {
-        let scan = self.scan;
-        let Some(root) = self.stack.first() else { return false };
-        let at = scan.skip_space(after);
-        root.is_object() && !root.is_empty() && scan.at(at) == b',' && scan.quoted_key(scan.skip_space(at + 1))
-    }
-}
-
-/// Whether the missing end of this container can only be here. If its last value is a container of
-/// the same kind with several values, the missing bracket may as well be that one's.
-fn unambiguous_end(frame: &Frame) -> bool {
-    if frame.tainted || frame.invented {
-        return false;
-    }
-    match &frame.held {
-        Held::Object { members, key } => {
-            key.is_none()
-                && !matches!(members.last(), Some((_, Node { data: Data::Object(inner), .. })) if inner.len() > 1)
-        }
-        Held::Array { items, .. } => {
-            !matches!(items.last(), Some(Node { data: Data::Array(inner), .. }) if inner.len() > 1)
         }
     }
 }

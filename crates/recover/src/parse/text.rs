@@ -72,6 +72,15 @@ impl Parser<'_> {
             Quote::SmartDouble | Quote::SmartSingle => self.repairs.add(Repair::SmartQuotes),
         }
         let begin = self.pos + len;
+        if place == Place::Key
+            && let Some((end, next)) = self.mixed_key(begin, quote)
+        {
+            self.repairs.add(Repair::MissingQuote);
+            self.pos = next;
+            let mut marks = Marks::CONCLUDED;
+            let text = self.unescape(begin, end, &mut marks);
+            return Text { text, marks };
+        }
         let (mut end, mut next, mut marks) = self.string_end(begin, quote, place);
         if place == Place::Key
             && marks.has(Marks::GUESSED.with(Marks::CONCLUDED))
@@ -82,9 +91,55 @@ impl Parser<'_> {
             self.repairs.add(Repair::MissingQuote);
             (end, next, marks) = (word, word, Marks::CONCLUDED);
         }
+        let (begin, end) = self.without_doubled(begin, end, len, place, &mut marks);
         self.pos = next;
         let text = self.unescape(begin, end, &mut marks);
         Text { text, marks }
+    }
+
+    /// `""title": …`, `"high"", …`: a quote that stands there twice is no part of the string. After a
+    /// digit it may be one: `24""`.
+    fn without_doubled(&self, begin: usize, end: usize, len: usize, place: Place, marks: &mut Marks) -> (usize, usize) {
+        let whole = (begin, end);
+        let scan = self.scan;
+        let mark = scan.text.get(begin - len..begin).unwrap_or_default();
+        let Some(raw) = scan.text.get(begin..end).filter(|raw| raw.len() > len && raw.matches(mark).count() == 1)
+        else {
+            return whole;
+        };
+        let guessed = marks.has(Marks::GUESSED.with(Marks::CONCLUDED)) && !marks.has(Marks::UNCLOSED);
+        let over = scan.done(scan.skip_space(end + len)) || place == Place::Root;
+        if !guessed || over || raw.contains(['\n', '\\']) {
+            return whole;
+        }
+        let said = if raw.starts_with(mark) {
+            (begin + len, end)
+        } else if raw.ends_with(mark) {
+            (begin, end - len)
+        } else {
+            return whole;
+        };
+        let last = scan.at(said.1.saturating_sub(1));
+        if place != Place::Key && last.is_ascii_digit() {
+            *marks = Marks::GUESSED;
+            return whole;
+        }
+        *marks = Marks::CONCLUDED;
+        said
+    }
+
+    /// `"id': 5`: a key whose quotes are of two families.
+    fn mixed_key(&self, begin: usize, quote: Quote) -> Option<(usize, usize)> {
+        let scan = self.scan;
+        let own = scan.short_string(self.pos).map(|end| scan.at(scan.skip_space(end)));
+        if own == Some(b':') || (own.is_none() && quote == Quote::Double) {
+            return None;
+        }
+        let end = scan.word(begin);
+        let (other, len) = scan.quote(end)?;
+        let next = scan.skip_space(end + len);
+        let ends = end > begin && other != quote && scan.at(next) == b':';
+        (ends && scan.value_start(scan.skip_space(next + 1))).then_some((end, end + len))
     }
 
     /// Offsets where the text ends and where reading goes on.
@@ -128,6 +183,9 @@ impl Parser<'_> {
                     self.repairs.add(Repair::MissingQuote);
                     // `"title: "Buy milk"`: a key that is a word ends before its colon.
                     let word = place == Place::Key && !guessed && end > begin && scan.word(begin) == end;
+                    if !guessed && let Some(end) = self.other_quote_before(begin, end, quote) {
+                        return (end, next, Marks::CONCLUDED);
+                    }
                     return (end, next, if word { Marks::CONCLUDED } else { Marks::GUESSED });
                 }
                 guessed = true;
@@ -177,7 +235,8 @@ impl Parser<'_> {
     pub(super) fn closes(&self, after: usize, place: Place, strict: bool) -> bool {
         let scan = self.scan;
         let at = scan.skip_space(after);
-        if scan.done(at) || scan.slash_comment(at) || scan.wrapper_end(at) && at > after {
+        let comment = scan.slash_comment(at) || (at > after && scan.starts(at, "<!--"));
+        if scan.done(at) || comment || scan.wrapper_end(at) && at > after {
             return true;
         }
         if scan.wrapper_end(at) && !(scan.at(at) == b'<' && scan.at(at + 1) != b'/' && scan.at(at + 1) != b'|') {
@@ -269,6 +328,18 @@ impl Parser<'_> {
         Some((begin + text.trim_end().len(), begin + text.len()))
     }
 
+    /// `"title": "high', "done": …`: the one quote of another family that ends the string is its end.
+    /// Not after an s, where it may be an apostrophe.
+    fn other_quote_before(&self, begin: usize, end: usize, quote: Quote) -> Option<usize> {
+        let raw = self.scan.text.get(begin..end)?;
+        let last = raw.chars().next_back()?;
+        let at = end - last.len_utf8();
+        let (other, _) = self.scan.quote(at)?;
+        let said = &raw[..raw.len() - last.len_utf8()];
+        let apostrophe = said.ends_with(['s', 'S', 'x', 'z']);
+        (other != quote && !apostrophe && !said.contains(last) && !said.contains('\n')).then_some(at)
+    }
+
     /// `"""text"""`, with everything between as it stands.
     fn triple_quoted(&mut self, place: Place) -> Option<Text> {
         let scan = self.scan;
@@ -343,6 +414,12 @@ impl Parser<'_> {
             // JSON5 and every C-like language: the quote itself.
             '\'' | '`' => {
                 self.repairs.add(Repair::BadEscape);
+                Some(kind)
+            }
+            // Who opens with one of these escapes it; anywhere else the backslash may be text.
+            '“' | '”' | '‘' | '’' => {
+                self.repairs.add(Repair::BadEscape);
+                marks.add(Marks::LOSSY);
                 Some(kind)
             }
             _ => None,

@@ -10,6 +10,8 @@ use super::{Id, Property, Rules, Schema, Types};
 use crate::node::{Data, Marks, Node};
 use crate::parse::Parser;
 use crate::repair::{Repair, Repairs};
+use serde_json::Value;
+use std::borrow::Cow;
 
 /// Deepest chain of references and alternatives without going deeper into the value.
 const MAX_CHAIN: usize = 24;
@@ -33,7 +35,9 @@ const WRAPPERS: &[&str] = &[
     "answer",
     "value",
     "function",
+    "function_call",
     "tool_call",
+    "tool_calls",
 ];
 
 /// What was done.
@@ -220,16 +224,17 @@ impl<'s> Coercer<'s> {
         let missing = rules.required.iter().any(|r| !members.iter().any(|(k, _)| k == r));
         let mut wrapped = members.iter().filter(|(k, _)| WRAPPERS.contains(&k.as_str()) && !declared(k));
         let (Some((_, inner)), None) = (wrapped.next(), wrapped.next()) else { return };
-        let inner = match &inner.data {
-            Data::Text(text) if !inner.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => encoded(text),
-            Data::Object(_) => Some(inner.clone()),
-            _ => None,
-        };
-        let Some(inner) = inner else { return };
+        let Some(inner) = wrapped_object(inner) else { return };
         let Data::Object(within) = &inner.data else { return };
-        let matches = within.iter().filter(|(k, _)| declared(k)).count();
-        let nested = within.len() == 1 && within.iter().any(|(k, _)| WRAPPERS.contains(&k.as_str()));
-        if (matches == 0 && !nested) || outer > 0 && (!missing || matches <= outer) {
+        let mut matches = within.iter().filter(|(k, _)| declared(k)).count();
+        // `{"function": {"name": …, "arguments": {…}}}`: what is in the innermost counts.
+        let mut inmost = only_wrapper(within).and_then(|(_, next)| wrapped_object(next));
+        for _ in 0..MAX_ENCODED {
+            let Some(Node { data: Data::Object(members), .. }) = &inmost else { break };
+            matches = matches.max(members.iter().filter(|(k, _)| declared(k)).count());
+            inmost = only_wrapper(members).and_then(|(_, next)| wrapped_object(next));
+        }
+        if matches == 0 || outer > 0 && (!missing || matches <= outer) {
             return;
         }
         *node = inner;
@@ -350,19 +355,64 @@ impl Schema {
 
 /// The types that a schema without `type` can only mean.
 fn implied_types(rules: &Rules) -> Types {
+    if let Some(choices) = &rules.choices {
+        return Types(choices.iter().fold(0, |types, choice| types | of_value(choice)));
+    }
     if !rules.properties.is_empty() {
         return Types(Types::OBJECT);
     }
     Types(0)
 }
 
+/// The one member of an object under which a model puts what was asked for.
+fn only_wrapper(members: &[(String, Node)]) -> Option<&(String, Node)> {
+    let mut wrappers = members.iter().filter(|(k, _)| WRAPPERS.contains(&k.as_str()));
+    wrappers.next().filter(|_| wrappers.next().is_none())
+}
+
+/// The object that a wrapper holds: itself, as JSON in a string, or alone in a list.
+fn wrapped_object(node: &Node) -> Option<Node> {
+    match &node.data {
+        Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => encoded(text),
+        Data::Object(_) => Some(node.clone()),
+        Data::Array(items) if !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED)) => match items.as_slice() {
+            [only] if matches!(only.data, Data::Object(_)) => Some(only.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The type of a choice.
+fn of_value(value: &Value) -> u8 {
+    match value {
+        Value::Null => Types::NULL,
+        Value::Bool(_) => Types::BOOLEAN,
+        Value::Number(_) => Types::NUMBER | Types::INTEGER,
+        Value::String(_) => Types::STRING,
+        Value::Array(_) => Types::ARRAY,
+        Value::Object(_) => Types::OBJECT,
+    }
+}
+
+/// Strings in strings in strings: nobody means more.
+const MAX_ENCODED: usize = 3;
+
 /// The container that a string holds as JSON, exactly.
 fn encoded(text: &str) -> Option<Node> {
-    let trimmed = text.trim();
-    if !trimmed.starts_with(['{', '[']) {
-        return None;
+    let mut text = Cow::Borrowed(text.trim());
+    for _ in 0..MAX_ENCODED {
+        let parsed = match text.as_bytes().first()? {
+            b'{' | b'[' => Parser::container(&text, 0, true, false)?,
+            b'"' => Parser::root_string(&text, 0)?,
+            _ => return None,
+        };
+        let clean = parsed.repairs.is_empty() && parsed.end == text.len();
+        match parsed.node.data {
+            _ if !clean => return None,
+            Data::Text(inner) => text = Cow::Owned(inner.trim().to_owned()),
+            _ => return Some(parsed.node),
+        }
     }
-    let parsed = Parser::container(trimmed, 0, true, false)?;
-    let clean = parsed.repairs.is_empty() && parsed.end == trimmed.len();
-    clean.then_some(parsed.node)
+    None
 }

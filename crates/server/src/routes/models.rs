@@ -48,13 +48,14 @@ async fn list_models(State(state): State<AppState>) -> Json<ModelList> {
     Json(ModelList { models: status, roles, warnings: models.catalogue().warnings.clone() })
 }
 
-/// Finds out what a model can do, by asking it.
+/// Finds out what a model can do, by asking it. The answer is kept until another version of the model
+/// answers.
 #[utoipa::path(post, path = "/api/models/{name}/probe", tag = "models", params(("name" = String, Path)), responses((status = 200, body = Object)))]
 async fn probe_model(State(state): State<AppState>, At(name): At<String>, _: NoBody) -> Result<Json<Value>> {
     if state.engine.models().catalogue().model(&name).is_err() {
         return Err(countersign_engine::EngineError::NotFound(format!("model \"{name}\"")).into());
     }
-    match state.engine.models().probe(&name).await {
+    match state.engine.probe_model(&name).await? {
         Ok(found) => Ok(Json(json!(found))),
         Err(e) => {
             let status = match e {

@@ -35,7 +35,8 @@ fn from_text(text: &str, types: Types) -> Option<Data> {
 }
 
 /// The digits of a number in text: `12`, `+12`, `1,250`, `12.0` for an integer. Not `1.250,00`, `12 kg`,
-/// `007`, `1e3` for an integer, `3.7` for an integer.
+/// `007`, `3.7` for an integer. An exponent is
+/// written out for an integer: `1e3` is 1000.
 fn number(text: &str, integer: bool) -> Option<String> {
     let plain = text.strip_prefix('+').unwrap_or(text);
     let digits = if plain.contains(',') { ungrouped(plain)? } else { plain.to_owned() };
@@ -45,12 +46,31 @@ fn number(text: &str, integer: bool) -> Option<String> {
     if !integer {
         return Some(digits);
     }
+    if digits.contains(['e', 'E']) {
+        return written_out(&digits);
+    }
     let whole = match digits.split_once('.') {
         Some((whole, fraction)) if fraction.bytes().all(|b| b == b'0') => whole.to_owned(),
         Some(_) => return None,
         None => digits,
     };
-    (!whole.contains(['e', 'E'])).then_some(whole)
+    Some(whole)
+}
+
+/// Largest exponent that is written out.
+const MAX_EXPONENT: usize = 18;
+
+/// The digits of an integer with an exponent: `1e3`, `2.5E1`; not `1e-3`, `1.5e0`.
+fn written_out(digits: &str) -> Option<String> {
+    let (mantissa, exponent) = digits.split_once(['e', 'E'])?;
+    let exponent = exponent.strip_prefix('+').unwrap_or(exponent).parse::<usize>().ok()?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let zeros = exponent.checked_sub(fraction.len()).filter(|_| exponent <= MAX_EXPONENT)?;
+    let (sign, whole) = whole.strip_prefix('-').map_or(("", whole), |whole| ("-", whole));
+    let all = format!("{whole}{fraction}{}", "0".repeat(zeros));
+    let significant = all.trim_start_matches('0');
+    Some(if significant.is_empty() { "0".to_owned() } else { format!("{sign}{significant}") })
 }
 
 /// `1,250,000.5` without its commas, if they stand where groups of three end.

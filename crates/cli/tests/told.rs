@@ -1,0 +1,159 @@
+//! What models said and what became of it: kept through `kill -9`, counted by `calibrate`; what probing
+//! found outlives the server.
+
+use crate::world::{Server, World, binary, http};
+use countersign_testkit::{Answer, Kind, Listed, ModelServer, Script, When};
+use serde_json::{Value, json};
+
+/// A data folder with a large scripted model.
+struct Model {
+    dir: tempfile::TempDir,
+    server: ModelServer,
+    // The model server lives in it.
+    _runtime: tokio::runtime::Runtime,
+}
+
+impl Model {
+    fn new(answers: Vec<Answer>) -> Self {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let listed = vec![Listed { id: "test".into(), context: Some(8_192), ..Listed::default() }];
+        let script = Script { kind: Kind::Ollama, answers, models: listed, ..Script::default() };
+        let server = runtime.block_on(ModelServer::start(script)).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let settings = json!({
+            "providers": { "p": { "kind": "ollama", "baseUrl": server.url } },
+            "models": { "test": { "provider": "p", "size": "large" } },
+        });
+        std::fs::write(dir.path().join("models.json"), settings.to_string()).unwrap();
+        Self { dir, server, _runtime: runtime }
+    }
+
+    fn serve(&self) -> Server {
+        let mut command = binary();
+        for name in ["COUNTERSIGN_MODEL", "COUNTERSIGN_MODEL_URL", "OLLAMA_HOST"] {
+            command.env_remove(name);
+        }
+        Server::start_with(self.dir.path(), command)
+    }
+}
+
+fn ask(server: &Server, method: &str, path: &str, body: Option<&Value>) -> Value {
+    let (status, answer) = http(server.port, &server.token, method, path, body, None).unwrap();
+    assert!(status < 300, "{method} {path}: {status} {answer}");
+    answer
+}
+
+/// Details of the ledger's audit entries of this action, oldest first, as they are stored.
+fn audited(model: &Model, action: &str) -> Vec<Value> {
+    let database = rusqlite::Connection::open(model.dir.path().join("countersign.db")).unwrap();
+    let mut rows = database.prepare("SELECT event FROM ledger WHERE kind = 'audit' ORDER BY seq").unwrap();
+    let events = rows.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap);
+    let events = events.map(|text| serde_json::from_str::<Value>(&text).unwrap());
+    events.filter(|e| e["action"] == action).map(|e| e["detail"].clone()).collect()
+}
+
+/// S1-5: what a model said is stored before anybody reads it. The server is killed after the first
+/// answer, while the second is waited for.
+#[test]
+fn what_a_model_said_survives_kill_9_and_nothing_is_done_by_half() {
+    let said = r#"{"operations":[{"op":"delete","id":999}]}"#;
+    let never = Answer { never: true, ..Answer::default() };
+    let model = Model::new(vec![Answer::text(said).once(), never]);
+    let mut server = model.serve();
+    let body =
+        json!({ "message": "the team wants a retro about the budget at some point, sort that out", "mode": "plan" });
+    let run = ask(&server, "POST", "/api/runs", Some(&body))["run"].as_str().unwrap().to_owned();
+    while model.server.calls().len() < 2 {
+        std::thread::yield_now();
+    }
+    server.kill();
+
+    let server = model.serve();
+    let raw = audited(&model, "model_raw");
+    assert_eq!((raw.len(), &raw[0]["raw"], &raw[0]["run"]), (1, &json!(said), &json!(run)));
+    let after = ask(&server, "GET", &format!("/api/runs/{run}"), None);
+    assert_eq!((&after["status"], &after["change_set"]), (&json!("interrupted"), &Value::Null), "{after}");
+    assert_eq!(ask(&server, "GET", "/api/change-sets", None)["changeSets"].as_array().map_or(0, Vec::len), 0);
+    assert_eq!(ask(&server, "GET", "/api/ledger/verify", None)["ok"], true);
+}
+
+/// S0-86: what was read of an answer is in the ledger beside what was said.
+#[test]
+fn what_was_read_of_an_answer_is_in_the_ledger() {
+    let said = r#"Sure! {"operations":[{"op":"create","title":"Retro on the budget",}]}"#;
+    let model = Model::new(vec![Answer::text(said).once(), Answer::text("One change waits. Two. Three. Four.")]);
+    let server = model.serve();
+    let body =
+        json!({ "message": "the team wants a retro about the budget at some point, sort that out", "mode": "plan" });
+    let run = ask(&server, "POST", "/api/runs", Some(&body))["run"].as_str().unwrap().to_owned();
+    let _ = http(server.port, &server.token, "GET", &format!("/api/runs/{run}/events"), None, None);
+    let parsed = audited(&model, "parsed_body");
+    assert_eq!(parsed.len(), 1, "{parsed:?}");
+    assert_eq!(parsed[0]["parsed"], json!({ "operations": [{ "op": "create", "title": "Retro on the budget" }] }));
+    assert_eq!((&parsed[0]["stage"], &parsed[0]["run"]), (&json!("proposing"), &json!(run)));
+    assert_eq!(parsed[0]["repairs"], json!(["prose", "trailing_comma"]));
+    let text = ask(&server, "GET", &format!("/api/runs/{run}"), None)["text"].clone();
+    assert_eq!(text, "One change waits. Two. Three.", "S0-60");
+}
+
+/// S0-59, S0-87.
+#[test]
+fn calibrate_counts_what_was_signed_rejected_and_undone() {
+    let world = World::new();
+    let calibrate = |args: &[&str]| world.run(&[&["calibrate", "--json"], args].concat()).json();
+    assert_eq!(calibrate(&[])["messages"], 0);
+    for title in ["milk", "bread", "tea", "salt"] {
+        assert_eq!(world.run(&["ask", &format!("add buy {title} tomorrow")]).code, 2);
+    }
+    assert_eq!(world.run(&["apply", "1", "--all"]).code, 0);
+    assert_eq!(world.run(&["apply", "2", "--all"]).code, 0);
+    assert_eq!(world.run(&["reject", "3", "all"]).code, 0);
+    assert_eq!(world.run(&["ask", "why is the sky blue?"]).code, 0);
+
+    let before = calibrate(&[]);
+    assert_eq!(before["messages"], 5, "{before}");
+    let plan =
+        |report: &Value| report["decisions"].as_array().unwrap().iter().find(|g| g["key"] == "plan").unwrap().clone();
+    let group = plan(&before);
+    let counts = |g: &Value| ["messages", "signed", "rejected", "undone", "undecided"].map(|k| g[k].as_u64().unwrap());
+    assert_eq!(counts(&group), [4, 2, 1, 0, 1], "{group}");
+    assert_eq!((&group["kept"]["hits"], &group["kept"]["n"]), (&json!(2), &json!(3)));
+
+    // Taking one back is heard of.
+    let log = world.run(&["log", "--json"]).json();
+    let applied = log["entries"].as_array().unwrap().iter().find(|e| e["kind"] == "applied").unwrap();
+    let undo = world.run(&["undo", &format!("@{}", applied["seq"]), "--yes"]);
+    assert_eq!(undo.code, 0, "{undo:?}");
+    let after = calibrate(&[]);
+    assert_eq!(counts(&plan(&after)), [4, 1, 1, 1, 1], "{after}");
+    assert_eq!(after["proposers"][0]["key"], "planner");
+
+    // Too little speaks for a threshold; older messages can be left out.
+    for one in after["thresholds"].as_array().unwrap() {
+        assert_eq!((&one["suggested"], &one["above"]["n"]), (&Value::Null, &json!(0)), "{one}");
+    }
+    let shown = world.run(&["calibrate"]);
+    assert!(
+        shown.out.contains("plan: 4; items 1 signed, 1 rejected, 1 undone, 1 undecided; kept 1 of 3"),
+        "{}",
+        shown.out
+    );
+    assert_eq!(world.run(&["calibrate", "--wanted", "2"]).code, 1);
+}
+
+/// S0-74: a probe's findings outlive the server.
+#[test]
+fn what_a_probe_found_is_known_after_a_restart() {
+    let probe = Answer {
+        when: When { schema: Some("answer".into()), ..When::default() },
+        ..Answer::text("{\"answer\":\"green\"}")
+    };
+    let model = Model::new(vec![probe]);
+    let mut server = model.serve();
+    let found = ask(&server, "POST", "/api/models/test/probe", None);
+    assert_eq!((&found["structured"], model.server.calls().len()), (&json!("schema"), 1));
+    server.stop();
+    let server = model.serve();
+    assert_eq!(ask(&server, "POST", "/api/models/test/probe", None), found);
+    assert_eq!(model.server.calls().len(), 1, "not asked again");
+}

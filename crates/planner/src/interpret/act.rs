@@ -5,7 +5,7 @@ use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::series::{self, Purpose, Span};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
-use super::target::{Match, Want, content};
+use super::target::{Match, Want, content, inflections};
 use super::text::Clause;
 use super::{assign, attach, bare, change, create, edit, plan_ahead, undo};
 use crate::dates;
@@ -19,18 +19,38 @@ impl Run<'_> {
     /// Understands one clause.
     pub(super) fn clause(&mut self, text: &str) -> Said<()> {
         text.clone_into(&mut self.said);
+        let text = &super::normal::plain(self, text)?;
+        let said = self.spoken(text);
+        let done = super::normal::unheard(self);
+        said.and(done)
+    }
+
+    fn spoken(&mut self, text: &str) -> Said<()> {
         let mut c = Clause::new(text, self.clock);
         if c.len() == 0 {
             return Err(Stop::Chat);
         }
         trim_tail(&mut c);
         let lead = lead(&c);
-        if negated(&c, lead.at) {
+        if let Some(said) = super::news::absent(self, &c, lead.at) {
+            return said;
+        }
+        if negated(&c, lead.at) || left_alone(self, &c, lead.at) {
+            self.left_alone |= left_alone(self, &c, lead.at)
+                || c.any(
+                    lead.at,
+                    "don't|dont|do not|never|please don't|let's not|lets not|not to|avoid|refrain from|i did not|\
+                    i didn't|i haven't|i have not|did not|didn't|haven't|stop don't|wait don't|no don't",
+                )
+                .is_some();
             // What must not be done is still what is talked about.
-            if let [id] = self.loosely(text).as_slice() {
+            if let [id] = self.topic(text).as_slice() {
                 self.last = vec![Ref::Todo(*id)];
             }
             return Err(Stop::Chat);
+        }
+        if let Some(said) = super::again::instruction(self, &c, lead.at).or_else(|| enough(self, &c, lead.at)) {
+            return self.clause(&said);
         }
         if matches!(c.word(lead.at), "maybe" | "perhaps" | "possibly") {
             return Err(Stop::Unsure);
@@ -107,15 +127,23 @@ impl Run<'_> {
             object.spend(dates);
         }
         let object = content(&object.rest(head.next..c.len()));
-        if object.iter().all(|w| super::lexicon::lists(super::lexicon::STOP, w) || w == "due") {
+        let field = "due|time|date|day|priority|title|name|label|labels|tag|tags|note|notes|deadline|status|estimate|\
+            reminder|reminders|repeat|schedule|something|anything";
+        if object.iter().all(|w| super::lexicon::lists(super::lexicon::STOP, w) || one_of(w, field)) {
             return None;
         }
-        let strange =
-            self.warnings.get(mark.1..).is_some_and(|w| w.iter().any(|w| w == "not_found" || w == "no_change"));
+        // "change the water filter": a title that shares one word of several is not that todo.
+        let titled = |w: &String| inflections(w).iter().any(|v| self.todos.count_word(v) > 0);
+        let other = c.found.iter().any(|f| matches!(f.what, dates::What::Recurrence { .. }))
+            && object.last().is_some_and(|w| !titled(w));
+        let strange = self
+            .warnings
+            .get(mark.1..)
+            .is_some_and(|w| w.iter().any(|w| w == "not_found" || w == "no_change" || other && w == "weak_match"));
         if !strange || self.ops.len() != mark.0 || lead.asked || head.verb == Verb::Create || self.fixed.ids.is_some() {
             return None;
         }
-        if split::names_something(c.slice(head.next..c.len()), self) {
+        if !other && split::names_something(c.slice(head.next..c.len()), self) {
             return None;
         }
         let word = c.word(head.at);
@@ -295,6 +323,35 @@ impl Run<'_> {
     }
 }
 
+/// "keep the passport", "leave the dentist where it is", "never mind the milk": nothing is to change.
+fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    if c.any(at, "never mind|nevermind|nvm|never mind about|nevermind about").is_some_and(|e| e < c.len()) {
+        return true;
+    }
+    let Some(e) = c.any(at, "keep|leave").filter(|e| *e < c.len()) else { return false };
+    let object = c.slice(e..c.len());
+    split::names_something(object, run)
+        && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))
+}
+
+/// "medium is fine", "friday will do": the value of what is talked about.
+fn enough(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    if run.last.is_empty() { None } else { value_enough(run, c, at) }
+}
+
+/// The order that "medium is fine" comes to.
+pub(super) fn value_enough(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    let end = (at + 1..c.len()).find(|i| {
+        c.any(
+            *i,
+            "is fine|is ok|is okay|is enough|will do|would do|would be fine|would be ok|is good enough|is plenty|\
+            is good|would be better|is better|works|works better|suits me|suits me better",
+        ) == Some(c.len())
+    })?;
+    let said = c.slice(at..end);
+    matches!(super::value::value(run, said), Ok(Some(_))).then(|| format!("make it {said}"))
+}
+
 /// "for friday add the meeting", "tomorrow remind me to …": the date in front belongs to what follows. Gives
 /// the same instruction with its date behind it.
 fn dated_first(c: &Clause, at: usize) -> Option<String> {
@@ -304,12 +361,17 @@ fn dated_first(c: &Clause, at: usize) -> Option<String> {
         (at..=from).contains(&r.start) && r.end < c.len()
     })?;
     let r = c.toks_of(&f.span);
+    let date = c.text.get(f.span.clone()).unwrap_or_default().trim_end_matches([',', ':', ' ']);
+    // "in two weeks I should check the tyres"
+    if let Some(e) = c.any(r.end, "i should|i must|we should|we must|i want to|i'd like to|i'll|i will|we'll|i plan to")
+        && e < c.len()
+        && bare::is_everyday(c.word(e))
+    {
+        return Some(format!("add {} {date}", c.slice(e..c.len())));
+    }
     let head = split::verb_at(c, r.end, false)?;
     let asks = one_of(c.word(head.at), "add|create|remind|put|schedule|insert|i|we|don't|dont|do");
-    (head.verb == Verb::Create && asks && head.next < c.len()).then(|| {
-        let date = c.text.get(f.span.clone()).unwrap_or_default().trim_end_matches([',', ':', ' ']);
-        format!("{} {date}", c.slice(r.end..c.len()))
-    })
+    (head.verb == Verb::Create && asks && head.next < c.len()).then(|| format!("{} {date}", c.slice(r.end..c.len())))
 }
 
 /// "if it rains move the picnic", "move it to sunday unless Sam objects": what is to happen only under a
@@ -347,13 +409,15 @@ pub(super) fn negated(c: &Clause, at: usize) -> bool {
         i do not want to|i don't want you to|i'd rather not|not yet|don't ever|i never asked you to|\
         i didn't ask you to|i didn't mean to|i don't need to|i wouldn't|i would not|you don't need to|\
         you don't have to|there's no need to|not to|let's not|lets not|can't|cannot|i can't|avoid|refrain from|\
-        stop deleting|i won't|i'm not|i am not|i don't think|i dont want to|i dont|i don't",
+        stop deleting|i won't|i'm not|i am not|i don't think|i dont want to|i dont|i don't|i did not|i didn't|\
+        did not|didn't|i have not|i haven't|haven't|have not|we did not|we didn't|we haven't|i've not|we're not|\
+        we are not|we don't|we won't|stop don't|wait don't|no don't|stop do not|wait do not|no do not",
     )
     .is_some()
         && c.any(
             at,
             "don't forget|dont forget|do not forget|never forget|don't let me forget|dont let me forget|\
-            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing|never mind the",
+            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing",
         )
         .is_none()
 }

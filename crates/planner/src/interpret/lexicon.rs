@@ -216,7 +216,7 @@ pub(super) fn lists(list: &str, word: &str) -> bool {
 pub(super) const STOP: &str = " the a an my our your that this these those of for to on in at with from about and or task tasks todo \
     todos to-do to-dos item items reminder reminders one ones please is be it thing things entry called named \
     titled its it's i me some any old current existing by as was are s up-coming upcoming also again already \
-    now just both called whole entire series recurring repeating ";
+    now just both called teh hte whole entire series recurring repeating ";
 
 /// Everyday past tenses that do not end in -ed, with their base.
 pub(super) const PAST: &[(&str, &str)] = &[

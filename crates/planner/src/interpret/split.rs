@@ -219,6 +219,59 @@ pub(super) fn plausible(text: &str, run: &Run<'_>) -> bool {
     names_something(&rest, run)
 }
 
+/// Whether a clause is an order about "it".
+pub(super) fn of_it(c: &Clause) -> bool {
+    let l = lead(c);
+    verb_at(c, l.at, l.ing).is_some_and(|h| {
+        h.verb != Verb::Create && (h.next..c.len()).any(|i| one_of(c.word(i), "it|that|them|this|one|those"))
+    })
+}
+
+/// "the essay is due december 4, add it": what is told first is what the next clause adds.
+pub(super) fn told_first(clauses: Vec<String>, run: &Run<'_>) -> Vec<String> {
+    let adds = |text: &str| {
+        let c = Clause::new(text, run.clock);
+        let at = lead(&c).at;
+        c.any(at, "add|put|note|write|jot|stick|create").is_some_and(|e| {
+            one_of(c.word(e), "it|that|this|them")
+                && (e + 1..c.len()).all(|i| {
+                    one_of(
+                        c.word(i),
+                        "down|to|on|my|the|list|too|please|todos|tasks|todo|in|for|me|as|a|task|pls|thanks",
+                    )
+                })
+        })
+    };
+    let mut out: Vec<String> = Vec::new();
+    for clause in clauses {
+        if adds(&clause)
+            && let Some(told) = out.last_mut()
+            && verb_at(&Clause::new(told, run.clock), 0, false).is_none()
+        {
+            for (copula, plain) in
+                [(" is due ", " due "), (" are due ", " due "), (" is on ", " on "), (" is at ", " at ")]
+            {
+                *told = told.replacen(copula, plain, 1);
+            }
+            told.insert_str(0, "add ");
+        } else {
+            out.push(clause);
+        }
+    }
+    out
+}
+
+/// Whether a text speaks of several todos at once.
+pub(super) fn sets(text: &str, run: &Run<'_>) -> bool {
+    let c = Clause::new(text, run.clock);
+    (0..c.len()).any(|i| {
+        one_of(
+            c.word(i),
+            "all|every|everything|each|any|anything|tasks|todos|to-dos|items|things|ones|stuff|chores|overdue",
+        )
+    })
+}
+
 /// Whether some leading part of a text names a todo, a set, or "it".
 pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
     let c = Clause::new(rest, run.clock);
@@ -397,7 +450,9 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     let mut cuts: Vec<(usize, usize)> = Vec::new();
     let mut start = 0;
     let mut i = 1;
-    while i < c.len().min(free_from) {
+    let orders = verb_at(&c, first.at, first.ing).is_some_and(|h| h.verb != Verb::Create);
+    let joins = orders && one_of(c.word(free_from), "and");
+    while i < c.len().min(free_from + usize::from(joins)) {
         let within = |r: &std::ops::Range<usize>, at: usize| r.start < at && at < r.end;
         let inside = c.toks.get(i).is_some_and(|t| {
             // "every! 3 days" is one phrase.
@@ -437,8 +492,11 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
                 }));
         let left = c.slice(start..i).to_owned();
         let right = c.slice(next..c.len()).to_owned();
+        // "important! renew the permit": a field of what follows.
+        let field = cuts.is_empty() && lc_field(&left);
         if !right.is_empty()
             && !left.is_empty()
+            && !field
             && (hard && (mark != Some('.') || ends_sentence(&c, i))
                 || breaks(&left, &right, mark, joiner.is_some_and(|e| e > i), run))
         {
@@ -475,6 +533,14 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         .collect()
 }
 
+/// Whether a text is a level of priority and nothing else.
+fn lc_field(text: &str) -> bool {
+    one_of(
+        &text.to_lowercase(),
+        "important|urgent|asap|critical|urgently|high priority|low priority|top priority|high prio|low prio",
+    )
+}
+
 /// "Dr. Smith" and "e.g. this" end no sentence.
 fn ends_sentence(c: &Clause, i: usize) -> bool {
     let before = c.word(i - 1);
@@ -494,6 +560,13 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         return false;
     }
     let rest_first = c.word(l.at);
+    if super::again::repeats(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
+        return true;
+    }
+    // "… but leave the books": what the set leaves out.
+    if one_of(rest_first, "not|leave|keep|skip") && sets(left, run) {
+        return false;
+    }
     if super::act::negated(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
         return true;
     }
@@ -585,6 +658,17 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
     }
     // "I called mum and returned the books": the second half reports another one.
     if (joined || mark.is_some()) && bare::reports(&lc, ll.at, run) && bare::reports(&c, l.at, run) {
+        return true;
+    }
+    // "dentist to friday, picnic to sunday"
+    let assigned = |c: &Clause, at: usize| {
+        c.seek(at + 1, "to|->|→").is_some_and(|(i, e)| {
+            e < c.len()
+                && matches!(super::value::value(run, c.slice(e..c.len())), Ok(Some(_)) | Err(_))
+                && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_))
+        })
+    };
+    if (joined || mark.is_some()) && lc.seek(ll.at + 1, "to|->|→").is_some() && assigned(&c, l.at) {
         return true;
     }
     // "set report to high and dentist to low"

@@ -58,6 +58,9 @@ impl Run<'_> {
         if super::question::is_small_talk(&c) {
             return Err(Stop::Chat);
         }
+        if let Some(said) = self.about(&c, lead.at) {
+            return said;
+        }
         if let Some(said) = self.by_its_number(&c, lead.at) {
             return said;
         }
@@ -67,7 +70,7 @@ impl Run<'_> {
         if super::copy::handle(self, &c, lead.at)? {
             return Ok(());
         }
-        let head = verb_or_typo(&c, lead.at, lead.ing, self).filter(|h| !self.is_errand(&c, *h));
+        let head = verb_or_typo(&c, lead.at, lead.ing, self).filter(|h| !self.is_errand(&c, *h) && !is_noun(&c, *h));
         if conditional(&c, lead.at, head) {
             return Err(Stop::Unsure);
         }
@@ -187,6 +190,24 @@ impl Run<'_> {
             }
         }
         bare::handle(self, c, lead)
+    }
+
+    /// "about the dentist: move it to friday", "for the picnic, set the time to 1pm".
+    fn about(&mut self, c: &Clause, at: usize) -> Option<Said<()>> {
+        let from = c.any(at, "about|for|regarding|re|as for|concerning|with")?;
+        let cut =
+            (from + 1..c.len()).find(|k| c.toks.get(k - 1).is_some_and(|t| matches!(t.after, Some(':' | ','))))?;
+        let head = split::verb_at(c, cut, false)?;
+        let field = (cut..c.len()).any(|i| {
+            one_of(c.word(i), "it|that|them|time|date|priority|deadline|estimate|label|note|title|notes|checklist")
+        });
+        let Match::One(id) = self.find(&content(c.slice(from..cut)), Want::Open) else { return None };
+        if !field || head.next >= c.len() {
+            return None;
+        }
+        self.last = vec![Ref::Todo(id)];
+        let said = c.text.get(c.toks.get(cut)?.start..)?.to_owned();
+        Some(self.clause(&said))
     }
 
     /// Whether the text names a todo, a set of them, or what was talked about.
@@ -323,6 +344,14 @@ impl Run<'_> {
     }
 }
 
+/// "trash every week": a verb of ours with nothing but a repetition behind it is a thing to do.
+fn is_noun(c: &Clause, head: Head) -> bool {
+    head.verb == Verb::Delete
+        && head.next < c.len()
+        && c.found.iter().any(|f| matches!(f.what, dates::What::Recurrence { .. }))
+        && (head.next..c.len()).all(|i| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)))
+}
+
 /// "keep the passport", "leave the dentist where it is", "never mind the milk": nothing is to change.
 fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     if c.any(at, "never mind|nevermind|nvm|never mind about|nevermind about").is_some_and(|e| e < c.len()) {
@@ -417,7 +446,8 @@ pub(super) fn negated(c: &Clause, at: usize) -> bool {
         && c.any(
             at,
             "don't forget|dont forget|do not forget|never forget|don't let me forget|dont let me forget|\
-            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing",
+            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing|i can't forget|can't forget|\
+            i cannot forget",
         )
         .is_none()
 }

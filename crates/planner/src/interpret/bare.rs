@@ -106,6 +106,14 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         should",
         )
     });
+    // "library books have to go back by monday" tells of a todo that is there.
+    let told =
+        c.seek(at + 1, "have to|has to|need to|needs to|must|goes|should|ought to|had to|need|needs").map(|(i, _)| i);
+    if let Some(i) = told
+        && run.refer(c.slice(at..i)).is_some_and(|t| !t.bulk)
+    {
+        return Err(Stop::Unsure);
+    }
     let everyday = is_everyday(&first);
     let tagged = (at..len).any(|i| {
         c.word(i).starts_with('#') && c.word(i).len() > 1

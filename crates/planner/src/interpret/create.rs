@@ -95,6 +95,19 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     }
     apply(run, &mut draft, &when)?;
     heading(&mut c, from, explicit, &mut draft);
+    // "every friday except december 25": what a date is taken out of is not kept by any field.
+    let open = |i: usize| one_of(c.word(i), "except|excluding|unless|starting|skipping|minus");
+    if c.free(from..c.len()).into_iter().any(|i| open(i) && (i + 1 >= c.len() || c.is_used(i + 1))) {
+        return Err(Stop::Unsure);
+    }
+    // "the dentist thing move it to friday": an order that was not understood is no title.
+    let stray = |i: usize| {
+        one_of(c.word(i), "move|reschedule|postpone|delete|complete|rename|unschedule|reopen|skip|set")
+            && one_of(c.word(i + 1), "it|that|them|the")
+    };
+    if !explicit && !run.listed && c.free(from..c.len()).into_iter().skip(1).any(stray) {
+        return Err(Stop::Unsure);
+    }
     draft.title = title(&c, from);
     if explicit {
         draft.title = verb_first(draft.title);

@@ -98,6 +98,14 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
             let after = c.toks.get(i).and_then(|t| t.after);
             if w != "important" && last && !first
                 || (first && matches!(after, Some(':' | ',' | '!' | '.' | '-')))
+                || (first
+                    && matches!(
+                        c.text
+                            .get(c.toks.get(i).map_or(0, |t| t.end)..)
+                            .map(str::trim_start)
+                            .and_then(|r| r.chars().next()),
+                        Some('-' | '–' | '—')
+                    ))
                 || (first && w != "important" && w != "critical" && super::bare::is_everyday(c.word(i + 1)))
                 || (last
                     && i > 0

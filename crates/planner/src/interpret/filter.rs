@@ -182,7 +182,10 @@ const GLUE: &str = " all of the my our every each everything anything any that w
 /// Whether an object phrase speaks of a set and not of one todo.
 pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
     let first = c.word(0);
-    if one_of(first, "all|every|everything|each|any|anything|whatever") {
+    // "every week" is a repetition and no set.
+    let repeats =
+        c.found.iter().any(|f| matches!(f.what, dates::What::Recurrence { .. }) && c.toks_of(&f.span).start == 0);
+    if one_of(first, "all|every|everything|each|any|anything|whatever") && !repeats {
         return true;
     }
     let plural = (0..c.len()).any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|reminders|ones|stuff|chores"));

@@ -13,14 +13,13 @@ use super::value::value;
 use crate::dates::{self, What};
 use countersign_core::operation::Operation;
 
-const GOES: &str = "goes to|go to|moves to|move to|is moving to|are moving to|moving to|moved to|got moved to|was moved to|\
-    is moved to|has moved to|has been moved to|have been moved to|got pushed to|was pushed to|has been pushed to|\
-    been pushed to|is pushed to|is being moved to|shifts to|shifted to|slips to|slipped to|has slipped to|\
-    was postponed to|got postponed to|is postponed to|has been postponed to|is postponed until|was postponed until|\
-    got postponed until|has been postponed until|was rescheduled to|got rescheduled to|is rescheduled to|\
-    has been rescheduled to|was rescheduled for|has been rescheduled for|got rescheduled for|changes to|changed to|\
-    has changed to|should go to|should move to|can go to|can move to|needs to move to|has to move to|can wait until|\
+const GOES: &str = "goes to|go to|moves to|move to|is moving to|are moving to|moving to|shifts to|slips to|changes to|\
+    should go to|should move to|can go to|can move to|needs to move to|has to move to|have to move to|can wait until|\
     can wait till|has to wait until|will have to wait until|should wait until|must wait until|waits until";
+/// What may stand in front of "moved to".
+const WAS: &str = "is|are|was|were|got|gets|has|have|has been|have been|been|is being|are being|will be|had to be";
+const MOVED: &str = "moved|pushed|pushed back|postponed|rescheduled|shifted|slipped|delayed|changed|brought forward|put off|\
+    pushed out|moved forward|moved back|deferred";
 
 const HAPPENED: &str = "happened|took place|went ahead|is over|is over now|is behind me|is behind us|is history|\
     is off my desk|is off my plate|is off my list|is out of the way|is in the bag|is taken care of|was taken care of|\
@@ -40,9 +39,13 @@ const ABSENT: &str = "i can't make it to|i can't make|can't make it to|can't mak
     i won't be able to make|i won't be able to make it to|i can't do|can't do|i'm unable to attend|i'm out for|\
     we can't make|we won't make|we're not going to";
 
+const MUST_BE: &str = "needs to be|need to be|has to be|have to be|should be|must be|can be|could be|ought to be|is to be|\
+    wants to be|may be|needs to get|has to get|should get|needs being";
+
 /// Reads a clause as news; `false` when it is none.
 pub(super) fn news(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
-    Ok(goes(run, c, at)?
+    Ok(passive(run, c, at)?
+        || goes(run, c, at)?
         || slips(run, c, at)?
         || linked(run, c, at)?
         || took_place(run, c, at)?
@@ -55,9 +58,32 @@ fn moved(run: &mut Run<'_>, text: &str) -> Said<bool> {
     change::shift(run, Clause::new(text, run.clock), head, 1).map(|()| true)
 }
 
+/// "the dentist needs to be moved to friday": the order in the passive.
+fn passive(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    const OURS: &str = "move|reschedule|postpone|delete|remove|cancel|rename|push|shift|delay|unblock|snooze|defer|skip|drop|\
+        label|tag|lower|raise|bump|scrap|bring";
+    let Some((i, e)) = c.seek(at + 1, MUST_BE).filter(|(_, e)| *e < c.len()) else { return Ok(false) };
+    let bases = super::near::bases(c.word(e));
+    let Some(verb) = bases.iter().find(|b| one_of(b, OURS)) else { return Ok(false) };
+    let name = c.slice(at..i).to_owned();
+    if !sets(&name, run)
+        && run.refer(&name).is_none()
+        && !matches!(run.find(&content(&name), Want::Open), Match::Tie(_))
+    {
+        return Ok(false);
+    }
+    let said = format!("{verb} {name} {}", c.slice(e + 1..c.len()));
+    run.clause(said.trim()).map(|()| true)
+}
+
 /// "the picnic moves to sunday", "everything for work goes to monday".
 fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
-    let Some((i, e)) = c.seek(at + 1, GOES).filter(|(_, e)| *e < c.len()) else { return Ok(false) };
+    let moved_to = |i: usize| {
+        let next = c.any(c.any(i, WAS).unwrap_or(i), MOVED)?;
+        c.any(next, "to|until|till|for").filter(|e| *e < c.len()).map(|e| (i, e))
+    };
+    let told = || (at + 1..c.len()).find_map(moved_to);
+    let Some((i, e)) = c.seek(at + 1, GOES).filter(|(_, e)| *e < c.len()).or_else(told) else { return Ok(false) };
     let (name, rest) = (c.slice(at..i).to_owned(), c.slice(e..c.len()));
     let known = sets(&name, run) || names_something(&name, run) || run.refer(&name).is_some();
     if !known || value(run, rest).is_ok_and(|v| v.is_none()) {

@@ -70,10 +70,13 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     let c = Clause::new(text, run.clock);
     let Some((i, e)) = c.seek(2, EXCEPT).filter(|(_, e)| *e < c.len()) else { return Ok(text.to_owned()) };
     // "everything except the gym to monday" says where the rest goes behind it.
-    if (e + 1..c.len()).any(|k| one_of(c.word(k), "to|until|till|onto|into|->|→")) {
-        return Ok(text.to_owned());
-    }
-    let behind = (e + 1..c.len()).find(|k| c.any(*k, LEFT) == Some(c.len())).unwrap_or(c.len());
+    let gets = |k: usize| {
+        one_of(c.word(k), "to|until|till|onto|into|as|->|→")
+            && k + 1 < c.len()
+            && (c.word(k) == "as" || !matches!(value(run, c.slice(k + 1..c.len())), Ok(None)))
+    };
+    let rest = (e + 1..c.len()).find(|k| gets(*k)).unwrap_or(c.len());
+    let behind = (e + 1..rest).find(|k| c.any(*k, LEFT) == Some(rest)).unwrap_or(rest);
     let named = c.slice(e..behind).to_owned();
     if !super::split::sets(c.slice(0..i), run) {
         return Ok(text.to_owned());
@@ -82,7 +85,7 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     let found = run.attempt(|run| run.objects(&named, Want::Open)).filter(|t| !t.unmet);
     let Some(targets) = found else { return Ok(text.to_owned()) };
     run.except = targets.ids();
-    Ok(c.slice(0..i).to_owned())
+    Ok(format!("{} {}", c.slice(0..i), c.slice(rest..c.len())).trim().to_owned())
 }
 
 /// An exception that no set took up.

@@ -92,8 +92,8 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Ok(true);
     }
     if asks {
-        // "dentist friday?" asks; "could you move it to friday?" orders.
-        if l.asked && command.is_some() {
+        // "dentist friday?" asks; "could you move it to friday?" and "mind moving it?" order.
+        if (l.asked || l.ing) && command.is_some() {
             return Ok(false);
         }
         if l.at > 0 && l.asked {

@@ -116,6 +116,9 @@ impl Run<'_> {
             }
             return self.named(&inner, &clause, want);
         }
+        if let Some(both) = self.set_and_name(text, want) {
+            return Ok(both);
+        }
         if let Some(filter) = filter::parse(&clause, self)? {
             self.of_set = true;
             return Ok(filter);
@@ -297,6 +300,23 @@ impl Run<'_> {
         ids.sort_unstable();
         ids.dedup();
         ids
+    }
+
+    /// "all errands and the passport": a set, and one that is named beside it.
+    fn set_and_name(&mut self, text: &str, want: Want) -> Option<Targets> {
+        let parts = super::fields::list(text);
+        let [set, name] = parts.as_slice() else { return None };
+        let is_set = |text: &str| filter::is_bulk(&Clause::new(text, self.clock), self);
+        let Match::One(id) = self.find(&content(name), want) else { return None };
+        if !is_set(set) || is_set(name) {
+            return None;
+        }
+        let mut targets = self.attempt(|run| run.objects(set, want)).filter(|t| !t.refs.is_empty())?;
+        if !targets.refs.contains(&Ref::Todo(id)) {
+            targets.refs.push(Ref::Todo(id));
+        }
+        self.of_set = true;
+        Some(Targets { all: false, ..targets })
     }
 
     /// The todos a statement is about: the open ones that share most words with it, else the closed ones.

@@ -46,7 +46,12 @@ pub(super) fn lead(c: &Clause) -> Lead {
             afterwards|btw|basically",
         );
         let mark = c.toks.get(end - 1).is_some_and(|t| t.after.is_some());
-        if single && !free && !mark && verb_at(c, end, false).is_none() && c.any(end, FILLERS).is_none() {
+        if single
+            && !free
+            && !mark
+            && verb_at(c, end, one_of(word, "mind|fancy")).is_none()
+            && c.any(end, FILLERS).is_none()
+        {
             break;
         }
         if end >= c.len() {
@@ -227,12 +232,11 @@ pub(super) fn of_it(c: &Clause) -> bool {
     })
 }
 
-/// "the essay is due december 4, add it": what is told first is what the next clause adds.
-pub(super) fn told_first(clauses: Vec<String>, run: &Run<'_>) -> Vec<String> {
-    let adds = |text: &str| {
-        let c = Clause::new(text, run.clock);
-        let at = lead(&c).at;
-        c.any(at, "add|put|note|write|jot|stick|create").is_some_and(|e| {
+/// "add it", "put that on my list please".
+fn adds_it(c: &Clause, run: &Run<'_>) -> bool {
+    let at = lead(c).at;
+    run.last.is_empty()
+        && c.any(at, "add|put|note|write|jot|stick|create").is_some_and(|e| {
             one_of(c.word(e), "it|that|this|them")
                 && (e + 1..c.len()).all(|i| {
                     one_of(
@@ -241,10 +245,13 @@ pub(super) fn told_first(clauses: Vec<String>, run: &Run<'_>) -> Vec<String> {
                     )
                 })
         })
-    };
+}
+
+/// "the essay is due december 4, add it": what is told first is what the next clause adds.
+pub(super) fn told_first(clauses: Vec<String>, run: &Run<'_>) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for clause in clauses {
-        if adds(&clause)
+        if adds_it(&Clause::new(&clause, run.clock), run)
             && let Some(told) = out.last_mut()
             && verb_at(&Clause::new(told, run.clock), 0, false).is_none()
         {
@@ -253,7 +260,13 @@ pub(super) fn told_first(clauses: Vec<String>, run: &Run<'_>) -> Vec<String> {
             {
                 *told = told.replacen(copula, plain, 1);
             }
-            told.insert_str(0, "add ");
+            // "I have a haircut on tuesday" is read as it stands.
+            if !one_of(
+                told.split(' ').next().unwrap_or_default().to_lowercase().as_str(),
+                "i|i've|there's|there|we|we've",
+            ) {
+                told.insert_str(0, "add ");
+            }
         } else {
             out.push(clause);
         }
@@ -555,6 +568,9 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
     let l = lead(&c);
     let ll = lead(&lc);
     let left_head = verb_or_typo(&lc, ll.at, ll.ing, run);
+    if lc.any(0, FILLERS) == Some(lc.len()) {
+        return false;
+    }
     // Nothing but filler is no instruction.
     if ll.at >= lc.len() || (left_head.is_some_and(|h| h.next >= lc.len())) {
         return false;
@@ -602,7 +618,7 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         }
         let explicit = matches!(h.verb, Verb::Create) && matches!(rest_first, "add" | "create" | "remind")
             || h.verb == Verb::Create && h.next > h.at + 1;
-        if explicit && !object.is_empty() {
+        if explicit && !object.is_empty() || adds_it(&c, run) {
             return true;
         }
         let own = !matches!(h.verb, Verb::Create) && !object.is_empty();
@@ -619,7 +635,12 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         } else if own && names_something(object, run) && plausible(right, run) {
             // Behind something to do, "call mom" is more of it; "complete mom" is not.
             let pronoun = matches!(c.word(h.next), "it" | "that" | "them" | "this");
+            // "i'm sick, skip the sync": what is told is no errand that "skip" could go on.
+            let told = left_head.is_none()
+                && one_of(lc.word(ll.at), "i'm|im|i|we're|we|it's|he's|she's|they're|he|she|they|my|there's|it")
+                && one_of(rest_first, "skip|delete|reschedule|postpone|push|cancel|drop|clear|remove");
             if pronoun
+                || told
                 || !bare::is_everyday(rest_first)
                 || one_of(rest_first, "complete|finish|cancel|move|remove|set|mark|tick")
             {

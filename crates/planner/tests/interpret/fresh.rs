@@ -12,13 +12,14 @@ use countersign_planner::interpret::{Answer, Context, Decision, interpret};
 use std::collections::BTreeSet;
 
 const SNAPSHOTS: &str = include_str!("../data/interpret/snapshots.json");
-const TABLES: [(&str, &str); 6] = [
+const TABLES: [(&str, &str); 7] = [
     ("one", include_str!("../data/fresh/one.txt")),
     ("two", include_str!("../data/fresh/two.txt")),
     ("three", include_str!("../data/fresh/three.txt")),
     ("four", include_str!("../data/fresh/four.txt")),
     ("five", include_str!("../data/fresh/five.txt")),
     ("six", include_str!("../data/fresh/six.txt")),
+    ("seven", include_str!("../data/fresh/seven.txt")),
 ];
 
 fn world() -> Todos {

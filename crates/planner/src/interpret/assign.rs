@@ -1,8 +1,8 @@
 //! Giving fields values: priority, labels, notes, checklist lines, titles, repetition, status.
 
-use super::act::{self, one_offs};
 use super::bare;
 use super::change;
+use super::deeds::{self, one_offs};
 use super::fields::{self, When, list, unquoted};
 use super::lexicon::one_of;
 use super::resolve::Targets;
@@ -20,6 +20,12 @@ use countersign_core::todo::Status;
 
 /// Applies values to what was named.
 pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Said<()> {
+    let once = targets.ids().iter().filter_map(|id| run.todo(*id)).all(|t| !t.recurrence.is_repeating());
+    let by = v.when.due.or(v.when.date.filter(|_| once)).filter(|date| *date > run.today());
+    if v.status == Some(Status::Done) && by.is_some() {
+        // "have the groceries done by tomorrow": a deadline, and no report.
+        (v.status, v.due, v.when.due, v.when.date) = (None, true, by, None);
+    }
     if v.status == Some(Status::Done)
         && let Some(date) = v.when.date.take()
     {
@@ -91,11 +97,11 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
                 }
             }
         }
-        Some(other) => act::set_status(run, targets.clone(), other, v.reason.clone())?,
+        Some(other) => deeds::set_status(run, targets.clone(), other, v.reason.clone())?,
         None => {}
     }
     if v.unrepeat {
-        act::unrepeat(run, &targets)?;
+        deeds::unrepeat(run, &targets)?;
     }
     if let Some(rule) = v.when.rule.clone() {
         repeat(run, &targets, rule, &v.when)?;
@@ -267,8 +273,8 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
             _ => left,
         };
         // "everything with the errands label": the label chooses.
-        let chosen = super::split::sets(&left, run)
-            && one_of(Clause::new(&left, run.clock).word(0), "all|every|everything|each|any");
+        let chosen = super::split::sets(&left)
+            && one_of(&left.split(' ').next().unwrap_or_default().to_lowercase(), "all|every|everything|each|any");
         let (name, hint) = if chosen { (left.clone(), None) } else { hinted(&left) };
         let connector = one_of(c.word(i), "to|as|=|->|→|into");
         let name = ["back", "repeat", "repeating", "recur", "happen", "recurring", "be", "only", "now", "so it's"]

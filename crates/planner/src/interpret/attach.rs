@@ -1,9 +1,9 @@
 //! "add …": a note, a label, a checklist line, another field of a todo that is there — or a new todo.
 
-use super::act::{self};
 use super::assign::{apply, patch_all, valued};
 use super::change;
 use super::create;
+use super::deeds;
 use super::fields::{self, list, unquoted};
 use super::lexicon::{Verb, one_of};
 use super::resolve::Targets;
@@ -71,7 +71,7 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
                         reason.strip_prefix(p).map(|r| if *p == "until " { reason.clone() } else { r.to_owned() })
                     })
                     .or(Some(reason).filter(|r| !r.is_empty()));
-                return act::set_status(run, targets, Status::OnHold, cut);
+                return deeds::set_status(run, targets, Status::OnHold, cut);
             }
             if create::list_suffix(&c, from).is_some() {
                 return create::create(run, c, from, true);

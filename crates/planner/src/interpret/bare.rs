@@ -108,11 +108,24 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     });
     // "library books have to go back by monday" tells of a todo that is there.
     let told =
-        c.seek(at + 1, "have to|has to|need to|needs to|must|goes|should|ought to|had to|need|needs").map(|(i, _)| i);
+        c.seek(at + 1, "have to|has to|need to|needs to|must|goes|should|ought to|had to|need|needs|can|could|might|stays|comes|wants").map(|(i, _)| i);
     if let Some(i) = told
         && run.refer(c.slice(at..i)).is_some_and(|t| !t.bulk)
     {
         return Err(Stop::Unsure);
+    }
+    // "tax return: start jan 5": said of the todo of that name.
+    let colon = (at..len.saturating_sub(1)).find(|i| c.toks.get(*i).is_some_and(|t| !t.quoted && t.after == Some(':')));
+    if let Some(k) = colon
+        && !is_everyday(&first)
+        && let Match::One(id) = run.find(&content(c.slice(at..k + 1)), Want::Open)
+    {
+        let said = Clause::new(&format!("{} to {}", c.slice(at..k + 1), c.slice(k + 1..len)), run.clock);
+        if super::assign::valued(run, &said, 0)? {
+            return Ok(());
+        }
+        let title = run.todo(id).map(|t| t.title.clone()).unwrap_or_default();
+        return Err(super::resolve::which(run, format!("What should change about “{title}”?"), &[id]));
     }
     let everyday = is_everyday(&first);
     let tagged = (at..len).any(|i| {

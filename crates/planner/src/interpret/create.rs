@@ -114,6 +114,11 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     }
     let bare = content(&draft.title);
     let literal = c.free(from..c.len()).iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted));
+    // "1 and 6": numbers of todos, perhaps.
+    let numbers = bare.iter().all(|w| w.bytes().all(|b| b.is_ascii_digit()));
+    if !explicit && numbers && !literal {
+        return Err(Stop::Unsure);
+    }
     if draft.title.is_empty()
         || (bare.len() <= 1
             && !literal

@@ -83,7 +83,7 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         Move,
         "move|reschedule|re-schedule|postpone|push|push back|push out|push off|delay|defer|put off|shift|snooze|\
         rebook|move back|slide|bump back|hold off on|hold off|kick|carry over|carry forward|extend|relocate|\
-        re-plan|replan|set back|transfer|roll over|roll",
+        re-plan|replan|resched|mv|set back|transfer|roll over|roll",
     ),
     (Advance, "bring forward|pull forward|bring|pull in|move forward|advance|move up|pull|prepone"),
     (Schedule, "schedule|put down|pencil in|slot in|slot"),

@@ -1,8 +1,8 @@
 //! What became of a todo, told as news: it moves, it slips by a day, it took place, one cannot be there.
 
-use super::act::complete;
 use super::assign;
 use super::change;
+use super::deeds::complete;
 use super::lexicon::{PAST, Verb, one_of};
 use super::run::{Ref, Run, Said};
 use super::series::{self, Purpose};
@@ -66,10 +66,7 @@ fn passive(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let bases = super::near::bases(c.word(e));
     let Some(verb) = bases.iter().find(|b| one_of(b, OURS)) else { return Ok(false) };
     let name = c.slice(at..i).to_owned();
-    if !sets(&name, run)
-        && run.refer(&name).is_none()
-        && !matches!(run.find(&content(&name), Want::Open), Match::Tie(_))
-    {
+    if !sets(&name) && run.refer(&name).is_none() && !matches!(run.find(&content(&name), Want::Open), Match::Tie(_)) {
         return Ok(false);
     }
     let said = format!("{verb} {name} {}", c.slice(e + 1..c.len()));
@@ -85,7 +82,7 @@ fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let told = || (at + 1..c.len()).find_map(moved_to);
     let Some((i, e)) = c.seek(at + 1, GOES).filter(|(_, e)| *e < c.len()).or_else(told) else { return Ok(false) };
     let (name, rest) = (c.slice(at..i).to_owned(), c.slice(e..c.len()));
-    let known = sets(&name, run) || names_something(&name, run) || run.refer(&name).is_some();
+    let known = sets(&name) || names_something(&name, run) || run.refer(&name).is_some();
     if !known || value(run, rest).is_ok_and(|v| v.is_none()) {
         return Ok(false);
     }

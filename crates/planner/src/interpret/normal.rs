@@ -78,7 +78,7 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     let rest = (e + 1..c.len()).find(|k| gets(*k)).unwrap_or(c.len());
     let behind = (e + 1..rest).find(|k| c.any(*k, LEFT) == Some(rest)).unwrap_or(rest);
     let named = c.slice(e..behind).to_owned();
-    if !super::split::sets(c.slice(0..i), run) {
+    if !super::split::sets(c.slice(0..i)) {
         return Ok(text.to_owned());
     }
     // What cannot be found here may have more behind it: "everything except the gym to monday".

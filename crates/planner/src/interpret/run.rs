@@ -322,7 +322,7 @@ impl<'a> Run<'a> {
     /// Whether a clause only tells of one todo, without a date, and the next says what to do with "it".
     fn told(&mut self, said: &str) -> bool {
         let c = Clause::new(said, self.clock);
-        const COPULA: &str = "is|are|was|were|isn't|aren't|wasn't|has|have|hasn't|needs|got|about|not|any";
+        const COPULA: &str = "is|are|was|were|isn't|aren't|wasn't|has|have|hasn't|needs|need|got|about|not|any";
         let at = (1..c.len()).find(|i| super::lexicon::one_of(c.word(*i), COPULA));
         let told = at.is_some();
         // What stands in front of "is" is what it is about.

@@ -168,7 +168,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         let name = c.slice(at..i).to_owned();
         if matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_)) {
             let said = format!("{name} {}", c.slice(e..len));
-            super::act::complete(run, &said, true, true)?;
+            super::deeds::complete(run, &said, true, true)?;
             return Ok(true);
         }
     }
@@ -180,7 +180,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         let name = c.slice(at..len - 1).to_owned();
         if matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_)) || several_done(run, &name) {
             c.take(len - 1..len, "completed");
-            super::act::complete(run, &name, true, true)?;
+            super::deeds::complete(run, &name, true, true)?;
             return Ok(true);
         }
     }
@@ -208,7 +208,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         match run.search(&words, Want::Open, &|t| !t.status.is_closed()) {
             Match::One(id) => {
                 run.last = vec![Ref::Todo(id)];
-                super::act::complete(run, &object, true, true)?;
+                super::deeds::complete(run, &object, true, true)?;
                 return Ok(true);
             }
             Match::Tie(ids) => return Err(super::resolve::which(run, "Which one is done?".to_owned(), &ids)),
@@ -230,5 +230,5 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
 fn several_done(run: &mut Run<'_>, name: &str) -> bool {
     let c = Clause::new(name, run.clock);
     let plain = (0..c.len()).all(|i| c.word(i).bytes().all(|b| b.is_ascii_digit()));
-    !plain && run.refer(name).is_some_and(|t| !t.bulk || super::split::sets(name, run))
+    !plain && run.refer(name).is_some_and(|t| !t.bulk || super::split::sets(name))
 }

@@ -13,6 +13,7 @@ mod calendar;
 mod guard;
 mod holidays;
 mod hours;
+mod impossible;
 mod lengths;
 mod lex;
 mod offsets;

@@ -4,6 +4,7 @@
 
 mod accounted;
 mod act;
+mod again;
 mod amount;
 mod assign;
 mod attach;
@@ -12,12 +13,17 @@ mod change;
 mod copy;
 mod correct;
 mod create;
+mod deeds;
 mod edit;
 mod enumerate;
 mod fields;
 mod filter;
+mod head;
 mod lexicon;
+mod misspelt;
 pub mod near;
+mod news;
+mod normal;
 mod pending;
 mod plan_ahead;
 mod question;
@@ -26,6 +32,7 @@ mod resolve;
 mod run;
 mod series;
 mod split;
+mod statement;
 mod target;
 mod text;
 mod undo;
@@ -145,6 +152,9 @@ pub struct Answer {
     /// pending now is about the same instruction, with the message among its [`Pending::answers`].
     #[serde(skip)]
     pub answers_pending: bool,
+    /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
+    #[serde(skip)]
+    pub left_alone: bool,
     /// For a question: which clause of the instruction asked, and its words.
     #[serde(skip)]
     open: Option<(usize, String)>,
@@ -172,6 +182,7 @@ impl Answer {
             consumed: Vec::new(),
             asked: None,
             answers_pending: false,
+            left_alone: false,
             open: None,
         }
     }

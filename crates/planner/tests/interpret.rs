@@ -279,6 +279,35 @@ fn which_and_when_may_be_answered_one_at_a_time() {
 }
 
 #[test]
+fn either_part_of_a_question_may_be_answered_first_and_in_words() {
+    let home = snapshot("home");
+    let effect = |a: &countersign_planner::interpret::Answer| effect_of::effect_of(&a.ops, &home, &clock());
+    let kinds =
+        |a: &countersign_planner::interpret::Answer| a.sections.iter().map(|s| s.kind.clone()).collect::<Vec<_>>();
+    let moved = json!({"13": {"scheduledFor": "2026-11-27"}});
+    for when in ["friday", "on friday", "to friday", "friday please", "make it friday", "2026-11-27"] {
+        let next = answered(&home, "move the email", &[], when);
+        assert_eq!((next.decision, kinds(&next)), (Decision::Clarify, vec!["which".to_owned()]), "{when}");
+        for which in ["tom", "the one to tom", "#13", "the second one", "tom's"] {
+            assert_eq!(effect(&answered(&home, "move the email", &[when], which)), moved, "{when}, {which}");
+            let first = answered(&home, "move the email", &[], which);
+            assert_eq!((first.decision, kinds(&first)), (Decision::Clarify, vec!["when".to_owned()]), "{which}");
+            assert_eq!(effect(&answered(&home, "move the email", &[which], when)), moved, "{which}, {when}");
+        }
+    }
+    for both in [
+        "tom, friday",
+        "the second one, friday",
+        "tom to friday",
+        "friday, tom",
+        "#13 on friday",
+        "the one to tom on friday",
+    ] {
+        assert_eq!(effect(&answered(&home, "move the email", &[], both)), moved, "{both}");
+    }
+}
+
+#[test]
 fn an_open_part_holds_back_the_rest_only_until_it_is_answered() {
     let home = snapshot("home");
     let instruction = "delete milk and complete the email";

@@ -102,7 +102,11 @@ impl Turn {
                     && only.target.and_then(|n| self.menu.candidates.get(n)).is_some_and(|c| c.id == *asked && done_in(&self.request, *asked, world))
             ),
             Decision::Chat => {
-                clear && answer.answer_ids.is_empty() && answer.asked.is_none() && answer.warnings.is_empty()
+                clear
+                    && !answer.left_alone
+                    && answer.answer_ids.is_empty()
+                    && answer.asked.is_none()
+                    && answer.warnings.is_empty()
             }
             Decision::Unsure => true,
         }

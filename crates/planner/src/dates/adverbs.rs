@@ -56,7 +56,10 @@ pub(super) fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
     }
     let (end, days) = tails::weekdays(scan, start)?;
     let led = start > at && scan.word(at) == "on";
-    let named = matches!(scan.word_before(at), "tgi" | "ruby" | "the" | "hate" | "love" | "my" | "of" | "no");
+    let named = matches!(
+        scan.word_before(at),
+        "tgi" | "ruby" | "about" | "like" | "than" | "these" | "those" | "the" | "hate" | "love" | "my" | "of" | "no"
+    );
     let free = scan.at_end(end)
         || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except"])
         || when::time_after(scan, end).is_some();

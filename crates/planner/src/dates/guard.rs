@@ -354,7 +354,10 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
                 || reading.prep == Prep::From && !scan.is(reading.start, &["may", "march", "april", "june", "august"])
         }
         Class::DayOfMonth => {
-            let led = strong || reading.prep == Prep::From || matches!(before, "to");
+            // "for the 5th" and not "for the first time".
+            let figures = scan.number(scan.skip_word(reading.start, "the")).is_some();
+            let led =
+                strong || reading.prep == Prep::From || reading.prep == Prep::For && figures || matches!(before, "to");
             let late_enough = !scan.is(reading.start, &["first", "second", "third"])
                 && day.date().is_some_and(|date| date.day() >= 13);
             led && safe_next(scan, end) || late_enough && scan.at_end(end) && scan.is(reading.start, &["the"])
@@ -407,7 +410,10 @@ fn sure_day(scan: &Scan, at: usize, reading: &Reading) -> bool {
     match first {
         "today" => !(before == "usa" || scan.is(reading.end, &["show"])),
         "tonight" => !scan.is(reading.end, &["show"]),
-        "tomorrow" => !(before == "of" && reading.prep == Prep::None || scan.is(reading.end, &["never", "land", "x"])),
+        "tomorrow" => {
+            !(before == "of" && reading.prep == Prep::None && scan.mode == Mode::Sentence
+                || scan.is(reading.end, &["never", "land", "x"]))
+        }
         // Names and verbs: "they may 5 …", "call jan 5 times", "march 10 miles".
         "may" | "march" | "mar" | "jan" | "april" | "june" | "august" if scan.number(reading.start + 1).is_some() => {
             let next = scan.word(reading.end);

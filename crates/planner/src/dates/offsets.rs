@@ -56,6 +56,9 @@ fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
 /// "the day after tomorrow", "the day before christmas", "week after easter".
 fn neighbour(scan: &Scan, at: usize) -> Hit<Day> {
     let start = scan.skip_word(at, "the");
+    if scan.is(start, &["week", "weekend", "month"]) && start > at && scan.is(start + 1, &["before", "after"]) {
+        return beside(scan, start);
+    }
     if scan.word(start) != "day" {
         return None;
     }
@@ -69,6 +72,38 @@ fn neighbour(scan: &Scan, at: usize) -> Hit<Day> {
     let date = calendar::add_days(from, direction);
     let hit = Day { note: day.note, ..Day::on(date, Class::Sure) };
     Some((end, hit.noted(format!("counted from {}", short(from)))))
+}
+
+/// "the week before christmas": a calendar week, or the seven days? Asked about, with the first day of both.
+fn beside(scan: &Scan, at: usize) -> Hit<Day> {
+    let (end, day) = when::plain_day(scan, at + 2)?;
+    let from = day.date()?;
+    let before = scan.word(at + 1) == "before";
+    let noun = scan.word(at);
+    let (week, _) = calendar::week(from, scan.clock.week_start);
+    let first = match (noun, before) {
+        ("week", true) => calendar::add_days(week, -7),
+        ("week", false) => calendar::add_days(week, 7),
+        ("month", true) => calendar::add_months(from.first_of_month(), -1),
+        ("month", false) => calendar::add_months(from.first_of_month(), 1),
+        (_, true) => {
+            let saturday = calendar::before(from, jiff::civil::Weekday::Saturday);
+            return Some((end, Day::on(saturday, Class::Sure)));
+        }
+        (_, false) => return None,
+    };
+    let span = match (noun, before) {
+        ("week", true) => calendar::add_days(from, -7),
+        ("week", false) => calendar::add_days(from, 7),
+        (_, true) => calendar::add_months(from, -1),
+        (_, false) => calendar::add_months(from, 1),
+    };
+    let options = vec![
+        (first, format!("the {noun} of {}", short(first))),
+        (span, format!("one {noun} {} it", scan.word(at + 1))),
+    ];
+    let note = format!("the {noun} {} {}", scan.word(at + 1), short(from));
+    Some((end, Day::new(Named::Ambiguous { options, note }, Class::Sure)))
 }
 
 /// "3 days from now", "2 weeks from friday", "a week on friday", "two days before christmas", "3 days ago".

@@ -65,6 +65,12 @@ pub(super) fn unsupported(note: &str) -> Core {
 
 /// "every …" and "each …".
 fn every(scan: &Scan, at: usize) -> Hit<Core> {
+    // "alternate fridays" needs no "every".
+    if scan.is(at, &["alternate", "alternating"])
+        && let Some((end, days)) = tails::weekdays(scan, at + 1)
+    {
+        return Some((end, Core::Rule(weekly(2, days))));
+    }
     if !scan.is(at, &["every", "each", "evry", "ev"]) {
         return None;
     }

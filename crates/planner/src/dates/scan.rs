@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, lengths, ranges, repeats, times, when};
+use super::{Clock, Found, Role, What, impossible, lengths, ranges, repeats, times, when};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -222,6 +222,7 @@ impl<'c> Scan<'c> {
         readings.extend(ranges::read(self, at));
         readings.extend(when::read(self, at));
         readings.extend(lengths::estimate(self, at));
+        readings.extend(impossible::read(self, at));
         let mut best: Option<Candidate> = None;
         for reading in readings {
             let longer = best.as_ref().is_none_or(|best| reading.end > best.end);
@@ -291,6 +292,7 @@ impl<'c> Scan<'c> {
         readings.extend(ranges::read(self, 0));
         readings.extend(when::read(self, 0));
         readings.extend(lengths::estimate(self, 0));
+        readings.extend(impossible::read(self, 0));
         let complete = readings.into_iter().find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));
         if let Some(reading) = complete {
             return Some(reading.what);
@@ -301,7 +303,14 @@ impl<'c> Scan<'c> {
                 let covered = |token: &Token| one.span.contains(&token.span.start) || token.kind == Kind::Mark;
                 self.tokens.iter().all(covered).then(|| one.what.clone())
             }
-            _ => None,
+            // "tomorrow at 25:00": one part that is impossible makes all of it so.
+            parts => {
+                let within = |token: &Token| {
+                    token.kind == Kind::Mark || parts.iter().any(|part| part.span.contains(&token.span.start))
+                };
+                let impossible = parts.iter().find(|part| matches!(&part.what, What::Invalid { .. }))?;
+                self.tokens.iter().all(within).then(|| impossible.what.clone())
+            }
         }
     }
 

@@ -180,7 +180,7 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
             let day_start = scan.skip_any(scan.skip_mark(end, ','), &["on", "of"]);
             // "quiz night thursday": the bare part of a day belongs to the word in front of it.
             let bare_part = end == start + 1
-                && day_start == end
+                && (day_start == end || scan.word(end) == "on")
                 && times::part(scan.word(start)).is_some_and(|part| part != times::Part::Noon)
                 && !scan.word_before(at).is_empty();
             if let Some((end, day)) = day(scan, day_start).filter(|_| !bare_part) {

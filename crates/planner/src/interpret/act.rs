@@ -1,42 +1,60 @@
-//! One clause to its operations: which verb, and the verbs that need no new values.
+//! One clause to its operations: which verb it has, and who reads the rest.
 
+use super::deeds::{complete, delete, skip, status, strip_done};
 use super::lexicon::{Verb, one_of};
-use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
-use super::series::{self, Purpose, Span};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
-use super::target::{Match, Want, content};
+use super::target::{Match, Want, content, inflections};
 use super::text::Clause;
 use super::{assign, attach, bare, change, create, edit, plan_ahead, undo};
 use crate::dates;
-use countersign_core::ids::TodoId;
-use countersign_core::operation::{Operation, Patch};
-use countersign_core::predicate::Predicate;
-use countersign_core::recurrence::Recurrence;
-use countersign_core::todo::{Status, Todo};
+use countersign_core::todo::Status;
 
 impl Run<'_> {
     /// Understands one clause.
     pub(super) fn clause(&mut self, text: &str) -> Said<()> {
         text.clone_into(&mut self.said);
+        let text = &super::normal::plain(self, text)?;
+        let said = self.spoken(text);
+        let done = super::normal::unheard(self);
+        said.and(done)
+    }
+
+    fn spoken(&mut self, text: &str) -> Said<()> {
         let mut c = Clause::new(text, self.clock);
         if c.len() == 0 {
             return Err(Stop::Chat);
         }
         trim_tail(&mut c);
         let lead = lead(&c);
-        if negated(&c, lead.at) {
+        if let Some(said) = super::news::absent(self, &c, lead.at) {
+            return said;
+        }
+        if negated(&c, lead.at) || left_alone(self, &c, lead.at) {
+            self.left_alone |= left_alone(self, &c, lead.at)
+                || c.any(
+                    lead.at,
+                    "don't|dont|do not|never|please don't|let's not|lets not|not to|avoid|refrain from|i did not|\
+                    i didn't|i haven't|i have not|did not|didn't|haven't|stop don't|wait don't|no don't",
+                )
+                .is_some();
             // What must not be done is still what is talked about.
-            if let [id] = self.loosely(text).as_slice() {
+            if let [id] = self.topic(text).as_slice() {
                 self.last = vec![Ref::Todo(*id)];
             }
             return Err(Stop::Chat);
+        }
+        if let Some(said) = super::again::instruction(self, &c, lead.at).or_else(|| enough(self, &c, lead.at)) {
+            return self.clause(&said);
         }
         if matches!(c.word(lead.at), "maybe" | "perhaps" | "possibly") {
             return Err(Stop::Unsure);
         }
         if super::question::is_small_talk(&c) {
             return Err(Stop::Chat);
+        }
+        if let Some(said) = self.about(&c, lead.at) {
+            return said;
         }
         if let Some(said) = self.by_its_number(&c, lead.at) {
             return said;
@@ -47,7 +65,7 @@ impl Run<'_> {
         if super::copy::handle(self, &c, lead.at)? {
             return Ok(());
         }
-        let head = verb_or_typo(&c, lead.at, lead.ing, self).filter(|h| !self.is_errand(&c, *h));
+        let head = verb_or_typo(&c, lead.at, lead.ing, self).filter(|h| !self.is_errand(&c, *h) && !is_noun(&c, *h));
         if conditional(&c, lead.at, head) {
             return Err(Stop::Unsure);
         }
@@ -107,15 +125,23 @@ impl Run<'_> {
             object.spend(dates);
         }
         let object = content(&object.rest(head.next..c.len()));
-        if object.iter().all(|w| super::lexicon::lists(super::lexicon::STOP, w) || w == "due") {
+        let field = "due|time|date|day|priority|title|name|label|labels|tag|tags|note|notes|deadline|status|estimate|\
+            reminder|reminders|repeat|schedule|something|anything";
+        if object.iter().all(|w| super::lexicon::lists(super::lexicon::STOP, w) || one_of(w, field)) {
             return None;
         }
-        let strange =
-            self.warnings.get(mark.1..).is_some_and(|w| w.iter().any(|w| w == "not_found" || w == "no_change"));
+        // "change the water filter": a title that shares one word of several is not that todo.
+        let titled = |w: &String| inflections(w).iter().any(|v| self.todos.count_word(v) > 0);
+        let other = c.found.iter().any(|f| matches!(f.what, dates::What::Recurrence { .. }))
+            && object.last().is_some_and(|w| !titled(w));
+        let strange = self
+            .warnings
+            .get(mark.1..)
+            .is_some_and(|w| w.iter().any(|w| w == "not_found" || w == "no_change" || other && w == "weak_match"));
         if !strange || self.ops.len() != mark.0 || lead.asked || head.verb == Verb::Create || self.fixed.ids.is_some() {
             return None;
         }
-        if split::names_something(c.slice(head.next..c.len()), self) {
+        if !other && split::names_something(c.slice(head.next..c.len()), self) {
             return None;
         }
         let word = c.word(head.at);
@@ -159,6 +185,24 @@ impl Run<'_> {
             }
         }
         bare::handle(self, c, lead)
+    }
+
+    /// "about the dentist: move it to friday", "for the picnic, set the time to 1pm".
+    fn about(&mut self, c: &Clause, at: usize) -> Option<Said<()>> {
+        let from = c.any(at, "about|for|regarding|re|as for|concerning|with")?;
+        let cut =
+            (from + 1..c.len()).find(|k| c.toks.get(k - 1).is_some_and(|t| matches!(t.after, Some(':' | ','))))?;
+        let head = split::verb_at(c, cut, false)?;
+        let field = (cut..c.len()).any(|i| {
+            one_of(c.word(i), "it|that|them|time|date|priority|deadline|estimate|label|note|title|notes|checklist")
+        });
+        let Match::One(id) = self.find(&content(c.slice(from..cut)), Want::Open) else { return None };
+        if !field || head.next >= c.len() {
+            return None;
+        }
+        self.last = vec![Ref::Todo(id)];
+        let said = c.text.get(c.toks.get(cut)?.start..)?.to_owned();
+        Some(self.clause(&said))
     }
 
     /// Whether the text names a todo, a set of them, or what was talked about.
@@ -295,6 +339,43 @@ impl Run<'_> {
     }
 }
 
+/// "trash every week": a verb of ours with nothing but a repetition behind it is a thing to do.
+fn is_noun(c: &Clause, head: Head) -> bool {
+    head.verb == Verb::Delete
+        && head.next < c.len()
+        && c.found.iter().any(|f| matches!(f.what, dates::What::Recurrence { .. }))
+        && (head.next..c.len()).all(|i| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)))
+}
+
+/// "keep the passport", "leave the dentist where it is", "never mind the milk": nothing is to change.
+fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    if c.any(at, "never mind|nevermind|nvm|never mind about|nevermind about").is_some_and(|e| e < c.len()) {
+        return true;
+    }
+    let Some(e) = c.any(at, "keep|leave").filter(|e| *e < c.len()) else { return false };
+    let object = c.slice(e..c.len());
+    split::names_something(object, run)
+        && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))
+}
+
+/// "medium is fine", "friday will do": the value of what is talked about.
+fn enough(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    if run.last.is_empty() { None } else { value_enough(run, c, at) }
+}
+
+/// The order that "medium is fine" comes to.
+pub(super) fn value_enough(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    let end = (at + 1..c.len()).find(|i| {
+        c.any(
+            *i,
+            "is fine|is ok|is okay|is enough|will do|would do|would be fine|would be ok|is good enough|is plenty|\
+            is good|would be better|is better|works|works better|suits me|suits me better",
+        ) == Some(c.len())
+    })?;
+    let said = c.slice(at..end);
+    matches!(super::value::value(run, said), Ok(Some(_))).then(|| format!("make it {said}"))
+}
+
 /// "for friday add the meeting", "tomorrow remind me to …": the date in front belongs to what follows. Gives
 /// the same instruction with its date behind it.
 fn dated_first(c: &Clause, at: usize) -> Option<String> {
@@ -304,12 +385,17 @@ fn dated_first(c: &Clause, at: usize) -> Option<String> {
         (at..=from).contains(&r.start) && r.end < c.len()
     })?;
     let r = c.toks_of(&f.span);
+    let date = c.text.get(f.span.clone()).unwrap_or_default().trim_end_matches([',', ':', ' ']);
+    // "in two weeks I should check the tyres"
+    if let Some(e) = c.any(r.end, "i should|i must|we should|we must|i want to|i'd like to|i'll|i will|we'll|i plan to")
+        && e < c.len()
+        && bare::is_everyday(c.word(e))
+    {
+        return Some(format!("add {} {date}", c.slice(e..c.len())));
+    }
     let head = split::verb_at(c, r.end, false)?;
     let asks = one_of(c.word(head.at), "add|create|remind|put|schedule|insert|i|we|don't|dont|do");
-    (head.verb == Verb::Create && asks && head.next < c.len()).then(|| {
-        let date = c.text.get(f.span.clone()).unwrap_or_default().trim_end_matches([',', ':', ' ']);
-        format!("{} {date}", c.slice(r.end..c.len()))
-    })
+    (head.verb == Verb::Create && asks && head.next < c.len()).then(|| format!("{} {date}", c.slice(r.end..c.len())))
 }
 
 /// "if it rains move the picnic", "move it to sunday unless Sam objects": what is to happen only under a
@@ -347,380 +433,16 @@ pub(super) fn negated(c: &Clause, at: usize) -> bool {
         i do not want to|i don't want you to|i'd rather not|not yet|don't ever|i never asked you to|\
         i didn't ask you to|i didn't mean to|i don't need to|i wouldn't|i would not|you don't need to|\
         you don't have to|there's no need to|not to|let's not|lets not|can't|cannot|i can't|avoid|refrain from|\
-        stop deleting|i won't|i'm not|i am not|i don't think|i dont want to|i dont|i don't",
+        stop deleting|i won't|i'm not|i am not|i don't think|i dont want to|i dont|i don't|i did not|i didn't|\
+        did not|didn't|i have not|i haven't|haven't|have not|we did not|we didn't|we haven't|i've not|we're not|\
+        we are not|we don't|we won't|stop don't|wait don't|no don't|stop do not|wait do not|no do not",
     )
     .is_some()
         && c.any(
             at,
             "don't forget|dont forget|do not forget|never forget|don't let me forget|dont let me forget|\
-            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing|never mind the",
+            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing|i can't forget|can't forget|\
+            i cannot forget",
         )
         .is_none()
-}
-
-/// Splits a date that selects an occurrence from a name, leaving possessives to the resolver.
-fn dated_name(run: &Run<'_>, text: &str) -> (String, Option<Span>) {
-    let c = Clause::new(text, run.clock);
-    // A title that has the date word itself.
-    if matches!(run.find(&content(text), Want::Open), Match::One(_)) {
-        return (text.to_owned(), None);
-    }
-    let mut c2 = c.clone();
-    let mut span = None;
-    for f in &c.found {
-        if let Some(s) = super::resolve::span_of(f, text) {
-            span = Some(s);
-            let r = c2.toks_of(&f.span);
-            c2.spend(r);
-        }
-    }
-    let rest = c2.rest(0..c2.len());
-    if content(&rest).is_empty() || rest.is_empty() { (text.to_owned(), None) } else { (rest, span) }
-}
-
-/// Completes or reopens.
-pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) -> Said<()> {
-    let text = strip_done(text);
-    let bulk = super::filter::is_bulk(&Clause::new(&text, run.clock), run);
-    let (name, span) = if bulk { (text.clone(), None) } else { dated_name(run, &text) };
-    if !bulk && span.is_some() {
-        // "on friday and thursday": one after the other.
-        let days = days_of(run, &text);
-        if days.len() > 1 {
-            let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
-            if days.iter().any(|d| d.contains("last"))
-                || !matches!(run.find(&content(&name), Want::Open), Match::One(_))
-            {
-                return Err(Stop::Unsure);
-            }
-            for day in days {
-                complete(run, &format!("{name} {day}"), done, past)?;
-            }
-            return Ok(());
-        }
-    }
-    let want = if done { Want::Open } else { Want::Closed };
-    let mut targets = match run.objects(&text, want) {
-        Err(Stop::Ask(ask)) if name != text => run.objects(&name, want).map_err(|_| Stop::Ask(ask))?,
-        other => other?,
-    };
-    targets.span = targets.span.or(span);
-    run.last = targets.refs.clone();
-    if targets.bulk {
-        let ids = one_offs(run, &targets, |t| if done { !t.status.is_closed() } else { t.completed() });
-        if ids.is_empty() {
-            run.warn("no_targets");
-            return Err(Stop::Chat);
-        }
-        run.push(Operation::BulkComplete { predicate: Predicate::ids(ids), completed: done });
-        return Ok(());
-    }
-    for r in targets.refs.clone() {
-        let Ref::Todo(id) = r else {
-            run.patch(r, Patch { completed: Some(done), ..Patch::default() });
-            continue;
-        };
-        let Some(todo) = run.todo(id) else { continue };
-        if todo.recurrence.is_repeating() {
-            let purpose = if done { Purpose::Complete { past } } else { Purpose::Reopen };
-            for date in series::pick(run, todo, targets.span, purpose)? {
-                run.push(Operation::CompleteOccurrence { id: id.into(), occurrence_date: date, completed: done });
-            }
-        } else if todo.completed() == done {
-            run.warn(if done { "already_done" } else { "already_open" });
-            run.answer_ids.push(id);
-        } else if done
-            && run.fixed.ids.is_none()
-            && targets.span.is_some_and(|s| {
-                let own = [todo.scheduled_for, todo.due_date, Some(run.today())];
-                !own.into_iter().flatten().any(|d| s.from <= d && d <= s.to)
-            })
-        {
-            // A one-off keeps no day on which it was done: the date said would be lost.
-            return Err(super::resolve::which(
-                run,
-                format!("“{}” is not of that day, and the day it was done is not kept. Mark it done?", todo.title),
-                &[id],
-            ));
-        } else {
-            run.push(Operation::Complete { id: id.into(), completed: done });
-        }
-    }
-    Ok(())
-}
-
-/// The single days that a text names, as written.
-fn days_of(run: &Run<'_>, text: &str) -> Vec<String> {
-    let c = Clause::new(text, run.clock);
-    c.found
-        .iter()
-        .filter(|f| super::resolve::span_of(f, text).is_some_and(|s| s.from == s.to))
-        .map(|f| text.get(f.span.clone()).unwrap_or_default().to_owned())
-        .collect()
-}
-
-/// "the report as done" → "the report".
-fn strip_done(text: &str) -> String {
-    let mut t = text.trim();
-    for tail in [
-        " as done",
-        " as complete",
-        " as completed",
-        " as finished",
-        " off my list",
-        " off the list",
-        " off",
-        " from my list",
-        " already",
-        " again",
-        " as not done",
-        " from the list",
-        " now",
-        " finally",
-        " early",
-        " at last",
-    ] {
-        if let Some(cut) = t.len().checked_sub(tail.len())
-            && t.get(cut..).is_some_and(|end| end.eq_ignore_ascii_case(tail))
-        {
-            t = t.get(..cut).unwrap_or(t).trim();
-        }
-    }
-    t.to_owned()
-}
-
-/// The ids of a bulk that may be changed one by one: no series (rule 12), and a warning when some are left out.
-pub(super) fn one_offs(run: &mut Run<'_>, targets: &Targets, keep: impl Fn(&Todo) -> bool) -> Vec<TodoId> {
-    let ids = targets.ids();
-    let (series, single): (Vec<&Todo>, Vec<&Todo>) =
-        ids.iter().filter_map(|id| run.todo(*id)).filter(|t| keep(t)).partition(|t| t.recurrence.is_repeating());
-    let single = single.into_iter().map(|t| t.id).collect();
-    if !series.is_empty() {
-        run.warn("repeating_excluded");
-    }
-    single
-}
-
-fn delete(run: &mut Run<'_>, text: &str) -> Said<()> {
-    let text = strip_done(text);
-    if days_of(run, &text).len() > 1 {
-        // "gym on monday and wednesday" is two occurrences; "the monday report and the friday one" two todos.
-        return Err(Stop::Unsure);
-    }
-    let targets = run.objects(&text, Want::Open)?;
-    if mixed(&text) && targets.refs.len() > 1 && run.fixed.ids.is_none() {
-        return Err(super::resolve::which(run, "Which of these should be deleted?".to_owned(), &targets.ids()));
-    }
-    remove_all(run, targets)
-}
-
-/// "the dentist and pay rent": a thing, then something to do. The second may be an instruction of its own.
-fn mixed(text: &str) -> bool {
-    let parts = super::fields::list(text);
-    let acts = |p: &String| {
-        p.split(' ').count() > 1 && p.split(' ').next().is_some_and(|w| bare::is_everyday(&w.to_lowercase()))
-    };
-    parts.first().is_some_and(|p| !acts(p)) && parts.iter().skip(1).any(acts)
-}
-
-/// Deletes what was named; one date of a series is skipped instead.
-pub(super) fn remove_all(run: &mut Run<'_>, targets: Targets) -> Said<()> {
-    run.last = targets.refs.clone();
-    if targets.bulk {
-        if targets.all {
-            run.warn("deletes_everything");
-            run.push(Operation::BulkDelete { predicate: Predicate { all: true, ..Predicate::default() } });
-            return Ok(());
-        }
-        let ids = if targets.repeating { targets.ids() } else { one_offs(run, &targets, |_| true) };
-        if ids.is_empty() {
-            run.warn("no_targets");
-            return Err(Stop::Chat);
-        }
-        if ids.len() > 20 {
-            run.warn("many_deletes");
-        }
-        let repeating = targets.repeating.then_some(true);
-        run.push(Operation::BulkDelete { predicate: Predicate { repeating, ..Predicate::ids(ids) } });
-        return Ok(());
-    }
-    for r in targets.refs {
-        match r {
-            Ref::New(n) => {
-                run.ops.remove(n);
-                run.last.clear();
-            }
-            Ref::Todo(id) => {
-                let Some(todo) = run.todo(id) else { continue };
-                if let (true, Some(span)) = (todo.recurrence.is_repeating(), targets.span) {
-                    for date in series::pick(run, todo, Some(span), Purpose::Skip)? {
-                        run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
-                    }
-                } else if targets.unmet {
-                    return Err(super::resolve::which(
-                        run,
-                        format!("“{}” is not on that date. Delete it anyway?", todo.title),
-                        &[id],
-                    ));
-                } else {
-                    if todo.recurrence.is_repeating() {
-                        run.warn("deletes_series");
-                    }
-                    run.push(Operation::Delete { id: id.into() });
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Splits "X because Y".
-fn reason_of(text: &str) -> (String, Option<String>) {
-    let lower = text.to_lowercase();
-    for cue in [
-        " because of ",
-        " because ",
-        " since ",
-        " due to ",
-        " as i'm ",
-        " with reason: ",
-        " with reason ",
-        ", reason: ",
-        " reason: ",
-        " until ",
-        " while ",
-        " waiting for ",
-        " waiting on ",
-        " by ",
-        ": ",
-        " - ",
-        " for now",
-        " pending ",
-    ] {
-        if let Some(at) =
-            lower.find(cue).filter(|at| *at > 0 && text.is_char_boundary(*at) && text.is_char_boundary(at + cue.len()))
-        {
-            let keep = matches!(cue, " until " | " while " | " waiting for " | " waiting on " | " pending ");
-            let reason = text.get(if keep { at } else { at + cue.len() }..).unwrap_or_default().trim();
-            if cue == " for now" {
-                return (text.get(..at).unwrap_or(text).to_owned(), None);
-            }
-            if !reason.is_empty() {
-                return (
-                    text.get(..at).unwrap_or(text).trim().trim_end_matches(',').to_owned(),
-                    Some(super::fields::unquoted(reason)),
-                );
-            }
-        }
-    }
-    (text.to_owned(), None)
-}
-
-/// Sets a status; blocked and on hold need a reason.
-pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> {
-    let (name, reason) = if matches!(status, Status::Blocked | Status::OnHold | Status::Rejected) {
-        reason_of(text)
-    } else {
-        (text.to_owned(), None)
-    };
-    let targets = run.objects(&strip_done(&name), Want::Open)?;
-    set_status(run, targets, status, reason)
-}
-
-/// Sets the status of what was named.
-pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
-    run.last = targets.refs.clone();
-    // These two are stored with a reason; where none was given it is the person's own word for it.
-    let reason = reason.or_else(|| {
-        let said = run.said.trim();
-        (matches!(status, Status::Blocked | Status::OnHold) && !said.is_empty()).then(|| said.to_owned())
-    });
-    let ids: Vec<TodoId> =
-        if targets.bulk { one_offs(run, &targets, |t| !t.status.is_closed()) } else { targets.ids() };
-    if ids.is_empty() && targets.bulk {
-        run.warn("no_targets");
-        return Err(Stop::Chat);
-    }
-    for id in ids {
-        run.push(Operation::SetStatus { id: id.into(), status, reason: reason.clone() });
-    }
-    for r in targets.refs.iter().filter(|r| matches!(r, Ref::New(_))) {
-        run.patch(*r, Patch { status: Some(status), ..Patch::default() });
-    }
-    Ok(())
-}
-
-/// Leaves out an occurrence.
-fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
-    let text = ["the next ", "next ", "the upcoming ", "my next "]
-        .iter()
-        .find_map(|p| text.strip_prefix(p).filter(|rest| matches!(run.find(&content(rest), Want::Open), Match::One(_))))
-        .unwrap_or(text);
-    let text = text.trim_end_matches(" once").trim_end_matches(" this time").trim_end_matches(" one time");
-    if dates::find(text, run.clock)
-        .iter()
-        .any(|f| matches!(f.role, dates::Role::Until | dates::Role::After | dates::Role::From | dates::Role::Due))
-    {
-        // "until tuesday" is a stretch of occurrences; where it ends is a guess.
-        return Err(Stop::Unsure);
-    }
-    let (name, span) = dated_name(run, text);
-    let days = days_of(run, text);
-    if days.len() > 1 && span.is_some() {
-        // "on monday and tuesday"
-        let name = name.trim_end_matches(" and").trim_end_matches(',').to_owned();
-        if !matches!(run.find(&content(&name), Want::Open), Match::One(_)) {
-            return Err(Stop::Unsure);
-        }
-        for day in days {
-            skip(run, &format!("{name} {day}"), no)?;
-        }
-        return Ok(());
-    }
-    let mut targets = match run.objects(text, Want::Open) {
-        Ok(t) => t,
-        Err(_) if no => return Err(Stop::Unsure),
-        Err(Stop::Ask(ask)) if name != text => run.objects(&name, Want::Open).map_err(|_| Stop::Ask(ask))?,
-        Err(stop) => return Err(stop),
-    };
-    targets.span = targets.span.or(span);
-    run.last = targets.refs.clone();
-    for id in targets.ids() {
-        let Some(todo) = run.todo(id) else { continue };
-        if !todo.recurrence.is_repeating() {
-            if targets.bulk {
-                continue;
-            }
-            run.warn("not_repeating");
-            return Err(super::resolve::which(
-                run,
-                format!("“{}” does not repeat, so nothing can be skipped. Complete, move or delete it?", todo.title),
-                &[id],
-            ));
-        }
-        for date in series::pick(run, todo, targets.span, Purpose::Skip)? {
-            run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
-        }
-    }
-    Ok(())
-}
-
-/// Ends the repetition, keeping the todo.
-pub(super) fn unrepeat(run: &mut Run<'_>, targets: &Targets) -> Said<()> {
-    run.last = targets.refs.clone();
-    for r in targets.refs.clone() {
-        if let Ref::Todo(id) = r
-            && let Some(todo) = run.todo(id)
-        {
-            if !todo.recurrence.is_repeating() {
-                run.warn("not_repeating");
-                return Err(Ask::plain(format!("“{}” does not repeat.", todo.title)));
-            }
-            if !todo.completed_dates.is_empty() {
-                run.warn("clears_completed_dates");
-            }
-        }
-        run.patch(r, Patch { recurrence: Some(Recurrence::none().into()), ..Patch::default() });
-    }
-    Ok(())
 }

@@ -56,6 +56,11 @@ fn amount(c: &Clause, i: usize) -> Option<(Amount, usize)> {
     Some((Amount { n: n * factor, unit }, next + 1))
 }
 
+/// The index behind an amount of time at word `i`.
+pub(super) fn length(c: &Clause, i: usize) -> Option<usize> {
+    amount(c, i).map(|(_, end)| end)
+}
+
 fn unit(word: &str) -> Option<(Unit, i64)> {
     Some(match word {
         "minute" | "minutes" | "min" | "mins" => (Unit::Minutes, 1),

@@ -1,8 +1,8 @@
 //! Giving fields values: priority, labels, notes, checklist lines, titles, repetition, status.
 
-use super::act::{self, one_offs};
 use super::bare;
 use super::change;
+use super::deeds::{self, one_offs};
 use super::fields::{self, When, list, unquoted};
 use super::lexicon::one_of;
 use super::resolve::Targets;
@@ -20,6 +20,12 @@ use countersign_core::todo::Status;
 
 /// Applies values to what was named.
 pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Said<()> {
+    let once = targets.ids().iter().filter_map(|id| run.todo(*id)).all(|t| !t.recurrence.is_repeating());
+    let by = v.when.due.or(v.when.date.filter(|_| once)).filter(|date| *date > run.today());
+    if v.status == Some(Status::Done) && by.is_some() {
+        // "have the groceries done by tomorrow": a deadline, and no report.
+        (v.status, v.due, v.when.due, v.when.date) = (None, true, by, None);
+    }
     if v.status == Some(Status::Done)
         && let Some(date) = v.when.date.take()
     {
@@ -91,11 +97,11 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
                 }
             }
         }
-        Some(other) => act::set_status(run, targets.clone(), other, v.reason.clone())?,
+        Some(other) => deeds::set_status(run, targets.clone(), other, v.reason.clone())?,
         None => {}
     }
     if v.unrepeat {
-        act::unrepeat(run, &targets)?;
+        deeds::unrepeat(run, &targets)?;
     }
     if let Some(rule) = v.when.rule.clone() {
         repeat(run, &targets, rule, &v.when)?;
@@ -266,7 +272,10 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
             }
             _ => left,
         };
-        let (name, hint) = hinted(&left);
+        // "everything with the errands label": the label chooses.
+        let chosen = super::split::sets(&left)
+            && one_of(&left.split(' ').next().unwrap_or_default().to_lowercase(), "all|every|everything|each|any");
+        let (name, hint) = if chosen { (left.clone(), None) } else { hinted(&left) };
         let connector = one_of(c.word(i), "to|as|=|->|→|into");
         let name = ["back", "repeat", "repeating", "recur", "happen", "recurring", "be", "only", "now", "so it's"]
             .iter()
@@ -274,7 +283,8 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
             .unwrap_or(name);
         if (connector || c.word(i) == "with") && matches!(hint, Some(Hint::Title | Hint::Notes | Hint::Labels)) {
             let targets = run.objects(&name, Want::Open)?;
-            let right_text = c.text.get(c.toks.get(i + 1).map_or(0, |t| t.start)..).unwrap_or(&right);
+            let begin = c.toks.get(i + 1).map_or(0, |t| t.start.saturating_sub(usize::from(t.quoted)));
+            let right_text = c.text.get(begin..).unwrap_or(&right);
             let patch = match hint {
                 Some(Hint::Title) => Patch { title: Some(unquoted(right_text)), ..Patch::default() },
                 Some(Hint::Notes) => Patch { notes: Some(unquoted(right_text)), ..Patch::default() },
@@ -337,7 +347,7 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         let left = c.slice(from..k).to_owned();
         match value(run, &right) {
             Ok(Some(v)) if !one_of(&left.to_lowercase(), GLUE) || left.to_lowercase() == "it" => {
-                let (name, hint) = hinted(&left);
+                let (name, hint) = if set { (left.clone(), None) } else { hinted(&left) };
                 if !names_something(&name, run)
                     || matches!(
                         left.split(' ').next_back(),
@@ -439,11 +449,24 @@ pub(super) fn state(
     while end > from + 1 && one_of(c.word(end - 1), "now|already|anymore|finally|again|currently") {
         end -= 1;
     }
+    // "is not done": said of what is, as "isn't done".
+    let (from, negative) = if c.word(from) == "not" && from + 1 < end { (from + 1, true) } else { (from, negative) };
     let text = c.slice(from..end).to_owned();
     let Some(mut v) = value(run, &text)? else { return Err(Stop::Unsure) };
     if negative {
         v.status = match v.status {
-            Some(Status::Done) => Some(Status::Open),
+            Some(Status::Done) => {
+                // What is not done yet stays as it is.
+                let done = |t: &countersign_core::todo::Todo| t.completed() || t.recurrence.is_repeating();
+                let ids = run.refer(name).map(|t| t.ids()).unwrap_or_default();
+                if !ids.is_empty() && !ids.iter().filter_map(|id| run.todo(*id)).any(done) {
+                    run.warn("already_open");
+                    run.answer_ids.extend(&ids);
+                    run.last = ids.into_iter().map(Ref::Todo).collect();
+                    return Err(Stop::Chat);
+                }
+                Some(Status::Open)
+            }
             Some(Status::Blocked | Status::OnHold) => Some(Status::Open),
             _ => return Err(Stop::Unsure),
         };

@@ -1,9 +1,9 @@
 //! "add …": a note, a label, a checklist line, another field of a todo that is there — or a new todo.
 
-use super::act::{self};
 use super::assign::{apply, patch_all, valued};
 use super::change;
 use super::create;
+use super::deeds;
 use super::fields::{self, list, unquoted};
 use super::lexicon::{Verb, one_of};
 use super::resolve::Targets;
@@ -71,9 +71,24 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
                         reason.strip_prefix(p).map(|r| if *p == "until " { reason.clone() } else { r.to_owned() })
                     })
                     .or(Some(reason).filter(|r| !r.is_empty()));
-                return act::set_status(run, targets, Status::OnHold, cut);
+                return deeds::set_status(run, targets, Status::OnHold, cut);
             }
             if create::list_suffix(&c, from).is_some() {
+                return create::create(run, c, from, true);
+            }
+            // "put the family label on call mum", "put cheese on the grocery list"
+            let onto = c.seek(from, "label|labels|tag|tags|note|comment|checklist").is_some()
+                || one_of(c.word(len - 1), "list|checklist");
+            if onto && added(run, &mut c, from)? {
+                return Ok(());
+            }
+            // "put haircut in for wednesday"
+            if let Some((a, _)) = c.seek(from + 1, "in for|in on|in at|down for|down on|in")
+                && let Some(f) = c.found.iter().find(|f| c.toks_of(&f.span).end == len)
+                && (c.toks_of(&f.span).start == a + 1 || c.toks_of(&f.span).start == a + 2)
+                && !names_something(c.slice(from..a), run)
+            {
+                c.spend(a..a + 1);
                 return create::create(run, c, from, true);
             }
             if c.seek(from, "off").is_some() && names_something(&c.rest(from..len).replace(" off", ""), run) {
@@ -123,7 +138,16 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
             }
         }
         "add" | "append" if added(run, &mut c, from)? => return Ok(()),
+        _ if head.typo && !word.starts_with("re") && added(run, &mut c, from)? => return Ok(()),
         _ => {}
+    }
+    // "remind me an hour before the picnic": a todo has one time, and no second one to be told at.
+    if one_of(&word, "remind|ping|nudge|alert|notify|give|set")
+        && (from..len).any(|i| {
+            super::amount::length(&c, i).is_some_and(|end| one_of(c.word(end), "before|prior|ahead|beforehand|early"))
+        })
+    {
+        return Err(Ask::plain("A todo has one date and time, and no reminder ahead of it. When should it be?"));
     }
     // Asked politely it is still an order; but "I want to remember to" and the like are notes.
     if from >= len {
@@ -265,8 +289,10 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         // "add socks to packing": a line, when packing has lines or says so.
         let said = c.seek(at, "checklist|list").is_some();
         match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
-            Match::One(id) if c.word(at) == "to" => {
+            Match::One(id) if c.word(at) == "to" || said && c.word(at) == "on" => {
                 let has = run.todo(id).is_some_and(|t| !t.checklist.is_empty());
+                // "the grocery list" is the checklist of "Buy groceries", and "the dentist list" no list at all.
+                let said = said && (has || c.seek(at, "checklist").is_some());
                 if has || said {
                     let lines = list(&what);
                     c.take(from..at, "checklist");
@@ -275,7 +301,9 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                     run.note(c.clone());
                     return Ok(true);
                 }
-                if c.found.is_empty() && !bare::is_everyday(w.word(0)) {
+                // "add eggs to buy" says what to do with them.
+                let verb = bare::is_everyday(&name.to_lowercase());
+                if c.found.is_empty() && !verb && !bare::is_everyday(w.word(0)) {
                     let title = run.todo(id).map(|t| t.title.clone()).unwrap_or_default();
                     let options = vec![
                         (serde_json::json!("checklist"), "To the checklist".to_owned()),
@@ -333,6 +361,15 @@ fn noted(run: &mut Run<'_>, c: &mut Clause, e: usize) -> Said<bool> {
     }
     if hit.is_none() {
         hit = unmarked(run, c, e);
+    }
+    // "…, and add a note: bring salad": to what was just talked about.
+    if hit.is_none()
+        && !run.last.is_empty()
+        && (c.toks.get(e - 1).is_some_and(|t| t.after == Some(':')) || c.any(e, "saying|that says|that").is_some())
+    {
+        let from = c.any(e, "saying that|saying|that says|that").unwrap_or(e);
+        let text = c.text.get(c.toks.get(from).map_or(0, |t| t.start)..).unwrap_or_default();
+        hit = Some(("it".to_owned(), text.to_owned()));
     }
     let Some((name, text)) = hit else { return Ok(false) };
     let text = unquoted(text.trim().trim_start_matches(['-', '–', '—', ':']).trim());

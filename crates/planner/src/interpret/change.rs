@@ -1,8 +1,8 @@
 //! Moving in time: reschedule, postpone by an amount, schedule, stop.
 
-use super::act::one_offs;
 use super::amount::{Amount, Unit, shift_amount, shifted};
 use super::assign;
+use super::deeds::one_offs;
 use super::fields::{self, When, absorb, ask_when};
 use super::lexicon::one_of;
 use super::resolve::Targets;

@@ -16,7 +16,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         no i meant|wait i mean|i mean actually|no wait make it|wait make it|let's say|better|no rather|\
         strike that|err|well actually|wait actually|actually wait|actually let's make it|no let's say|\
         no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
-        hang on|hold on|ah no";
+        hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps";
     let (mut at, mut paused) = (None, false);
     for i in 1..c.len() {
         let Some(mut end) = c.any(i, STRONG) else { continue };
@@ -27,7 +27,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
                 .is_some_and(|gap| gap.contains(['-', '—', '–', '\n']));
         let plain = one_of(
             &c.slice(i..end).to_lowercase(),
-            "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on",
+            "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on|hmm|hm|uh|um|erm",
         );
         if plain && !pause {
             continue;
@@ -90,13 +90,27 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         .or_else(|| r.at(0, "it's"))
         .or_else(|| r.at(0, "it should be"))
         .unwrap_or(0);
-    let right_value = r.slice(tail..r.len()).to_owned();
+    // "… hmm, thursday rather"
+    let end =
+        r.len() - usize::from(r.len() > tail + 1 && one_of(r.word(r.len() - 1), "rather|instead|better|actually"));
+    let right_value = r.slice(tail..end).to_owned();
     let as_date = dates::whole(
         right_value.trim_start_matches("to ").trim_start_matches("on ").trim_start_matches("at "),
         run.clock,
     );
     // "at 3, no 4"
     let hour = right_value.trim_start_matches("at ").to_owned();
+    // "move it to 4, no 5": a bare number at the end is an hour, too.
+    let hour_at = left.rsplit_once(' ').filter(|(before, n)| {
+        n.len() <= 2 && n.bytes().all(|b| b.is_ascii_digit()) && (before.ends_with(" to") || before.ends_with(" at"))
+    });
+    if let Some((before, _)) = hour_at
+        && hour.len() <= 2
+        && hour.bytes().all(|b| b.is_ascii_digit())
+        && !hour.is_empty()
+    {
+        return Ok(format!("{before} {hour}"));
+    }
     let timed = dates::find(&left, run.clock)
         .last()
         .is_some_and(|f| matches!(f.what, What::Time { .. } | What::DateTime { .. }));
@@ -178,8 +192,10 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         }
     }
     // "actually" within ordinary words is no correction.
-    if one_of(cue.trim(), "actually|rather|better|i mean|sorry|no|wait|hold on|make it|let's say")
-        && !has_phrase(&folded, "instead")
+    if one_of(
+        cue.trim(),
+        "actually|rather|better|i mean|sorry|no|wait|hold on|make it|let's say|hmm|hm|uh|um|erm|or maybe|or perhaps",
+    ) && !has_phrase(&folded, "instead")
         && !paused
     {
         return Ok(text.to_owned());

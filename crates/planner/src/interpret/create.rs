@@ -83,7 +83,9 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         lines.into_iter().map(|title| ChecklistItem { id: String::new(), title, checked: false }).collect();
     let len = c.len();
     draft.labels = fields::labels(&mut c, from..len);
-    let when = when::dates(run, &mut c, from..len)?;
+    let slot = if explicit { fields::slot(&mut c, from) } else { None };
+    let mut when = when::dates(run, &mut c, from..len)?;
+    when.minutes = slot.or(when.minutes);
     draft.priority = fields::priority(&mut c, from..len, false);
     if explicit && let Some(suffix) = list_suffix(&c, from) {
         c.take(suffix, "list");
@@ -93,15 +95,37 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     }
     apply(run, &mut draft, &when)?;
     heading(&mut c, from, explicit, &mut draft);
+    // "every friday except december 25": what a date is taken out of is not kept by any field.
+    let open = |i: usize| one_of(c.word(i), "except|excluding|unless|starting|skipping|minus");
+    if c.free(from..c.len()).into_iter().any(|i| open(i) && (i + 1 >= c.len() || c.is_used(i + 1))) {
+        return Err(Stop::Unsure);
+    }
+    // "the dentist thing move it to friday": an order that was not understood is no title.
+    let stray = |i: usize| {
+        one_of(c.word(i), "move|reschedule|postpone|delete|complete|rename|unschedule|reopen|skip|set")
+            && one_of(c.word(i + 1), "it|that|them|the")
+    };
+    if !explicit && !run.listed && c.free(from..c.len()).into_iter().skip(1).any(stray) {
+        return Err(Stop::Unsure);
+    }
     draft.title = title(&c, from);
+    if explicit {
+        draft.title = verb_first(draft.title);
+    }
     let bare = content(&draft.title);
     let literal = c.free(from..c.len()).iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted));
+    // "1 and 6": numbers of todos, perhaps.
+    let numbers = bare.iter().all(|w| w.bytes().all(|b| b.is_ascii_digit()));
+    if !explicit && numbers && !literal {
+        return Err(Stop::Unsure);
+    }
     if draft.title.is_empty()
         || (bare.len() <= 1
             && !literal
             && one_of(
                 &draft.title.to_lowercase(),
-                "it|that|this|them|something|to|about it|a|one|me|todo|task|reminder|item|entry|new",
+                "it|that|this|them|something|to|about it|a|one|me|todo|task|reminder|item|entry|new|rather|instead|maybe|\
+                then|too|also|please|thanks|now|later|again|perhaps|anyway",
             ))
     {
         return Err(Ask::plain("What should the todo say?"));
@@ -143,6 +167,16 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     run.push(Operation::Create(draft));
     run.note(c);
     Ok(())
+}
+
+/// "eggs and flour to buy" → "buy eggs and flour".
+fn verb_first(title: String) -> String {
+    match title.rsplit_once(" to ") {
+        Some((things, verb)) if super::bare::is_everyday(&verb.to_lowercase()) && !things.is_empty() => {
+            format!("{verb} {things}")
+        }
+        _ => title,
+    }
 }
 
 /// Open todos that a dated fragment may name: "plumber friday" for "Call the plumber". At most one word
@@ -372,6 +406,13 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
             c.spend(begin..k);
             return;
         }
+    }
+    // "add this: pick up the keys"
+    if c.any(i, "this|the following|following|that")
+        .is_some_and(|e| c.toks.get(e - 1).is_some_and(|t| t.after == Some(':')) && e < c.len())
+    {
+        c.spend(i..i + 1);
+        return;
     }
     // "add a meeting with Bob"
     if matches!(c.word(i), "a" | "an") && next_free(c, i + 1) < c.len() && i == begin {

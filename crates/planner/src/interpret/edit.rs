@@ -1,9 +1,9 @@
 //! Renaming, labelling, raising, clearing, removing and ticking.
 
-use super::act::{self};
 use super::assign::{patch_all, valued};
 use super::attach::addressed;
 use super::change;
+use super::deeds;
 use super::fields::{self, list, unquoted};
 use super::lexicon::{Verb, one_of};
 use super::resolve::Targets;
@@ -46,6 +46,13 @@ pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     if c.word(head.at) == "call" {
         run.warn("not_found");
         return Err(Ask::plain("Which todo should be renamed, and to what?"));
+    }
+    // "… and rename it picnic with everyone"
+    if one_of(c.word(from), "it|that|this") && from + 1 < c.len() {
+        let targets = run.objects(c.slice(from..from + 1), Want::Open)?;
+        let title = c.text.get(c.toks.get(from + 1).map_or(c.text.len(), |t| t.start)..).unwrap_or_default();
+        let title = unquoted(title.trim().trim_end_matches(['.', '!', '"']));
+        return patch_all(run, &targets, Patch { title: Some(title), ..Patch::default() });
     }
     let rest = c.rest(from..c.len());
     let targets = run.objects(&rest, Want::Open)?;
@@ -200,7 +207,7 @@ pub(super) fn clear(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     let targets = run.objects(&rest, Want::Open)?;
     let done = targets.bulk && targets.ids().iter().all(|id| run.todo(*id).is_some_and(|t| t.status.is_closed()));
     if done && !targets.all {
-        return act::remove_all(run, targets);
+        return deeds::remove_all(run, targets);
     }
     run.last = targets.refs.clone();
     let options = [("delete", "Delete them"), ("complete", "Mark them done"), ("unschedule", "Take their dates off")]
@@ -256,7 +263,7 @@ fn emptied(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
             return Ok(true);
         }
         if field == "recurrence" {
-            act::unrepeat(run, &targets)?;
+            deeds::unrepeat(run, &targets)?;
             return Ok(true);
         }
         let patch = match field {
@@ -287,7 +294,7 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     ) {
         c.spend(suffix.0..suffix.1);
         let targets = run.objects(&c.rest(from..len), Want::Open)?;
-        return act::remove_all(run, targets);
+        return deeds::remove_all(run, targets);
     }
     if emptied(run, &mut c, from)? {
         return Ok(());
@@ -336,13 +343,13 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         let rest = c.rest(from..len);
         if let Some(name) = rest.strip_suffix(" off") {
             let targets = run.objects(name, Want::Open)?;
-            return act::remove_all(run, targets);
+            return deeds::remove_all(run, targets);
         }
         run.warn("not_found");
         return Err(Ask::plain("Which todo do you mean?"));
     }
     let targets = run.objects(&c.rest(from..len), Want::Open)?;
-    act::remove_all(run, targets)
+    deeds::remove_all(run, targets)
 }
 
 /// The line meant by some words.

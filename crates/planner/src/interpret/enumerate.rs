@@ -50,7 +50,10 @@ fn counted(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
     let l = lead(&c);
     let head = verb_at(&c, l.at, false).filter(|h| h.verb == Verb::Create)?;
-    let noun = (head.next..c.len().min(head.next + 5)).find(|i| one_of(c.word(*i), NOUNS))?;
+    let noun = (head.next..c.len().min(head.next + 5)).find(|i| {
+        let marked = c.toks.get(*i).is_some_and(|t| t.after == Some(':'));
+        one_of(c.word(*i), NOUNS) || marked && one_of(c.word(*i), "these|following|those")
+    })?;
     let tok = c.toks.get(noun)?;
     if tok.after != Some(':') {
         return None;

@@ -97,7 +97,16 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
             let last = (i + 1..range.end).all(|k| c.is_used(k));
             let after = c.toks.get(i).and_then(|t| t.after);
             if w != "important" && last && !first
-                || (first && matches!(after, Some(':' | ',' | '!' | '.')))
+                || (first && matches!(after, Some(':' | ',' | '!' | '.' | '-')))
+                || (first
+                    && matches!(
+                        c.text
+                            .get(c.toks.get(i).map_or(0, |t| t.end)..)
+                            .map(str::trim_start)
+                            .and_then(|r| r.chars().next()),
+                        Some('-' | '–' | '—')
+                    ))
+                || (first && w != "important" && w != "critical" && super::bare::is_everyday(c.word(i + 1)))
                 || (last
                     && i > 0
                     && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | ':' | '.' | '!'))))
@@ -459,6 +468,38 @@ pub(super) fn minutes(c: &Clause, i: usize) -> Option<(u32, usize)> {
     }
     // Estimates are 1 to 1440 minutes.
     (1.0..=1440.0).contains(&total).then(|| (total.round() as u32, end))
+}
+
+/// Takes the length out of "a 45 minute slot to study", "a 15 min call with Raj": an estimate in front of
+/// what it is said of. A noun that only holds the time goes with it.
+pub(super) fn slot(c: &mut Clause, from: usize) -> Option<u32> {
+    let mut i = from;
+    while c.is_used(i) && i < c.len() || one_of(c.word(i), "a|an|another|the|my|some") {
+        i += 1;
+    }
+    let (length, end) = minutes(c, i)?;
+    let unit = c.word(end - 1).trim_start_matches(|ch: char| ch.is_ascii_digit() || ch == '-');
+    let alone = end >= c.len() || c.is_used(end) || c.toks.get(end - 1).is_some_and(|t| t.after.is_some());
+    let dated =
+        |k: usize| c.found.iter().any(|f| !matches!(f.what, What::Duration { .. }) && c.toks_of(&f.span).contains(&k));
+    if !one_of(unit, "minute|min|hour|hr|h|m")
+        || alone
+        || dated(end)
+        || one_of(c.word(end), "later|earlier|before|after|from")
+    {
+        return None;
+    }
+    c.take(from..i, "");
+    c.take(i..end, "estimate");
+    c.consumed.retain(|taken| !taken.taken_as.is_empty());
+    if let Some(held) = c.any(
+        end,
+        "slot to|slot for|session to|session for|block to|block for|block of|window to|window for|time to|to|for|of",
+    ) && held < c.len()
+    {
+        c.spend(end..held);
+    }
+    Some(length)
 }
 
 /// Whether a phrase is a period of time that has to be asked about.

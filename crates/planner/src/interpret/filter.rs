@@ -182,7 +182,10 @@ const GLUE: &str = " all of the my our every each everything anything any that w
 /// Whether an object phrase speaks of a set and not of one todo.
 pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
     let first = c.word(0);
-    if one_of(first, "all|every|everything|each|any|anything|whatever") {
+    // "every week" is a repetition and no set.
+    let repeats =
+        c.found.iter().any(|f| matches!(f.what, dates::What::Recurrence { .. }) && c.toks_of(&f.span).start == 0);
+    if one_of(first, "all|every|everything|each|any|anything|whatever") && !repeats {
         return true;
     }
     let plural = (0..c.len()).any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|reminders|ones|stuff|chores"));
@@ -196,7 +199,10 @@ pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
     plural && run.todos.count_word(c.word(c.len().saturating_sub(1))) == 0
         || condition
             && c.len() <= 3
-            && (0..c.len()).all(|i| lists(GLUE, c.word(i)) || i < 3 && run.todos.count_word(c.word(i)) == 0)
+            && (0..c.len()).all(|i| {
+                let titled = || inflections(c.word(i)).iter().any(|w| run.todos.count_word(w) > 0);
+                lists(GLUE, c.word(i)) || i < 3 && !titled()
+            })
 }
 
 /// The conditions said in a clause. What cannot be understood is in `unknown`.
@@ -399,6 +405,7 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
         except = run.objects(&named, super::target::Want::Open)?.ids();
         c = Clause::new(c.slice(0..i), run.clock);
     }
+    except.append(&mut run.except);
     let mut f = conditions(&mut c, run);
     f.ids_except = except;
     let named = clause.text.trim().to_owned();

@@ -50,7 +50,8 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         get me to|quick add|quickly add|don't let me forget|dont let me forget|do not let me forget|\
         don't forget|dont forget|do not forget|never forget|i need to|i have to|i've got to|ive got to|i've to|\
         i must|i gotta|i got to|gotta|need to|have to|i must not forget to|i need to remember to|i have to remember to|i must remember to|i've got to remember to|\
-        remember i need to|i mustn't forget|i mustn't forget to|\
+        remember i need to|i mustn't forget|i mustn't forget to|mustn't forget to|mustn't forget|i must not forget|must not forget to|\
+        must not forget|i can't forget to|i can't forget|can't forget to|can't forget|i cannot forget to|\
         i shouldn't forget to|i should remember to|i want to remember to|we need to|we have to|we must|we gotta|\
         i still need to|i still have to|i also need to|i also have to|i need a task to|i need a reminder to|\
         i need a todo to|i need a task for|i need a reminder for|i need a reminder|i'll need to|i will need to|\
@@ -82,7 +83,7 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         Move,
         "move|reschedule|re-schedule|postpone|push|push back|push out|push off|delay|defer|put off|shift|snooze|\
         rebook|move back|slide|bump back|hold off on|hold off|kick|carry over|carry forward|extend|relocate|\
-        re-plan|replan|set back|transfer|roll over|roll",
+        re-plan|replan|resched|mv|set back|transfer|roll over|roll",
     ),
     (Advance, "bring forward|pull forward|bring|pull in|move forward|advance|move up|pull|prepone"),
     (Schedule, "schedule|put down|pencil in|slot in|slot"),
@@ -157,7 +158,14 @@ pub(super) const FILLERS: &str = "please|pls|plz|plis|kindly|hey|hi|hello|ok|oka
     i would be grateful if you could|i'd be grateful if you would|i'd be thankful if you could|\
     i'd be obliged if you could|i'd appreciate if you could|do you think you could|any chance you could|\
     any chance you can|be a dear and|be an angel and|i want|would you be so kind as to|would you be so kind and|\
-    would you kindly|could you kindly|can you kindly|mind|fancy|i should like to|i should like you to|i shall";
+    would you kindly|could you kindly|can you kindly|mind|fancy|i should like to|i should like you to|i shall|\
+    go ahead|k|kk|right then|now then|let me|it would be great if you could|it'd be great if you could|\
+    it would be nice if you could|it'd be nice if you could|it would be good if you could|\
+    it would help if you could|i'd love it if you could|could i ask you to|can i ask you to|would it be ok to|\
+    would it be okay to|is it ok to|is it okay to|is it possible for you to|can you please|can you pls|\
+    please can you|please could you|please would you|would you be able to please|i need you to please|\
+    one more thing|another thing|last thing|quick one|oh and|ok so|okay so|ok and|ok now|so now|good|\
+    done with that now|no problem|all right|sounds good|fine|got it";
 
 /// Said at the end.
 pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|for me|if possible|if you can|if you could|if you don't mind|\
@@ -216,7 +224,7 @@ pub(super) fn lists(list: &str, word: &str) -> bool {
 pub(super) const STOP: &str = " the a an my our your that this these those of for to on in at with from about and or task tasks todo \
     todos to-do to-dos item items reminder reminders one ones please is be it thing things entry called named \
     titled its it's i me some any old current existing by as was are s up-coming upcoming also again already \
-    now just both called whole entire series recurring repeating ";
+    now just both called teh hte whole entire series recurring repeating ";
 
 /// Everyday past tenses that do not end in -ed, with their base.
 pub(super) const PAST: &[(&str, &str)] = &[

@@ -1,8 +1,8 @@
 //! Scheduling what has no date yet, and ending a repetition.
 
-use super::act::unrepeat;
 use super::change::{destination, shift, soon, trimmed};
 use super::create;
+use super::deeds::unrepeat;
 use super::fields::{self, When, absorb, ask_when, day};
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
@@ -83,7 +83,7 @@ pub(super) fn stop(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         c.spend(from..e);
         let rest = c.rest(from..c.len());
         let targets = run.objects(&rest, Want::Open)?;
-        return super::act::set_status(run, targets, countersign_core::todo::Status::Open, None);
+        return super::deeds::set_status(run, targets, countersign_core::todo::Status::Open, None);
     }
     let found =
         c.found.iter().rev().find(|f| super::resolve::span_of(f, &c.text).is_some() || fields::unclear(f)).cloned();

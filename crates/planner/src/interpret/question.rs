@@ -34,7 +34,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let l = lead(&c);
     let len = c.len();
     let at = l.at;
-    if is_small_talk(&c) {
+    if is_small_talk(&c) || is_pleasantry(&c) {
         return Ok(true);
     }
     if c.any(0, "never mind|nevermind|forget it|forget about it|forget that").is_some_and(|e| e == len)
@@ -50,7 +50,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         at,
         "tell me|do tell me|do let me know|do show me|please let me know|show me|show|list|display|give me a list|give me an overview|give me a summary|what|explain|\
         find|search|search for|look up|find me|let me see|let me know|print|count|see|view|remind me what|\
-        remind me which|remind me when|remind me why|remind me how|i want to see|i'd like to see|pull up|\
+        remind me what's|remind me whats|remind me who|remind me where|remind me which|remind me when|remind me why|remind me how|i want to see|i'd like to see|pull up|\
         bring up|read me|overview of|summary of|who|describe|define|check if|check whether|check what|\
         check when|check which|teach me|give me the list",
     );
@@ -74,6 +74,8 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         && !asks
         && !one_of(c.word(at + 1), "i|you|we|it|the|my|there|they|that|this");
     let any = first == "any" && !asks && !wh;
+    let absent = !asks && super::news::is_absence(&c, at);
+    let aux = aux && !absent;
     let is_question = wh
         || (aux && !reports && !have && !dont && !everyday_do && !may && !any)
         || (tells.is_some_and(|end| {
@@ -90,8 +92,8 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Ok(true);
     }
     if asks {
-        // "dentist friday?" asks; "could you move it to friday?" orders.
-        if l.asked && command.is_some() {
+        // "dentist friday?" asks; "could you move it to friday?" and "mind moving it?" order.
+        if (l.asked || l.ing) && command.is_some() {
             return Ok(false);
         }
         if l.at > 0 && l.asked {
@@ -121,7 +123,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         i don't care|nothing|i'm here|i'm back|i'm sorry|i have been|i've been|i have no|i've no|i can't|\
         i cannot|i changed my mind",
     );
-    if aloud.is_some() && !c.toks.iter().any(|t| t.fold.starts_with('#')) {
+    if aloud.is_some() && !absent && !c.toks.iter().any(|t| t.fold.starts_with('#')) {
         // "it's done", "that's finished" are reports about what was talked about.
         let report = c.any(at, "it's|that's|it is|that is|its|thats").is_some_and(|e| {
             c.any(e, "done|finished|completed|complete|blocked|urgent|important|high|due|low").is_some()
@@ -146,6 +148,23 @@ pub(super) fn is_small_talk(c: &Clause) -> bool {
         lists(SMALL, c.word(i))
             || c.toks.get(i).is_some_and(|t| !t.quoted && !t.fold.chars().any(char::is_alphanumeric))
     })
+}
+
+/// "see you tomorrow", "have a nice weekend", "happy friday": a date that asks for nothing.
+fn is_pleasantry(c: &Clause) -> bool {
+    const OPENS: &str = "see you|see ya|c u|cu|catch you|talk to you|speak to you|have a nice|have a good|have a great|\
+        have a lovely|have fun|enjoy|enjoy your|enjoy the|happy|merry|good luck|until|till|good|how are you|\
+        how's|hows|how is|how was|how did|looking forward to|can't wait for|thank god it's|tgif|thanks|thank you|bye";
+    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    let plain = |i: usize| {
+        lists(SMALL, c.word(i))
+            || lists(
+                " weekend monday tuesday wednesday thursday friday saturday sunday week nice have soon \
+            again then christmas easter new year holidays evening later last one your for ",
+                c.word(i).trim_end_matches('s'),
+            )
+    };
+    c.any(0, OPENS).is_some_and(|e| (e..c.len()).all(|i| dated(i) || plain(i)))
 }
 
 /// "show the house to Bob friday", "find a plumber", "read the book": notes, not questions.

@@ -94,6 +94,7 @@ const NUMBERED: &str = "task|todo|item|number|no|nr|tasks|todos|items|numbers|id
 impl Run<'_> {
     /// The todos meant by `text`, the object of a verb.
     pub(super) fn objects(&mut self, text: &str, want: Want) -> Said<Targets> {
+        let text = super::normal::unlimited(text);
         let clause = Clause::new(text, self.clock);
         let spoken = clause.toks.iter().map(|t| t.fold.as_str()).collect::<Vec<_>>().join(" ");
         if spoken.is_empty() {
@@ -101,8 +102,9 @@ impl Run<'_> {
         }
         let plural = one_of(&spoken, PLURALS);
         if plural || one_of(&spoken, PRONOUNS) {
-            return self.pronoun(plural);
+            return self.pronoun(plural || self.of_set && spoken == "it");
         }
+        self.of_set = false;
         if let Some(targets) = self.by_number(&clause, want)? {
             return Ok(targets);
         }
@@ -114,7 +116,11 @@ impl Run<'_> {
             }
             return self.named(&inner, &clause, want);
         }
+        if let Some(both) = self.set_and_name(text, want) {
+            return Ok(both);
+        }
         if let Some(filter) = filter::parse(&clause, self)? {
+            self.of_set = true;
             return Ok(filter);
         }
         self.named(text, &clause, want)
@@ -294,6 +300,44 @@ impl Run<'_> {
         ids.sort_unstable();
         ids.dedup();
         ids
+    }
+
+    /// "all errands and the passport": a set, and one that is named beside it.
+    fn set_and_name(&mut self, text: &str, want: Want) -> Option<Targets> {
+        let parts = super::fields::list(text);
+        let [set, name] = parts.as_slice() else { return None };
+        let is_set = |text: &str| filter::is_bulk(&Clause::new(text, self.clock), self);
+        let Match::One(id) = self.find(&content(name), want) else { return None };
+        if !is_set(set) || is_set(name) {
+            return None;
+        }
+        let mut targets = self.attempt(|run| run.objects(set, want)).filter(|t| !t.refs.is_empty())?;
+        if !targets.refs.contains(&Ref::Todo(id)) {
+            targets.refs.push(Ref::Todo(id));
+        }
+        self.of_set = true;
+        Some(Targets { all: false, ..targets })
+    }
+
+    /// The todos a statement is about: the open ones that share most words with it, else the closed ones.
+    pub(super) fn topic(&self, text: &str) -> Vec<TodoId> {
+        let mut score: std::collections::BTreeMap<TodoId, usize> = std::collections::BTreeMap::new();
+        for word in content(text) {
+            let forms = target::inflections(&word);
+            if forms.iter().map(|w| self.todos.count_word(w)).sum::<usize>() <= 50 {
+                let ids: std::collections::BTreeSet<TodoId> =
+                    forms.iter().flat_map(|w| self.todos.with_word(w)).collect();
+                ids.into_iter().for_each(|id| *score.entry(id).or_default() += 1);
+            }
+        }
+        let best = |closed: bool| -> Vec<TodoId> {
+            let some =
+                || score.iter().filter(|(id, _)| self.todo(**id).is_some_and(|t| t.status.is_closed() == closed));
+            let most = some().map(|(_, n)| *n).max();
+            some().filter(|(_, n)| Some(**n) == most).map(|(id, _)| *id).collect()
+        };
+        let open = best(false);
+        if open.is_empty() { best(true) } else { open }
     }
 
     fn named(&mut self, text: &str, clause: &Clause, want: Want) -> Said<Targets> {

@@ -120,6 +120,16 @@ pub(super) struct Run<'a> {
     pub(super) listed: bool,
     /// The clause being read.
     pub(super) said: String,
+    /// What the clause leaves out of the set it names.
+    pub(super) except: Vec<TodoId>,
+    /// The todos meant last were a set, so that "it" may be all of them.
+    pub(super) of_set: bool,
+    /// A clause said that nothing is to change.
+    pub(super) left_alone: bool,
+    /// The next clause is an order about "it".
+    pub(super) followed: bool,
+    /// The instruction before, for "same for the plumber".
+    pub(super) before: Option<String>,
 }
 
 impl<'a> Run<'a> {
@@ -142,6 +152,11 @@ impl<'a> Run<'a> {
             known: RefCell::default(),
             listed: false,
             said: String::new(),
+            except: Vec::new(),
+            of_set: false,
+            left_alone: false,
+            followed: false,
+            before: None,
         }
     }
 
@@ -179,6 +194,32 @@ impl<'a> Run<'a> {
         if !self.warnings.iter().any(|w| w == code) {
             self.warnings.push(code.to_owned());
         }
+    }
+
+    /// What `reading` comes to; when it comes to nothing, nothing of it stays.
+    pub(super) fn attempt<T>(&mut self, reading: impl FnOnce(&mut Self) -> Said<T>) -> Option<T> {
+        let marks = (self.ops.len(), self.warnings.len(), self.consumed.len(), self.answer_ids.len());
+        let (fixed, last, of_set) = (self.fixed.clone(), self.last.clone(), self.of_set);
+        let out = reading(self).ok();
+        if out.is_none() {
+            self.ops.truncate(marks.0);
+            self.warnings.truncate(marks.1);
+            self.consumed.truncate(marks.2);
+            self.answer_ids.truncate(marks.3);
+            (self.fixed, self.last, self.of_set) = (fixed, last, of_set);
+        }
+        out
+    }
+
+    /// The todos that a text surely names, looked up without a trace.
+    pub(super) fn refer(&mut self, text: &str) -> Option<super::resolve::Targets> {
+        let (fixed, except) = (self.fixed.clone(), self.except.clone());
+        let marks = (self.warnings.len(), self.consumed.len(), self.of_set);
+        let found = self.attempt(|run| run.objects(text, super::target::Want::Open));
+        (self.fixed, self.except, self.of_set) = (fixed, except, marks.2);
+        self.warnings.truncate(marks.0);
+        self.consumed.truncate(marks.1);
+        found.filter(|t| !t.refs.is_empty())
     }
 
     /// Keeps what a clause consumed.
@@ -234,27 +275,39 @@ impl<'a> Run<'a> {
         if tokens(&text).iter().any(|t| !t.quoted && matches!(t.fold.as_str(), "respectively" | "resp")) {
             return Err(Stop::Unsure);
         }
+        let text = super::misspelt::respelled(&text, self);
         let text = super::enumerate::lines(&text, self);
         let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
-        let clauses = split::clauses(&text, self);
+        let clauses = split::told_first(split::clauses(&text, self), self);
         let (mut talk, mut asked) = (false, None);
         let mut read: Vec<String> = Vec::new();
         for (n, clause) in clauses.iter().enumerate() {
             self.fixed = self.settled.get(&n).cloned().unwrap_or_default();
             let said = self.fixed.reworded.take().unwrap_or_else(|| clause.clone());
+            self.followed = clauses.get(n + 1).map(|next| Clause::new(next, self.clock)).is_some_and(|next| {
+                split::of_it(&next) || super::act::value_enough(self, &next, split::lead(&next).at).is_some()
+            });
             match self.clause(&said) {
                 // A date that an answer settled is the answer's.
                 Ok(()) if self.settled.contains_key(&n) => {}
-                Ok(()) => read.push(said),
+                Ok(()) => {
+                    self.before = Some(said.clone());
+                    read.push(said);
+                }
                 // "Thanks! Delete the report."
-                Err(Stop::Chat) if clauses.len() > 1 => talk = true,
+                Err(Stop::Chat) if clauses.len() > 1 => {
+                    talk = true;
+                    self.told(&said);
+                }
                 // The rest is read all the same: what nobody can make sense of is found before the question.
                 Err(Stop::Ask(ask)) if asked.is_none() => {
                     self.open = Some((n, said));
                     asked = Some(ask);
                 }
                 Err(Stop::Ask(_)) => {}
+                // "The passport isn't urgent any more, make it low": what is told first says what "it" is.
+                Err(Stop::Unsure) if self.told(&said) => talk = true,
                 Err(stop) => return Err(stop),
             }
         }
@@ -266,11 +319,28 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Whether a clause only tells of one todo, without a date, and the next says what to do with "it".
+    fn told(&mut self, said: &str) -> bool {
+        let c = Clause::new(said, self.clock);
+        const COPULA: &str = "is|are|was|were|isn't|aren't|wasn't|has|have|hasn't|needs|need|got|about|not|any";
+        let at = (1..c.len()).find(|i| super::lexicon::one_of(c.word(*i), COPULA));
+        let told = at.is_some();
+        // What stands in front of "is" is what it is about.
+        let subject = self.topic(at.map_or("", |at| c.slice(0..at)));
+        let ids = if subject.len() == 1 { subject } else { self.topic(said) };
+        if let ([id], true, true, true) = (ids.as_slice(), told, c.found.is_empty(), self.followed) {
+            self.last = vec![Ref::Todo(*id)];
+            return true;
+        }
+        false
+    }
+
     fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
         out.warnings = self.warnings;
         out.consumed = self.consumed;
         out.asked = self.asked;
+        out.left_alone = self.left_alone && self.ops.is_empty();
         match result {
             Ok(()) if self.ops.is_empty() => {
                 out.decision = Decision::Chat;

@@ -2,208 +2,12 @@
 
 use super::bare;
 use super::correct::object_of;
-use super::lexicon::{FILLERS, TAILS, Verb, lists, one_of, verbs};
+pub(super) use super::head::{Head, Lead, lead, trim_tail, verb_at, verb_or_typo};
+use super::lexicon::{FILLERS, Verb, lists, one_of};
 use super::run::Run;
-use super::target::{Match, Want, content, is_typo};
-use super::text::{Clause, quotes};
+use super::target::{Match, Want, content};
+use super::text::{Clause, quotes, tokens};
 use crate::dates::What;
-
-/// The verb of a clause and where its object begins.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Head {
-    pub(super) verb: Verb,
-    /// Index of the verb's first word.
-    pub(super) at: usize,
-    /// Index behind the verb.
-    pub(super) next: usize,
-    /// Spelled wrong, so only believed with a target.
-    pub(super) typo: bool,
-    /// "i finished", "did": it has happened.
-    pub(super) past: bool,
-}
-
-/// What stood in front of the verb.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Lead {
-    /// Index of the first word that matters.
-    pub(super) at: usize,
-    /// "would you mind moving".
-    pub(super) ing: bool,
-    /// "can you …", "i want to …": not a note to oneself.
-    pub(super) asked: bool,
-}
-
-/// Steps over filler at the start.
-pub(super) fn lead(c: &Clause) -> Lead {
-    let mut out = Lead::default();
-    while out.at < c.len() {
-        let Some(end) = c.any(out.at, FILLERS) else { break };
-        let single = end == out.at + 1;
-        let word = c.word(out.at);
-        let free = one_of(
-            word,
-            "please|pls|plz|kindly|also|and|then|hey|um|uh|umm|uhm|hmm|ok|okay|so|finally|let's|lets|oh|erm|er|\
-            afterwards|btw|basically",
-        );
-        let mark = c.toks.get(end - 1).is_some_and(|t| t.after.is_some());
-        if single && !free && !mark && verb_at(c, end, false).is_none() && c.any(end, FILLERS).is_none() {
-            break;
-        }
-        if end >= c.len() {
-            break;
-        }
-        let phrase = c.slice(out.at..end).to_lowercase();
-        out.ing |= phrase.contains("mind") || phrase == "fancy";
-        out.asked |= [
-            "can",
-            "could",
-            "would",
-            "will",
-            "want",
-            "like",
-            "able",
-            "possible",
-            "wanna",
-            "love",
-            "wonder",
-            "help",
-            "prefer",
-            "appreciate",
-            "may",
-            "might",
-            "hoping",
-            "need",
-        ]
-        .iter()
-        .any(|w| phrase.split(' ').any(|p| p == *w || p == format!("{w}ing")));
-        out.at = end;
-    }
-    out
-}
-
-/// Steps over politeness at the end, marking it spent.
-pub(super) fn trim_tail(c: &mut Clause) {
-    let mut len = c.len();
-    'again: while len > 1 {
-        for n in (1..=4.min(len - 1)).rev() {
-            if let Some(at) = len.checked_sub(n)
-                && c.any(at, TAILS) == Some(len)
-            {
-                c.spend(at..len);
-                len = at;
-                continue 'again;
-            }
-        }
-        break;
-    }
-}
-
-fn ing(verb: &str) -> [String; 3] {
-    let last = verb.chars().next_back().unwrap_or('x');
-    let cut = verb.char_indices().next_back().map_or("", |(i, _)| &verb[..i]);
-    [format!("{verb}ing"), format!("{cut}ing"), format!("{verb}{last}ing")]
-}
-
-/// The verb that stands at `i`.
-pub(super) fn verb_at(c: &Clause, i: usize, gerund: bool) -> Option<Head> {
-    let mut best: Option<Head> = None;
-    for (phrase, verb) in verbs() {
-        if let Some(next) = c.at(i, phrase)
-            && best.is_none_or(|b| next > b.next)
-        {
-            let past = verb == Verb::Complete
-                && phrase
-                    .split(' ')
-                    .any(|w| one_of(w, "did|done|finished|completed|ticked|checked|knocked|wrapped|accomplished"));
-            best = Some(Head { verb, at: i, next, typo: false, past });
-        }
-    }
-    if best.is_none() && gerund {
-        let word = c.word(i);
-        best = verbs().find(|(p, _)| !p.contains(' ') && ing(p).iter().any(|g| g == word)).map(|(_, verb)| Head {
-            verb,
-            at: i,
-            next: i + 1,
-            typo: false,
-            past: false,
-        });
-        if let Some(head) = &mut best
-            && let Some((_, verb)) = verbs().find(|(p, _)| {
-                p.split_once(' ').is_some_and(|(a, b)| ing(a).iter().any(|g| g == word) && c.at(i + 1, b).is_some())
-            })
-        {
-            head.verb = verb;
-            head.next = i + 2;
-        }
-    }
-    best
-}
-
-/// Words that are no slip of the verb they resemble.
-const LOOKALIKES: &str = "concert|convent|convene|content|contest|posture|pastor|lose|loose|chose|those|whose|clone|swift|sift|gift|relay|decay|prefer|refer|remake|remote|peace|glide|smart|\
-    stark|stare|rise|praise|arise|roost|boast|clock|black|lock|flock|tower|mower|power|flower|shower|crash|brash|trip|\
-    tripe|white|grease|ease|cause|candle|treat|grate|cheek|chick|sticky|stock|stroke|thrown|libel|label|being|brine|\
-    begun|being|recorder|eject|project|recline|define|incline|detail|attack|upend|stitch|twitch|later|alter|after|amen|\
-    mend|repent|compete|reuse|house|horse|place|plane|shave|shape|share|wash|cash|dash|rash|lash|rush|bush|posh|finch|\
-    french|stork|story|store|stone|stove|score|state|stage|steam|resume|remove|reduce|revise|review|advice|advise|\
-    bring|string|strong|spring|market|basket|annual|manual|change|charge|orange|range|grange|chance|cancer|canal|\
-    cable|table|tables|tabled|postman|adapt|adopt|shirt|skirt|skin|skill|depart|detect|select|object|subject|throws|\
-    close|clothe|clothes|cross|gross|grass|glass|trace|track|truck|trick|brick|break|bleak|block|blocks|stuck|pool|\
-    pulls|parks|marks|market|marker|moves|mover|sets|notes|noted|noter|total|title|tile|strap|scrape|scratch|snore|\
-    snoozed|spend|suspect|sleeve|shelf|shell|shelve|unless|unlike";
-
-/// Whether `word` is a form of the verb: "completes", "moved", "cancelling".
-fn inflected(verb: &str, word: &str) -> bool {
-    word == format!("{verb}s")
-        || word == format!("{verb}es")
-        || word == format!("{verb}ed")
-        || word == format!("{verb}d")
-        || ing(verb).iter().any(|g| g == word)
-        || verb.strip_suffix('y').is_some_and(|stem| word == format!("{stem}ies") || word == format!("{stem}ied"))
-}
-
-/// The verb at `i`, or a misspelt one.
-pub(super) fn verb_or_typo(c: &Clause, i: usize, gerund: bool, run: &Run<'_>) -> Option<Head> {
-    if let Some(head) = verb_at(c, i, gerund) {
-        return Some(head);
-    }
-    let word = c.word(i);
-    let known = bare::is_everyday(word)
-        || run.todos.count_word(word) > 0
-        || !word.chars().all(|ch| ch.is_ascii_lowercase())
-        || one_of(word, LOOKALIKES)
-        || verbs().any(|(v, _)| !v.contains(' ') && inflected(v, word));
-    if c.at(i + 1, "me").is_some() && is_typo(word, "remind") {
-        return Some(Head { verb: Verb::Create, at: i, next: i + 2, typo: true, past: false });
-    }
-    if known || word.len() < 2 {
-        return None;
-    }
-    let short = [
-        ("ad", Verb::Create),
-        ("addd", Verb::Create),
-        ("dd", Verb::Create),
-        ("mvoe", Verb::Move),
-        ("moev", Verb::Move),
-        ("mov", Verb::Move),
-        ("cahnge", Verb::Set),
-        ("chnge", Verb::Set),
-        ("mkae", Verb::Set),
-        ("ste", Verb::Set),
-        ("delet", Verb::Delete),
-        ("crate", Verb::Create),
-        ("tik", Verb::Tick),
-        ("rname", Verb::Rename),
-        ("dleete", Verb::Delete),
-    ];
-    if let Some((_, verb)) = short.iter().find(|(s, _)| *s == word) {
-        return Some(Head { verb: *verb, at: i, next: i + 1, typo: true, past: false });
-    }
-    verbs()
-        .filter(|(p, _)| p.len() >= 5 && !p.contains(' ') && word.len() >= 4 && is_typo(word, p))
-        .min_by_key(|(p, _)| strsim::osa_distance(word, p))
-        .map(|(p, verb)| Head { verb, at: i, next: i + 1, typo: true, past: matches!(p, "finished" | "completed") })
-}
 
 /// Whether a text is an instruction of its own: a verb with something to act on.
 pub(super) fn plausible(text: &str, run: &Run<'_>) -> bool {
@@ -217,6 +21,66 @@ pub(super) fn plausible(text: &str, run: &Run<'_>) -> bool {
             && (one_of(c.word(h.at), "add|create|remind|i|new|don't|dont|todo|note|remember") || h.next > h.at + 1);
     }
     names_something(&rest, run)
+}
+
+/// Whether a clause is an order about "it".
+pub(super) fn of_it(c: &Clause) -> bool {
+    let l = lead(c);
+    verb_at(c, l.at, l.ing).is_some_and(|h| {
+        h.verb != Verb::Create && (h.next..c.len()).any(|i| one_of(c.word(i), "it|that|them|this|one|those"))
+    })
+}
+
+/// "add it", "put that on my list please".
+fn adds_it(c: &Clause, run: &Run<'_>) -> bool {
+    let at = lead(c).at;
+    run.last.is_empty()
+        && c.any(at, "add|put|note|write|jot|stick|create").is_some_and(|e| {
+            one_of(c.word(e), "it|that|this|them")
+                && (e + 1..c.len()).all(|i| {
+                    one_of(
+                        c.word(i),
+                        "down|to|on|my|the|list|too|please|todos|tasks|todo|in|for|me|as|a|task|pls|thanks",
+                    )
+                })
+        })
+}
+
+/// "the essay is due december 4, add it": what is told first is what the next clause adds.
+pub(super) fn told_first(clauses: Vec<String>, run: &Run<'_>) -> Vec<String> {
+    if clauses.len() < 2 {
+        return clauses;
+    }
+    let mut out: Vec<String> = Vec::new();
+    for clause in clauses {
+        if adds_it(&Clause::new(&clause, run.clock), run)
+            && let Some(told) = out.last_mut()
+            && verb_at(&Clause::new(told, run.clock), 0, false).is_none()
+        {
+            for (copula, plain) in
+                [(" is due ", " due "), (" are due ", " due "), (" is on ", " on "), (" is at ", " at ")]
+            {
+                *told = told.replacen(copula, plain, 1);
+            }
+            // "I have a haircut on tuesday" is read as it stands.
+            if !one_of(
+                told.split(' ').next().unwrap_or_default().to_lowercase().as_str(),
+                "i|i've|there's|there|we|we've",
+            ) {
+                told.insert_str(0, "add ");
+            }
+        } else {
+            out.push(clause);
+        }
+    }
+    out
+}
+
+/// Whether a text speaks of several todos at once.
+pub(super) fn sets(text: &str) -> bool {
+    const SETS: &str =
+        "all|every|everything|each|any|anything|tasks|todos|to-dos|items|things|ones|stuff|chores|overdue";
+    tokens(text).iter().any(|t| !t.quoted && one_of(&t.fold, SETS))
 }
 
 /// Whether some leading part of a text names a todo, a set, or "it".
@@ -397,7 +261,9 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     let mut cuts: Vec<(usize, usize)> = Vec::new();
     let mut start = 0;
     let mut i = 1;
-    while i < c.len().min(free_from) {
+    let orders = verb_at(&c, first.at, first.ing).is_some_and(|h| h.verb != Verb::Create);
+    let joins = orders && one_of(c.word(free_from), "and");
+    while i < c.len().min(free_from + usize::from(joins)) {
         let within = |r: &std::ops::Range<usize>, at: usize| r.start < at && at < r.end;
         let inside = c.toks.get(i).is_some_and(|t| {
             // "every! 3 days" is one phrase.
@@ -437,8 +303,11 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
                 }));
         let left = c.slice(start..i).to_owned();
         let right = c.slice(next..c.len()).to_owned();
+        // "important! renew the permit": a field of what follows.
+        let field = cuts.is_empty() && lc_field(&left);
         if !right.is_empty()
             && !left.is_empty()
+            && !field
             && (hard && (mark != Some('.') || ends_sentence(&c, i))
                 || breaks(&left, &right, mark, joiner.is_some_and(|e| e > i), run))
         {
@@ -475,6 +344,14 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         .collect()
 }
 
+/// Whether a text is a level of priority and nothing else.
+fn lc_field(text: &str) -> bool {
+    one_of(
+        &text.to_lowercase(),
+        "important|urgent|asap|critical|urgently|high priority|low priority|top priority|high prio|low prio",
+    )
+}
+
 /// "Dr. Smith" and "e.g. this" end no sentence.
 fn ends_sentence(c: &Clause, i: usize) -> bool {
     let before = c.word(i - 1);
@@ -489,11 +366,21 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
     let l = lead(&c);
     let ll = lead(&lc);
     let left_head = verb_or_typo(&lc, ll.at, ll.ing, run);
+    if lc.any(0, FILLERS) == Some(lc.len()) {
+        return false;
+    }
     // Nothing but filler is no instruction.
     if ll.at >= lc.len() || (left_head.is_some_and(|h| h.next >= lc.len())) {
         return false;
     }
     let rest_first = c.word(l.at);
+    if super::again::repeats(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
+        return true;
+    }
+    // "… but leave the books": what the set leaves out.
+    if one_of(rest_first, "not|leave|keep|skip") && sets(left) {
+        return false;
+    }
     if super::act::negated(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
         return true;
     }
@@ -529,7 +416,7 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         }
         let explicit = matches!(h.verb, Verb::Create) && matches!(rest_first, "add" | "create" | "remind")
             || h.verb == Verb::Create && h.next > h.at + 1;
-        if explicit && !object.is_empty() {
+        if explicit && !object.is_empty() || adds_it(&c, run) {
             return true;
         }
         let own = !matches!(h.verb, Verb::Create) && !object.is_empty();
@@ -546,7 +433,12 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         } else if own && names_something(object, run) && plausible(right, run) {
             // Behind something to do, "call mom" is more of it; "complete mom" is not.
             let pronoun = matches!(c.word(h.next), "it" | "that" | "them" | "this");
+            // "i'm sick, skip the sync": what is told is no errand that "skip" could go on.
+            let told = left_head.is_none()
+                && one_of(lc.word(ll.at), "i'm|im|i|we're|we|it's|he's|she's|they're|he|she|they|my|there's|it")
+                && one_of(rest_first, "skip|delete|reschedule|postpone|push|cancel|drop|clear|remove");
             if pronoun
+                || told
                 || !bare::is_everyday(rest_first)
                 || one_of(rest_first, "complete|finish|cancel|move|remove|set|mark|tick")
             {
@@ -585,6 +477,17 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
     }
     // "I called mum and returned the books": the second half reports another one.
     if (joined || mark.is_some()) && bare::reports(&lc, ll.at, run) && bare::reports(&c, l.at, run) {
+        return true;
+    }
+    // "dentist to friday, picnic to sunday"
+    let assigned = |c: &Clause, at: usize| {
+        c.seek(at + 1, "to|->|→").is_some_and(|(i, e)| {
+            e < c.len()
+                && matches!(super::value::value(run, c.slice(e..c.len())), Ok(Some(_)) | Err(_))
+                && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_))
+        })
+    };
+    if (joined || mark.is_some()) && lc.seek(ll.at + 1, "to|->|→").is_some() && assigned(&c, l.at) {
         return true;
     }
     // "set report to high and dentist to low"

@@ -243,6 +243,26 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
             }
         }
     }
+    // "the passport renewal" for "Renew passport": a noun made of the verb.
+    for (ending, put, least) in [
+        ("al", "", 4),
+        ("al", "e", 4),
+        ("ment", "", 3),
+        ("ation", "", 4),
+        ("ation", "e", 4),
+        ("ion", "", 5),
+        ("ion", "e", 5),
+        ("als", "", 4),
+        ("ments", "", 3),
+        ("ions", "e", 5),
+        ("ions", "", 5),
+    ] {
+        if let Some(stem) = word.strip_suffix(ending)
+            && stem.chars().count() >= least
+        {
+            stems.push(format!("{stem}{put}"));
+        }
+    }
     for stem in stems {
         let end = stem.chars().next_back().unwrap_or(last);
         let cut = |n: usize| stem.char_indices().rev().nth(n - 1).map_or("", |(i, _)| &stem[..i]).to_owned();

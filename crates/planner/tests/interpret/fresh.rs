@@ -12,10 +12,15 @@ use countersign_planner::interpret::{Answer, Context, Decision, interpret};
 use std::collections::BTreeSet;
 
 const SNAPSHOTS: &str = include_str!("../data/interpret/snapshots.json");
-const TABLES: [(&str, &str); 3] = [
+const TABLES: [(&str, &str); 8] = [
     ("one", include_str!("../data/fresh/one.txt")),
     ("two", include_str!("../data/fresh/two.txt")),
     ("three", include_str!("../data/fresh/three.txt")),
+    ("four", include_str!("../data/fresh/four.txt")),
+    ("five", include_str!("../data/fresh/five.txt")),
+    ("six", include_str!("../data/fresh/six.txt")),
+    ("seven", include_str!("../data/fresh/seven.txt")),
+    ("eight", include_str!("../data/fresh/eight.txt")),
 ];
 
 fn world() -> Todos {

@@ -1,0 +1,44 @@
+//! "Same for the plumber", "and the gym too": the instruction before, for another todo.
+
+use super::correct::object_of;
+use super::lexicon::Verb;
+use super::run::Run;
+use super::split::{lead, verb_or_typo};
+use super::target::{Match, Want, content};
+use super::text::Clause;
+
+const SAME: &str = "same for|the same for|do the same for|same with|the same with|do the same with|same goes for|\
+    the same goes for|ditto for|likewise for|and the same for|same thing for|the same thing for|do that for|\
+    and do the same for|so should|same to|the same to";
+const TOO: &str = "too|as well|also|likewise|the same|ditto|same";
+
+/// Whether a text asks for the instruction before once more.
+pub(super) fn repeats(c: &Clause, at: usize) -> bool {
+    other(c, at).is_some()
+}
+
+/// The name of the other todo.
+fn other(c: &Clause, at: usize) -> Option<String> {
+    if let Some(e) = c.any(at, SAME).filter(|e| *e < c.len()) {
+        return Some(c.slice(e..c.len()).to_owned());
+    }
+    let end = (at + 1..c.len()).find(|i| c.any(*i, TOO) == Some(c.len()))?;
+    Some(c.slice(at..end).to_owned())
+}
+
+/// The instruction before with this clause's todo in the place of its own; `None` when this is no such clause.
+pub(super) fn instruction(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    let name = other(c, at)?;
+    let before = Clause::new(run.before.as_deref()?, run.clock);
+    let l = lead(&before);
+    let head = verb_or_typo(&before, l.at, l.ing, run).filter(|h| h.verb != Verb::Create)?;
+    let known = matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_))
+        || super::fields::list(&name).iter().all(|n| matches!(run.find(&content(n), Want::Open), Match::One(_)));
+    if !known {
+        return None;
+    }
+    let noun = before.slice(head.next..before.len());
+    let object = object_of(noun, run);
+    let rest = noun.get(object.len()..)?;
+    Some(format!("{} {name}{rest}", before.slice(head.at..head.next)))
+}

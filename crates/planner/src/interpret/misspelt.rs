@@ -1,0 +1,102 @@
+//! Slips in words of ours: a weekday or a month where a date is due, "piority" and "hihg" where a field is
+//! set. Only there, and never a word that a title has: elsewhere a strange word is a name (TODOS.md rule 6).
+
+use super::bare::is_everyday;
+use super::lexicon::{Verb, one_of};
+use super::run::Run;
+use super::split::{lead, verb_or_typo};
+use super::target::inflections;
+use super::text::{Clause, Tok};
+
+const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const MONTHS: [&str; 7] = ["january", "february", "august", "september", "october", "november", "december"];
+/// Written so often that no distance says it.
+const COMMON: [(&str, &str); 6] = [
+    ("wensday", "wednesday"),
+    ("wendsday", "wednesday"),
+    ("wednsday", "wednesday"),
+    ("thurday", "thursday"),
+    ("saterday", "saturday"),
+    ("thrusday", "thursday"),
+];
+/// Words and names that are near a date's word and no slip of it.
+const OTHERS: &str = "sundae|frida|sundry|mandy|monda|fridas|decembers|augusta|augustus";
+
+/// The text with such slips put right.
+pub(super) fn respelled(text: &str, run: &Run<'_>) -> String {
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    let sets = verb_or_typo(&c, l.at, l.ing, run)
+        .is_some_and(|h| matches!(h.verb, Verb::Set | Verb::Raise | Verb::Lower | Verb::Label));
+    let mut out = text.to_owned();
+    // From the end, so that the places before stay.
+    for (i, tok) in c.toks.iter().enumerate().rev() {
+        if tok.quoted || is_known(tok, run) {
+            continue;
+        }
+        let meant = date_word(&c, i).or_else(|| if sets { field_word(&c, i) } else { None });
+        if let Some(meant) = meant
+            && out.get(tok.start..tok.end).is_some()
+        {
+            out.replace_range(tok.start..tok.end, meant);
+        }
+    }
+    out
+}
+
+fn is_known(tok: &Tok, run: &Run<'_>) -> bool {
+    tok.fold.len() < 3
+        || !tok.fold.bytes().all(|b| b.is_ascii_lowercase())
+        || one_of(&tok.fold, OTHERS)
+        || is_everyday(&tok.fold)
+        || inflections(&tok.fold).iter().any(|w| run.todos.count_word(w) > 0)
+}
+
+/// A weekday or month, one slip away, where the words around say that a date stands here.
+fn date_word(c: &Clause, i: usize) -> Option<&'static str> {
+    let word = c.word(i);
+    let before = i.checked_sub(1).map_or("", |b| c.word(b));
+    let digit = |w: &str| w.starts_with(|ch: char| ch.is_ascii_digit());
+    let led = one_of(before, "to|on|by|until|till|next|this|every|due|coming|from|before|after|last|is");
+    let common = COMMON.iter().find(|(slip, _)| *slip == word).map(|(_, day)| *day);
+    let last = i > 0 && (i + 1 == c.len() || one_of(c.word(i + 1), "at|morning|afternoon|evening|night|and"));
+    let here = led || common.is_some() && last || digit(before) || digit(c.word(i + 1));
+    if !here {
+        return None;
+    }
+    let near = |names: &[&'static str]| {
+        let mut hits = names.iter().filter(|d| {
+            // A plural or a missing last letter is another word.
+            word.len() >= 5 && word.len().abs_diff(d.len()) <= 1 && word != format!("{d}s") && one_slip(word, d)
+        });
+        hits.next().copied().filter(|_| hits.next().is_none())
+    };
+    let month = || (digit(before) || digit(c.word(i + 1)) || led).then(|| near(&MONTHS)).flatten();
+    common.or_else(|| led.then(|| near(&DAYS)).flatten()).or_else(month)
+}
+
+fn one_slip(word: &str, meant: &str) -> bool {
+    word != meant && strsim::osa_distance(word, meant) == 1 && word.starts_with(meant.chars().next().unwrap_or(' '))
+}
+
+/// "piority", and a level behind "to" or in front of "priority".
+fn field_word(c: &Clause, i: usize) -> Option<&'static str> {
+    let word = c.word(i);
+    if word.len() >= 6 && word != "priority" && strsim::osa_distance(word, "priority") <= 2 {
+        return Some("priority");
+    }
+    let before = i.checked_sub(1).map_or("", |b| c.word(b));
+    let led = i + 1 == c.len() && one_of(before, "to|as|=") || one_of(c.word(i + 1), "priority|prio");
+    let level = ["high", "medium", "urgent", "normal"].into_iter().find(|level| {
+        let same_letters = {
+            let sorted = |t: &str| {
+                let mut letters: Vec<char> = t.chars().collect();
+                letters.sort_unstable();
+                letters
+            };
+            sorted(word) == sorted(level)
+        };
+        one_slip(word, level) && (same_letters || level.len() > 5)
+    });
+    level.filter(|_| led)
+}

@@ -1,0 +1,231 @@
+//! What became of a todo, told as news: it moves, it slips by a day, it took place, one cannot be there.
+
+use super::assign;
+use super::change;
+use super::deeds::complete;
+use super::lexicon::{PAST, Verb, one_of};
+use super::run::{Ref, Run, Said};
+use super::series::{self, Purpose};
+use super::split::{Head, names_something, sets};
+use super::target::{Match, Want, content};
+use super::text::Clause;
+use super::value::value;
+use crate::dates::{self, What};
+use countersign_core::operation::Operation;
+
+const GOES: &str = "goes to|go to|moves to|move to|is moving to|are moving to|moving to|shifts to|slips to|changes to|\
+    should go to|should move to|can go to|can move to|needs to move to|has to move to|have to move to|can wait until|\
+    can wait till|has to wait until|will have to wait until|should wait until|must wait until|waits until";
+/// What may stand in front of "moved to".
+const WAS: &str = "is|are|was|were|got|gets|has|have|has been|have been|been|is being|are being|will be|had to be";
+const MOVED: &str = "moved|pushed|pushed back|postponed|rescheduled|shifted|slipped|delayed|changed|brought forward|put off|\
+    pushed out|moved forward|moved back|deferred";
+
+const HAPPENED: &str = "happened|took place|went ahead|is over|is over now|is behind me|is behind us|is history|\
+    is off my desk|is off my plate|is off my list|is out of the way|is in the bag|is taken care of|was taken care of|\
+    has been taken care of|is dealt with|has been dealt with|is sorted|is sorted out|is over and done with|\
+    has happened|is all done|are all done|all done|is wrapped up|are wrapped up|is crossed off|got done";
+
+/// What one has done with a date or a thing, whatever its title's verb is.
+const DID: &str = "attended|went to|have been to|been to|was at|made it to|visited|joined|sat through|survived|got through|\
+    took care of|dealt with|handled|sorted|sorted out|wrapped up|got done with|got around to|had|finished up|\
+    crossed off|got";
+
+const ABSENT: &str = "i can't make it to|i can't make|can't make it to|can't make|cant make it to|cant make|i cannot make it to|\
+    i cannot make|cannot make it to|cannot make|i won't make it to|i won't make|won't make it to|won't make|\
+    i won't be at|won't be at|i can't go to|can't go to|i won't go to|won't go to|i'm not going to|im not going to|\
+    i am not going to|not going to|i can't attend|can't attend|i cannot attend|i won't attend|won't attend|\
+    i'm not attending|not attending|i'll miss|i will miss|i have to miss|i'm missing|i'm going to miss|\
+    i won't be able to make|i won't be able to make it to|i can't do|can't do|i'm unable to attend|i'm out for|\
+    we can't make|we won't make|we're not going to";
+
+const MUST_BE: &str = "needs to be|need to be|has to be|have to be|should be|must be|can be|could be|ought to be|is to be|\
+    wants to be|may be|needs to get|has to get|should get|needs being";
+
+/// Reads a clause as news; `false` when it is none.
+pub(super) fn news(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    Ok(passive(run, c, at)?
+        || goes(run, c, at)?
+        || slips(run, c, at)?
+        || linked(run, c, at)?
+        || took_place(run, c, at)?
+        || attended(run, c, at)?
+        || renewed(run, c, at)?)
+}
+
+fn moved(run: &mut Run<'_>, text: &str) -> Said<bool> {
+    let head = Head { verb: Verb::Move, at: 0, next: 0, typo: false, past: false };
+    change::shift(run, Clause::new(text, run.clock), head, 1).map(|()| true)
+}
+
+/// "the dentist needs to be moved to friday": the order in the passive.
+fn passive(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    const OURS: &str = "move|reschedule|postpone|delete|remove|cancel|rename|push|shift|delay|unblock|snooze|defer|skip|drop|\
+        label|tag|lower|raise|bump|scrap|bring";
+    let Some((i, e)) = c.seek(at + 1, MUST_BE).filter(|(_, e)| *e < c.len()) else { return Ok(false) };
+    let bases = super::near::bases(c.word(e));
+    let Some(verb) = bases.iter().find(|b| one_of(b, OURS)) else { return Ok(false) };
+    let name = c.slice(at..i).to_owned();
+    if !sets(&name) && run.refer(&name).is_none() && !matches!(run.find(&content(&name), Want::Open), Match::Tie(_)) {
+        return Ok(false);
+    }
+    let said = format!("{verb} {name} {}", c.slice(e + 1..c.len()));
+    run.clause(said.trim()).map(|()| true)
+}
+
+/// "the picnic moves to sunday", "everything for work goes to monday".
+fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    let moved_to = |i: usize| {
+        let next = c.any(c.any(i, WAS).unwrap_or(i), MOVED)?;
+        c.any(next, "to|until|till|for").filter(|e| *e < c.len()).map(|e| (i, e))
+    };
+    let told = || (at + 1..c.len()).find_map(moved_to);
+    let Some((i, e)) = c.seek(at + 1, GOES).filter(|(_, e)| *e < c.len()).or_else(told) else { return Ok(false) };
+    let (name, rest) = (c.slice(at..i).to_owned(), c.slice(e..c.len()));
+    let known = sets(&name) || names_something(&name, run) || run.refer(&name).is_some();
+    if !known || value(run, rest).is_ok_and(|v| v.is_none()) {
+        return Ok(false);
+    }
+    let link = if c.word(e - 1) == "for" { "to" } else { c.word(e - 1) };
+    let said = format!("{name} {link} {rest}");
+    moved(run, &said)
+}
+
+/// "dentist half an hour later", "pack bags a day earlier".
+fn slips(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    if !one_of(c.word(c.len() - 1), "later|earlier|sooner") {
+        return Ok(false);
+    }
+    let mut object = c.clone();
+    if !matches!(super::amount::shift_amount(&mut object, at + 1, 1), Ok(Some(_))) {
+        return Ok(false);
+    }
+    let name = change::trimmed(&object, at);
+    let said = c.slice(at..c.len()).to_owned();
+    if run.refer(&name).is_none() { Ok(false) } else { moved(run, &said) }
+}
+
+/// "plumber to friday at 9", "tax return to high": a name, and what it gets.
+fn linked(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    for i in at + 1..c.len().saturating_sub(1) {
+        if !one_of(c.word(i), "to|->|→") || c.is_used(i) {
+            continue;
+        }
+        let (name, rest) = (c.slice(at..i).to_owned(), c.slice(i + 1..c.len()).to_owned());
+        if !matches!(run.find(&content(&name), Want::Open), Match::One(_)) {
+            continue;
+        }
+        let said = c.slice(at..c.len()).to_owned();
+        match dates::whole(&rest, run.clock) {
+            Some(What::Recurrence { .. } | What::Duration { .. }) => {}
+            Some(_) => return moved(run, &said),
+            None if c.word(i) == "to" => {
+                if matches!(value(run, &rest), Ok(Some(_))) {
+                    return assign::valued(run, &Clause::new(&said, run.clock), 0);
+                }
+            }
+            None => {}
+        }
+    }
+    Ok(false)
+}
+
+/// "yesterday's sync happened", "the report is off my desk".
+fn took_place(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    let Some((i, _)) = c.seek(at + 1, HAPPENED).filter(|(_, e)| *e == c.len()) else { return Ok(false) };
+    let name = c.slice(at..i).to_owned();
+    match run.refer(&name) {
+        Some(targets) if targets.bulk => Ok(false),
+        Some(_) => complete(run, &name, true, true).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// "went to yoga on thursday", "got tom a gift": done, whatever verb the title has.
+fn attended(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    let begin = c
+        .any(at, "i've just|i have just|i've already|i already|i just|i've|i have|i|we|we've|just|already")
+        .unwrap_or(at);
+    let Some(e) = c.any(begin, DID).filter(|e| *e < c.len()) else { return Ok(false) };
+    let object = c.slice(e..c.len()).to_owned();
+    let Some(targets) = run.refer(&object) else {
+        // A line of a checklist: "got the bread".
+        let gets = one_of(c.word(begin), "got|bought|had|handled|sorted");
+        return if gets { super::edit::tick_anywhere(run, &object, true) } else { Ok(false) };
+    };
+    let [Ref::Todo(id)] = targets.refs.as_slice() else { return Ok(false) };
+    let Some(todo) = run.todo(*id) else { return Ok(false) };
+    // What is to be written or called is not done by having it.
+    let first = content(&todo.title).first().cloned().unwrap_or_default();
+    if targets.bulk || matches!(c.word(begin), "had" | "got") && super::bare::is_everyday(&first) {
+        return Ok(false);
+    }
+    complete(run, &object, true, true).map(|()| true)
+}
+
+/// "passport renewed": the title's own verb, in the past, behind its object.
+fn renewed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    let last = c.word(c.len() - 1).to_owned();
+    // "mom called" tells of what she did.
+    let by_somebody = "called|phoned|rang|emailed|texted|messaged|wrote|pinged|asked|told|invited|visited|met|helped|thanked|\
+        answered|contacted|replied|spoke|talked|said|saw|paid|sent|gave";
+    if one_of(&last, by_somebody)
+        && !(one_of(&last, "paid|sent")
+            && c.len() > at + 1
+            && one_of(c.word(at), "rent|bill|bills|invoice|invoices|taxes|the|letter|parcel|package"))
+    {
+        return Ok(false);
+    }
+    let past = last.len() > 4 && last.ends_with("ed") || PAST.iter().any(|(p, _)| *p == last);
+    if !past || c.len() < at + 2 {
+        return Ok(false);
+    }
+    let text = c.slice(at..c.len()).to_owned();
+    let Match::One(id) = run.search(&content(&text), Want::Open, &|t| !t.status.is_closed()) else { return Ok(false) };
+    let title = run.todo(id).map(|t| content(&t.title)).unwrap_or_default();
+    if !super::near::bases(&last).iter().any(|b| title.first() == Some(b)) {
+        return Ok(false);
+    }
+    complete(run, &text, true, true).map(|()| true)
+}
+
+/// Whether a clause says that one cannot be somewhere.
+pub(super) fn is_absence(c: &Clause, at: usize) -> bool {
+    c.any(at, ABSENT).is_some_and(|e| e < c.len() && !super::bare::is_everyday(c.word(e)))
+}
+
+/// "can't make yoga on thursday": that occurrence is left out; of anything else one is asked what should
+/// become of it. `None` when no todo is named.
+pub(super) fn absent(run: &mut Run<'_>, c: &Clause, at: usize) -> Option<Said<()>> {
+    let e = c.any(at, ABSENT).filter(|e| *e < c.len())?;
+    // "i'm not going to fix the bike" is about doing it.
+    if super::bare::is_everyday(c.word(e)) {
+        return None;
+    }
+    let targets = run.refer(c.slice(e..c.len())).filter(|t| !t.bulk)?;
+    run.last = targets.refs.clone();
+    if run.followed {
+        // "…, move it to thursday" says what should become of it.
+        return Some(Err(super::run::Stop::Chat));
+    }
+    let series = targets.ids().iter().filter_map(|id| run.todo(*id)).all(|t| t.recurrence.is_repeating());
+    if !series || targets.span.is_none() {
+        let title = targets.ids().first().and_then(|id| run.todo(*id)).map(|t| t.title.clone()).unwrap_or_default();
+        let question = if series {
+            format!("Which day of “{title}” should be left out?")
+        } else {
+            format!("What should become of “{title}”: move it, delete it, or leave it?")
+        };
+        return Some(Err(super::resolve::which(run, question, &targets.ids())));
+    }
+    for id in targets.ids() {
+        let Some(todo) = run.todo(id) else { continue };
+        match series::pick(run, todo, targets.span, Purpose::Skip) {
+            Ok(dates) => dates
+                .into_iter()
+                .for_each(|occurrence_date| run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date })),
+            Err(stop) => return Some(Err(stop)),
+        }
+    }
+    Some(Ok(()))
+}

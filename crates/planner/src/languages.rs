@@ -51,6 +51,12 @@ pub fn gloss(text: &str, clock: &Clock) -> Option<String> {
     detect::languages(text, clock).first().map(|language| sentence::gloss(language, text, clock))
 }
 
+/// An answer to a question about a message in another language, in English; absent where that is English.
+pub fn answer(text: &str, instruction: &str, todos: &Todos, clock: &Clock) -> Option<String> {
+    let heard = hear(instruction, todos, clock).or_else(|| hear(text, todos, clock))?;
+    Some(answers::english(detect::named(heard.language), text, clock))
+}
+
 fn in_language(language: &'static table::Language, text: &str, todos: &Todos, clock: &Clock) -> Heard {
     let (english, pieces, talk) = match sentence::read(language, text, todos, clock) {
         clause::Outcome::Said(said) => (Some(said.english), said.pieces, false),

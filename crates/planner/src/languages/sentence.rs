@@ -2,7 +2,7 @@
 
 use super::clause::{Clauses, Outcome, Said};
 use super::pattern::Reader;
-use super::table::{Language, has};
+use super::table::{Deed, Language, has};
 use super::words::{Word, words};
 use super::{concepts, objects};
 use crate::dates::Clock;
@@ -85,6 +85,30 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     reader.clause(all)
 }
 
+/// The English verb of a word that instructions begin or end with.
+fn deed(language: &Language, word: &str) -> Option<&'static str> {
+    if word.len() < 4 || has(language.weak, word) || has(language.and, word) {
+        return None;
+    }
+    let verb = |deed: Deed| match deed {
+        Deed::Delete => Some("delete"),
+        Deed::Complete => Some("done"),
+        Deed::Move => Some("move"),
+        Deed::Reopen => Some("reopen"),
+        Deed::Rename => Some("rename"),
+        Deed::Skip => Some("skip"),
+        Deed::Hold => Some("pause"),
+        Deed::Start => Some("start"),
+        _ => None,
+    };
+    let all = language.frames.iter().chain(language.notes);
+    all.filter_map(|(deed, pattern)| verb(*deed).map(|verb| (verb, *pattern))).find_map(|(verb, pattern)| {
+        // The verb stands first, or last behind the name.
+        let at = if pattern.starts_with('*') { pattern.split(' ').next_back() } else { pattern.split(' ').next() };
+        at.is_some_and(|words| words.split('|').any(|w| w == word)).then_some(verb)
+    })
+}
+
 /// Known words and dates in English, the others as they are.
 pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> String {
     let all = words(text, Some(language));
@@ -99,7 +123,10 @@ pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> S
             continue;
         }
         let said = text.get(word.span.clone()).unwrap_or_default();
-        out.push(match concepts::english(language.code, &word.fold) {
+        let fold = word.fold.as_str();
+        out.push(match concepts::english(language.code, fold).or_else(|| deed(language, fold)) {
+            _ if !word.quoted && has(language.not, fold) => "not".to_owned(),
+            _ if !word.quoted && has(language.conditions, fold) => "if".to_owned(),
             Some(english) if !word.quoted => english.to_owned(),
             _ if !word.quoted && objects::is_small(language, &word.fold) => String::new(),
             _ if word.quoted => format!("\"{said}\""),

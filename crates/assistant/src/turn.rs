@@ -59,6 +59,12 @@ pub struct Turn {
     step: Step,
     /// The sentence that operations come from.
     request: String,
+    /// The sentence in English, where it was said in another language.
+    #[serde(default)]
+    english: Option<String>,
+    /// That English is only a gloss: nothing it decides is sure.
+    #[serde(default)]
+    rough: bool,
     /// What the planner says when nobody else does.
     fallback: String,
     menu: Menu,
@@ -104,6 +110,8 @@ impl Turn {
             state: State::Done,
             step: Step::Done(Outcome::Refused { text: String::new() }),
             request,
+            english: None,
+            rough: false,
             fallback: String::new(),
             menu: Menu::default(),
             route: None,
@@ -228,6 +236,19 @@ impl Turn {
 
     fn profile(&self) -> ModelProfile {
         self.input.model.clone().unwrap_or_else(ModelProfile::small)
+    }
+
+    /// The sentence as its words are looked at: in English.
+    fn meant(&self) -> &str {
+        self.english.as_deref().unwrap_or(&self.request)
+    }
+
+    /// What an operation of a model must be borne out by: what was said, and its English.
+    fn witness(&self) -> String {
+        match &self.english {
+            Some(english) => format!("{}\n{english}", self.request),
+            None => self.request.clone(),
+        }
     }
 
     fn moment(&self) -> Moment {

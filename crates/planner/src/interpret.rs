@@ -170,6 +170,11 @@ pub struct Asked {
 }
 
 impl Answer {
+    /// A decision with nothing else to say.
+    pub(crate) fn nothing(decision: Decision) -> Self {
+        Self::of(decision)
+    }
+
     fn of(decision: Decision) -> Self {
         Self {
             decision,
@@ -188,11 +193,16 @@ impl Answer {
     }
 }
 
-/// What a sentence asks for. Never fails: what cannot be understood is `unsure`.
+/// What a sentence asks for, in any language that is known. Never fails: what cannot be understood is `unsure`.
 pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     if text.chars().nth(MOST_CHARS).is_some() {
         return Answer::of(Decision::Unsure);
     }
+    crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx))
+}
+
+/// What an English sentence asks for.
+fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     if let Some(pending) = &ctx.clarify
         && let Some(answer) = pending::answer(text, pending, todos, clock, ctx)
     {

@@ -10,6 +10,7 @@ use countersign_core::label::quoted;
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View, words as folded};
 use countersign_core::wire::{ClarifyOption, ClarifySection};
+use countersign_planner::languages;
 use serde_json::{Value, json};
 
 /// Most choices of a question (S0-36).
@@ -28,7 +29,8 @@ impl Turn {
         if pending.alternatives.is_empty() {
             return None;
         }
-        let said = folded(&self.request).join(" ");
+        let english = languages::answer(&self.request, &pending.instruction, world, &self.input.clock);
+        let said = folded(english.as_deref().unwrap_or(&self.request)).join(" ");
         let picked = |a: &&Alternative| {
             let selected = self
                 .input

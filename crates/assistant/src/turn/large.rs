@@ -41,7 +41,7 @@ impl Turn {
                 if route.confidence > gates.plan_above
                     && route.confidence > 0.85
                     && route.is_bare()
-                    && asks(&self.request) =>
+                    && asks(self.meant()) =>
             {
                 "chat"
             }
@@ -90,14 +90,14 @@ impl Turn {
     }
 
     fn shown(&self, world: &Todos) -> Vec<TodoId> {
-        let mut ids = plain::snapshot(&self.request, self.route.as_ref(), &self.input, world).0;
+        let mut ids = plain::snapshot(&self.witness(), self.route.as_ref(), &self.input, world).0;
         ids.extend(self.chosen_ids().unwrap_or_default());
         ids
     }
 
     pub(super) fn ask_operations(&mut self, world: &Todos) -> Step {
         self.state = State::Proposing;
-        let (ids, counts) = plain::snapshot(&self.request, self.route.as_ref(), &self.input, world);
+        let (ids, counts) = plain::snapshot(&self.witness(), self.route.as_ref(), &self.input, world);
         let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
         let cap = self.profile().prompt_tokens;
         let chosen = self.chosen_ids().unwrap_or_default();
@@ -132,13 +132,14 @@ impl Turn {
 
     fn judged(&self, raw: &[Value], doubted: bool, world: &Todos) -> Vec<ProposedOp> {
         let shown = self.shown(world);
+        let witness = self.witness();
         let mut working = Working::new(world);
         raw.iter()
             .take(plain::MOST_OPERATIONS)
             .zip(1..)
             .map(|(raw, n)| {
                 let value = plain::resolved(raw, &shown, &self.input, world);
-                let judged = plain::judge(&value, &self.request, &shown, &self.input, world, &mut working, n);
+                let judged = plain::judge(&value, &witness, &shown, &self.input, world, &mut working, n);
                 let destroys = judged.op.as_ref().is_some_and(destroys);
                 ProposedOp {
                     sure: !doubted
@@ -185,7 +186,7 @@ impl Turn {
         if self.input.without.repair {
             return if self.operations.is_empty() { self.without_model(world) } else { self.summarise(world) };
         }
-        let (ids, counts) = plain::snapshot(&self.request, self.route.as_ref(), &self.input, world);
+        let (ids, counts) = plain::snapshot(&self.witness(), self.route.as_ref(), &self.input, world);
         let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
         let cap = self.profile().prompt_tokens;
         let p = prompt::mend(&self.input, &self.request, todos, &counts, hints, body, cap);

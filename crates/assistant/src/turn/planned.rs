@@ -2,7 +2,7 @@
 
 use super::{Turn, proposed};
 use crate::cues::Deed;
-use crate::ground::{Grounded, ground};
+use crate::ground::{Grounded, ground, title_is_grounded};
 use crate::input::Size;
 use crate::menu::{Menu, done_by};
 use crate::outcome::{Outcome, Step};
@@ -12,6 +12,7 @@ use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::Mode;
 use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpret, near, reply as facts};
+use countersign_planner::languages;
 
 impl Turn {
     /// The pre-router (S0-57): an answered question, then the planner, then what its doubts leave.
@@ -40,7 +41,9 @@ impl Turn {
         {
             self.request.clone_from(&pending.instruction);
         }
-        self.menu = Menu::of(&self.input, &self.request, only.as_deref(), world);
+        self.translate(world);
+        self.menu = Menu::of(&self.input, self.meant(), only.as_deref(), world);
+        self.in_own_words();
         let doubt = self.doubtful(&answer, world);
         let alone = self.input.without.planner && self.input.model.is_some();
         if answer.decision != Decision::Unsure && !doubt && !alone {
@@ -59,6 +62,30 @@ impl Turn {
                 None => self.ask_large(world),
             },
         }
+    }
+
+    /// The words of a message in another language are looked at in English. What was only talk has none.
+    fn translate(&mut self, world: &Todos) {
+        let Some(heard) = languages::hear(&self.request, world, &self.input.clock) else { return };
+        self.rough = heard.english.is_none();
+        self.english = match heard.english {
+            None if heard.talk => Some(String::new()),
+            None => languages::gloss(&self.request, &self.input.clock),
+            english => english,
+        };
+    }
+
+    /// A model reads what was said; a new title keeps the words it was said in.
+    fn in_own_words(&mut self) {
+        if self.english.is_none() {
+            return;
+        }
+        let said = self.request.clone();
+        self.menu.request.clone_from(&said);
+        for choice in self.menu.choices.iter_mut().filter(|c| matches!(c.deed, Deed::Create | Deed::Rename)) {
+            choice.values.retain(|title| title_is_grounded(title, &said));
+        }
+        self.menu.choices.retain(|c| !matches!(c.deed, Deed::Create | Deed::Rename) || !c.values.is_empty());
     }
 
     /// Chat mode answers, and says how to get a change (DESIGN §8).
@@ -92,14 +119,14 @@ impl Turn {
         match answer.decision {
             Decision::Plan => {
                 let cued = self.menu.choices.iter().any(|c| c.cued && c.deed != Deed::Create && !c.targets.is_empty());
-                cued && clear && matches!(answer.ops.as_slice(), [Operation::Create(_)]) && !adds(&self.request)
+                cued && clear && matches!(answer.ops.as_slice(), [Operation::Create(_)]) && !adds(self.meant())
             }
             Decision::Clarify if answer.warnings.iter().any(weak) => true,
             // "went to the gym on wednesday": the words say that it was done.
             Decision::Clarify => matches!(
                 (answer.options.as_slice(), self.strong().as_slice()),
                 ([asked], [only]) if only.deed == Deed::Complete
-                    && only.target.and_then(|n| self.menu.candidates.get(n)).is_some_and(|c| c.id == *asked && done_in(&self.request, *asked, world))
+                    && only.target.and_then(|n| self.menu.candidates.get(n)).is_some_and(|c| c.id == *asked && done_in(self.meant(), *asked, world))
             ),
             Decision::Chat => {
                 clear
@@ -118,7 +145,7 @@ impl Turn {
         if operations.iter().any(|op| matches!(op, Operation::Create(draft) if twin(&draft.title, world))) {
             return false;
         }
-        if adds(&self.request) || self.input.pending.is_some() {
+        if adds(self.meant()) || self.input.pending.is_some() {
             return true;
         }
         match self.strong().as_slice() {
@@ -130,7 +157,7 @@ impl Turn {
                     };
                     // The planner may see more in a sentence, but not another kind of thing, nor a date in "now".
                     kinds(&ours) == kinds(operations)
-                        && (fields(&ours) == fields(operations) || !says_now(&self.request))
+                        && (fields(&ours) == fields(operations) || !says_now(self.meant()))
                         || ours.iter().any(|o| operations.contains(o))
                 }
                 _ => true,
@@ -142,7 +169,7 @@ impl Turn {
     /// A command in so many words, or words that call for this deed: what else the planner made of a
     /// sentence is for the person to look at first.
     fn witnessed(&self, operations: &[Operation]) -> bool {
-        if near::commands(&self.request, &self.input.clock) || self.input.pending.is_some() {
+        if near::commands(self.meant(), &self.input.clock) || self.input.pending.is_some() {
             return true;
         }
         operations.iter().all(|op| {

@@ -52,17 +52,17 @@ impl Turn {
 
     /// "paid rent and renewed the insurance": several reports, each of another todo by other words.
     fn all_reported(&mut self, world: &Todos) -> Option<Step> {
-        let words = Words::new(&self.request);
+        let words = Words::new(self.meant());
         let done: Vec<Reading> =
             self.menu.readings().into_iter().filter(|r| r.deed == Deed::Complete && r.strong).collect();
-        if done.len() < 2 || !(words.says("and|&") || self.request.contains(',')) {
+        if done.len() < 2 || !(words.says("and|&") || self.meant().contains(',')) {
             return None;
         }
         let mut used: Vec<String> = Vec::new();
         let mut all = Vec::new();
         for reading in &done {
             let todo = reading.target.and_then(|n| self.menu.candidates.get(n)).and_then(|c| world.todo(c.id))?;
-            let said: Vec<String> = near::near(&self.request, world, 12).into_iter().find(|n| n.id == todo.id)?.words;
+            let said: Vec<String> = near::near(self.meant(), world, 12).into_iter().find(|n| n.id == todo.id)?.words;
             if !crate::menu::done_by(&words, todo) || said.iter().any(|w| used.contains(w)) {
                 return None;
             }
@@ -166,6 +166,7 @@ impl Turn {
 
     /// A reading as the turn's result; nothing if the planner cannot carry it out.
     pub(super) fn take(&mut self, reading: &Reading, raw: &Value, sure: bool, world: &Todos) -> Option<Step> {
+        let sure = sure && !self.rough;
         match ground(reading, &self.menu, &self.input, world)? {
             Grounded::Operations { operations, warnings } => {
                 let whole = operations.iter().any(destroys) || reading.deed.destroys();

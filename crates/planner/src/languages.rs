@@ -1,0 +1,140 @@
+//! Messages in German, Spanish, French and Romanian: the language is told by its closed-class words, and
+//! what is understood of the message is said again as the planner's own plain English (`move #7 to friday`),
+//! with the title's words as they were written. So dates, series and questions mean the same in every
+//! language. What is not understood wholly is left to a model: never half a change.
+
+mod answers;
+mod clause;
+mod concepts;
+mod detect;
+mod french;
+mod german;
+mod objects;
+mod pattern;
+mod render;
+mod romanian;
+mod sentence;
+mod spanish;
+mod table;
+mod words;
+
+use crate::dates::Clock;
+use crate::interpret::{Answer, Context, Decision, Pending};
+use countersign_core::operation::Operation;
+use countersign_core::todos::Todos;
+
+/// A message in another language, said again in English.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// `de`, `es`, `fr` or `ro`.
+    pub language: &'static str,
+    /// What the planner is told; absent where the message was not understood wholly.
+    pub english: Option<String>,
+    /// Greetings, thanks, refusals and wondering: nothing is to be done.
+    pub talk: bool,
+    /// Pieces of the English with the words they stand for.
+    pieces: Vec<(String, String)>,
+}
+
+/// Whether a message is in another language, and what it says. English, and what could be English, is not.
+pub fn hear(text: &str, todos: &Todos, clock: &Clock) -> Option<Heard> {
+    let all = detect::languages(text, clock);
+    let first = all.first()?;
+    // Words that two languages share: the one it can be read in.
+    let read = all.iter().map(|l| in_language(l, text, todos, clock)).find(|h| h.english.is_some() || h.talk);
+    Some(read.unwrap_or_else(|| in_language(first, text, todos, clock)))
+}
+
+/// A rough English of a foreign message that was not understood wholly: known words and dates put into
+/// English, the others as they are. Only for choosing what a model is offered, never for a plan.
+pub fn gloss(text: &str, clock: &Clock) -> Option<String> {
+    detect::languages(text, clock).first().map(|language| sentence::gloss(language, text, clock))
+}
+
+/// An answer to a question about a message in another language, in English; absent where that is English.
+pub fn answer(text: &str, instruction: &str, todos: &Todos, clock: &Clock) -> Option<String> {
+    let heard = hear(instruction, todos, clock).or_else(|| hear(text, todos, clock))?;
+    Some(answers::english(detect::named(heard.language), text, clock))
+}
+
+fn in_language(language: &'static table::Language, text: &str, todos: &Todos, clock: &Clock) -> Heard {
+    let (english, pieces, talk) = match sentence::read(language, text, todos, clock) {
+        clause::Outcome::Said(said) => (Some(said.english), said.pieces, false),
+        clause::Outcome::Talk => (None, Vec::new(), true),
+        clause::Outcome::Unknown => (None, Vec::new(), false),
+    };
+    Heard { language: language.code, english, talk, pieces }
+}
+
+/// Reads a message in any language that is known; `english` reads the planner's own.
+pub(crate) fn interpret(
+    text: &str,
+    todos: &Todos,
+    clock: &Clock,
+    ctx: &Context,
+    english: impl Fn(&str, &Context) -> Answer,
+) -> Answer {
+    let asked = ctx.clarify.as_ref().and_then(|p| hear(&p.instruction, todos, clock));
+    let heard = hear(text, todos, clock);
+    let own = heard.as_ref().map(|h| h.language);
+    let Some(code) = own.or(asked.as_ref().map(|h| h.language)) else { return english(text, ctx) };
+    let language = detect::named(code);
+    // The sentence that caused the question, and what was answered to it, in English too.
+    let context = match (&ctx.clarify, asked) {
+        (Some(pending), Some(asked)) => match asked.english {
+            Some(instruction) => {
+                let of = detect::named(asked.language);
+                let answers = pending.answers.iter().map(|a| answers::english(of, a, clock)).collect();
+                let pending = Pending { instruction, answers, ..pending.clone() };
+                Context { clarify: Some(pending), ..ctx.clone() }
+            }
+            None => Context { clarify: None, ..ctx.clone() },
+        },
+        _ => ctx.clone(),
+    };
+    if context.clarify.is_some() {
+        let said = answers::english(language, text, clock);
+        let answer = english(&said, &context);
+        if answer.answers_pending || own.is_none() && said == text {
+            return in_own_words(answer, &[], &said, text);
+        }
+    }
+    let fresh = Context { clarify: None, ..context };
+    let heard = heard.unwrap_or_else(|| in_language(language, text, todos, clock));
+    match &heard.english {
+        Some(said) => in_own_words(english(said, &fresh), &heard.pieces, said, text),
+        None if heard.talk => Answer::nothing(Decision::Chat),
+        None if own.is_none() => english(text, &fresh),
+        None => Answer::nothing(Decision::Unsure),
+    }
+}
+
+/// What was consumed, in the person's own words; a reason in English was never said.
+fn in_own_words(mut answer: Answer, pieces: &[(String, String)], english: &str, text: &str) -> Answer {
+    for consumed in &mut answer.consumed {
+        let Some(at) = english.find(&consumed.text) else { continue };
+        let end = at + consumed.text.len();
+        let mut from = 0;
+        let mut own: Vec<&str> = Vec::new();
+        for (piece, said) in pieces {
+            let Some(start) = english.get(from..).and_then(|rest| rest.find(piece.as_str())).map(|n| n + from) else {
+                continue;
+            };
+            if start < end && at < start + piece.len() {
+                own.push(said);
+            }
+            from = start + piece.len();
+        }
+        if !own.is_empty() {
+            consumed.text = own.join(" ");
+        }
+    }
+    for op in &mut answer.ops {
+        if let Operation::SetStatus { reason, .. } = op
+            && reason.as_deref().is_some_and(|r| english.contains(r))
+        {
+            *reason = Some(text.trim().to_owned());
+        }
+    }
+    answer
+}

@@ -1,0 +1,271 @@
+//! One clause: which instruction it is, what it is about, and the phrases beside it.
+
+use super::objects::{self, Object};
+use super::pattern::{Phrase, Reader};
+use super::render;
+use super::table::{Deed, Kind, Language, has};
+use super::words::Word;
+use crate::dates::Clock;
+use countersign_core::todos::Todos;
+use std::ops::Range;
+
+/// What a clause comes to.
+#[derive(Debug, Clone)]
+pub(super) enum Outcome {
+    Said(Said),
+    Talk,
+    Unknown,
+}
+
+/// An instruction in English.
+#[derive(Debug, Clone)]
+pub(super) struct Said {
+    pub(super) english: String,
+    /// Pieces of it with the words they stand for.
+    pub(super) pieces: Vec<(String, String)>,
+    /// It began with a command, not with a name.
+    pub(super) command: bool,
+    deed: Option<Deed>,
+}
+
+impl Said {
+    /// Both, one after the other.
+    pub(super) fn then(mut self, other: Said) -> Said {
+        self.english = format!("{}, then {}", self.english, other.english);
+        self.pieces.extend(other.pieces);
+        Said { command: self.command && other.command, deed: other.deed, ..self }
+    }
+}
+
+/// Reads clauses of one message.
+#[derive(Clone, Copy)]
+pub(super) struct Clauses<'a> {
+    pub(super) language: &'static Language,
+    pub(super) text: &'a str,
+    pub(super) todos: &'a Todos,
+    pub(super) clock: &'a Clock,
+}
+
+/// What a frame took from a clause.
+pub(super) struct Framed<'a> {
+    pub(super) deed: Deed,
+    /// The words without the phrases.
+    pub(super) words: Vec<Word>,
+    pub(super) stars: Vec<Range<usize>>,
+    pub(super) phrases: &'a [Phrase],
+}
+
+impl<'a> Clauses<'a> {
+    fn reader(&self, words: &'a [Word]) -> Reader<'a> {
+        Reader { language: self.language, words, clock: self.clock }
+    }
+
+    /// Without what is said before and after an instruction.
+    pub(super) fn trimmed(language: &'static Language, all: &'a [Word], clock: &'a Clock) -> &'a [Word] {
+        let mut words = all;
+        loop {
+            let reader = Reader { language, words, clock };
+            let lead =
+                language.leads.iter().filter_map(|lead| reader.matches(0, lead, false)).map(|(end, _)| end).max();
+            let tail =
+                (1..words.len()).find(|at| language.tails.iter().any(|tail| reader.matches(*at, tail, true).is_some()));
+            let from = lead.filter(|end| *end < words.len()).unwrap_or(0);
+            let to = tail.filter(|at| *at > from).unwrap_or(words.len());
+            if from == 0 && to == words.len() {
+                return words;
+            }
+            words = words.get(from..to).unwrap_or_default();
+        }
+    }
+
+    /// Understands one clause.
+    pub(super) fn clause(&self, all: &'a [Word]) -> Outcome {
+        if self.talk(all, &[Deed::Talk]) {
+            return Outcome::Talk;
+        }
+        let words = Self::trimmed(self.language, all, self.clock);
+        let polite = words.first().map(|w| w.span.start) != all.first().map(|w| w.span.start);
+        if self.talk(words, &[Deed::Talk, Deed::Wonder]) {
+            return Outcome::Talk;
+        }
+        let phrases = self.reader(words).phrases();
+        let asks = all.last().is_some_and(|w| w.after == Some('?'));
+        let frames = self.framed(words, &phrases, polite);
+        let open = without(words, &phrases, &|_| true);
+        let doubt = open.iter().any(|w| !w.quoted && has(self.language.conditions, &w.lower));
+        let asking = |deed| matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
+        if doubt && frames.first().is_none_or(|f| !asking(f.deed)) {
+            return Outcome::Unknown;
+        }
+        // A frame that the words only seem to fit comes to nothing; the next may.
+        let outcome = frames.iter().map(|framed| self.carry_out(framed, words, asks && !polite));
+        let read = outcome.reduce(|first, next| if matches!(first, Outcome::Unknown) { next } else { first });
+        match read {
+            Some(outcome) => outcome,
+            None if self.denied(words, &phrases) => Outcome::Talk,
+            None if asks => Outcome::Unknown,
+            None => self.bare(words, &phrases),
+        }
+    }
+
+    /// "… and B on Friday" after "move A to Monday": the same deed, where B is a todo that is there.
+    pub(super) fn carried(&self, first: &Said, words: &'a [Word]) -> Option<Said> {
+        let deed = first.deed.filter(|d| matches!(d, Deed::Move | Deed::Put | Deed::Due))?;
+        let phrases = self.reader(words).phrases();
+        let kept = without(words, &phrases, &|_| true);
+        let all = 0..kept.len();
+        let named = objects::named(self.language, self.text, &kept, all.clone(), self.todos);
+        if !matches!(named, Object::One { .. }) || !phrases.iter().any(|p| p.kind == Kind::When) {
+            return None;
+        }
+        let framed = Framed { deed, words: kept, stars: std::iter::once(all).collect(), phrases: &phrases };
+        match self.carry_out(&framed, words, false) {
+            Outcome::Said(said) => Some(said),
+            Outcome::Talk | Outcome::Unknown => None,
+        }
+    }
+
+    fn talk(&self, words: &'a [Word], deeds: &[Deed]) -> bool {
+        let reader = self.reader(words);
+        self.language
+            .frames
+            .iter()
+            .any(|(deed, pattern)| deeds.contains(deed) && reader.matches(0, pattern, true).is_some())
+    }
+
+    /// The frames that take the whole clause, in their order.
+    fn framed<'p>(&self, words: &'a [Word], phrases: &'p [Phrase], polite: bool) -> Vec<Framed<'p>> {
+        let mut out = Vec::new();
+        let kept = without(words, phrases, &|_| true);
+        let titled = without(words, phrases, &|p| !matches!(p.kind, Kind::Of | Kind::Shift));
+        let frames = self.language.frames.iter().map(|f| (f, false));
+        let notes = self.language.notes.iter().map(|f| (f, true));
+        for ((deed, pattern), note) in frames.chain(notes) {
+            // What is quoted word for word keeps its dates.
+            let pool = match deed {
+                Deed::Talk | Deed::Wonder => continue,
+                Deed::Rename | Deed::Note => words,
+                Deed::Add => &titled,
+                _ => &kept,
+            };
+            let reader = Reader { language: self.language, words: pool, clock: self.clock };
+            let Some((_, caught)) = reader.matches(0, pattern, true) else { continue };
+            // "Fotos löschen", "changer les pneus" is also something to do: a command only about a todo that is there.
+            let infinitive = deed != &Deed::Add
+                && !caught.stars.is_empty()
+                && pool.first().is_some_and(|w| self.language.infinitives.iter().any(|end| w.fold.ends_with(end)));
+            if (note || infinitive && !pattern.starts_with('*')) && !polite {
+                let star = caught.stars.first().cloned().unwrap_or_default();
+                let object = objects::object(self.language, self.text, pool, star, self.todos);
+                if !matches!(
+                    object,
+                    Object::One { .. }
+                        | Object::Several { .. }
+                        | Object::Bulk { .. }
+                        | Object::Numbered(_)
+                        | Object::Pronoun(_)
+                ) {
+                    continue;
+                }
+            }
+            out.push(Framed { deed: *deed, words: pool.to_vec(), stars: caught.stars, phrases });
+        }
+        out
+    }
+
+    /// A change that is said not to be made.
+    fn denied(&self, words: &'a [Word], phrases: &[Phrase]) -> bool {
+        let kept = without(words, phrases, &|_| true);
+        let plain: Vec<Word> = kept.iter().filter(|w| w.quoted || !has(self.language.not, &w.fold)).cloned().collect();
+        if plain.len() == kept.len() {
+            return false;
+        }
+        let reader = Reader { language: self.language, words: &plain, clock: self.clock };
+        self.language.frames.iter().any(|(deed, pattern)| {
+            !matches!(
+                deed,
+                Deed::Talk | Deed::Wonder | Deed::List | Deed::Count | Deed::WhenIs | Deed::Done | Deed::Complete
+            ) && (reader.matches(0, pattern, true).is_some()
+                || pattern.strip_suffix(" *").is_some_and(|verb| reader.matches(0, verb, true).is_some()))
+        })
+    }
+
+    fn carry_out(&self, framed: &Framed<'_>, words: &'a [Word], asks: bool) -> Outcome {
+        let deed = framed.deed;
+        let asking = matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
+        let said = |w: &Word, list: &str| !w.quoted && has(list, &w.fold);
+        if asks && !asking {
+            return Outcome::Unknown;
+        }
+        let starred = framed.stars.iter().flat_map(|r| framed.words.get(r.clone()).unwrap_or_default());
+        if !matches!(deed, Deed::Add | Deed::Note | Deed::Rename) && starred.clone().any(|w| said(w, self.language.not))
+        {
+            // A report that something is not done is no command either.
+            return if matches!(deed, Deed::Done | Deed::Complete) || asking {
+                Outcome::Unknown
+            } else {
+                Outcome::Talk
+            };
+        }
+        let Some(english) = render::english(self, framed) else { return Outcome::Unknown };
+        Outcome::Said(self.said(english, framed.phrases, words, !matches!(deed, Deed::Done), Some(deed)))
+    }
+
+    fn said(&self, english: String, phrases: &[Phrase], words: &[Word], command: bool, deed: Option<Deed>) -> Said {
+        let own = |range: &Range<usize>| match (words.get(range.start), words.get(range.end.saturating_sub(1))) {
+            (Some(a), Some(b)) => self.text.get(a.span.start..b.span.end).unwrap_or_default().to_owned(),
+            _ => String::new(),
+        };
+        let mut pieces: Vec<(usize, String, String)> = phrases
+            .iter()
+            .filter_map(|p| english.find(&p.english).map(|at| (at, p.english.clone(), own(&p.at))))
+            .collect();
+        pieces.sort_by_key(|(at, _, _)| *at);
+        Said { pieces: pieces.into_iter().map(|(_, a, b)| (a, b)).collect(), english, command, deed }
+    }
+
+    fn written_small(&self, word: &Word) -> bool {
+        self.text.get(word.span.clone()).is_some_and(|own| own.starts_with(char::is_lowercase))
+    }
+
+    /// Text without a command: a title with its dates, where nothing in it says otherwise.
+    fn bare(&self, words: &'a [Word], phrases: &[Phrase]) -> Outcome {
+        let l = self.language;
+        let titled = |p: &Phrase| !matches!(p.kind, Kind::Of | Kind::Shift | Kind::From);
+        let kept = without(words, phrases, &titled);
+        // "à" is not "a".
+        let finite = |w: &Word| has(l.finite, &w.lower) || w.fold.len() > 2 && has(l.finite, &w.fold);
+        let spoken = |w: &Word| {
+            !w.quoted && (finite(w) || has(l.not, &w.fold) || has(l.conditions, &w.fold) || has(l.nouns, &w.fold))
+        };
+        if kept.is_empty() || kept.len() > 9 || kept.iter().any(spoken) {
+            return Outcome::Unknown;
+        }
+        // A verb that is not known, about a todo that is there.
+        let about = |range: Range<usize>| {
+            matches!(objects::named(l, self.text, &kept, range, self.todos), Object::One { whole: true, .. })
+        };
+        let last = l.code == "de" && kept.last().is_some_and(|w| w.lower.ends_with('n') && self.written_small(w));
+        if kept.len() > 1 && (about(1..kept.len()) || last && about(0..kept.len() - 1)) {
+            return Outcome::Unknown;
+        }
+        let framed = Framed { deed: Deed::Add, stars: std::iter::once(0..kept.len()).collect(), words: kept, phrases };
+        match render::created(self, &framed) {
+            Some((title, rest)) => {
+                // Without a date only the command says that it is something new.
+                let dated = [Kind::When, Kind::At, Kind::Part, Kind::Every, Kind::By]
+                    .map(|k| phrases.iter().any(|p| p.kind == k));
+                let add = if rest.is_empty() || dated.contains(&true) { "" } else { "add " };
+                let english = format!("{add}\"{title}\" {rest}").trim_end().to_owned();
+                Outcome::Said(self.said(english, phrases, words, false, None))
+            }
+            None => Outcome::Unknown,
+        }
+    }
+}
+
+/// The words that are in none of the phrases that go.
+fn without(words: &[Word], phrases: &[Phrase], goes: &dyn Fn(&Phrase) -> bool) -> Vec<Word> {
+    let taken = |at: usize| phrases.iter().any(|p| goes(p) && p.at.contains(&at));
+    words.iter().enumerate().filter(|(at, _)| !taken(*at)).map(|(_, w)| w.clone()).collect()
+}

@@ -1,0 +1,86 @@
+//! Which language a message is in. English, and what could be English, is none of ours: one word that English
+//! texts do not have must be there, and more evidence for the language than twice that for English.
+
+use super::concepts;
+use super::pattern::Reader;
+use super::table::{Language, has};
+use super::words::{Word, words};
+use super::{french::FRENCH, german::GERMAN, romanian::ROMANIAN, spanish::SPANISH};
+use crate::dates::Clock;
+
+/// The languages that are known.
+pub(super) const ALL: [&Language; 4] = [&GERMAN, &SPANISH, &FRENCH, &ROMANIAN];
+
+/// Words of English sentences to a planner. Those that another language has too ("die", "an", "son") are not here.
+const ENGLISH: &str = "the a to of and or for with at by my your our this that these those it is are be been do does did \
+    don't doesn't not i i'm i've i'll me you we they he she his her their its have has had can could \
+    would should shall must need please add create buy call delete remove move set make mark done \
+    complete finish remind reminder remember tomorrow today tonight yesterday next last every each all \
+    show list what what's which when when's where why how who change rename reschedule postpone push \
+    undo cancel schedule label tag from until before after about into onto on off out up down up task \
+    tasks todo todos to-do meeting email send write read book pay get give take put go clean fix check \
+    check-in review prepare order pick drop finish start stop skip high low medium priority  week month \
+    year day hours hour minutes minute mins days weeks months years class report monday tuesday \
+    wednesday thursday friday saturday sunday morning afternoon evening night noon midnight january \
+    february march april june july august september october november december dinner lunch breakfast \
+    appointment with without first second third one two three four five yes no thanks hello hi hey just \
+    also now then than if because but so there here new old more most some any see watch visit plan \
+    plant wash water cook eat drink learn study practice work walk run swim think know want let it's \
+    let's i'd";
+
+/// The languages a message may be in, the likeliest first; none = English, or what could be.
+pub(super) fn languages(text: &str, clock: &Clock) -> Vec<&'static Language> {
+    let plain = words(text, None);
+    let english = count(&plain, |w| has(ENGLISH, &w.fold)) as i32;
+    let mut found: Vec<(i32, &'static Language)> = Vec::new();
+    for language in ALL {
+        let said = words(text, Some(language));
+        let strong =
+            count(&said, |w| (has(language.strong, &w.fold) || has(language.strong, &w.lower)) && !is_name(text, w))
+                as i32;
+        let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold)) as i32;
+        let alone = english == 0 && strong == 0 && weak > 0;
+        let strong = strong + i32::from(alone && in_its_words(language, &said, clock));
+        let score = 2 * strong + weak;
+        if strong > 0 && score > 2 * english {
+            found.push((score, language));
+        }
+    }
+    found.sort_by_key(|(score, _)| -score);
+    let best = found.first().map_or(0, |(score, _)| *score);
+    found.into_iter().filter(|(score, _)| score + 1 >= best).map(|(_, language)| language).collect()
+}
+
+/// Words that are names where they begin with a capital inside a sentence.
+const NAMES: &str = "morgen domingo marti luna luni miercuri abril";
+
+fn is_name(text: &str, word: &Word) -> bool {
+    let capital = text.get(word.span.clone()).is_some_and(|w| w.starts_with(char::is_uppercase));
+    capital && has(NAMES, &word.fold) && !text.get(..word.span.start).is_some_and(|before| before.trim().is_empty())
+}
+
+/// "um halb acht", "a las 3", "am reparat": closed-class words with a date or an everyday word of the language.
+fn in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bool {
+    if said.iter().any(|w| !w.quoted && concepts::is_own(language.code, &w.fold)) {
+        return true;
+    }
+    let reader = Reader { language, words: said, clock };
+    let own = |at: usize| said.get(at).is_some_and(|w| has(language.weak, &w.fold));
+    reader.phrases().iter().any(|p| p.at.len() > 1 && p.at.clone().any(own))
+}
+
+/// Different words that are so.
+fn count(all: &[Word], is: impl Fn(&Word) -> bool) -> usize {
+    let mut seen: Vec<&str> = Vec::new();
+    for word in all.iter().filter(|w| !w.quoted && is(w)) {
+        if !seen.contains(&word.fold.as_str()) {
+            seen.push(&word.fold);
+        }
+    }
+    seen.len()
+}
+
+/// A language by its two letters.
+pub(super) fn named(code: &str) -> &'static Language {
+    ALL.into_iter().find(|l| l.code == code).unwrap_or(&GERMAN)
+}

@@ -1,0 +1,239 @@
+//! Which todo the words mean: by its title, in the language it is written in, with light endings, or by
+//! everyday words that mean the same in English.
+
+use super::concepts;
+use super::table::{Language, has, meaning};
+use super::words::{Word, fold};
+use countersign_core::ids::TodoId;
+use countersign_core::todo::Todo;
+use countersign_core::todos::{Todos, View};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// What kind of thing a todo is: need not be in its title.
+pub(super) const KINDS: &str = "termin termine sache besprechung cita citas cosa cosas reunion rendez-vous rendez vous rdv \
+    chose choses reunions programare programarea programari programarile treaba treburi intalnire intalnirea sedinta";
+
+/// What an instruction is about.
+#[derive(Debug, Clone)]
+pub(super) enum Object {
+    /// Said before.
+    Pronoun(&'static str),
+    /// By numbers: "#7", "#7 and #9".
+    Numbered(String),
+    /// A set: the adjectives in English.
+    Bulk { traits: String, every: bool },
+    /// One todo; `whole` = every word of its title was said.
+    One { id: TodoId, whole: bool },
+    /// Several fit; the words they share.
+    Several { query: String },
+    /// No todo has these words.
+    Nothing { query: String },
+}
+
+/// Reads an object phrase.
+pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Range<usize>, todos: &Todos) -> Object {
+    let said: Vec<&Word> = words.get(range.clone()).unwrap_or_default().iter().collect();
+    let loud: Vec<&str> = said.iter().map(|w| if w.quoted { "" } else { w.fold.as_str() }).collect();
+    if let [one] = loud.as_slice() {
+        if has(l.it, one) {
+            return Object::Pronoun("it");
+        }
+        if has(l.them, one) {
+            return Object::Pronoun("them");
+        }
+    }
+    if let Some(numbers) = numbered(l, &loud) {
+        return Object::Numbered(numbers);
+    }
+    if let Some((traits, every)) = bulk(l, &loud) {
+        return Object::Bulk { traits, every };
+    }
+    match named(l, text, words, range.clone(), todos) {
+        Object::Nothing { query } => each(l, text, words, range, todos).unwrap_or(Object::Nothing { query }),
+        found => found,
+    }
+}
+
+/// "#7", "Aufgabe 7", "la 7 y la 9".
+fn numbered(l: &Language, said: &[&str]) -> Option<String> {
+    let mut ids: Vec<String> = Vec::new();
+    let (mut sign, mut other) = (false, false);
+    for word in said {
+        let digits = word.strip_prefix('#').unwrap_or(word);
+        if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+            sign |= word.starts_with('#');
+            ids.push(format!("#{digits}"));
+        } else if has(l.nouns, word) || has("nummer numero nr numarul numarul no n", word) {
+            sign = true;
+        } else if !has(l.and, word) && !has(l.stop, word) {
+            other = true;
+        }
+    }
+    (!ids.is_empty() && sign && !other).then(|| ids.join(" and "))
+}
+
+/// "alle überfälligen Aufgaben": adjectives and nouns and nothing else.
+fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
+    let mut traits: Vec<&str> = Vec::new();
+    let (mut every, mut noun) = (false, false);
+    for word in said {
+        if has(l.all, word) {
+            every = true;
+        } else if has(l.nouns, word) {
+            noun = true;
+        } else if let Some(means) = meaning(l.traits, word) {
+            traits.push(means);
+        } else if !is_small(l, word) && !has(l.and, word) {
+            return None;
+        }
+    }
+    (every || noun && !traits.is_empty()).then(|| (traits.join(" ").replace('_', " "), every))
+}
+
+/// "Milch und Brot": each a todo of its own.
+fn each(l: &'static Language, text: &str, words: &[Word], range: Range<usize>, todos: &Todos) -> Option<Object> {
+    let mut ids: Vec<String> = Vec::new();
+    let mut from = range.start;
+    let mut cut = false;
+    for at in range.clone().chain([range.end]) {
+        let word = words.get(at).filter(|_| at < range.end);
+        let and = word.is_some_and(|w| !w.quoted && has(l.and, &w.fold));
+        let comma = word.is_some_and(|w| w.after == Some(','));
+        if !and && !comma && at < range.end {
+            continue;
+        }
+        let end = if comma { at + 1 } else { at };
+        if end > from {
+            match named(l, text, words, from..end, todos) {
+                Object::One { id, .. } => ids.push(format!("#{id}")),
+                _ => return None,
+            }
+        }
+        cut |= at < range.end;
+        from = at + 1;
+    }
+    (cut && ids.len() > 1).then(|| Object::Numbered(ids.join(" and ")))
+}
+
+/// Whether a word names no todo.
+pub(super) fn is_small(l: &Language, word: &str) -> bool {
+    has(l.stop, word) || has(l.edges, word)
+}
+
+/// A todo by the words of its title.
+pub(super) fn named(l: &'static Language, text: &str, words: &[Word], range: Range<usize>, todos: &Todos) -> Object {
+    let said = words.get(range).unwrap_or_default();
+    let own = |w: &Word| text.get(w.span.clone()).unwrap_or_default().to_owned();
+    let small = |w: &Word| !w.quoted && is_small(l, &w.fold);
+    let front = said.iter().take_while(|w| small(w)).count();
+    let back = said.iter().rev().take_while(|w| small(w)).count();
+    let core = said.get(front..said.len().saturating_sub(back)).unwrap_or_default();
+    let query = core.iter().map(own).collect::<Vec<_>>().join(" ").replace('"', "'");
+    let content: Vec<String> = pieces(core.iter().filter(|w| !small(w)).map(|w| w.fold.as_str()));
+    if content.is_empty() || content.len() > 10 {
+        return Object::Nothing { query };
+    }
+    match search(l, &content, todos) {
+        // "den Termin Zahnarzt", "la tarea del informe": the kind of thing need not be in the title.
+        Object::Nothing { .. } => {
+            let fewer: Vec<String> = content.iter().filter(|w| !has(l.nouns, w) && !has(KINDS, w)).cloned().collect();
+            if fewer.is_empty() || fewer.len() == content.len() {
+                return Object::Nothing { query };
+            }
+            match search(l, &fewer, todos) {
+                Object::Nothing { .. } => Object::Nothing { query },
+                found => found,
+            }
+        }
+        found => found,
+    }
+}
+
+/// Words as titles are indexed: letters and digits only.
+fn pieces<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    words
+        .flat_map(|w| w.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>())
+        .filter(|w| !w.is_empty())
+        .collect()
+}
+
+/// The content words of a title.
+fn title_words(l: &Language, title: &str) -> Vec<String> {
+    let all = pieces(fold(title).split_whitespace());
+    let some: Vec<String> =
+        all.iter().filter(|w| !is_small(l, w) && !has("the a an to of for my at on in", w)).cloned().collect();
+    if some.is_empty() { all } else { some }
+}
+
+fn search(l: &'static Language, content: &[String], todos: &Todos) -> Object {
+    let mut sets: Vec<BTreeSet<TodoId>> = content.iter().map(|w| with(l, w, todos)).collect();
+    sets.sort_by_key(BTreeSet::len);
+    let Some((rarest, others)) = sets.split_first() else { return Object::Nothing { query: content.join(" ") } };
+    let mut hits: Vec<&Todo> =
+        rarest.iter().filter(|id| others.iter().all(|s| s.contains(id))).filter_map(|id| todos.todo(*id)).collect();
+    let whole =
+        |t: &Todo| title_words(l, &t.title).iter().all(|have| content.iter().any(|w| closeness(l, w, have) > 0));
+    let plainly = |t: &Todo| {
+        let title = title_words(l, &t.title);
+        content.iter().all(|w| title.contains(w))
+    };
+    let narrowing: [&dyn Fn(&Todo) -> bool; 3] = [&|t| !t.status.is_closed(), &plainly, &whole];
+    for keep in narrowing {
+        let fewer: Vec<&Todo> = hits.iter().copied().filter(|t| keep(t)).collect();
+        if !fewer.is_empty() {
+            hits = fewer;
+        }
+    }
+    match hits.as_slice() {
+        [] => Object::Nothing { query: content.join(" ") },
+        [one] => Object::One { id: one.id, whole: whole(one) },
+        [first, ..] => {
+            // The planner asks by the words of the titles themselves.
+            let title = title_words(l, &first.title);
+            let shared: Vec<String> =
+                title.into_iter().filter(|have| content.iter().any(|w| closeness(l, w, have) > 0)).collect();
+            Object::Several { query: shared.join(" ") }
+        }
+    }
+}
+
+/// Todos whose title has a word that may be meant by this one: the closest kind there is.
+fn with(l: &'static Language, word: &str, todos: &Todos) -> BTreeSet<TodoId> {
+    let exact: BTreeSet<TodoId> =
+        std::iter::once(word).chain(concepts::forms(l.code, word)).flat_map(|w| todos.with_word(w)).collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    let mut best: (u8, BTreeSet<TodoId>) = (0, BTreeSet::new());
+    for (have, _) in todos.words_like(word, 5) {
+        let close = closeness(l, word, have);
+        if close > best.0 {
+            best = (close, BTreeSet::new());
+        }
+        if close == best.0 && close > 0 {
+            best.1.extend(todos.with_word(have));
+        }
+    }
+    best.1
+}
+
+/// How sure a word of a request means a word of a title; 0 = it does not.
+fn closeness(l: &'static Language, said: &str, have: &str) -> u8 {
+    if said == have || concepts::forms(l.code, said).contains(&have) {
+        return 4;
+    }
+    let (a, b) = (said.chars().count(), have.chars().count());
+    let shared = said.chars().zip(have.chars()).take_while(|(x, y)| x == y).count();
+    let (rest_a, rest_b) = (a - shared, b - shared);
+    // Endings: "facturii" for "factura", "Berichts" for "Bericht".
+    if shared >= 4 && rest_a.max(rest_b) <= 3 && shared > rest_a.max(rest_b) {
+        return 3;
+    }
+    // "Zahnarzttermin" for "Zahnarzt".
+    if shared >= 5 && rest_b == 0 && has("termin termine aufgabe besuch", said.get(have.len()..).unwrap_or_default()) {
+        return 2;
+    }
+    let digits = said.chars().any(|c| c.is_ascii_digit());
+    if a.min(b) >= 5 && !digits && strsim::osa_distance(said, have) <= 1 { 1 } else { 0 }
+}

@@ -1,0 +1,420 @@
+//! Patterns over words (see [`super::table`]): matched with their slots, and filled into English.
+
+use super::table::{Kind, Language, meaning};
+use super::words::Word;
+use crate::dates::{self, Clock, What};
+use std::ops::Range;
+
+/// What a pattern took.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Caught {
+    /// The slots, in English; empty where one was missing.
+    pub(super) slots: Vec<String>,
+    /// The words of each `*`.
+    pub(super) stars: Vec<Range<usize>>,
+}
+
+/// Reads patterns in one sentence.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    pub(super) language: &'static Language,
+    pub(super) words: &'a [Word],
+    pub(super) clock: &'a Clock,
+}
+
+/// A phrase with its English.
+#[derive(Debug, Clone)]
+pub(super) struct Phrase {
+    pub(super) kind: Kind,
+    /// Its words.
+    pub(super) at: Range<usize>,
+    pub(super) english: String,
+}
+
+impl Reader<'_> {
+    pub(super) fn fold(&self, at: usize) -> &str {
+        self.words.get(at).filter(|w| !w.quoted).map_or("", |w| w.fold.as_str())
+    }
+
+    /// A sentence part ends behind the word before `at`.
+    pub(super) fn broken(&self, at: usize) -> bool {
+        at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| {
+            w.line
+                || matches!(w.after, Some(',' | ';' | '!' | '?' | ':' | '(' | ')'))
+                || w.after == Some('.') && !is_digits(&w.fold)
+        })
+    }
+
+    /// A pattern at a place; `whole` = up to the end.
+    pub(super) fn matches(&self, at: usize, pattern: &str, whole: bool) -> Option<(usize, Caught)> {
+        // Most patterns fail at their first word: that is looked at before anything is made.
+        let first = pattern.split(' ').next().unwrap_or_default();
+        let literal = !first.ends_with('?') && !first.starts_with(['<', '*', ':']);
+        if literal && !first.split('|').any(|p| p.split('_').next() == Some(self.fold(at))) {
+            return None;
+        }
+        let elements: Vec<&str> = pattern.split(' ').collect();
+        let mut caught = Caught::default();
+        let end = self.step(at, at, &elements, whole, &mut caught)?;
+        Some((end, caught))
+    }
+
+    fn step(&self, begin: usize, at: usize, elements: &[&str], whole: bool, caught: &mut Caught) -> Option<usize> {
+        let Some((element, rest)) = elements.split_first() else {
+            return (!whole || at == self.words.len()).then_some(at);
+        };
+        if *element == "*" {
+            // The shortest that lets the rest match.
+            return (at + 1..=self.words.len()).find_map(|end| {
+                let mark = caught.stars.len();
+                caught.stars.push(at..end);
+                let found = self.step(begin, end, rest, whole, caught);
+                if found.is_none() {
+                    caught.stars.truncate(mark);
+                }
+                found
+            });
+        }
+        if *element == ":" {
+            let colon = at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| w.after == Some(':'));
+            return if colon { self.step(begin, at, rest, whole, caught) } else { None };
+        }
+        let (core, optional) = element.strip_suffix('?').map_or((*element, false), |core| (core, true));
+        // A phrase does not reach over the end of a sentence part.
+        if at == begin || whole || !self.broken(at) {
+            for (end, slot) in self.element(at, core) {
+                let mark = (caught.slots.len(), caught.stars.len());
+                caught.slots.extend(slot);
+                if let Some(found) = self.step(begin, end, rest, whole, caught) {
+                    return Some(found);
+                }
+                caught.slots.truncate(mark.0);
+                caught.stars.truncate(mark.1);
+            }
+        }
+        if !optional {
+            return None;
+        }
+        let mark = caught.slots.len();
+        if core.starts_with('<') {
+            caught.slots.push(String::new());
+        }
+        let found = self.step(begin, at, rest, whole, caught);
+        if found.is_none() {
+            caught.slots.truncate(mark);
+        }
+        found
+    }
+
+    fn element(&self, at: usize, core: &str) -> Vec<(usize, Option<String>)> {
+        if let Some(slot) = core.strip_prefix('<') {
+            return self
+                .slot(at, slot.trim_end_matches('>'))
+                .into_iter()
+                .map(|(end, said)| (end, Some(said)))
+                .collect();
+        }
+        let mut ends: Vec<usize> = core
+            .split('|')
+            .filter_map(|phrase| {
+                let mut n = at;
+                for word in phrase.split('_') {
+                    if self.fold(n) != word || word.is_empty() {
+                        return None;
+                    }
+                    n += 1;
+                }
+                Some(n)
+            })
+            .collect();
+        ends.sort_unstable_by(|a, b| b.cmp(a));
+        ends.into_iter().map(|end| (end, None)).collect()
+    }
+
+    fn slot(&self, at: usize, slot: &str) -> Option<(usize, String)> {
+        let l = self.language;
+        let word = self.fold(at);
+        let one = |said: Option<&str>| said.map(|s| (at + 1, s.to_owned()));
+        match slot {
+            "n" => self.number(at).map(|(end, n)| (end, n.to_string())),
+            // Minutes: "ein" in "19 Uhr ein" is none.
+            "f" => self.number(at).filter(|(_, n)| (5..60).contains(n)).map(|(end, n)| (end, format!("{n:02}"))),
+            "o" => self.ordinal(at),
+            "q" => self.ordinal(at).map(|(end, nth)| (end, nth.trim_end_matches(char::is_alphabetic).to_owned())),
+            "w" => one(meaning(l.weekdays, word.trim_end_matches('.'))),
+            "h" => one(meaning(l.habits, word)),
+            "m" => one(meaning(l.months, word.trim_end_matches('.'))),
+            "u" => one(meaning(l.units, word)),
+            "v" => one(meaning(l.units, word).filter(|u| u.starts_with("minute") || u.starts_with("hour"))),
+            "p" => one(meaning(l.parts, word)),
+            "l" => one(meaning(l.levels, word)),
+            "y" => (word.len() == 4 && word.starts_with("20") && is_digits(word)).then(|| (at + 1, word.to_owned())),
+            "c" => clock(word).map(|said| (at + 1, said)),
+            "N" => self.numeric(at, false),
+            "S" => self.numeric(at, true),
+            "d" => self.day(at),
+            "t" => self.time(at),
+            _ => None,
+        }
+    }
+
+    /// A number in figures or words.
+    fn number(&self, at: usize) -> Option<(usize, u32)> {
+        let word = self.fold(at);
+        if is_digits(word) && word.len() <= 4 {
+            return Some((at + 1, word.parse().ok()?));
+        }
+        let first: u32 = meaning(self.language.numbers, word)?.parse().ok()?;
+        // "treinta y cinco", "vingt et un", "douăzeci și cinci"
+        if first >= 20 && first.is_multiple_of(10) {
+            let joined = crate::languages::table::has(self.language.and, self.fold(at + 1));
+            let next = if joined { at + 2 } else { at + 1 };
+            let small = meaning(self.language.numbers, self.fold(next)).and_then(|n| n.parse::<u32>().ok());
+            if let Some(small) = small.filter(|n| (1..10).contains(n) && (joined || self.language.code == "fr")) {
+                return Some((next + 1, first + small));
+            }
+        }
+        Some((at + 1, first))
+    }
+
+    fn ordinal(&self, at: usize) -> Option<(usize, String)> {
+        let word = self.fold(at);
+        if let Some(n) = meaning(self.language.ordinals, word) {
+            return Some((at + 1, nth(n)));
+        }
+        let digits = word.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, 'º' | 'ª' | '.' | '-'));
+        let ending = word.get(digits.len()..).unwrap_or_default();
+        let n: u32 = digits.parse().ok().filter(|n| (1..=31).contains(n))?;
+        let plain =
+            ending.is_empty() || matches!(ending, "er" | "e" | "eme" | "re" | "o" | "a" | "º" | "ª" | "ten" | "te");
+        plain.then(|| (at + 1, nth(&n.to_string())))
+    }
+
+    /// "3.5.", "03.05.2027", "24/12", "2026-12-24": day before month.
+    fn numeric(&self, at: usize, sure: bool) -> Option<(usize, String)> {
+        let word = self.words.get(at).filter(|w| !w.quoted)?;
+        let mark = word.fold.chars().find(|c| matches!(c, '.' | '/' | '-'))?;
+        let parts: Vec<&str> = word.fold.trim_end_matches('.').split(mark).collect();
+        if !parts.iter().all(|p| is_digits(p)) {
+            return None;
+        }
+        let (year, month, day) = match parts.as_slice() {
+            [y, m, d] if y.len() == 4 => (Some((*y).to_owned()), *m, *d),
+            [d, m, y] if y.len() == 4 => (Some((*y).to_owned()), *m, *d),
+            [d, m, y] if y.len() == 2 => (Some(format!("20{y}")), *m, *d),
+            [d, m] if mark != '-' && d.len() <= 2 && m.len() <= 2 => (None, *m, *d),
+            _ => return None,
+        };
+        let (m, d): (usize, u32) = (month.parse().ok()?, day.parse().ok()?);
+        let name = MONTHS.get(m.checked_sub(1)?)?;
+        let certain = year.is_some() || mark == '.' && word.after == Some('.');
+        if !(1..=31).contains(&d) || sure && !certain {
+            return None;
+        }
+        Some((at + 1, format!("{d} {name} {}", year.unwrap_or_default()).trim_end().to_owned()))
+    }
+
+    /// The longest day at a place.
+    pub(super) fn day(&self, at: usize) -> Option<(usize, String)> {
+        self.best(at, self.language.days).map(|(end, english)| (end, self.settled(&english)))
+    }
+
+    /// The longest time at a place, as "15:30" or, where the half of the day is open, "8" or "8:30".
+    fn time(&self, at: usize) -> Option<(usize, String)> {
+        let (end, said) = self.best(at, self.language.times)?;
+        let said = clock_of(&said)?;
+        // "8 Uhr abends"
+        let within = |end: usize| if self.broken(end) { None } else { self.half(end) };
+        match within(end) {
+            Some((after, part)) => Some((after, in_half(&said, &part)?)),
+            None => Some((end, said)),
+        }
+    }
+
+    /// "abends", "de la tarde": which half of the day.
+    fn half(&self, at: usize) -> Option<(usize, String)> {
+        self.language
+            .phrases
+            .iter()
+            .filter(|(kind, _, _)| *kind == Kind::Part)
+            .filter_map(|(_, pattern, english)| {
+                let (end, _) = self.matches(at, pattern, false)?;
+                Some((end, (*english).to_owned()))
+            })
+            .max_by_key(|(end, _)| *end)
+    }
+
+    fn best(&self, at: usize, rules: &[(&str, &str)]) -> Option<(usize, String)> {
+        let mut best: Option<(usize, String)> = None;
+        for (pattern, english) in rules {
+            if let Some((end, caught)) = self.matches(at, pattern, false)
+                && best.as_ref().is_none_or(|(b, _)| end > *b)
+            {
+                best = Some((end, filled(english, &caught.slots)));
+            }
+        }
+        best
+    }
+
+    /// "nächsten Freitag" may be this week's or the next one's: where these differ, both are named, so that
+    /// the planner asks.
+    fn settled(&self, english: &str) -> String {
+        let Some(day) = english.strip_prefix("?next ") else { return english.to_owned() };
+        let date = |said: &str| match dates::whole(said, self.clock) {
+            Some(What::Date { date, .. }) => Some(date),
+            _ => None,
+        };
+        match (date(day), date(&format!("next {day}"))) {
+            (Some(a), Some(b)) if a != b => format!("{a} or {b}"),
+            _ => day.to_owned(),
+        }
+    }
+
+    /// The phrases of the sentence, left to right, the longest at each place.
+    pub(super) fn phrases(&self) -> Vec<Phrase> {
+        let mut out = Vec::new();
+        let mut at = 0;
+        while at < self.words.len() {
+            match self.phrase(at) {
+                Some(found) => {
+                    at = found.at.end;
+                    out.push(found);
+                }
+                None => at += 1,
+            }
+        }
+        out
+    }
+
+    fn phrase(&self, at: usize) -> Option<Phrase> {
+        if self.words.get(at).is_some_and(|w| w.quoted) {
+            return None;
+        }
+        if let Some(label) =
+            self.words.get(at).and_then(|w| w.lower.strip_prefix('#')).filter(|l| l.chars().any(char::is_alphabetic))
+        {
+            let english = format!("#{label}");
+            return Some(Phrase { kind: Kind::Label, at: at..at + 1, english });
+        }
+        let mut best: Option<Phrase> = None;
+        for (kind, pattern, english) in self.language.phrases {
+            if let Some((end, caught)) = self.matches(at, pattern, false)
+                && best.as_ref().is_none_or(|b| end > b.at.end)
+            {
+                let english = tidy(&filled(english, &caught.slots));
+                best = Some(Phrase { kind: *kind, at: at..end, english });
+            }
+        }
+        best
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// Digits and nothing else.
+pub(super) fn is_digits(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// "3" → "3rd"; "last" as it is.
+fn nth(n: &str) -> String {
+    match n {
+        "1" | "21" | "31" => format!("{n}st"),
+        "2" | "22" => format!("{n}nd"),
+        "3" | "23" => format!("{n}rd"),
+        "last" => n.to_owned(),
+        _ => format!("{n}th"),
+    }
+}
+
+/// "15:30", "15h30", "15h", "15.30": hours and minutes.
+fn clock(word: &str) -> Option<String> {
+    let (hour, minute) = match word.split_once([':', 'h', '.']) {
+        Some((h, m)) => (h, m.trim_end_matches("min").trim_end_matches('h')),
+        None => return None,
+    };
+    let hours: u32 = hour.parse().ok().filter(|h| *h < 24 && hour.len() <= 2)?;
+    let open = word.contains('h') && minute.is_empty();
+    if !open && (minute.len() != 2 || minute.parse::<u32>().ok().is_none_or(|m| m > 59)) {
+        return None;
+    }
+    let minute = if open { "00" } else { minute };
+    // A leading nought says that the day has 24 hours.
+    Some(if hour.len() == 2 || hours > 12 { format!("{hours:02}:{minute}") } else { format!("{hours}:{minute}") })
+}
+
+/// A time as a rule wrote it: "8:30", "-8:30" (half past seven), "-8:-10" (ten to eight), or words.
+fn clock_of(said: &str) -> Option<String> {
+    let Some((hour, minute)) = said.split_once(':') else { return Some(said.to_owned()) };
+    let back = hour.starts_with('-');
+    let hour = hour.trim_start_matches('-');
+    let wide = hour.len() == 2 && hour.starts_with('0');
+    let mut h: u32 = hour.parse().ok()?;
+    let m: u32 = match minute.strip_prefix('-') {
+        Some(before) => 60u32.checked_sub(before.parse().ok()?)?,
+        None => minute.parse().ok()?,
+    };
+    if back {
+        h = h.checked_sub(1).unwrap_or(23);
+        // A quarter to one is quarter past twelve, and so on.
+        h = if h == 0 { 12 } else { h };
+    }
+    if h > 24 || m > 59 {
+        return None;
+    }
+    let h = h % 24;
+    Some(if h > 12 || h == 0 || wide {
+        format!("{h:02}:{m:02}")
+    } else if m == 0 {
+        h.to_string()
+    } else {
+        format!("{h}:{m:02}")
+    })
+}
+
+/// A time in a named half of the day.
+fn in_half(said: &str, part: &str) -> Option<String> {
+    let (h, m) = said.split_once(':').unwrap_or((said, "00"));
+    let hour: u32 = h.parse().ok()?;
+    let hour = match (part, hour) {
+        ("in the morning", 12) => 0,
+        ("in the afternoon" | "in the evening", 1..=11) => hour + 12,
+        ("at night", 6..=11) => hour + 12,
+        ("at night", 12) => 0,
+        _ => hour,
+    };
+    Some(format!("{hour:02}:{m}"))
+}
+
+/// A template with its slots.
+fn filled(template: &str, slots: &[String]) -> String {
+    let mut out = template.to_owned();
+    for (n, slot) in slots.iter().enumerate().rev() {
+        out = out.replace(&format!("${}", n + 1), slot);
+    }
+    out
+}
+
+fn tidy(english: &str) -> String {
+    let one = english.split_whitespace().collect::<Vec<_>>().join(" ");
+    one.replace("today morning", "this morning")
+        .replace("today afternoon", "this afternoon")
+        .replace("today evening", "this evening")
+        .replace("today night", "tonight")
+        .replace(" noon", " at noon")
+        .replace("at at ", "at ")
+        .replace("on on ", "on ")
+}

@@ -1,0 +1,380 @@
+//! An instruction that was understood, in the planner's English.
+
+use super::clause::{Clauses, Framed};
+use super::objects::{self, Object};
+use super::pattern::Phrase;
+use super::table::{Deed, Kind, has, meaning};
+use super::words::Word;
+use crate::dates::{self, What};
+use countersign_core::ids::TodoId;
+use countersign_core::todos::View;
+use std::ops::Range;
+
+/// The English of an instruction; `None` where part of it was not understood.
+pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
+    if doubled(f.phrases) && !matches!(f.deed, Deed::Rename | Deed::Note) {
+        return None;
+    }
+    let bare = f.phrases.is_empty();
+    match f.deed {
+        Deed::Add => created(c, f).map(|(title, rest)| format!("add \"{title}\" {rest}").trim_end().to_owned()),
+        Deed::Undo => bare.then(|| "undo".to_owned()),
+        Deed::List => listed(c, f, "show my", "todos"),
+        Deed::Count => listed(c, f, "how many", "todos do i have"),
+        Deed::WhenIs => match object(c, f) {
+            Some(Object::One { id, .. }) => Some(format!("when is \"{}\"", c.todos.todo(id)?.title.replace('"', "'"))),
+            _ => None,
+        },
+        Deed::Move | Deed::Put | Deed::Due => set(c, f),
+        Deed::Rename => {
+            let new = title(c, &f.words, f.stars.get(1)?.clone());
+            Some(format!("rename {} to \"{new}\"", name(&object(c, f)?)?))
+        }
+        Deed::Note => {
+            let said = title(c, &f.words, f.stars.get(1)?.clone());
+            match object(c, f)? {
+                Object::Nothing { .. } | Object::Bulk { .. } => None,
+                object => Some(format!("add note to {}: {said}", name(&object)?)),
+            }
+        }
+        Deed::High | Deed::Low => {
+            let level = if f.deed == Deed::High { "high" } else { "low" };
+            let object = object(c, f)?;
+            bare.then_some(())?;
+            Some(format!("set {} to {level} priority", name(&object)?))
+        }
+        Deed::Done => match report(c, f) {
+            Object::One { id, whole: true } => reported(c, f, id),
+            _ => None,
+        },
+        Deed::Complete => match object(c, f)? {
+            Object::One { id, .. } if !bare => reported(c, f, id),
+            object => acted(c, f, "complete", &object),
+        },
+        Deed::Skip => {
+            let when = when(f.phrases);
+            let name = single(&object(c, f)?)?;
+            let apart = f.phrases.iter().all(|p| matches!(p.kind, Kind::When | Kind::Of));
+            apart.then(|| format!("skip {name} {}", when.unwrap_or_default().replace("on ", "")).trim_end().to_owned())
+        }
+        Deed::Delete => acted(c, f, "delete", &object(c, f)?),
+        Deed::Reopen => acted(c, f, "reopen", &object(c, f)?),
+        Deed::Start => bare.then_some(()).and_then(|()| Some(format!("start {}", single(&object(c, f)?)?))),
+        Deed::Hold => bare.then_some(()).and_then(|()| Some(format!("put {} on hold", single(&object(c, f)?)?))),
+        Deed::Unrepeat => bare.then_some(()).and_then(|()| Some(format!("stop repeating {}", single(&object(c, f)?)?))),
+        Deed::Undate => {
+            bare.then_some(()).and_then(|()| Some(format!("remove the date from {}", single(&object(c, f)?)?)))
+        }
+        Deed::Talk | Deed::Wonder => None,
+    }
+}
+
+/// Two of one kind: which goes with what is not read here.
+fn doubled(phrases: &[Phrase]) -> bool {
+    let kinds =
+        [Kind::Every, Kind::When, Kind::At, Kind::From, Kind::By, Kind::Of, Kind::Shift, Kind::For, Kind::Level];
+    kinds.iter().any(|kind| phrases.iter().filter(|p| p.kind == *kind).count() > 1)
+}
+
+fn of(phrases: &[Phrase], kind: Kind) -> Option<&str> {
+    phrases.iter().find(|p| p.kind == kind).map(|p| p.english.as_str())
+}
+
+/// Day, part of the day and time as one phrase.
+fn when(phrases: &[Phrase]) -> Option<String> {
+    let said: Vec<&str> = [Kind::When, Kind::Part, Kind::At].into_iter().filter_map(|kind| of(phrases, kind)).collect();
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+fn object(c: &Clauses<'_>, f: &Framed<'_>) -> Option<Object> {
+    Some(objects::object(c.language, c.text, &f.words, f.stars.first()?.clone(), c.todos))
+}
+
+/// What a report names: all its words ("der Reisepass" … "verlängert").
+fn report(c: &Clauses<'_>, f: &Framed<'_>) -> Object {
+    let said: Vec<Word> = f.stars.iter().flat_map(|r| f.words.get(r.clone()).unwrap_or_default()).cloned().collect();
+    objects::named(c.language, c.text, &said, 0..said.len(), c.todos)
+}
+
+/// One todo, or several by name, as the planner is told.
+fn name(object: &Object) -> Option<String> {
+    Some(match object {
+        Object::Pronoun(it) => (*it).to_owned(),
+        Object::Numbered(numbers) => numbers.clone(),
+        Object::One { id, .. } => format!("#{id}"),
+        Object::Several { query } => format!("\"{query}\""),
+        Object::Nothing { query } if !query.is_empty() => format!("\"{query}\""),
+        Object::Nothing { .. } => return None,
+        Object::Bulk { traits, every } => {
+            let all = if *every { "all " } else { "" };
+            format!("{all}{traits} todos").replace("  ", " ")
+        }
+    })
+}
+
+/// As [`name`], but no set.
+fn single(object: &Object) -> Option<String> {
+    if matches!(object, Object::Bulk { .. }) { None } else { name(object) }
+}
+
+/// A deed on a todo or on a set that its dates choose.
+fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option<String> {
+    if f.phrases.is_empty() {
+        return Some(format!("{verb} {}", name(object)?));
+    }
+    match object {
+        Object::Bulk { .. } => Some(format!("{verb} {}", chosen(object, f.phrases)?)),
+        Object::One { id, .. } if dated(c, *id, f.phrases) => Some(format!("{verb} #{id}")),
+        _ => None,
+    }
+}
+
+/// A set with its conditions: "all overdue todos for today".
+fn chosen(object: &Object, phrases: &[Phrase]) -> Option<String> {
+    let mut said = name(object)?;
+    for phrase in phrases {
+        match phrase.kind {
+            Kind::Level => {
+                let level = phrase.english.trim_start_matches("to ");
+                said = said.strip_suffix("todos").map(|front| format!("{front}{level} todos"))?;
+            }
+            Kind::Label => said.push_str(&format!(" labeled {}", phrase.english.trim_start_matches('#'))),
+            Kind::When | Kind::Of => said.push_str(&format!(" for {}", plain_day(&phrase.english))),
+            _ => return None,
+        }
+    }
+    Some(said)
+}
+
+fn plain_day(english: &str) -> &str {
+    english.trim_start_matches("on ")
+}
+
+/// The dates beside a name are those of the todo that it names.
+fn dated(c: &Clauses<'_>, id: TodoId, phrases: &[Phrase]) -> bool {
+    let Some(todo) = c.todos.todo(id) else { return false };
+    !todo.recurrence.is_repeating()
+        && phrases.iter().all(|p| match (p.kind, dates::whole(plain_day(&p.english), c.clock)) {
+            (Kind::When | Kind::Of, Some(What::Date { date, .. })) => {
+                todo.scheduled_for == Some(date) || todo.due_date == Some(date)
+            }
+            (Kind::At, Some(What::Time { time, .. })) => todo.time_of_day.is_some_and(|t| t.time() == time),
+            _ => false,
+        })
+}
+
+/// "I did #7 yesterday".
+fn reported(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> Option<String> {
+    if !f.phrases.iter().all(|p| matches!(p.kind, Kind::When | Kind::Part)) {
+        return None;
+    }
+    let repeats = c.todos.todo(id)?.recurrence.is_repeating();
+    let Some(day) = of(f.phrases, Kind::When).map(plain_day) else { return Some(format!("complete #{id}")) };
+    // "terminer le rapport vendredi" is a plan, no report.
+    let date = match dates::whole(day, c.clock)? {
+        What::Date { date, .. } | What::DateTime { date, .. } => date,
+        _ => return None,
+    };
+    let today = c.clock.now.date();
+    let past = date < today || date == today && (repeats || f.deed == Deed::Done);
+    past.then(|| if repeats { format!("i did #{id} {day}") } else { format!("complete #{id}") })
+}
+
+/// A list or a count of todos.
+fn listed(c: &Clauses<'_>, f: &Framed<'_>, before: &str, after: &str) -> Option<String> {
+    let mut traits = String::new();
+    for star in &f.stars {
+        let said = f.words.get(star.clone()).unwrap_or_default();
+        let nothing = said.iter().all(|w| {
+            !w.quoted
+                && (has(c.language.nouns, &w.fold)
+                    || has(objects::KINDS, &w.fold)
+                    || objects::is_small(c.language, &w.fold))
+        });
+        match objects::object(c.language, c.text, &f.words, star.clone(), c.todos) {
+            Object::Bulk { traits: said, .. } => traits.push_str(&format!(" {said}")),
+            _ if nothing => {}
+            _ if trait_alone(c, said) => traits.push_str(&format!(" {}", traits_of(c, said))),
+            Object::One { id, .. } if f.phrases.is_empty() && f.stars.len() == 1 && before.starts_with("show") => {
+                return Some(format!("when is \"{}\"", c.todos.todo(id)?.title.replace('"', "'")));
+            }
+            _ => return None,
+        }
+    }
+    let mut ends = String::new();
+    for phrase in f.phrases {
+        match phrase.kind {
+            Kind::When | Kind::Of => ends.push_str(&format!(" for {}", plain_day(&phrase.english))),
+            Kind::By => ends.push_str(&format!(" due {}", phrase.english)),
+            Kind::Level => traits.push_str(&format!(" {}", phrase.english.trim_start_matches("to "))),
+            Kind::Label => ends.push_str(&format!(" labeled {}", phrase.english.trim_start_matches('#'))),
+            Kind::Part => {}
+            _ => return None,
+        }
+    }
+    Some(format!("{before} {} {after}{ends}", traits.trim()).split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// "überfällig", behind "are".
+fn trait_alone(c: &Clauses<'_>, said: &[Word]) -> bool {
+    let small = |w: &Word| objects::is_small(c.language, &w.fold);
+    said.iter().any(|w| !small(w))
+        && said.iter().all(|w| !w.quoted && (small(w) || meaning(c.language.traits, &w.fold).is_some()))
+}
+
+fn traits_of(c: &Clauses<'_>, said: &[Word]) -> String {
+    said.iter().filter_map(|w| meaning(c.language.traits, &w.fold)).collect::<Vec<_>>().join(" ").replace('_', " ")
+}
+
+/// Move, set: each phrase says what is to change.
+fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
+    let object = object(c, f)?;
+    let set = matches!(object, Object::Bulk { .. });
+    // "from Monday" tells which: of one todo it must be so.
+    let (from, rest): (Vec<Phrase>, Vec<Phrase>) = f.phrases.iter().cloned().partition(|p| p.kind == Kind::Of);
+    let who = match &object {
+        Object::Bulk { .. } => chosen(&object, &from)?,
+        Object::One { id, .. } if from.is_empty() || dated(c, *id, &from) => format!("#{id}"),
+        _ if from.is_empty() => name(&object)?,
+        _ => return None,
+    };
+    let mut out: Vec<String> = Vec::new();
+    let by = of(&rest, Kind::By);
+    if f.deed == Deed::Due {
+        let day = of(&rest, Kind::When).or_else(|| by.map(|b| b.trim_start_matches("by ")))?;
+        if rest.len() > 1 {
+            return None;
+        }
+        return Some(format!("set {who} due {}", one_day(c, day)?));
+    }
+    if let Some(every) = of(&rest, Kind::Every) {
+        let at = [of(&rest, Kind::Part), of(&rest, Kind::At)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let until = by.map(|b| b.replace("by ", "until ")).unwrap_or_default();
+        let others = rest.iter().any(|p| !matches!(p.kind, Kind::Every | Kind::Part | Kind::At | Kind::By));
+        return (!others && !set).then(|| format!("set {who} to repeat {every} {at} {until}").trim_end().to_owned());
+    }
+    if let Some(amount) = of(&rest, Kind::Shift) {
+        return (rest.len() == 1).then(|| format!("move {who} {amount}"));
+    }
+    let target: Vec<String> =
+        [Kind::Part, Kind::At].into_iter().filter_map(|kind| of(&rest, kind).map(str::to_owned)).collect();
+    match of(&rest, Kind::When) {
+        Some(day) => out.push(format!("move {who} to {} {}", one_day(c, day)?, target.join(" ")).trim_end().to_owned()),
+        None if !target.is_empty() => {
+            let time = target.join(" ");
+            out.push(format!("change the time of {who} to {}", time.trim_start_matches("at ")));
+        }
+        None => {}
+    }
+    for phrase in &rest {
+        match phrase.kind {
+            Kind::Level => out.push(format!("set {who} to {}", phrase.english.trim_start_matches("to "))),
+            Kind::Label if !set => out.push(format!("label {who} as {}", phrase.english.trim_start_matches('#'))),
+            Kind::For if !set && f.deed == Deed::Put => {
+                out.push(format!("set {who} estimate {}", phrase.english.trim_start_matches("for ")));
+            }
+            Kind::By if !set && f.deed == Deed::Put => {
+                out.push(format!("set {who} due {}", phrase.english.trim_start_matches("by ")));
+            }
+            Kind::When | Kind::Part | Kind::At => {}
+            _ => return None,
+        }
+    }
+    match out.len() {
+        // "verschiebe den Zahnarzt": when, is asked.
+        0 if f.deed == Deed::Move => Some(format!("move {who}")),
+        0 => None,
+        _ => Some(out.join(", then ")),
+    }
+}
+
+/// A day as the planner takes it behind "to": "in 2 weeks" is worked out here.
+fn one_day(c: &Clauses<'_>, day: &str) -> Option<String> {
+    let day = plain_day(day);
+    if !day.starts_with("in ") {
+        return Some(day.to_owned());
+    }
+    match dates::whole(day, c.clock)? {
+        What::Date { date, .. } => Some(date.to_string()),
+        What::DateTime { date, time, .. } => Some(format!("{date} at {:02}:{:02}", time.hour(), time.minute())),
+        _ => None,
+    }
+}
+
+/// A new todo: its title and the rest of the sentence.
+pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String)> {
+    if doubled(&f.phrases.iter().filter(|p| !matches!(p.kind, Kind::Of | Kind::Shift)).cloned().collect::<Vec<_>>()) {
+        return None;
+    }
+    let star = f.stars.first()?.clone();
+    let language = c.language;
+    let reader = super::pattern::Reader { language, words: f.words.get(star.clone())?, clock: c.clock };
+    let lead = language.title_leads.iter().filter_map(|lead| reader.matches(0, lead, false)).map(|(end, _)| end).max();
+    let from = star.start + lead.filter(|end| *end < star.len()).unwrap_or(0);
+    let title = title(c, &f.words, from..star.end);
+    let only_small = f.words.get(from..star.end)?.iter().all(|w| {
+        !w.quoted && (objects::is_small(language, &w.fold) || has(language.it, &w.fold) || has(language.nouns, &w.fold))
+    });
+    if title.is_empty() || only_small {
+        return None;
+    }
+    let repeats = of(f.phrases, Kind::Every).is_some();
+    let mut rest: Vec<String> = Vec::new();
+    rest.extend(of(f.phrases, Kind::Every).map(str::to_owned));
+    rest.extend(when(f.phrases));
+    rest.extend(of(f.phrases, Kind::From).map(str::to_owned));
+    rest.extend(of(f.phrases, Kind::By).map(|by| if repeats { by.replace("by ", "until ") } else { by.to_owned() }));
+    rest.extend(of(f.phrases, Kind::For).map(str::to_owned));
+    rest.extend(of(f.phrases, Kind::Level).map(|l| l.trim_start_matches("to ").to_owned()));
+    rest.extend(f.phrases.iter().filter(|p| p.kind == Kind::Label).map(|p| p.english.clone()));
+    Some((title, rest.join(" ")))
+}
+
+/// The words of a title in the writer's own letters.
+pub(super) fn title(c: &Clauses<'_>, words: &[Word], range: Range<usize>) -> String {
+    let said = words.get(range).unwrap_or_default();
+    let mut out = String::new();
+    let mut last: Option<&Word> = None;
+    for (n, word) in said.iter().enumerate() {
+        let own = c.text.get(word.span.clone()).unwrap_or_default();
+        let own = plain_infinitive(c.language.code, said, n, own);
+        if own.is_empty() {
+            last = Some(word);
+            continue;
+        }
+        let between = last.and_then(|l| c.text.get(l.span.end..word.span.start)).filter(|b| b.len() <= 3);
+        match between {
+            _ if out.is_empty() => {}
+            Some(between) if between.chars().all(|b| b.is_whitespace() || matches!(b, ',' | '&' | '/' | ':' | '-')) => {
+                out.push_str(between)
+            }
+            _ => out.push(' '),
+        }
+        out.push_str(&own);
+        last = Some(word);
+    }
+    out.replace(['"', '“', '”', '„'], "'").trim().to_owned()
+}
+
+/// "die Blumen zu gießen" → "die Blumen gießen", "Paul anzurufen" → "Paul anrufen".
+fn plain_infinitive(code: &str, said: &[Word], n: usize, own: &str) -> String {
+    const PREFIXES: &str =
+        "ab an auf aus ein mit vor nach weg los um her hin zusammen zuruck vorbei fertig fest weiter herunter raus";
+    let last = n + 1 == said.len();
+    if code != "de" || said.get(n).is_none_or(|w| w.quoted) {
+        return own.to_owned();
+    }
+    let verb = |w: Option<&Word>| w.is_some_and(|w| w.fold.ends_with('n') && w.span.len() > 3);
+    if n + 2 == said.len() && own == "zu" && verb(said.get(n + 1)) {
+        return String::new();
+    }
+    if last && own.ends_with('n') {
+        for (at, _) in own.match_indices("zu") {
+            let (front, back) = (own.get(..at).unwrap_or_default(), own.get(at + 2..).unwrap_or_default());
+            if has(PREFIXES, &super::words::fold(front)) && back.len() >= 4 {
+                return format!("{front}{back}");
+            }
+        }
+    }
+    own.to_owned()
+}

@@ -1,0 +1,140 @@
+//! A whole message: its parts, each an instruction of its own.
+
+use super::clause::{Clauses, Outcome, Said};
+use super::pattern::Reader;
+use super::table::{Deed, Language, has};
+use super::words::{Word, words};
+use super::{concepts, objects};
+use crate::dates::Clock;
+use countersign_core::todos::Todos;
+
+/// Longer messages are for a model.
+const MOST_WORDS: usize = 80;
+
+/// What a message says.
+pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock: &Clock) -> Outcome {
+    let all = words(text, Some(language));
+    if all.is_empty() || all.len() > MOST_WORDS {
+        return Outcome::Unknown;
+    }
+    let reader = Clauses { language, text, todos, clock };
+    let mut said: Vec<Said> = Vec::new();
+    let mut talk = false;
+    for part in parts(&all) {
+        match several(&reader, part) {
+            Outcome::Said(one) => said.push(one),
+            Outcome::Talk => talk = true,
+            Outcome::Unknown => return Outcome::Unknown,
+        }
+    }
+    match said.into_iter().reduce(Said::then) {
+        Some(all) => Outcome::Said(all),
+        None if talk => Outcome::Talk,
+        None => Outcome::Unknown,
+    }
+}
+
+/// Sentences: up to a full stop, a line's end and the like.
+fn parts(all: &[Word]) -> Vec<&[Word]> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    for (at, word) in all.iter().enumerate() {
+        let figure = word.fold.ends_with(|c: char| c.is_ascii_digit());
+        let stop = matches!(word.after, Some(';' | '!' | '?' | '…')) || word.after == Some('.') && !figure || word.line;
+        if stop && !word.quoted || at + 1 == all.len() {
+            if let Some(part) = all.get(from..=at) {
+                out.push(part);
+            }
+            from = at + 1;
+        }
+    }
+    out
+}
+
+/// One sentence: at a comma or an "and" only where a new command begins.
+fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
+    for at in 1..all.len() {
+        let Some((left, right)) = all.split_at_checked(at) else { continue };
+        let comma = left.last().is_some_and(|w| !w.quoted && matches!(w.after, Some(',' | ':')));
+        let mut next = right;
+        let mut joined = comma;
+        while let Some((word, rest)) = next.split_first() {
+            let and = has(reader.language.and, &word.fold);
+            let links = and || joined && has(reader.language.then, &word.fold);
+            if word.quoted || !links || rest.is_empty() {
+                break;
+            }
+            joined = true;
+            next = rest;
+        }
+        if !joined || next.is_empty() {
+            continue;
+        }
+        if let Outcome::Said(first) = reader.clause(left)
+            && first.command
+        {
+            let second = match several(reader, next) {
+                Outcome::Said(second) if second.command => Some(second),
+                _ => reader.carried(&first, next),
+            };
+            if let Some(second) = second {
+                return Outcome::Said(first.then(second));
+            }
+        }
+    }
+    reader.clause(all)
+}
+
+/// The English verb of a word that instructions begin or end with.
+fn deed(language: &Language, word: &str) -> Option<&'static str> {
+    if word.len() < 4 || has(language.weak, word) || has(language.and, word) {
+        return None;
+    }
+    let verb = |deed: Deed| match deed {
+        Deed::Delete => Some("delete"),
+        Deed::Complete => Some("done"),
+        Deed::Move => Some("move"),
+        Deed::Reopen => Some("reopen"),
+        Deed::Rename => Some("rename"),
+        Deed::Skip => Some("skip"),
+        Deed::Hold => Some("pause"),
+        Deed::Start => Some("start"),
+        _ => None,
+    };
+    let all = language.frames.iter().chain(language.notes);
+    all.filter_map(|(deed, pattern)| verb(*deed).map(|verb| (verb, *pattern))).find_map(|(verb, pattern)| {
+        // The verb stands first, or last behind the name.
+        let at = if pattern.starts_with('*') { pattern.split(' ').next_back() } else { pattern.split(' ').next() };
+        at.is_some_and(|words| words.split('|').any(|w| w == word)).then_some(verb)
+    })
+}
+
+/// Known words and dates in English, the others as they are.
+pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> String {
+    let all = words(text, Some(language));
+    let reader = Reader { language, words: &all, clock };
+    let phrases = reader.phrases();
+    let mut out: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some(word) = all.get(at) {
+        if let Some(phrase) = phrases.iter().find(|p| p.at.start == at) {
+            out.push(phrase.english.clone());
+            at = phrase.at.end;
+            continue;
+        }
+        let said = text.get(word.span.clone()).unwrap_or_default();
+        let fold = word.fold.as_str();
+        out.push(match concepts::english(language.code, fold).or_else(|| deed(language, fold)) {
+            _ if !word.quoted && has(language.not, fold) => "not".to_owned(),
+            _ if !word.quoted && has(language.conditions, fold) => "if".to_owned(),
+            Some(english) if !word.quoted => english.to_owned(),
+            _ if !word.quoted && objects::is_small(language, &word.fold) => String::new(),
+            _ if word.quoted => format!("\"{said}\""),
+            _ => said.to_owned(),
+        });
+        at += 1;
+    }
+    out.retain(|w| !w.is_empty());
+    let end = if text.trim_end().ends_with('?') { "?" } else { "" };
+    out.join(" ") + end
+}

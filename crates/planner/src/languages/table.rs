@@ -1,0 +1,153 @@
+//! What a language is to the planner: its closed-class words and phrases, as data.
+//!
+//! Word lists are separated by blanks, folded (no diacritics). `a|b=x c=y` gives words a meaning. A pattern
+//! is words and slots: `a|b` either, `a_b` two words, `x?` may be missing, `<n>` a number, `<f>` minutes, `<o>` an ordinal,
+//! `<q>` its figure, `<w>` a weekday, `<h>` a weekday as a habit ("montags"), `<m>` a month, `<u>` a unit, `<v>` minutes or
+//! hours, `<p>` a part of the day, `<d>` a day, `<t>` a time, `<c>` a clock ("15:30"), `<N>` a numeric date,
+//! `<S>` one that cannot be anything else, `<y>` a year, `<l>` a level, `*` any words, `:` a colon before.
+
+/// What a temporal or other small phrase says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Kind {
+    /// How it repeats.
+    Every,
+    /// The day, perhaps with its time.
+    When,
+    /// The part of a day.
+    Part,
+    /// The time.
+    At,
+    /// When it starts.
+    From,
+    /// When it must be done, or how long it repeats.
+    By,
+    /// The day it was planned for.
+    Of,
+    /// By how much it moves.
+    Shift,
+    /// How long it takes.
+    For,
+    /// The priority.
+    Level,
+    /// A label.
+    Label,
+}
+
+/// What a clause asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Deed {
+    /// Something new.
+    Add,
+    Complete,
+    /// A report that something is done: only where title and report agree wholly.
+    Done,
+    Reopen,
+    Delete,
+    Move,
+    /// Set, put: what is meant follows from the phrase beside it.
+    Put,
+    /// The day it must be done by.
+    Due,
+    Rename,
+    High,
+    Low,
+    Start,
+    Hold,
+    Skip,
+    Note,
+    Unrepeat,
+    Undate,
+    Undo,
+    List,
+    Count,
+    WhenIs,
+    Talk,
+    /// Asks for an opinion or a reason: never an instruction.
+    Wonder,
+}
+
+/// One language.
+pub(super) struct Language {
+    /// Two letters.
+    pub(super) code: &'static str,
+    /// Words that hardly any English text has, folded or with their diacritics.
+    pub(super) strong: &'static str,
+    /// Closed-class words that other languages may share.
+    pub(super) weak: &'static str,
+    /// Words of whole sentences; text with one of them is no bare title.
+    pub(super) finite: &'static str,
+    /// Articles, possessives and the like: name no todo.
+    pub(super) stop: &'static str,
+    /// Prepositions that may be left at the edges of a name.
+    pub(super) edges: &'static str,
+    /// "todo" in this language.
+    pub(super) nouns: &'static str,
+    /// Words for a set of todos.
+    pub(super) all: &'static str,
+    /// Adjectives of sets with their English.
+    pub(super) traits: &'static str,
+    /// "it", "them".
+    pub(super) it: &'static str,
+    pub(super) them: &'static str,
+    pub(super) and: &'static str,
+    /// "then", "also": after a conjunction.
+    pub(super) then: &'static str,
+    pub(super) not: &'static str,
+    pub(super) conditions: &'static str,
+    /// Said before an instruction, longest first.
+    pub(super) leads: &'static [&'static str],
+    /// Said after it.
+    pub(super) tails: &'static [&'static str],
+    /// `d'`, `l'` are words of their own.
+    pub(super) elides: bool,
+    /// Pronouns joined to the word before them.
+    pub(super) attached: &'static str,
+    /// Words that are never taken apart.
+    pub(super) joined: &'static str,
+    /// Words joined to the one behind them.
+    pub(super) leading: &'static str,
+    /// Verbs that pronouns are joined to without a mark.
+    pub(super) hosts: &'static str,
+    /// How an infinitive ends: at the front of a sentence it may be a note to oneself.
+    pub(super) infinitives: &'static [&'static str],
+    pub(super) numbers: &'static str,
+    pub(super) ordinals: &'static str,
+    pub(super) weekdays: &'static str,
+    pub(super) habits: &'static str,
+    pub(super) months: &'static str,
+    pub(super) units: &'static str,
+    pub(super) parts: &'static str,
+    pub(super) levels: &'static str,
+    /// Days without a preposition.
+    pub(super) days: &'static [(&'static str, &'static str)],
+    /// Times without one.
+    pub(super) times: &'static [(&'static str, &'static str)],
+    /// Whole phrases.
+    pub(super) phrases: &'static [(Kind, &'static str, &'static str)],
+    /// Instructions.
+    pub(super) frames: &'static [(Deed, &'static str)],
+    /// Infinitives and the like that are an instruction only about a todo that is there.
+    pub(super) notes: &'static [(Deed, &'static str)],
+    /// Answers to a question, with their English.
+    pub(super) answers: &'static [(&'static str, &'static str)],
+    /// Small words taken off the front of a new title.
+    pub(super) title_leads: &'static [&'static str],
+}
+
+/// Whether a blank-separated list has the word.
+pub(super) fn has(list: &str, word: &str) -> bool {
+    // Asked for every word in every language: the list is not taken apart.
+    let bytes = list.as_bytes();
+    !word.is_empty()
+        && list.match_indices(word).any(|(at, _)| {
+            (at == 0 || bytes.get(at - 1) == Some(&b' ')) && bytes.get(at + word.len()).is_none_or(|b| *b == b' ')
+        })
+}
+
+/// The meaning of a word in a list of `a|b=x`.
+pub(super) fn meaning<'a>(list: &'a str, word: &str) -> Option<&'a str> {
+    list.split(' ').find_map(|entry| {
+        let (said, means) = entry.split_once('=')?;
+        said.split('|').any(|w| w == word).then_some(means)
+    })
+}

@@ -1,0 +1,169 @@
+//! A sentence as words over its own bytes: folded, with elided and attached small words taken apart
+//! (`d'appeler`, `déplace-la`, `muévelo`, `șterge-o`).
+
+use super::table::Language;
+use crate::interpret::near;
+use std::ops::Range;
+use unicode_normalization::UnicodeNormalization;
+
+/// One word.
+#[derive(Debug, Clone)]
+pub(super) struct Word {
+    /// Lower case, without diacritics, straight apostrophes.
+    pub(super) fold: String,
+    /// Lower case with its diacritics.
+    pub(super) lower: String,
+    /// Its bytes.
+    pub(super) span: Range<usize>,
+    /// Between quotation marks: a name, never read.
+    pub(super) quoted: bool,
+    /// The first mark behind it.
+    pub(super) after: Option<char>,
+    /// A line ends behind it.
+    pub(super) line: bool,
+}
+
+const EDGE: &[char] = &[
+    ',', '.', ';', ':', '!', '?', '(', ')', '[', ']', '"', '“', '”', '„', '«', '»', '…', '\'', '‘', '’', '`', '*', '•',
+    '¿', '¡', '‚', '‹', '›',
+];
+
+/// Lower case without diacritics; `ß` as `ss`, ligatures as two letters.
+pub(super) fn fold(text: &str) -> String {
+    let lower = text.to_lowercase().replace('ß', "ss").replace('œ', "oe").replace('æ', "ae");
+    lower
+        .nfd()
+        .filter(|c| !unicode_normalization::char::is_combining_mark(*c))
+        .map(|c| if matches!(c, '’' | '‘' | 'ʼ') { '\'' } else { c })
+        .collect()
+}
+
+/// Byte ranges between quotation marks, the marks included; German „…“ and single guillemets too.
+pub(super) fn quotes(text: &str) -> Vec<Range<usize>> {
+    let mut out = near::quoted(text);
+    for (open, closing) in [('„', ['“', '”']), ('‹', ['›', '›'])] {
+        for (at, mark) in text.char_indices().filter(|(_, c)| *c == open) {
+            let from = at + mark.len_utf8();
+            let close = text.get(from..).and_then(|rest| rest.char_indices().find(|(_, c)| closing.contains(c)));
+            if let Some((end, c)) = close {
+                let end = from + end + c.len_utf8();
+                out.retain(|q| q.end <= at || end <= q.start);
+                out.push(at..end);
+            }
+        }
+    }
+    out.sort_by_key(|q| q.start);
+    out
+}
+
+/// The words of a text; a language takes its attached words apart.
+pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
+    let quoted = quotes(text);
+    let mut out: Vec<Word> = Vec::new();
+    let mut from: Option<usize> = None;
+    for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+        let breaks = c.is_whitespace() || matches!(c, '—' | '–');
+        match from {
+            Some(start) if breaks => {
+                push(&mut out, text, start..at, &quoted, language);
+                from = None;
+            }
+            None if !breaks => from = Some(at),
+            _ => {}
+        }
+        if c == '\n'
+            && let Some(last) = out.last_mut()
+        {
+            last.line = true;
+        }
+    }
+    out
+}
+
+fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usize>], language: Option<&Language>) {
+    let Some(all) = text.get(raw.clone()) else { return };
+    let left = all.trim_start_matches(EDGE);
+    let core = left.trim_end_matches(EDGE);
+    if core.is_empty() {
+        if let Some(last) = out.last_mut() {
+            last.after = last.after.or(all.chars().next());
+        }
+        return;
+    }
+    let start = raw.start + all.len() - left.len();
+    let end = start + core.len();
+    let after =
+        left.get(core.len()..).and_then(|tail| tail.chars().find(|c| !matches!(c, '"' | '”' | '“' | '»' | '\'')));
+    let inside = quoted.iter().any(|q| q.start <= start && end <= q.end);
+    let one = |span: Range<usize>, after: Option<char>| {
+        let said = text.get(span.clone()).unwrap_or_default();
+        Word { fold: fold(said), lower: said.to_lowercase(), span, quoted: inside, after, line: false }
+    };
+    let cuts = if inside { Vec::new() } else { language.map(|l| cuts(core, l)).unwrap_or_default() };
+    let mut begin = start;
+    for cut in cuts {
+        // The mark that joins them belongs to the first.
+        let mut word = one(begin..start + cut, None);
+        if let Some(bare) = word.fold.strip_suffix('\'') {
+            word.fold = bare.to_owned();
+        }
+        if !word.fold.is_empty() {
+            out.push(word);
+        }
+        begin = start + cut;
+    }
+    let mut last = one(begin..end, after);
+    if let Some(bare) = last.fold.strip_prefix('-') {
+        last.fold = bare.to_owned();
+        last.lower = last.lower.trim_start_matches('-').to_owned();
+        last.span.start += 1;
+    }
+    if last.fold.ends_with('-') {
+        last.fold.pop();
+    }
+    out.push(last);
+}
+
+/// Byte offsets at which a word falls apart.
+fn cuts(core: &str, language: &Language) -> Vec<usize> {
+    let folded = |range: &str| fold(range);
+    let mut out = Vec::new();
+    if language.elides
+        && let Some((at, mark)) = core.char_indices().find(|(_, c)| matches!(c, '\'' | '’' | 'ʼ'))
+    {
+        let head = folded(core.get(..at).unwrap_or_default());
+        if matches!(head.as_str(), "d" | "l" | "j" | "qu" | "n" | "m" | "s" | "t" | "c" | "lorsqu" | "jusqu" | "puisqu")
+        {
+            out.push(at + mark.len_utf8());
+        }
+    }
+    if super::table::has(language.joined, &folded(core)) {
+        return out;
+    }
+    let dashes: Vec<usize> = core.char_indices().filter(|(_, c)| *c == '-').map(|(at, _)| at).collect();
+    for dash in dashes.iter().rev() {
+        let from = out.iter().copied().max().unwrap_or(0);
+        let end = dashes.iter().copied().find(|d| d > dash).unwrap_or(core.len());
+        let (Some(before), Some(behind)) = (core.get(from..*dash), core.get(dash + 1..end)) else { continue };
+        let attached = super::table::has(language.attached, &folded(behind));
+        let leading = super::table::has(language.leading, &folded(before));
+        if attached || leading {
+            out.push(*dash);
+        }
+    }
+    if dashes.is_empty() && !language.hosts.is_empty() {
+        out.extend(clitic(core, language));
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// Spanish: "muévelo", "recuérdame", "borrarlas": where the pronouns begin, when the verb before them is known.
+fn clitic(core: &str, language: &Language) -> Option<usize> {
+    let places: Vec<usize> = core.char_indices().map(|(at, _)| at).collect();
+    places.into_iter().rev().find(|at| {
+        let (host, tail) = core.split_at(*at);
+        super::table::has(language.attached, &fold(tail)) && super::table::has(language.hosts, &fold(host))
+    })
+}

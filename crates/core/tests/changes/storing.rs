@@ -50,6 +50,7 @@ fn through_the_ledger(change: &Change) -> (Change, Value) {
         files: Vec::new(),
         command: None,
         unknown: false,
+        rule: None,
         problem: None,
     }];
     let text = serde_json::to_string(&Event::Applied { set: SetId(1), items, direct: None }).unwrap();

@@ -47,6 +47,7 @@ fn applied(before: Option<&Todo>, after: &Todo) -> Event {
             files: Vec::new(),
             command: None,
             unknown: false,
+            rule: None,
             problem: None,
         }],
         direct: None,

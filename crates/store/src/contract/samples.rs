@@ -96,6 +96,7 @@ pub(super) fn applied(set: i64, todos: &[i64]) -> Event {
             files: Vec::new(),
             command: None,
             unknown: false,
+            rule: None,
             problem: None,
         }],
         direct: None,

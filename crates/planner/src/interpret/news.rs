@@ -119,7 +119,8 @@ fn linked(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         let (name, rest) = (c.slice(at..i).to_owned(), c.slice(i + 1..c.len()).to_owned());
         let one = |text: &str| matches!(run.find(&content(text), Want::Open), Match::One(_));
         let several = super::fields::list(&name);
-        if !one(&name) && !(several.len() > 1 && several.iter().all(|n| one(n))) {
+        let named = one(&name) || several.len() > 1 && several.iter().all(|n| one(n));
+        if !named {
             continue;
         }
         let said = c.slice(at..c.len()).to_owned();

@@ -186,7 +186,7 @@ fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
         return Vec::new();
     }
     let said = content(&draft.title);
-    let ids = match run.search(&said, Want::Open, &|t| !t.status.is_closed() && !t.recurrence.is_repeating()) {
+    let ids = match run.search(&said, Want::Open, &|t| !t.status.is_closed()) {
         Match::One(id) => vec![id],
         Match::Tie(ids) => ids,
         Match::Weak(_) | Match::None => return Vec::new(),

@@ -48,10 +48,15 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
             {
                 return Err(Stop::Unsure);
             }
+            let before = run.ops.len();
             for day in days {
-                complete(run, &format!("{name} {day}"), done, past)?;
+                match complete(run, &format!("{name} {day}"), done, past) {
+                    // One of them was done already.
+                    Ok(()) | Err(Stop::Chat) => {}
+                    other => return other,
+                }
             }
-            return Ok(());
+            return if run.ops.len() > before { Ok(()) } else { Err(Stop::Chat) };
         }
     }
     let want = if done { Want::Open } else { Want::Closed };

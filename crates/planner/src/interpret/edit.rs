@@ -20,7 +20,7 @@ use countersign_core::todo::{ChecklistItem, Priority};
 pub(super) fn rename(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     let from = head.next;
     for i in from + 1..c.len() {
-        let Some(e) = c.any(i, "to|as|into|->|→|to be|to read") else { continue };
+        let Some(e) = c.any(i, "to|as|into|->|→|to be") else { continue };
         let (name, _) = hinted(c.slice(from..i));
         let right = c
             .text

@@ -83,8 +83,13 @@ fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let Some((i, e)) = c.seek(at + 1, GOES).filter(|(_, e)| *e < c.len()).or_else(told) else { return Ok(false) };
     let (name, rest) = (c.slice(at..i).to_owned(), c.slice(e..c.len()));
     let known = sets(&name) || names_something(&name, run) || run.refer(&name).is_some();
-    if !known || value(run, rest).is_ok_and(|v| v.is_none()) {
+    if value(run, rest).is_ok_and(|v| v.is_none()) {
         return Ok(false);
+    }
+    if !known {
+        // "the meeting moved to friday" tells of something that is there: it makes nothing new.
+        let ours = one_of(c.word(at), "add|create|remind|new|note");
+        return if ours { Ok(false) } else { run.objects(&name, Want::Open).and(Ok(false)) };
     }
     let link = if c.word(e - 1) == "for" { "to" } else { c.word(e - 1) };
     let said = format!("{name} {link} {rest}");
@@ -112,7 +117,10 @@ fn linked(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
             continue;
         }
         let (name, rest) = (c.slice(at..i).to_owned(), c.slice(i + 1..c.len()).to_owned());
-        if !matches!(run.find(&content(&name), Want::Open), Match::One(_)) {
+        let one = |text: &str| matches!(run.find(&content(text), Want::Open), Match::One(_));
+        let several = super::fields::list(&name);
+        let named = one(&name) || several.len() > 1 && several.iter().all(|n| one(n));
+        if !named {
             continue;
         }
         let said = c.slice(at..c.len()).to_owned();

@@ -475,6 +475,14 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
         // The date of the right half must be its own: in the first clause of what follows.
         return name(&c) && name(&lc) && first.is_none_or(|r| r.start > 0 || c.found.len() == 1 && r.end < c.len());
     }
+    // "slides done, report tomorrow"
+    if mark.is_some()
+        && lc.len() > ll.at + 1
+        && one_of(lc.word(lc.len() - 1), "done|finished|completed")
+        && matches!(run.find(&content(lc.slice(ll.at..lc.len() - 1)), Want::Open), Match::One(_))
+    {
+        return true;
+    }
     // "I called mum and returned the books": the second half reports another one.
     if (joined || mark.is_some()) && bare::reports(&lc, ll.at, run) && bare::reports(&c, l.at, run) {
         return true;

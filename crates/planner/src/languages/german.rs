@@ -44,6 +44,7 @@ pub(super) const GERMAN: Language = Language {
     and: "und u & sowie",
     then: "dann danach anschliessend auch ausserdem zusatzlich bitte noch",
     not: "nicht kein keine keinen nie niemals nichts keinesfalls",
+    undone: "zu fast beinahe bald demnachst spater",
     conditions: "wenn falls sobald sofern ausser vielleicht eventuell",
     leads: &[
         "bitte",

@@ -41,6 +41,7 @@ pub(super) const ROMANIAN: Language = Language {
     and: "si & plus",
     then: "apoi dupa pe_urma de_asemenea mai te rog in_final",
     not: "nu niciodata nimic nici niciun nicio fara",
+    undone: "de aproape curand",
     conditions: "daca cand decat exceptie poate eventual",
     leads: &[
         "te rog frumos?",
@@ -457,7 +458,6 @@ pub(super) const ROMANIAN: Language = Language {
         (Skip, "sari|omite peste? *"),
         (Skip, "nu pot_ajunge|ajung|pot_veni|merg la *"),
         (Skip, "sar peste *"),
-        (Skip, "fara *"),
         (Delete, "sterge|stergeti|elimina|scoate * din|de_pe lista|lista_mea|sarcini|sarcinile_mele"),
         (Delete, "sterge|stergeti|elimina|scoate|inlatura|arunca *"),
         (Delete, "anuleaza *"),

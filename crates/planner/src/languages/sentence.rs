@@ -114,6 +114,9 @@ pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> S
     let all = words(text, Some(language));
     let reader = Reader { language, words: &all, clock };
     let phrases = reader.phrases();
+    // What is denied or only supposed calls for no deed.
+    let doubt = all.iter().any(|w| !w.quoted && (has(language.not, &w.fold) || has(language.conditions, &w.lower)));
+    let verb = |fold: &str| if doubt { None } else { deed(language, fold) };
     let mut out: Vec<String> = Vec::new();
     let mut at = 0;
     while let Some(word) = all.get(at) {
@@ -124,7 +127,7 @@ pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> S
         }
         let said = text.get(word.span.clone()).unwrap_or_default();
         let fold = word.fold.as_str();
-        out.push(match concepts::english(language.code, fold).or_else(|| deed(language, fold)) {
+        out.push(match concepts::english(language.code, fold).or_else(|| verb(fold)) {
             _ if !word.quoted && has(language.not, fold) => "not".to_owned(),
             _ if !word.quoted && has(language.conditions, fold) => "if".to_owned(),
             Some(english) if !word.quoted => english.to_owned(),

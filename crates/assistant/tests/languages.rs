@@ -122,7 +122,7 @@ fn what_is_not_understood_reaches_a_large_model_and_its_dates_are_held_against_t
     // A day that nobody said.
     let (outcome, _) = drive(message, large(), Some(&say("2026-11-26")));
     let other = proposed(outcome);
-    assert_eq!((other[0].sure, other[0].warnings[0].code.as_str()), (false, "date_not_said"));
+    assert!(!other[0].sure && other[0].warnings[0].code == "date_not_said", "{:?}", other[0].warnings);
 }
 
 #[test]

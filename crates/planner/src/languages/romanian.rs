@@ -521,7 +521,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Move, "* se_muta|se_amana|a_fost_mutat|a_fost_amanat|a_fost_mutata|a_fost_amanata"),
         (Put, "eticheteaza *"),
     ],
-    notes: &[],
+    notes: &[(Delete, "sterg|elimin|scot *"), (Move, "mut|aman|reprogramez *"), (Complete, "bifez|finalizez *")],
     answers: &[
         ("da|sigur|ok|okay|exact|corect|desigur|bineinteles|perfect|asa_e|bine|asta|clar", "yes"),
         ("da te_rog|sigur|multumesc|fa_o|desigur", "yes"),

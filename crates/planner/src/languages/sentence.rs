@@ -110,7 +110,7 @@ fn deed(language: &Language, word: &str) -> Option<&'static str> {
 }
 
 /// Known words and dates in English, the others as they are.
-pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> String {
+pub(super) fn gloss(language: &'static Language, text: &str, todos: &Todos, clock: &Clock) -> String {
     let all = words(text, Some(language));
     let reader = Reader { language, words: &all, clock };
     let phrases = reader.phrases();
@@ -130,7 +130,8 @@ pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> S
         out.push(match concepts::english(language.code, fold).or_else(|| verb(fold)) {
             _ if !word.quoted && has(language.not, fold) => "not".to_owned(),
             _ if !word.quoted && has(language.conditions, fold) => "if".to_owned(),
-            Some(english) if !word.quoted => english.to_owned(),
+            // A word of a title stays as the title has it.
+            Some(english) if !word.quoted && todos.count_word(fold) == 0 => english.to_owned(),
             _ if !word.quoted && objects::is_small(language, &word.fold) => String::new(),
             _ if word.quoted => format!("\"{said}\""),
             _ => said.to_owned(),

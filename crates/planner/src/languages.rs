@@ -47,8 +47,8 @@ pub fn hear(text: &str, todos: &Todos, clock: &Clock) -> Option<Heard> {
 
 /// A rough English of a foreign message that was not understood wholly: known words and dates put into
 /// English, the others as they are. Only for choosing what a model is offered, never for a plan.
-pub fn gloss(text: &str, clock: &Clock) -> Option<String> {
-    detect::languages(text, clock).first().map(|language| sentence::gloss(language, text, clock))
+pub fn gloss(text: &str, todos: &Todos, clock: &Clock) -> Option<String> {
+    detect::languages(text, clock).first().map(|language| sentence::gloss(language, text, todos, clock))
 }
 
 /// An answer to a question about a message in another language, in English; absent where that is English.

@@ -70,7 +70,7 @@ impl Turn {
         self.rough = heard.english.is_none();
         self.english = match heard.english {
             None if heard.talk => Some(String::new()),
-            None => languages::gloss(&self.request, &self.input.clock),
+            None => languages::gloss(&self.request, world, &self.input.clock),
             english => english,
         };
     }

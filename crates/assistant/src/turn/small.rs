@@ -34,6 +34,10 @@ impl Turn {
         if self.input.model.as_ref().is_some_and(|m| !m.rules || self.input.without.planner) {
             return None;
         }
+        // A gloss is for a model to look at; alone it says little, and nothing where it denies or supposes.
+        if self.rough && (self.input.model.is_some() || Words::new(self.meant()).says("not|if")) {
+            return None;
+        }
         if let Some(step) = self.all_reported(world) {
             return Some(step);
         }

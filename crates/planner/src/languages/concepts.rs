@@ -2,7 +2,7 @@
 //! gekauft" finds "Milch kaufen", and "Buy milk" too. Names of todos only; never a deed.
 
 /// Rows of English, German, Spanish, French and Romanian words, folded; the first of each is its plain form.
-const ROWS: &[[&str; 5]] = &[
+const VERBS: &[[&str; 5]] = &[
     [
         "buy bought get",
         "kaufen gekauft besorgen besorgt einkaufen eingekauft holen geholt",
@@ -172,6 +172,10 @@ const ROWS: &[[&str; 5]] = &[
         "repondre repondu",
         "raspund raspuns",
     ],
+];
+
+/// As [`VERBS`]: things and people.
+const NOUNS: &[[&str; 5]] = &[
     ["milk", "milch", "leche", "lait", "lapte laptele"],
     ["bread", "brot", "pan", "pain", "paine painea"],
     ["eggs egg", "eier ei", "huevos huevo", "oeufs oeuf", "oua ou"],
@@ -281,7 +285,7 @@ fn column(code: &str) -> usize {
 
 fn rows(code: &str, word: &str) -> Vec<&'static [&'static str; 5]> {
     let at = column(code);
-    ROWS.iter().filter(|row| row.get(at).is_some_and(|own| super::table::has(own, word))).collect()
+    VERBS.iter().chain(NOUNS).filter(|row| row.get(at).is_some_and(|own| super::table::has(own, word))).collect()
 }
 
 /// Every word, in any language, that means the same.
@@ -299,4 +303,24 @@ pub(super) fn english(code: &str, word: &str) -> Option<&'static str> {
 /// Whether a word is one of these in its language and in no English row.
 pub(super) fn is_own(code: &str, word: &str) -> bool {
     word.len() > 3 && !rows(code, word).is_empty() && rows("en", word).is_empty()
+}
+
+/// A verb in the form that says it has been done: "gekauft", "comprado", "acheté", "cumpărat".
+pub(super) fn is_done(code: &str, word: &str) -> bool {
+    let at = column(code);
+    let known = VERBS.iter().any(|row| row.get(at).is_some_and(|own| super::table::has(own, word)));
+    let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
+    known
+        && match code {
+            "de" => {
+                ends(&["t"])
+                    || word.contains("gege")
+                    || word.contains("ge") && !ends(&["geben"])
+                    || matches!(word, "uberwiesen" | "unterschrieben")
+            }
+            "es" => !ends(&["ar", "er", "ir"]) && !matches!(word, "llama" | "llamada" | "escribe" | "lee"),
+            "fr" => !ends(&["er", "ir", "re"]) && !matches!(word, "appel" | "telephone"),
+            "ro" => ends(&["t", "ta", "s", "ate"]),
+            _ => false,
+        }
 }

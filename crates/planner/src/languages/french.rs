@@ -40,6 +40,7 @@ pub(super) const FRENCH: Language = Language {
     and: "et &",
     then: "puis ensuite apres aussi egalement enfin stp",
     not: "pas ne n rien aucun aucune jamais plus ni sans",
+    undone: "presque bientot",
     conditions: "si s lorsque lorsqu sauf peut-etre eventuellement quand",
     leads: &[
         "s il te|vous plait",
@@ -440,7 +441,6 @@ pub(super) const FRENCH: Language = Language {
         (Done, "j|on|nous|je ai|a|avons|suis enfin|deja|bien? *"),
         (Done, "* est|sont|a_ete|ont_ete enfin|deja|maintenant|bien? *"),
         (Skip, "saute|sauter|passe|zappe *"),
-        (Skip, "pas de|d *"),
         (Skip, "je vais rater|louper|sauter *"),
         (Skip, "* n aura pas_lieu"),
         (Skip, "* est annule|annulee"),

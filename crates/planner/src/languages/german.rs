@@ -44,6 +44,7 @@ pub(super) const GERMAN: Language = Language {
     and: "und u & sowie",
     then: "dann danach anschliessend auch ausserdem zusatzlich bitte noch",
     not: "nicht kein keine keinen nie niemals nichts keinesfalls",
+    undone: "zu fast beinahe bald demnachst spater",
     conditions: "wenn falls sobald sofern ausser vielleicht eventuell",
     leads: &[
         "bitte",
@@ -521,7 +522,8 @@ pub(super) const GERMAN: Language = Language {
         (Move, "verschieb|verschiebe|verleg|verlege|schieb|schiebe|vertag|vertage|verschiebt *"),
         (Move, "verschieb|verschiebe|verleg|verlege|schieb|schiebe * nach? hinten|vorne"),
         (Put, "setz|setze|leg|lege|pack|packe|stell|stelle|plan|plane|mach|mache|zieh|ziehe|hol|hole * ein|vor|um?"),
-        (Move, "* soll|sollte|wird|ist jetzt|nun|lieber|doch? stattfinden|verschoben|verlegt|sein?"),
+        (Move, "* soll|sollte jetzt|nun|lieber|doch? stattfinden|verschoben_werden|sein?"),
+        (Move, "* ist|wird jetzt|nun|doch|stattdessen verlegt|verschoben?"),
         (Put, "wiederhol|wiederhole *"),
         (Put, "* soll|sollen sich? wiederholt_werden|wiederholen"),
     ],

@@ -1,6 +1,7 @@
 //! An instruction that was understood, in the planner's English.
 
 use super::clause::{Clauses, Framed};
+use super::concepts;
 use super::objects::{self, Object};
 use super::pattern::Phrase;
 use super::table::{Deed, Kind, has, meaning};
@@ -93,6 +94,13 @@ fn object(c: &Clauses<'_>, f: &Framed<'_>) -> Option<Object> {
 /// What a report names: all its words ("der Reisepass" … "verlängert").
 fn report(c: &Clauses<'_>, f: &Framed<'_>) -> Object {
     let said: Vec<Word> = f.stars.iter().flat_map(|r| f.words.get(r.clone()).unwrap_or_default()).cloned().collect();
+    let l = c.language;
+    // "ich habe Zahnarzt", "j'ai rendez-vous", "am de plătit": nothing of that has been done.
+    let done = said.iter().any(|w| !w.quoted && concepts::is_done(l.code, &w.fold));
+    let open = said.iter().any(|w| !w.quoted && has(l.undone, &w.fold));
+    if !done || open {
+        return Object::Nothing { query: String::new() };
+    }
     objects::named(c.language, c.text, &said, 0..said.len(), c.todos)
 }
 

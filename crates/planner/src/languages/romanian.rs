@@ -41,6 +41,7 @@ pub(super) const ROMANIAN: Language = Language {
     and: "si & plus",
     then: "apoi dupa pe_urma de_asemenea mai te rog in_final",
     not: "nu niciodata nimic nici niciun nicio fara",
+    undone: "de aproape curand",
     conditions: "daca cand decat exceptie poate eventual",
     leads: &[
         "te rog frumos?",
@@ -457,7 +458,6 @@ pub(super) const ROMANIAN: Language = Language {
         (Skip, "sari|omite peste? *"),
         (Skip, "nu pot_ajunge|ajung|pot_veni|merg la *"),
         (Skip, "sar peste *"),
-        (Skip, "fara *"),
         (Delete, "sterge|stergeti|elimina|scoate * din|de_pe lista|lista_mea|sarcini|sarcinile_mele"),
         (Delete, "sterge|stergeti|elimina|scoate|inlatura|arunca *"),
         (Delete, "anuleaza *"),
@@ -521,7 +521,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Move, "* se_muta|se_amana|a_fost_mutat|a_fost_amanat|a_fost_mutata|a_fost_amanata"),
         (Put, "eticheteaza *"),
     ],
-    notes: &[],
+    notes: &[(Delete, "sterg|elimin|scot *"), (Move, "mut|aman|reprogramez *"), (Complete, "bifez|finalizez *")],
     answers: &[
         ("da|sigur|ok|okay|exact|corect|desigur|bineinteles|perfect|asa_e|bine|asta|clar", "yes"),
         ("da te_rog|sigur|multumesc|fa_o|desigur", "yes"),

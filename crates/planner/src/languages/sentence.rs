@@ -110,10 +110,13 @@ fn deed(language: &Language, word: &str) -> Option<&'static str> {
 }
 
 /// Known words and dates in English, the others as they are.
-pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> String {
+pub(super) fn gloss(language: &'static Language, text: &str, todos: &Todos, clock: &Clock) -> String {
     let all = words(text, Some(language));
     let reader = Reader { language, words: &all, clock };
     let phrases = reader.phrases();
+    // What is denied or only supposed calls for no deed.
+    let doubt = all.iter().any(|w| !w.quoted && (has(language.not, &w.fold) || has(language.conditions, &w.lower)));
+    let verb = |fold: &str| if doubt { None } else { deed(language, fold) };
     let mut out: Vec<String> = Vec::new();
     let mut at = 0;
     while let Some(word) = all.get(at) {
@@ -124,10 +127,11 @@ pub(super) fn gloss(language: &'static Language, text: &str, clock: &Clock) -> S
         }
         let said = text.get(word.span.clone()).unwrap_or_default();
         let fold = word.fold.as_str();
-        out.push(match concepts::english(language.code, fold).or_else(|| deed(language, fold)) {
+        out.push(match concepts::english(language.code, fold).or_else(|| verb(fold)) {
             _ if !word.quoted && has(language.not, fold) => "not".to_owned(),
             _ if !word.quoted && has(language.conditions, fold) => "if".to_owned(),
-            Some(english) if !word.quoted => english.to_owned(),
+            // A word of a title stays as the title has it.
+            Some(english) if !word.quoted && todos.count_word(fold) == 0 => english.to_owned(),
             _ if !word.quoted && objects::is_small(language, &word.fold) => String::new(),
             _ if word.quoted => format!("\"{said}\""),
             _ => said.to_owned(),

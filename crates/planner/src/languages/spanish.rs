@@ -38,6 +38,7 @@ pub(super) const SPANISH: Language = Language {
     and: "y e & ademas",
     then: "luego despues tambien ademas finalmente entonces",
     not: "no nada ningun ninguna ninguno nunca jamas tampoco ni sin",
+    undone: "por casi pronto que",
     conditions: "si cuando salvo excepto quizas quiza acaso",
     leads: &[
         "por favor",
@@ -442,7 +443,6 @@ pub(super) const SPANISH: Language = Language {
         (Skip, "no voy a poder_ir_a|ir_a *"),
         (Skip, "me salto *"),
         (Skip, "* se_cancela|se_suspende"),
-        (Skip, "sin *"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar * de mi|la|mis lista|tareas|pendientes"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar|suprime|descarta *"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar me *"),

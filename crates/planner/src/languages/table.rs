@@ -93,6 +93,9 @@ pub(super) struct Language {
     /// "then", "also": after a conjunction.
     pub(super) then: &'static str,
     pub(super) not: &'static str,
+    /// With one of these a past participle reports nothing: "de plătit", "zu kaufen".
+    pub(super) undone: &'static str,
+    /// Said of what is only supposed.
     pub(super) conditions: &'static str,
     /// Said before an instruction, longest first.
     pub(super) leads: &'static [&'static str],

@@ -171,6 +171,10 @@ async fn a_child_session_undoes_what_its_parent_changed() {
     w.sign(&back).await;
     assert_eq!(fs::read_to_string(w.root.join("a.txt")).unwrap(), "one\n");
     assert_eq!(w.engine.count(), 0, "the todo of the parent is gone, too");
+    // What it was handed off from stays at the beginning of its log, also when it is extended.
+    w.engine.extend(&child, user()).await.unwrap();
+    let log = w.engine.transcript(&child).await.unwrap();
+    assert!(log.lines().nth(1).unwrap().ends_with(&format!("SYSTEM: Handed off from session {parent}.")), "{log}");
     // A child of the child is told of all three.
     let next = w.engine.hand_off(&child, user()).await.unwrap();
     assert_eq!(next.session.title, "add buy oat milk · 3");

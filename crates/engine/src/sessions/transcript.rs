@@ -21,11 +21,8 @@ impl Engine {
         let row = self.0.session_row(id).await?;
         let marks = store.marks(id).await?;
         let mut out = line(row.created_at, Speaker::System, GREETING);
-        if let Some(carried) = &marks.carried
-            && let Some(from) = &carried.from
-        {
-            let text = format!("Handed off from session {from}.\n---\n{}---", carried.text);
-            out.push_str(&line(row.created_at, Speaker::System, &text));
+        if let Some(parent) = &marks.parent {
+            out.push_str(&line(row.created_at, Speaker::System, &format!("Handed off from session {parent}.")));
         }
         let mut plans = Vec::new();
         for version in 1..=self.0.plan(id, None).await?.metadata.version {

@@ -56,7 +56,7 @@ fn three_like_signatures_are_a_rule_that_is_seen_signed_used_and_revoked() {
     };
     ["Water", "Power", "Phone"].into_iter().for_each(plan);
     assert_eq!(world.run(&["wake", "#99"]).code, 1);
-    assert!(world.run(&["wake", "--agent", "you"]).err.contains("no agent is called"));
+    assert!(world.run(&["wake", "--agent", "you"]).err.contains("No agent is called"));
     let set = world.run(&["wake", "--json"]).json()["sets"][0].to_string();
     for n in 1..=3 {
         assert_eq!(world.run(&["sign", &format!("{set}.{n}")]).code, 2);

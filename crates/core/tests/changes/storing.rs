@@ -49,6 +49,7 @@ fn through_the_ledger(change: &Change) -> (Change, Value) {
         changes: vec![change.clone()],
         files: Vec::new(),
         command: None,
+        rule: None,
         unknown: false,
         rule: None,
         problem: None,

@@ -46,6 +46,7 @@ fn applied(before: Option<&Todo>, after: &Todo) -> Event {
             changes,
             files: Vec::new(),
             command: None,
+            rule: None,
             unknown: false,
             rule: None,
             problem: None,

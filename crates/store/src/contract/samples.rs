@@ -95,6 +95,7 @@ pub(super) fn applied(set: i64, todos: &[i64]) -> Event {
             changes,
             files: Vec::new(),
             command: None,
+            rule: None,
             unknown: false,
             rule: None,
             problem: None,

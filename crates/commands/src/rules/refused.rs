@@ -1,0 +1,69 @@
+//! Which rules nobody may sign: what would let too much through, nothing at all, or what must be asked
+//! about each time.
+
+use super::{sandboxed, text};
+use crate::judge::judge;
+use crate::scan::assignment;
+use crate::verdict::{Class, Segment, Verdict};
+use crate::{table, unlisted};
+use countersign_core::problem::Problem;
+use countersign_core::rule::Grant;
+
+/// Why nobody may sign such a rule, if so: it lets too much through, or what must be asked each time.
+#[must_use]
+pub fn refused(grant: &Grant) -> Option<Problem> {
+    let (Grant::Command { prefix } | Grant::Exact { words: prefix }) = grant else { return None };
+    let program = prefix.first()?;
+    let shown = text(prefix);
+    if matches!(grant, Grant::Command { .. })
+        && prefix.len() == 1
+        && (table::has_subcommands(program) || unlisted::runs_words(program))
+    {
+        let why = format!("`{shown}` alone would let through whatever follows it");
+        return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
+    }
+    if let Some(problem) = idle(grant, prefix) {
+        return Some(problem);
+    }
+    let judged = judge(&shown, &sandboxed());
+    let harms = |segment: &Segment| matches!(segment.class, Class::Shell | Class::Destructive | Class::ControlPlane);
+    if judged.argv.as_deref() != Some(std::slice::from_ref(prefix)) {
+        let why = format!("`{shown}` is not one command of plain words");
+        return Some(Problem::new("rule_never", why).at("/grant/prefix"));
+    }
+    if judged.verdict == Verdict::Never || judged.segments.iter().any(harms) {
+        let why = format!("`{shown}` is asked about each time: {}", judged.reason);
+        return Some(Problem::new("rule_never", why).at("/grant/prefix"));
+    }
+    None
+}
+
+/// Words that would let nothing through as they are meant, or whatever follows them: an assignment or
+/// a sign of the shell is no word of a command, and options before a program or subcommand name none.
+fn idle(grant: &Grant, prefix: &[String]) -> Option<Problem> {
+    let program = prefix.first()?;
+    let shown = text(prefix);
+    let refuse = |code: &'static str, why: String| Some(Problem::new(code, why).at("/grant/prefix"));
+    if assignment(program).is_some() {
+        return refuse("rule_never", format!("`{program}` sets a variable: no rule lets that through"));
+    }
+    if let Some(sign) = prefix.iter().find(|word| !word.is_empty() && word.chars().all(|c| ";&|<>()`".contains(c))) {
+        return refuse(
+            "rule_never",
+            format!("`{sign}` is a sign of the shell, not a word: a rule is about one command"),
+        );
+    }
+    let option = |word: &String| word.starts_with('-');
+    if table::has_subcommands(program) && prefix.get(1).is_some_and(option) {
+        return refuse(
+            "rule_too_wide",
+            format!("`{shown}` names no subcommand first, and would let through what follows"),
+        );
+    }
+    let setting = |word: &String| option(word) || word.contains('=') || word.starts_with(|c: char| c.is_ascii_digit());
+    let wraps = matches!(grant, Grant::Command { .. }) && unlisted::runs_words(program);
+    if wraps && prefix.iter().skip(1).all(setting) {
+        return refuse("rule_too_wide", format!("`{shown}` alone would let through whatever follows it"));
+    }
+    None
+}

@@ -1,9 +1,9 @@
-// Code in colours, files that want a second yes, commands tried in a copy, and files in the history.
+// An item that is alone is open from the start. Code in colours, files that want a second yes, commands tried in a copy, and files in the history.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, row, axe, PHONE } from './world.mjs';
+import { world, folder, axe, PHONE } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
@@ -28,7 +28,6 @@ test('a diff is in colours, side by side with its own emphasis, and its text sta
   const set = await w.propose('colours', { op: 'write_file', workspace, path: 'src/a.rs', base: await base('src/a.rs'), content: text });
   for (const options of [{}, { colorScheme: 'dark' }, PHONE]) {
     const page = await open(set, options);
-    if (!(await page.locator('.diff').count())) await row(page, 1).locator('.turn').click();
     await page.waitForSelector('.diff .c-key');
     await page.waitForFunction(
       () => getComputedStyle(document.querySelector('.diff .c-key')).color !== getComputedStyle(document.querySelector('.diff .ln')).color,
@@ -76,7 +75,6 @@ test('a file that others run by wants a second yes; the history counts files and
 test('a command is tried in a copy, and what it did is a set to sign', async () => {
   const set = await w.propose('try', { op: 'run_command', workspace, command: 'echo new > made.txt' });
   const page = await open(set);
-  if (!(await page.locator('#item-1 .facts').count())) await row(page, 1).locator('.turn').click();
   await page.waitForSelector('#item-1 .facts');
   const button = page.locator('#item-1 button:has-text("Try it in a copy")');
   if (!(await button.count())) {

@@ -261,3 +261,40 @@ fn doctor_names_the_sandbox_and_why_it_is_no_better() {
     }
     assert!(found(&p, "").unwrap().contains("bubblewrap"));
 }
+
+/// A verb that runs a command without a server is one for the others meanwhile.
+#[test]
+fn other_verbs_are_answered_while_a_command_runs_without_a_server() {
+    let p = Project::new();
+    p.script("wait.sh", "touch begun; until [ -e go ]; do sleep 0.05; done; echo went");
+    let mut running = p.command("");
+    let running = running.args(["run", "./wait.sh", "--yes"]).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    until("the command", || p.root.join("begun").exists());
+    let inbox = p.countersign("", &["inbox", "--json"]);
+    assert_eq!(inbox.json()["change_sets"][0]["id"], json!(1), "{inbox:?}");
+    assert!(!p.root.join("go").exists());
+    fs::write(p.root.join("go"), "").unwrap();
+    let ended = running.wait_with_output().unwrap();
+    assert!(ended.status.success() && String::from_utf8_lossy(&ended.stdout).contains("went"), "{ended:?}");
+    assert!(!p.world.dir.path().join("server.json").exists(), "the note goes with it");
+    assert_eq!(p.countersign("", &["inbox"]).code, 0);
+}
+
+#[test]
+fn a_command_is_tried_in_a_copy_and_only_its_effects_wait() {
+    let p = Project::new();
+    if found(&p, "bwrap").is_none() {
+        return passed_over("bubblewrap does not work");
+    }
+    fs::write(p.root.join("a.txt"), "one\n").unwrap();
+    let tried = p.countersign("", &["run", "sed -i s/one/two/ a.txt", "--preview"]);
+    assert_eq!(tried.code, 2, "{tried:?}");
+    for part in ["Edit a.txt, +1 −1", "-one", "+two", "Nothing has been changed."] {
+        assert!(tried.out.contains(part), "{part}: {}", tried.out);
+    }
+    assert_eq!(fs::read_to_string(p.root.join("a.txt")).unwrap(), "one\n");
+    let applied = p.countersign("", &["apply", "2", "--all"]);
+    assert_eq!(applied.code, 0, "{applied:?}");
+    assert_eq!(fs::read_to_string(p.root.join("a.txt")).unwrap(), "two\n");
+    assert_eq!(p.countersign("", &["inbox"]).code, 0, "the command itself does not wait");
+}

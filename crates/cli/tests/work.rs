@@ -38,7 +38,7 @@ fn what_is_said_outright_is_proposed_with_its_diff() {
     assert_eq!(command["change_set"]["items"][0]["op"]["command"], "echo 42");
     assert_eq!(command["run"]["decision"], "work");
     let none = within(&world, &root, None, &["ask", "edit a.txt so that it rhymes"]);
-    assert_eq!((none.code, none.out.starts_with("No model is configured")), (0, true), "{none:?}");
+    assert_eq!((none.code, none.out.starts_with("No model is configured")), (1, true), "{none:?}");
     let wrong = within(&world, &root, None, &["ask", "--about", "2"]);
     assert_eq!((wrong.code, wrong.err.contains("--about 14.2")), (1, true), "{wrong:?}");
 }

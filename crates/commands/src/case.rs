@@ -155,6 +155,22 @@ impl Case<'_> {
         }
     }
 
+    /// Objects to what a text in quotes within a piece of code would do if it were run: what
+    /// `os.system("rm -rf /")` hands to a shell.
+    pub(crate) fn quoted(&self, finding: &mut Finding, word: usize, code: &str) {
+        const MOST: usize = 64;
+        if self.depth >= DEEPEST {
+            return;
+        }
+        for quote in ['"', '\'', '`'] {
+            let texts = code.split(quote).skip(1).step_by(2).take(MOST);
+            for text in texts.filter(|text| text.contains(' ') && text.len() < 1_000) {
+                let inner = crate::judge::refusals(&self.deeper(), text);
+                finding.objections.extend(inner.into_iter().map(|o| Objection { word: Some(word), ..o }));
+            }
+        }
+    }
+
     /// Objects to variables that hold secrets.
     pub(crate) fn variable(&self, finding: &mut Finding, word: usize, name: &str) {
         if environment::is_secret(name) {

@@ -68,6 +68,7 @@ fn option(case: &Case<'_>, finding: &mut Finding, argv: &[String], shown: &str, 
                 }
                 if *class == Class::Interpreter {
                     case.code(finding, *word, value);
+                    case.quoted(finding, *word, value);
                 } else {
                     case.loose(finding, *word, value);
                 }

@@ -10,7 +10,7 @@ const effect = c =>
   c.sensitive?.length
     ? t('page-effect-sensitive', { n: c.sensitive.length })
     : c.deletes && c.updates
-      ? t('page-effect-both', c)
+      ? t('page-effect-both', { deletes: c.deletes, updates: c.updates })
       : c.deletes
         ? t('page-effect-deletes', { n: c.deletes })
         : t('page-effect-updates', { n: c.updates });

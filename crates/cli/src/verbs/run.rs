@@ -133,9 +133,7 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
         return Ok(if tried.exit == Some(0) { Exit::Clear } else { Exit::Failed });
     };
     if !s.screen.is_json() {
-        for item in &made.items {
-            show::item(s.screen, &made, item)?;
-        }
+        show::set(s.screen, &made)?;
         super::ask::show_diffs(s, &made).await?;
         show::after(s.screen, &made)?;
     }

@@ -41,6 +41,7 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
     }
     for (word, text) in argv.iter().enumerate().skip(1) {
         case.code(finding, word, text);
+        case.quoted(finding, word, text);
     }
 }
 

@@ -84,6 +84,9 @@ fn a_message_is_about_the_project_or_about_todos() {
         "why is the build broken in this project?",
         "explain this code",
         "rename the function foo to bar",
+        "edit ../x and make it nicer",
+        "fix ~/notes",
+        "explain /etc/hosts",
         "update the changelog",
         "clean up the imports",
         "what is in .env?",
@@ -221,6 +224,16 @@ fn what_is_said_outright_becomes_exactly_that() {
             json!([{"op": "rename_file", "path": "docs/guide.md", "to": "docs/manual.md", "base": base}]),
         ),
         (
+            // Its own name is out of its folder, or nothing.
+            "rename docs/guide.md to guide.md",
+            json!([{"op": "rename_file", "path": "docs/guide.md", "to": "guide.md", "base": base}]),
+        ),
+        (
+            // Refused by name when it is read; never a todo.
+            "edit ../x: replace a with b",
+            json!([{"op": "edit_file", "path": "../x", "edit": [{"search": "a", "replace": "b"}], "format": "search_replace"}]),
+        ),
+        (
             "edit a.txt: replace \"x = 1\" with \"x = 2\"",
             json!([{"op": "edit_file", "path": "a.txt", "edit": [{"search": "x = 1", "replace": "x = 2"}], "format": "search_replace", "base": base}]),
         ),
@@ -262,7 +275,7 @@ fn names_are_found_as_people_write_them() {
     }
     let found = scan("see https://x.org/a.txt and new.rs, .env, ../etc/passwd and keys/id_rsa", &paths());
     assert_eq!(found.urls, ["https://x.org/a.txt"]);
-    assert_eq!(found.missing, ["new.rs"]);
+    assert_eq!(found.missing, ["new.rs", "../etc/passwd"]);
     assert_eq!(found.protected, [".env", "keys/id_rsa"]);
     assert!(found.files.is_empty());
     assert!(might_name_files("the Readme") && might_name_files("a.txt") && !might_name_files("buy milk tomorrow"));

@@ -2,18 +2,20 @@
 //! or taken as the grammar forces them.
 
 use crate::answer::Answer;
-use crate::cache::{Cache, Sequence};
+use crate::backend::{Backend, Native};
+use crate::cache::Cache;
 use crate::error::{GgufError, Result};
 use crate::grammar::{Grammar, Grammars};
 use crate::kernel::pool::Pool;
 use crate::kernel::{Isa, Kernels};
 use crate::model::Model;
-use crate::pass::{MOST, Machine, Pass};
+use crate::pass::Machine;
 use crate::sample::{Sampler, logprob};
 use crate::template::Message;
 use serde_json::Value;
 use std::fmt;
 use std::num::NonZero;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -119,19 +121,19 @@ pub struct Completion {
     pub timings: Timings,
 }
 
-/// A model with its threads and its cache. One answer at a time.
+/// A model with what computes it. One answer at a time.
 pub struct Engine {
-    model: Model,
-    machine: Machine,
-    cache: Cache,
+    model: Arc<Model>,
+    backend: Box<dyn Backend>,
+    /// For what is done with logits.
+    kernels: Kernels,
     grammars: Option<Grammars>,
     context: usize,
 }
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let threads = self.machine.pool.count();
-        f.debug_struct("Engine").field("model", &self.model).field("threads", &threads).finish_non_exhaustive()
+        f.debug_struct("Engine").field("model", &self.model).field("context", &self.context).finish_non_exhaustive()
     }
 }
 
@@ -151,11 +153,29 @@ impl Written {
 }
 
 impl Engine {
-    /// Starts the threads; they sleep until there is something to do.
+    /// With this crate's own kernels. Starts the threads; they sleep until there is something to do.
     pub fn new(model: Model, options: Options) -> Self {
+        let model = Arc::new(model);
         let machine = Machine { pool: Pool::new(options.threads.max(1)), kernels: Kernels::new(options.isa) };
+        let cache = Cache::new(options.sequences);
+        let native = Native { model: Arc::clone(&model), machine, cache };
+        Self::on(model, Box::new(native), options)
+    }
+
+    /// With llama.cpp, which loads the file once more for itself. One sequence is kept.
+    ///
+    /// # Errors
+    /// When llama.cpp does not take the file.
+    #[cfg(feature = "llama-cpp")]
+    pub fn with_llama_cpp(model: Model, options: Options) -> Result<Self> {
+        let model = Arc::new(model);
+        let backend = crate::llama_cpp::LlamaCpp::open(&model, options)?;
+        Ok(Self::on(model, Box::new(backend), options))
+    }
+
+    fn on(model: Arc<Model>, backend: Box<dyn Backend>, options: Options) -> Self {
         let context = options.context.clamp(1, model.info().shape.trained);
-        Self { model, machine, cache: Cache::new(options.sequences), grammars: None, context }
+        Self { model, backend, kernels: Kernels::new(options.isa), grammars: None, context }
     }
 
     /// The model.
@@ -204,28 +224,29 @@ impl Engine {
         if prompt.len() >= self.context {
             return Err(GgufError::Context { needed: prompt.len() + 1, limit: self.context });
         }
-        let mut sequence = self.cache.take(&prompt, &self.model.network.shape);
-        let cached = sequence.len();
-        let read = self.read(&mut sequence, &prompt[cached..], cancelled);
+        let read = self.backend.read(&prompt, cancelled)?;
         let prompt_time = started.elapsed();
         let most = request.max_tokens.min(self.context - prompt.len());
         let mut written = Written::default();
         let mut answer = Answer::new(&request.stop);
-        let ended = match read {
-            Ok(Some(logits)) => {
+        let (finish, stopped) = match read.logits {
+            Some(logits) => {
+                let so_far = prompt.clone();
                 let mut writing = Writing { started, request, most, cancelled, show, answer: &mut answer };
-                self.write(&mut sequence, logits, grammar.as_mut(), &mut writing, &mut written)
+                self.write(so_far, logits, grammar.as_mut(), &mut writing, &mut written)?
             }
-            Ok(None) => Ok((Finish::Cancelled, false)),
-            Err(error) => Err(error),
+            None => (Finish::Cancelled, false),
         };
-        self.cache.keep(sequence);
-        let (finish, stopped) = ended?;
         let text = answer.finish(stopped, show);
         Ok(Completion {
             text,
             finish,
-            usage: Usage { prompt: prompt.len(), cached, completion: written.tokens.len(), forced: written.forced },
+            usage: Usage {
+                prompt: prompt.len(),
+                cached: read.cached,
+                completion: written.tokens.len(),
+                forced: written.forced,
+            },
             tokens: written.tokens,
             trust: written.trust,
             timings: Timings {
@@ -243,11 +264,7 @@ impl Engine {
         if tokens.is_empty() || tokens.len() >= self.context {
             return Ok(true);
         }
-        let mut sequence = self.cache.take(&tokens, &self.model.network.shape);
-        let known = sequence.len();
-        let read = self.read(&mut sequence, &tokens[known..], cancelled);
-        self.cache.keep(sequence);
-        read.map(|logits| logits.is_some())
+        self.backend.read(&tokens, cancelled).map(|read| read.logits.is_some())
     }
 
     /// The logits behind a prompt, one for each token of the vocabulary.
@@ -256,16 +273,12 @@ impl Engine {
         if tokens.is_empty() || tokens.len() > self.context {
             return Err(GgufError::Context { needed: tokens.len(), limit: self.context });
         }
-        let mut sequence = self.cache.take(&tokens, &self.model.network.shape);
-        let known = sequence.len();
-        let read = self.read(&mut sequence, &tokens[known..], &|| false);
-        self.cache.keep(sequence);
-        read.map(Option::unwrap_or_default)
+        self.backend.read(&tokens, &|| false).map(|read| read.logits.unwrap_or_default())
     }
 
     /// Bytes that the cache holds.
     pub fn cache_bytes(&self) -> usize {
-        self.cache.tokens() * self.model.network.shape.cache_bytes()
+        self.backend.cached() * self.model.network.shape.cache_bytes()
     }
 
     fn grammar(&mut self, schema: &Value) -> Result<Grammar> {
@@ -278,28 +291,11 @@ impl Engine {
         }
     }
 
-    fn read(
-        &mut self,
-        sequence: &mut Sequence,
-        tokens: &[u32],
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<Vec<f32>>> {
-        let Self { model, machine, .. } = self;
-        let mut pass = Pass { network: &model.network, bytes: model.file.bytes(), machine };
-        let mut logits = None;
-        for some in tokens.chunks(MOST) {
-            logits = pass.run(sequence, some, cancelled)?;
-            if logits.is_none() {
-                break;
-            }
-        }
-        Ok(logits)
-    }
-
-    /// Writes until the end. True beside the reason where a stop text was written.
+    /// Writes behind the tokens `so_far` until the end. True beside the reason where a stop text was
+    /// written.
     fn write(
         &mut self,
-        sequence: &mut Sequence,
+        mut so_far: Vec<u32>,
         mut logits: Vec<f32>,
         mut grammar: Option<&mut Grammar>,
         writing: &mut Writing<'_, '_>,
@@ -317,12 +313,12 @@ impl Engine {
             next.truncate(writing.most - written.tokens.len());
             match next.first() {
                 Some(first) => {
-                    written.doubt(logprob(self.machine.kernels, &logits, *first));
+                    written.doubt(logprob(self.kernels, &logits, *first));
                     written.forced += next.len();
                 }
                 None => {
                     let allowed = grammar.as_mut().map(|g| g.allowed()).transpose()?;
-                    let picked = sampler.pick(self.machine.kernels, &logits, allowed.as_ref())?;
+                    let picked = sampler.pick(self.kernels, &logits, allowed.as_ref())?;
                     if self.model.tokenizer.ends(picked.token) {
                         return Ok((Finish::Stop, false));
                     }
@@ -346,7 +342,8 @@ impl Engine {
             if written.tokens.len() >= writing.most {
                 return Ok((Finish::Length, false));
             }
-            match self.read(sequence, &next, writing.cancelled)? {
+            so_far.append(&mut next);
+            match self.backend.read(&so_far, writing.cancelled)?.logits {
                 Some(after) => logits = after,
                 None => return Ok((Finish::Cancelled, false)),
             }

@@ -7,6 +7,7 @@
 //! check it once, and what is not known is refused by its name.
 
 mod answer;
+mod backend;
 mod cache;
 mod engine;
 mod error;
@@ -14,6 +15,8 @@ pub mod file;
 mod format;
 mod grammar;
 mod kernel;
+#[cfg(feature = "llama-cpp")]
+mod llama_cpp;
 mod model;
 mod network;
 mod pass;

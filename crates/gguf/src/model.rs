@@ -17,6 +17,8 @@ pub struct Model {
     pub(crate) tokenizer: Arc<Tokenizer>,
     template: Option<Template>,
     info: Info,
+    #[cfg(feature = "llama-cpp")]
+    path: std::path::PathBuf,
 }
 
 /// What a file says about itself.
@@ -47,10 +49,7 @@ impl fmt::Debug for Model {
 impl Model {
     /// Opens a GGUF file. Everything in it is checked; nothing of the weights is read yet.
     pub fn open(path: &Path) -> Result<Self> {
-        Self::of(Mapped::open(path)?)
-    }
-
-    fn of(file: Mapped) -> Result<Self> {
+        let file = Mapped::open(path)?;
         let bytes = file.bytes();
         let header = Header::read(bytes)?;
         let network = Network::read(&header, bytes)?;
@@ -70,7 +69,23 @@ impl Model {
             chats: template.is_some(),
         };
         drop(header);
-        Ok(Self { network, tokenizer, template, info, file })
+        #[cfg(feature = "llama-cpp")]
+        let path = path.to_owned();
+        Ok(Self {
+            network,
+            tokenizer,
+            template,
+            info,
+            file,
+            #[cfg(feature = "llama-cpp")]
+            path,
+        })
+    }
+
+    /// Where it was opened.
+    #[cfg(feature = "llama-cpp")]
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// What the file says.

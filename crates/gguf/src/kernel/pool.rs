@@ -51,11 +51,6 @@ impl Pool {
         Self { shared, threads }
     }
 
-    /// Threads, the caller's included.
-    pub(crate) fn count(&self) -> usize {
-        self.threads.len() + 1
-    }
-
     /// A job panicked on one of the threads: what was computed since is not to be used.
     pub(crate) fn failed(&self) -> bool {
         self.shared.failed.load(Ordering::Relaxed)

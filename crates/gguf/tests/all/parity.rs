@@ -208,3 +208,47 @@ fn a_prompt_beyond_the_context_is_said_so() {
     let got = engine.complete(&ask(Prompt::Text("one two three".to_owned()), 100), &|| false, &mut |_| {}).unwrap();
     assert!(got.finish == Finish::Stop || got.usage.prompt + got.tokens.len() == 16, "{got:?}");
 }
+
+/// The same answers behind the same loop, whichever computes: grammar, caches, stop texts and trust.
+#[cfg(feature = "llama-cpp")]
+#[test]
+fn llama_cpp_computes_the_same() {
+    let Some(mut ours) = engine() else { return };
+    let Some(path) = model() else { return };
+    let mut theirs = Engine::with_llama_cpp(Model::open(&path).unwrap(), Options::default()).unwrap();
+    let (mut tokens, mut other, mut widest) = (0, 0, 0.0_f32);
+    for one in recorded().greedy {
+        let mut so_far = one.prompt_tokens.clone();
+        for token in one.answer_tokens.iter().take(24) {
+            let prompt = Prompt::Tokens(so_far.clone());
+            let (a, b) = (ours.logits(&prompt).unwrap(), theirs.logits(&prompt).unwrap());
+            let best = |of: &[f32]| (0..of.len()).max_by(|x, y| of[*x].total_cmp(&of[*y])).unwrap();
+            let (x, y) = (best(&a), best(&b));
+            tokens += 1;
+            if x != y {
+                other += 1;
+                widest = widest.max(b[y] - b[x]);
+            }
+            so_far.push(*token);
+        }
+    }
+    println!("{tokens} tokens, {other} differ, widest gap {widest}");
+    assert!(widest < NOISE && other * 20 < tokens, "{other} of {tokens} differ, widest gap {widest}");
+
+    let schema = json!({
+        "type": "object", "additionalProperties": false, "required": ["op", "title"],
+        "properties": { "op": { "enum": ["create", "complete"] }, "title": { "type": "string", "maxLength": 12 } },
+    });
+    let chat = Prompt::Chat(vec![Message { role: "user".to_owned(), content: "Create the todo Buy milk.".to_owned() }]);
+    let request = Request { schema: Some(schema), ..ask(chat, 40) };
+    let got = theirs.complete(&request, &|| false, &mut |_| {}).unwrap();
+    let value: Value = serde_json::from_str(&got.text).unwrap();
+    assert!(value["title"].as_str().unwrap().chars().count() <= 12 && got.finish == Finish::Stop, "{got:?}");
+    assert!(got.usage.forced > 2 && got.trust.unwrap() < 0.0);
+    // Read before; given up, it goes on as if nothing had been.
+    let again = theirs.complete(&request, &|| false, &mut |_| {}).unwrap();
+    assert_eq!((again.usage.cached, again.tokens), (got.usage.prompt - 1, got.tokens));
+    let given_up = theirs.complete(&ask(Prompt::Text("Something else".to_owned()), 4), &|| true, &mut |_| {}).unwrap();
+    assert_eq!(given_up.finish, Finish::Cancelled);
+    assert_eq!(theirs.complete(&request, &|| false, &mut |_| {}).unwrap().text, got.text);
+}

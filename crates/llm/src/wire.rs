@@ -234,7 +234,7 @@ mod tests {
                 match below(4) {
                     0 => drop(bytes.splice(a..a, PIECES[below(PIECES.len())].bytes())),
                     1 => drop(bytes.drain(a..b.min(a + 9))),
-                    2 => bytes.extend_from_slice(&bytes[a..b].to_vec()),
+                    2 => bytes.extend_from_within(a..b),
                     _ => bytes.truncate(b.max(1)),
                 }
             }

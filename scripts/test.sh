@@ -32,8 +32,8 @@ model=$PWD/.models/SmolLM2-135M-Instruct.Q4_1.gguf
 if needs "$model" "embedded engine with a real model"; then export COUNTERSIGN_TEST_MODEL=$model; fi
 
 part "format" cargo fmt --all --check
-part "clippy" cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
-part "rust tests" cargo test --workspace --all-features --locked --no-fail-fast -- --test-threads=2
+part "clippy" cargo clippy --workspace --all-targets --locked -- -D warnings
+part "rust tests" cargo test --workspace --locked --no-fail-fast -- --test-threads=2
 part "openapi document" unchanged docs/openapi.json sh -c 'target/debug/countersign openapi > docs/openapi.json'
 part "http reference" unchanged docs/http.md python3 scripts/http_reference.py
 part "requirements table" python3 scripts/requirements_check.py
@@ -44,7 +44,7 @@ if needs npm "page check"; then
   part "page types" unchanged web/ui/api-types.d.ts npm run --prefix web --silent types
   part "page vendored files" sh -c 'cd web && before=$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum) && node tools/vendor.mjs && [ "$before" = "$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum)" ]'
   if needs chromium "page in a browser"; then
-    part "model server of the page's tests" cargo build --workspace --all-features --locked --bin model-server
+    part "model server of the page's tests" cargo build --workspace --locked --bin model-server
     part "page in a browser" env BIN="$PWD/target/debug/countersign" npm run --prefix web --silent test
   fi
 fi

@@ -64,6 +64,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calibration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of what was proposed, read from the ledger: messages by decision, stage and proposer,
+         *     with `signed`, `rejected`, `undone` and `undecided` items; and each threshold of `models.json` with
+         *     what was `kept` above and below it, and the value that the ledger suggests. Shares have 95 %
+         *     intervals; fewer than `enough` messages suggest nothing. Nothing is changed by it.
+         */
+        get: operations["calibration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/change-sets": {
         parameters: {
             query?: never;
@@ -221,6 +243,27 @@ export interface paths {
         get: operations["command_output_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-sets/{id}/items/{n}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Runs a command item in a copy of its workspace, confined and without network, and proposes what it
+         *     did to files there as a change set. The item stays as it is; nothing in the workspace changes.
+         *     `no_sandbox`; `preview_too_large` above 50 000 files or 1 GB.
+         */
+        post: operations["preview_command"];
         delete?: never;
         options?: never;
         head?: never;
@@ -740,7 +783,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finds out what a model can do, by asking it. */
+        /**
+         * Finds out what a model can do, by asking it. The answer is kept until another version of the model
+         *     answers.
+         */
         post: operations["probe_model"];
         delete?: never;
         options?: never;
@@ -1167,6 +1213,40 @@ export interface paths {
         patch: operations["edit_session"];
         trace?: never;
     };
+    "/api/sessions/{id}/bugs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What went wrong in a conversation, newest first, and all of it as Markdown in `report`. */
+        get: operations["bugs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}/bugs/{bug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Settles a bug, or opens it again. */
+        put: operations["settle_bug"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions/{id}/chat_history.log": {
         parameters: {
             query?: never;
@@ -1174,8 +1254,94 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said, one line each: `[time] SYSTEM|USER|AGENT: text`, line ends in a text escaped. */
+        /**
+         * What was said, one line each: `[time] SYSTEM|USER|AGENT|TOOL_CALL|TOOL_RESULT: text`, line ends in a
+         *     text escaped.
+         */
         get: operations["chat_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sums a conversation up and goes on in it: models are told the sum instead of what was said, and
+         *     nothing is removed.
+         */
+        post: operations["extend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}/folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A conversation's folder beside the data: `plan_doc.md`, `chat_history.log`, `session.json`.
+         *     `edited` is the plan document as somebody edited it there: PUT it to `/plan` to take it over.
+         */
+        get: operations["mirror"];
+        put?: never;
+        /** Writes a conversation's folder now. With `mirror` on in the settings it is kept up to date. */
+        post: operations["mirror_now"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a conversation would be handed off with, made from its records. Nothing is stored. */
+        get: operations["carried_over"];
+        put?: never;
+        /**
+         * Goes on in a new conversation, which is told what this one came to. `carried.next` is what is to
+         *     be done next, for the input. The history is shared: the new one can undo what the old one changed.
+         */
+        post: operations["hand_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}/meter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How full a conversation is: tokens of what is not summed up yet, of what the model reads, and
+         *     bytes stored, of `sessionMegabytes` in the settings. `offer` names a gauge over its threshold that
+         *     was not declined: PATCH the session with `decline`, hand it off or extend it.
+         */
+        get: operations["meter"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1196,6 +1362,26 @@ export interface paths {
         /** Shows what an edited plan document changes; with `accept`, the digest of that, saves it. */
         put: operations["put_plan"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{id}/plan/mend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What an edited plan document would change. One that cannot be read is put into its format by a
+         *     model first, asked once; PUT the answer's `markdown` with its digest to save it.
+         */
+        post: operations["mend_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1845,6 +2031,44 @@ export interface components {
             seq: components["schemas"]["Seq"];
             what: string;
         };
+        /** @description Something that went wrong in a conversation and was dealt with (S1-36, S1-38). */
+        Bug: {
+            at: string;
+            /** @description `script`: found by this program. */
+            by: string;
+            description: string;
+            /**
+             * Format: int64
+             * @description The message in which it happened, from 1.
+             */
+            exchange: number;
+            /**
+             * Format: int64
+             * @description The number of the event that tells of it.
+             */
+            id: number;
+            /** @description HTML, CSS, JSON, JS, TypeScript, Markdown, SQL or Other. */
+            kind: string;
+            resolved: boolean;
+            run: components["schemas"]["RunId"];
+            /** @description `truncated`, `repaired`, `dropped`, `legacy_next_steps`, `guardrail_stop` … */
+            what: string;
+        };
+        /** @description Whether a bug is settled. */
+        BugEdit: {
+            resolved: boolean;
+        };
+        /** @description The bugs of a conversation, newest first. */
+        Bugs: {
+            bugs: components["schemas"]["Bug"][];
+            /**
+             * Format: int64
+             * @description Those that are not settled.
+             */
+            open: number;
+            /** @description The same as Markdown, to be copied. */
+            report: string;
+        };
         /** @description A target of a bulk item, with its title when proposed, so that it can be shown and excluded. */
         BulkTarget: {
             excluded: boolean;
@@ -1873,6 +2097,11 @@ export interface components {
             cost_micros: number;
             /** Format: int64 */
             elapsed_ms: number;
+            /**
+             * Format: int64
+             * @description What the prompt was estimated at before; 0 = the runtime counted nothing to compare it with.
+             */
+            estimated_tokens?: number;
             /** @description It runs elsewhere: the prompt left this machine. */
             hosted: boolean;
             model: string;
@@ -1892,6 +2121,24 @@ export interface components {
             agent: string;
             answers: components["schemas"]["ToolAnswer"][];
             sets: components["schemas"]["SetId"][];
+        };
+        /** @description What a conversation goes on with in place of all that was said before (S1-32…34). */
+        Carried: {
+            /**
+             * Format: int64
+             * @description So many bytes were stored of it by then.
+             */
+            bytes?: number;
+            from?: components["schemas"]["SessionId"] | null;
+            /**
+             * Format: int64
+             * @description So many of its own messages are summed up in it, oldest first.
+             */
+            messages?: number;
+            /** @description What is to be done next; empty = nothing is known. */
+            next?: string;
+            /** @description What models are told of it: made from the records, not by a model. */
+            text: string;
         };
         /**
          * @description What happens to a part.
@@ -1990,6 +2237,31 @@ export interface components {
             /** @description It was stopped for running too long. */
             timed_out?: boolean;
         };
+        /** @description What a command did in a copy of its workspace. Nothing in the workspace has changed. */
+        CommandPreview: {
+            change_set?: components["schemas"]["SetView"] | null;
+            /** Format: int64 */
+            elapsed_ms: number;
+            /**
+             * Format: int32
+             * @description Absent when a signal ended it.
+             */
+            exit?: number | null;
+            /**
+             * Format: int64
+             * @description So many changed files are left out by ignore rules.
+             */
+            ignored: number;
+            /** @description Changed paths that cannot be proposed. */
+            left_out: string[];
+            /** @description What it wrote to its output, cut in the middle. */
+            output: string;
+            /** @description `bwrap` or `landlock`. */
+            sandbox: string;
+            /** Format: int32 */
+            signal?: number | null;
+            timed_out: boolean;
+        };
         CommandRunList: {
             /** @description Last changed first. */
             command_runs: components["schemas"]["CommandRunView"][];
@@ -2064,6 +2336,7 @@ export interface components {
         };
         /** @description A conversation with its runs and the question that waits. */
         Conversation: {
+            carried?: components["schemas"]["Carried"] | null;
             clarify?: components["schemas"]["Clarify"] | null;
             runs: components["schemas"]["RunView"][];
             session: components["schemas"]["SessionView"];
@@ -2246,6 +2519,26 @@ export interface components {
          * @enum {string}
          */
         Ending: "suspended" | "revoked";
+        /** @description What an applied entry did to files, in numbers. */
+        EntryFiles: {
+            /**
+             * Format: int64
+             * @description Lines added.
+             */
+            added: number;
+            /**
+             * Format: int64
+             * @description What the answer that proposed them cost, in millionths of a dollar.
+             */
+            cost_micros: number;
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Lines removed.
+             */
+            removed: number;
+        };
         /** @description One item in a ledger entry. */
         EntryItem: {
             changes: components["schemas"]["TodoPreview"][];
@@ -2273,6 +2566,7 @@ export interface components {
         EntryView: {
             actor: components["schemas"]["Actor"];
             at: string;
+            files?: components["schemas"]["EntryFiles"] | null;
             hash: string;
             items: components["schemas"]["EntryItem"][];
             kind: string;
@@ -2324,6 +2618,11 @@ export interface components {
         FileChange: components["schemas"]["FileKey"] & {
             after?: components["schemas"]["FileState"] | null;
             before?: components["schemas"]["FileState"] | null;
+            /**
+             * @description Outermost first: for a file that comes, the folders made for it; for one that goes, those that
+             *     were made for it and go with it if nothing else is in them.
+             */
+            folders?: components["schemas"]["FilePath"][];
         };
         /** @description A file: its workspace and its path there. */
         FileKey: {
@@ -2399,7 +2698,27 @@ export interface components {
             /** @description Signs one browser in, once. */
             url: string;
         };
-        /** @description What a rule lets through. */
+        /** @description So much of so much. */
+        Gauge: {
+            /** @description It is over its warning or its offer. */
+            high: boolean;
+            /**
+             * Format: int64
+             * @description Tokens or bytes there are.
+             */
+            of: number;
+            /**
+             * Format: int64
+             * @description Whole percent, rounded down; may be over 100.
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Tokens or bytes used.
+             */
+            used: number;
+        };
+        /** @description What a rule lets through, or keeps from being proposed. */
         Grant: {
             /** @enum {string} */
             kind: "command";
@@ -2413,6 +2732,26 @@ export interface components {
             folder: string;
             /** @enum {string} */
             kind: "files";
+        } | {
+            /** @enum {string} */
+            kind: "exact";
+            /** @description Its words. */
+            words: string[];
+        } | {
+            /** @enum {string} */
+            kind: "todos";
+            /** @description See [`Shape`]. */
+            shape: components["schemas"]["Shape"];
+        } | {
+            /** @enum {string} */
+            kind: "not_proposed";
+            /** @description See [`Shape`]. */
+            shape: components["schemas"]["Shape"];
+        };
+        /** @description Where a conversation goes on, and with what. */
+        HandedOff: {
+            carried: components["schemas"]["Carried"];
+            session: components["schemas"]["SessionView"];
         };
         /** @description The newest entry. */
         Head: {
@@ -2576,6 +2915,11 @@ export interface components {
             item: number;
             set: components["schemas"]["SetId"];
         };
+        /**
+         * Format: int32
+         * @description A number of megabytes, of a million bytes each.
+         */
+        Megabytes: number;
         /** @description Part of the members of one value, as a tree is opened step by step. */
         Members: {
             /** @description Those that were asked for. */
@@ -2598,6 +2942,25 @@ export interface components {
              * @description Grows by one with each change; 0 = never changed.
              */
             version: number;
+        };
+        /**
+         * @description Which gauge.
+         * @enum {string}
+         */
+        MeterKind: "context" | "storage";
+        /**
+         * @description Whether conversations are mirrored as files.
+         * @enum {string}
+         */
+        Mirror: "off" | "on";
+        /** @description A conversation's folder (S4-21). */
+        MirrorView: {
+            /** @description Somebody edited the plan document there, and it was not taken over yet. */
+            edited?: string | null;
+            /** @description Why the folder could not be written. */
+            error?: string | null;
+            /** @description Where it is; absent = folders are not kept up to date. */
+            folder?: string | null;
         };
         /**
          * @description What a plan lacks to be worked on (F/S4).
@@ -2696,7 +3059,7 @@ export interface components {
         NotProposed: {
             /**
              * @description `no_effect`, `title_exists`, `rejected_before`, `deferred_before`, `expired_before`,
-             *     `waits_already`, `same_text`, `invalid` or `needs_refused`.
+             *     `waits_already`, `same_text`, `invalid`, `needs_refused` or `rule_refused`.
              */
             code: string;
             fingerprint: string;
@@ -3379,6 +3742,7 @@ export interface components {
         };
         /** @description What to change of a conversation; what is absent stays. */
         SessionEdit: {
+            decline?: components["schemas"]["MeterKind"] | null;
             state?: components["schemas"]["SessionState"] | null;
             /** @description Its name: 1 to 200 characters. */
             title?: string | null;
@@ -3388,6 +3752,27 @@ export interface components {
         /** @description Conversations. */
         SessionList: {
             sessions: components["schemas"]["SessionView"][];
+        };
+        /** @description How full a conversation is (S1-31). */
+        SessionMeter: {
+            context?: components["schemas"]["Gauge"] | null;
+            /** @description Runtimes have counted tokens in this conversation, and the estimate was put into theirs. */
+            measured: boolean;
+            /**
+             * Format: int64
+             * @description Messages that are not summed up.
+             */
+            messages: number;
+            /** @description The model whose context counts. */
+            model?: string | null;
+            offer?: components["schemas"]["MeterKind"] | null;
+            /** @description Bytes stored since it was summed up last, of the bound in the settings. */
+            storage: components["schemas"]["Gauge"];
+            /**
+             * Format: int64
+             * @description Bytes stored of it in all.
+             */
+            stored: number;
         };
         /**
          * @description Where a conversation is kept.
@@ -3504,10 +3889,20 @@ export interface components {
              */
             language: string | null;
             /**
+             * @description Whether each conversation's folder is kept up to date beside the data (S4-21).
+             * @default off
+             */
+            mirror: components["schemas"]["Mirror"];
+            /**
              * @description "next month" as a date.
              * @default firstDay
              */
             nextMonth: components["schemas"]["NextMonth"];
+            /**
+             * @description How many megabytes a conversation may take before an extension is offered; 1 to 10 000.
+             * @default 20
+             */
+            sessionMegabytes: components["schemas"]["Megabytes"];
             /**
              * @description Single-letter keys in the page (WCAG 2.1.4).
              * @default on
@@ -3518,6 +3913,11 @@ export interface components {
              * @default null
              */
             wakeAt: string | null;
+            /**
+             * @description Changes that wake the built-in agent: `label:bills`, `#5`, `is:overdue`.
+             * @default []
+             */
+            wakeOn: string[];
             /**
              * @description First day of the week.
              * @default monday
@@ -3532,6 +3932,26 @@ export interface components {
         SettingsView: {
             effective: components["schemas"]["Effective"];
             settings: components["schemas"]["Settings"];
+        };
+        /** @description See the module. */
+        Shape: {
+            /** @description Who proposes it: an agent's name, or `you`. */
+            by?: string | null;
+            /** @description What the built-in agent saw, e.g. `overdue`. */
+            finding?: string | null;
+            /** @description Labels that the todo has, in lower case. */
+            labels?: string[];
+            /** @description Kind of the operation, e.g. `update`. */
+            op: string;
+            /** @description Whether its day, or the day it is due, is over. */
+            overdue?: boolean | null;
+            /** @description Whether it repeats. */
+            repeating?: boolean | null;
+            /**
+             * @description Of each field it sets the value: `today`, `tomorrow`, `none` or `other` for dates, `any` for
+             *     free text, labels as a list, all else as it is.
+             */
+            sets?: Record<string, never>;
         };
         /** @description Signs an item within an apply call ("Apply 7" of marked items). */
         SignItem: {
@@ -3803,6 +4223,11 @@ export interface components {
             agent: string;
             /**
              * Format: int64
+             * @description What the person's rules let through: it is done.
+             */
+            by_rules?: number;
+            /**
+             * Format: int64
              * @description Found, and left for a later wake: enough waits already.
              */
             left: number;
@@ -3838,6 +4263,8 @@ export interface components {
         /** @description A structured reply (S1-7). */
         WorkReply: {
             blocked?: components["schemas"]["Blocked"] | null;
+            /** @description A suggestion came as a bare text, the old form (S1-36). */
+            legacy_steps?: boolean;
             next_steps?: components["schemas"]["NextStep"][];
             /** @description What came through of a reply with errors: "Recovered: 8 todo(s), …" (S1-39). */
             recovered?: string | null;
@@ -3854,6 +4281,10 @@ export interface components {
             criteria?: components["schemas"]["CriterionUpdate"][];
             decisions?: string[];
             details: string;
+            /** @description A goal for a plan document that has none. */
+            goal?: string | null;
+            /** @description What was decided against: it is not proposed again. */
+            rejected?: string[];
             result: string;
             state: components["schemas"]["SummaryState"];
             tools_used?: string[];
@@ -3977,6 +4408,39 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    calibration: {
+        parameters: {
+            query?: {
+                /** @description Only messages of the last so many days. */
+                days?: number;
+                /** @description Share that should at least be kept above a suggested threshold, 0.5 to 0.99; 0.8 if absent. */
+                wanted?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -4330,6 +4794,37 @@ export interface operations {
             };
         };
     };
+    preview_command: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandPreview"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     stop_command: {
         parameters: {
             query?: never;
@@ -4621,7 +5116,7 @@ export interface operations {
                 agent?: string;
                 /** @description Only on operations of this kind, e.g. update */
                 kind?: string;
-                /** @description confirmed, rejected, deferred, retracted, undecided, or expired */
+                /** @description confirmed (or signed), rejected, deferred, retracted, undecided, or expired */
                 verdict?: string;
                 /** @description Only about this todo */
                 todo?: number;
@@ -6215,6 +6710,71 @@ export interface operations {
             };
         };
     };
+    bugs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bugs"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    settle_bug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                bug: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BugEdit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bugs"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     chat_history: {
         parameters: {
             query?: never;
@@ -6232,6 +6792,186 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    extend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOff"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mirror: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirrorView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mirror_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirrorView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    carried_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Carried"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    hand_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOff"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    meter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionMeter"];
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -6290,6 +7030,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PlanEdit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanEdited"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mend_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Unread"];
             };
         };
         responses: {

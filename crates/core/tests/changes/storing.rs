@@ -51,7 +51,6 @@ fn through_the_ledger(change: &Change) -> (Change, Value) {
         command: None,
         rule: None,
         unknown: false,
-        rule: None,
         problem: None,
     }];
     let text = serde_json::to_string(&Event::Applied { set: SetId(1), items, direct: None }).unwrap();

@@ -48,7 +48,6 @@ fn applied(before: Option<&Todo>, after: &Todo) -> Event {
             command: None,
             rule: None,
             unknown: false,
-            rule: None,
             problem: None,
         }],
         direct: None,

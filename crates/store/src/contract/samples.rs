@@ -97,7 +97,6 @@ pub(super) fn applied(set: i64, todos: &[i64]) -> Event {
             command: None,
             rule: None,
             unknown: false,
-            rule: None,
             problem: None,
         }],
         direct: None,

@@ -173,6 +173,15 @@ impl Engine {
         Ok(Self::on(model, Box::new(backend), options))
     }
 
+    /// With llama.cpp, were it there.
+    ///
+    /// # Errors
+    /// Always: see [`crate::LLAMA_CPP`].
+    #[cfg(not(feature = "llama-cpp"))]
+    pub fn with_llama_cpp(_: Model, _: Options) -> Result<Self> {
+        Err(GgufError::Unsupported("models with llama.cpp: it was built without".to_owned()))
+    }
+
     fn on(model: Arc<Model>, backend: Box<dyn Backend>, options: Options) -> Self {
         let context = options.context.clamp(1, model.info().shape.trained);
         Self { model, backend, kernels: Kernels::new(options.isa), grammars: None, context }

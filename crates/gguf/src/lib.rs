@@ -24,6 +24,9 @@ mod sample;
 mod template;
 mod tokenizer;
 
+/// Whether this was built with llama.cpp (cargo feature `llama-cpp`).
+pub const LLAMA_CPP: bool = cfg!(feature = "llama-cpp");
+
 pub use engine::{Completion, Engine, Finish, Options, Prompt, Request, Timings, Usage};
 pub use error::GgufError;
 pub use format::Format;

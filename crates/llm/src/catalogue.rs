@@ -312,6 +312,8 @@ pub struct Catalogue {
     pub ollama: Option<BaseUrl>,
     /// Where installed model files are, each in a folder of its name.
     pub folder: Option<PathBuf>,
+    /// Models in this process are computed by llama.cpp.
+    pub llama_cpp: bool,
     /// What is odd but usable, e.g. a key in the file.
     pub warnings: Vec<Problem>,
 }

@@ -82,7 +82,7 @@ impl Drop for Waiting {
 }
 
 impl Hosts {
-    fn host(&self, path: &Path, context: usize) -> Result<Host, std::io::Error> {
+    fn host(&self, path: &Path, context: usize, llama_cpp: bool) -> Result<Host, std::io::Error> {
         let mut hosts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(host) = hosts.get(path) {
             return Ok(host.clone());
@@ -90,7 +90,9 @@ impl Hosts {
         let (calls, jobs) = mpsc::channel();
         let host = Host { calls, line: Arc::default() };
         let (file, line) = (path.to_owned(), Arc::clone(&host.line));
-        std::thread::Builder::new().name("model".to_owned()).spawn(move || serve(&file, context, &jobs, &line))?;
+        std::thread::Builder::new()
+            .name("model".to_owned())
+            .spawn(move || serve(&file, context, llama_cpp, &jobs, &line))?;
         hosts.insert(path.to_owned(), host.clone());
         Ok(host)
     }
@@ -108,11 +110,12 @@ impl Hosts {
 }
 
 /// The thread: opens the file at the first call, and again at the next if that failed.
-fn serve(path: &Path, context: usize, work: &mpsc::Receiver<Work>, line: &AtomicUsize) {
+fn serve(path: &Path, context: usize, llama_cpp: bool, work: &mpsc::Receiver<Work>, line: &AtomicUsize) {
     let mut engine: Option<gguf::Engine> = None;
     let open = || {
         let options = gguf::Options { context, ..gguf::Options::default() };
-        gguf::Model::open(path).map(|model| gguf::Engine::new(model, options))
+        let model = gguf::Model::open(path)?;
+        if llama_cpp { gguf::Engine::with_llama_cpp(model, options) } else { Ok(gguf::Engine::new(model, options)) }
     };
     while let Ok(work) = work.recv() {
         let job = match work {
@@ -163,7 +166,7 @@ impl Models {
     pub fn prepare(&self, role: Role, messages: Vec<Message>) {
         let Some(model) = self.catalogue().choose(role, None) else { return };
         let Some(path) = self.embedded_file(model).filter(|path| path.is_file()) else { return };
-        if let Ok(host) = self.shared.hosts.host(&path, context_of(model)) {
+        if let Ok(host) = self.shared.hosts.host(&path, context_of(model), self.catalogue().llama_cpp) {
             // A thread that has ended is found by the next call.
             let _ = host.calls.send(Work::Prepare(chat(arranged(&messages))));
         }
@@ -189,7 +192,11 @@ impl Models {
             why,
             hint: "Try again, or use another model.".to_owned(),
         };
-        let host = self.shared.hosts.host(path, context_of(model)).map_err(|e| unusable(e.to_string()))?;
+        let host = self
+            .shared
+            .hosts
+            .host(path, context_of(model), self.catalogue().llama_cpp)
+            .map_err(|e| unusable(e.to_string()))?;
         let ahead = host.line.fetch_add(1, Ordering::Relaxed);
         let waiting = Waiting { cancelled: Arc::default(), line: Arc::clone(&host.line) };
         let (heard, mut hear) = stream::unbounded_channel();

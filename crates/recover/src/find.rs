@@ -263,11 +263,12 @@ impl<'a> Finder<'a> {
             self.pos = self.text.len();
             return;
         }
-        let Some(mut parsed) = Parser::container(self.text, at, first, self.weighings < WEIGHINGS) else {
+        let (parsed, weighed) = Parser::container(self.text, at, first, self.weighings < WEIGHINGS);
+        self.weighings += usize::from(weighed);
+        let Some(mut parsed) = parsed else {
             self.pos = at + 1;
             return;
         };
-        self.weighings += usize::from(parsed.weighed);
         if first && self.text[parsed.end..].trim() == "]" {
             // `{…}]`: a list of one whose bracket is missing, or a bracket too many.
             parsed.node.marks.add(Marks::GUESSED);

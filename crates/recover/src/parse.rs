@@ -24,8 +24,6 @@ pub(crate) struct Parsed {
     /// Offset after it.
     pub(crate) end: usize,
     pub(crate) repairs: Repairs,
-    /// The brackets up to the end of the text were counted.
-    pub(crate) weighed: bool,
     /// Nested deeper than [`MAX_DEPTH`]; read up to there.
     pub(crate) too_deep: bool,
 }
@@ -108,6 +106,7 @@ pub(crate) struct Parser<'a> {
     /// It is certain that this is meant to be JSON.
     sure: bool,
     balance: Option<(i32, i32)>,
+    /// The brackets up to the end of the text were counted.
     weighed: bool,
 }
 
@@ -129,8 +128,9 @@ impl<'a> Parser<'a> {
 
     /// Reads the container whose bracket is at `start`. None if that is no JSON in any reading; if it
     /// is `sure` that it is meant to be, only if there is no bracket. `weigh`: brackets up to the end
-    /// of the text may be counted once.
-    pub(crate) fn container(text: &'a str, start: usize, sure: bool, weigh: bool) -> Option<Parsed> {
+    /// of the text may be counted once; whether they were is told beside, for that is work also where
+    /// nothing came of it.
+    pub(crate) fn container(text: &'a str, start: usize, sure: bool, weigh: bool) -> (Option<Parsed>, bool) {
         let mut parser = Self::new(text, start);
         parser.sure = sure;
         parser.balance = (!weigh).then_some((0, 0));
@@ -141,10 +141,11 @@ impl<'a> Parser<'a> {
                 parser.repairs.add(Repair::PythonLiteral);
                 parser.open(Frame::array(start, b')'));
             }
-            _ => return None,
+            _ => return (None, false),
         }
         parser.pos += 1;
-        parser.run()
+        let parsed = parser.run();
+        (parsed, parser.weighed)
     }
 
     /// Reads members up to a closing brace whose opening one is missing.
@@ -163,17 +164,17 @@ impl<'a> Parser<'a> {
         parser.scan.quote(start)?;
         let read = parser.string_with_tail(Place::Root);
         let node = Node::new(Data::Text(read.text), start, parser.pos, read.marks);
-        Some(Parsed { node, end: parser.pos, repairs: parser.repairs, weighed: false, too_deep: false })
+        Some(Parsed { node, end: parser.pos, repairs: parser.repairs, too_deep: false })
     }
 
     /// Reads a number or literal that stands by itself.
     pub(crate) fn root_scalar(text: &'a str, start: usize) -> Option<Parsed> {
         let mut parser = Self::new(text, start);
         let node = parser.bare(Place::Root)?;
-        Some(Parsed { node, end: parser.pos, repairs: parser.repairs, weighed: false, too_deep: false })
+        Some(Parsed { node, end: parser.pos, repairs: parser.repairs, too_deep: false })
     }
 
-    fn run(mut self) -> Option<Parsed> {
+    fn run(&mut self) -> Option<Parsed> {
         while self.root.is_none() {
             let comments = self.skip_trivia();
             if comments {
@@ -193,8 +194,8 @@ impl<'a> Parser<'a> {
                 self.junk();
             }
         }
-        let node = self.root?;
-        Some(Parsed { end: self.pos, repairs: self.repairs, weighed: self.weighed, too_deep: self.too_deep, node })
+        let node = self.root.take()?;
+        Some(Parsed { end: self.pos, repairs: self.repairs, too_deep: self.too_deep, node })
     }
 
     /// Skips white space and comments; whether there were comments.

@@ -15,6 +15,8 @@ pub const MODEL_URL: &str = "COUNTERSIGN_MODEL_URL";
 pub const MODEL_KEY: &str = "COUNTERSIGN_MODEL_KEY";
 /// The temperature of every role, 0 to 2.
 pub const TEMPERATURE: &str = "COUNTERSIGN_TEMPERATURE";
+/// What computes the models in this process: `own`, the default, or `llama.cpp` where it was built with that.
+pub const ENGINE: &str = "COUNTERSIGN_ENGINE";
 /// Ollama's own variable; only an address on this machine is taken from it.
 pub const OLLAMA_HOST: &str = "OLLAMA_HOST";
 
@@ -60,6 +62,23 @@ impl Catalogue {
             },
             (name, Some(url)) => self.use_at(name.as_deref().unwrap_or_default(), url),
             (None, None) => {}
+        }
+        match set(ENGINE).map(|name| name.to_ascii_lowercase().replace('-', ".")).as_deref() {
+            None | Some("own") => {}
+            Some("llama.cpp") if countersign_gguf::LLAMA_CPP => self.llama_cpp = true,
+            Some("llama.cpp") => {
+                let hint = "Build it with --features llama-cpp (needs cmake and libclang), or leave the variable out.";
+                problems.push(problem(
+                    "engine_missing",
+                    ENGINE,
+                    "this program was built without llama.cpp".to_owned(),
+                    hint,
+                ));
+            }
+            Some(name) => {
+                let hint = "Use own or llama.cpp.";
+                problems.push(problem("unknown_engine", ENGINE, format!("{ENGINE} is {name:?}"), hint));
+            }
         }
         self.place_ollama(set(OLLAMA_HOST).as_deref());
         self.take_keys(&set);

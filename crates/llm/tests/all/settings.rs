@@ -186,6 +186,7 @@ fn the_environment_is_over_the_file() {
     }
     for (variables, code) in [
         (vec![("COUNTERSIGN_TEMPERATURE", "warm")], "invalid_temperature"),
+        (vec![("COUNTERSIGN_ENGINE", "abacus")], "unknown_engine"),
         (vec![("COUNTERSIGN_TEMPERATURE", "2.5")], "invalid_temperature"),
         (vec![("COUNTERSIGN_TEMPERATURE", "NaN")], "invalid_temperature"),
         (vec![("COUNTERSIGN_MODEL", "ollama:")], "unknown_model"),
@@ -195,6 +196,13 @@ fn the_environment_is_over_the_file() {
     ] {
         assert_eq!(with(file(), &variables).unwrap_err(), [code], "{variables:?}");
     }
+    let engine = with(file(), &[("COUNTERSIGN_ENGINE", "llama.cpp")]);
+    if cfg!(feature = "llama-cpp") {
+        assert!(engine.unwrap().llama_cpp);
+    } else {
+        assert_eq!(engine.unwrap_err(), ["engine_missing"]);
+    }
+    assert!(!with(file(), &[("COUNTERSIGN_ENGINE", "own")]).unwrap().llama_cpp);
     let hot = with(file(), &[("COUNTERSIGN_TEMPERATURE", "0.25")]).unwrap();
     assert_eq!(hot.temperature_of(Role::Chat), 0.25);
     let usual: Vec<f32> = [Role::Chat, Role::Router, Role::Plan, Role::Execute, Role::Summarise]

@@ -124,10 +124,16 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
     out.push(last);
 }
 
+/// Longest word that is taken apart, in bytes.
+const LONGEST: usize = 80;
+
 /// Byte offsets at which a word falls apart.
 fn cuts(core: &str, language: &Language) -> Vec<usize> {
     let folded = |range: &str| fold(range);
     let mut out = Vec::new();
+    if core.len() > LONGEST {
+        return out;
+    }
     if language.elides
         && let Some((at, mark)) = core.char_indices().find(|(_, c)| matches!(c, '\'' | '’' | 'ʼ'))
     {

@@ -403,7 +403,7 @@ fn encoded(text: &str) -> Option<Node> {
     let mut text = Cow::Borrowed(text.trim());
     for _ in 0..MAX_ENCODED {
         let parsed = match text.as_bytes().first()? {
-            b'{' | b'[' => Parser::container(&text, 0, true, false)?,
+            b'{' | b'[' => Parser::container(&text, 0, true, false).0?,
             b'"' => Parser::root_string(&text, 0)?,
             _ => return None,
         };

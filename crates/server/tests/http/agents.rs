@@ -89,7 +89,7 @@ async fn a_wake_is_one_quiet_piece_of_news() {
     let mut feed = world.engine.subscribe();
     world.post("/api/wakes", json!({})).await;
     let heard = feed.try_recv().unwrap();
-    assert_eq!(heard.what, ["ledger", "inbox"]);
+    assert_eq!(heard.what, ["ledger", "wakes", "inbox"]);
     assert!(feed.try_recv().is_err(), "three sets, one piece of news");
     assert_eq!(world.get("/api/status").await["inbox"], 3);
 }

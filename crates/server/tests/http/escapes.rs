@@ -276,7 +276,8 @@ async fn no_path_leads_out_or_to_what_is_protected() {
     assert!(all.len() > 150, "{}", all.len());
     let canary = blake3::hash(CANARY.as_bytes()).to_hex().to_string();
     let a = blake3::hash(b"a\n").to_hex().to_string();
-    let known = ["invalid_path", "protected_path", "not_a_file", "file_failed", "file_not_found", "missing_base"];
+    let known =
+        ["invalid_path", "protected_path", "not_a_file", "file_failed", "file_not_found", "missing_base", "path_taken"];
     let check = |operation: &Value, codes: &[String]| {
         assert!(!codes.is_empty() && codes.iter().all(|c| known.contains(&c.as_str())), "{operation}: {codes:?}");
     };

@@ -7,6 +7,7 @@ mod refused;
 pub use refused::refused;
 
 use crate::judge::judge;
+use crate::unlisted::is_interpreter;
 use crate::verdict::{Cause, Class, Judgement, Segment, Setting, Verdict};
 use countersign_core::file::{FilePath, WorkspaceId};
 use countersign_core::problem::Problem;
@@ -78,7 +79,9 @@ fn lifts(prefix: &[String], segment: &Segment) -> bool {
     // Of a program that is not listed we know no word to be harmless: some are programs or targets
     // themselves (`sed -n 1e x`). And what may overwrite a file is signed with that file's name.
     let overwrites = segment.class == Class::Write && segment.verdict != Verdict::Allow;
-    let known = further.is_empty() || (listed && !overwrites);
+    // Words behind a script are the script's own.
+    let script = segment.argv.first().is_some_and(|program| is_interpreter(program));
+    let known = further.is_empty() || (listed && !overwrites && !script);
     known
         && segment.objections.iter().all(|objection| match objection.cause {
             Cause::NotListed | Cause::Class => true,
@@ -272,6 +275,9 @@ mod tests {
             ("bash x.sh", "bash x.sh", true),
             ("python -c", "python -c x", false),
             ("python -c x", "python -c x", true),
+            ("python3 x.py", "python3 x.py", true),
+            ("python3 x.py", "python3 x.py --delete-all y", false),
+            ("python3 x.py -c 1", "python3 x.py -c 1", true),
             ("make", "make test", false),
             ("make", "make SHELL=x", false),
             ("cp", "cp a b", false),

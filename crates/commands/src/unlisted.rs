@@ -5,7 +5,7 @@ mod git;
 mod inner;
 mod names;
 
-pub(crate) use names::{destroys, runs_input, runs_words};
+pub(crate) use names::{destroys, is_interpreter, runs_input, runs_words};
 
 use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
@@ -13,9 +13,7 @@ use crate::place::{Access, clip};
 use crate::scan::assignment;
 use crate::verdict::{Class, Verdict};
 use inner::{interpreter, refusals, shell, wrapper};
-use names::{
-    DESTROYERS, ENDERS, LOADERS, NETWORK, USERS, WRAPPERS, WRITERS, base, class, fetches, is_interpreter, is_shell,
-};
+use names::{DESTROYERS, ENDERS, LOADERS, NETWORK, USERS, WRAPPERS, WRITERS, base, class, fetches, is_shell};
 
 /// Refuses what a program that is not listed must never do, and gives its class.
 pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {

@@ -86,7 +86,11 @@ impl Inner {
             sandbox: self.confinement().sandbox != Sandbox::None,
             profile: Profile::Standard,
         };
-        judge(&command.command, &setting)
+        let mut judged = judge(&command.command, &setting);
+        if let Some(root) = self.root(command) {
+            crate::links::object(&root, &command.cwd, &mut judged);
+        }
+        judged
     }
 
     /// Why a command is refused whoever signs it, if it is.

@@ -17,6 +17,7 @@ mod error;
 mod file_items;
 mod files;
 mod history;
+mod links;
 mod mirror;
 mod outputs;
 mod plans;

@@ -133,6 +133,39 @@ async fn without_a_rule_everything_waits_and_with_one_only_what_it_says_runs() {
 }
 
 #[tokio::test]
+async fn a_link_out_of_the_workspace_is_asked_about() {
+    let w = world().await;
+    w.rule(Grant::ReadOnly).await;
+    w.rule(words("grep -r")).await;
+    let outside = w.folder.path().join("outside");
+    fs::create_dir_all(&outside).unwrap();
+    fs::write(outside.join("x"), "canary").unwrap();
+    fs::write(w.root.join("docs/own"), "own").unwrap();
+    for (link, to) in [("docs/there", "../../outside"), ("docs/x", "../../outside/x"), ("inside", "docs")] {
+        std::os::unix::fs::symlink(to, w.root.join(link)).unwrap();
+    }
+    let through = w.root.join("docs/x");
+    for text in [
+        "cat docs/x".to_owned(),
+        "ls -a docs/there/".to_owned(),
+        "cat docs/there/x".to_owned(),
+        "cat inside/x".to_owned(),
+        "grep -fdocs/x docs/own".to_owned(),
+        "grep --file=docs/x docs/own".to_owned(),
+        "grep -r canary docs/there/".to_owned(),
+        format!("cat {}", through.display()),
+    ] {
+        let item = w.command(&text).await;
+        assert_eq!(item.status, ItemStatus::Pending, "{text}");
+        let shown = item.command.unwrap();
+        assert!(shown.reason.contains("link out of the workspace") || text.contains("-r"), "{text}: {}", shown.reason);
+    }
+    for text in ["cat inside/own", "cat docs/own", "ls docs"] {
+        assert_eq!(w.command(text).await.status, ItemStatus::Applied, "{text}");
+    }
+}
+
+#[tokio::test]
 async fn a_prefix_is_words_and_nothing_rides_along() {
     let w = world().await;
     let rule = w.rule(words("touch made")).await;

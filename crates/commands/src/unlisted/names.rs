@@ -393,7 +393,7 @@ pub(super) fn is_shell(name: &str) -> bool {
     SHELLS.contains(&unversioned(name))
 }
 
-pub(super) fn is_interpreter(name: &str) -> bool {
+pub(crate) fn is_interpreter(name: &str) -> bool {
     let bare = unversioned(name);
     INTERPRETERS.contains(&bare) || matches!(bare, "python" | "python3")
 }

@@ -172,6 +172,15 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     {
         return Err(Stop::Unsure);
     }
+    // "book me a flight", "email sarah that i'm late": asked of an assistant that could.
+    let told = |i: usize| one_of(c.word(i), "that|saying|i'm|i'll");
+    let does = one_of(&first, "book|order|find|get|buy|call|send|make|show") && one_of(c.word(at + 1), "me|us")
+        || one_of(&first, "email|text|message|tell|write|notify|inform") && (told(at + 2) || told(at + 3));
+    // "forgot to water the plants" tells of what was not done.
+    let missed = one_of(&first, "forgot|missed|failed|wanted|tried|hoped|planned|meant|almost|nearly");
+    if does || missed {
+        return Err(Stop::Unsure);
+    }
     let own_list = one_of(c.word(len.saturating_sub(1)), "list|tasks|todos|todo|calendar|to-dos|schedule|tasklist")
         && one_of(c.word(len.saturating_sub(2)), "my|the|todo|to-do|task|all|these");
     let news = one_of(&first, "weather|news|forecast|traffic|continue|go") && (len - at <= 2);

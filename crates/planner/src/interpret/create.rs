@@ -160,6 +160,10 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
             run.warn("possible_duplicate");
         }
     }
+    // "dropped off the books yesterday" tells of what was: only a command plans a day that is past.
+    if !explicit && !literal && !run.listed && draft.scheduled_for.is_some_and(|d| d < run.today()) {
+        return Err(Stop::Unsure);
+    }
     if draft.scheduled_for.is_some_and(|d| d < run.today()) || draft.due_date.is_some_and(|d| d < run.today()) {
         run.warn("past_date");
     }

@@ -65,6 +65,14 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
         Err(Stop::Ask(ask)) if name != text => run.objects(&name, want).map_err(|_| Stop::Ask(ask))?,
         other => other?,
     };
+    // "finish the report by friday" is a deadline and no report.
+    let deadline = |f: &dates::Found| {
+        f.role == dates::Role::Due && super::resolve::span_of(f, &text).is_some_and(|s| s.to > run.today())
+    };
+    let spoken = text.to_lowercase();
+    if done && !past && !targets.bulk && !spoken.contains("due") && dates::find(&text, run.clock).iter().any(deadline) {
+        return Err(Stop::Unsure);
+    }
     targets.span = targets.span.or(span);
     run.last = targets.refs.clone();
     if targets.bulk {

@@ -266,7 +266,8 @@ impl<'a> Run<'a> {
         if text.trim().is_empty() {
             return self.answer(Err(Stop::Chat), text);
         }
-        let result = self.all(text);
+        // Two hyphens are a dash.
+        let result = self.all(&text.replace(" -- ", " — "));
         self.answer(result, text)
     }
 

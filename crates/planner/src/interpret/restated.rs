@@ -19,11 +19,26 @@ const STAYS: &str = "stays|stay|remains|remain|keeps|keep|is to stay|are to stay
 
 /// The message as one plain order, or as it is.
 pub(super) fn restated(text: &str, run: &Run<'_>) -> String {
-    let text = everywhere(text, run);
-    let text = stays(&text, run);
-    let text = unless(&text, run);
-    let text = levelled(&text, run);
-    topic(&text, run).unwrap_or(text)
+    // Most messages have none of the words: they are not taken apart for it.
+    let lower = text.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|w| lower.contains(w));
+    let mut text = text.to_owned();
+    if has(&["everywhere", "wherever"]) {
+        text = everywhere(&text, run);
+    }
+    if has(&["only ", "just ", "but "]) {
+        text = stays(&text, run);
+    }
+    if has(&["unless ", "if "]) {
+        text = unless(&text, run);
+    }
+    if has(&[" to "]) {
+        text = levelled(&text, run);
+    }
+    if has(&["both", "all", "every"]) && has(&[":"]) {
+        text = topic(&text, run).unwrap_or(text);
+    }
+    text
 }
 
 /// "remove the work label everywhere": from every todo.

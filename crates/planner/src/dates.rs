@@ -294,5 +294,12 @@ pub fn anchor(rule: &Recurrence, from: Date) -> Option<Date> {
 /// As [`phrase`], but as the typed meaning; `None` when the text is not one phrase. Reads a
 /// repetition too ("every other tuesday until dec 1"), as importers need it.
 pub fn whole(text: &str, clock: &Clock) -> Option<What> {
-    scan::Scan::new(text, clock, scan::Mode::Phrase).whole()
+    let read = |text: &str| scan::Scan::new(text, clock, scan::Mode::Phrase).whole();
+    read(text).or_else(|| {
+        // "9 tomorrow morning": a bare hour that its part of the day makes one.
+        let (hour, rest) = text.split_once(' ')?;
+        let digits = hour.len() <= 2 && !hour.is_empty() && hour.bytes().all(|b| b.is_ascii_digit());
+        let parted = ["morning", "afternoon", "evening", "tonight"].iter().any(|p| rest.to_lowercase().ends_with(p));
+        if digits && parted { read(&format!("at {text}")).or_else(|| read(&format!("{rest} at {hour}"))) } else { None }
+    })
 }

@@ -29,6 +29,7 @@ mod plan_ahead;
 mod question;
 mod reply;
 mod resolve;
+mod restated;
 mod run;
 mod series;
 mod split;

@@ -266,8 +266,5 @@ fn what_was_taken_is_shown_in_the_writers_words() {
         json!([{"text": "morgen um halb acht", "as": "scheduledFor"}])
     );
     let held = interpret("Leg Steuer Teil 1 auf Eis", &todos, &clock(), &Context::default());
-    assert_eq!(
-        held.ops.iter().map(|o| o.to_value()).collect::<Vec<_>>(),
-        [json!({"op": "set_status", "id": 4, "status": "on_hold", "reason": "Leg Steuer Teil 1 auf Eis"})]
-    );
+    assert_eq!((held.decision, held.options.iter().map(|id| id.0).collect()), (Decision::Clarify, vec![4]));
 }

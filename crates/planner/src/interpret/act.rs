@@ -268,6 +268,13 @@ impl Run<'_> {
                 if !self.knows(&strip_done(&rest)) && edit::tick_anywhere(self, &rest, true)? {
                     return Ok(());
                 }
+                // "got the bread, tick it off": the line that was told of.
+                if super::resolve::is_pronoun(&strip_done(&rest))
+                    && let Some(line) = self.line.take()
+                    && edit::tick_anywhere(self, &line, true)?
+                {
+                    return Ok(());
+                }
                 complete(self, &rest, true, head.past)
             }
             Verb::Reopen => complete(self, rest.trim_end_matches(" again"), false, false),
@@ -306,6 +313,13 @@ impl Run<'_> {
             Verb::Skip => skip(self, &rest, word == "no"),
             Verb::Clear => edit::clear(self, c, head),
             Verb::Remove => edit::remove(self, c, head),
+            Verb::Tick | Verb::Untick if super::resolve::is_pronoun(rest.trim_end_matches(" off")) => {
+                let on = head.verb == Verb::Tick;
+                match self.line.take() {
+                    Some(line) if edit::tick_anywhere(self, &line, on)? => Ok(()),
+                    _ => complete(self, rest.trim_end_matches(" off"), on, false),
+                }
+            }
             Verb::Tick | Verb::Untick => {
                 if edit::tick(self, &rest, head.verb == Verb::Tick)?
                     || !self.knows(&strip_done(&rest)) && edit::tick_anywhere(self, &rest, head.verb == Verb::Tick)?
@@ -352,7 +366,7 @@ fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     if c.any(at, "never mind|nevermind|nvm|never mind about|nevermind about").is_some_and(|e| e < c.len()) {
         return true;
     }
-    let Some(e) = c.any(at, "keep|leave").filter(|e| *e < c.len()) else { return false };
+    let Some(e) = c.any(at, "keep|leave").filter(|e| *e < c.len() && c.word(*e) != "out") else { return false };
     let object = c.slice(e..c.len());
     split::names_something(object, run)
         && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))

@@ -212,7 +212,9 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     // "make an appointment with the vet": something to do.
     if matches!(c.word(head.at), "make" | "get" | "have" | "give" | "set")
         && matches!(c.word(head.next), "a" | "an" | "some" | "another" | "up")
-        && !names_something(&c.rest(head.next + 1..c.len()), run) | c.found.iter().any(|f| f.role == Role::When)
+        && !names_something(&c.rest(head.next + 1..c.len()), run)
+            | c.found.iter().any(|f| f.role == Role::When)
+            | (c.word(head.at) == "make" && c.seek(head.next + 2, "with").is_some_and(|(_, e)| e < c.len()))
         && !one_of(c.word(head.next + 1), "due|deadline|date|label|note|estimate|time|tag|priority|reminder")
         && run.last.is_empty()
     {

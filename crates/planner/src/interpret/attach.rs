@@ -59,6 +59,9 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
     let phrase = c.slice(head.at..from).to_lowercase();
     let colon = c.toks.get(from - 1).is_some_and(|t| t.after == Some(':'));
     let len = c.len();
+    if super::news::told_moved(&c, from) {
+        return Err(Stop::Unsure);
+    }
     match word.as_str() {
         "put" | "stick" | "throw" | "pop" | "insert" | "place" => {
             if let Some((a, e)) = c.seek(from, "on hold|on ice") {

@@ -161,6 +161,26 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if first == "my" || copula && !everyday {
         return Err(Stop::Unsure);
     }
+    // "share my list with Peter": nobody else is reached from here.
+    let shares =
+        "share|send|print|export|email|e-mail|mail|sync|forward|text|upload|publish|import|synchronise|synchronize";
+    if one_of(&first, shares)
+        && c.any(at + 1, "my|the|this|our|these|all my|all the").is_some_and(|e| {
+            let e = c.any(e, "todo|task|whole|to-do").filter(|n| one_of(c.word(*n), "list|lists")).unwrap_or(e);
+            one_of(c.word(e), "list|lists|tasks|todos|to-dos|calendar|schedule|tasklist") && c.word(e + 1) != "of"
+        })
+    {
+        return Err(Stop::Unsure);
+    }
+    // "book me a flight", "email sarah that i'm late": asked of an assistant that could.
+    let told = |i: usize| one_of(c.word(i), "that|saying|i'm|i'll");
+    let does = one_of(&first, "book|order|find|get|buy|call|send|make|show") && one_of(c.word(at + 1), "me|us")
+        || one_of(&first, "email|text|message|tell|write|notify|inform") && (told(at + 2) || told(at + 3));
+    // "forgot to water the plants" tells of what was not done.
+    let missed = one_of(&first, "forgot|missed|failed|wanted|tried|hoped|planned|meant|almost|nearly");
+    if does || missed {
+        return Err(Stop::Unsure);
+    }
     let own_list = one_of(c.word(len.saturating_sub(1)), "list|tasks|todos|todo|calendar|to-dos|schedule|tasklist")
         && one_of(c.word(len.saturating_sub(2)), "my|the|todo|to-do|task|all|these");
     let news = one_of(&first, "weather|news|forecast|traffic|continue|go") && (len - at <= 2);
@@ -170,7 +190,9 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     let about_todos = (at..len)
         .any(|i| one_of(c.word(i), "week|day|tasks|todos|schedule|todo|list|calendar|everything|them|these"))
         && work;
-    if about_todos {
+    // What comes again and again is the person's own to do.
+    let again = c.found.iter().any(|f| matches!(f.what, What::Recurrence { .. }));
+    if about_todos && !again {
         return Err(Stop::Unsure);
     }
     let words = content(c.slice(at..len));
@@ -186,6 +208,10 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_) | Match::Tie(_))
     {
         return if super::assign::valued(run, &c, at)? { Ok(()) } else { Err(Stop::Unsure) };
+    }
+    // "everything on monday …" is no title.
+    if one_of(&first, "everything|anything|overdue") {
+        return Err(Stop::Unsure);
     }
     if (dated || tagged) && words.len() <= 40 {
         return create::create(run, c, at, false);

@@ -47,6 +47,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let left = corrected(&left, run)?;
     let start = c.toks.get(end).map_or(c.text.len(), |t| t.start);
     let right = c.text.get(start..).unwrap_or_default().trim().trim_end_matches(['.', '!', ',']).to_owned();
+    let right = objected(&left, &right, c.word(end.saturating_sub(1)) == "not", run).unwrap_or(right);
     let folded: Vec<String> = right
         .split_whitespace()
         .map(|w| super::text::fold(w.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\'')))
@@ -208,6 +209,20 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         return Ok(format!("{} {right} {said}", l.slice(h.at..h.next)).trim().to_owned());
     }
     Err(Stop::Unsure)
+}
+
+/// "not the gutters, the lawn": what was said before is taken back, and what is meant follows.
+fn objected(left: &str, right: &str, led: bool, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(right, run.clock);
+    let from = usize::from(c.word(0) == "not");
+    if from == 0 && !led {
+        return None;
+    }
+    let cut = (from..c.len()).find(|i| c.toks.get(*i).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.'))))?;
+    let (wrong, meant) = (content(c.slice(from..cut + 1)), c.slice(cut + 1..c.len()));
+    let said = content(left);
+    (!wrong.is_empty() && !meant.is_empty() && wrong.iter().all(|w| said.contains(w)))
+        .then(|| meant.trim_start_matches("but ").to_owned())
 }
 
 /// The part of an object phrase before its destination.

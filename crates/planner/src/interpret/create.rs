@@ -160,6 +160,10 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
             run.warn("possible_duplicate");
         }
     }
+    // "dropped off the books yesterday" tells of what was: only a command plans a day that is past.
+    if !explicit && !literal && !run.listed && draft.scheduled_for.is_some_and(|d| d < run.today()) {
+        return Err(Stop::Unsure);
+    }
     if draft.scheduled_for.is_some_and(|d| d < run.today()) || draft.due_date.is_some_and(|d| d < run.today()) {
         run.warn("past_date");
     }
@@ -189,9 +193,19 @@ fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
     let ids = match run.search(&said, Want::Open, &|t| !t.status.is_closed()) {
         Match::One(id) => vec![id],
         Match::Tie(ids) => ids,
+        Match::Weak(ids) if !super::bare::is_everyday(said.first().map_or("", String::as_str)) => {
+            // "tok vitmains": a misspelt word of a title, beside one that nobody knows.
+            let slips = said.iter().filter(|w| w.len() >= 6 && run.todos.count_word(w) == 0).collect::<Vec<_>>();
+            let near = |id: &TodoId| slips.iter().any(|w| run.slips.of(run.todos, w).contains(id));
+            return ids.into_iter().filter(near).collect();
+        }
         Match::Weak(_) | Match::None => return Vec::new(),
     };
-    ids.into_iter().filter(|id| run.todo(*id).is_some_and(|t| content(&t.title).len() <= said.len() + 1)).collect()
+    // "slides done, report tomorrow": beside a report of what is there, a name is that of something there.
+    let beside =
+        run.ops.iter().any(|op| matches!(op, Operation::Complete { .. } | Operation::CompleteOccurrence { .. }));
+    let most = said.len() + if beside { 3 } else { 1 };
+    ids.into_iter().filter(|id| run.todo(*id).is_some_and(|t| content(&t.title).len() <= most)).collect()
 }
 
 /// What a new todo's fields change on one that is there already.

@@ -1,6 +1,7 @@
 //! The verbs that need no new values: complete, reopen, delete, skip, a status, an end of repeating.
 
 use super::bare;
+use super::lexicon::one_of;
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::series::{self, Purpose, Span};
@@ -64,6 +65,14 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
         Err(Stop::Ask(ask)) if name != text => run.objects(&name, want).map_err(|_| Stop::Ask(ask))?,
         other => other?,
     };
+    // "finish the report by friday" is a deadline and no report.
+    let deadline = |f: &dates::Found| {
+        f.role == dates::Role::Due && super::resolve::span_of(f, &text).is_some_and(|s| s.to > run.today())
+    };
+    let spoken = text.to_lowercase();
+    if done && !past && !targets.bulk && !spoken.contains("due") && dates::find(&text, run.clock).iter().any(deadline) {
+        return Err(Stop::Unsure);
+    }
     targets.span = targets.span.or(span);
     run.last = targets.refs.clone();
     if targets.bulk {
@@ -290,11 +299,10 @@ pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> 
 /// Sets the status of what was named.
 pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
     run.last = targets.refs.clone();
-    // These two are stored with a reason; where none was given it is the person's own word for it.
-    let reason = reason.or_else(|| {
-        let said = run.said.trim();
-        (matches!(status, Status::Blocked | Status::OnHold) && !said.is_empty()).then(|| said.to_owned())
-    });
+    // These two are stored with a reason.
+    if matches!(status, Status::Blocked | Status::OnHold) && reason.is_none() {
+        return Err(ask_reason(run, &targets, status));
+    }
     let ids: Vec<TodoId> =
         if targets.bulk { one_offs(run, &targets, |t| !t.status.is_closed()) } else { targets.ids() };
     if ids.is_empty() && targets.bulk {
@@ -310,6 +318,23 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
     Ok(())
 }
 
+fn ask_reason(run: &Run<'_>, targets: &Targets, status: Status) -> Stop {
+    let ids = targets.ids();
+    let state = if status == Status::Blocked { "blocked" } else { "on hold" };
+    let title = ids.first().and_then(|id| run.todo(*id)).map(|t| t.title.clone()).unwrap_or_default();
+    let question = match ids.len() {
+        0 | 1 => format!("Why is “{title}” {state}?"),
+        n => format!("Why are these {n} {state}?"),
+    };
+    match Ask::about(question, "value", Vec::new()) {
+        Stop::Ask(mut ask) => {
+            ask.options = ids;
+            Stop::Ask(ask)
+        }
+        other => other,
+    }
+}
+
 /// Leaves out an occurrence.
 pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     let text = ["the next ", "next ", "the upcoming ", "my next "]
@@ -323,6 +348,16 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     {
         // "until tuesday" is a stretch of occurrences; where it ends is a guess.
         return Err(Stop::Unsure);
+    }
+    if let Some((name, count)) = counted(run, text)
+        && let Match::One(id) = run.find(&content(&name), Want::Open)
+        && let Some(todo) = run.todo(id).filter(|t| t.recurrence.is_repeating())
+    {
+        run.last = vec![Ref::Todo(id)];
+        for occurrence_date in series::coming(todo, run.today(), count) {
+            run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date });
+        }
+        return Ok(());
     }
     let (name, span) = dated_name(run, text);
     let days = days_of(run, text);
@@ -363,6 +398,28 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
         }
     }
     Ok(())
+}
+
+/// "the next two gym sessions", "yoga the next three times": a name and how many.
+fn counted(run: &Run<'_>, text: &str) -> Option<(String, usize)> {
+    const NUMBERS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let c = Clause::new(text, run.clock);
+    let (i, e) = c.seek(0, "the next|next|my next|the coming|the following|the upcoming")?;
+    let word = c.word(e);
+    let count = NUMBERS.iter().position(|n| *n == word).map(|n| n + 2).or_else(|| word.parse().ok());
+    let (count, from) = match c.any(e, "couple of|couple") {
+        Some(end) => (2, end),
+        None => (count.filter(|n| (1..=10).contains(n))?, e + 1),
+    };
+    let kind = |w: &str| one_of(w, "times|sessions|classes|occurrences|ones|lessons|practices|rounds|meetings|runs");
+    let (before, behind) = (c.slice(0..i), c.slice(from..c.len()));
+    let name = if kind(behind) && i > 0 { before } else { behind };
+    if i > 0 && !kind(behind) || one_of(behind, "days|weeks|months") {
+        return None;
+    }
+    let known = |n: &str| matches!(run.find(&content(n), Want::Open), Match::One(_));
+    let short = name.rsplit_once(' ').filter(|(_, last)| kind(last)).map(|(n, _)| n);
+    [Some(name), short].into_iter().flatten().find(|n| known(n)).map(|n| (n.to_owned(), count))
 }
 
 /// Ends the repetition, keeping the todo.

@@ -97,6 +97,21 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
                 break;
             }
         }
+        // "label the report work and urgent": single words behind a name.
+        let single = |text: &str| {
+            let parts = list(text);
+            parts.len() > 1 && parts.iter().all(|p| !p.contains(' '))
+        };
+        if names.is_empty()
+            && let Some(k) = (from + 1..len.saturating_sub(1)).rev().find(|k| {
+                single(c.slice(*k..len))
+                    && (matches!(run.find(&content(c.slice(from..*k)), Want::Open), Match::One(_))
+                        || one_of(c.word(from), "it|that|this") && *k == from + 1)
+            })
+        {
+            names = list(c.slice(k..len));
+            name = Some(c.slice(from..k).to_owned());
+        }
         // "label the report work", "tag it work"
         if names.is_empty() && len > from + 1 {
             let n = c.slice(from..len - 1).to_owned();
@@ -406,8 +421,21 @@ pub(super) fn tick_anywhere(run: &mut Run<'_>, text: &str, on: bool) -> Said<boo
         Patch { checklist_uncheck: lines.clone(), ..Patch::default() }
     };
     run.fixed.ids = None;
+    run.line = if let [line] = lines.as_slice() { Some(line.clone()) } else { None };
     patch_all(run, &Targets { refs: vec![Ref::Todo(*id)], ..Targets::default() }, patch)?;
     Ok(true)
+}
+
+/// The line of a checklist that a clause tells of, when its words hold exactly one.
+pub(super) fn line_told(run: &Run<'_>, text: &str) -> Option<String> {
+    let said: Vec<String> = content(text).iter().flat_map(|w| super::target::inflections(w)).collect();
+    let open = run.todos.iter().filter(|t| !t.checklist.is_empty() && !t.status.is_closed());
+    let mut lines = open.flat_map(|t| t.checklist.iter()).filter(|l| {
+        let words = content(&l.title);
+        !words.is_empty() && words.iter().all(|w| said.contains(w))
+    });
+    let line = lines.next()?.title.clone();
+    lines.next().is_none().then_some(line)
 }
 
 /// tick socks on packing; `false` when no checklist line is meant.

@@ -34,14 +34,50 @@ pub(super) fn respelled(text: &str, run: &Run<'_>) -> String {
         if tok.quoted || is_known(tok, run) {
             continue;
         }
-        let meant = date_word(&c, i).or_else(|| if sets { field_word(&c, i) } else { None });
+        let meant =
+            slip(tok, &c, i).or_else(|| date_word(&c, i)).or_else(|| if sets { field_word(&c, i) } else { None });
+        let meant = meant.map(str::to_owned).or_else(|| past(&tok.fold)).or_else(|| reported(&c, l.at, i, run));
         if let Some(meant) = meant
             && out.get(tok.start..tok.end).is_some()
         {
-            out.replace_range(tok.start..tok.end, meant);
+            out.replace_range(tok.start..tok.end, &meant);
         }
     }
     out
+}
+
+/// "tody", "insted": words that say when, one slip away, and names of nothing.
+fn slip(tok: &Tok, c: &Clause, i: usize) -> Option<&'static str> {
+    let word = tok.fold.as_str();
+    let last = i > 0 && (i + 1 == c.len() || one_of(c.word(i + 1), "at|please|instead|insted|pls"));
+    let near = |meant: &&str| one_slip(word, meant) && word.chars().last() == meant.chars().last();
+    ["today", "instead", "tonight", "tomorrow"]
+        .into_iter()
+        .find(near)
+        .filter(|_| word.len() >= 4 && !one_of(word, "toddy|toady|teddy") && (last || c.word(i + 1) == "at"))
+}
+
+/// "watred the plants": the past of a title's own verb, where a report has its verb.
+fn reported(c: &Clause, at: usize, i: usize, run: &Run<'_>) -> Option<String> {
+    let word = c.word(i);
+    let begins = i == at || i > at && i < at + 3 && one_of(c.word(i - 1), "i|i've|ive|we|we've|just|already|have");
+    if !begins || !word.ends_with('d') || word.len() < 5 {
+        return None;
+    }
+    let ids = run.topic(c.slice(i + 1..c.len()));
+    let verbs = ids.iter().take(5).filter_map(|id| run.todo(*id)).filter_map(|t| {
+        let verb = t.title.split(' ').next().unwrap_or_default().to_lowercase();
+        inflections(&verb).into_iter().find(|form| form.ends_with("ed") && super::target::is_typo(word, form))
+    });
+    let mut verbs: Vec<String> = verbs.collect();
+    verbs.dedup();
+    if let [one] = verbs.as_slice() { Some(one.clone()) } else { None }
+}
+
+/// "returnd" for "returned": an everyday verb's past without its vowel.
+fn past(word: &str) -> Option<String> {
+    let stem = word.strip_suffix('d').filter(|s| s.len() >= 4 && !s.ends_with(['e', 'i', 'a', 'o', 'u']))?;
+    is_everyday(stem).then(|| format!("{stem}ed"))
 }
 
 fn is_known(tok: &Tok, run: &Run<'_>) -> bool {

@@ -13,7 +13,7 @@ use super::value::value;
 use crate::dates::{self, What};
 use countersign_core::operation::Operation;
 
-const GOES: &str = "goes to|go to|moves to|move to|is moving to|are moving to|moving to|shifts to|slips to|changes to|\
+pub(super) const GOES: &str = "goes to|go to|moves to|move to|is moving to|are moving to|moving to|shifts to|slips to|changes to|\
     should go to|should move to|can go to|can move to|needs to move to|has to move to|have to move to|can wait until|\
     can wait till|has to wait until|will have to wait until|should wait until|must wait until|waits until";
 /// What may stand in front of "moved to".
@@ -77,6 +77,11 @@ fn passive(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
 fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let moved_to = |i: usize| {
         let next = c.any(c.any(i, WAS).unwrap_or(i), MOVED)?;
+        // "moved from tuesday to friday": the day that was is not the one it gets.
+        let next = match c.word(next) {
+            "from" => (next + 2..c.len().min(next + 6)).find(|k| one_of(c.word(*k), "to|until|till"))?,
+            _ => next,
+        };
         c.any(next, "to|until|till|for").filter(|e| *e < c.len()).map(|e| (i, e))
     };
     let told = || (at + 1..c.len()).find_map(moved_to);
@@ -94,6 +99,11 @@ fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let link = if c.word(e - 1) == "for" { "to" } else { c.word(e - 1) };
     let said = format!("{name} {link} {rest}");
     moved(run, &said)
+}
+
+/// "… moved from friday to monday": tells of something that was there.
+pub(super) fn told_moved(c: &Clause, from: usize) -> bool {
+    c.seek(from + 1, MOVED).is_some_and(|(_, e)| c.word(e) == "from" && c.seek(e + 1, "to|until|till").is_some())
 }
 
 /// "dentist half an hour later", "pack bags a day earlier".

@@ -24,11 +24,31 @@ const LEFT: &str =
 /// In front of the value that was.
 const OLD: &str = "instead of|rather than|and not|but not|not";
 
+/// What is moved keeps its time anyway.
+const SAME: &str = "same time|at the same time|the same time|keep the time|keep the same time|same hour|same time as before|\
+    same time as always|same time though|but same time|but at the same time|but keep the time|time stays|\
+    time stays the same|same time of day|and keep the time";
+
 /// The clause without its exception, its old value and "just this once".
 pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
-    let text = once(run, text);
+    let text = same(run, text);
+    let text = once(run, &text);
     let text = contrast(run, &text)?;
     except(run, &text)
+}
+
+/// "move the dentist to friday, same time".
+fn same(run: &Run<'_>, text: &str) -> String {
+    let c = Clause::new(text, run.clock);
+    let cut = (2..c.len()).find(|i| c.any(*i, SAME) == Some(c.len()));
+    let makes = || {
+        super::split::verb_at(&c, super::split::lead(&c).at, false)
+            .is_some_and(|h| h.verb == super::lexicon::Verb::Create && !one_of(c.word(h.at), "put|stick|throw|pop"))
+    };
+    match cut.filter(|i| !c.found.is_empty() && !makes() && super::split::names_something(c.slice(0..*i), run)) {
+        Some(i) => c.slice(0..i).to_owned(),
+        None => text.to_owned(),
+    }
 }
 
 /// "… just this once": the answer to "this one or the series?" is given already.

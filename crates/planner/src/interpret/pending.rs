@@ -144,7 +144,11 @@ fn reworded(clause: &str, value: &str, before: &Answer) -> String {
                 let verb = clause.split_whitespace().next()?;
                 Some(format!("{verb} {other} in {title}"))
             });
-            line.unwrap_or_else(|| format!("{clause} {other}"))
+            // "Why is “X” on hold?"
+            let why = before.question.as_deref().is_some_and(|q| q.starts_with("Why "));
+            let led = ["because", "until", "since", "due to", "waiting"].iter().any(|w| other.starts_with(w));
+            let link = if why && !led { "because " } else { "" };
+            line.unwrap_or_else(|| format!("{clause} {link}{other}"))
         }
     }
 }

@@ -88,6 +88,12 @@ const PRONOUNS: &str = "it|that|this|that one|this one|the same|the same one|the
 const PLURALS: &str = "them|those|these|both|both of them|all of them|all of those|all of these|the two|those two|these two|they|\
     those tasks|these tasks|them all|both tasks|all three|each of them|all three of them";
 
+/// Whether a text is "it", "both" or the like and no name.
+pub(super) fn is_pronoun(text: &str) -> bool {
+    let text = text.to_lowercase();
+    one_of(&text, PRONOUNS) || one_of(&text, PLURALS)
+}
+
 /// Nouns that may stand before a number.
 const NUMBERED: &str = "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do";
 
@@ -233,6 +239,10 @@ impl Run<'_> {
         let refs = |refs: Vec<Ref>| Ok(Targets { refs, ..Targets::default() });
         if let Some(chosen) = self.chosen() {
             return Ok(chosen);
+        }
+        // "I called mum and emailed paul, tick both": each was said in a clause of its own.
+        if plural && self.last.len() == 1 && self.seen.len() > 1 {
+            return refs(self.seen.clone());
         }
         if !self.last.is_empty() && (plural || self.last.len() == 1) {
             return refs(self.last.clone());

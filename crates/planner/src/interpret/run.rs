@@ -110,6 +110,10 @@ pub(super) struct Run<'a> {
     pub(super) asked: Option<super::Asked>,
     /// What the clause before was about: the meaning of "it".
     pub(super) last: Vec<Ref>,
+    /// Everything the clauses so far were about: the meaning of "both".
+    pub(super) seen: Vec<Ref>,
+    /// The line of a checklist that the clause before told of: the "it" of "untick it".
+    pub(super) line: Option<String>,
     /// The verb of the clause before, for "… and the gym to monday".
     pub(super) verb: Option<Verb>,
     /// Misspelt words looked up so far.
@@ -147,6 +151,8 @@ impl<'a> Run<'a> {
             answer_ids: Vec::new(),
             asked: None,
             last: Vec::new(),
+            seen: Vec::new(),
+            line: None,
             verb: None,
             slips: Slips::default(),
             known: RefCell::default(),
@@ -227,9 +233,11 @@ impl<'a> Run<'a> {
         self.consumed.extend(clause.consumed);
     }
 
-    /// Adds an operation; a change to a todo that this message creates goes into its creation.
+    /// Adds an operation; one that is there already is not done twice.
     pub(super) fn push(&mut self, op: Operation) {
-        self.ops.push(op);
+        if matches!(op, Operation::Create(_)) || !self.ops.contains(&op) {
+            self.ops.push(op);
+        }
     }
 
     pub(super) fn patch(&mut self, target: Ref, patch: Patch) {
@@ -258,7 +266,8 @@ impl<'a> Run<'a> {
         if text.trim().is_empty() {
             return self.answer(Err(Stop::Chat), text);
         }
-        let result = self.all(text);
+        // Two hyphens are a dash.
+        let result = self.all(&text.replace(" -- ", " — "));
         self.answer(result, text)
     }
 
@@ -276,6 +285,7 @@ impl<'a> Run<'a> {
             return Err(Stop::Unsure);
         }
         let text = super::misspelt::respelled(&text, self);
+        let text = super::restated::restated(&text, self);
         let text = super::enumerate::lines(&text, self);
         let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
@@ -288,7 +298,13 @@ impl<'a> Run<'a> {
             self.followed = clauses.get(n + 1).map(|next| Clause::new(next, self.clock)).is_some_and(|next| {
                 split::of_it(&next) || super::act::value_enough(self, &next, split::lead(&next).at).is_some()
             });
-            match self.clause(&said) {
+            let outcome = self.clause(&said);
+            for one in self.last.clone() {
+                if !self.seen.contains(&one) {
+                    self.seen.push(one);
+                }
+            }
+            match outcome {
                 // A date that an answer settled is the answer's.
                 Ok(()) if self.settled.contains_key(&n) => {}
                 Ok(()) => {
@@ -322,6 +338,10 @@ impl<'a> Run<'a> {
     /// Whether a clause only tells of one todo, without a date, and the next says what to do with "it".
     fn told(&mut self, said: &str) -> bool {
         let c = Clause::new(said, self.clock);
+        self.line = super::edit::line_told(self, said);
+        if self.followed && self.line.is_some() {
+            return true;
+        }
         const COPULA: &str = "is|are|was|were|isn't|aren't|wasn't|has|have|hasn't|needs|need|got|about|not|any";
         let at = (1..c.len()).find(|i| super::lexicon::one_of(c.word(*i), COPULA));
         let told = at.is_some();

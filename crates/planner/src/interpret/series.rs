@@ -56,6 +56,12 @@ pub(super) fn next_open(todo: &Todo, from: Date, today: Date) -> Option<Date> {
     todo.recurrence.iter_from(start(todo, today), from).take(1_000).find(|d| is_open(todo, *d))
 }
 
+/// The next open occurrences, as many as that.
+pub(super) fn coming(todo: &Todo, today: Date, count: usize) -> Vec<Date> {
+    let all = todo.recurrence.iter_from(start(todo, today), today).take(1_000);
+    all.filter(|d| is_open(todo, *d)).take(count).collect()
+}
+
 /// The latest open occurrence not after today.
 fn latest_open(todo: &Todo, today: Date) -> Option<Date> {
     let first = start(todo, today);

@@ -479,12 +479,14 @@ fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'
     if mark.is_some()
         && lc.len() > ll.at + 1
         && one_of(lc.word(lc.len() - 1), "done|finished|completed")
-        && matches!(run.find(&content(lc.slice(ll.at..lc.len() - 1)), Want::Open), Match::One(_))
+        && matches!(run.find(&content(lc.slice(ll.at..lc.len() - 1)), Want::Open), Match::One(_) | Match::Tie(_))
     {
         return true;
     }
     // "I called mum and returned the books": the second half reports another one.
-    if (joined || mark.is_some()) && bare::reports(&lc, ll.at, run) && bare::reports(&c, l.at, run) {
+    let told = (0..c.len()).find(|i| c.toks.get(*i).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.'))));
+    let told = Clause::new(c.slice(0..told.map_or(c.len(), |i| i + 1)), run.clock);
+    if (joined || mark.is_some()) && bare::reports(&lc, ll.at, run) && bare::reports(&told, l.at, run) {
         return true;
     }
     // "dentist to friday, picnic to sunday"

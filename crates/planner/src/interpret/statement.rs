@@ -116,7 +116,8 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
     // "<todo> is …"
     if let Some((i, e)) = c.seek(
         at + 1,
-        "is|are|was|has been|have been|got|has|takes|will take|should take|would take|is going to take|\
+        "is|are|was|has been|have been|got|has|takes|will take|should take|would take|is going to take|becomes|become|\
+        is becoming|should become|will need|needs|need|should need|is going to need|requires|will require|would need|\
         needs to be|should be|isn't|is not|aren't|isnt|must be|can be|will be|'s",
     ) {
         let name = c.slice(at..i).to_owned();
@@ -131,6 +132,11 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         let found = run.find(&content(&name), Want::Open);
         let pronoun = matches!(c.word(at), "it" | "that" | "this") && i == at + 1;
         let modal = copula.ends_with(" be");
+        // "the report needs two hours", and nothing else that it may need.
+        let lasts = copula.contains("need") && !modal || copula.contains("require");
+        if lasts && !super::value::is_length(run, c.slice(e..len)) {
+            return Ok(false);
+        }
         if matches!(found, Match::One(_) | Match::Tie(_))
             || pronoun
             || run.refer(&name).is_some()

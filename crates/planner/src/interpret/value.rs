@@ -177,6 +177,15 @@ pub(super) fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
     Ok(if left || empty { None } else { Some(v) })
 }
 
+/// Whether a text is a length of time and nothing else: "about two hours".
+pub(super) fn is_length(run: &Run<'_>, text: &str) -> bool {
+    let only = |v: &Value| {
+        v.when.minutes.is_some()
+            && *v == Value { when: When { minutes: v.when.minutes, ..When::default() }, ..Value::default() }
+    };
+    matches!(value(run, text), Ok(Some(v)) if only(&v))
+}
+
 /// Finds the field named in front of the object: "the priority of the report", "report's due date".
 pub(super) fn hinted(text: &str) -> (String, Option<Hint>) {
     let lower = text.to_lowercase();

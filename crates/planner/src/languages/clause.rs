@@ -150,6 +150,11 @@ impl<'a> Clauses<'a> {
             };
             let reader = Reader { language: self.language, words: pool, clock: self.clock };
             let Some((_, caught)) = reader.matches(0, pattern, true) else { continue };
+            // "tout ce qui est fait" tells which are meant, and no news.
+            let last = caught.stars.first().filter(|r| r.end > 1).and_then(|r| pool.get(r.end - 1));
+            if pattern.starts_with("* ") && last.is_some_and(|w| !w.quoted && has("qui que care ce", &w.fold)) {
+                continue;
+            }
             // "Fotos löschen", "changer les pneus" is also something to do: a command only about a todo that is there.
             let infinitive = deed != &Deed::Add
                 && !caught.stars.is_empty()

@@ -193,6 +193,7 @@ const NOUNS: &[[&str; 5]] = &[
     ["doctor", "arzt arztin arzttermin", "medico doctor", "medecin docteur", "doctor doctorul medic medicul"],
     ["mom mum mother", "mama mutter mutti", "mama madre", "maman mere", "mama mamei mamica"],
     ["dad father", "papa vater", "papa padre", "papa pere", "tata tatal tatei"],
+    ["quarterly", "quartals", "trimestral", "trimestriel trimestrielle", "trimestrial trimestriala"],
     ["report", "bericht berichts", "informe reporte", "rapport", "raport raportul raportului"],
     ["car", "auto wagen", "coche carro auto", "voiture", "masina masinii"],
     ["insurance", "versicherung", "seguro", "assurance", "asigurare asigurarea"],

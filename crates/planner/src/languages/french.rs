@@ -31,7 +31,7 @@ pub(super) const FRENCH: Language = Language {
     edges: "a au aux en pour sur dans chez avec par de du d des que qu vers",
     nouns: "tache taches todo todos rappel rappels element elements",
     all: "tout tous toute toutes chaque",
-    traits: "terminees|terminee|termines|termine|finies|finis|faites|faits|completees|completes|cochees=completed \
+    traits: "termine|fini|fait|coche|complete|terminees|terminee|termines|termine|finies|finis|faites|faits|completees|completes|cochees=completed \
         retard=overdue ouvertes|ouverts|restantes|restants=open \
         urgentes|urgents|importantes|importants|prioritaires=high_priority \
         recurrentes|recurrents|repetitives=repeating bloquees=blocked",
@@ -315,6 +315,11 @@ pub(super) const FRENCH: Language = Language {
         (Talk, "tres bien"),
         (Talk, "ne|n supprime|efface|change|touche|fais|modifie|deplace|enleve rien"),
         (Talk, "laisse tomber|comme_ca|tout_comme_ca"),
+        (Talk, "ne? touche|touchez|change|modifie pas a|au|aux? *"),
+        (Talk, "laisse * tranquille|comme_ca|tel_quel|telle_quelle|comme_il_est|comme_elle_est|ou_il_est|ou_elle_est"),
+        (Talk, "c est bon|ok"),
+        (Talk, "ca y_est"),
+        (Talk, "voila|bon|bien"),
         (Talk, "non merci?"),
         (Talk, "oublie ca"),
         (Talk, "ne supprimer rien"),
@@ -431,7 +436,7 @@ pub(super) const FRENCH: Language = Language {
         ),
         (
             Complete,
-            "* est|sont|c_est|a_ete enfin|deja|maintenant|bien? fait|faite|faits|faites|fini|finie|finis|finies|termine|terminee|termines|terminees|boucle|bouclee",
+            "* est|sont|c_est|a_ete enfin|deja|maintenant|bien? fait|faite|faits|faites|fini|finie|finis|finies|termine|terminee|termines|terminees|boucle|bouclee|rendu|rendue|remis|remise|depose|deposee",
         ),
         (Complete, "* fait|faite|fini|finie|termine|terminee|bouclee|boucle"),
         (Complete, "fini|termine|fait|finie :|avec? *"),

@@ -35,7 +35,7 @@ pub(super) const GERMAN: Language = Language {
     edges: "auf zu zum zur von vom fur fuer mit am im an in um bis als bei uber wegen nach aus",
     nouns: "aufgabe aufgaben todo todos to-do to-dos eintrag eintrage erinnerung erinnerungen task tasks",
     all: "alle alles allen samtliche jede saemtliche",
-    traits: "erledigten|erledigte|fertigen|abgeschlossenen|abgehakten=completed \
+    traits: "erledigten|erledigte|erledigt|fertigen|fertig|abgeschlossenen|abgeschlossen|abgehakten|abgehakt=completed \
         uberfalligen|uberfallige|uberfallig|ueberfaelligen|ueberfaellige=overdue \
         offenen|offene|unerledigten|unerledigte=open wichtigen|wichtige|dringenden|dringende=high_priority \
         wiederkehrenden|wiederkehrende=repeating blockierten|blockierte=blocked",
@@ -271,8 +271,9 @@ pub(super) const GERMAN: Language = Language {
         (Every, "jeden nachmittag", "every afternoon"),
         (Every, "jeden|jede nacht", "every night"),
         (Every, "jeden zweiten <w>", "every other $1"),
-        (Every, "alle zwei wochen am? <w>", "every other $1"),
-        (Every, "jede zweite woche am <w>", "every other $1"),
+        (Every, "jede|alle zweite|zwei|2 woche|wochen am? <w>", "every other $1"),
+        (Every, "jede|alle zweite|zwei|2 woche|wochen immer? <h>", "every other $1"),
+        (Every, "<h> jede|alle zweite|zwei|2 woche|wochen", "every other $1"),
         (Every, "<h>", "every $1"),
         (Every, "<h> und|& <h>", "every $1 and $2"),
         (Every, "<h> <h> und <h>", "every $1 $2 and $3"),
@@ -323,6 +324,10 @@ pub(super) const GERMAN: Language = Language {
             "losch|losche|loesche|loschen|entferne|verschieb|verschiebe|andere|aendere|streiche|mach|mache|tu bitte? nichts|nix",
         ),
         (Talk, "lass alles|es|das so? wie_es_ist|stehen|so"),
+        (Talk, "lass|lasse * so|in_ruhe|stehen|wie_es_ist|wie_er_ist|wie_sie_ist|unverandert"),
+        (Talk, "fass|fasse * nicht an"),
+        (Talk, "ruhr|ruhre|ander|andere|aendere * nicht an?"),
+        (Talk, "geschafft|puh|uff"),
         (Talk, "nein danke?"),
         (Talk, "lass es|gut_sein"),
         (Talk, "vergiss es"),
@@ -449,7 +454,7 @@ pub(super) const GERMAN: Language = Language {
         (Complete, "fertig mit *"),
         (
             Complete,
-            "* ist|sind|ware|waere|war bereits|schon|jetzt|endlich? erledigt|fertig|abgeschlossen|gemacht|abgehakt|geschafft|durch|done",
+            "* ist|sind|ware|waere|war bereits|schon|jetzt|endlich? erledigt|fertig|abgeschlossen|gemacht|abgehakt|geschafft|durch|done|abgegeben|eingereicht",
         ),
         (Complete, "* wurde|wurden bereits|schon|jetzt|endlich? erledigt|abgeschlossen|gemacht"),
         (Complete, "* bereits|schon|jetzt|endlich? erledigt|fertig|abgehakt|gemacht|geschafft|done"),

@@ -14,6 +14,12 @@ use std::ops::Range;
 pub(super) const KINDS: &str = "termin termine sache besprechung cita citas cosa cosas reunion rendez-vous rendez vous rdv \
     chose choses reunions programare programarea programari programarile treaba treburi intalnire intalnirea sedinta";
 
+/// "with the label", behind a noun.
+const LABELLED: &str = "etiquetees etiquetes etiquetee etiquetadas etiquetados etiquetada etichetate etichetat etichetata \
+    getaggten getaggte getaggt";
+/// "that is already": the adjective of a set follows.
+const WHICH_IS: &str = "was schon bereits ist sind que ya esta estan qui est sont deja care este e sunt c lo ce";
+
 /// What an instruction is about.
 #[derive(Debug, Clone)]
 pub(super) enum Object {
@@ -75,20 +81,28 @@ fn numbered(l: &Language, said: &[&str]) -> Option<String> {
 
 /// "alle überfälligen Aufgaben": adjectives and nouns and nothing else.
 fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
-    let mut traits: Vec<&str> = Vec::new();
-    let (mut every, mut noun) = (false, false);
-    for word in said {
-        if has(l.all, word) {
+    let mut traits: Vec<String> = Vec::new();
+    let (mut every, mut noun, mut told) = (false, false, false);
+    let mut rest = said.iter();
+    while let Some(word) = rest.next() {
+        if has(LABELLED, word) {
+            // "les tâches étiquetées work"
+            let label = rest.next().filter(|w| !w.is_empty() && !is_small(l, w))?;
+            traits.push(format!("#{}", label.trim_start_matches('#')));
+        } else if (every || noun) && has(WHICH_IS, word) {
+            told = true;
+        } else if has(l.all, word) {
             every = true;
         } else if has(l.nouns, word) {
             noun = true;
         } else if let Some(means) = meaning(l.traits, word) {
-            traits.push(means);
+            traits.push(means.replace('_', " "));
         } else if !is_small(l, word) && !has(l.and, word) {
             return None;
         }
     }
-    (every || noun && !traits.is_empty()).then(|| (traits.join(" ").replace('_', " "), every))
+    let chosen = !traits.is_empty();
+    (every && (chosen || !told) || noun && chosen).then(|| (traits.join(" "), every))
 }
 
 /// "Milch und Brot": each a todo of its own.

@@ -32,7 +32,7 @@ pub(super) const ROMANIAN: Language = Language {
     nouns: "sarcina sarcini sarcinile sarcinilor sarcinii task taskul taskuri taskurile todo todo-ul todouri \
         reminder memento element elemente elementul",
     all: "toate toti tot tuturor fiecare totul",
-    traits: "finalizate|finalizata|terminate|terminata|facute|completate|incheiate|bifate|rezolvate=completed \
+    traits: "gata|terminat|facut|finalizat|rezolvat|bifat|finalizate|finalizata|terminate|terminata|facute|completate|incheiate|bifate|rezolvate=completed \
         restante|intarziate|depasite|restanta|intarziata=overdue \
         deschise|nefinalizate|neterminate|ramase=open urgente|importante|prioritare=high_priority \
         recurente|repetitive=repeating blocate=blocked",
@@ -328,6 +328,9 @@ pub(super) const ROMANIAN: Language = Language {
     frames: &[
         (Talk, "buna|salut|hei|multumesc|mersi|super|perfect|ok|okay|bine|servus|ceau|merci|pa|grozav|da"),
         (Talk, "buna ziua|dimineata|seara|ziua"),
+        (Talk, "nu atinge|modifica|schimba|umbla la? *"),
+        (Talk, "lasa * asa|in_pace|cum_e|cum_este|neschimbat|neschimbata"),
+        (Talk, "gata|asa|uf"),
         (Talk, "noapte buna"),
         (Talk, "multumesc|mersi mult|frumos|pentru_ajutor|de_ajutor"),
         (Talk, "ce mai_faci|faci"),
@@ -445,7 +448,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Complete, "am deja terminat|finalizat|facut *"),
         (
             Complete,
-            "* este|e|sunt|a_fost|au_fost deja|acum? gata|facut|facuta|facute|finalizat|finalizata|terminat|terminata|terminate|rezolvat|rezolvata|incheiat|incheiata|bifata",
+            "* este|e|sunt|a_fost|au_fost deja|acum? gata|facut|facuta|facute|finalizat|finalizata|terminat|terminata|terminate|rezolvat|rezolvata|incheiat|incheiata|bifata|predat|predata|depus|depusa",
         ),
         (Complete, "* gata|facut|facuta|finalizat|finalizata|terminat|terminata|rezolvat|rezolvata"),
         (Complete, "gata|facut|terminat|finalizat cu|:? *"),

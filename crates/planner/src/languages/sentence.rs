@@ -70,7 +70,15 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
         if !joined || next.is_empty() {
             continue;
         }
-        if let Outcome::Said(first) = reader.clause(left)
+        let first = reader.clause(left);
+        // "C'est bon, j'ai appelé maman": talk in front of what is told.
+        if comma && left.len() <= 3 && matches!(first, Outcome::Talk) {
+            match several(reader, next) {
+                Outcome::Unknown => {}
+                rest => return rest,
+            }
+        }
+        if let Outcome::Said(first) = first
             && first.command
         {
             let second = match several(reader, next) {

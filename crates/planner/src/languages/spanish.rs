@@ -30,7 +30,7 @@ pub(super) const SPANISH: Language = Language {
     edges: "a al de del en para por con sobre como hasta desde",
     nouns: "tarea tareas pendiente pendientes recordatorio recordatorios elemento elementos todo todos",
     all: "todo todos todas toda cada",
-    traits: "completadas|completada|completados|terminadas|terminados|hechas|hechos|acabadas=completed \
+    traits: "completado|hecho|terminado|acabado|completadas|completada|completados|terminadas|terminados|hechas|hechos|acabadas=completed \
         atrasadas|atrasados|vencidas|vencidos|retrasadas=overdue pendientes|abiertas=open \
         urgentes|importantes|prioritarias=high_priority repetidas|recurrentes=repeating bloqueadas=blocked",
     it: "lo la eso esto esa ese esta este le aquello",
@@ -327,6 +327,10 @@ pub(super) const SPANISH: Language = Language {
         (Talk, "no hagas|cambies nada"),
         (Talk, "nada"),
         (Talk, "no borres|elimines|cambies|toques|muevas|quites|completes|marques|canceles|pospongas|apliques *"),
+        (Talk, "no toques|cambies|modifiques *"),
+        (Talk, "deja * como_esta|como_estan|en_paz|tranquilo|tranquila|asi"),
+        (Talk, "ya esta"),
+        (Talk, "listo|vale|bueno|bien"),
         (Wonder, "deberia|deberiamos *"),
         (Wonder, "por_que *"),
         (Wonder, "como puedo|hago|debo|se *"),
@@ -428,7 +432,7 @@ pub(super) const SPANISH: Language = Language {
         (Complete, "ya? complete|termine|acabe|finalice|hice con|de? *"),
         (
             Complete,
-            "* ya? esta|estan ya? hecho|hecha|hechos|hechas|terminado|terminada|terminados|terminadas|completado|completada|acabado|acabada|listo|lista|finalizado",
+            "* ya? esta|estan ya? hecho|hecha|hechos|hechas|terminado|terminada|terminados|terminadas|completado|completada|acabado|acabada|listo|lista|finalizado|entregado|entregada|presentado|presentada",
         ),
         (Complete, "ya? esta hecho|hecha|listo|lista|terminado|terminada|completada|completado *"),
         (Complete, "* ya? hecho|hecha|terminado|terminada|completado|completada|listo"),

@@ -596,6 +596,8 @@ cli-preview-ignored = { $count ->
 } wegen der Ignore-Regeln außen vor.
 cli-preview-left-out = Kann nicht vorgeschlagen werden: { $path }
 cli-preview-nothing = Er ändert keine Dateien. Nichts wurde geändert.
+cli-preview-not-tried = Er wurde nicht in einer Kopie versucht: Der Befehl wartet nicht auf eine Unterschrift.
+cli-preview-not-tried-hint = countersign show { $set } sagt, was aus ihm wurde.
 cli-meter-context = Kontext: { $percent } % von { $model }, { $used } von { $of } Token, { $count ->
     [one] 1 Nachricht
    *[other] { $count } Nachrichten

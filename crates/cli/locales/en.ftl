@@ -602,6 +602,8 @@ cli-preview-ignored = { $count ->
 } left out by ignore rules.
 cli-preview-left-out = Cannot be proposed: { $path }
 cli-preview-nothing = It changes no files. Nothing has been changed.
+cli-preview-not-tried = It was not tried in a copy: the command does not wait to be signed.
+cli-preview-not-tried-hint = countersign show { $set } says what became of it.
 cli-meter-context = Context: { $percent } % of { $model }, { $used } of { $of } tokens, { $count ->
     [one] 1 message
    *[other] { $count } messages

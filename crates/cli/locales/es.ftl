@@ -599,6 +599,8 @@ cli-preview-ignored = { $count ->
 } fuera por las reglas de exclusión.
 cli-preview-left-out = No se puede proponer: { $path }
 cli-preview-nothing = No cambia archivos. No se ha cambiado nada.
+cli-preview-not-tried = No se ha probado en una copia: el comando no espera una firma.
+cli-preview-not-tried-hint = countersign show { $set } dice qué ha sido de él.
 cli-meter-context = Contexto: { $percent } % de { $model }, { $used } de { $of } tokens, { $count ->
     [one] 1 mensaje
    *[other] { $count } mensajes

@@ -599,6 +599,8 @@ cli-preview-ignored = { $count ->
 } par les règles d'exclusion.
 cli-preview-left-out = Ne peut pas être proposé : { $path }
 cli-preview-nothing = Elle ne change aucun fichier. Rien n'a été changé.
+cli-preview-not-tried = Elle n'a pas été essayée dans une copie : la commande n'attend pas de signature.
+cli-preview-not-tried-hint = countersign show { $set } dit ce qu'elle est devenue.
 cli-meter-context = Contexte : { $percent } % de { $model }, { $used } jetons sur { $of }, { $count ->
     [one] 1 message
    *[other] { $count } messages

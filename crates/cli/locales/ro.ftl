@@ -623,6 +623,8 @@ cli-preview-ignored = { $count ->
 } pe dinafară din cauza regulilor de ignorare.
 cli-preview-left-out = Nu poate fi propus: { $path }
 cli-preview-nothing = Nu schimbă niciun fișier. Nu s-a schimbat nimic.
+cli-preview-not-tried = Nu a fost încercată într-o copie: comanda nu așteaptă o semnătură.
+cli-preview-not-tried-hint = countersign show { $set } spune ce s-a ales de ea.
 cli-meter-context = Context: { $percent } % din { $model }, { $used } din { $of } tokeni, { $count ->
     [one] 1 mesaj
     [few] { $count } mesaje

@@ -298,3 +298,22 @@ fn a_command_is_tried_in_a_copy_and_only_its_effects_wait() {
     assert_eq!(fs::read_to_string(p.root.join("a.txt")).unwrap(), "two\n");
     assert_eq!(p.countersign("", &["inbox"]).code, 0, "the command itself does not wait");
 }
+
+#[test]
+fn a_preview_runs_nothing_for_real_though_a_rule_covers_it() {
+    let p = Project::new();
+    if found(&p, "bwrap").is_none() {
+        return passed_over("bubblewrap does not work");
+    }
+    p.script("make.sh", "echo x > made.txt");
+    let ran = p.countersign("", &["run", "./make.sh", "--add=1"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    fs::remove_file(p.root.join("made.txt")).unwrap();
+    let tried = p.countersign("", &["run", "./make.sh", "--preview"]);
+    assert!(tried.code == 2 && tried.out.contains("Add file made.txt"), "{tried:?}");
+    assert!(!p.root.join("made.txt").exists(), "it was only tried");
+    let again = p.countersign("", &["run", "./make.sh"]);
+    assert!(again.code == 0 && p.root.join("made.txt").exists(), "the rule does cover it: {again:?}");
+    let never = p.countersign("", &["run", "cat .env", "--preview", "--json"]);
+    assert_eq!((never.code, p.countersign("", &["inbox"]).code), (1, 2), "{never:?}");
+}

@@ -167,6 +167,7 @@ impl Inner {
             cwd,
             limit: self.setup.command_limit.unwrap_or(LIMIT),
             data: self.setup.data.clone(),
+            origin: None,
             beside: Vec::new(),
             confinement: self.confinement().clone(),
         })

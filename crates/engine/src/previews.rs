@@ -1,7 +1,7 @@
 //! Trying a command before it is real: it runs confined in a copy of the workspace, and what it did to
 //! files there becomes a change set of its own. The *result* is signed (COMMANDS-AND-FILES "Preview").
 
-use crate::effects::copy::{Copy, CopyError, Effect, Effects};
+use crate::effects::copy::{Copy, CopyError, Effect, Effects, Most};
 use crate::effects::process::{self, Output};
 use crate::effects::sandbox::Sandbox;
 use crate::workspace::blocking;
@@ -18,8 +18,8 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::CommandPreview;
 use std::sync::Arc;
 
-/// More files than this are not proposed; the command is then better signed itself.
-const MOST_ITEMS: usize = 500;
+/// More files or bytes than this are not proposed; the command is then better signed itself.
+const MOST: Most = Most { items: 500, bytes: 64_000_000 };
 
 impl Engine {
     /// Runs a command item in a copy of its workspace, confined and without network, and proposes what
@@ -55,16 +55,19 @@ impl Engine {
                 })?;
                 let within = job.cwd.strip_prefix(&job.root).unwrap_or("".as_ref()).to_owned();
                 job.beside = copy.linked().to_vec();
+                job.origin = Some(job.root.clone());
                 (job.root, job.cwd) = (copy.root().to_owned(), copy.root().join(within));
                 let ended = process::run(&job, &output).map_err(|e| failed(&e.to_string()))?;
-                let effects = copy.effects().map_err(|e| failed(&e.to_string()))?;
+                let effects = copy.effects(MOST).map_err(|e| match e {
+                    CopyError::TooLarge => Problem::new("preview_too_large", "the command made too many files"),
+                    CopyError::Io(e) => failed(&e.to_string()),
+                })?;
                 let bytes = output.read(0, usize::MAX).unwrap_or_default();
                 Ok((ended, effects, excerpt(&String::from_utf8_lossy(&bytes), ON_SCREEN)))
             })
             .await?
             .map_err(EngineError::Bad)?;
-            let Effects { mut files, ignored, mut left_out } = effects;
-            left_out.extend(files.drain(files.len().min(MOST_ITEMS)..).map(|effect| effect.path.to_string()));
+            let Effects { files, ignored, left_out } = effects;
             let change_set = engine.propose_effects(command, files, &actor).await?;
             Ok(CommandPreview {
                 exit: ended.exit,

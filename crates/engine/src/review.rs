@@ -129,6 +129,18 @@ impl Engine {
     /// # Errors
     /// When the body holds no list of operations, or the store fails.
     pub async fn propose(&self, title: Option<String>, body: &Value, actor: Actor) -> Result<SetView> {
+        self.propose_list(title, body, actor, true).await
+    }
+
+    /// As [`Self::propose`], but all of it waits, also what a standing rule covers.
+    ///
+    /// # Errors
+    /// As [`Self::propose`].
+    pub async fn propose_waiting(&self, title: Option<String>, body: &Value, actor: Actor) -> Result<SetView> {
+        self.propose_list(title, body, actor, false).await
+    }
+
+    async fn propose_list(&self, title: Option<String>, body: &Value, actor: Actor, rules: bool) -> Result<SetView> {
         let operations = parse::list(body).map_err(EngineError::Bad)?.to_vec();
         let engine = self.clone();
         self.detached(async move {
@@ -138,7 +150,9 @@ impl Engine {
             let proposals = write.read_operations(&operations, &why).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;
-            engine.let_through(set.id).await?;
+            if rules {
+                engine.let_through(set.id).await?;
+            }
             engine.change_set(set.id).await
         })
         .await

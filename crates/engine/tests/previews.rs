@@ -10,6 +10,7 @@
 
 use countersign_core::change_set::{Actor, ItemStatus};
 use countersign_core::wire::{CommandPreview, Outcome, SetView, SignItem};
+use countersign_engine::effects::copy::{Copy, Most};
 use countersign_engine::effects::sandbox::Sandbox;
 use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
 use countersign_store_sqlite::SqliteStore;
@@ -31,7 +32,8 @@ struct World {
 }
 
 async fn world(sandbox: Option<Sandbox>) -> World {
-    let folder = tempfile::tempdir().unwrap();
+    // Not in /tmp, which every sandbox hides.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let (root, data) = (folder.path().join("project"), folder.path().join("data"));
     fs::create_dir_all(root.join("src")).unwrap();
     fs::create_dir(&data).unwrap();
@@ -160,4 +162,80 @@ async fn git_shows_no_secret_that_was_committed() {
         assert!(!tried.output.contains("SECRET"), "{command}: {}", tried.output);
         assert!(command.contains("diff") || tried.output.contains("+one"), "{command}: {}", tried.output);
     }
+}
+
+#[tokio::test]
+async fn nothing_of_the_folder_itself_is_read_in_a_copy_but_what_is_linked_and_no_secret_there() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let package = w.root.join("node_modules/p");
+    for folder in [&package, &w.root.join(".git")] {
+        fs::create_dir_all(folder).unwrap();
+    }
+    for (name, text) in [("index.js", "LINKED"), (".env", "SECRET=2"), ("k.pem", "SECRET=3")] {
+        fs::write(package.join(name), text).unwrap();
+    }
+    let script = "#!/bin/sh\no=$(dirname $(realpath .git))\ncat $o/.env $o/a.txt\ncat node_modules/p/.env node_modules/p/k.pem\necho x > $o/lost || echo refused\ncat node_modules/p/index.js\n";
+    fs::write(w.root.join("peek"), script).unwrap();
+    fs::set_permissions(w.root.join("peek"), PermissionsExt::from_mode(0o755)).unwrap();
+    let (_, tried) = w.preview("./peek").await.unwrap();
+    assert!(tried.output.contains("LINKED") && tried.output.contains("refused"), "{}", tried.output);
+    assert!(!tried.output.contains("SECRET") && !tried.output.contains("one\n"), "{}", tried.output);
+}
+
+#[test]
+fn what_is_over_the_most_that_is_read_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = Copy::make(&folder.path().canonicalize().unwrap()).unwrap();
+    for (name, bytes) in [("a", 6), ("b", 6), ("c", 4), ("d", 0)] {
+        fs::write(copy.root().join(name), vec![b'x'; bytes]).unwrap();
+    }
+    let read = |items, bytes| {
+        let effects = copy.effects(Most { items, bytes }).unwrap();
+        let files: Vec<String> = effects.files.iter().map(|f| f.path.to_string()).collect();
+        (files.join(""), effects.left_out.join(""))
+    };
+    assert_eq!(read(9, 16), ("abcd".into(), String::new()));
+    assert_eq!(read(9, 10), ("acd".into(), "b".into()));
+    assert_eq!(read(1, 16), ("a".into(), "bcd".into()));
+}
+
+#[test]
+fn links_are_reported_sources_called_target_are_copied_and_read_only_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    for made in ["src/target", "target"] {
+        fs::create_dir_all(root.join(made)).unwrap();
+    }
+    fs::write(root.join("target/CACHEDIR.TAG"), "").unwrap();
+    fs::write(root.join("src/target/x.rs"), "x").unwrap();
+    fs::write(root.join("fixed"), "f").unwrap();
+    fs::File::create(root.join("large")).unwrap().set_len(20_000_001).unwrap();
+    for name in ["fixed", "large"] {
+        fs::set_permissions(root.join(name), PermissionsExt::from_mode(0o444)).unwrap();
+    }
+    for name in ["kept", "turned", "gone"] {
+        std::os::unix::fs::symlink("fixed", root.join(name)).unwrap();
+    }
+    let copy = Copy::make(&root).unwrap();
+    let at = |name: &str| copy.root().join(name);
+    assert!(!at("target").exists());
+    let mode = |name| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode("fixed"), mode("large")), (0o444, 0o444));
+    let most = Most { items: 9, bytes: 99 };
+    let none = copy.effects(most).unwrap();
+    assert_eq!((none.files.len(), none.left_out.len()), (0, 0), "{none:?}");
+    for name in ["turned", "gone"] {
+        fs::remove_file(at(name)).unwrap();
+    }
+    fs::write(at("turned"), "now a file").unwrap();
+    std::os::unix::fs::symlink("/etc", at("made")).unwrap();
+    fs::write(at("src/target/x.rs"), "y").unwrap();
+    fs::write(at("src/target/CACHEDIR.TAG"), "").unwrap();
+    let effects = copy.effects(most).unwrap();
+    let files: Vec<&str> = effects.files.iter().map(|f| f.path.as_str()).collect();
+    assert_eq!(files, ["src/target/CACHEDIR.TAG", "src/target/x.rs"]);
+    assert_eq!(effects.left_out, ["gone", "made", "turned"]);
 }

@@ -25,11 +25,24 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     let (workspace, here) = workspace(s, args.workspace.as_deref()).await?;
     let cwd = args.cwd.clone().unwrap_or(here);
     let operation = json!({ "op": "run_command", "workspace": workspace, "cwd": cwd, "command": args.command });
-    let value = s.client.post("/api/change-sets", &json!({ "operations": [operation] })).await?;
+    let value = s.client.post("/api/change-sets", &json!({ "operations": [operation], "wait": args.preview })).await?;
     let set: SetView = read(&value)?;
     let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
-    if args.preview && open {
-        return preview(s, &set).await;
+    if args.preview {
+        if open {
+            return preview(s, &set).await;
+        }
+        // It never runs, or something else answered for it: it is not run for want of a preview.
+        if !s.screen.is_json() {
+            for item in &set.items {
+                show::item(s.screen, &set, item)?;
+            }
+        }
+        return Err(Failure::new(
+            "not_tried",
+            say!("cli-preview-not-tried"),
+            say!("cli-preview-not-tried-hint", set = set.id.to_string()),
+        ));
     }
     if let (Some(words), true, Some(item)) = (args.add, open, set.items.first()) {
         let prefixes = rules::offered(s, item, words).await?;

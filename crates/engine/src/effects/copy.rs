@@ -5,11 +5,12 @@
 //! are not copied, links stay links, and the folders of `.git` and of installed packages are reached
 //! by a link, because the sandbox keeps them read only.
 
-use super::tree::{MAX_FILE, Tree};
+use super::tree::{MAX_FILE, Tree, TreeError};
 use countersign_core::file::{FilePath, FileState};
+use rustix::fs::{Mode, OFlags};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
-use std::io;
+use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
@@ -19,8 +20,14 @@ pub const MOST_FILES: u64 = 50_000;
 pub const MOST_BYTES: u64 = 1_000_000_000;
 /// Reached by a link, and read only in every sandbox.
 const LINKED: [&str; 3] = [".git", "node_modules", ".venv"];
-/// Made anew by what is built; not copied.
-const LEFT_OUT: [&str; 1] = ["target"];
+/// Made anew by what is built, where one of [`BUILT_MARKS`] says so; not copied.
+const BUILT: &str = "target";
+/// What build tools put into such a folder.
+const BUILT_MARKS: [&str; 2] = ["CACHEDIR.TAG", ".rustc_info.json"];
+/// So many bytes of paths are looked at after a command, each with [`ENTRY`] more for itself.
+const MOST_NAMES: usize = 64_000_000;
+/// See [`MOST_NAMES`].
+const ENTRY: usize = 64;
 /// Folders below this are not copied.
 const DEEPEST: usize = 64;
 
@@ -47,6 +54,9 @@ struct Copied {
 pub struct Copy {
     root: PathBuf,
     files: BTreeMap<String, Copied>,
+    /// Links, those to `linked` included, and where they lead.
+    links: BTreeMap<String, PathBuf>,
+    folders: BTreeSet<String>,
     linked: Vec<PathBuf>,
     /// Goes last.
     _folder: tempfile::TempDir,
@@ -63,6 +73,23 @@ pub struct Effect {
     pub after: Option<(Vec<u8>, u32)>,
 }
 
+/// How much of what a command did is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Most {
+    /// Files.
+    pub items: usize,
+    /// Bytes of their new contents together.
+    pub bytes: u64,
+}
+
+/// A file that was changed, before its content is read.
+struct Found<'a> {
+    path: FilePath,
+    before: Option<&'a FileState>,
+    /// Length of its content; none = it is gone.
+    bytes: Option<u64>,
+}
+
 /// All that a command did.
 #[derive(Debug, Default)]
 pub struct Effects {
@@ -70,8 +97,13 @@ pub struct Effects {
     pub files: Vec<Effect>,
     /// So many files that ignore rules leave out were changed as well.
     pub ignored: u64,
-    /// Paths that were changed and cannot be proposed: links, devices, too large, protected.
+    /// Paths that were changed and cannot be proposed: links, devices, too large, protected, over [`Most`].
     pub left_out: Vec<String>,
+}
+
+/// Whether a folder is what a build makes anew.
+fn built(name: &str, folder: &Path) -> bool {
+    name == BUILT && BUILT_MARKS.iter().any(|mark| folder.join(mark).exists())
 }
 
 fn print(meta: &Metadata) -> (u64, i64, i64, u64, u32) {
@@ -87,8 +119,18 @@ impl Copy {
         let folder = tempfile::Builder::new().prefix("countersign-copy-").tempdir()?;
         let name = from.file_name().unwrap_or_else(|| "workspace".as_ref());
         let root = folder.path().canonicalize()?.join(name);
+        if root.starts_with(from) {
+            return Err(io::Error::other("the folder for temporary files is in it").into());
+        }
         fs::create_dir(&root)?;
-        let mut copy = Self { root, files: BTreeMap::new(), linked: Vec::new(), _folder: folder };
+        let mut copy = Self {
+            root,
+            files: BTreeMap::new(),
+            links: BTreeMap::new(),
+            folders: BTreeSet::new(),
+            linked: Vec::new(),
+            _folder: folder,
+        };
         let (mut files, mut bytes) = (0, 0);
         let mut open = vec![(String::new(), 0)];
         while let Some((within, depth)) = open.pop() {
@@ -100,17 +142,21 @@ impl Copy {
                 let (meta, at) = (entry.metadata()?, target.join(&name));
                 if meta.is_dir() && LINKED.contains(&name.as_str()) {
                     symlink(entry.path(), &at)?;
+                    copy.links.insert(path, entry.path());
                     copy.linked.push(entry.path());
                     continue;
                 }
                 let secret = FilePath::parse(&path).is_err();
-                if secret || LEFT_OUT.contains(&name.as_str()) && meta.is_dir() {
+                if secret || meta.is_dir() && built(&name, &entry.path()) {
                     continue;
                 }
                 if meta.is_symlink() {
-                    symlink(fs::read_link(entry.path())?, &at)?;
+                    let to = fs::read_link(entry.path())?;
+                    symlink(&to, &at)?;
+                    copy.links.insert(path, to);
                 } else if meta.is_dir() && depth < DEEPEST {
                     fs::create_dir(&at)?;
+                    copy.folders.insert(path.clone());
                     open.push((path, depth + 1));
                 } else if meta.is_file() {
                     (files, bytes) = (files + 1, bytes + meta.len());
@@ -130,70 +176,124 @@ impl Copy {
         &self.root
     }
 
-    /// What is not as it was copied. Nothing outside the copy is looked at.
+    /// What is not as it was copied, read as far as `most` goes; the rest is named. Nothing outside the
+    /// copy is looked at.
     ///
     /// # Errors
-    /// When the copy cannot be read any more.
-    pub fn effects(&self) -> io::Result<Effects> {
+    /// [`CopyError::TooLarge`] with more names than are looked at, or when the copy cannot be read.
+    pub fn effects(&self, most: Most) -> Result<Effects, CopyError> {
         let tree = Tree::open(&self.root)?;
-        let counted = self.counted();
         let mut effects = Effects::default();
-        let mut there = BTreeSet::new();
+        let (mut there, mut seen, mut names) = (BTreeSet::new(), Vec::new(), 0);
         let mut open = vec![String::new()];
         while let Some(within) = open.pop() {
             for entry in fs::read_dir(self.root.join(&within))? {
                 let entry = entry?;
-                let Ok(name) = entry.file_name().into_string() else { continue };
-                let path = if within.is_empty() { name.clone() } else { format!("{within}/{name}") };
+                let name = entry.file_name();
+                let shown = name.to_string_lossy();
+                let path = if within.is_empty() { shown.to_string() } else { format!("{within}/{shown}") };
+                names += path.len() + ENTRY;
+                if names > MOST_NAMES {
+                    return Err(CopyError::TooLarge);
+                }
                 let Ok(meta) = fs::symlink_metadata(entry.path()) else { continue };
-                if meta.is_dir() {
-                    if !LEFT_OUT.contains(&name.as_str()) {
-                        open.push(path);
-                    }
-                    continue;
+                if name.to_str().is_none() {
+                    // Such a name is never copied: the command made it.
+                    effects.left_out.push(path);
+                } else if !meta.is_dir() {
+                    there.insert(path.clone());
+                    seen.push((path, meta));
+                } else if self.folders.contains(&path) || !built(&shown, &entry.path()) {
+                    open.push(path);
                 }
-                there.insert(path.clone());
-                let known = self.files.get(&path);
-                if known.is_some_and(|known| known.print == print(&meta)) || meta.is_symlink() && known.is_none() {
-                    continue;
-                }
-                self.changed(&tree, path, known, &counted, &mut effects);
             }
+        }
+        let counted = self.counted();
+        let mut found = Vec::new();
+        for (path, meta) in seen {
+            self.changed(&tree, path, &meta, &counted, &mut found, &mut effects)?;
         }
         for (path, known) in self.files.iter().filter(|(path, _)| !there.contains(*path)) {
             match (FilePath::parse(path), &known.state) {
                 (Ok(path), Some(state)) if !self.ignores(path.as_str()) => {
-                    effects.files.push(Effect { path, before: Some(state.clone()), after: None });
+                    found.push(Found { path, before: Some(state), bytes: None });
                 }
                 (Ok(_), Some(_)) => effects.ignored += 1,
                 _ => effects.left_out.push(path.clone()),
             }
         }
-        effects.files.sort_by(|a, b| a.path.cmp(&b.path));
+        effects.left_out.extend(self.links.keys().filter(|path| !there.contains(*path)).cloned());
+        found.sort_by(|a, b| a.path.cmp(&b.path));
+        let mut left = most.bytes;
+        for Found { path, before, bytes } in found {
+            let fits = effects.files.len() < most.items && bytes.unwrap_or(0) <= left;
+            let after = match bytes {
+                Some(_) if fits => tree.read(&path).ok().flatten().map(|(content, state)| (content, state.mode)),
+                _ => None,
+            };
+            if !fits || bytes.is_some() && after.is_none() {
+                effects.left_out.push(path.to_string());
+                continue;
+            }
+            left = left.saturating_sub(bytes.unwrap_or(0));
+            effects.files.push(Effect { path, before: before.cloned(), after });
+        }
+        effects.left_out.sort();
         Ok(effects)
     }
 
-    fn changed(&self, tree: &Tree, path: String, known: Option<&Copied>, counted: &BTreeSet<String>, to: &mut Effects) {
-        let (Ok(file), Ok(Some((content, state)))) =
-            (FilePath::parse(&path), FilePath::parse(&path).map_err(drop).and_then(|p| tree.read(&p).map_err(drop)))
-        else {
-            return to.left_out.push(path);
+    /// Puts what is there, where it is not as it was copied, to where it belongs. No content is kept.
+    fn changed<'a>(
+        &'a self,
+        tree: &Tree,
+        path: String,
+        meta: &Metadata,
+        counted: &BTreeSet<String>,
+        found: &mut Vec<Found<'a>>,
+        to: &mut Effects,
+    ) -> Result<(), CopyError> {
+        let known = self.files.get(&path);
+        let link = self.links.get(&path);
+        if known.is_some_and(|known| known.print == print(meta))
+            || link.is_some() && meta.is_symlink() && fs::read_link(self.root.join(&path)).ok().as_ref() == link
+        {
+            return Ok(());
+        }
+        let new = known.is_none() && link.is_none();
+        if new && !counted.contains(&path) && FilePath::parse(&path).is_ok() {
+            to.ignored += 1;
+            return Ok(());
+        }
+        let too_large = meta.len() > MAX_FILE || known.is_some_and(|known| known.state.is_none());
+        let (Ok(file), true, None, false) = (FilePath::parse(&path), meta.is_file(), link, too_large) else {
+            to.left_out.push(path);
+            return Ok(());
         };
-        let before = match known {
-            Some(Copied { state: None, .. }) => return to.left_out.push(path),
-            known => known.and_then(|known| known.state.clone()),
-        };
-        if before.as_ref() == Some(&state) {
-            return;
+        let before = known.and_then(|known| known.state.as_ref());
+        if let Some(before) = before
+            && before.bytes == meta.len()
+            && before.mode == meta.mode() & 0o7777
+        {
+            // Only its time may be another.
+            match tree.state(&file) {
+                Ok(Some(now)) if now == *before => return Ok(()),
+                Ok(_) => {}
+                Err(TreeError::Io { source, .. }) => return Err(source.into()),
+                Err(_) => {
+                    to.left_out.push(path);
+                    return Ok(());
+                }
+            }
         }
         if !counted.contains(&path) {
             to.ignored += 1;
-            return;
+            return Ok(());
         }
-        to.files.push(Effect { path: file, before, after: Some((content, state.mode)) });
+        found.push(Found { path: file, before, bytes: Some(meta.len()) });
+        Ok(())
     }
 
-    /// The files of the copy that ignore rules leave in.
+    /// The files and links of the copy that ignore rules leave in.
     fn counted(&self) -> BTreeSet<String> {
         let walk = ignore::WalkBuilder::new(&self.root)
             .hidden(false)
@@ -202,7 +302,7 @@ impl Copy {
             .git_global(false)
             .require_git(false)
             .build();
-        let files = walk.filter_map(Result::ok).filter(|e| e.file_type().is_some_and(|kind| kind.is_file()));
+        let files = walk.filter_map(Result::ok).filter(|e| e.file_type().is_some_and(|kind| !kind.is_dir()));
         files.filter_map(|e| e.path().strip_prefix(&self.root).ok()?.to_str().map(str::to_owned)).collect()
     }
 
@@ -220,16 +320,22 @@ impl Copy {
 
 fn copy_file(from: &Path, to: &Path, meta: &Metadata) -> io::Result<Copied> {
     let mode = meta.permissions().mode() & 0o7777;
+    // It was a file when it was looked at; a link that came in its place is not followed.
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let from = fs::File::from(rustix::fs::open(from, flags, Mode::empty())?);
+    let mut file = fs::File::create_new(to)?;
     let state = if meta.len() <= MAX_FILE {
-        let content = fs::read(from)?;
-        fs::write(to, &content)?;
+        let mut content = Vec::new();
+        from.take(MAX_FILE + 1).read_to_end(&mut content)?;
+        file.write_all(&content)?;
         Some(FileState { hash: super::digest(&content), bytes: content.len() as u64, mode })
     } else {
-        fs::copy(from, to)?;
+        io::copy(&mut from.take(meta.len()), &mut file)?;
         None
     };
-    // As old as it is there: what is built by the times of files is not built anew.
-    fs::File::options().write(true).open(to).and_then(|file| file.set_modified(meta.modified()?))?;
-    fs::set_permissions(to, fs::Permissions::from_mode(mode))?;
-    Ok(Copied { state, print: print(&fs::symlink_metadata(to)?) })
+    // As old as it is there: what is built by the times of files is not built anew. By the open file:
+    // one that may only be read takes no time any more.
+    file.set_modified(meta.modified()?)?;
+    file.set_permissions(fs::Permissions::from_mode(mode))?;
+    Ok(Copied { state, print: print(&file.metadata()?) })
 }

@@ -53,6 +53,8 @@ pub struct Job {
     pub limit: Duration,
     /// Our own data.
     pub data: Option<PathBuf>,
+    /// Of what the workspace is a copy: nothing of it can be read except `beside`.
+    pub origin: Option<PathBuf>,
     /// Folders that can be read besides, wherever they are.
     pub beside: Vec<PathBuf>,
     /// How confined.
@@ -151,7 +153,10 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     let folder = tempfile::Builder::new().prefix("countersign-run-").tempdir()?;
     let tmp = folder.path().canonicalize()?;
     let mut ground = Ground::survey(&job.root, &tmp, job.data.as_deref());
-    ground.beside.clone_from(&job.beside);
+    ground.origin.clone_from(&job.origin);
+    for folder in &job.beside {
+        ground.reach(folder);
+    }
     let mut running = Running {
         job,
         output,

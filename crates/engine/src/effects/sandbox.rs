@@ -22,6 +22,8 @@ const CLEANED: Duration = Duration::from_secs(10);
 /// A workspace is searched for secrets so deep, and through so many entries.
 const DEPTH: usize = 8;
 const ENTRIES: usize = 20_000;
+/// A folder beside the workspace of more entries cannot be searched, and is not reached.
+const BESIDE_ENTRIES: usize = 300_000;
 /// What holds other people's code and no secrets of its own, and is too large to search.
 const UNSEARCHED: [&str; 3] = ["node_modules", "target", ".venv"];
 /// What is hidden of a home, besides what [`FilePath::protected`] and the rules of commands know.
@@ -203,7 +205,9 @@ pub(crate) struct Ground {
     /// Can be read only.
     fixed: Vec<PathBuf>,
     /// Can be read only, and may be where everything else is hidden.
-    pub(crate) beside: Vec<PathBuf>,
+    beside: Vec<PathBuf>,
+    /// Nothing of it can be read but what is `beside`.
+    pub(crate) origin: Option<PathBuf>,
 }
 
 impl Ground {
@@ -215,6 +219,7 @@ impl Ground {
             hidden: Vec::new(),
             fixed: Vec::new(),
             beside: Vec::new(),
+            origin: None,
         };
         let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
         let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
@@ -258,6 +263,35 @@ impl Ground {
         }
     }
 
+    /// Makes a folder readable, without the secrets in it. One that cannot be searched whole is not.
+    pub(crate) fn reach(&mut self, folder: &Path) {
+        let mut hidden = Vec::new();
+        let mut left = BESIDE_ENTRIES;
+        // What git keeps is named by git, and read as in any run.
+        let git = folder.file_name().is_some_and(|name| name == ".git");
+        let mut folders = if git { Vec::new() } else { vec![folder.to_owned()] };
+        while let Some(at) = folders.pop() {
+            let Ok(entries) = std::fs::read_dir(&at) else { return };
+            for entry in entries {
+                let (Ok(entry), true) = (entry, left > 0) else { return };
+                left -= 1;
+                let path = entry.path();
+                let Ok(kind) = entry.file_type() else { return };
+                if kind.is_symlink() {
+                    continue;
+                }
+                let name = entry.file_name().to_string_lossy().into_owned();
+                if FilePath::parse(&name).is_err_and(|problem| problem.code == "protected_path") {
+                    hidden.push(path);
+                } else if kind.is_dir() {
+                    folders.push(path);
+                }
+            }
+        }
+        self.hidden.append(&mut hidden);
+        self.beside.push(folder.to_owned());
+    }
+
     fn bwrap(&self) -> Vec<OsString> {
         let mut args: Vec<OsString> = Vec::new();
         let mut add = |words: &[&OsStr]| args.extend(words.iter().map(|w| (*w).to_owned()));
@@ -276,8 +310,10 @@ impl Ground {
         if Path::new("/run/current-system").exists() {
             add(&[word("--ro-bind"), word("/run/current-system"), word("/run/current-system")]);
         }
-        let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) =
-            self.hidden.iter().partition(|path| path.starts_with(&self.root));
+        let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) = self
+            .hidden
+            .iter()
+            .partition(|path| [&self.root].into_iter().chain(&self.beside).any(|at| path.starts_with(at)));
         let gone = |path: &Path| ["/tmp", "/var/tmp", "/run"].iter().any(|empty| path.starts_with(empty));
         for path in outside.into_iter().filter(|path| !gone(path)) {
             match path.is_dir() {
@@ -285,9 +321,16 @@ impl Ground {
                 false => add(&[word("--ro-bind"), word("/dev/null"), path.as_os_str()]),
             }
         }
+        if let Some(origin) = &self.origin {
+            add(&[word("--tmpfs"), origin.as_os_str()]);
+        }
         add(&[word("--bind"), self.root.as_os_str(), self.root.as_os_str()]);
         for path in self.fixed.iter().chain(&self.beside) {
             add(&[word("--ro-bind"), path.as_os_str(), path.as_os_str()]);
+        }
+        if let Some(origin) = &self.origin {
+            // What is written there would be lost without a word.
+            add(&[word("--remount-ro"), origin.as_os_str()]);
         }
         for path in inside {
             match path.is_dir() {
@@ -313,6 +356,9 @@ impl Ground {
                 args.extend([flag.into(), path.clone().into()]);
             }
         }
+        if let Some(origin) = &self.origin {
+            args.extend(["--origin".into(), origin.clone().into()]);
+        }
         args
     }
 }
@@ -321,11 +367,17 @@ impl Ground {
 /// its exit code: 128 and the signal's number where one ended it, 125 where it could not be
 /// confined, 126 or 127 where it could not be started.
 ///
-/// `arguments`: `[--root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]…] -- PROGRAM [ARGUMENT]…`
+/// `arguments`: `[--root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--origin PATH]] -- PROGRAM [ARGUMENT]…`
 pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
     let mut arguments = arguments;
-    let mut ground =
-        Ground { root: PathBuf::new(), tmp: PathBuf::new(), hidden: Vec::new(), fixed: Vec::new(), beside: Vec::new() };
+    let mut ground = Ground {
+        root: PathBuf::new(),
+        tmp: PathBuf::new(),
+        hidden: Vec::new(),
+        fixed: Vec::new(),
+        beside: Vec::new(),
+        origin: None,
+    };
     let mut argv: Vec<OsString> = Vec::new();
     while let Some(flag) = arguments.next() {
         let mut path = || arguments.next().map(PathBuf::from).unwrap_or_default();
@@ -335,6 +387,7 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
             Some("--hide") => ground.hidden.push(path()),
             Some("--fix") => ground.fixed.push(path()),
             Some("--beside") => ground.beside.push(path()),
+            Some("--origin") => ground.origin = Some(path()),
             _ => {
                 argv.extend(arguments.by_ref());
                 break;
@@ -426,6 +479,7 @@ impl Ground {
             .map_err(failed)?;
         let mut hidden = self.hidden.clone();
         hidden.extend(["/run", "/tmp", "/var/tmp", "/dev/shm"].map(PathBuf::from));
+        hidden.extend(self.origin.clone());
         let mut allowed: Vec<(PathBuf, bool)> = Vec::new();
         allow(Path::new("/"), &hidden, &mut |path| allowed.push((path, false)));
         allow(&self.root, &self.hidden, &mut |path| allowed.push((path, false)));

@@ -75,6 +75,9 @@ struct Propose {
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     operations: Value,
+    /// All of it waits, also what a standing rule covers.
+    #[serde(default)]
+    wait: bool,
 }
 
 /// Proposes operations. Nothing is signed or changed by that; invalid ones are kept, annotated.
@@ -84,7 +87,7 @@ async fn propose(
     Caller(actor): Caller,
     body: Body<Propose>,
 ) -> Result<(StatusCode, Json<SetView>)> {
-    let Propose { title, operations } = body.value;
+    let Propose { title, operations, wait } = body.value;
     // What is not even an object has no place in a set.
     let stray = |(index, op): (usize, &Value)| InvalidOperation {
         index: u32::try_from(index).unwrap_or(u32::MAX),
@@ -96,7 +99,11 @@ async fn propose(
     if !strays.is_empty() {
         return Err(EngineError::InvalidOperations(strays).into());
     }
-    let view = state.engine.propose(title, &json!({ "operations": operations }), actor).await?;
+    let list = json!({ "operations": operations });
+    let view = match wait {
+        true => state.engine.propose_waiting(title, &list, actor).await?,
+        false => state.engine.propose(title, &list, actor).await?,
+    };
     Ok((StatusCode::CREATED, Json(view)))
 }
 

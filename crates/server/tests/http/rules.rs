@@ -38,6 +38,9 @@ async fn a_rule_is_made_listed_checked_and_revoked() {
     }
     let found = w.post("/api/rules/check", json!({ "command": "echo hi there" })).await;
     assert_eq!((&found["matches"], &found["covered_by"]), (&json!(true), &json!([rule["id"]])), "{found}");
+    let asked = json!({ "operations": [{ "op": "run_command", "command": "echo hi" }], "wait": true });
+    let waits = w.post("/api/change-sets", asked).await;
+    assert_eq!(waits["items"][0]["status"], "pending", "asked to wait, no rule lets it through: {waits}");
     let ran =
         w.post("/api/change-sets", json!({ "operations": [{ "op": "run_command", "command": "echo hi" }] })).await;
     assert_eq!(ran["items"][0]["status"], "applied", "{ran}");

@@ -19,6 +19,8 @@ use jiff::Timestamp;
 pub struct Occasion<'a> {
     /// The workspace that the command would run in.
     pub workspace: &'a WorkspaceId,
+    /// The folder within it; empty = its root.
+    pub cwd: &'a str,
     /// Now.
     pub now: Timestamp,
 }
@@ -29,11 +31,11 @@ pub struct Occasion<'a> {
 pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) -> Option<Vec<&'r Rule>> {
     judged.argv.as_ref()?;
     let mut covering: Vec<&Rule> = Vec::new();
-    for segment in &judged.segments {
+    for (segment, place) in placed(&judged.segments, occasion.cwd) {
         let rule = rules.iter().find(|rule| {
             rule.workspace == *occasion.workspace
                 && rule.status(occasion.now) == RuleStatus::Active
-                && covers(&rule.grant, segment)
+                && covers(&rule.grant, segment, place)
         })?;
         if covering.iter().all(|other| other.id != rule.id) {
             covering.push(rule);
@@ -42,16 +44,35 @@ pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) 
     (!covering.is_empty()).then_some(covering)
 }
 
-/// Whether a command would fall under a grant, wherever and whenever; judged as in a working sandbox.
+/// Each part of a command with the folder it runs in; none after one that goes elsewhere, because
+/// whether it did depends on what it comes to.
+fn placed<'s>(segments: &'s [Segment], cwd: &'s str) -> impl Iterator<Item = (&'s Segment, Option<&'s str>)> {
+    segments.iter().scan(Some(cwd), |place, segment| {
+        let here = *place;
+        if matches!(segment.argv.first().map(String::as_str), Some("cd" | "pushd" | "popd")) {
+            *place = None;
+        }
+        Some((segment, here))
+    })
+}
+
+/// Whether a command would fall under a grant in the grant's own folder, whenever; judged as in a
+/// working sandbox. Of a grant for files: whether a path does.
 #[must_use]
 pub fn matches(grant: &Grant, text: &str) -> bool {
+    matches_in(grant, grant.cwd(), text)
+}
+
+/// As [`matches`], run in this folder of the workspace.
+#[must_use]
+pub fn matches_in(grant: &Grant, cwd: &str, text: &str) -> bool {
     match grant {
         Grant::Todos { .. } | Grant::NotProposed { .. } => false,
         Grant::Command { .. } | Grant::Exact { .. } | Grant::ReadOnly => {
-            let judged = judge(text, &sandboxed());
+            let judged = judge(text, &sandboxed(cwd));
             judged.argv.is_some()
                 && !judged.segments.is_empty()
-                && judged.segments.iter().all(|segment| covers(grant, segment))
+                && placed(&judged.segments, cwd).all(|(segment, place)| covers(grant, segment, place))
         }
         Grant::Files { folder } => FilePath::parse(text).is_ok_and(|path| {
             let below = path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
@@ -60,14 +81,31 @@ pub fn matches(grant: &Grant, text: &str) -> bool {
     }
 }
 
-/// Whether everything against this segment is lifted by the words of the grant.
-fn covers(grant: &Grant, segment: &Segment) -> bool {
+/// Whether everything against this segment is lifted by the words of the grant, in this folder. What
+/// does more than look may be another program elsewhere: a script, a target of the folder's Makefile.
+fn covers(grant: &Grant, segment: &Segment, place: Option<&str>) -> bool {
     match grant {
-        Grant::Command { prefix } => lifts(prefix, segment),
+        Grant::Command { prefix, cwd } => {
+            let looks = segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly;
+            let there = place == Some(cwd) && !leads_elsewhere(prefix, segment);
+            (looks || there) && lifts(prefix, segment)
+        }
         Grant::ReadOnly => segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly,
-        Grant::Exact { words } => segment.argv == *words && lifts(words, segment),
+        Grant::Exact { words, cwd } => place == Some(cwd) && segment.argv == *words && lifts(words, segment),
         Grant::Files { .. } | Grant::Todos { .. } | Grant::NotProposed { .. } => false,
     }
+}
+
+/// Options that make a program work in another folder than the one it was started in.
+const FOLDER_OPTIONS: [&str; 8] =
+    ["--manifest-path", "--prefix", "--dir", "--cwd", "--directory", "--chdir", "--project-dir", "--rootdir"];
+
+/// Whether a word that was not shown leads it into another folder.
+fn leads_elsewhere(prefix: &[String], segment: &Segment) -> bool {
+    segment.argv.iter().skip(prefix.len()).any(|word| {
+        let name = word.split('=').next().unwrap_or_default();
+        FOLDER_OPTIONS.contains(&name) || word.starts_with("-C")
+    })
 }
 
 fn lifts(prefix: &[String], segment: &Segment) -> bool {
@@ -120,7 +158,7 @@ pub fn check(grant: &Grant, examples: &Examples) -> Result<(), Problem> {
 #[must_use]
 pub fn examples(grant: &Grant) -> Examples {
     let (matches, not_matches) = match grant {
-        Grant::Command { prefix } => {
+        Grant::Command { prefix, .. } => {
             let shown = text(prefix);
             let others = [format!("{shown} > out"), format!("X=1 {shown}"), format!("{shown}; rm -r src")];
             (vec![shown], others.to_vec())
@@ -130,7 +168,7 @@ pub fn examples(grant: &Grant) -> Examples {
             vec!["touch new".to_owned(), "cat a > b".to_owned(), "rm a".to_owned()],
         ),
         Grant::Files { folder } => (vec![format!("{folder}/new.txt")], vec!["new.txt".to_owned()]),
-        Grant::Exact { words } => {
+        Grant::Exact { words, .. } => {
             let shown = text(words);
             (vec![shown.clone()], vec![format!("{shown} more"), format!("{shown} > out"), format!("{shown}; ls")])
         }
@@ -145,17 +183,17 @@ pub fn examples(grant: &Grant) -> Examples {
 pub fn suggest(judged: &Judgement, rules: &[Rule], occasion: Occasion<'_>) -> Option<Vec<Vec<String>>> {
     judged.argv.as_ref()?;
     let mut suggested: Vec<Vec<String>> = Vec::new();
-    for segment in &judged.segments {
+    for (segment, place) in placed(&judged.segments, occasion.cwd) {
         let live =
             |rule: &&Rule| rule.workspace == *occasion.workspace && rule.status(occasion.now) == RuleStatus::Active;
-        if rules.iter().filter(live).any(|rule| covers(&rule.grant, segment)) {
+        if rules.iter().filter(live).any(|rule| covers(&rule.grant, segment, place)) {
             continue;
         }
         let prefix = (segment.argv.len().min(2)..=segment.argv.len()).find_map(|words| {
             let prefix = segment.argv.get(..words)?.to_vec();
-            let grant = Grant::Command { prefix };
-            let fits = covers(&grant, segment) && check(&grant, &examples(&grant)).is_ok();
-            let Grant::Command { prefix } = grant else { return None };
+            let grant = Grant::Command { prefix, cwd: occasion.cwd.to_owned() };
+            let fits = covers(&grant, segment, place) && check(&grant, &examples(&grant)).is_ok();
+            let Grant::Command { prefix, .. } = grant else { return None };
             fits.then_some(prefix)
         })?;
         if !suggested.contains(&prefix) {
@@ -176,8 +214,8 @@ pub fn text(words: &[String]) -> String {
     words.iter().map(quote).collect::<Vec<_>>().join(" ")
 }
 
-fn sandboxed() -> Setting {
-    Setting { sandbox: true, ..Setting::default() }
+fn sandboxed(cwd: &str) -> Setting {
+    Setting { sandbox: true, cwd: cwd.to_owned(), ..Setting::default() }
 }
 
 #[cfg(test)]
@@ -194,7 +232,7 @@ mod tests {
     }
 
     fn command(prefix: &str) -> Grant {
-        Grant::Command { prefix: words(prefix) }
+        Grant::Command { prefix: words(prefix), cwd: String::new() }
     }
 
     fn rule(id: i64, grant: Grant) -> Rule {
@@ -217,7 +255,7 @@ mod tests {
     fn covered(rules: &[Rule], text: &str, workspace: &str, now: &str) -> Option<usize> {
         let judged = judge(text, &Setting { sandbox: true, ..Setting::default() });
         let workspace = WorkspaceId(workspace.to_owned());
-        let occasion = Occasion { workspace: &workspace, now: now.parse().unwrap() };
+        let occasion = Occasion { workspace: &workspace, cwd: "", now: now.parse().unwrap() };
         cover(rules, &judged, occasion).map(|rules| rules.len())
     }
 
@@ -349,11 +387,60 @@ mod tests {
     fn without_a_sandbox_no_rule_lets_project_code_run() {
         let rules = [rule(1, command("cargo test")), rule(2, Grant::ReadOnly)];
         let workspace = WorkspaceId("w".to_owned());
-        let occasion = Occasion { workspace: &workspace, now: "2026-11-22T00:00Z".parse().unwrap() };
+        let occasion = Occasion { workspace: &workspace, cwd: "", now: "2026-11-22T00:00Z".parse().unwrap() };
         for (text, sandbox, expected) in [("cargo test", true, true), ("cargo test", false, false), ("ls", false, true)]
         {
             let judged = judge(text, &Setting { sandbox, ..Setting::default() });
             assert_eq!(cover(&rules, &judged, occasion).is_some(), expected, "{text} {sandbox}");
+        }
+    }
+
+    #[test]
+    fn a_rule_holds_in_its_folder_and_elsewhere_for_what_only_looks() {
+        let at = |prefix: &str, cwd: &str| Grant::Command { prefix: words(prefix), cwd: cwd.to_owned() };
+        let exact = |text: &str, cwd: &str| Grant::Exact { words: words(text), cwd: cwd.to_owned() };
+        let workspace = WorkspaceId("w".to_owned());
+        for (grant, cwd, text, expected) in [
+            (exact("./run.sh", "a"), "a", "./run.sh", true),
+            (exact("./run.sh", "a"), "b", "./run.sh", false),
+            (exact("./run.sh", "a"), "", "./run.sh", false),
+            (exact("./run.sh", ""), "a", "./run.sh", false),
+            (exact("./run.sh", "a"), "a/b", "./run.sh", false),
+            (at("./run.sh", "a"), "a", "./run.sh", true),
+            (at("./run.sh", "a"), "b", "./run.sh", false),
+            (at("make test", "a"), "b", "make test", false),
+            (at("make test", ""), "", "make test", true),
+            (at("make test", ""), "b", "make test", false),
+            (at("npm ci", ""), "b", "npm ci", false),
+            (at("cargo test", "a"), "a", "cargo test", true),
+            (at("cargo test", "a"), "b", "cargo test", false),
+            (at("cargo test", ""), "", "cargo test --manifest-path b/Cargo.toml", false),
+            (at("cargo test", ""), "", "cargo test --manifest-path=b/Cargo.toml", false),
+            (at("npm ci", ""), "", "npm ci --prefix b", false),
+            (at("npm ci", ""), "", "npm ci -C b", false),
+            (at("python x.py", ""), "b", "python x.py", false),
+            (at("ls", ""), "b", "ls -l", true),
+            (at("git status", "a"), "b", "git status", true),
+        ] {
+            let judged = judge(text, &Setting { sandbox: true, cwd: cwd.to_owned(), ..Setting::default() });
+            let occasion = Occasion { workspace: &workspace, cwd, now: "2026-11-22T00:00Z".parse().unwrap() };
+            assert_eq!(
+                cover(&[rule(1, grant.clone())], &judged, occasion).is_some(),
+                expected,
+                "{grant:?} {cwd} {text}"
+            );
+            assert_eq!(super::matches_in(&grant, cwd, text), expected, "{grant:?} {cwd} {text}");
+        }
+        // Whoever goes elsewhere first is asked about what follows.
+        let both = [rule(1, exact("cd b", "")), rule(2, exact("./run.sh", "")), rule(3, at("make test", ""))];
+        for (text, expected) in [
+            ("./run.sh", true),
+            ("cd b", true),
+            ("./run.sh && cd b", true),
+            ("cd b && ./run.sh", false),
+            ("cd b; make test", false),
+        ] {
+            assert_eq!(covered(&both, text, "w", "2026-11-22T00:00Z").is_some(), expected, "{text}");
         }
     }
 
@@ -408,7 +495,7 @@ mod tests {
         }
         // Words that a shell would make more of stay words.
         for prefix in [["echo", "a;b"], ["echo", "$(id)"], ["echo", "it's"], ["echo", "> f"]] {
-            let grant = Grant::Command { prefix: prefix.map(str::to_owned).to_vec() };
+            let grant = Grant::Command { prefix: prefix.map(str::to_owned).to_vec(), cwd: String::new() };
             assert_eq!(check(&grant, &examples(&grant)), Ok(()), "{prefix:?}");
             assert!(!matches(&grant, &prefix.join(" ")) || prefix == ["echo", "> f"] && !matches(&grant, "echo > f"));
         }
@@ -440,7 +527,7 @@ mod tests {
     #[test]
     fn what_is_offered_to_be_remembered_covers_the_command_and_little_more() {
         let workspace = WorkspaceId("w".to_owned());
-        let occasion = Occasion { workspace: &workspace, now: "2026-11-22T00:00Z".parse().unwrap() };
+        let occasion = Occasion { workspace: &workspace, cwd: "", now: "2026-11-22T00:00Z".parse().unwrap() };
         let offered = |text: &str, rules: &[Rule]| {
             let judged = judge(text, &Setting { sandbox: true, ..Setting::default() });
             suggest(&judged, rules, occasion).map(|list| list.iter().map(|words| words.join(" ")).collect::<Vec<_>>())

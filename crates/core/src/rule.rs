@@ -30,10 +30,14 @@ const MOST_EXAMPLES: usize = 20;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Grant {
-    /// Commands that begin with exactly these words (R13).
+    /// Commands that begin with exactly these words (R13), in one folder; those that only look, in
+    /// every folder.
     Command {
         /// The words as they were shown.
         prefix: Vec<String>,
+        /// The folder within the workspace; empty = its root, and no folder below it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        cwd: String,
     },
     /// Commands that only read, inside the workspace: class 1 of COMMANDS-AND-FILES (`autoApplyCli`, S1-15).
     ReadOnly,
@@ -42,10 +46,13 @@ pub enum Grant {
         /// The folder within the workspace.
         folder: String,
     },
-    /// Exactly this command.
+    /// Exactly this command in one folder: elsewhere the same words may be another program.
     Exact {
         /// Its words.
         words: Vec<String>,
+        /// The folder within the workspace; empty = its root, and no folder below it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        cwd: String,
     },
     /// Changes of todos of this shape, wherever they come from.
     Todos {
@@ -63,12 +70,22 @@ impl Grant {
     /// What it is called in messages and in the ledger.
     pub fn name(&self) -> String {
         match self {
-            Self::Command { prefix } => prefix.join(" "),
+            Self::Command { prefix: words, cwd } | Self::Exact { words, cwd } if !cwd.is_empty() => {
+                format!("{} in {cwd}/", words.join(" "))
+            }
+            Self::Command { prefix: words, .. } | Self::Exact { words, .. } => words.join(" "),
             Self::ReadOnly => "read-only commands".to_owned(),
             Self::Files { folder } => format!("files in {folder}/"),
-            Self::Exact { words } => words.join(" "),
             Self::Todos { shape } => shape.name(),
             Self::NotProposed { shape } => format!("no more proposals: {}", shape.name()),
+        }
+    }
+
+    /// The folder within the workspace that commands under it run in; empty = its root.
+    pub fn cwd(&self) -> &str {
+        match self {
+            Self::Command { cwd, .. } | Self::Exact { cwd, .. } => cwd,
+            _ => "",
         }
     }
 
@@ -81,15 +98,15 @@ impl Grant {
     pub fn defect(&self) -> Option<Problem> {
         let bad = |why: &str| Some(Problem::new("invalid_rule", why).at("/grant"));
         match self {
-            Self::Command { prefix: words } | Self::Exact { words }
+            Self::Command { prefix: words, .. } | Self::Exact { words, .. }
                 if words.is_empty() || words.iter().any(String::is_empty) =>
             {
                 bad("a prefix has at least one word, and no empty one")
             }
-            Self::Command { prefix: words } | Self::Exact { words } if words.len() > MOST_WORDS => {
+            Self::Command { prefix: words, .. } | Self::Exact { words, .. } if words.len() > MOST_WORDS => {
                 bad("a prefix has at most 32 words")
             }
-            Self::Command { prefix: words } | Self::Exact { words }
+            Self::Command { prefix: words, .. } | Self::Exact { words, .. }
                 if words.iter().any(|w| w.len() > LONGEST_WORD || w.contains(char::is_control)) =>
             {
                 bad("a word is at most 500 bytes, without control characters")
@@ -104,6 +121,11 @@ impl Grant {
             },
             Self::Todos { shape } => shape.defect().or_else(|| shape.never_unasked()),
             Self::NotProposed { shape } => shape.defect(),
+            Self::Command { cwd, .. } | Self::Exact { cwd, .. } if !cwd.is_empty() => match FilePath::parse(cwd) {
+                Ok(path) if path.as_str() == cwd => None,
+                Ok(path) => bad(&format!("name the folder as {}", quoted(path.as_str()))),
+                Err(problem) => Some(problem.at("/grant/cwd")),
+            },
             Self::Command { .. } | Self::Exact { .. } | Self::ReadOnly => None,
         }
     }
@@ -364,8 +386,16 @@ mod tests {
         for folder in ["", ".", "/", "..", "../x", "docs/", ".git", "a//b"] {
             assert!(Grant::Files { folder: folder.to_owned() }.defect().is_some(), "{folder}");
         }
+        for cwd in [".", "/", "..", "../x", "a/", "./a", ".git", "a//b", "a/../b"] {
+            let grant = Grant::Exact { words: vec!["ls".to_owned()], cwd: cwd.to_owned() };
+            assert!(grant.defect().is_some(), "{cwd}");
+        }
+        let old: Grant = serde_json::from_str(r#"{"kind":"exact","words":["./x"]}"#).unwrap();
+        assert_eq!((old.cwd(), old.name().as_str()), ("", "./x"), "one without a folder is of the root");
+        let below = Grant::Exact { words: vec!["./x".to_owned()], cwd: "a".to_owned() };
+        assert_eq!((below.name().as_str(), below.defect()), ("./x in a/", None));
         for prefix in [vec![], vec![String::new()], vec!["a".to_owned(), "b\nc".to_owned()], vec!["a".to_owned(); 33]] {
-            assert!(Grant::Command { prefix: prefix.clone() }.defect().is_some(), "{prefix:?}");
+            assert!(Grant::Command { prefix: prefix.clone(), cwd: String::new() }.defect().is_some(), "{prefix:?}");
         }
     }
 }

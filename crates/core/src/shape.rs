@@ -283,9 +283,14 @@ pub fn habit(shape: Option<&Shape>, op: &Value) -> Option<String> {
     let Value::Object(fields) = op else { return None };
     let text = |fields: &Map<String, Value>, name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
     match text(fields, "op")?.as_str() {
-        "run_command" => Some(fingerprint_of(&json!({
-            "run": text(fields, "command")?, "workspace": text(fields, "workspace")?,
-        }))),
+        "run_command" => {
+            let mut key = json!({ "run": text(fields, "command")?, "workspace": text(fields, "workspace")? });
+            // Elsewhere the same words may be another program.
+            if let Some(cwd) = text(fields, "cwd").filter(|cwd| !cwd.is_empty()) {
+                key["cwd"] = json!(cwd);
+            }
+            Some(fingerprint_of(&key))
+        }
         "write_file" => {
             let (path, workspace) = (text(fields, "path")?, text(fields, "workspace")?);
             let (folder, _) = path.rsplit_once('/')?;
@@ -370,9 +375,12 @@ mod tests {
     fn like_commands_and_files_are_found_under_one_key() {
         let key = |op: Value| habit(None, &op);
         let run = |text: &str| json!({ "op": "run_command", "workspace": "w", "cwd": "", "command": text });
+        let below = |cwd: &str| json!({ "op": "run_command", "workspace": "w", "cwd": cwd, "command": "npm ci" });
         let write = |path: &str| json!({ "op": "write_file", "workspace": "w", "path": path, "content": "0" });
         assert_eq!(key(run("npm ci")), key(run("npm ci")));
         assert_ne!(key(run("npm ci")), key(run("npm i")));
+        assert_ne!(key(run("npm ci")), key(below("a")));
+        assert_ne!(key(below("b")), key(below("a")));
         assert_eq!(key(write("docs/a.md")), key(write("docs/b.md")));
         assert_ne!(key(write("docs/a.md")), key(write("docs/x/b.md")));
         assert_eq!((key(write("a.md")), key(json!({ "op": "delete_file", "path": "docs/a.md" }))), (None, None));

@@ -20,7 +20,7 @@ use countersign_core::problem::Problem;
 use countersign_core::rule::{Ended, Ending, MadeFrom, Rule, RuleStatus, expiry};
 use countersign_core::shape::Shape;
 use countersign_core::wire::{NewRule, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
-use countersign_store::EntryFilter;
+use countersign_store::{EntryFilter, Taken};
 use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -207,7 +207,7 @@ impl Engine {
             let command = Command { workspace: workspace.clone(), cwd, command: text };
             let judged = inner.judged(&command);
             let active = inner.world().rules.active(now);
-            let occasion = Occasion { workspace: &workspace, now };
+            let occasion = Occasion { workspace: &workspace, cwd: &command.cwd, now };
             let covering = cover(&active, &judged, occasion);
             found.covered_by = covering.iter().flatten().map(|rule| rule.id).collect();
             found.suggested = suggest(&judged, &active, occasion);
@@ -255,7 +255,7 @@ impl Inner {
         match &item.op {
             Some(Operation::RunCommand(command)) if command.workspace == rule.workspace => {
                 let judged = self.judged(command);
-                let occasion = Occasion { workspace: &rule.workspace, now };
+                let occasion = Occasion { workspace: &rule.workspace, cwd: &command.cwd, now };
                 let one = |n: usize| {
                     let mut part = judged.clone();
                     part.segments = part.segments.into_iter().skip(n).take(1).collect();
@@ -287,7 +287,7 @@ impl Inner {
         }
         match item.op.as_ref()? {
             Operation::RunCommand(command) => {
-                let occasion = Occasion { workspace: &command.workspace, now };
+                let occasion = Occasion { workspace: &command.workspace, cwd: &command.cwd, now };
                 let covering = cover(rules, &self.judged(command), occasion)?;
                 Some(covering.into_iter().cloned().collect())
             }
@@ -320,41 +320,41 @@ impl Inner {
 
     /// What the person decided about what a rule would let through.
     async fn past(&self, rule: &Rule) -> Result<RulePast> {
-        // Of each item the last word counts.
-        let mut seen: BTreeSet<(SetId, u32)> = BTreeSet::new();
         let mut past = RulePast { matched: 0, signed: 0, rejected: 0, samples: Vec::new() };
-        let (mut before, mut looked) = (None, 0_usize);
+        for said in self.last_said().await?.into_iter().filter(|said| self.falls_under(rule, &said.decision)) {
+            let Decision { n, label, verdict, .. } = said.decision;
+            past.matched += 1;
+            past.signed += u64::from(verdict == Verdict::Confirmed);
+            past.rejected += u64::from(verdict == Verdict::Rejected);
+            if past.samples.len() < SAMPLES {
+                past.samples.push(PastDecision { set: said.set, n, label, verdict, at: said.at });
+            }
+        }
+        Ok(past)
+    }
+
+    /// The person's last word on each item, newest first, as far back as is looked.
+    async fn last_said(&self) -> Result<Vec<Taken>> {
+        let mut seen: BTreeSet<(SetId, u32)> = BTreeSet::new();
+        let (mut all, mut before, mut looked) = (Vec::new(), None, 0_usize);
         while looked < LOOKED_BACK {
             let filter = EntryFilter { before, kinds: vec!["decided"], limit: 200, ..EntryFilter::default() };
             let page = self.store.entries(&filter).await?;
             let Some(last) = page.last().map(|entry| entry.seq) else { break };
             before = Some(last);
-            for entry in &page {
-                let Event::Decided { set, items } = &entry.event else { continue };
+            for entry in page {
+                let Event::Decided { set, items } = entry.event else { continue };
                 looked += items.len();
                 if !matches!(entry.actor, Actor::User { .. }) {
                     continue;
                 }
-                for decision in items.iter().filter(|decision| self.falls_under(rule, decision)) {
-                    if !seen.insert((*set, decision.n)) {
-                        continue;
-                    }
-                    past.matched += 1;
-                    past.signed += u64::from(decision.verdict == Verdict::Confirmed);
-                    past.rejected += u64::from(decision.verdict == Verdict::Rejected);
-                    if past.samples.len() < SAMPLES {
-                        past.samples.push(PastDecision {
-                            set: *set,
-                            n: decision.n,
-                            label: decision.label.clone(),
-                            verdict: decision.verdict,
-                            at: entry.at,
-                        });
-                    }
+                for decision in items.into_iter().filter(|decision| seen.insert((set, decision.n))) {
+                    let (seq, at, actor) = (entry.seq, entry.at, entry.actor.clone());
+                    all.push(Taken { seq, at, set, actor, decision });
                 }
             }
         }
-        Ok(past)
+        Ok(all)
     }
 
     fn falls_under(&self, rule: &Rule, decision: &Decision) -> bool {
@@ -363,7 +363,7 @@ impl Inner {
         }
         match parse::stored(&decision.op) {
             Ok(Operation::RunCommand(command)) => {
-                command.workspace == rule.workspace && rules::matches(&rule.grant, &command.command)
+                command.workspace == rule.workspace && rules::matches_in(&rule.grant, &command.cwd, &command.command)
             }
             Ok(op) => rule.covers_file(&op),
             Err(_) => false,

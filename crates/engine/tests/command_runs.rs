@@ -261,7 +261,7 @@ async fn a_rule_signs_what_a_model_asks_for_and_never_what_is_refused() {
         json!({ "verdict": "replace", "why": "try harder", "command": "rm -rf /" }),
     ])
     .await;
-    let grant = Grant::Command { prefix: vec!["echo".into(), "mended".into()] };
+    let grant = Grant::Command { prefix: vec!["echo".into(), "mended".into()], cwd: String::new() };
     let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
     w.engine.make_rule(rule, user()).await.unwrap();
     let run = w.run(&["grep x nothing", "echo two", "echo three"]).await;

@@ -342,7 +342,7 @@ async fn commands_and_files_are_learned_as_exactly_what_was_signed() {
         .map(|i| serde_json::from_value::<Terms>(i.op["rule"].clone()).unwrap().grant)
         .collect();
     let words = ["echo", "hi", "there"].map(str::to_owned).to_vec();
-    assert_eq!(grants, [Grant::Exact { words }, Grant::Files { folder: "docs".to_owned() }]);
+    assert_eq!(grants, [Grant::Exact { words, cwd: String::new() }, Grant::Files { folder: "docs".to_owned() }]);
     let set = w.sets("rules").await.remove(0);
     w.apply(&set, &[1]).await.unwrap();
     for (command, status) in [("echo hi there", ItemStatus::Applied), ("echo hi there too", ItemStatus::Pending)] {
@@ -350,6 +350,87 @@ async fn commands_and_files_are_learned_as_exactly_what_was_signed() {
         assert_eq!(w.engine.propose(None, &op, user()).await.unwrap().items[0].status, status, "{command}");
     }
     w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_signed_in_one_folder_asks_in_another() {
+    let w = world().await;
+    let root = w.folder.path().join("project");
+    for folder in ["a", "b"] {
+        std::fs::create_dir_all(root.join(folder)).unwrap();
+    }
+    w.engine.open_workspace(&root, user()).await.unwrap();
+    let propose = async |cwd: &str, command: &str| {
+        let op = json!([{ "op": "run_command", "cwd": cwd, "command": command }]);
+        w.engine.propose(None, &op, user()).await.unwrap()
+    };
+    for cwd in ["a", "b", "a", "b", "a"] {
+        assert_eq!(w.proposed().await, [], "two folders are two habits");
+        let set = propose(cwd, "echo hi").await;
+        w.decide(&set, 1, Verdict::Confirmed).await;
+    }
+    let [item] = w.proposed().await.try_into().unwrap();
+    assert_eq!(item.label, "Rule: echo hi in a/");
+    assert!(item.why.starts_with("You signed this 3 times. It would have let 3 of"), "{}", item.why);
+    let rule = w.sign_rule().await;
+    let words = ["echo", "hi"].map(str::to_owned).to_vec();
+    assert_eq!(rule.grant, Grant::Exact { words, cwd: "a".to_owned() });
+    for (cwd, command, status) in [
+        ("b", "echo hi", ItemStatus::Pending),
+        ("", "echo hi", ItemStatus::Pending),
+        ("", "cd a && echo hi", ItemStatus::Pending),
+        ("a", "echo hi", ItemStatus::Applied),
+    ] {
+        assert_eq!(propose(cwd, command).await.items[0].status, status, "{cwd} {command}");
+    }
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rule_for_a_folder_counts_all_below_it_and_none_is_proposed_where_something_was_rejected() {
+    let w = world().await;
+    let root = w.folder.path().join("project");
+    for folder in ["docs/x", "notes/x"] {
+        std::fs::create_dir_all(root.join(folder)).unwrap();
+    }
+    w.engine.open_workspace(&root, user()).await.unwrap();
+    let say = async |path: &str, verdict: Verdict| {
+        let op = json!([{ "op": "write_file", "path": path, "content": "x\n" }]);
+        let set = w.engine.propose(None, &op, user()).await.unwrap();
+        w.decide(&set, 1, verdict).await;
+    };
+    say("docs/x/below.md", Verdict::Rejected).await;
+    say("notes/x/below.md", Verdict::Confirmed).await;
+    for name in ["a", "b", "c"] {
+        say(&format!("docs/{name}.md"), Verdict::Confirmed).await;
+    }
+    assert_eq!(w.proposed().await, [], "something below was rejected");
+    for name in ["a", "b", "c"] {
+        say(&format!("notes/{name}.md"), Verdict::Confirmed).await;
+    }
+    let [item] = w.proposed().await.try_into().unwrap();
+    assert_eq!(item.label, "Rule: files in notes/");
+    let why = "You signed this 4 times. It would have let 4 of your decisions through; you rejected 0.";
+    assert!(item.why.starts_with(why), "{}", item.why);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_word_that_is_taken_back_on_another_day_counts_no_more() {
+    let w = world().await;
+    w.late_bills(&["Water", "Power", "Phone"]).await;
+    w.wake().await;
+    let set = w.sets("planner").await.remove(0);
+    for n in [1, 2] {
+        w.decide(&set, n, Verdict::Confirmed).await;
+    }
+    // The same date is no longer today: another shape, under another key.
+    let w = w.again("2026-11-22T15:00:00Z").await;
+    w.decide(&set, 1, Verdict::Undecided).await;
+    let w = w.again(SATURDAY).await;
+    w.decide(&set, 3, Verdict::Confirmed).await;
+    assert_eq!(w.proposed().await, [], "two signatures stand");
+    w.decide(&set, 1, Verdict::Confirmed).await;
+    assert_eq!(w.proposed().await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -104,7 +104,7 @@ fn new(grant: Grant) -> NewRule {
 }
 
 fn words(text: &str) -> Grant {
-    Grant::Command { prefix: text.split(' ').map(str::to_owned).collect() }
+    Grant::Command { prefix: text.split(' ').map(str::to_owned).collect(), cwd: String::new() }
 }
 
 #[tokio::test]
@@ -208,7 +208,7 @@ async fn a_rule_is_made_by_a_person_and_not_for_everything() {
         (words("bash"), "rule_too_wide"),
         (words("rm -rf /"), "rule_never"),
         (words("rm x"), "rule_never"),
-        (Grant::Command { prefix: vec![] }, "invalid_rule"),
+        (Grant::Command { prefix: vec![], cwd: String::new() }, "invalid_rule"),
         (Grant::Files { folder: ".".into() }, "invalid_rule"),
         (Grant::Files { folder: "../x".into() }, "invalid_path"),
         (Grant::Files { folder: ".git".into() }, "protected_path"),

@@ -29,7 +29,7 @@ function Remember({ set, item, onClose }) {
       for (const prefix of prefixes)
         await post('/api/rules', {
           workspace: c?.workspace,
-          grant: { kind: 'command', prefix },
+          grant: { kind: 'command', prefix, cwd: c?.cwd ?? '' },
           days,
           from: { set: set.id, item: item.n, digest: item.digest },
         });
@@ -52,7 +52,7 @@ function Remember({ set, item, onClose }) {
       <button type="button" class="btn quiet" disabled=${one.length >= argv.length} onClick=${() => resize(1)}>${t('page-cmd-longer')}</button></p>`
     }
     <p class="acts-line"><label for=${`days-${item.n}`}>${t('page-rule-days')}</label><input id=${`days-${item.n}`} type="number" min="1" max="366" required value=${days} onInput=${(/** @type {any} */ e) => setDays(Number(e.target.value))} />
-      <span class="dim">${t('page-cmd-scope', { workspace: c?.workspace ?? '' })}</span></p>
+      <span class="dim">${t('page-cmd-scope', { workspace: [c?.workspace, c?.cwd].filter(Boolean).join('/') })}</span></p>
     <p class="acts-line"><button class="btn primary small">${t('page-cmd-add-run')}</button><button type="button" class="btn quiet" onClick=${onClose}>${t('ui-cancel')}</button></p></form>`;
 }
 

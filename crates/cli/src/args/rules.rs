@@ -52,8 +52,8 @@ pub(crate) enum RulesVerb {
 /// Sign a rule.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A rule lets through commands that begin with exactly these words, in every folder of one workspace, for a time. It
-never lets through what is refused, what destroys, or an option that could do something else. The
+A rule lets through commands that begin with exactly these words, in the current folder of one
+workspace, for a time; what only looks, in every folder. It never lets through what is refused, what destroys, or an option that could do something else. The
 flags come before the words.
 
 Examples:

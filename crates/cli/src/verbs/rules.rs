@@ -8,7 +8,7 @@ use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::change_set::Verdict;
 use countersign_core::rule::{DEFAULT_DAYS, Examples, Grant, RuleStatus};
-use countersign_core::wire::{ItemView, RuleFinding, RuleView, SetView};
+use countersign_core::wire::{CommandView, ItemView, RuleFinding, RuleView, SetView};
 use serde_json::{Value, json};
 
 /// Runs `countersign rules`.
@@ -100,12 +100,12 @@ async fn add(s: &mut Session<'_>, args: AddRule) -> Result<Exit> {
         [one] => one.split_whitespace().map(str::to_owned).collect(),
         many => many.to_vec(),
     };
+    let (workspace, cwd) = workspace::meant_here(s, args.workspace.as_deref()).await?;
     let grant = match args.files {
         Some(folder) => Grant::Files { folder: folder.trim_end_matches('/').to_owned() },
         None if args.read_only => Grant::ReadOnly,
-        None => Grant::Command { prefix: words },
+        None => Grant::Command { prefix: words, cwd },
     };
-    let workspace = workspace::meant(s, args.workspace.as_deref()).await?;
     let examples = (!args.matches.is_empty())
         .then(|| Examples { matches: args.matches.clone(), not_matches: args.not_matches.clone() });
     let body = json!({
@@ -131,12 +131,12 @@ fn made(s: &mut Session<'_>, rule: &RuleView) -> Result<()> {
 }
 
 async fn check(s: &mut Session<'_>, args: &CheckRule) -> Result<Exit> {
-    let workspace = workspace::meant(s, args.workspace.as_deref()).await?;
+    let (workspace, cwd) = workspace::meant_here(s, args.workspace.as_deref()).await?;
     let rule = args.prefix.as_ref().map(|prefix| {
         let words: Vec<&str> = prefix.split_whitespace().collect();
-        json!({ "workspace": workspace, "grant": { "kind": "command", "prefix": words } })
+        json!({ "workspace": workspace, "grant": { "kind": "command", "prefix": words, "cwd": cwd } })
     });
-    let body = json!({ "rule": rule, "command": args.command, "workspace": workspace });
+    let body = json!({ "rule": rule, "command": args.command, "cwd": cwd, "workspace": workspace });
     let value = s.client.post("/api/rules/check", &body).await?;
     if s.screen.is_json() {
         s.screen.json(&value)?;
@@ -221,10 +221,11 @@ pub(crate) async fn remember(
     limits: &Remember,
 ) -> Result<()> {
     let workspace = item.command.as_ref().map(|command| command.workspace.clone());
+    let cwd = item.command.as_ref().map(|command| command.cwd.clone()).unwrap_or_default();
     for prefix in prefixes {
         let body = json!({
             "workspace": workspace,
-            "grant": { "kind": "command", "prefix": prefix },
+            "grant": { "kind": "command", "prefix": prefix, "cwd": cwd },
             "cap": limits.cap,
             "days": limits.days,
             "from": { "set": set.id, "item": item.n, "digest": item.digest },
@@ -244,7 +245,11 @@ pub(crate) async fn agreed(
     limits: &Remember,
 ) -> Result<Option<Vec<Vec<String>>>> {
     let mut prefixes = offered(s, item, None).await?;
-    let workspace = item.command.as_ref().map(|command| command.workspace.0.clone()).unwrap_or_default();
+    let place = |command: &CommandView| match command.cwd.as_str() {
+        "" => command.workspace.0.clone(),
+        cwd => format!("{}/{cwd}", command.workspace),
+    };
+    let workspace = item.command.as_ref().map(place).unwrap_or_default();
     loop {
         let days = limits.days.unwrap_or(DEFAULT_DAYS);
         let question = say!("cli-rule-ask", prefix = shown(&prefixes), workspace = clean(&workspace), days = days);

@@ -109,16 +109,27 @@ async fn patched(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Va
 
 /// The workspace that is named, else the one that holds the current folder, else the only one.
 pub(crate) async fn meant(s: &Session<'_>, named: Option<&str>) -> Result<String> {
-    if let Some(named) = named {
-        return Ok(named.to_owned());
+    match named {
+        Some(named) => Ok(named.to_owned()),
+        None => Ok(meant_here(s, None).await?.0),
     }
+}
+
+/// As [`meant`], with the current folder within it; its root where that lies elsewhere.
+pub(crate) async fn meant_here(s: &Session<'_>, named: Option<&str>) -> Result<(String, String)> {
     let open: Vec<WorkspaceView> = read(&s.client.get("/api/workspaces").await?["workspaces"])?;
     let here = std::env::current_dir().and_then(|d| d.canonicalize()).unwrap_or_default();
+    let within =
+        |w: &WorkspaceView| here.strip_prefix(&w.root).ok().and_then(Path::to_str).unwrap_or_default().to_owned();
+    if let Some(named) = named {
+        let cwd = open.iter().find(|w| w.id.0 == named).map(within).unwrap_or_default();
+        return Ok((named.to_owned(), cwd));
+    }
     let mut around: Vec<&WorkspaceView> = open.iter().filter(|w| here.starts_with(PathBuf::from(&w.root))).collect();
     around.sort_by_key(|w| std::cmp::Reverse(w.root.len()));
     match (around.first(), open.as_slice()) {
-        (Some(one), _) => Ok(one.id.to_string()),
-        (None, [one]) => Ok(one.id.to_string()),
+        (Some(one), _) => Ok((one.id.to_string(), within(one))),
+        (None, [one]) => Ok((one.id.to_string(), String::new())),
         (None, _) => Err(Failure::new("unknown_workspace", say!("cli-workspace-none"), say!("cli-workspace-hint"))),
     }
 }

@@ -12,7 +12,7 @@ use countersign_core::rule::Grant;
 /// Why nobody may sign such a rule, if so: it lets too much through, or what must be asked each time.
 #[must_use]
 pub fn refused(grant: &Grant) -> Option<Problem> {
-    let (Grant::Command { prefix } | Grant::Exact { words: prefix }) = grant else { return None };
+    let (Grant::Command { prefix, cwd } | Grant::Exact { words: prefix, cwd }) = grant else { return None };
     let program = prefix.first()?;
     let shown = text(prefix);
     if matches!(grant, Grant::Command { .. })
@@ -25,7 +25,7 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
     if let Some(problem) = idle(grant, prefix) {
         return Some(problem);
     }
-    let judged = judge(&shown, &sandboxed());
+    let judged = judge(&shown, &sandboxed(cwd));
     let harms = |segment: &Segment| matches!(segment.class, Class::Shell | Class::Destructive | Class::ControlPlane);
     if judged.argv.as_deref() != Some(std::slice::from_ref(prefix)) {
         let why = format!("`{shown}` is not one command of plain words");

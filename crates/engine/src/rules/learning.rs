@@ -47,17 +47,13 @@ impl Engine {
         };
         let said = items.iter().filter(|d| matches!(d.verdict, Verdict::Confirmed | Verdict::Rejected));
         let habits: BTreeSet<String> = said.filter_map(countersign_core::ledger::Decision::habit).collect();
-        let mut proposals = Vec::new();
+        let (mut proposals, mut topics) = (Vec::new(), Vec::new());
         for habit in habits {
-            let taken = inner.store.habit(&habit, LOOKED_AT).await?;
-            if let Some(Learned { terms, why, agreed }) = inner.learned(&taken).await? {
-                let silent = matches!(terms.grant, Grant::NotProposed { .. });
-                let topic = format!("rule:{}:{habit}", if silent { "quiet" } else { "unasked" });
-                // What was asked already is not worked out again at every further verdict.
-                if agreed > TIMES && inner.asked().contains(&topic) {
-                    continue;
-                }
-                inner.asked().insert(topic.clone());
+            let mut taken = inner.store.habit(&habit, LOOKED_AT).await?;
+            // What was filed under another key by an earlier version is of another habit.
+            taken.retain(|t| t.decision.habit().as_ref() == Some(&habit));
+            if let Some(Learned { terms, why, topic }) = inner.learned(&habit, &taken).await? {
+                topics.push(topic.clone());
                 let op = Operation::MakeRule { rule: Box::new(terms) };
                 proposals.push(Proposal { topic: Some(topic), sure: false, ..Proposal::of(op, why) });
             }
@@ -69,6 +65,7 @@ impl Engine {
         write.put(&Desk::of_rules(), proposals, None, None).await?;
         write.touch("wakes");
         write.finish().await?;
+        inner.asked().extend(topics);
         Ok(())
     }
 }
@@ -77,8 +74,29 @@ impl Engine {
 struct Learned {
     terms: Terms,
     why: String,
-    /// How many verdicts agree.
-    agreed: usize,
+    topic: String,
+}
+
+/// A rule that decisions of one habit may come to.
+struct Draft<'t> {
+    verdict: Verdict,
+    basis: Vec<&'t Taken>,
+    terms: Terms,
+    rule: Rule,
+    /// When an earlier one that said the same ended: what was decided before counts no more.
+    ended: Option<Timestamp>,
+}
+
+impl Draft<'_> {
+    /// It lets nothing through: it says what is not proposed any more.
+    fn silent(&self) -> bool {
+        matches!(self.terms.grant, Grant::NotProposed { .. })
+    }
+
+    /// In how many steps of these the person said so.
+    fn agreed<'s>(&self, said: impl Iterator<Item = &'s Taken>) -> usize {
+        acts(said.filter(|t| t.decision.verdict == self.verdict && self.ended.is_none_or(|at| t.at > at)))
+    }
 }
 
 impl Inner {
@@ -88,15 +106,56 @@ impl Inner {
     }
 
     /// The rule that decisions of one habit come to, newest first, and why; none as long as they do
-    /// not agree, or where nobody may sign it.
-    async fn learned(&self, taken: &[Taken]) -> Result<Option<Learned>> {
-        let (now, last) = (self.moment().now, last_words(taken));
-        let Some(verdict) = last.first().map(|t| t.decision.verdict) else { return Ok(None) };
-        let Some((basis, grant)) = self.grant_of(&last, verdict) else { return Ok(None) };
+    /// not agree, where nobody may sign it, or where it was asked already.
+    async fn learned(&self, habit: &str, taken: &[Taken]) -> Result<Option<Learned>> {
+        let (now, mut last) = (self.moment().now, last_words(taken));
+        let Some(draft) = self.in_common(&last, now) else { return Ok(None) };
+        let topic = format!("rule:{}:{habit}", if draft.silent() { "quiet" } else { "unasked" });
+        let alike = draft.agreed(last.iter().copied().filter(|t| self.falls_under(&draft.rule, &t.decision)));
+        // What was asked already is not worked out again at every further verdict.
+        if alike < TIMES || (alike > TIMES && self.asked().contains(&topic)) {
+            return Ok(None);
+        }
+        // An item that was decided again on another day may have another shape by then, and a rule
+        // covers more than one habit: what counts is the last word on all that it covers.
+        let said = self.last_said().await?;
+        let newest: BTreeMap<(SetId, u32), Seq> = said.iter().map(|t| ((t.set, t.decision.n), t.seq)).collect();
+        let newest = |t: &Taken| newest.get(&(t.set, t.decision.n)).copied();
+        last.retain(|t| newest(t).is_none_or(|seq| seq == t.seq));
+        let Some(draft) = self.in_common(&last, now) else { return Ok(None) };
+        let own = acts(draft.basis.iter().copied());
+        let older = last.iter().copied().filter(|t| newest(t).is_none());
+        let word = |t: &&Taken| matches!(t.decision.verdict, Verdict::Confirmed | Verdict::Rejected);
+        let all = said.iter().filter(word).chain(older);
+        let covered: Vec<&Taken> = all.filter(|t| self.falls_under(&draft.rule, &t.decision)).collect();
+        let against = covered.iter().filter(|t| t.decision.verdict != draft.verdict).count();
+        let agreed = draft.agreed(covered.iter().copied());
         let rules = self.world().rules.all();
-        let ended = rules.iter().filter(|r| r.grant == grant).filter_map(|r| r.ended.as_ref()).map(|e| e.at).max();
-        // What an earlier rule ended with counts no more: the person has said no to it since.
-        let since = |t: &&Taken| ended.is_none_or(|at| t.at > at);
+        let known = draft.basis.first().is_none_or(|t| rules.iter().any(|other| self.says_it(other, t, now)));
+        let few = own.min(agreed) < TIMES;
+        if against > 0 || few || known || self.taken_back(&draft.basis).await? {
+            return Ok(None);
+        }
+        let (n, days, silent) = (covered.len(), draft.terms.days, draft.silent());
+        let why = match silent {
+            false => format!(
+                "You signed this {agreed} times. It would have let {n} of your decisions through; you rejected \
+                 {against}. At most {CAP} uses in {days} days, and it ends at the first undo."
+            ),
+            true => format!(
+                "You turned this down {agreed} times. It would have kept {n} proposals from you; you signed \
+                 {against}. It holds for {days} days."
+            ),
+        };
+        Ok(Some(Learned { terms: draft.terms, why, topic }))
+    }
+
+    /// The rule that the newest of these decisions have in common, if somebody may sign it.
+    fn in_common<'t>(&self, last: &[&'t Taken], now: Timestamp) -> Option<Draft<'t>> {
+        let verdict = last.first()?.decision.verdict;
+        let (basis, grant) = self.grant_of(last, verdict)?;
+        let ended = self.world().rules.all().into_iter().filter(|r| r.grant == grant);
+        let ended = ended.filter_map(|r| r.ended).map(|e| e.at).max();
         let silent = matches!(grant, Grant::NotProposed { .. });
         let terms = Terms {
             workspace: basis
@@ -107,28 +166,8 @@ impl Inner {
             days: if silent { SILENT_DAYS } else { DEFAULT_DAYS },
             grant,
         };
-        let Ok(rule) = self.rule_of(&terms, &Actor::System, now) else { return Ok(None) };
-        let covered: Vec<&Taken> = last.iter().copied().filter(|t| self.falls_under(&rule, &t.decision)).collect();
-        let against = covered.iter().filter(|t| t.decision.verdict != verdict).count();
-        let agreed = acts(covered.iter().copied().filter(since).filter(|t| t.decision.verdict == verdict));
-        let known = basis.first().is_none_or(|t| rules.iter().any(|other| self.says_it(other, t, now)));
-        if against > 0 || agreed < TIMES || known || self.taken_back(&basis).await? {
-            return Ok(None);
-        }
-        let n = covered.len();
-        let why = match silent {
-            false => format!(
-                "You signed this {agreed} times. It would have let {n} of your decisions through; you rejected 0. \
-                 At most {CAP} uses in {} days, and it ends at the first undo.",
-                terms.days
-            ),
-            true => format!(
-                "You turned this down {agreed} times. It would have kept {n} proposals from you; you signed 0. \
-                 It holds for {} days.",
-                terms.days
-            ),
-        };
-        Ok(Some(Learned { terms, why, agreed }))
+        let rule = self.rule_of(&terms, &Actor::System, now).ok()?;
+        Some(Draft { verdict, basis, terms, rule, ended })
     }
 
     /// The newest decisions that agree, and what they have in common as a rule.
@@ -161,7 +200,7 @@ impl Inner {
         let op = parse::stored(&basis.first()?.decision.op).ok()?;
         let grant = match &op {
             Operation::RunCommand(command) => match self.judged(command).argv?.as_slice() {
-                [one] => Grant::Exact { words: one.clone() },
+                [one] => Grant::Exact { words: one.clone(), cwd: command.cwd.clone() },
                 _ => return None,
             },
             Operation::WriteFile { at, .. } => Grant::Files { folder: at.path.as_str().rsplit_once('/')?.0.to_owned() },

@@ -61,6 +61,50 @@ async fn a_rule_is_made_listed_checked_and_revoked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_rule_for_one_folder_lets_nothing_run_in_another() {
+    let w = World::new().await;
+    let folder = project(&w).await;
+    for name in ["a", "b"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    let run = async |cwd: &str, command: &str| {
+        let op = json!({ "op": "run_command", "cwd": cwd, "command": command });
+        w.post("/api/change-sets", json!({ "operations": [op] })).await
+    };
+    for _ in 0..3 {
+        let set = run("a", "./run.sh").await;
+        let body = json!({ "verdict": "confirmed", "digest": set["items"][0]["digest"] });
+        let decided = w.ask("PUT", &format!("/api/change-sets/{}/items/1/decision", set["id"]), Some(body)).await;
+        assert_eq!(decided.status, 200, "{}", decided.text);
+    }
+    let sets = w.get("/api/change-sets").await;
+    let rules = sets["change_sets"].as_array().unwrap().iter().find(|s| s["source"]["agent"] == "rules").unwrap();
+    let set = w.get(&format!("/api/change-sets/{}", rules["id"])).await;
+    let exact = json!({ "kind": "exact", "words": ["./run.sh"], "cwd": "a" });
+    assert_eq!(set["items"][0]["op"]["rule"]["grant"], exact, "{set}");
+    w.post("/api/rules", json!({ "grant": exact })).await;
+    w.post("/api/rules", json!({ "grant": { "kind": "command", "prefix": ["./go.sh"], "cwd": "a" } })).await;
+    w.post("/api/rules", json!({ "grant": { "kind": "command", "prefix": ["make", "test"] } })).await;
+    for (cwd, command, covered) in [
+        ("a", "./run.sh", true),
+        ("b", "./run.sh", false),
+        ("", "./run.sh", false),
+        ("a", "./go.sh", true),
+        ("b", "./go.sh", false),
+        ("", "make test", true),
+        ("b", "make test", false),
+    ] {
+        let found = w.post("/api/rules/check", json!({ "command": command, "cwd": cwd })).await;
+        assert_eq!(found["matches"], json!(covered), "{cwd} {command}: {found}");
+        if !covered {
+            assert_eq!(run(cwd, command).await["items"][0]["status"], "pending", "{cwd} {command}");
+        }
+    }
+    let bad = json!({ "grant": { "kind": "exact", "words": ["./run.sh"], "cwd": "../a" } });
+    assert_eq!(w.ask("POST", "/api/rules", Some(bad)).await.refusal().1, "invalid_path");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_run_of_commands_is_followed_paused_and_resumed() {
     let w = World::new().await;
     let _folder = project(&w).await;

@@ -10,7 +10,7 @@ fn rule(id: i64) -> Rule {
     Rule {
         id: RuleId(id),
         workspace: WorkspaceId("site".to_owned()),
-        grant: Grant::Command { prefix: vec!["npm".to_owned(), "it's \u{0}".to_owned()] },
+        grant: Grant::Command { prefix: vec!["npm".to_owned(), "it's \u{0}".to_owned()], cwd: String::new() },
         examples: Examples { matches: vec!["npm ci".to_owned()], not_matches: vec!["npm i".to_owned()] },
         cap: Some(u32::MAX),
         expires_at: at(900),

@@ -5,6 +5,7 @@ use crate::environment;
 use crate::place::{Access, Map, clip};
 use crate::programs;
 use crate::scan::{Scan, Token, Word, scan};
+use crate::spared;
 use crate::table;
 use crate::tree::{self, Found, Parsed, Part};
 use crate::unlisted;
@@ -119,6 +120,9 @@ pub(crate) fn words(case: &Case<'_>, argv: &[String]) -> Finding {
             objection.word = objection.word.map(|word| if word > 0 { word + sub - 1 } else { 0 });
         }
         finding.objections.extend(globals.objections);
+        if let Some((word, why)) = spared::unguarded(argv) {
+            finding.ask(Class::ReadOnly, word, format!("`{}` {why}", clip(&argv[word])));
+        }
         return finding;
     }
     named(case, argv)

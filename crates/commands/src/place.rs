@@ -4,7 +4,7 @@
 
 mod secrets;
 
-pub(crate) use secrets::seeks_secrets;
+pub(crate) use secrets::{DATA, KINDS, STEMS, seeks_secrets};
 pub use secrets::{SECRET_FILES, SECRET_FOLDERS};
 
 use crate::verdict::{Class, Setting, Verdict};

@@ -422,13 +422,13 @@ pub(crate) fn git_globals(case: &Case<'_>, finding: &mut Finding, argv: &[String
             "--no-pager"
             | "-P"
             | "--no-optional-locks"
-            | "--literal-pathspecs"
-            | "--glob-pathspecs"
-            | "--icase-pathspecs"
-            | "--noglob-pathspecs"
             | "--no-replace-objects"
             | "--no-lazy-fetch"
             | "--no-advice" => {}
+            "--literal-pathspecs" | "--glob-pathspecs" | "--icase-pathspecs" | "--noglob-pathspecs" => {
+                let why = format!("`{name}` changes what paths mean, also those of secrets that are left out");
+                finding.ask(Class::ReadOnly, at, why);
+            }
             "-c" | "--config-env" => {
                 next += usize::from(attached.is_none() || name == "-c");
                 let setting = if name == "-c" { argv.get(at + 1).cloned().unwrap_or_default() } else { value };

@@ -263,7 +263,7 @@ pub(crate) const TABLE: &[Program] = &[
         class: Class::ReadOnly,
         tier: Tier::Reads,
         options: Options {
-            flags: &["-s --short -b --branch --show-stash --long -v --verbose -z --no-column --ahead-behind \
+            flags: &["-s --short -b --branch --show-stash --long -z --no-column --ahead-behind \
                 --no-ahead-behind --renames --no-renames"],
             attached: &["-u --untracked-files --ignore-submodules --ignored --column --find-renames --porcelain"],
             ..NO_OPTIONS

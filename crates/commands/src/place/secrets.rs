@@ -57,16 +57,21 @@ pub const SECRET_FILES: &[&str] = &[
     "application_default_credentials.json",
 ];
 
+/// Endings of files that hold keys.
+pub(crate) const KINDS: &[&str] =
+    &["pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "p8", "gpg", "agekey", "ovpn"];
+/// Names of files that hold secrets, if they end in one of [`DATA`].
+pub(crate) const STEMS: &[&str] = &["secret", "secrets", "credential", "credentials", "passwords"];
+/// Endings of files of data; the empty one is none.
+pub(crate) const DATA: &[&str] = &["", "txt", "json", "yml", "yaml", "toml", "ini", "env", "xml", "conf", "cfg", "csv"];
+/// Endings of `.env.…` that hold no secrets.
+const SAMPLES: &[&str] = &["example", "sample", "template", "dist", "defaults", "schema", "md"];
+
 pub(super) fn is_secret_folder(part: &str) -> bool {
     SECRET_FOLDERS.iter().any(|secret| matches_name(part, secret))
 }
 
 pub(super) fn is_secret_file(name: &str) -> bool {
-    const KINDS: &[&str] =
-        &["pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "p8", "gpg", "agekey", "ovpn"];
-    const STEMS: &[&str] = &["secret", "secrets", "credential", "credentials", "passwords"];
-    const DATA: &[&str] = &["", "txt", "json", "yml", "yaml", "toml", "ini", "env", "xml", "conf", "cfg", "csv"];
-    const SAMPLES: &[&str] = &["example", "sample", "template", "dist", "defaults", "schema", "md"];
     if SECRET_FILES.iter().any(|secret| matches_name(name, secret)) {
         return true;
     }

@@ -565,9 +565,12 @@ pub(crate) fn clean(command: &mut Command, ground: &Ground, sandbox: Sandbox) {
         ("GIT_OPTIONAL_LOCKS", "0"),
         ("GIT_CONFIG_NOSYSTEM", "1"),
         // A setting of a repository that runs a program while it is only looked at.
-        ("GIT_CONFIG_COUNT", "1"),
+        ("GIT_CONFIG_COUNT", "2"),
         ("GIT_CONFIG_KEY_0", "core.fsmonitor"),
         ("GIT_CONFIG_VALUE_0", "false"),
+        // What a submodule's files hold is not shown: no path that is left out reaches into it.
+        ("GIT_CONFIG_KEY_1", "diff.submodule"),
+        ("GIT_CONFIG_VALUE_1", "short"),
     ] {
         command.env(name, value);
     }

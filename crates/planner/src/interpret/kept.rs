@@ -28,6 +28,10 @@ const BUT: &str = "but|save|minus|bar|barring|without|instead of|leaving|leave|k
 const NOT: &str = "but not|and not|but leave|but keep|and keep|not the|but don't|und nicht|aber nicht|sondern nicht|y no|\
     pero no|et pas|mais pas|si nu|dar nu";
 
+/// Stands behind what is left out, beside a word of totality.
+const STAYS: &str = "stays|stay|remains|remain|excluded|excepted|exempt|bleibt|bleiben|ausgenommen|queda|quedan|excluido|\
+    exclu|exclus|ramane|raman";
+
 const TOTAL: &str = "all|everything|every|each|else|other|others|rest|remaining|anything|alles|alle|allen|aller|jede|jeden|\
     jedes|rest|restlichen|restliche|andere|anderen|anderes|ganze|ubrigen|ubrige|todo|todos|toda|todas|resto|otros|otras|\
     demas|tout|tous|toute|toutes|reste|autres|tot|toate|totul|toti|restul|celelalte|altele|orice|todos|tasks|things";
@@ -74,6 +78,12 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
     let total = toks.iter().any(|t| !t.quoted && one_of(&t.fold, TOTAL));
     let mut at = 0;
     while at < toks.len() {
+        if total && toks.get(at).is_some_and(|t| !t.quoted && one_of(&t.fold, STAYS)) {
+            let from = (0..at).rev().find(|i| toks.get(*i).is_some_and(|t| t.after.is_some())).map_or(0, |i| i + 1);
+            if named(toks.get(from..at).unwrap_or_default(), todos).iter().any(|id| changed.contains(id)) {
+                return false;
+            }
+        }
         let Some((end, how)) = marker(&toks, at, total) else {
             at += 1;
             continue;
@@ -81,6 +91,10 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
         let word = toks.get(at).map(|t| t.fold.clone()).unwrap_or_default();
         let scope = scope(&toks, end, how);
         at = end;
+        let behind = toks.get(end).map(|t| t.fold.clone()).unwrap_or_default();
+        if how == How::Except && torn(&word, &behind, answer) {
+            return false;
+        }
         if literal(&word, answer, changed, todos) {
             continue;
         }
@@ -156,6 +170,15 @@ fn literal(word: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &Todo
     !changed.is_empty() && changed.iter().all(titled) || answer.ops.iter().any(written)
 }
 
+/// A new title has the word of exception, but not what it leaves out: "außer an Yoga" of "außer Sonntag an Yoga".
+fn torn(word: &str, behind: &str, answer: &Answer) -> bool {
+    answer.ops.iter().any(|op| {
+        let Operation::Create(draft) = op else { return false };
+        let title: Vec<String> = tokens(&draft.title).into_iter().map(|t| t.fold).collect();
+        title.iter().any(|w| w == word) && !title.iter().any(|w| w == behind)
+    })
+}
+
 /// The todos that a list of names may mean: of each name those with all its words that are any title's.
 fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
     let mut out = BTreeSet::new();
@@ -181,8 +204,7 @@ fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
             .collect();
         sets.sort_by_key(BTreeSet::len);
         let Some((first, others)) = sets.split_first() else { continue };
-        let all: BTreeSet<TodoId> =
-            first.iter().copied().filter(|id| others.iter().all(|s| s.contains(id))).collect();
+        let all: BTreeSet<TodoId> = first.iter().copied().filter(|id| others.iter().all(|s| s.contains(id))).collect();
         if all.is_empty() { out.extend(sets.into_iter().flatten()) } else { out.extend(all) }
     }
     out

@@ -2720,6 +2720,8 @@ export interface components {
         };
         /** @description What a rule lets through, or keeps from being proposed. */
         Grant: {
+            /** @description The folder within the workspace; empty = its root, and no folder below it. */
+            cwd?: string;
             /** @enum {string} */
             kind: "command";
             /** @description The words as they were shown. */
@@ -2733,6 +2735,8 @@ export interface components {
             /** @enum {string} */
             kind: "files";
         } | {
+            /** @description The folder within the workspace; empty = its root, and no folder below it. */
+            cwd?: string;
             /** @enum {string} */
             kind: "exact";
             /** @description Its words. */
@@ -3275,6 +3279,8 @@ export interface components {
             /** @description See TODOS "operations". */
             operations?: Record<string, never>[];
             title?: string | null;
+            /** @description All of it waits, also what a standing rule covers. */
+            wait?: boolean;
         };
         /** @description A model to get. */
         PullOrder: {

@@ -19,6 +19,7 @@ mod enumerate;
 mod fields;
 mod filter;
 mod head;
+mod kept;
 mod lexicon;
 mod misspelt;
 pub mod near;
@@ -156,6 +157,9 @@ pub struct Answer {
     /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
     #[serde(skip)]
     pub left_alone: bool,
+    /// What the message leaves out of a set was taken up.
+    #[serde(skip)]
+    excepted: bool,
     /// For a question: which clause of the instruction asked, and its words.
     #[serde(skip)]
     open: Option<(usize, String)>,
@@ -189,6 +193,7 @@ impl Answer {
             asked: None,
             answers_pending: false,
             left_alone: false,
+            excepted: false,
             open: None,
         }
     }
@@ -199,7 +204,8 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     if text.chars().nth(MOST_CHARS).is_some() {
         return Answer::of(Decision::Unsure);
     }
-    crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx))
+    let answer = crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx));
+    kept::guarded(text, answer, todos, clock, ctx)
 }
 
 /// What an English sentence asks for.

@@ -407,6 +407,7 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     }
     except.append(&mut run.except);
     let mut f = conditions(&mut c, run);
+    run.excepted |= !except.is_empty();
     f.ids_except = except;
     let named = clause.text.trim().to_owned();
     if !f.unknown.is_empty() {

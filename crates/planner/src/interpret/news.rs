@@ -175,10 +175,26 @@ fn attended(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let Some(todo) = run.todo(*id) else { return Ok(false) };
     // What is to be written or called is not done by having it.
     let first = content(&todo.title).first().cloned().unwrap_or_default();
+    let other = super::bare::is_everyday(&first) && !object.to_lowercase().contains(&first);
     if targets.bulk || matches!(c.word(begin), "had" | "got") && super::bare::is_everyday(&first) {
         return Ok(false);
     }
+    // "i visited mom" does not say that "Call mom" is done.
+    if other && !does(c.slice(begin..e), &first) {
+        let question = format!("Is “{}” done?", todo.title);
+        return Err(super::resolve::which(run, question, &[*id]));
+    }
     complete(run, &object, true, true).map(|()| true)
+}
+
+/// Whether what one says to have done does what the title's verb asks for.
+fn does(said: &str, verb: &str) -> bool {
+    let said = said.to_lowercase();
+    let went = ["attended", "went to", "been to", "was at", "made it to", "joined", "visited", "sat through"];
+    if went.iter().any(|w| said.ends_with(w)) {
+        return one_of(verb, "attend|visit|go|join|see|meet|watch");
+    }
+    true
 }
 
 /// "passport renewed": the title's own verb, in the past, behind its object.

@@ -126,6 +126,8 @@ pub(super) struct Run<'a> {
     pub(super) said: String,
     /// What the clause leaves out of the set it names.
     pub(super) except: Vec<TodoId>,
+    /// A set took up what is left out of it.
+    pub(super) excepted: bool,
     /// The todos meant last were a set, so that "it" may be all of them.
     pub(super) of_set: bool,
     /// A clause said that nothing is to change.
@@ -159,6 +161,7 @@ impl<'a> Run<'a> {
             listed: false,
             said: String::new(),
             except: Vec::new(),
+            excepted: false,
             of_set: false,
             left_alone: false,
             followed: false,
@@ -360,6 +363,7 @@ impl<'a> Run<'a> {
         out.warnings = self.warnings;
         out.consumed = self.consumed;
         out.asked = self.asked;
+        out.excepted = self.excepted;
         out.left_alone = self.left_alone && self.ops.is_empty();
         match result {
             Ok(()) if self.ops.is_empty() => {

@@ -69,6 +69,11 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Err(nothing(run));
     }
     let has = |w: &str| rest.iter().any(|r| r == w);
+    // "undo the last 2", "undo 2 things": how many, not which entry.
+    let several = |w: &str| {
+        one_of(w, "last|latest|previous|recent|things|changes|actions|operations|steps|edits|commands|most|past")
+    };
+    let counted = rest.iter().any(|r| several(r));
     // "the last two changes"
     let count = rest.iter().find_map(|w| match w.as_str() {
         "two" | "2" | "both" => Some(2),
@@ -96,7 +101,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
             w,
             "the|that|it|this|last|my|of|change|changes|action|actions|thing|things|operation|operations|please|\
         what|you|just|did|i|latest|previous|recent|most|step|steps|command|one|to|a|batch|edit|edits|everything|\
-        them|all|for|from|two|three|both|2|3|again|back|were|was|on|move|and|",
+        them|all|for|from|two|three|both|four|five|1|2|3|4|5|past|commands|again|back|were|was|on|move|and|",
         ) || kinds.iter().any(|(said, _)| one_of(w, said))
     };
     let named: Vec<String> = content(&rest.iter().filter(|w| !filler(w)).cloned().collect::<Vec<_>>().join(" "));
@@ -119,10 +124,16 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
                         || title.iter().any(|t| super::target::is_typo(w, t))
                 })
             });
-        let by_batch = rest.iter().any(|w| *w == b.batch.to_lowercase());
+        let by_batch = !counted && rest.iter().any(|w| *w == b.batch.to_lowercase());
         by_batch || of_kind && by_name
     };
-    if let Some(exact) = history.iter().find(|b| rest.iter().any(|w| *w == b.batch.to_lowercase())) {
+    let number = |w: &str| w.bytes().all(|b| b.is_ascii_digit());
+    let entry = |w: &String, b: &&&Batch| *w == b.batch.to_lowercase() && !(counted && number(w));
+    // "undo the last 12": more than is counted here.
+    if counted && count.is_none() && rest.iter().any(|w| number(w) && w != "1") {
+        return Err(Ask::plain("Undo how many changes?"));
+    }
+    if let Some(exact) = history.iter().find(|b| rest.iter().any(|w| entry(w, b))) {
         let batch = exact.batch.clone();
         undo(run, &batch);
         return Ok(true);

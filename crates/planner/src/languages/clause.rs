@@ -1,5 +1,6 @@
 //! One clause: which instruction it is, what it is about, and the phrases beside it.
 
+use super::concepts;
 use super::objects::{self, Object};
 use super::pattern::{Phrase, Reader};
 use super::render;
@@ -34,6 +35,22 @@ impl Said {
         self.english = format!("{}, then {}", self.english, other.english);
         self.pieces.extend(other.pieces);
         Said { command: self.command && other.command, deed: other.deed, ..self }
+    }
+
+    /// A report that something is done.
+    pub(super) fn reports(&self) -> bool {
+        self.deed == Some(Deed::Done)
+    }
+
+    /// Bare text as the command to make a todo of it.
+    pub(super) fn made(mut self) -> Option<Said> {
+        if self.deed.is_some() || self.command {
+            return None;
+        }
+        if !self.english.starts_with("add ") {
+            self.english.insert_str(0, "add ");
+        }
+        Some(Said { command: true, ..self })
     }
 }
 
@@ -92,7 +109,12 @@ impl<'a> Clauses<'a> {
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
         let frames = self.framed(words, &phrases, polite);
         let open = without(words, &phrases, &|_| true);
-        let doubt = open.iter().any(|w| !w.quoted && has(self.language.conditions, &w.lower));
+        let spared = objects::exception(self.language, &open, 0..open.len());
+        let doubt = open.iter().enumerate().any(|(at, w)| {
+            !w.quoted
+                && has(self.language.conditions, &w.lower)
+                && spared.as_ref().is_none_or(|exception| !exception.contains(&at))
+        });
         let asking = |deed| matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
         if doubt && frames.first().is_none_or(|f| !asking(f.deed)) {
             return Outcome::Unknown;
@@ -202,7 +224,9 @@ impl<'a> Clauses<'a> {
         if asks && !asking {
             return Outcome::Unknown;
         }
-        let starred = framed.stars.iter().flat_map(|r| framed.words.get(r.clone()).unwrap_or_default());
+        let exception = objects::exception(self.language, &framed.words, 0..framed.words.len()).unwrap_or(0..0);
+        let starred = framed.stars.iter().flat_map(|r| r.clone());
+        let starred = starred.filter(|at| !exception.contains(at)).filter_map(|at| framed.words.get(at));
         if !matches!(deed, Deed::Add | Deed::Note | Deed::Rename) && starred.clone().any(|w| said(w, self.language.not))
         {
             // A report that something is not done is no command either.
@@ -212,8 +236,30 @@ impl<'a> Clauses<'a> {
                 Outcome::Talk
             };
         }
+        if self.swallows(framed) {
+            return Outcome::Unknown;
+        }
         let Some(english) = render::english(self, framed) else { return Outcome::Unknown };
         Outcome::Said(self.said(english, framed.phrases, words, !matches!(deed, Deed::Done), Some(deed)))
+    }
+
+    /// "Milch kaufen und Yoga löschen": whether the first is to be deleted, too, is not told.
+    fn swallows(&self, framed: &Framed<'_>) -> bool {
+        let changes = !matches!(
+            framed.deed,
+            Deed::Add | Deed::Note | Deed::Rename | Deed::Done | Deed::List | Deed::Count | Deed::WhenIs
+        );
+        let Some(star) = framed.stars.first().filter(|s| s.start == 0 && s.end < framed.words.len()) else {
+            return false;
+        };
+        let code = self.language.code;
+        changes
+            && star.clone().any(|at| {
+                let Some(word) = framed.words.get(at).filter(|w| !w.quoted) else { return false };
+                let joined = word.after == Some(',')
+                    || framed.words.get(at + 1).is_some_and(|w| !w.quoted && has(self.language.and, &w.fold));
+                at + 1 < star.end && joined && concepts::verb(code, &word.fold).is_some()
+            })
     }
 
     fn said(&self, english: String, phrases: &[Phrase], words: &[Word], command: bool, deed: Option<Deed>) -> Said {
@@ -270,7 +316,7 @@ impl<'a> Clauses<'a> {
 }
 
 /// The words that are in none of the phrases that go.
-fn without(words: &[Word], phrases: &[Phrase], goes: &dyn Fn(&Phrase) -> bool) -> Vec<Word> {
+pub(super) fn without(words: &[Word], phrases: &[Phrase], goes: &dyn Fn(&Phrase) -> bool) -> Vec<Word> {
     let taken = |at: usize| phrases.iter().any(|p| goes(p) && p.at.contains(&at));
     words.iter().enumerate().filter(|(at, _)| !taken(*at)).map(|(_, w)| w.clone()).collect()
 }

@@ -325,3 +325,47 @@ pub(super) fn is_done(code: &str, word: &str) -> bool {
             _ => false,
         }
 }
+
+/// How a word orders an errand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// "kaufe", "compra", "achète", "cumpără".
+    Imperative,
+    /// "kaufen", "comprar", "acheter".
+    Infinitive,
+}
+
+/// The form of an everyday verb; `None` where the word is none.
+pub(super) fn verb(code: &str, word: &str) -> Option<Form> {
+    let at = column(code);
+    let known = |form: &str| VERBS.iter().any(|row| row.get(at).is_some_and(|own| super::table::has(own, form)));
+    let plain = match code {
+        "de" => word.ends_with('n'),
+        "es" | "fr" => ["ar", "er", "ir", "re"].iter().any(|end| word.ends_with(end)),
+        _ => false,
+    };
+    if word.len() < 3 {
+        return None;
+    }
+    if plain {
+        return known(word).then_some(Form::Infinitive);
+    }
+    let ordered = match code {
+        "de" => known(&format!("{word}n")) || known(&format!("{word}en")) || ends_known(word),
+        "es" => known(&format!("{word}r")) || known(word),
+        "fr" => known(&format!("{word}r")) || word.strip_suffix('z').is_some_and(|w| known(&format!("{w}r"))),
+        _ => known(word) && !is_done(code, word),
+    };
+    ordered.then_some(Form::Imperative)
+}
+
+/// "ruf … an": the verb without its prefix.
+fn ends_known(word: &str) -> bool {
+    let (long, short) = (format!("{word}en"), format!("{word}n"));
+    let ends = |form: &str| {
+        ["an", "ab", "auf", "ein", "aus"]
+            .iter()
+            .any(|front| form.strip_prefix(front).is_some_and(|rest| rest == long || rest == short))
+    };
+    VERBS.iter().filter_map(|row| row.get(1)).any(|own| own.split(' ').any(ends))
+}

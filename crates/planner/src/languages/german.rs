@@ -155,6 +155,7 @@ pub(super) const GERMAN: Language = Language {
         ("dieses jahr", "this year"),
         ("dieses|diesem|kommendes wochenende", "this weekend"),
         ("nachstes|nachsten|naechstes|naechsten wochenende", "next weekend"),
+        ("heute in acht|8 tagen", "in 1 week"),
         ("heute? in <n> <u>", "in $1 $2"),
         ("in einer halben stunde", "in 30 minutes"),
         ("in anderthalb|eineinhalb stunden", "in 90 minutes"),

@@ -27,8 +27,8 @@ pub(super) enum Object {
     Pronoun(&'static str),
     /// By numbers: "#7", "#7 and #9".
     Numbered(String),
-    /// A set: the adjectives in English.
-    Bulk { traits: String, every: bool },
+    /// A set: the adjectives in English, and the numbers of what is left out.
+    Bulk { traits: String, every: bool, except: String },
     /// One todo; `whole` = every word of its title was said.
     One { id: TodoId, whole: bool },
     /// Several fit; the words they share.
@@ -53,12 +53,58 @@ pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Ra
         return Object::Numbered(numbers);
     }
     if let Some((traits, every)) = bulk(l, &loud) {
-        return Object::Bulk { traits, every };
+        return Object::Bulk { traits, every, except: String::new() };
+    }
+    if let Some(marker) = exception(l, words, range.clone()) {
+        let query = said.iter().map(|w| w.fold.as_str()).collect::<Vec<_>>().join(" ");
+        return spared(l, text, words, range, marker, todos).unwrap_or(Object::Nothing { query });
     }
     match named(l, text, words, range.clone(), todos) {
         Object::Nothing { query } => each(l, text, words, range, todos).unwrap_or(Object::Nothing { query }),
         found => found,
     }
+}
+
+/// In front of what a set leaves out, by language.
+const EXCEPT: [(&str, &str); 4] = [
+    ("de", "ausser bis_auf ausgenommen mit_ausnahme_von mit_ausnahme_vom mit_ausnahme_der mit_ausnahme_des"),
+    ("es", "excepto menos salvo a_excepcion_de a_excepcion_del con_excepcion_de exceptuando aparte_de"),
+    ("fr", "sauf excepte hormis a_part mis_a_part a_l_exception_de a_l_exception_du"),
+    ("ro", "in_afara_de in_afara cu_exceptia exceptand mai_putin minus"),
+];
+
+/// Where words of exception stand behind "all".
+pub(super) fn exception(l: &Language, words: &[Word], range: Range<usize>) -> Option<Range<usize>> {
+    let (_, list) = EXCEPT.iter().find(|(code, _)| *code == l.code)?;
+    let loud = |at: usize| words.get(at).filter(|w| !w.quoted && at < range.end).map(|w| w.fold.as_str());
+    let all = range.clone().find(|at| loud(*at).is_some_and(|w| has(l.all, w)))?;
+    (all + 1..range.end).find_map(|at| {
+        let ends = list.split(' ').filter_map(|phrase| {
+            let count = phrase.split('_').count();
+            phrase.split('_').enumerate().all(|(n, w)| loud(at + n) == Some(w)).then_some(at + count)
+        });
+        ends.max().filter(|end| *end < range.end).map(|end| at..end)
+    })
+}
+
+/// "alle Aufgaben außer Yoga und Zahnarzt": each that is left out must be one that is there.
+fn spared(
+    l: &'static Language,
+    text: &str,
+    words: &[Word],
+    range: Range<usize>,
+    marker: Range<usize>,
+    todos: &Todos,
+) -> Option<Object> {
+    let said = words.get(range.start..marker.start)?;
+    let loud: Vec<&str> = said.iter().map(|w| if w.quoted { "" } else { w.fold.as_str() }).collect();
+    let (traits, every) = bulk(l, &loud).filter(|(_, every)| *every)?;
+    let except = match object(l, text, words, marker.end..range.end, todos) {
+        Object::One { id, .. } => format!("#{id}"),
+        Object::Numbered(numbers) => numbers,
+        _ => return None,
+    };
+    Some(Object::Bulk { traits, every, except })
 }
 
 /// "#7", "Aufgabe 7", "la 7 y la 9".

@@ -113,9 +113,10 @@ fn name(object: &Object) -> Option<String> {
         Object::Several { query } => format!("\"{query}\""),
         Object::Nothing { query } if !query.is_empty() => format!("\"{query}\""),
         Object::Nothing { .. } => return None,
-        Object::Bulk { traits, every } => {
+        Object::Bulk { traits, every, except } => {
             let all = if *every { "all " } else { "" };
-            format!("{all}{traits} todos").replace("  ", " ")
+            let but = if except.is_empty() { String::new() } else { format!(" except {except}") };
+            format!("{all}{traits} todos{but}").replace("  ", " ")
         }
     })
 }
@@ -140,6 +141,10 @@ fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option
 /// A set with its conditions: "all overdue todos for today".
 fn chosen(object: &Object, phrases: &[Phrase]) -> Option<String> {
     let mut said = name(object)?;
+    // Whether a date behind an exception is its own is not told.
+    if matches!(object, Object::Bulk { except, .. } if !except.is_empty()) && !phrases.is_empty() {
+        return None;
+    }
     for phrase in phrases {
         match phrase.kind {
             Kind::Level => {
@@ -200,6 +205,7 @@ fn listed(c: &Clauses<'_>, f: &Framed<'_>, before: &str, after: &str) -> Option<
                     || objects::is_small(c.language, &w.fold))
         });
         match objects::object(c.language, c.text, &f.words, star.clone(), c.todos) {
+            Object::Bulk { except, .. } if !except.is_empty() => return None,
             Object::Bulk { traits: said, .. } => traits.push_str(&format!(" {said}")),
             _ if nothing => {}
             _ if trait_alone(c, said) => traits.push_str(&format!(" {}", traits_of(c, said))),
@@ -262,6 +268,7 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         return (!others && !set).then(|| format!("set {who} to repeat {every} {at} {until}").trim_end().to_owned());
     }
     if let Some(amount) = of(&rest, Kind::Shift) {
+        let amount = &sooner(c, f, amount)?;
         return (rest.len() == 1).then(|| format!("move {who} {amount}"));
     }
     let target: Vec<String> =
@@ -294,6 +301,19 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         0 => None,
         _ => Some(out.join(", then ")),
     }
+}
+
+/// "adelanta el dentista un día" is a day earlier; "… un día más tarde" is no such thing.
+fn sooner(c: &Clauses<'_>, f: &Framed<'_>, amount: &str) -> Option<String> {
+    const FORWARD: &str = "adelanta adelantar adelante avance avancer avancez devanseaza devansati devansezi";
+    const LATER: &str = "tarde despues tard tarziu";
+    let starred = |at: usize| f.stars.iter().any(|s| s.contains(&at));
+    let forward = f.words.iter().enumerate().any(|(at, w)| !w.quoted && !starred(at) && has(FORWARD, &w.fold));
+    if !forward {
+        return Some(amount.to_owned());
+    }
+    let later = super::words::words(c.text, Some(c.language)).iter().any(|w| has(LATER, &w.fold));
+    (!later).then(|| amount.replace(" later", " earlier"))
 }
 
 /// A day as the planner takes it behind "to": "in 2 weeks" is worked out here.

@@ -1,12 +1,13 @@
 //! A whole message: its parts, each an instruction of its own.
 
 use super::clause::{Clauses, Outcome, Said};
+use super::concepts::Form;
 use super::pattern::Reader;
 use super::table::{Deed, Language, has};
 use super::words::{Word, words};
 use super::{concepts, objects};
 use crate::dates::Clock;
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, View};
 
 /// Longer messages are for a model.
 const MOST_WORDS: usize = 80;
@@ -70,27 +71,79 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
         if !joined || next.is_empty() {
             continue;
         }
-        let first = reader.clause(left);
-        // "C'est bon, j'ai appelé maman": talk in front of what is told.
-        if comma && left.len() <= 3 && matches!(first, Outcome::Talk) {
-            match several(reader, next) {
+        let errand = errand(reader, next);
+        match reader.clause(left) {
+            Outcome::Said(first) if first.command => {
+                let second = match several(reader, next) {
+                    Outcome::Said(second) if second.command => Some(second),
+                    // "lösche A und kaufe B": B is something to do, not one more to delete.
+                    Outcome::Said(second) if errand == Some(Form::Imperative) => second.made(),
+                    _ => reader.carried(&first, next),
+                };
+                match second {
+                    Some(second) => return Outcome::Said(first.then(second)),
+                    None if errand.is_some() => return Outcome::Unknown,
+                    None => {}
+                }
+            }
+            // "kaufe A und lösche B", "A ist erledigt, B auf Freitag": each is an instruction of its own.
+            Outcome::Said(first) => {
+                let ours = next.first().is_some_and(|w| !w.quoted && deed(reader.language, &w.fold).is_some());
+                let report = first.reports();
+                // What is there already may be meant by its name: "Milch kaufen und Yoga löschen".
+                let there = objects::named(reader.language, reader.text, left, 0..left.len(), reader.todos);
+                let there = !report
+                    && matches!(there, objects::Object::One { .. })
+                    && left.iter().any(|w| concepts::verb(reader.language.code, &w.fold).is_some());
+                let second = match several(reader, next) {
+                    Outcome::Said(second) if second.command => Some(second),
+                    _ => None,
+                };
+                match (second, if report { Some(first) } else { first.made() }) {
+                    (Some(_), _) if there && (ours || ends_with_deed(reader, next)) => return Outcome::Unknown,
+                    (Some(second), Some(first)) if ours || report || ends_with_deed(reader, next) => {
+                        return Outcome::Said(first.then(second));
+                    }
+                    (None, _) if report || ours && !infinitive(reader.language, next) => return Outcome::Unknown,
+                    _ => {}
+                }
+            }
+            // "C'est bon, j'ai appelé maman": talk in front of what is told.
+            Outcome::Talk if comma && left.len() <= 3 => match several(reader, next) {
                 Outcome::Unknown => {}
                 rest => return rest,
-            }
-        }
-        if let Outcome::Said(first) = first
-            && first.command
-        {
-            let second = match several(reader, next) {
-                Outcome::Said(second) if second.command => Some(second),
-                _ => reader.carried(&first, next),
-            };
-            if let Some(second) = second {
-                return Outcome::Said(first.then(second));
-            }
+            },
+            Outcome::Talk | Outcome::Unknown => {}
         }
     }
     reader.clause(all)
+}
+
+/// The words begin an errand of their own, and no todo's title begins with the same verb.
+fn errand(reader: &Clauses<'_>, words: &[Word]) -> Option<Form> {
+    let first = words.first().filter(|w| !w.quoted)?;
+    let form = concepts::verb(reader.language.code, &first.fold)?;
+    let phrases = Reader { language: reader.language, words, clock: reader.clock }.phrases();
+    let kept = super::clause::without(words, &phrases, &|_| true);
+    let titled = match objects::named(reader.language, reader.text, &kept, 0..kept.len(), reader.todos) {
+        objects::Object::One { id, .. } => reader
+            .todos
+            .todo(id)
+            .is_some_and(|t| super::words::fold(&t.title).split_whitespace().next().is_some_and(|w| w == first.fold)),
+        _ => false,
+    };
+    (!titled).then_some(form)
+}
+
+fn infinitive(language: &Language, words: &[Word]) -> bool {
+    words.first().is_some_and(|w| language.infinitives.iter().any(|end| w.fold.ends_with(end)))
+}
+
+/// "gym löschen": German has the verb last.
+fn ends_with_deed(reader: &Clauses<'_>, words: &[Word]) -> bool {
+    reader.language.code == "de"
+        && words.len() > 1
+        && words.last().is_some_and(|w| !w.quoted && w.fold.ends_with("en") && deed(reader.language, &w.fold).is_some())
 }
 
 /// The English verb of a word that instructions begin or end with.

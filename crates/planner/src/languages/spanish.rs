@@ -155,6 +155,7 @@ pub(super) const SPANISH: Language = Language {
         ("el? proximo fin_de_semana|finde", "next weekend"),
         ("el? fin_de_semana|finde que_viene|proximo", "next weekend"),
         ("fin_de_semana|finde", "this weekend"),
+        ("en|dentro_de quince dias", "in 2 weeks"),
         ("en|dentro_de <n> <u>", "in $1 $2"),
         ("en|dentro_de media hora", "in 30 minutes"),
         ("dentro_de|en quince|15 dias", "in 15 days"),

@@ -140,13 +140,18 @@ impl Engine {
         let about = session_json(&crate::sessions::view(&row, &marks, runs), model.as_deref());
         let log = self.transcript(id).await?;
         let document = folder.join("plan_doc.md");
-        let plan = match self.edited(id, &document).await? {
+        let seen = {
+            let document = document.clone();
+            blocking(move || look(&document)).await?
+        };
+        let plan = match self.changed(id, seen.as_deref()).await? {
             Some(_) => None,
             None => Some(save(&self.0.plan(id, None).await?)),
         };
         blocking(move || {
             effects::prepare_dir(&folder)?;
-            if let Some(plan) = plan {
+            // What an editor saved meanwhile is an edit like any.
+            if let Some(plan) = plan.filter(|_| look(&document) == seen) {
                 put(&document, plan.as_bytes())?;
             }
             grow(&folder.join("chat_history.log"), log.as_bytes())?;
@@ -160,19 +165,20 @@ impl Engine {
     /// this version or an earlier one, or is not there.
     async fn edited(&self, id: &SessionId, document: &Path) -> Result<Option<String>> {
         let path = document.to_owned();
-        let read = move || match path.metadata() {
-            Ok(found) if found.is_file() && found.len() <= LARGEST => std::fs::read(&path).ok(),
-            Ok(_) => Some(b"(this is no plan document)\n".to_vec()),
-            Err(_) => None,
-        };
-        let Some(bytes) = blocking(read).await? else { return Ok(None) };
+        let seen = blocking(move || look(&path)).await?;
+        self.changed(id, seen.as_deref()).await
+    }
+
+    /// The same of what was seen there.
+    async fn changed(&self, id: &SessionId, seen: Option<&[u8]>) -> Result<Option<String>> {
+        let Some(bytes) = seen else { return Ok(None) };
         let now = self.0.plan(id, None).await?;
         if save(&now).as_bytes() == bytes {
             return Ok(None);
         }
-        let text = || Some(String::from_utf8_lossy(&bytes).into_owned());
+        let text = || Some(String::from_utf8_lossy(bytes).into_owned());
         let defaults = Defaults { id: now.id.clone(), at: now.metadata.updated_at };
-        let Ok(reading) = load_bytes(&bytes, &defaults) else { return Ok(text()) };
+        let Ok(reading) = load_bytes(bytes, &defaults) else { return Ok(text()) };
         let version = reading.plan.metadata.version;
         let earlier = match version < now.metadata.version {
             true => self.0.plan(id, Some(version)).await.ok(),
@@ -192,6 +198,19 @@ impl Inner {
     async fn folder(&self, id: &SessionId) -> Result<Option<PathBuf>> {
         let row = self.session_row(id).await?;
         Ok(self.folders().map(|all| all.join(name(&row.id, row.created_at))))
+    }
+}
+
+/// What stands in a document; none when there is none. What cannot be read is somebody's all the same.
+fn look(document: &Path) -> Option<Vec<u8>> {
+    let odd = |what: &str| Some(format!("({what})\n").into_bytes());
+    match document.symlink_metadata() {
+        Ok(found) if found.is_file() && found.len() <= LARGEST => {
+            std::fs::read(document).map_or_else(|_| odd("this cannot be read"), Some)
+        }
+        Ok(_) => odd("this is no plan document"),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        Err(_) => odd("this cannot be read"),
     }
 }
 

@@ -83,10 +83,11 @@ impl Engine {
             let store = &engine.0.store;
             let row = engine.0.session_row(&id).await?;
             let marks = store.marks(&id).await?;
+            // Counted before anything is gathered: what ends meanwhile is told once more rather than never. One
+            // that is under way goes on being told from its own beginning.
+            let runs = store.runs(&id).await?;
             let facts = engine.facts(&row, &marks, false).await?;
             let mut write = Write::begin(&engine.0).await?;
-            // One that is under way goes on being told from its own beginning.
-            let runs = store.runs(&id).await?;
             let messages = runs.iter().take_while(|run| run.finished_at.is_some()).count() as u64;
             let bytes = store.session_bytes(&id).await?;
             let carried = Carried { from: None, text: facts.text(), next: facts.next(), messages, bytes };

@@ -83,7 +83,8 @@ export async function restore() {
       ),
       { runs, session: about } = found;
     if (shown !== id) return;
-    carried.value = found.carried;
+    // What was extended while this was on its way is newer.
+    carried.value ??= found.carried;
     title.value = about.title;
     named(id);
     // A question that a later run answered keeps its chips; the answer is that run's message.

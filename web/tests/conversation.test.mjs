@@ -1,7 +1,7 @@
 // The thread as a run goes on: what is sent, in which mode, and what the answer shows until it is done.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, dam, state, becomes, say, row } from './world.mjs';
+import { world, until, dam, state, becomes, say, row } from './world.mjs';
 let w;
 before(async () => {
   w = await world();
@@ -131,7 +131,7 @@ test('what is proposed can be decided while its summary is still being written',
   await answered(page, 1);
   assert.deepEqual([await state(page, 1), await state(page, 2)], ['pending', 'rejected']);
   const id = Number(new URLSearchParams((await page.evaluate(() => location.hash)).split('?')[1]).get('set'));
-  await page.waitForFunction(async id => (await (await fetch(`/api/change-sets/${id}`)).json()).items[1].status === 'rejected', id);
+  await until(async () => (await w.set(id)).items[1].status === 'rejected');
   assert.deepEqual(
     (await w.set(id)).items.map(i => [i.op.id, i.status]),
     [

@@ -1,7 +1,7 @@
 // What agents propose by themselves: cards in the inbox, many alike, quick signing, the memory of decisions.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, becomes, axe, plus, PHONE } from './world.mjs';
+import { world, until, becomes, axe, plus, PHONE } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -137,11 +137,11 @@ test('ten mixed items are decided by keys alone', async () => {
   assert.ok(presses - verdicts.length <= 12, String(presses));
   // What is on the screen is stored a moment later; a reason perhaps after its verdict, as a decision of its own.
   let reasons = [];
-  for (const end = Date.now() + 20_000; reasons.length !== 2 && Date.now() < end;) {
+  await until(async () => {
     const { decisions } = await w.call('GET', '/api/decisions?limit=12');
-    const items = new Set(decisions.map(d => `${d.set}.${d.n}`));
-    reasons = items.size >= 10 ? decisions.filter(d => d.verdict === 'rejected' && d.reason).map(d => d.reason) : [];
-  }
+    reasons = decisions.filter(d => d.verdict === 'rejected' && d.reason).map(d => d.reason);
+    return new Set(decisions.map(d => `${d.set}.${d.n}`)).size >= 10 && reasons.length === 2;
+  });
   assert.deepEqual(reasons, ['not-needed', 'not-needed']);
   assert.deepEqual(page.trouble, []);
 });
@@ -211,7 +211,7 @@ test('many signatures within seconds are pointed out, with the deletions; off by
   assert.equal(await page.locator('.hasty').count(), 0);
   assert.equal(await page.evaluate(() => document.activeElement.id), 'item-9');
   await w.call('PUT', '/api/settings', { attention: 'off' });
-  await page.waitForFunction(async () => (await (await fetch('/api/settings')).json()).settings.attention === 'off');
+  await until(async () => (await w.call('GET', '/api/settings')).settings.attention === 'off');
   const second = await make('Calm');
   const other = await w.open(`#/desk?set=${second.id}`);
   await quickly(other, second);

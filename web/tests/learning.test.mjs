@@ -1,7 +1,7 @@
 // Rules that the person's decisions suggest, cards decided by touch, and wakes on changes with one quiet notification.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, axe, plus, PHONE } from './world.mjs';
+import { world, until, axe, plus, PHONE } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -89,7 +89,7 @@ for (const motion of ['no-preference', 'reduce'])
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await line(3).locator('.chip').nth(1).click();
     await becomes(3, 'rejected');
-    assert.equal((await w.set(made.id)).items[2].reason, 'wrong-value');
+    await until(async () => (await w.set(made.id)).items[2].reason === 'wrong-value');
     await drag(1, 110);
     await becomes(1, 'confirmed');
     await drag(2, -110);

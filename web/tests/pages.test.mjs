@@ -1,6 +1,6 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, becomes, plus } from './world.mjs';
+import { world, until, becomes, plus } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -190,8 +190,8 @@ test('settings are saved; single keys can be turned off', async () => {
   const page = await w.open('#/settings');
   await page.selectOption('#s-week', 'sunday');
   await page.click('#s-keys');
-  await page.waitForFunction(async () => {
-    const s = (await (await fetch('/api/settings')).json()).settings;
+  await until(async () => {
+    const s = (await w.call('GET', '/api/settings')).settings;
     return s.weekStart === 'sunday' && s.singleKeys === 'off';
   });
   const set = await w.propose('no letters', { op: 'create', title: 'No letters' });

@@ -1,6 +1,6 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, state, becomes, plus, PHONE } from './world.mjs';
+import { world, until, row, state, becomes, plus, PHONE } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -50,10 +50,7 @@ test('keys: n with a digit rejects with a reason, d defers, focus moves on', asy
   await page.keyboard.type('not mine');
   await page.keyboard.press('Enter');
   await becomes(page, 3, 'rejected');
-  await page.waitForFunction(async id => {
-    const s = await (await fetch(`/api/change-sets/${id}`)).json();
-    return s.items[2].status === 'rejected';
-  }, set.id);
+  await until(async () => (await w.set(set.id)).items[2].status === 'rejected');
   assert.deepEqual(
     (await w.set(set.id)).items.map(i => [i.status, i.reason]),
     [

@@ -1,7 +1,7 @@
 // What signs, what applies, and what can no longer be either.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, serve, folder, row, state, becomes, say, plus, PHONE } from './world.mjs';
+import { world, until, serve, folder, row, state, becomes, say, plus, PHONE } from './world.mjs';
 let w, old;
 before(async () => {
   // Ten days ago something was proposed, and nobody decided.
@@ -81,7 +81,7 @@ test('with "apply as I sign", signing applies', async () => {
     location.hash = '#/settings';
   });
   await page.click('#s-asisign');
-  await page.waitForFunction(async () => (await (await fetch('/api/settings')).json()).settings.applyAsISign);
+  await until(async () => (await w.call('GET', '/api/settings')).settings.applyAsISign);
   await page.evaluate(id => {
     location.hash = `#/desk?set=${id}`;
   }, set.id);
@@ -107,7 +107,7 @@ test('a click on ✗ rejects; a long press asks for the reason first', async () 
   assert.equal(await state(page, 2), 'marked', 'letting go decides nothing');
   await page.click('.reasons .chip:has-text("Not now")');
   await becomes(page, 2, 'rejected');
-  await page.waitForFunction(async id => (await (await fetch(`/api/change-sets/${id}`)).json()).items[1].status === 'rejected', set.id);
+  await until(async () => (await w.set(set.id)).items[1].status === 'rejected');
   assert.deepEqual(
     (await w.set(set.id)).items.map(i => [i.status, i.reason]),
     [
@@ -128,7 +128,7 @@ test('by touch too, a long press on ✗ asks for the reason', async () => {
   assert.equal(await state(page, 1), 'marked');
   await page.tap('.reasons .chip:has-text("Too risky")');
   await becomes(page, 1, 'rejected');
-  await page.waitForFunction(async id => (await (await fetch(`/api/change-sets/${id}`)).json()).items[0].reason === 'too-risky', set.id);
+  await until(async () => (await w.set(set.id)).items[0].reason === 'too-risky');
 });
 
 test('the card in the thread opens the review, and applies all', async () => {

@@ -127,6 +127,14 @@ export async function world(data = folder(), env = {}) {
     },
   };
 }
+/** Asks until the answer is yes, for at most 20 s: what is on the screen is stored a moment later. */
+export async function until(check) {
+  for (const end = Date.now() + 20_000; ;) {
+    if (await check()) return;
+    if (Date.now() > end) throw new Error(`never so: ${check}`);
+    await new Promise(later => setTimeout(later, 25));
+  }
+}
 /** Findings of axe, as lines. */
 export async function axe(page) {
   await page.evaluate(`${axeSource};0`);

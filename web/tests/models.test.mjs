@@ -190,7 +190,7 @@ test('a folder is opened by its path, listed, and closed; one that is not there 
   const root = fs.realpathSync(folder());
   const page = await other.open('#/settings');
   await page.waitForSelector('#s-folder');
-  assert.match(await flat(page.locator('section:has(#c-folders)')), /No folder is open/);
+  await page.locator('section:has(#c-folders)').getByText('No folder is open').waitFor();
   await page.fill('#s-folder', '/nowhere/at/all');
   await page.press('#s-folder', 'Enter');
   await page.waitForSelector('.notice.error');

@@ -63,7 +63,7 @@ test('files have a group of their own, by path, with lines, glyph and a flag; th
     ['Add', [5]],
     ['Files', [2, 3, 1, 4]],
   ]);
-  assert.equal(await page.locator('.ghead .lines .vh').textContent(), '3 lines added, 1 removed');
+  assert.equal(await page.locator('.ghead .delta .vh').textContent(), '3 lines added, 1 removed');
   assert.deepEqual(await page.locator('.group:last-child .op .verb span').allTextContents(), ['New file', 'Delete file', 'Edit', 'Permissions']);
   assert.deepEqual(await page.locator('.warnf').allTextContents(), ['Look twice']);
   assert.equal(await row(page, 2).locator('.warnf').count(), 1);

@@ -124,7 +124,7 @@ test('a change that was subscribed to wakes the planner, and one quiet notificat
   await page.waitForFunction(() => document.getElementById('s-notice').checked);
   assert.deepEqual((await w.call('GET', '/api/settings')).settings.wakeOn, ['label:urgent', 'is:overdue']);
   await w.make({ op: 'create', title: 'Fix the roof', scheduledFor: plus(today, -1), labels: ['Urgent'] });
-  await page.waitForFunction(() => window.told.length > 0, null, { timeout: 60_000 });
+  await page.waitForFunction(() => window.told.length > 0, null, { timeout: 20_000 });
   const [one] = await page.evaluate(() => window.told);
   assert.equal(one.title, 'Something was proposed');
   assert.match(one.body, /changes? waits?\. Nothing has been changed\./);

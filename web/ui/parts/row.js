@@ -28,7 +28,7 @@ const FileLine = ({
 }) => html`<span class="target-t code">${file.path}${file.to && html` <span aria-hidden="true">→</span><span class="vh">${t('ui-becomes')}</span> ${file.to}`}</span>
   ${
     file.added + file.removed > 0 &&
-    html`<span class="lines num"><span class="plus" aria-hidden="true">+${file.added}</span> <span class="minus" aria-hidden="true">−${file.removed}</span>
+    html`<span class="delta num"><span class="plus" aria-hidden="true">+${file.added}</span> <span class="minus" aria-hidden="true">−${file.removed}</span>
     <span class="vh">${t('page-lines', { added: file.added, removed: file.removed })}</span></span>`
   }
   ${file.sensitive && html`<span class="flag warnf" title=${t('page-sensitive-why', { reason: file.sensitive })}>${t('page-sensitive')}</span>`}`;

@@ -99,7 +99,7 @@ const LineCount = ({ list }) => {
     n = { added: sum('added'), removed: sum('removed') };
   return (
     n.added + n.removed > 0 &&
-    html`<span class="lines num"><span class="plus" aria-hidden="true">+${n.added}</span> <span class="minus" aria-hidden="true">−${n.removed}</span>
+    html`<span class="delta num"><span class="plus" aria-hidden="true">+${n.added}</span> <span class="minus" aria-hidden="true">−${n.removed}</span>
     <span class="vh">${t('page-lines', n)}</span></span>`
   );
 };

@@ -43,8 +43,12 @@ pub struct Applied {
     pub changed: bool,
     /// The file goes.
     pub deleted: bool,
-    /// Its new name.
+    /// Its new name; of a copy the other file's.
     pub move_to: Option<String>,
+    /// The text is another file's, and this one stays.
+    pub copied: bool,
+    /// The permission bits that git gives it.
+    pub mode: Option<u32>,
 }
 
 /// An edit of one file whose old text is known.
@@ -93,7 +97,7 @@ pub fn propose(old: &[u8], proposal: &Proposal<'_>) -> Result<Applied, Refusal> 
     }
     let mut edits = parse(proposal.edit, proposal.format)?;
     if let Some(path) = proposal.path.filter(|_| edits.len() > 1) {
-        edits.retain(|edit| edit.path.as_deref().is_some_and(|named| same_file(path, named)));
+        edits = about(path, edits);
     }
     let edit = match edits.as_slice() {
         [edit] => edit,
@@ -129,6 +133,7 @@ fn apply_checked(old: &[u8], edit: &FileEdit, verified: bool) -> Result<Applied,
     let mut applied = match &edit.change {
         Change::Create { text: new } => create(&text, new)?,
         Change::Update { hunks, move_to } => Applied { move_to: move_to.clone(), ..update(&text, hunks)? },
+        Change::Copy { hunks, to } => Applied { move_to: Some(to.clone()), copied: true, ..update(&text, hunks)? },
         Change::Delete { hunks } => delete(&text, hunks)?,
         Change::Strings { replacements } => {
             elision::check(&text, replacements.iter().flat_map(|r| r.replace.lines()))?;
@@ -145,7 +150,24 @@ fn apply_checked(old: &[u8], edit: &FileEdit, verified: bool) -> Result<Applied,
         return Err(Refusal::malformed("the file is not UTF-8, and the edit adds text that is not ASCII"));
     }
     applied.changed = applied.deleted || applied.text != old;
+    applied.mode = edit.mode;
     Ok(applied)
+}
+
+/// The edits that can be of the file `path`: those that name it just so, else those that may mean it.
+/// A copy of it is about another file, wherever this one is changed too.
+fn about(path: &str, mut edits: Vec<FileEdit>) -> Vec<FileEdit> {
+    let named = |edit: &FileEdit| edit.path.as_deref().map(|named| named.trim_start_matches("./").to_owned());
+    let exact = |edit: &FileEdit| named(edit).as_deref() == Some(path.trim_start_matches("./"));
+    match edits.iter().any(exact) {
+        true => edits.retain(exact),
+        false => edits.retain(|edit| named(edit).is_some_and(|named| same_file(path, &named))),
+    }
+    let copy = |edit: &FileEdit| matches!(edit.change, Change::Copy { .. });
+    if !edits.iter().all(copy) {
+        edits.retain(|edit| !copy(edit));
+    }
+    edits
 }
 
 /// In a text of unknown encoding only ASCII can be added: no byte above 127 may become more frequent.
@@ -171,7 +193,7 @@ fn create(text: &Text<'_>, new: &str) -> Result<Applied, Refusal> {
 /// What replaces the text as a whole.
 pub(crate) fn of_whole(text: Vec<u8>) -> Applied {
     let places = vec![Place { line: 1, kind: Match::Exact }];
-    Applied { text, places, changed: false, deleted: false, move_to: None }
+    Applied { text, places, changed: false, deleted: false, move_to: None, copied: false, mode: None }
 }
 
 fn delete(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
@@ -206,7 +228,7 @@ pub(crate) fn finished(text: &Text<'_>, located: Vec<Located>, newline: FinalNew
     }
     let splices: Vec<Splice> = order.into_iter().flat_map(|part| part.splices.iter().cloned()).collect();
     let result = splice(text, &splices, newline);
-    Ok(Applied { text: result, places, changed: false, deleted: false, move_to: None })
+    Ok(Applied { text: result, places, changed: false, deleted: false, move_to: None, copied: false, mode: None })
 }
 
 fn strings(text: &Text<'_>, replacements: &[crate::StringReplacement]) -> Result<Applied, Refusal> {
@@ -236,6 +258,11 @@ fn strings(text: &Text<'_>, replacements: &[crate::StringReplacement]) -> Result
 fn update(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
     let added = hunks.iter().flat_map(|hunk| &hunk.lines).filter(|line| line.kind == LineKind::Add);
     elision::check(text, added.map(|line| line.text.as_str()))?;
+    placed(text, hunks)
+}
+
+/// Hunks that leave nothing out, each at its one place.
+pub(crate) fn placed(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
     let exact = Index::new(text, hunks, Blind::Eol);
     let mut indented = None;
     let mut located = Vec::with_capacity(hunks.len());

@@ -83,17 +83,17 @@ pub struct Span {
 
 /// A run of lines that differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Change {
-    old: Range<usize>,
-    new: Range<usize>,
+pub(crate) struct Change {
+    pub(crate) old: Range<usize>,
+    pub(crate) new: Range<usize>,
 }
 
-fn lines(text: &str) -> Vec<&str> {
+pub(crate) fn lines(text: &str) -> Vec<&str> {
     text.split_inclusive('\n').collect()
 }
 
 /// The changes, grouped into hunks.
-fn groups(old: &[&str], new: &[&str]) -> Vec<Vec<Change>> {
+pub(crate) fn groups(old: &[&str], new: &[&str]) -> Vec<Vec<Change>> {
     let mut groups: Vec<Vec<Change>> = Vec::new();
     let (mut from, mut to) = (0, 0);
     for (a, b) in align(old, new).into_iter().chain([(old.len(), new.len())]) {
@@ -189,7 +189,7 @@ fn row(kind: RowKind, old: Option<usize>, new: Option<usize>, line: &str, spans:
     DiffRow { kind, old_line: old.map(|at| at + 1), new_line: new.map(|at| at + 1), spans, eol }
 }
 
-fn content(line: &str) -> &str {
+pub(crate) fn content(line: &str) -> &str {
     let line = line.strip_suffix('\n').unwrap_or(line);
     line.strip_suffix('\r').unwrap_or(line)
 }

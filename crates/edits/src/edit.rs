@@ -53,6 +53,16 @@ pub struct FileEdit {
     pub path: Option<String>,
     /// The change.
     pub change: Change,
+    /// The permission bits that git gives the file, 0o644 or 0o755; None = as they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<u32>,
+}
+
+impl FileEdit {
+    /// An edit that says nothing of permissions.
+    pub(crate) fn of(path: Option<String>, change: Change) -> Self {
+        Self { path, change, mode: None }
+    }
 }
 
 /// A change of one file.
@@ -70,6 +80,13 @@ pub enum Change {
         hunks: Vec<Hunk>,
         /// The new name.
         move_to: Option<String>,
+    },
+    /// Another file that begins as this one, with the hunks put in. This one stays.
+    Copy {
+        /// In the order of the edit.
+        hunks: Vec<Hunk>,
+        /// The other file.
+        to: String,
     },
     /// The file goes. Hunks, if given, must cover all of it.
     Delete {

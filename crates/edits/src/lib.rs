@@ -6,7 +6,8 @@
 //! or several are refused (COMMANDS-AND-FILES.md "Files"). [`propose`] is both, with the checks that
 //! come before: whether the reply was cut ([`finish_is_whole`], R14) and the base hash.
 //!
-//! [`diff()`] compares two texts for display; [`select`] takes over single hunks of it.
+//! [`diff()`] compares two texts for display; [`select`] takes over single hunks of it; [`refit`] makes a
+//! change again on a text that has moved on.
 //!
 //! Never: a file, a clock, a place that was guessed, a change of line ends, byte order mark or final
 //! newline that the edit did not spell out.
@@ -21,6 +22,7 @@ mod locate;
 mod near;
 mod operations;
 mod parse;
+mod refit;
 mod refusal;
 mod strings;
 mod text;
@@ -32,4 +34,5 @@ pub use edit::{
     Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind, LineOperation, OperationKind, StringReplacement,
 };
 pub use parse::parse;
+pub use refit::refit;
 pub use refusal::{Near, Reason, Refusal};

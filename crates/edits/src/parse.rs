@@ -2,6 +2,7 @@
 
 mod apply_patch;
 mod blocks;
+mod git;
 mod json;
 mod unified;
 
@@ -76,7 +77,7 @@ fn whole(edit: &str, lines: &[Line<'_>], guessed: bool) -> Result<Vec<FileEdit>,
         _ => None,
     };
     let unfenced = unfenced.map(|lines| lines.collect::<String>());
-    Ok(vec![FileEdit { path: None, change: Change::Whole { text: edit.to_owned(), unfenced, guessed } }])
+    Ok(vec![FileEdit::of(None, Change::Whole { text: edit.to_owned(), unfenced, guessed })])
 }
 
 /// The mark of a code fence's first or last line.

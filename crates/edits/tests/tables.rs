@@ -687,3 +687,94 @@ fn a_refusal_says_where_it_looked() {
     assert_eq!(refusal.near[0].text, "colour = red");
     assert!(!refusal.message.contains("hunk"), "{}", refusal.message);
 }
+
+#[test]
+fn a_change_is_made_again_where_it_still_fits_one_place() {
+    use countersign_edits::refit;
+    let base = "a\nb\nc\nd\ne\nf\ng\nh\ni\n";
+    let proposed = base.replace("b\n", "B\n").replace("h\n", "H1\nH2\n");
+    for (now, expected) in [
+        (base.to_owned(), proposed.clone()),
+        // Far from both parts, between them, and on the line beside one.
+        (format!("top\n{base}end\n"), format!("top\n{proposed}end\n")),
+        (base.replace("e\n", "E\nE\n"), proposed.replace("e\n", "E\nE\n")),
+        (base.replace("d\n", "D\n"), proposed.replace("d\n", "D\n")),
+        (base.replace('\n', "\r\n"), proposed.replace('\n', "\r\n")),
+    ] {
+        assert_eq!(refit(base, &proposed, &now).unwrap(), expected, "{now:?}");
+    }
+    // Of two places that look alike the one with the same lines further around it.
+    let twice = "1\nx\ny\nz\nw\nq\n2\nx\ny\nz\nw\nq\n3\n";
+    let one = "1\nx\ny\nz\nw\nq\n2\nx\ny\nZ\nw\nq\n3\n";
+    assert_eq!(refit(twice, one, &format!("0\n{twice}")).unwrap(), format!("0\n{one}"));
+    // The same lines were changed, or are there twice now: nobody guesses.
+    let refused = |now: &str| refit(base, &proposed, now).unwrap_err().reason;
+    assert_eq!(refused(&base.replace("b\n", "other\n")), NotFound);
+    assert_eq!(refused(""), NotFound);
+    assert_eq!(refused(&format!("{base}{base}")), Ambiguous);
+    // A last line without its end, and a file that begins empty.
+    assert_eq!(refit("a\nb", "a\nc", "0\na\nb").unwrap(), "0\na\nc");
+    assert_eq!(refit("", "new\n", "").unwrap(), "new\n");
+    assert_eq!(refit("", "new\n", "theirs\n").unwrap_err().reason, Ambiguous);
+}
+
+#[test]
+fn every_form_that_git_writes_is_read() {
+    use countersign_edits::{Change, parse};
+    let patch = "diff --git a/old name.txt b/sub/new name.txt\nsimilarity index 80%\nrename from old name.txt\nrename to sub/new name.txt\nindex 1..2 100644\n--- a/old name.txt\t\n+++ b/sub/new name.txt\t\n@@ -1 +1 @@\n-a\n+b\n\
+diff --git a/gone.txt b/gone.txt\ndeleted file mode 100644\nindex 1..0\n--- a/gone.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-bye\n\\ No newline at end of file\n\
+diff --git a/empty.txt b/empty.txt\nnew file mode 100644\nindex 0000000..e69de29\n\
+diff --git a/run.sh b/run.sh\nold mode 100644\nnew mode 100755\n\
+diff --git \"a/\\303\\244.txt\" \"b/\\303\\244.txt\"\nnew file mode 100755\nindex 0..1\n--- /dev/null\n+++ \"b/\\303\\244.txt\"\n@@ -0,0 +1 @@\n+#!/bin/sh\n\
+diff --git a/one.txt b/two.txt\nsimilarity index 100%\ncopy from one.txt\ncopy to two.txt\n\
+diff --git x.txt y.txt\nsimilarity index 100%\nrename from x.txt\nrename to y.txt\n";
+    let read: Vec<(String, &str, Option<String>, Option<u32>)> = parse(patch, Unified)
+        .unwrap()
+        .into_iter()
+        .map(|edit| {
+            let (kind, to) = match edit.change {
+                Change::Create { .. } => ("create", None),
+                Change::Update { move_to, .. } => ("update", move_to),
+                Change::Copy { to, .. } => ("copy", Some(to)),
+                Change::Delete { .. } => ("delete", None),
+                other => panic!("{other:?}"),
+            };
+            (edit.path.unwrap(), kind, to, edit.mode)
+        })
+        .collect();
+    let to = |name: &str| Some(name.to_owned());
+    let expected = [
+        ("old name.txt", "update", to("sub/new name.txt"), None),
+        ("gone.txt", "delete", None, None),
+        ("empty.txt", "create", None, Some(0o644)),
+        ("run.sh", "update", None, Some(0o755)),
+        ("ä.txt", "create", None, Some(0o755)),
+        ("one.txt", "copy", to("two.txt"), None),
+        ("x.txt", "update", to("y.txt"), None),
+    ];
+    assert_eq!(read, expected.map(|(path, kind, to, mode)| (path.to_owned(), kind, to, mode)));
+    // What a person who asked for one file gets, whatever else the patch holds.
+    let of = |old: &str, path| {
+        propose(old.as_bytes(), &Proposal { edit: patch, format: Auto, finish: None, base: None, path: Some(path) })
+    };
+    assert!(of("bye", "gone.txt").unwrap().deleted);
+    assert_eq!(of("#!/bin/sh\n", "run.sh").unwrap().mode, Some(0o755));
+    let copied = of("text\n", "one.txt").unwrap();
+    assert_eq!(
+        (copied.copied, copied.move_to.as_deref(), copied.text.as_slice()),
+        (true, Some("two.txt"), &b"text\n"[..])
+    );
+    // What is no file is refused by its name.
+    for (lines, named) in [
+        ("index 1..2 120000\n--- a/link\n+++ b/link\n@@ -1 +1 @@\n-a\n+b\n", "symbolic link"),
+        (
+            "index 1..2 160000\n--- a/link\n+++ b/link\n@@ -1 +1 @@\n-Subproject commit 1\n+Subproject commit 2\n",
+            "submodule",
+        ),
+        ("index 1..2 100644\nBinary files a/link and b/link differ\n", "binary"),
+        ("new file mode 120000\n", "symbolic link"),
+    ] {
+        let refused = parse(&format!("diff --git a/link b/link\n{lines}"), Unified).unwrap_err();
+        assert!(refused.message.contains(named) && refused.message.contains("\"link\""), "{lines}: {refused}");
+    }
+}

@@ -68,7 +68,7 @@ fn sections(lines: &[Line<'_>], edits: &mut Vec<FileEdit>) -> Result<(), Refusal
             "Delete" => return Err(Refusal::malformed("*** Delete File has no lines below it")),
             _ => update(body)?,
         };
-        edits.push(FileEdit { path: Some(path.to_owned()), change });
+        edits.push(FileEdit::of(Some(path.to_owned()), change));
     }
     Ok(())
 }

@@ -83,7 +83,7 @@ pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
         };
         let (search, replace) = split(&lines[at + 1..end], opening.count)?;
         let hunk = block(search, replace);
-        edits.push(FileEdit { path: path.clone(), change: Change::Update { hunks: vec![hunk], move_to: None } });
+        edits.push(FileEdit::of(path.clone(), Change::Update { hunks: vec![hunk], move_to: None }));
         at = end + 1;
     }
     if edits.is_empty() {

@@ -141,7 +141,7 @@ fn strings_of(value: &Value) -> Result<Vec<FileEdit>, Refusal> {
         };
         let replacement =
             StringReplacement { search: text(&SEARCHES, "search")?, replace: text(&REPLACES, "replace")? };
-        Ok(FileEdit { path, change: Change::Strings { replacements: vec![replacement] } })
+        Ok(FileEdit::of(path, Change::Strings { replacements: vec![replacement] }))
     });
     Ok(merged(edits.collect::<Result<Vec<_>, _>>()?))
 }
@@ -153,7 +153,7 @@ fn lines_of(value: &Value) -> Result<Vec<FileEdit>, Refusal> {
     }
     let edits = entries
         .into_iter()
-        .map(|(path, object)| Ok(FileEdit { path, change: Change::Lines { operations: vec![operation(object)?] } }));
+        .map(|(path, object)| Ok(FileEdit::of(path, Change::Lines { operations: vec![operation(object)?] })));
     Ok(merged(edits.collect::<Result<Vec<_>, _>>()?))
 }
 

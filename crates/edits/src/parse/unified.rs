@@ -3,7 +3,7 @@
 //! only tell whether the last hunk is all there.
 
 use super::apply_patch::anchor;
-use super::{Line, fence, merged};
+use super::{Line, fence, git, merged};
 use crate::edit::{Change, Eol, FileEdit, Hunk, HunkLine, LineKind};
 use crate::refusal::Refusal;
 
@@ -15,19 +15,30 @@ pub(super) fn is_header(line: &str, next: &str) -> bool {
 /// What the headers said of the file whose hunks are being read.
 #[derive(Default)]
 struct Section {
+    /// It begins with a `diff --git` line.
+    git: bool,
     old: Option<String>,
     new: Option<String>,
+    /// What stands before the names on each side, by the `diff --git` line.
+    prefixes: Option<(String, String)>,
     creates: bool,
     deletes: bool,
     /// New name or mode: a section without hunks is not an error.
     about_file: bool,
     renames: bool,
+    copies: bool,
+    mode: Option<u32>,
     hunks: Vec<Hunk>,
 }
 
 impl Section {
     fn started(&self) -> bool {
-        self.old.is_some() || self.new.is_some() || self.about_file || !self.hunks.is_empty()
+        self.git || self.old.is_some() || self.new.is_some() || self.about_file || !self.hunks.is_empty()
+    }
+
+    /// The file, for who is told that it cannot be changed so.
+    fn name(&self) -> String {
+        self.new.as_ref().or(self.old.as_ref()).map_or_else(|| "a file".to_owned(), |name| format!("\"{name}\""))
     }
 
     fn finished(self) -> Result<FileEdit, Refusal> {
@@ -44,10 +55,12 @@ impl Section {
             Change::Create { text }
         } else if self.deletes {
             Change::Delete { hunks: self.hunks }
+        } else if let Some(to) = self.new.clone().filter(|_| self.copies) {
+            Change::Copy { hunks: self.hunks, to }
         } else {
             Change::Update { hunks: self.hunks, move_to: self.new.filter(|_| self.renames) }
         };
-        Ok(FileEdit { path, change })
+        Ok(FileEdit { path, change, mode: self.mode })
     }
 }
 
@@ -75,14 +88,18 @@ pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
             if section.started() && (git || !section.hunks.is_empty()) {
                 edits.push(std::mem::take(&mut section).finished()?);
             }
+            section.git |= git;
             if git {
-                let (old, new) = git_paths(line);
-                (section.old, section.new) = (old, new);
+                if let Some(named) = git::names(line) {
+                    (section.old, section.new) = (Some(named.old), Some(named.new));
+                    section.prefixes = named.prefixes;
+                }
             } else {
                 section.creates |= is_null(line);
                 section.deletes |= is_null(next);
-                section.old = path(line).or(section.old.filter(|_| section.creates));
-                section.new = path(next).or(section.new.filter(|_| section.deletes));
+                let (before, after) = section.prefixes.clone().unzip();
+                section.old = path(line, before.as_deref()).or(section.old.filter(|_| section.creates));
+                section.new = path(next, after.as_deref()).or(section.new.filter(|_| section.deletes));
                 at += 1;
             }
         } else if section.started() && section.hunks.is_empty() {
@@ -111,15 +128,30 @@ pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
 /// A header line between `diff --git` and the first hunk.
 fn about(line: &str, section: &mut Section) -> Result<(), Refusal> {
     if line.starts_with("GIT binary patch") || line.starts_with("Binary files ") {
-        return Err(Refusal::malformed("a binary patch cannot be reviewed as text"));
+        let name = section.name();
+        return Err(Refusal::malformed(format!("{name} is binary: a binary patch cannot be reviewed as text")));
     }
-    section.creates |= line.starts_with("new file mode");
-    section.deletes |= line.starts_with("deleted file mode");
-    section.renames |= line.starts_with("rename to ");
-    section.about_file |= ["old mode", "new mode", "rename to", "copy to", "new file mode", "deleted file mode"]
-        .iter()
-        .any(|start| line.starts_with(start));
-    if line.starts_with(['+', '-']) {
+    let after = |start: &str| line.strip_prefix(start);
+    if let Some(mode) = ["old mode ", "new mode ", "new file mode ", "deleted file mode "].iter().find_map(|s| after(s))
+    {
+        let mode = git::mode(mode).map_err(|what| Refusal::malformed(format!("{} is {what}", section.name())))?;
+        section.creates |= line.starts_with("new file mode");
+        section.deletes |= line.starts_with("deleted file mode");
+        section.about_file = true;
+        if line.starts_with("new") {
+            section.mode = mode;
+        }
+    } else if let Some(name) = after("rename from ").or(after("copy from ")) {
+        section.old = Some(git::unquoted(name));
+    } else if let Some(name) = after("rename to ").or(after("copy to ")) {
+        section.new = Some(git::unquoted(name));
+        section.renames |= line.starts_with("rename");
+        section.copies |= line.starts_with("copy");
+        section.about_file = true;
+    } else if let Some(mode) = after("index ").and_then(|rest| rest.split_once(' ')).map(|(_, mode)| mode) {
+        // Links and submodules have no lines that could be changed here.
+        git::mode(mode).map_err(|what| Refusal::malformed(format!("{} is {what}", section.name())))?;
+    } else if line.starts_with(['+', '-']) {
         return Err(Refusal::malformed("lines with + and - stand before the first @@"));
     }
     Ok(())
@@ -138,22 +170,15 @@ fn is_null(line: &str) -> bool {
     line[4..].split('\t').next().is_some_and(|name| name.trim() == "/dev/null")
 }
 
-/// The name in a `---` or `+++` line, without its time stamp and its `a/` or `b/`.
-fn path(line: &str) -> Option<String> {
-    let name = line[4..].split('\t').next().unwrap_or_default().trim().trim_matches('"');
-    (!name.is_empty() && name != "/dev/null").then(|| strip_side(name).to_owned())
-}
-
-fn git_paths(line: &str) -> (Option<String>, Option<String>) {
-    let names = line.trim_start_matches("diff --git ").trim();
-    match names.split_once(" b/") {
-        Some((old, new)) => (Some(strip_side(old).to_owned()), Some(new.trim_matches('"').to_owned())),
-        None => (None, None),
-    }
-}
-
-fn strip_side(name: &str) -> &str {
-    name.strip_prefix("a/").or(name.strip_prefix("b/")).unwrap_or(name)
+/// The name in a `---` or `+++` line, without its time stamp and what git sets before it: `prefix`, where
+/// that is known, else `a/` or `b/`.
+fn path(line: &str, prefix: Option<&str>) -> Option<String> {
+    let name = git::unquoted(line[4..].split('\t').next().unwrap_or_default().trim());
+    let name = match prefix {
+        Some(prefix) => name.strip_prefix(prefix).unwrap_or(&name),
+        None => name.strip_prefix("a/").or(name.strip_prefix("b/")).unwrap_or(&name),
+    };
+    (!name.is_empty() && name != "/dev/null").then(|| name.to_owned())
 }
 
 /// How many old and new lines the header promises; None where it gives no numbers.

@@ -40,6 +40,9 @@ pub struct ItemOutcome {
     /// Nobody can say whether it happened.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unknown: bool,
+    /// An apply that was cut off left it as it was before: it waits again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub put_back: bool,
     /// Why it was not applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,

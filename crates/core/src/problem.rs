@@ -92,6 +92,9 @@ pub fn hint(code: &str) -> &'static str {
         "not_a_file" => "Only regular files are changed: no folders, links, devices or pipes.",
         "too_large" => "Files up to 20 MB are changed here.",
         "missing_base" => "Read the file first, and send its hash as \"base\".",
+        "edit_conflict" => {
+            "Look at both with `show`, then write the text you want, have it proposed again, or reject it. Nothing has been changed."
+        }
         "base_changed" => "Somebody changed the file since it was read. Read it again and propose anew.",
         "same_file_twice" => "Put all changes to a file into one operation.",
         "folder_not_found" => "Name a folder of the workspace, or leave it out to run in its root.",

@@ -43,6 +43,13 @@ pub enum Edit {
     },
     /// The same operation on the values as they are now.
     Rebase,
+    /// The same change of files, made for what they hold now.
+    Refit {
+        /// With the content that this gives.
+        op: Box<Operation>,
+        /// The files as they are.
+        files: Vec<FileWas>,
+    },
 }
 
 /// Edits an item; it must be decided again.
@@ -64,15 +71,19 @@ pub fn edit(
     if item.digest != shown {
         return Err(Refusal::Stale { n });
     }
-    if !matches!(
-        item.status,
-        ItemStatus::Pending
-            | ItemStatus::Deferred
-            | ItemStatus::Confirmed
-            | ItemStatus::Rejected
-            | ItemStatus::Failed
-            | ItemStatus::Invalid
-    ) {
+    // What was cut off and then changed by somebody is nowhere known; made for what is there, it is again.
+    let refit = matches!(edit, Edit::Refit { .. }) && item.status == ItemStatus::Unknown;
+    if !refit
+        && !matches!(
+            item.status,
+            ItemStatus::Pending
+                | ItemStatus::Deferred
+                | ItemStatus::Confirmed
+                | ItemStatus::Rejected
+                | ItemStatus::Failed
+                | ItemStatus::Invalid
+        )
+    {
         return Err(Refusal::Settled { n, status: item.status });
     }
     let mut item = item.clone();
@@ -165,6 +176,10 @@ pub fn edit(
             }
             (*content, *bytes, *added, *removed, *new) = (chosen, length, more, less, was.is_none());
             item.files = vec![FileWas { at: at.clone(), state: was }];
+        }
+        Edit::Refit { op, files } => {
+            item.op = Some(*op);
+            item.files = files;
         }
         Edit::Rebase if item.op.as_ref().is_some_and(|op| op.reach() == Reach::Files) => {
             return Err(Refusal::BadEdit(vec![

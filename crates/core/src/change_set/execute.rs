@@ -191,6 +191,7 @@ pub fn execute(
             command: None,
             rule: None,
             unknown: false,
+            put_back: false,
             problem,
         });
     }
@@ -237,11 +238,15 @@ pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], entry: Seq, now: ji
         item.status = match outcome {
             ItemOutcome { ok: true, .. } => ItemStatus::Applied,
             ItemOutcome { unknown: true, .. } => ItemStatus::Unknown,
+            ItemOutcome { put_back: true, .. } => ItemStatus::Pending,
             _ => ItemStatus::Failed,
         };
         item.failure.clone_from(&outcome.problem);
         item.outcome.clone_from(&outcome.command);
         item.applied_by = outcome.ok.then_some(entry);
+        if item.status == ItemStatus::Pending {
+            (item.decided_at, item.decided_by) = (None, None);
+        }
         if outcome.ok && matches!(item.op, Some(Operation::Create(_))) {
             item.created = outcome.changes.first().map(|c| c.id);
         }

@@ -51,6 +51,7 @@ fn through_the_ledger(change: &Change) -> (Change, Value) {
         command: None,
         rule: None,
         unknown: false,
+        put_back: false,
         problem: None,
     }];
     let text = serde_json::to_string(&Event::Applied { set: SetId(1), items, direct: None }).unwrap();

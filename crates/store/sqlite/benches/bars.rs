@@ -48,6 +48,7 @@ fn applied(before: Option<&Todo>, after: &Todo) -> Event {
             command: None,
             rule: None,
             unknown: false,
+            put_back: false,
             problem: None,
         }],
         direct: None,

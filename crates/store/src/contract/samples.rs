@@ -97,6 +97,7 @@ pub(super) fn applied(set: i64, todos: &[i64]) -> Event {
             command: None,
             rule: None,
             unknown: false,
+            put_back: false,
             problem: None,
         }],
         direct: None,

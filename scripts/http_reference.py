@@ -48,6 +48,7 @@ CODES = {
         "plan_changed": "the plan document was edited from another version, or something else was shown",
         "already_settled": "the item was applied, undone, or is past deciding",
         "blocked": "the item needs another one first",
+        "edit_conflict": "a change of a file does not fit what the file holds now",
         "cannot_apply": "signed items cannot be carried out now; `details.items` says why",
         "confirmation_mismatch": "the confirmation is for another change, too old, or used",
         "confirmation_required": "more than 20 deletes or 50 updates, or a file that decides what gets built, installed or run; `details` is `{token, counts, expires_at}`",

@@ -3,8 +3,8 @@
 //!
 //! Transaction A stores the intent with all contents; the files are changed, all or none;
 //! transaction B stores that they were. A start that finds an intent without its end looks at the
-//! files: all new — it finishes; old or mixed — it puts them back; anything else — it touches
-//! nothing and says so.
+//! files: all new — it finishes; old or mixed — it puts them back; what is neither it leaves as it is,
+//! and says so. What it made beside the files goes in every case.
 
 use crate::effects::tree::{Found, Planned, Tree, TreeError, put_aside};
 use crate::workspace::{blocking, problem};
@@ -13,7 +13,7 @@ use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::execute::execute;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus};
 use countersign_core::effect::Fresh;
-use countersign_core::file::{FileChange, FilePath, WorkspaceId};
+use countersign_core::file::{FileChange, FileKey, FilePath, WorkspaceId};
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::{Operation, Reach};
@@ -66,9 +66,19 @@ fn apply_all(work: &[Work], mark: &str) -> std::result::Result<Vec<String>, Tree
 
 /// Puts all files back that are as they were to become. Returns what was put aside.
 fn take_back_all(work: &[Work], mark: &str) -> std::result::Result<Vec<String>, TreeError> {
+    take_back_some(work, mark, |_| true)
+}
+
+/// As [`take_back_all`], of the files that are meant.
+fn take_back_some(
+    work: &[Work],
+    mark: &str,
+    meant: impl Fn(&FileChange) -> bool,
+) -> std::result::Result<Vec<String>, TreeError> {
     let mut aside = Vec::new();
     for one in work.iter().rev() {
-        aside.extend(one.tree.take_back(&inverse(&one.planned), &format!("{mark}-back"))?);
+        let planned: Vec<Planned> = one.planned.iter().filter(|plan| meant(&plan.change)).cloned().collect();
+        aside.extend(one.tree.take_back(&inverse(&planned), &format!("{mark}-back"))?);
     }
     Ok(aside)
 }
@@ -228,17 +238,17 @@ struct Looked {
     /// Some are as they were.
     old: bool,
     /// These are neither.
-    third: Vec<String>,
+    third: BTreeSet<FileKey>,
 }
 
 fn look_all(work: &[Work]) -> std::result::Result<Looked, TreeError> {
-    let mut seen = Looked { new: false, old: false, third: Vec::new() };
+    let mut seen = Looked { new: false, old: false, third: BTreeSet::new() };
     for plan in work.iter().flat_map(|w| w.planned.iter().map(move |p| (w, p))) {
         let (one, plan) = plan;
         match one.tree.look(&plan.change)? {
             Found::New => seen.new = true,
             Found::Old => seen.old = true,
-            Found::Third => seen.third.push(plan.change.at.path.to_string()),
+            Found::Third => drop(seen.third.insert(plan.change.at.clone())),
         }
     }
     Ok(seen)
@@ -322,6 +332,7 @@ fn outcome(item: &ChangeItem) -> ItemOutcome {
         command: None,
         rule: None,
         unknown: false,
+        put_back: false,
         problem: None,
     }
 }
@@ -384,21 +395,18 @@ impl Inner {
             (work, found, left)
         })
         .await?;
-        let third = match &found {
-            Ok(seen) if seen.third.is_empty() => None,
-            Ok(seen) => Some(format!("somebody changed {} since", seen.third.join(", "))),
-            Err(e) => Some(format!("they could not be looked at: {e}")),
-        };
-        if let Some(why) = third {
-            return Ok(all(
-                true,
-                Problem::new("outcome_unknown", format!("Changing files was cut off, and {why}{}", put_aside(&left)))
-                    .hinting(
-                        "Nothing was touched since. Compare the files with the preview, then propose what is missing.",
-                    ),
-            ));
-        }
-        if matches!(found, Ok(Looked { new: true, old: false, .. })) {
+        let seen =
+            match found {
+                Ok(seen) => seen,
+                Err(e) => {
+                    let message =
+                        format!("Changing files was cut off, and they could not be looked at: {e}{}", put_aside(&left));
+                    return Ok(all(true, Problem::new("outcome_unknown", message).hinting(
+                    "Nothing was touched since. Compare the files with the preview, then propose what is missing.",
+                )));
+                }
+            };
+        if seen.new && !seen.old && seen.third.is_empty() {
             let mut resumed = set.clone();
             for item in &mut resumed.items {
                 if items.contains(&item.n) && item.status == ItemStatus::Applying {
@@ -427,10 +435,12 @@ impl Inner {
                 return Ok(done.outcomes);
             }
         }
+        let stuck = Stuck::of(set, items, seen.third);
+        let kept_back = stuck.clone();
         let back = blocking(move || {
             // First what an earlier attempt left, whose names are needed again.
             work.iter().for_each(|w| drop(w.tree.sweep(&w.planned, &name)));
-            let back = take_back_all(&work, &name);
+            let back = take_back_some(&work, &name, |change| kept_back.may_go_back(change));
             let kept: Vec<String> = work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect();
             if back.is_ok() {
                 work.iter().for_each(|w| w.tree.unmake(&w.planned));
@@ -438,22 +448,82 @@ impl Inner {
             back.map(|_| kept)
         })
         .await?;
-        Ok(match back {
-            Ok(kept) if kept.is_empty() => all(
-                false,
-                Problem::new("interrupted", "Changing files was cut off. All of them are as they were before.")
-                    .hinting("Sign and apply it again."),
-            ),
-            Ok(kept) => all(
-                false,
-                Problem::new("interrupted", format!("Changing files was cut off. All of them are as they were before; something of yours was put aside as {}", kept.join(", ")))
-                    .hinting("Look at what was put aside, then sign and apply it again."),
-            ),
-            Err(e) => all(
-                true,
-                Problem::new("outcome_unknown", format!("Changing files was cut off, and they could not be put back: {e}"))
-                    .hinting("Compare the files with the preview."),
-            ),
-        })
+        let kept = match back {
+            Ok(kept) => kept,
+            Err(e) => {
+                let message = format!("Changing files was cut off, and they could not be put back: {e}");
+                return Ok(all(
+                    true,
+                    Problem::new("outcome_unknown", message).hinting("Compare the files with the preview."),
+                ));
+            }
+        };
+        let told = |item: &ChangeItem| match stuck.items.get(&item.n) {
+            Some(paths) => ItemOutcome {
+                unknown: true,
+                problem: Some(
+                    Problem::new(
+                        "outcome_unknown",
+                        format!(
+                            "Changing files was cut off, and somebody changed {} since: it was left as it is{}",
+                            paths.join(", "),
+                            put_aside(&kept)
+                        ),
+                    )
+                    .hinting("Look at what is there now. Then rebase it and sign it again, or reject it."),
+                ),
+                ..outcome(item)
+            },
+            None => ItemOutcome { put_back: true, problem: Some(interrupted(&stuck, &kept)), ..outcome(item) },
+        };
+        Ok(items.iter().filter_map(|n| set.item(*n)).map(told).collect())
+    }
+}
+
+/// What is said of an item that is as it was before.
+fn interrupted(stuck: &Stuck, kept: &[String]) -> Problem {
+    let as_before = match stuck.items.is_empty() {
+        true => "Changing files was cut off. All of them are as they were before",
+        false => "Changing files was cut off. This is as it was before",
+    };
+    match kept {
+        [] => Problem::new("interrupted", format!("{as_before}.")).hinting("Sign and apply it again."),
+        kept => Problem::new(
+            "interrupted",
+            format!("{as_before}; something of yours was put aside as {}.", kept.join(", ")),
+        )
+        .hinting("Look at what was put aside, then sign and apply it again."),
+    }
+}
+
+/// What cannot be put back, because somebody changed it after an apply was cut off.
+#[derive(Clone)]
+struct Stuck {
+    /// Items with a file that is neither as it was nor as it was to become, and which.
+    items: BTreeMap<u32, Vec<String>>,
+    /// All files of those items.
+    files: BTreeSet<FileKey>,
+    third: BTreeSet<FileKey>,
+}
+
+impl Stuck {
+    fn of(set: &ChangeSet, items: &[u32], third: BTreeSet<FileKey>) -> Self {
+        let mut stuck = Self { items: BTreeMap::new(), files: BTreeSet::new(), third };
+        for item in items.iter().filter_map(|n| set.item(*n)) {
+            let touched = item.files.iter().map(|was| &was.at);
+            let paths: Vec<String> =
+                touched.clone().filter(|at| stuck.third.contains(at)).map(|at| at.path.to_string()).collect();
+            if !paths.is_empty() {
+                stuck.files.extend(touched.cloned());
+                stuck.items.insert(item.n, paths);
+            }
+        }
+        stuck
+    }
+
+    /// What somebody changed is not touched. Of the same item, a file that is gone comes again; one that
+    /// came stays, or its content would be nowhere.
+    fn may_go_back(&self, change: &FileChange) -> bool {
+        !self.third.contains(&change.at) && (!self.files.contains(&change.at) || change.after.is_none())
     }
 }

@@ -490,6 +490,7 @@ fn outcome(item: &ChangeItem) -> ItemOutcome {
         command: None,
         rule: None,
         unknown: false,
+        put_back: false,
         problem: None,
     }
 }

@@ -139,7 +139,7 @@ impl EngineError {
             Self::Bad(p)
                 if matches!(
                     p.code.as_ref(),
-                    "already_running" | "not_running" | "not_waiting" | "not_paused" | "rule_exists"
+                    "already_running" | "not_running" | "not_waiting" | "not_paused" | "rule_exists" | "edit_conflict"
                 ) =>
             {
                 409

@@ -31,6 +31,8 @@ pub struct ItemDiff {
     /// The hunks of the proposal that are in effect, by the numbers [`Choice::Hunks`] takes. `None` when
     /// a person's own text has taken its place, or there are none to choose from.
     pub kept: Option<Vec<usize>>,
+    /// What somebody changed since, of a text that the item builds on.
+    pub since: Option<TextDiff>,
 }
 
 impl Engine {
@@ -45,9 +47,14 @@ impl Engine {
         let (_, all) = inner.sides(&item, true).await?;
         let written = matches!(item.op, Some(Operation::WriteFile { .. }));
         let (Some(old), Some(new), Some(all)) = (text(old), text(new), text(all)) else {
-            return Ok(ItemDiff { diff: None, proposed: None, kept: None });
+            return Ok(ItemDiff { diff: None, proposed: None, kept: None, since: None });
         };
-        crate::workspace::blocking(move || parts(&old, &new, &all, written)).await
+        let now = inner.moved_on(&item).await;
+        crate::workspace::blocking(move || {
+            let since = now.and_then(text).map(|now| countersign_edits::diff(&old, &now));
+            ItemDiff { since, ..parts(&old, &new, &all, written) }
+        })
+        .await
     }
 
     /// The text that a file item would write. `None` when it is no text, or nothing would be there.
@@ -129,11 +136,11 @@ fn text(bytes: Vec<u8>) -> Option<String> {
 fn parts(old: &str, new: &str, all: &str, written: bool) -> ItemDiff {
     let diff = countersign_edits::diff(old, new);
     if !written {
-        return ItemDiff { diff: Some(diff), proposed: None, kept: None };
+        return ItemDiff { diff: Some(diff), proposed: None, kept: None, since: None };
     }
     if new == all {
         let kept = diff.hunks.iter().map(|h| h.number).collect();
-        return ItemDiff { diff: Some(diff), proposed: None, kept: Some(kept) };
+        return ItemDiff { diff: Some(diff), proposed: None, kept: Some(kept), since: None };
     }
     let whole = countersign_edits::diff(old, all);
     let same = |a: &DiffHunk, b: &DiffHunk| {
@@ -142,12 +149,20 @@ fn parts(old: &str, new: &str, all: &str, written: bool) -> ItemDiff {
     let kept: Vec<usize> =
         whole.hunks.iter().filter(|h| diff.hunks.iter().any(|d| same(d, h))).map(|h| h.number).collect();
     match countersign_edits::select(old, all, &kept) == new {
-        true => ItemDiff { diff: Some(diff), proposed: Some(whole), kept: Some(kept) },
-        false => ItemDiff { diff: Some(diff), proposed: None, kept: None },
+        true => ItemDiff { diff: Some(diff), proposed: Some(whole), kept: Some(kept), since: None },
+        false => ItemDiff { diff: Some(diff), proposed: None, kept: None, since: None },
     }
 }
 
 impl Inner {
+    /// What the file holds, where that is not what a waiting item builds on.
+    async fn moved_on(&self, item: &ChangeItem) -> Option<Vec<u8>> {
+        let was = item.files.first()?;
+        let settled = matches!(item.status, ItemStatus::Applied | ItemStatus::Undone);
+        let (bytes, state) = self.read_file(&was.at).await.ok()??;
+        (!settled && Some(&state.hash) != was.state.as_ref().map(|was| &was.hash)).then_some(bytes)
+    }
+
     /// The contents before and after. `whole`: as it was proposed, whatever was chosen of it since.
     async fn sides(&self, item: &ChangeItem, whole: bool) -> Result<(Vec<u8>, Vec<u8>)> {
         let before = item.files.first().and_then(|w| w.state.as_ref()).map(|s| s.hash.clone());

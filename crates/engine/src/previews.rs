@@ -1,7 +1,7 @@
 //! Trying a command before it is real: it runs confined in a copy of the workspace, and what it did to
 //! files there becomes a change set of its own. The *result* is signed (COMMANDS-AND-FILES "Preview").
 
-use crate::effects::copy::{Copy, CopyError, Effect, Effects, Most};
+use crate::effects::copy::{Beside, Copy, CopyError, Effect, Effects, Most};
 use crate::effects::process::{self, Output};
 use crate::effects::sandbox::Sandbox;
 use crate::workspace::blocking;
@@ -49,7 +49,8 @@ impl Engine {
             let sandbox = job.confinement.sandbox;
             let output = Arc::new(Output::new().map_err(|e| EngineError::Interrupted(e.to_string()))?);
             let (ended, effects, text) = blocking(move || -> std::result::Result<_, Problem> {
-                let copy = Copy::make(&job.root).map_err(|e| match e {
+                let beside = if sandbox == Sandbox::Bwrap { Beside::Bound } else { Beside::Linked };
+                let copy = Copy::make(&job.root, beside).map_err(|e| match e {
                     CopyError::TooLarge => Problem::new("preview_too_large", e.to_string()),
                     CopyError::Io(e) => failed(&format!("the folder could not be copied: {e}")),
                 })?;

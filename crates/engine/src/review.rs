@@ -226,9 +226,17 @@ impl Engine {
             let mut write = Write::begin(inner).await?;
             let mut set = write.load(id).await?;
             let numbers: Vec<u32> = edits.iter().map(|(item, _)| item.item).collect();
+            let mut fitted = Vec::with_capacity(edits.len());
+            for (item, edit) in edits {
+                let again = match (&edit, set.item(item.item)) {
+                    (Edit::Rebase, Some(found)) => write.refit(found).await?,
+                    _ => None,
+                };
+                fitted.push((item, again.unwrap_or(edit)));
+            }
             {
                 let world = inner.world();
-                for (SignItem { item, digest }, edit) in edits {
+                for (SignItem { item, digest }, edit) in fitted {
                     review::edit(&mut set, item, &digest, edit, &world.todos, write.moment)?;
                 }
             }
@@ -427,9 +435,9 @@ impl Inner {
         let mut view = review::view(set, &self.world().todos, self.moment());
         for (item, shown) in set.items.iter().zip(&mut view.items) {
             let waits = matches!(shown.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
-            if waits && !item.files.is_empty() {
+            if (waits || shown.status == ItemStatus::Unknown) && !item.files.is_empty() {
                 shown.drift = self.file_drift(item);
-                if !shown.drift.is_empty() {
+                if waits && !shown.drift.is_empty() {
                     shown.status = ItemStatus::Drifted;
                 }
             }

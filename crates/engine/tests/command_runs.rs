@@ -302,3 +302,27 @@ async fn a_model_that_gives_no_verdict_leaves_it_to_the_exit_code() {
     assert_eq!((run.status, steps(&run)), (CommandRunStatus::Paused, vec![Succeeded, Succeeded, Failed, Queued]));
     assert!(run.steps.iter().take(3).all(|step| step.advice.as_ref().is_some_and(|advice| advice.by.is_none())));
 }
+
+#[tokio::test]
+async fn git_shows_no_committed_secret_also_of_a_submodule() {
+    let w = world().await;
+    let git = |folder: &str, words: &str| {
+        let mut git = std::process::Command::new("git");
+        git.args(["-c", "protocol.file.allow=always", "-c", "user.name=a", "-c", "user.email=a@example.com"]);
+        let ran = git.args(words.split(' ')).current_dir(w.root.join(folder)).output().unwrap();
+        assert!(ran.status.success(), "git {words}: {}", String::from_utf8_lossy(&ran.stderr));
+    };
+    for folder in ["inner", "outer"] {
+        fs::create_dir(w.root.join(folder)).unwrap();
+        git(folder, "init -q");
+        fs::write(w.root.join(folder).join(".env"), "KEY=canary\n").unwrap();
+        fs::write(w.root.join(folder).join("a.txt"), "in sight\n").unwrap();
+        git(folder, "add -A -f");
+        git(folder, "commit -q -m one");
+    }
+    git("outer", "submodule --quiet add ../inner inner");
+    git("outer", "commit -q -m two");
+    git("outer", "config diff.submodule diff");
+    let run = w.run(&["git -C outer log -p | grep sight", "git -C outer log -p | grep canary"]).await;
+    assert_eq!(steps(&run), [Succeeded, Failed], "{run:?}");
+}

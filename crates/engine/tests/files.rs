@@ -453,3 +453,42 @@ proptest! {
         });
     }
 }
+
+#[tokio::test]
+async fn a_workspace_that_disappears_is_named_and_goes_on_when_it_is_back() {
+    let w = world(&[("a.txt", "one\n")]).await;
+    let op = json!({ "op": "write_file", "path": "a.txt", "base": hash("one\n"), "content": "two\n" });
+    let set = w.propose(json!([op, { "op": "run_command", "command": "cat a.txt" }])).await;
+    let away = w.folder.path().join("away");
+    fs::rename(&w.root, &away).unwrap();
+    assert!(!w.engine.workspaces()[0].available);
+    let seen = w.engine.change_set(set.id).await.unwrap();
+    assert_eq!(seen.items[0].status, ItemStatus::Drifted, "{:?}", seen.items[0].drift);
+    assert!(w.apply(&set).await.is_err());
+    let proposed = w.propose(json!([op])).await;
+    assert_eq!(proposed.items[0].status, ItemStatus::Invalid, "{:?}", proposed.items[0].problems);
+    // Another folder of that name, with other files, is not written to without a word.
+    fs::create_dir(&w.root).unwrap();
+    fs::write(w.root.join("a.txt"), "another\n").unwrap();
+    assert_eq!(w.apply(&set).await.unwrap_err().code(), "drifted");
+    assert_eq!(w.read("a.txt").unwrap(), "another\n");
+    fs::remove_dir_all(&w.root).unwrap();
+    fs::rename(&away, &w.root).unwrap();
+    assert_eq!(w.apply(&w.engine.change_set(set.id).await.unwrap()).await.unwrap().outcome, Outcome::Applied);
+    assert_eq!(w.read("a.txt").unwrap(), "two\n");
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_device_is_no_file() {
+    let w = world(&[]).await;
+    let made = std::process::Command::new("mknod").arg(w.root.join("zero")).args(["c", "1", "5"]).status();
+    // Only root may make one.
+    if !made.is_ok_and(|status| status.success()) {
+        return;
+    }
+    for op in ["write_file", "delete_file", "chmod_file"] {
+        let set = w.propose(json!([{ "op": op, "path": "zero", "base": "00", "content": "x", "mode": 420 }])).await;
+        assert_eq!(set.items[0].problems[0].code, "not_a_file", "{op}: {:?}", set.items[0].problems);
+    }
+}

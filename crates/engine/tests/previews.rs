@@ -10,7 +10,7 @@
 
 use countersign_core::change_set::{Actor, ItemStatus};
 use countersign_core::wire::{CommandPreview, Outcome, SetView, SignItem};
-use countersign_engine::effects::copy::{Copy, Most};
+use countersign_engine::effects::copy::{Beside, Copy, Most};
 use countersign_engine::effects::sandbox::Sandbox;
 use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
 use countersign_store_sqlite::SqliteStore;
@@ -181,14 +181,58 @@ async fn nothing_of_the_folder_itself_is_read_in_a_copy_but_what_is_linked_and_n
     fs::write(w.root.join("peek"), script).unwrap();
     fs::set_permissions(w.root.join("peek"), PermissionsExt::from_mode(0o755)).unwrap();
     let (_, tried) = w.preview("./peek").await.unwrap();
-    assert!(tried.output.contains("LINKED") && tried.output.contains("refused"), "{}", tried.output);
-    assert!(!tried.output.contains("SECRET") && !tried.output.contains("one\n"), "{}", tried.output);
+    assert!(tried.output.contains("LINKED") && !tried.output.contains("SECRET"), "{}", tried.output);
+    if w.engine.confinement().sandbox == Sandbox::Bwrap {
+        // The copy stands in the folder's place.
+        let labels: Vec<String> = tried.change_set.unwrap().items.into_iter().map(|i| i.label).collect();
+        assert_eq!(labels, ["Add file lost, 1 line"], "{}", tried.output);
+    } else {
+        assert!(tried.output.contains("refused") && !tried.output.contains("one\n"), "{}", tried.output);
+    }
+    assert!(!w.root.join("lost").exists());
+}
+
+/// Absolute paths into the folder, packages linked to each other, and installs that point at their source.
+#[tokio::test]
+async fn a_copy_stands_where_its_original_does() {
+    let w = world(None).await;
+    if w.engine.confinement().sandbox != Sandbox::Bwrap {
+        return;
+    }
+    let root = w.root.canonicalize().unwrap();
+    let at = root.display().to_string();
+    fs::create_dir_all(root.join("node_modules")).unwrap();
+    fs::create_dir_all(root.join("packages/lib")).unwrap();
+    fs::create_dir_all(root.join(".venv/lib")).unwrap();
+    fs::write(root.join("packages/lib/index.js"), "LIB\n").unwrap();
+    std::os::unix::fs::symlink("../packages/lib", root.join("node_modules/lib")).unwrap();
+    fs::write(root.join(".venv/lib/editable.pth"), format!("{at}/src\n")).unwrap();
+    let script = format!(
+        "#!/bin/sh\nset -e\necho deep > {at}/src/b.txt\ncat node_modules/lib/index.js\necho more >> node_modules/lib/index.js\ncat $(cat .venv/lib/editable.pth)/b.txt\npwd\necho x > .venv/lib/x && echo WRITTEN || true\n"
+    );
+    fs::write(root.join("run.sh"), script).unwrap();
+    fs::set_permissions(root.join("run.sh"), PermissionsExt::from_mode(0o755)).unwrap();
+    for command in [format!("{at}/run.sh"), format!("cd {at}/src && ../run.sh")] {
+        let (_, tried) = w.preview(&command).await.unwrap();
+        let labels: Vec<String> =
+            tried.change_set.map(|set| set.items.into_iter().map(|i| i.label).collect()).unwrap_or_default();
+        if command.starts_with("cd ") {
+            // Its relative paths lead nowhere from there.
+            assert_eq!(labels, ["Edit src/b.txt, +1 −1"], "{}", tried.output);
+            continue;
+        }
+        assert_eq!(labels, ["Edit packages/lib/index.js, +1 −0", "Edit src/b.txt, +1 −1"], "{}", tried.output);
+        assert!(tried.output.starts_with(&format!("LIB\ndeep\n{at}\n")), "{}", tried.output);
+        assert!(!tried.output.contains("WRITTEN"), "{}", tried.output);
+    }
+    assert_eq!(fs::read_to_string(root.join("src/b.txt")).unwrap(), "two\n");
+    assert_eq!(fs::read_to_string(root.join("packages/lib/index.js")).unwrap(), "LIB\n");
 }
 
 #[test]
 fn what_is_over_the_most_that_is_read_is_named() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = Copy::make(&folder.path().canonicalize().unwrap()).unwrap();
+    let copy = Copy::make(&folder.path().canonicalize().unwrap(), Beside::Linked).unwrap();
     for (name, bytes) in [("a", 6), ("b", 6), ("c", 4), ("d", 0)] {
         fs::write(copy.root().join(name), vec![b'x'; bytes]).unwrap();
     }
@@ -219,7 +263,7 @@ fn links_are_reported_sources_called_target_are_copied_and_read_only_files_too()
     for name in ["kept", "turned", "gone"] {
         std::os::unix::fs::symlink("fixed", root.join(name)).unwrap();
     }
-    let copy = Copy::make(&root).unwrap();
+    let copy = Copy::make(&root, Beside::Linked).unwrap();
     let at = |name: &str| copy.root().join(name);
     assert!(!at("target").exists());
     let mode = |name| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;

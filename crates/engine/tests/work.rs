@@ -43,9 +43,13 @@ async fn engine(folder: &Path, models: Models) -> Engine {
 }
 
 fn models(server: &ModelServer, size: &str) -> Models {
+    models_with(server, &json!({ "provider": "p", "size": size, "contextWindow": 8192 }))
+}
+
+fn models_with(server: &ModelServer, model: &Value) -> Models {
     let settings = json!({
         "providers": { "p": { "kind": "ollama", "baseUrl": server.url } },
-        "models": { "test": { "provider": "p", "size": size, "contextWindow": 8192 } },
+        "models": { "test": model },
         "retries": { "most": 0 },
     });
     let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap();
@@ -361,4 +365,29 @@ async fn what_a_reply_writes_below_a_folder_of_a_rule_is_written_as_a_proposal_w
         assert_eq!((item.status, w.read(path).as_str()), (status, text), "{path}: {:?}", item.problems);
         assert_eq!(w.engine.rules()[0].uses, u32::from(status == ItemStatus::Applied), "{path}");
     }
+}
+
+/// S1-41 and S1-28: an answer may have 16 384 tokens where the context holds them, and the history says
+/// what the answer that proposed a change cost.
+#[tokio::test]
+async fn an_answer_has_room_and_the_change_it_proposed_says_what_it_cost() {
+    let said = json!({ "summary": "Counts on.", "fileChanges": [
+        { "path": "a.txt", "action": "edit", "edits": [{ "search": "one", "replace": "one\ntwo" }] }
+    ] });
+    let w = world(&[("a.txt", "one\n")], vec![Answer { usage: Some((2_000, 100)), ..reply(&said) }]).await;
+    let server = w.server.as_ref().unwrap();
+    let model =
+        json!({ "provider": "p", "size": "large", "contextWindow": 131_072, "prices": { "input": 3, "output": 15 } });
+    let engine = engine(&w.folder.path().join("priced"), models_with(server, &model)).await;
+    engine.open_workspace(&w.root, user()).await.unwrap();
+    let w = World { engine, ..w };
+    let run = w.say("edit a.txt so that it counts on").await;
+    let body = w.server.as_ref().unwrap().calls().pop().unwrap();
+    assert_eq!(body["options"]["num_predict"], 16_384, "{body}");
+    let set = w.set(&run).await;
+    let receipt = w.apply(&set, &[1]).await;
+    let entries = w.engine.ledger(countersign_store::EntryFilter { limit: 20, ..Default::default() }).await.unwrap();
+    let files = entries.iter().find(|e| Some(e.seq) == receipt.entry).and_then(|e| e.files.as_ref()).unwrap();
+    // 2 000 tokens at 3 and 100 at 15 dollars a million.
+    assert_eq!((files.count, files.added, files.removed, files.cost_micros), (1, 1, 0, 7_500));
 }

@@ -2,8 +2,8 @@
 //! shown before any of it is real (COMMANDS-AND-FILES "Preview").
 //!
 //! A copy works on every file system and in every sandbox; an overlay of the kernel does not. Secrets
-//! are not copied, links stay links, and the folders of `.git` and of installed packages are reached
-//! by a link, because the sandbox keeps them read only.
+//! are not copied, links stay links, and the folders of `.git` and of installed packages, which the
+//! sandbox keeps read only, are put there by it, or reached by a link.
 
 use super::tree::{MAX_FILE, Tree, TreeError};
 use countersign_core::file::{FilePath, FileState};
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 pub const MOST_FILES: u64 = 50_000;
 /// See [`MOST_FILES`].
 pub const MOST_BYTES: u64 = 1_000_000_000;
-/// Reached by a link, and read only in every sandbox.
+/// Not copied, and read only in every sandbox.
 const LINKED: [&str; 3] = [".git", "node_modules", ".venv"];
 /// Made anew by what is built, where one of [`BUILT_MARKS`] says so; not copied.
 const BUILT: &str = "target";
@@ -90,6 +90,15 @@ struct Found<'a> {
     bytes: Option<u64>,
 }
 
+/// How a copy comes to the folders that are not copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    /// The sandbox puts them there: they are empty in the copy itself.
+    Bound,
+    /// By links to the original.
+    Linked,
+}
+
 /// All that a command did.
 #[derive(Debug, Default)]
 pub struct Effects {
@@ -115,7 +124,7 @@ impl Copy {
     ///
     /// # Errors
     /// [`CopyError::TooLarge`], or what the system says.
-    pub fn make(from: &Path) -> Result<Self, CopyError> {
+    pub fn make(from: &Path, beside: Beside) -> Result<Self, CopyError> {
         let folder = tempfile::Builder::new().prefix("countersign-copy-").tempdir()?;
         let name = from.file_name().unwrap_or_else(|| "workspace".as_ref());
         let root = folder.path().canonicalize()?.join(name);
@@ -141,8 +150,16 @@ impl Copy {
                 let path = if within.is_empty() { name.clone() } else { format!("{within}/{name}") };
                 let (meta, at) = (entry.metadata()?, target.join(&name));
                 if meta.is_dir() && LINKED.contains(&name.as_str()) {
-                    symlink(entry.path(), &at)?;
-                    copy.links.insert(path, entry.path());
+                    match beside {
+                        Beside::Bound => {
+                            fs::create_dir(&at)?;
+                            copy.folders.insert(path);
+                        }
+                        Beside::Linked => {
+                            symlink(entry.path(), &at)?;
+                            copy.links.insert(path, entry.path());
+                        }
+                    }
                     copy.linked.push(entry.path());
                     continue;
                 }
@@ -312,7 +329,7 @@ impl Copy {
         rules.matched_path_or_any_parents(self.root.join(path), false).is_ignore()
     }
 
-    /// Folders of the workspace that the copy reaches by links.
+    /// Folders of the workspace that are not copied.
     pub fn linked(&self) -> &[PathBuf] {
         &self.linked
     }

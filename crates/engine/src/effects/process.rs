@@ -53,7 +53,8 @@ pub struct Job {
     pub limit: Duration,
     /// Our own data.
     pub data: Option<PathBuf>,
-    /// Of what the workspace is a copy: nothing of it can be read except `beside`.
+    /// Of what the workspace is a copy: the copy stands in its place, or nothing of it can be read except
+    /// `beside`.
     pub origin: Option<PathBuf>,
     /// Folders that can be read besides, wherever they are.
     pub beside: Vec<PathBuf>,
@@ -274,7 +275,9 @@ impl Running<'_> {
             // Within a pipeline it moves nobody else.
             return Ok(Part { child: None, status: Some(ExitStatus::from_raw(0)) });
         }
-        let Some(program) = find_program(OsStr::new(name), &self.cwd) else {
+        let sandbox = self.job.confinement.sandbox;
+        let own = self.ground.outside(sandbox, Path::new(name));
+        let Some(program) = find_program(own.as_os_str(), &self.cwd) else {
             return failed(&mut err, "there is no such program (what only a shell knows needs a shell)", 127);
         };
         let confinement = &self.job.confinement;
@@ -283,7 +286,7 @@ impl Running<'_> {
         let arguments: Vec<String> = argv.iter().skip(1).cloned().chain(spared).collect();
         let mut command = confinement.command(&self.ground, &self.cwd, &program, &arguments);
         clean(&mut command, &self.ground, confinement.sandbox);
-        command.env("PWD", &self.cwd);
+        command.env("PWD", self.ground.inside(sandbox, &self.cwd));
         command
             .stdin(input.map_or_else(Stdio::null, Stdio::from))
             .stdout(out)
@@ -397,13 +400,16 @@ impl Running<'_> {
         let to = match words {
             [] => self.job.root.clone(),
             [back] if back == "-" => self.before.clone(),
-            [to] => self.cwd.join(to),
+            [to] => self.ground.outside(self.job.confinement.sandbox, &self.cwd.join(to)),
             _ => {
                 self.keep(b"cd: too many words\n")?;
                 return Ok(1);
             }
         };
-        match to.canonicalize() {
+        let sandbox = self.job.confinement.sandbox;
+        let found = to.canonicalize().map(|to| self.ground.outside(sandbox, &to));
+        let to = self.ground.inside(sandbox, &to);
+        match found {
             Ok(to) if to.is_dir() && to.starts_with(&self.job.root) => {
                 self.before = std::mem::replace(&mut self.cwd, to);
                 Ok(0)

@@ -172,6 +172,7 @@ impl Confinement {
         let mut command = match (self.sandbox, &self.program) {
             (Sandbox::Bwrap, _) => {
                 let mut command = Command::new(&self.bwrap);
+                let (cwd, program) = (ground.inside(self.sandbox, cwd), ground.inside(self.sandbox, program));
                 command.args(ground.bwrap()).arg("--chdir").arg(cwd).arg("--").arg(program);
                 command
             }
@@ -206,7 +207,8 @@ pub(crate) struct Ground {
     fixed: Vec<PathBuf>,
     /// Can be read only, and may be where everything else is hidden.
     beside: Vec<PathBuf>,
-    /// Nothing of it can be read but what is `beside`.
+    /// Of what `root` is a copy. Bubblewrap puts the copy in its place; under Landlock nothing of it can be
+    /// read but what is `beside`.
     pub(crate) origin: Option<PathBuf>,
 }
 
@@ -230,6 +232,23 @@ impl Ground {
         ground.hidden = hidden;
         ground.search();
         ground
+    }
+
+    /// A path as the command sees it. In bubblewrap a copy stands where the original does, so that absolute
+    /// paths into the workspace, and links that lead there, are of the copy.
+    pub(crate) fn inside(&self, sandbox: Sandbox, path: &Path) -> PathBuf {
+        match (&self.origin, path.strip_prefix(&self.root)) {
+            (Some(origin), Ok(within)) if sandbox == Sandbox::Bwrap => joined(origin, within),
+            _ => path.to_owned(),
+        }
+    }
+
+    /// The reverse of [`Self::inside`].
+    pub(crate) fn outside(&self, sandbox: Sandbox, path: &Path) -> PathBuf {
+        match self.origin.as_ref().map(|origin| path.strip_prefix(origin)) {
+            Some(Ok(within)) if sandbox == Sandbox::Bwrap => joined(&self.root, within),
+            _ => path.to_owned(),
+        }
     }
 
     /// Finds repositories and secrets in the workspace. Links are not followed: what they lead to
@@ -321,21 +340,16 @@ impl Ground {
                 false => add(&[word("--ro-bind"), word("/dev/null"), path.as_os_str()]),
             }
         }
-        if let Some(origin) = &self.origin {
-            add(&[word("--tmpfs"), origin.as_os_str()]);
-        }
-        add(&[word("--bind"), self.root.as_os_str(), self.root.as_os_str()]);
+        let seen = |path: &Path| self.inside(Sandbox::Bwrap, path);
+        add(&[word("--bind"), self.root.as_os_str(), seen(&self.root).as_os_str()]);
         for path in self.fixed.iter().chain(&self.beside) {
-            add(&[word("--ro-bind"), path.as_os_str(), path.as_os_str()]);
-        }
-        if let Some(origin) = &self.origin {
-            // What is written there would be lost without a word.
-            add(&[word("--remount-ro"), origin.as_os_str()]);
+            add(&[word("--ro-bind"), path.as_os_str(), seen(path).as_os_str()]);
         }
         for path in inside {
+            let at = seen(path);
             match path.is_dir() {
-                true => add(&[word("--tmpfs"), path.as_os_str(), word("--remount-ro"), path.as_os_str()]),
-                false => add(&[word("--ro-bind"), word("/dev/null"), path.as_os_str()]),
+                true => add(&[word("--tmpfs"), at.as_os_str(), word("--remount-ro"), at.as_os_str()]),
+                false => add(&[word("--ro-bind"), word("/dev/null"), at.as_os_str()]),
             }
         }
         add(&[
@@ -361,6 +375,11 @@ impl Ground {
         }
         args
     }
+}
+
+/// As `join`, which would end the path of a folder itself with a slash.
+fn joined(folder: &Path, within: &Path) -> PathBuf {
+    if within.as_os_str().is_empty() { folder.to_owned() } else { folder.join(within) }
 }
 
 /// Confines this process if asked to, runs the command, ends whatever it leaves behind, and gives

@@ -224,13 +224,16 @@ struct ItemDiff {
     proposed: Option<countersign_edits::TextDiff>,
     /// The hunks of the proposal that are in effect; absent when none can be chosen.
     kept: Option<Vec<usize>>,
+    /// What somebody changed since in the file that it builds on.
+    #[schema(value_type = Option<Object>)]
+    since: Option<countersign_edits::TextDiff>,
 }
 
 /// The diff of a file item, folded around its changes.
 #[utoipa::path(get, path = "/api/change-sets/{id}/items/{n}/diff", tag = "change sets", params(("id" = i64, Path), ("n" = u32, Path)), responses((status = 200, body = ItemDiff)))]
 async fn item_diff(State(state): State<AppState>, At((Number(id), n)): At<(Number, u32)>) -> Result<Json<ItemDiff>> {
     let found = state.engine.item_diff(SetId(id), n).await?;
-    Ok(Json(ItemDiff { diff: found.diff, proposed: found.proposed, kept: found.kept }))
+    Ok(Json(ItemDiff { diff: found.diff, proposed: found.proposed, kept: found.kept, since: found.since }))
 }
 
 /// What a file item would write.

@@ -292,3 +292,22 @@ proptest! {
         prop_assert!(got.lossy || got.reply.blocked.is_some() || proposed >= commands, "{proposed} of {commands}");
     }
 }
+
+/// R14 over S1-25: a reply that speaks of something truncated, or is short, is whole if it ended and is
+/// closed; one that did not end is not, whatever it says.
+#[test]
+fn words_and_length_say_nothing_of_a_cut() {
+    let reply = json!({"summary": "Logs are truncated.", "fileChanges": [{"path": "a.txt", "search": "one", "replace": "1"}]});
+    let text = reply.to_string();
+    assert!(text.len() < 200);
+    for text in [text.clone(), format!("{text}\n\nThat is all.")] {
+        let whole = read(&text, Finish::Stop, &shown(), false, true);
+        assert_eq!((whole.operations.len(), whole.reply.blocked, whole.cut), (1, None, false), "{text}");
+    }
+    let long = json!({"summary": "s".repeat(300), "fileChanges": [{"path": "a.txt", "search": "one", "replace": "1"}]});
+    for (text, finish) in [(long.to_string(), Finish::Length), (text[..text.len() - 2].to_owned(), Finish::Stop)] {
+        let cut = read(&text, finish, &shown(), false, true);
+        assert_eq!((cut.operations.len(), cut.cut), (0, true), "{text}");
+        assert!(cut.reply.blocked.unwrap().message.starts_with("BLOCKED: 1 file change(s) from truncated response."));
+    }
+}

@@ -36,8 +36,8 @@ cli-set-resolved = Daran ist nichts mehr zu entscheiden.
 cli-pending-next = Weiter: countersign sign { $set } all · reject { $set } 1 -m "warum" · apply { $set } --all
 cli-signed-next = { $count } unterschrieben, nicht angewendet. Weiter: countersign apply { $set }
 cli-drifted-next = { $count } überholt: { $count ->
-    [one] Worauf es aufbaut, hat sich geändert. Noch einmal ansehen: countersign show { $set }
-   *[other] Worauf sie aufbauen, hat sich geändert. Noch einmal ansehen: countersign show { $set }
+    [one] Worauf es aufbaut, hat sich geändert. Noch einmal ansehen: countersign show { $set } · auf den jetzigen Stand bringen: countersign rebase { $set } all
+   *[other] Worauf sie aufbauen, hat sich geändert. Noch einmal ansehen: countersign show { $set } · auf den jetzigen Stand bringen: countersign rebase { $set } all
 }
 cli-more-todos = und { $count } weitere
 cli-more-items = und { $count } weitere
@@ -322,6 +322,8 @@ cli-patch-applies = Passt: { $added } hinzugefügt, { $removed } entfernt.
 cli-patch-no-change = Ändert nichts.
 cli-patch-deletes = Löscht die Datei.
 cli-patch-renames = Benennt die Datei um in { $path }.
+cli-patch-copies = Kopiert die Datei nach { $path }.
+cli-patch-mode = Setzt ihre Rechte auf { $mode }.
 cli-patch-refused = Abgelehnt ({ $reason }): { $message }
 cli-patch-place = Zeile { $line } ({ $kind })
 cli-patch-near = Am ähnlichsten, Zeile { $line }:
@@ -336,9 +338,12 @@ cli-propose-hint = Die Datei enthält {"{"}"operations": […]{"}"}, eine Liste 
 cli-propose-patch-hint = Schick einen Unified Diff, Suchen/Ersetzen-Blöcke oder *** Begin Patch, vollständig.
 cli-propose-no-path = Die Änderung sagt nicht, für welche Datei sie ist.
 cli-propose-no-path-hint = Nenne sie mit --path.
+cli-propose-no-file = Diese Datei gibt es nicht
+cli-propose-no-text = Die Datei ist kein Text
 cli-diff-binary = Die Datei ist kein Text; die Änderung lässt sich nur als Ganzes unterschreiben.
 cli-diff-hunk = Teil { $n }
 cli-diff-more = … weitere Zeilen: { $count }
+cli-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
 cli-doctor-sandbox-bwrap = Befehle laufen in bubblewrap: Nur der Arbeitsordner ist schreibbar, Geheimnisse sind verborgen, kein Netz.
 cli-doctor-sandbox-landlock = Befehle laufen unter Landlock und seccomp: { $missing }.
 cli-doctor-sandbox-none = Es gibt keine Sandbox; bei jedem Befehl wird gefragt: { $missing }.
@@ -348,6 +353,9 @@ cli-run-keys = Geben Sie y, a oder n ein.
 cli-run-stopping = Der Befehl wird angehalten …
 cli-run-no-workspace = Es gibt weder einen offenen Arbeitsordner noch einen Ordner { $name }: { $cause }
 cli-run-no-workspace-hint = Nenne einen offenen Arbeitsordner oder einen Ordner, der als solcher geöffnet werden soll.
+cli-run-open-ask = { $root } ist nicht als Arbeitsordner offen. Öffnen, damit unterschriebene Befehle darin laufen dürfen? y/n:
+cli-run-not-open = { $root } ist nicht als Arbeitsordner offen. Nichts ist gelaufen.
+cli-run-not-open-hint = Öffnen: countersign workspace open . – oder nennen: countersign run --workspace . "…"
 cli-sandbox-hint = Setze es auf bwrap, landlock oder none, oder lass es leer.
 cli-item-runs-in = läuft in
 cli-item-judged = beurteilt

@@ -37,8 +37,8 @@ cli-set-resolved = Nothing of it is left to decide.
 cli-pending-next = Next: countersign sign { $set } all · reject { $set } 1 -m "why" · apply { $set } --all
 cli-signed-next = { $count } signed, not applied. Next: countersign apply { $set }
 cli-drifted-next = { $count } drifted: what { $count ->
-    [one] it builds on has changed. Look again: countersign show { $set }
-   *[other] they build on has changed. Look again: countersign show { $set }
+    [one] it builds on has changed. Look again: countersign show { $set } · make it for what is there now: countersign rebase { $set } all
+   *[other] they build on has changed. Look again: countersign show { $set } · make it for what is there now: countersign rebase { $set } all
 }
 cli-more-todos = and { $count } more
 cli-more-items = and { $count } more
@@ -290,6 +290,8 @@ cli-patch-applies = Applies: { $added } added, { $removed } removed.
 cli-patch-no-change = Changes nothing.
 cli-patch-deletes = Deletes the file.
 cli-patch-renames = Renames the file to { $path }.
+cli-patch-copies = Copies the file to { $path }.
+cli-patch-mode = Sets its permissions to { $mode }.
 cli-patch-refused = Refused ({ $reason }): { $message }
 cli-patch-place = line { $line } ({ $kind })
 cli-patch-near = Closest, line { $line }:
@@ -337,9 +339,12 @@ cli-propose-hint = The file holds {"{"}"operations": […]{"}"}, a list of opera
 cli-propose-patch-hint = Send a unified diff, search/replace blocks or *** Begin Patch, whole.
 cli-propose-no-path = The edit does not say which file it is for.
 cli-propose-no-path-hint = Name it with --path.
+cli-propose-no-file = there is no such file
+cli-propose-no-text = the file is no text
 cli-diff-binary = The file is no text; the change can only be signed as a whole.
 cli-diff-hunk = part { $n }
 cli-diff-more = … and { $count } more rows
+cli-diff-since = Since it was proposed, the file has changed:
 cli-doctor-sandbox-bwrap = Commands run in bubblewrap: only the workspace can be written, secrets are hidden, no network.
 cli-doctor-sandbox-landlock = Commands run under Landlock and seccomp: { $missing }.
 cli-doctor-sandbox-none = There is no sandbox; every command is asked about: { $missing }.
@@ -351,6 +356,9 @@ cli-run-keys = Type y, a or n.
 cli-run-stopping = Stopping the command …
 cli-run-no-workspace = There is no open workspace and no folder { $name }: { $cause }
 cli-run-no-workspace-hint = Name an open workspace or a folder to open as one.
+cli-run-open-ask = { $root } is not open as a workspace. Open it, so that signed commands may run in it? y/n:
+cli-run-not-open = { $root } is not open as a workspace. Nothing has been run.
+cli-run-not-open-hint = Open it: countersign workspace open . — or name it: countersign run --workspace . "…"
 cli-sandbox-hint = Set it to bwrap, landlock or none, or to nothing.
 cli-item-runs-in = runs in
 cli-item-judged = judged

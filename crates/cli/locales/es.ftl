@@ -36,8 +36,8 @@ cli-set-resolved = No queda nada por decidir.
 cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } 1 -m "por qué" · apply { $set } --all
 cli-signed-next = { $count } con firma, sin aplicar. Siguiente: countersign apply { $set }
 cli-drifted-next = { $count } sin base: { $count ->
-    [one] aquello en que se apoya ha cambiado. Míralo otra vez: countersign show { $set }
-   *[other] aquello en que se apoyan ha cambiado. Míralo otra vez: countersign show { $set }
+    [one] aquello en que se apoya ha cambiado. Míralo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
+   *[other] aquello en que se apoyan ha cambiado. Míralo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
 }
 cli-more-todos = y { $count } más
 cli-more-items = y { $count } más
@@ -322,6 +322,8 @@ cli-patch-applies = Se aplica: { $added } añadidas, { $removed } quitadas.
 cli-patch-no-change = No cambia nada.
 cli-patch-deletes = Borra el archivo.
 cli-patch-renames = Cambia el nombre del archivo a { $path }.
+cli-patch-copies = Copia el archivo a { $path }.
+cli-patch-mode = Pone sus permisos en { $mode }.
 cli-patch-refused = Rechazado ({ $reason }): { $message }
 cli-patch-place = línea { $line } ({ $kind })
 cli-patch-near = Lo más parecido, línea { $line }:
@@ -336,9 +338,12 @@ cli-propose-hint = El archivo contiene {"{"}"operations": […]{"}"}, una lista 
 cli-propose-patch-hint = Envía un diff unificado, bloques de buscar y reemplazar o *** Begin Patch, completo.
 cli-propose-no-path = La edición no dice para qué archivo es.
 cli-propose-no-path-hint = Nómbralo con --path.
+cli-propose-no-file = no existe ese archivo
+cli-propose-no-text = el archivo no es texto
 cli-diff-binary = El archivo no es texto; el cambio solo se puede firmar entero.
 cli-diff-hunk = parte { $n }
 cli-diff-more = … líneas que faltan: { $count }
+cli-diff-since = Desde que se propuso, el archivo ha cambiado:
 cli-doctor-sandbox-bwrap = Las órdenes se ejecutan en bubblewrap: solo se puede escribir en la carpeta de trabajo, los secretos quedan ocultos, sin red.
 cli-doctor-sandbox-landlock = Las órdenes se ejecutan bajo Landlock y seccomp: { $missing }.
 cli-doctor-sandbox-none = No hay sandbox; se pregunta por cada orden: { $missing }.
@@ -348,6 +353,9 @@ cli-run-keys = Escriba y, a o n.
 cli-run-stopping = Deteniendo la orden …
 cli-run-no-workspace = No hay ninguna carpeta de trabajo abierta ni carpeta { $name }: { $cause }
 cli-run-no-workspace-hint = Nombra una carpeta de trabajo abierta o una carpeta que abrir como tal.
+cli-run-open-ask = { $root } no está abierta como carpeta de trabajo. ¿Abrirla para que las órdenes firmadas se ejecuten en ella? y/n:
+cli-run-not-open = { $root } no está abierta como carpeta de trabajo. No se ha ejecutado nada.
+cli-run-not-open-hint = Ábrela: countersign workspace open . — o nómbrala: countersign run --workspace . "…"
 cli-sandbox-hint = Ponlo en bwrap, landlock o none, o déjalo vacío.
 cli-item-runs-in = se ejecuta en
 cli-item-judged = juzgada

@@ -36,8 +36,8 @@ cli-set-resolved = Il n'y reste rien à décider.
 cli-pending-next = Suite : countersign sign { $set } all · reject { $set } 1 -m "pourquoi" · apply { $set } --all
 cli-signed-next = { $count } avec signature, pas appliqué. Suite : countersign apply { $set }
 cli-drifted-next = { $count } sans base : { $count ->
-    [one] ce sur quoi il repose a changé. À revoir : countersign show { $set }
-   *[other] ce sur quoi ils reposent a changé. À revoir : countersign show { $set }
+    [one] ce sur quoi il repose a changé. À revoir : countersign show { $set } · le refaire sur l'état présent : countersign rebase { $set } all
+   *[other] ce sur quoi ils reposent a changé. À revoir : countersign show { $set } · le refaire sur l'état présent : countersign rebase { $set } all
 }
 cli-more-todos = et { $count } de plus
 cli-more-items = et { $count } de plus
@@ -322,6 +322,8 @@ cli-patch-applies = S'applique : { $added } en plus, { $removed } en moins.
 cli-patch-no-change = Ne change rien.
 cli-patch-deletes = Supprime le fichier.
 cli-patch-renames = Renomme le fichier en { $path }.
+cli-patch-copies = Copie le fichier vers { $path }.
+cli-patch-mode = Met ses droits à { $mode }.
 cli-patch-refused = Refusé ({ $reason }) : { $message }
 cli-patch-place = ligne { $line } ({ $kind })
 cli-patch-near = Au plus proche, ligne { $line } :
@@ -336,9 +338,12 @@ cli-propose-hint = Le fichier contient {"{"}"operations": […]{"}"}, une liste 
 cli-propose-patch-hint = Envoyez un diff unifié, des blocs chercher/remplacer ou *** Begin Patch, en entier.
 cli-propose-no-path = La modification ne dit pas pour quel fichier elle est.
 cli-propose-no-path-hint = Nommez-le avec --path.
+cli-propose-no-file = ce fichier n'existe pas
+cli-propose-no-text = le fichier n'est pas un texte
 cli-diff-binary = Le fichier n'est pas du texte ; le changement ne peut être signé qu'en entier.
 cli-diff-hunk = partie { $n }
 cli-diff-more = … lignes restantes : { $count }
+cli-diff-since = Depuis la proposition, le fichier a changé :
 cli-doctor-sandbox-bwrap = Les commandes s'exécutent dans bubblewrap : seul le dossier de travail peut être écrit, les secrets sont cachés, pas de réseau.
 cli-doctor-sandbox-landlock = Les commandes s'exécutent sous Landlock et seccomp : { $missing }.
 cli-doctor-sandbox-none = Il n'y a pas de bac à sable ; chaque commande fait l'objet d'une question : { $missing }.
@@ -348,6 +353,9 @@ cli-run-keys = Tapez y, a ou n.
 cli-run-stopping = Arrêt de la commande …
 cli-run-no-workspace = Il n'y a ni dossier de travail ouvert ni dossier { $name } : { $cause }
 cli-run-no-workspace-hint = Nommez un dossier de travail ouvert, ou un dossier à ouvrir comme tel.
+cli-run-open-ask = { $root } n'est pas ouvert comme dossier de travail. L'ouvrir, pour que les commandes signées puissent y tourner ? y/n :
+cli-run-not-open = { $root } n'est pas ouvert comme dossier de travail. Rien n'a été exécuté.
+cli-run-not-open-hint = Ouvrez-le : countersign workspace open . — ou nommez-le : countersign run --workspace . "…"
 cli-sandbox-hint = Mettez bwrap, landlock ou none, ou laissez vide.
 cli-item-runs-in = s'exécute dans
 cli-item-judged = jugée

@@ -38,8 +38,8 @@ cli-set-resolved = Nu mai e nimic de decis.
 cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } 1 -m "de ce" · apply { $set } --all
 cli-signed-next = { $count } cu semnătură, fără aplicare. Mai departe: countersign apply { $set }
 cli-drifted-next = { $count } fără bază: { $count ->
-    [one] s-a schimbat lucrul pe care se sprijină. Privește din nou: countersign show { $set }
-   *[other] s-au schimbat lucrurile pe care se sprijină. Privește din nou: countersign show { $set }
+    [one] s-a schimbat lucrul pe care se sprijină. Privește din nou: countersign show { $set } · refă-l pe ce este acum: countersign rebase { $set } all
+   *[other] s-au schimbat lucrurile pe care se sprijină. Privește din nou: countersign show { $set } · refă-l pe ce este acum: countersign rebase { $set } all
 }
 cli-more-todos = și încă { $count }
 cli-more-items = și încă { $count }
@@ -332,6 +332,8 @@ cli-patch-applies = Se aplică: { $added } în plus, { $removed } în minus.
 cli-patch-no-change = Nu schimbă nimic.
 cli-patch-deletes = Șterge fișierul.
 cli-patch-renames = Redenumește fișierul în { $path }.
+cli-patch-copies = Copiază fișierul în { $path }.
+cli-patch-mode = Îi pune drepturile pe { $mode }.
 cli-patch-refused = Refuzat ({ $reason }): { $message }
 cli-patch-place = linia { $line } ({ $kind })
 cli-patch-near = Cel mai apropiat, linia { $line }:
@@ -346,9 +348,12 @@ cli-propose-hint = Fișierul conține {"{"}"operations": […]{"}"}, o listă de
 cli-propose-patch-hint = Trimite un diff unificat, blocuri căutare/înlocuire sau *** Begin Patch, întreg.
 cli-propose-no-path = Modificarea nu spune pentru ce fișier este.
 cli-propose-no-path-hint = Numește-l cu --path.
+cli-propose-no-file = nu există acest fișier
+cli-propose-no-text = fișierul nu este text
 cli-diff-binary = Fișierul nu este text; schimbarea se poate semna doar întreagă.
 cli-diff-hunk = partea { $n }
 cli-diff-more = … linii rămase: { $count }
+cli-diff-since = De când a fost propus, fișierul s-a schimbat:
 cli-doctor-sandbox-bwrap = Comenzile rulează în bubblewrap: se poate scrie doar în dosarul de lucru, secretele sunt ascunse, fără rețea.
 cli-doctor-sandbox-landlock = Comenzile rulează sub Landlock și seccomp: { $missing }.
 cli-doctor-sandbox-none = Nu există sandbox; se întreabă la fiecare comandă: { $missing }.
@@ -358,6 +363,9 @@ cli-run-keys = Tastați y, a sau n.
 cli-run-stopping = Se oprește comanda …
 cli-run-no-workspace = Nu există niciun dosar de lucru deschis și niciun dosar { $name }: { $cause }
 cli-run-no-workspace-hint = Numește un dosar de lucru deschis sau un dosar de deschis ca atare.
+cli-run-open-ask = { $root } nu este deschis ca dosar de lucru. Îl deschizi, pentru ca acolo să ruleze comenzi semnate? y/n:
+cli-run-not-open = { $root } nu este deschis ca dosar de lucru. Nu s-a rulat nimic.
+cli-run-not-open-hint = Deschide-l: countersign workspace open . — sau numește-l: countersign run --workspace . "…"
 cli-sandbox-hint = Pune bwrap, landlock sau none, sau lasă gol.
 cli-item-runs-in = rulează în
 cli-item-judged = judecată

@@ -12,6 +12,7 @@ mod history;
 mod interview;
 mod model;
 mod outputs;
+mod patch;
 mod plan;
 mod prompt;
 mod review;

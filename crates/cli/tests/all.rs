@@ -15,6 +15,8 @@ mod hub;
 mod manners;
 mod models;
 mod outputs;
+mod patches;
+mod recorded;
 mod rules;
 mod serving;
 mod sessions;

@@ -20,7 +20,9 @@ impl Project {
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         let root = folder.path().canonicalize().unwrap().join("project");
         fs::create_dir(&root).unwrap();
-        Self { world: World::new(), root, _folder: folder }
+        let p = Self { world: World::new(), root, _folder: folder };
+        assert_eq!(p.countersign("", &["workspace", "open", "."]).code, 0);
+        p
     }
 
     fn script(&self, name: &str, text: &str) {
@@ -316,4 +318,28 @@ fn a_preview_runs_nothing_for_real_though_a_rule_covers_it() {
     assert!(again.code == 0 && p.root.join("made.txt").exists(), "the rule does cover it: {again:?}");
     let never = p.countersign("", &["run", "cat .env", "--preview", "--json"]);
     assert_eq!((never.code, p.countersign("", &["inbox"]).code), (1, 2), "{never:?}");
+}
+
+#[test]
+fn nothing_runs_in_a_folder_that_nobody_opened() {
+    let p = Project::new();
+    let other = p._folder.path().join("other");
+    fs::create_dir(&other).unwrap();
+    let at_other = |args: &[&str]| run(p.command("").current_dir(&other).args(args), b"");
+    for args in [&["run", "touch made"][..], &["run", "touch made", "--yes"], &["run", "touch made", "--yes", "--json"]]
+    {
+        let refused = at_other(args);
+        assert_eq!(refused.code, 1, "{args:?}: {refused:?}");
+        match args.contains(&"--json") {
+            true => assert_eq!(refused.json()["error"], json!("unknown_workspace"), "{refused:?}"),
+            false => assert!(refused.err.contains("countersign workspace open ."), "{args:?}: {refused:?}"),
+        }
+    }
+    let open = at_other(&["workspace", "list", "--json"]).json();
+    assert_eq!(open["workspaces"].as_array().map(Vec::len), Some(1), "{open}");
+    // Named, it is opened, and that is said.
+    let named = at_other(&["run", "touch made", "--yes", "--workspace", "."]);
+    assert_eq!(named.code, 0, "{named:?}");
+    assert!(named.out.contains("is open as other") && other.join("made").exists(), "{named:?}");
+    assert_eq!(at_other(&["run", "echo hi", "--yes"]).code, 0);
 }

@@ -499,3 +499,116 @@ fn a_full_disk_under_the_workspace_changes_nothing() {
     drop(server);
     let _ = Command::new("umount").arg("--lazy").arg(disk.path()).status();
 }
+
+/// The terminal on the project's data, with no server.
+fn terminal(project: &Project, args: &[&str]) -> crate::world::Ran {
+    crate::world::run(crate::world::binary().args(args).arg("--data").arg(project.data()), b"")
+}
+
+#[test]
+fn what_a_kill_left_waits_again_and_is_signed_as_a_whole() {
+    if !can_trace() {
+        return;
+    }
+    let project = Project::new();
+    for n in 1..=5 {
+        let (answer, lived) = apply_under(&project, &[format!("renameat2:signal=SIGKILL:when={n}")]);
+        assert!(!lived && answer.is_none());
+        let shown = terminal(&project, &["show", "1"]);
+        assert!(shown.out.contains("All of them are as they were before"), "{n}: {shown:?}");
+        assert_eq!((project.left(), files(&project.root)), (Vec::new(), old()), "{n}");
+        let signed = terminal(&project, &["sign", "1", "all"]);
+        assert_eq!(signed.code, 2, "{n}: {signed:?}");
+        let applied = terminal(&project, &["apply", "1"]);
+        assert_eq!((applied.code, files(&project.root)), (0, new()), "{n}: {applied:?}");
+    }
+}
+
+#[test]
+fn what_somebody_changed_after_a_kill_is_named_left_alone_and_has_a_way_on() {
+    if !can_trace() {
+        return;
+    }
+    let project = Project::new();
+    for n in 1..=5 {
+        let killed = || {
+            let (answer, lived) = apply_under(&project, &[format!("renameat2:signal=SIGKILL:when={n}")]);
+            assert!(!lived && answer.is_none());
+        };
+        // A line above what was to change: it is made again.
+        killed();
+        fs::write(project.root.join("edit.txt"), "mine\none\ntwo\n").unwrap();
+        let shown = terminal(&project, &["show", "1"]);
+        assert!(shown.out.contains("somebody changed edit.txt since"), "{n}: {shown:?}");
+        let mut mine = old();
+        mine.get_mut("edit.txt").unwrap().0 = b"mine\none\ntwo\n".to_vec();
+        assert_eq!((project.left(), files(&project.root)), (Vec::new(), mine.clone()), "{n}");
+        let again = terminal(&project, &["rebase", "1", "all"]);
+        assert_eq!(again.code, 2, "{n}: {again:?}");
+        let applied = terminal(&project, &["apply", "1", "--all"]);
+        let mut both = new();
+        both.get_mut("edit.txt").unwrap().0 = b"mine\none\nTWO\n".to_vec();
+        assert_eq!((applied.code, files(&project.root)), (0, both), "{n}: {applied:?}");
+
+        // The very line: nobody guesses; the item is dropped, and the others go on.
+        killed();
+        fs::write(project.root.join("edit.txt"), "one\nZWEI\n").unwrap();
+        let refused = terminal(&project, &["rebase", "1", "all", "--json"]);
+        assert_eq!((refused.code, &refused.json()["error"]), (1, &json!("edit_conflict")), "{n}: {refused:?}");
+        assert!(refused.json()["message"].as_str().unwrap().contains("edit.txt"), "{refused:?}");
+        let dropped = terminal(&project, &["reject", "1", "1", "-m", "mine is better"]);
+        assert_eq!(dropped.code, 2, "{n}: {dropped:?}");
+        let applied = terminal(&project, &["apply", "1", "--sign", "2-5"]);
+        let mut others = new();
+        others.get_mut("edit.txt").unwrap().0 = b"one\nZWEI\n".to_vec();
+        assert_eq!(files(&project.root), others, "{n}: {applied:?}");
+        assert!(project.left().is_empty(), "{n}");
+    }
+}
+
+/// How many kills come at random moments; `COUNTERSIGN_LONG=1` asks for more.
+const RANDOM: u64 = 12;
+const RANDOM_LONG: u64 = 200;
+
+#[test]
+fn a_kill_at_any_moment_of_an_apply_leaves_all_or_nothing() {
+    let kills = if std::env::var("COUNTERSIGN_LONG").is_ok_and(|v| v == "1") { RANDOM_LONG } else { RANDOM };
+    let project = Project::new();
+    // Not random, so that a failure can be repeated; Knuth's MMIX generator.
+    let mut random = 11_u64;
+    let mut took = std::time::Duration::from_millis(20);
+    let (mut cut, mut whole) = (0, 0);
+    for kill in 0..kills {
+        project.reset();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut server = Server::start(&project.data());
+        let set = Client(&server).set();
+        let (port, token) = (server.port, server.token.clone());
+        let sign: Vec<Value> =
+            set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
+        let body = json!({ "digest": set["digest"], "sign": sign });
+        let after = took.mul_f64(f64::from(u32::try_from(random >> 33).unwrap() % 1_300) / 1_000.0);
+        let answer = std::thread::scope(|scope| {
+            let begun = std::time::Instant::now();
+            let apply = scope.spawn(move || {
+                let answer = http(port, &token, "POST", "/api/change-sets/1/apply", Some(&body), None);
+                (answer, begun.elapsed())
+            });
+            // Where the kill falls is the machine's; what is asserted holds wherever it does.
+            std::thread::sleep(after);
+            server.kill();
+            let (answer, elapsed) = apply.join().unwrap();
+            if answer.is_some() {
+                took = elapsed;
+            }
+            answer
+        });
+        if answer.is_some() {
+            whole += 1
+        } else {
+            cut += 1
+        }
+        ends_well(&project, answer.as_ref(), &format!("random kill {kill} after {after:?}"));
+    }
+    assert_eq!(cut + whole, kills);
+}

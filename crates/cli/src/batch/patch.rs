@@ -126,13 +126,19 @@ fn compare(old: &[u8], applied: &Applied) -> TextDiff {
 fn show(applied: &Applied, compared: &TextDiff, screen: &mut Screen) -> Result<()> {
     match applied.changed {
         true => screen.line(say!("cli-patch-applies", added = compared.added, removed = compared.removed))?,
+        false if applied.move_to.is_some() || applied.mode.is_some() => {}
         false => screen.line(say!("cli-patch-no-change"))?,
     }
     if applied.deleted {
         screen.line(say!("cli-patch-deletes"))?;
     }
-    if let Some(path) = &applied.move_to {
-        screen.line(say!("cli-patch-renames", path = clean(path)))?;
+    match (&applied.move_to, applied.copied) {
+        (Some(path), true) => screen.line(say!("cli-patch-copies", path = clean(path)))?,
+        (Some(path), false) => screen.line(say!("cli-patch-renames", path = clean(path)))?,
+        (None, _) => {}
+    }
+    if let Some(mode) = applied.mode {
+        screen.line(say!("cli-patch-mode", mode = format!("{mode:o}")))?;
     }
     show_places(&applied.places, screen)?;
     for hunk in &compared.hunks {

@@ -145,7 +145,14 @@ fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, most: usize)
     }
 }
 
+/// Digits of a content's hash that tell it from another.
+const HASH: usize = 12;
+
 fn drifted(drift: &Drift) -> String {
+    let value = |of: &Value, most: usize| match of {
+        Value::String(hash) if drift.id.0 == 0 => hash.chars().take(HASH).collect(),
+        of => value(of, most),
+    };
     say!(
         "cli-drift",
         title = clean(&drift.title),

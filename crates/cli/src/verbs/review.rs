@@ -87,9 +87,7 @@ pub(crate) async fn rebase(s: &mut Session<'_>, choice: &Choice) -> Result<Exit>
     let (_, set) = fetch(s, choice.set.set).await?;
     shown(&set, choice.base.as_deref())?;
     let items: Vec<SignItem> = match (&choice.items, choice.set.item) {
-        (Some(Items::All), None) => {
-            set.items.iter().filter(|item| item.status == ItemStatus::Drifted).map(sign_item).collect()
-        }
+        (Some(Items::All), None) => set.items.iter().filter(|item| moved_on(item)).map(sign_item).collect(),
         // The verdict only says what "all" means, which is not asked here.
         _ => chosen(&set, choice, Verdict::Rejected)?,
     };
@@ -99,6 +97,11 @@ pub(crate) async fn rebase(s: &mut Session<'_>, choice: &Choice) -> Result<Exit>
     let value = s.client.post(&format!("/api/change-sets/{}/rebase", set.id), &json!({ "items": items })).await?;
     let set = read(&value)?;
     ended(s, &value, &set)
+}
+
+/// Whether what the item builds on is not what it was.
+fn moved_on(item: &ItemView) -> bool {
+    item.status == ItemStatus::Drifted || item.status == ItemStatus::Unknown && !item.drift.is_empty()
 }
 
 /// `countersign apply`.

@@ -153,8 +153,9 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     Ok(show::exit(&made))
 }
 
-/// The name of the workspace that is meant, and the folder within it.
-async fn workspace(s: &Session<'_>, named: Option<&str>) -> Result<(String, String)> {
+/// The name of the workspace that is meant, and the folder within it. A folder that is not open is opened
+/// only where it is named, or a person says so: what is run there can change it.
+async fn workspace(s: &mut Session<'_>, named: Option<&str>) -> Result<(String, String)> {
     let value = s.client.get("/api/workspaces").await?;
     let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
     let here = std::env::current_dir()?.canonicalize()?;
@@ -169,7 +170,18 @@ async fn workspace(s: &Session<'_>, named: Option<&str>) -> Result<(String, Stri
         return Ok((workspace.id.0.clone(), within(&workspace.root)));
     }
     let folder = match named {
-        None => here.clone(),
+        None => {
+            let root = clean(&here.display().to_string());
+            let agreed = s.screen.can_ask()
+                && s.screen
+                    .ask(&say!("cli-run-open-ask", root = root.as_str()))?
+                    .is_some_and(|said| matches!(said.to_lowercase().as_str(), "y" | "yes"));
+            if !agreed {
+                let message = say!("cli-run-not-open", root = root.as_str());
+                return Err(Failure::new("unknown_workspace", message, say!("cli-run-not-open-hint")));
+            }
+            here.clone()
+        }
         Some(name) => here.join(name).canonicalize().map_err(|e| {
             let message = say!("cli-run-no-workspace", name = clean(name), cause = e.to_string());
             Failure::new("unknown_workspace", message, say!("cli-run-no-workspace-hint"))
@@ -178,6 +190,9 @@ async fn workspace(s: &Session<'_>, named: Option<&str>) -> Result<(String, Stri
     let root: PathBuf = folder;
     let opened = s.client.post("/api/workspaces", &json!({ "root": root.display().to_string() })).await?;
     let opened: WorkspaceView = read(&opened)?;
+    if !s.screen.is_json() {
+        s.screen.line(say!("cli-workspace-opened", id = opened.id.to_string(), root = clean(&opened.root)))?;
+    }
     Ok((opened.id.0, within(&opened.root)))
 }
 

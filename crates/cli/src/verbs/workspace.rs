@@ -1,15 +1,14 @@
 //! `countersign workspace` and `propose`: folders that are open, and changes for them that wait.
 
-use super::{Session, history, read_file};
+use super::{Session, history, patch, read_file};
 use crate::args::{self, WorkspaceVerb};
 use crate::client::{escape, read};
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
-use countersign_core::wire::{FileText, WorkspaceView};
-use countersign_edits::{DiffRow, Format, RowKind, TextDiff};
+use countersign_core::wire::WorkspaceView;
+use countersign_edits::{DiffRow, RowKind, TextDiff};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Runs `countersign workspace`.
@@ -63,7 +62,7 @@ fn absolute(dir: &Path) -> Result<String> {
 pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result<Exit> {
     let text = read_file(&args.file)?;
     let operations = if args.patch {
-        patched(s, args, &text).await?
+        patch::operations(s, args, &text).await?
     } else {
         let wrong = |e: serde_json::Error| {
             Failure::new("invalid_json", format!("{}: {e}", args.file.display()), say!("cli-propose-hint"))
@@ -80,31 +79,6 @@ pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result
     let body = json!({ "title": args.title, "operations": operations });
     let value = s.client.post("/api/change-sets", &body).await?;
     history::proposed(s, value, args.yes, args.confirm).await
-}
-
-/// One operation for each file that an edit names, made for the files as they are.
-async fn patched(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Value> {
-    let edits = countersign_edits::parse(text, Format::Auto)
-        .map_err(|e| Failure::new("edit_refused", e.message, say!("cli-propose-patch-hint")))?;
-    let mut paths: BTreeSet<String> = edits.iter().filter_map(|e| e.path.clone()).collect();
-    if let Some(path) = &args.path {
-        paths = BTreeSet::from([path.clone()]);
-    }
-    if paths.is_empty() {
-        return Err(Failure::new("missing_path", say!("cli-propose-no-path"), say!("cli-propose-no-path-hint")));
-    }
-    let workspace = meant(s, args.workspace.as_deref()).await?;
-    let mut operations = Vec::new();
-    for path in paths {
-        let at = format!("/api/workspaces/{}/file?path={}", escape(&workspace), escape(&path));
-        let base = match s.client.get(&at).await {
-            Ok(value) => Some(read::<FileText>(&value)?.state.hash),
-            Err(e) if e.body().error == "file_not_found" => None,
-            Err(e) => return Err(e),
-        };
-        operations.push(json!({ "op": "edit_file", "workspace": workspace, "path": path, "base": base, "edit": text }));
-    }
-    Ok(Value::Array(operations))
 }
 
 /// The workspace that is named, else the one that holds the current folder, else the only one.
@@ -144,12 +118,22 @@ pub(crate) async fn diff(s: &mut Session<'_>, set: i64, n: u32) -> Result<()> {
     let Some(diff) = read::<Option<TextDiff>>(&value["diff"])? else {
         return s.screen.line(format!("   {}", say!("cli-diff-binary")));
     };
+    hunks(s, &diff, true)?;
+    if let Some(since) = read::<Option<TextDiff>>(&value["since"])?.filter(|since| !since.hunks.is_empty()) {
+        s.screen.line(s.screen.ink(Ink::Change, format!("   {}", say!("cli-diff-since"))))?;
+        hunks(s, &since, false)?;
+    }
+    Ok(())
+}
+
+/// The hunks of a diff; `chosen` = by number.
+fn hunks(s: &mut Session<'_>, diff: &TextDiff, chosen: bool) -> Result<()> {
     for hunk in &diff.hunks {
-        let head = format!("@@ -{},{} +{},{} @@", hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines);
-        s.screen.line(format!(
-            "   {}",
-            s.screen.ink(Ink::Faint, format!("{head}  {}", say!("cli-diff-hunk", n = hunk.number)))
-        ))?;
+        let mut head = format!("@@ -{},{} +{},{} @@", hunk.old_start, hunk.old_lines, hunk.new_start, hunk.new_lines);
+        if chosen {
+            head = format!("{head}  {}", say!("cli-diff-hunk", n = hunk.number));
+        }
+        s.screen.line(format!("   {}", s.screen.ink(Ink::Faint, head)))?;
         for row in &hunk.rows {
             let line = line(row);
             s.screen.line(format!(

@@ -1,0 +1,133 @@
+//! `countersign propose --patch`: an edit of any form as operations, one or two for each file, made for the
+//! files as they are.
+
+use super::{Session, workspace};
+use crate::args;
+use crate::client::{escape, read};
+use crate::failure::{Failure, Result};
+use crate::screen::clean;
+use crate::texts::say;
+use countersign_core::wire::FileText;
+use countersign_edits::{Applied, Change, FileEdit, Format};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Permission bits for who may run a file.
+const RUN: u32 = 0o111;
+
+/// The operations of an edit. A new name with new lines is two: the second needs the first.
+pub(super) async fn operations(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Value> {
+    let edits = countersign_edits::parse(text, Format::Auto).map_err(|e| refused(None, &e.message))?;
+    let edits = named(edits, args.path.as_deref());
+    if edits.iter().all(|edit| edit.path.is_none()) {
+        return Err(Failure::new("missing_path", say!("cli-propose-no-path"), say!("cli-propose-no-path-hint")));
+    }
+    let workspace = workspace::meant(s, args.workspace.as_deref()).await?;
+    let mut made = Made { s, workspace, text, operations: Vec::new(), edited: BTreeSet::new() };
+    for edit in &edits {
+        made.add(edit).await?;
+    }
+    Ok(Value::Array(made.operations))
+}
+
+/// The edits of the file that is meant. Forms that name no file are about it.
+fn named(mut edits: Vec<FileEdit>, path: Option<&str>) -> Vec<FileEdit> {
+    let Some(path) = path else { return edits };
+    if edits.iter().any(|edit| edit.path.as_deref() == Some(path)) {
+        edits.retain(|edit| edit.path.as_deref() == Some(path));
+    }
+    for edit in &mut edits {
+        edit.path = Some(path.to_owned());
+    }
+    edits
+}
+
+struct Made<'a> {
+    s: &'a Session<'a>,
+    workspace: String,
+    text: &'a str,
+    operations: Vec<Value>,
+    /// Files with an operation that holds all of the edit.
+    edited: BTreeSet<String>,
+}
+
+impl Made<'_> {
+    async fn add(&mut self, edit: &FileEdit) -> Result<()> {
+        let Some(path) = &edit.path else { return Ok(()) };
+        let now = self.file(path).await?;
+        let base = now.as_ref().map(|file| file.state.hash.clone());
+        match &edit.change {
+            Change::Delete { hunks } => {
+                if !hunks.is_empty() && now.is_some() {
+                    applied(path, now.as_ref(), edit)?;
+                }
+                self.operation("delete_file", path, json!({ "base": base }));
+            }
+            Change::Update { hunks, move_to: Some(to) } if hunks.is_empty() && edit.mode.is_none() => {
+                self.operation("rename_file", path, json!({ "base": base, "to": to }));
+            }
+            Change::Update { move_to: Some(to), .. } => {
+                self.written(edit, path, to, now.as_ref())?;
+                let needs = self.operations.len();
+                self.operation("delete_file", path, json!({ "base": base, "needs": [needs] }));
+            }
+            Change::Copy { to, .. } => self.written(edit, path, to, now.as_ref())?,
+            Change::Update { hunks, move_to: None } if hunks.is_empty() => {
+                self.operation("chmod_file", path, json!({ "base": base, "mode": mode(edit, now.as_ref()) }));
+            }
+            _ => {
+                if self.edited.insert(path.clone()) {
+                    let mode = edit.mode.map(|_| mode(edit, now.as_ref()));
+                    self.operation("edit_file", path, json!({ "base": base, "edit": self.text, "mode": mode }));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn operation(&mut self, op: &str, path: &str, mut fields: Value) {
+        fields["op"] = json!(op);
+        fields["workspace"] = json!(self.workspace);
+        fields["path"] = json!(path);
+        self.operations.push(fields);
+    }
+
+    /// A new file with what the edit makes of another one.
+    fn written(&mut self, edit: &FileEdit, from: &str, to: &str, now: Option<&FileText>) -> Result<()> {
+        let made = applied(from, now, edit)?;
+        let content = String::from_utf8(made.text).map_err(|e| refused(Some(from), &e.to_string()))?;
+        self.operation("write_file", to, json!({ "content": content, "mode": mode(edit, now) }));
+        Ok(())
+    }
+
+    async fn file(&self, path: &str) -> Result<Option<FileText>> {
+        let at = format!("/api/workspaces/{}/file?path={}", escape(&self.workspace), escape(path));
+        match self.s.client.get(&at).await {
+            Ok(value) => Ok(Some(read(&value)?)),
+            Err(e) if e.body().error == "file_not_found" => Ok(None),
+            Err(e) => Err(e),
+        }
+    }
+}
+
+/// What an edit makes of a file that is there.
+fn applied(path: &str, now: Option<&FileText>, edit: &FileEdit) -> Result<Applied> {
+    let Some(now) = now else { return Err(refused(Some(path), &say!("cli-propose-no-file"))) };
+    let Some(text) = &now.text else { return Err(refused(Some(path), &say!("cli-propose-no-text"))) };
+    countersign_edits::apply(text.as_bytes(), edit).map_err(|e| refused(Some(path), &e.message))
+}
+
+/// The permission bits after an edit. Git knows of those only who may run the file.
+fn mode(edit: &FileEdit, now: Option<&FileText>) -> Option<u32> {
+    let was = now.map(|file| file.state.mode & 0o777);
+    match (edit.mode, was) {
+        (Some(mode), Some(was)) if mode & RUN != 0 => Some(was | (was & 0o444) >> 2),
+        (Some(_), Some(was)) => Some(was & !RUN),
+        (mode, was) => mode.or(was),
+    }
+}
+
+fn refused(path: Option<&str>, message: &str) -> Failure {
+    let message = path.map_or_else(|| message.to_owned(), |path| format!("{}: {message}", clean(path)));
+    Failure::new("edit_refused", message, say!("cli-propose-patch-hint"))
+}

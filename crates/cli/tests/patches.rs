@@ -1,0 +1,185 @@
+//! `propose --patch` with what real git writes, and changes that have drifted.
+
+use crate::world::{Ran, World, binary, run};
+use serde_json::json;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::Command;
+
+struct Repository {
+    world: World,
+    root: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Repository {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let root = folder.path().canonicalize().unwrap().join("project");
+        fs::create_dir(&root).unwrap();
+        let r = Self { world: World::new(), root, _folder: folder };
+        for (path, text) in files {
+            r.put(path, text);
+        }
+        r.git(&["init", "-q"]);
+        r.git(&["add", "-A"]);
+        r.git(&["commit", "-qm", "one"]);
+        assert_eq!(r.countersign(&["workspace", "open", "."], "").code, 0);
+        r
+    }
+
+    fn git(&self, words: &[&str]) -> String {
+        let mut git = Command::new("git");
+        git.args(["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"]);
+        let ran = git.args(words).current_dir(&self.root).output().unwrap();
+        assert!(ran.status.success(), "git {words:?}: {}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8(ran.stdout).unwrap()
+    }
+
+    fn put(&self, path: &str, text: &str) {
+        let path = self.root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.root.join(path)).unwrap()
+    }
+
+    fn countersign(&self, args: &[&str], input: &str) -> Ran {
+        run(binary().current_dir(&self.root).arg("--data").arg(self.world.dir.path()).args(args), input.as_bytes())
+    }
+
+    /// Everything that changed since the commit, by content and mode.
+    fn difference(&self, options: &[&str]) -> String {
+        self.git(&["add", "-A"]);
+        self.git(&[&["diff", "--cached"][..], options, &["HEAD"]].concat())
+    }
+}
+
+fn lines(range: std::ops::Range<u32>) -> String {
+    range.map(|n| format!("line {n}\n")).collect()
+}
+
+#[test]
+fn a_patch_of_git_does_what_git_would_do() {
+    let long = lines(1..40);
+    let r = Repository::new(&[
+        ("edit.txt", &long),
+        ("gone/deep.txt", "bye\n"),
+        ("no end.txt", "a\nb"),
+        ("moved.txt", &lines(50..90)),
+        ("moved and edited.txt", &lines(100..140)),
+        ("source.txt", &lines(200..240)),
+        ("run.sh", "#!/bin/sh\n"),
+        ("was empty.txt", ""),
+        ("tr\u{e4}ge/\"q\".txt", "x\n"),
+    ]);
+    let execute = |path: &str| {
+        fs::set_permissions(r.root.join(path), fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    r.put("edit.txt", &long.replace("line 7\n", "seven\n").replace("line 30\n", ""));
+    fs::remove_dir_all(r.root.join("gone")).unwrap();
+    fs::remove_file(r.root.join("was empty.txt")).unwrap();
+    r.put("no end.txt", "a\nB");
+    fs::create_dir(r.root.join("sub")).unwrap();
+    fs::rename(r.root.join("moved.txt"), r.root.join("sub/moved.txt")).unwrap();
+    fs::remove_file(r.root.join("moved and edited.txt")).unwrap();
+    r.put("renamed.txt", &lines(100..140).replace("line 120\n", "LINE 120\n"));
+    r.put("source.txt", &lines(200..240).replace("line 201\n", "LINE 201\n"));
+    r.put("copy.txt", &lines(200..240).replace("line 230\n", "LINE 230\n"));
+    execute("run.sh");
+    r.put("new/run", "#!/bin/sh\necho new\n");
+    execute("new/run");
+    r.put("new/empty.txt", "");
+    r.put("tr\u{e4}ge/\"q\".txt", "y\n");
+    let wanted = r.difference(&["-M", "-C"]);
+    for part in ["rename from moved.txt", "copy from source.txt", "deleted file mode", "new mode 100755", "\\303\\244"]
+    {
+        assert!(wanted.contains(part), "git writes no {part}: {wanted}");
+    }
+    for options in
+        [&["-M", "-C"][..], &["--no-renames"], &["--no-prefix", "-M"], &["--src-prefix=i/", "--dst-prefix=w/"]]
+    {
+        let patch = r.difference(options);
+        r.git(&["reset", "-q", "--hard"]);
+        let proposed = r.countersign(&["propose", "--patch", "-", "--json"], &patch);
+        assert_eq!(proposed.code, 2, "{options:?}: {proposed:?}");
+        let set = proposed.json();
+        let items = set["items"].as_array().unwrap();
+        assert!(items.iter().all(|item| item["problems"] == json!([])), "{options:?}: {set}");
+        let applied = r.countersign(&["apply", &set["id"].to_string(), "--all"], "");
+        assert_eq!(applied.code, 0, "{options:?}: {applied:?}");
+        assert_eq!(r.difference(&["-M", "-C"]), wanted, "{options:?}");
+    }
+}
+
+#[test]
+fn what_no_patch_can_say_here_is_refused_by_name() {
+    let r = Repository::new(&[("a.txt", "a\n")]);
+    fs::write(r.root.join("pic.png"), [0_u8, 1, 2, 255, 0]).unwrap();
+    let patch = r.difference(&[]);
+    r.git(&["reset", "-q", "--hard"]);
+    let refused = r.countersign(&["propose", "--patch", "-"], &patch);
+    assert!(refused.code == 1 && refused.err.contains("\"pic.png\" is binary"), "{refused:?}");
+    std::os::unix::fs::symlink("a.txt", r.root.join("link")).unwrap();
+    let patch = r.difference(&[]);
+    r.git(&["reset", "-q", "--hard"]);
+    let refused = r.countersign(&["propose", "--patch", "-"], &patch);
+    assert!(refused.code == 1 && refused.err.contains("\"link\" is a symbolic link"), "{refused:?}");
+    assert_eq!(r.countersign(&["inbox"], "").code, 0, "nothing waits");
+    // A deletion that does not know all lines of the file.
+    let patch = "diff --git a/a.txt b/a.txt\ndeleted file mode 100644\n--- a/a.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-b\n";
+    let refused = r.countersign(&["propose", "--patch", "-"], patch);
+    assert!(refused.code == 1 && refused.err.contains("a.txt"), "{refused:?}");
+}
+
+#[test]
+fn a_drifted_change_is_made_again_where_it_fits_and_is_a_conflict_where_not() {
+    let long = lines(1..30);
+    let r = Repository::new(&[("a.txt", &long), ("gone.txt", "x\n"), ("run.sh", "#!/bin/sh\n"), ("old.txt", "o\n")]);
+    r.put("a.txt", &long.replace("line 20\n", "twenty\n"));
+    fs::remove_file(r.root.join("gone.txt")).unwrap();
+    fs::set_permissions(r.root.join("run.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::rename(r.root.join("old.txt"), r.root.join("new.txt")).unwrap();
+    let patch = r.difference(&["-M"]);
+    r.git(&["reset", "-q", "--hard"]);
+    assert_eq!(r.countersign(&["propose", "--patch", "-"], &patch).code, 2);
+    // Somebody goes on working on all of them.
+    let mine = long.replace("line 3\n", "three\n");
+    r.put("a.txt", &mine);
+    r.put("gone.txt", "y\n");
+    r.put("run.sh", "#!/bin/sh\necho\n");
+    r.put("old.txt", "O\n");
+    let shown = r.countersign(&["show", "1.1"], "");
+    assert!(shown.out.contains("-line 3") && shown.out.contains("+three"), "what changed since is shown: {shown:?}");
+    assert!(r.countersign(&["show", "1"], "").out.contains("countersign rebase 1 all"), "{shown:?}");
+    assert_eq!(r.countersign(&["sign", "1", "all"], "").code, 3);
+    assert_eq!(r.countersign(&["rebase", "1", "all"], "").code, 2);
+    let applied = r.countersign(&["apply", "1", "--all"], "");
+    assert_eq!(applied.code, 0, "{applied:?}");
+    assert_eq!(r.read("a.txt"), mine.replace("line 20\n", "twenty\n"));
+    assert!(!r.root.join("gone.txt").exists() && !r.root.join("old.txt").exists());
+    assert_eq!((r.read("new.txt").as_str(), r.read("run.sh").as_str()), ("O\n", "#!/bin/sh\necho\n"));
+    assert_eq!(fs::metadata(r.root.join("run.sh")).unwrap().permissions().mode() & 0o777, 0o755);
+
+    // Changed at the same place, there twice, or gone: refused, and nothing is changed.
+    for (now, part) in [
+        (Some(mine.replace("line 10\n", "ten\n")), "does not fit any more"),
+        (Some(format!("{mine}{mine}")), "places"),
+        (None, "not there any more"),
+    ] {
+        r.put("a.txt", &mine);
+        let patch = "--- a/a.txt\n+++ b/a.txt\n@@ -9,3 +9,3 @@\n line 9\n-line 10\n+10\n line 11\n";
+        let set = r.countersign(&["propose", "--patch", "-", "--json"], patch).json()["id"].to_string();
+        match &now {
+            Some(text) => r.put("a.txt", text),
+            None => fs::remove_file(r.root.join("a.txt")).unwrap(),
+        }
+        let refused = r.countersign(&["rebase", &set, "all"], "");
+        assert!(refused.code == 1 && refused.err.contains(part), "{part}: {refused:?}");
+        assert_eq!(fs::read_to_string(r.root.join("a.txt")).ok(), now);
+        assert_eq!(r.countersign(&["reject", &set, "all"], "").code, 0);
+    }
+}

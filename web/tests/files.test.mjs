@@ -195,10 +195,13 @@ test('a file that changed on disk is out of date: then and now are shown, and no
   assert.match(await box.textContent(), /no longer the one this was made for/);
   assert.equal(await box.locator('tbody td').count(), 3);
   assert.match(await box.locator('tbody td').first().textContent(), /^content [0-9a-f]{8}$/);
-  assert.deepEqual(await box.locator('button').allTextContents(), ['Drop']);
+  assert.deepEqual(await box.locator('button').allTextContents(), ['Rebase', 'Drop']);
   assert.deepEqual(await axe(page), []);
   assert.equal(read('race.txt'), 'theirs\n');
-  await box.locator('button').click();
+  await box.locator('button:has-text("Rebase")').click();
+  await page.waitForSelector(':text("does not fit any more")');
+  assert.equal(await state(page, 1), 'drifted', 'what does not fit stays as it is');
+  await box.locator('button:has-text("Drop")').click();
   await becomes(page, 1, 'rejected');
   assert.deepEqual(page.trouble, []);
 });
@@ -294,4 +297,45 @@ test('a command shows its words, folder, kind, reason and sandbox; what never ru
   assert.equal(await row(page, 3).locator('.badf').textContent(), 'Blocked');
   await row(page, 4).locator('.turn').click();
   assert.equal(await row(page, 4).locator('.outcome a').getAttribute('href'), `/api/change-sets/${set.id}/items/4/output`);
+});
+
+test('a file that somebody changed since shows what, and its change is made again where it fits', async () => {
+  put('again.txt', lines(30));
+  const set = await w.propose('again', await write('again.txt', lines(30).replace('line 25\n', 'LINE 25\n')));
+  put('again.txt', lines(30).replace('line 3\n', 'three\n'));
+  const page = await open(set);
+  await becomes(page, 1, 'drifted');
+  await page.waitForSelector('.since');
+  assert.deepEqual(await page.locator('.since ~ .hunk tr[data-kind=removed] .ln, .since ~ .hunk tr[data-kind=added] .ln').allTextContents(), [
+    'line 3',
+    'three',
+  ]);
+  await page.click('.driftbox button:has-text("Rebase")');
+  await becomes(page, 1, 'pending');
+  await page.click('.sign .all, .sign .primary:not(:disabled)');
+  await becomes(page, 1, 'applied');
+  assert.equal(read('again.txt'), lines(30).replace('line 3\n', 'three\n').replace('line 25\n', 'LINE 25\n'));
+  await page.context().close();
+});
+
+test('a diff of 10 000 lines is folded: the page draws about 400 rows and answers', async () => {
+  const many = n => Array.from({ length: 10_000 }, (_, i) => `${n} line ${i}\n`).join('');
+  put('many.txt', many('old'));
+  const set = await w.propose('many', await write('many.txt', many('new')));
+  const page = await open(set);
+  await page.waitForSelector('.hunk tr');
+  const rows = await page.locator('.hunk tr').count();
+  assert.ok(rows > 100 && rows <= 420, `${rows} rows`);
+  assert.match(await page.locator('#item-1').textContent(), /19.?[56]\d\d/, 'it says how many rows are not shown');
+  const sent = await page.evaluate(
+    () => performance.getEntriesByType('resource').find(r => r.name.includes('/items/1/diff'))?.decodedBodySize,
+  );
+  assert.ok(sent > 0 && sent < 200_000, `${sent} bytes of a diff`);
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog, [role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.click('.sign .all, .sign .primary:not(:disabled)');
+  await becomes(page, 1, 'applied');
+  assert.equal(read('many.txt'), many('new'));
+  await page.context().close();
 });

@@ -73,7 +73,7 @@ export interface DiffSpan { text: string; emphasis: boolean }
 export interface DiffRow { kind: 'context' | 'removed' | 'added'; old_line: number | null; new_line: number | null; spans: DiffSpan[]; eol: string | null }
 export interface DiffHunk { number: number; old_start: number; old_lines: number; new_start: number; new_lines: number; added: number; removed: number; rows: DiffRow[] }
 export interface TextDiff { added: number; removed: number; hunks: DiffHunk[]; more: number }
-export interface ItemDiff { diff: TextDiff | null; proposed: TextDiff | null; kept: number[] | null }
+export interface ItemDiff { diff: TextDiff | null; proposed: TextDiff | null; kept: number[] | null; since?: TextDiff | null }
 export type UsageTotal = Full<S['UsageTotal']>;
 export type CallUsage = Full<S['CallUsage']>;
 export type WorkspaceView = Full<S['WorkspaceView']>;

@@ -90,7 +90,7 @@ export const DriftStrip = ({
       (d, i) => html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th>
       <td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`,
     )}</tbody></table></div>
-  <div class="acts-line">${!item.file && html`<button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>`}${canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
+  <div class="acts-line"><button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>${canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
 
 const TABS = /** @type {const} */ (['preview', 'why', 'checks', 'raw']);
 /** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, fixed: boolean, onEdit: () => void }} p */

@@ -231,7 +231,7 @@ function Items({ s }) {
       '[': () => part(-1),
       ']': () => part(1),
       r: () => {
-        if (item.status === 'drifted' && !item.file) st.edit(s, item, { rebase: true });
+        if (item.status === 'drifted') st.edit(s, item, { rebase: true });
       },
       a: () => st.apply(s.id, st.toApply(s)),
     };

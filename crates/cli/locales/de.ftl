@@ -39,6 +39,8 @@ cli-drifted-next = { $count } überholt: { $count ->
     [one] Worauf es aufbaut, hat sich geändert. Noch einmal ansehen: countersign show { $set } · auf den jetzigen Stand bringen: countersign rebase { $set } all
    *[other] Worauf sie aufbauen, hat sich geändert. Noch einmal ansehen: countersign show { $set } · auf den jetzigen Stand bringen: countersign rebase { $set } all
 }
+cli-rebase-one = --content ist für einen einzelnen Punkt.
+cli-rebase-conflict = Beides ansehen: countersign show { $set }.NR. Dann den eigenen Text geben: countersign rebase { $set }.NR --content DATEI, oder verwerfen: countersign reject { $set } NR. Nichts ist geändert worden.
 cli-more-todos = und { $count } weitere
 cli-more-items = und { $count } weitere
 cli-item-why = warum
@@ -604,6 +606,7 @@ cli-preview-ignored = { $count ->
 } wegen der Ignore-Regeln außen vor.
 cli-preview-left-out = Kann nicht vorgeschlagen werden: { $path }
 cli-preview-nothing = Er ändert keine Dateien. Nichts wurde geändert.
+cli-preview-landlock = Ohne bubblewrap ausprobiert: absolute Pfade in den Ordner waren unerreichbar. Programme, die sie brauchen, können allein daran gescheitert sein.
 cli-preview-not-tried = Er wurde nicht in einer Kopie versucht: Der Befehl wartet nicht auf eine Unterschrift.
 cli-preview-not-tried-hint = countersign show { $set } sagt, was aus ihm wurde.
 cli-meter-context = Kontext: { $percent } % von { $model }, { $used } von { $of } Token, { $count ->

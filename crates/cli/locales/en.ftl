@@ -40,6 +40,8 @@ cli-drifted-next = { $count } drifted: what { $count ->
     [one] it builds on has changed. Look again: countersign show { $set } · make it for what is there now: countersign rebase { $set } all
    *[other] they build on has changed. Look again: countersign show { $set } · make it for what is there now: countersign rebase { $set } all
 }
+cli-rebase-one = --content is for one item.
+cli-rebase-conflict = Look at both: countersign show { $set }.ITEM. Then give your own text: countersign rebase { $set }.ITEM --content FILE, or drop it: countersign reject { $set } ITEM. Nothing has been changed.
 cli-more-todos = and { $count } more
 cli-more-items = and { $count } more
 cli-item-why = why
@@ -610,6 +612,7 @@ cli-preview-ignored = { $count ->
 } left out by ignore rules.
 cli-preview-left-out = Cannot be proposed: { $path }
 cli-preview-nothing = It changes no files. Nothing has been changed.
+cli-preview-landlock = Tried without bubblewrap: absolute paths into the folder were out of reach. Programs that need them may have failed for that alone.
 cli-preview-not-tried = It was not tried in a copy: the command does not wait to be signed.
 cli-preview-not-tried-hint = countersign show { $set } says what became of it.
 cli-meter-context = Context: { $percent } % of { $model }, { $used } of { $of } tokens, { $count ->

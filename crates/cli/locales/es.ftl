@@ -39,6 +39,8 @@ cli-drifted-next = { $count } sin base: { $count ->
     [one] aquello en que se apoya ha cambiado. Míralo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
    *[other] aquello en que se apoyan ha cambiado. Míralo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
 }
+cli-rebase-one = --content es para un solo punto.
+cli-rebase-conflict = Mira ambos: countersign show { $set }.N. Luego da tu propio texto: countersign rebase { $set }.N --content ARCHIVO, o descártalo: countersign reject { $set } N. No se ha cambiado nada.
 cli-more-todos = y { $count } más
 cli-more-items = y { $count } más
 cli-item-why = por qué
@@ -607,6 +609,7 @@ cli-preview-ignored = { $count ->
 } fuera por las reglas de exclusión.
 cli-preview-left-out = No se puede proponer: { $path }
 cli-preview-nothing = No cambia archivos. No se ha cambiado nada.
+cli-preview-landlock = Probado sin bubblewrap: las rutas absolutas a la carpeta quedaban fuera de alcance. Los programas que las necesitan pueden haber fallado solo por eso.
 cli-preview-not-tried = No se ha probado en una copia: el comando no espera una firma.
 cli-preview-not-tried-hint = countersign show { $set } dice qué ha sido de él.
 cli-meter-context = Contexto: { $percent } % de { $model }, { $used } de { $of } tokens, { $count ->

@@ -39,6 +39,8 @@ cli-drifted-next = { $count } sans base : { $count ->
     [one] ce sur quoi il repose a changé. À revoir : countersign show { $set } · le refaire sur l'état présent : countersign rebase { $set } all
    *[other] ce sur quoi ils reposent a changé. À revoir : countersign show { $set } · le refaire sur l'état présent : countersign rebase { $set } all
 }
+cli-rebase-one = --content est pour un seul point.
+cli-rebase-conflict = Regardez les deux : countersign show { $set }.N. Puis donnez votre texte : countersign rebase { $set }.N --content FICHIER, ou écartez-le : countersign reject { $set } N. Rien n'a été changé.
 cli-more-todos = et { $count } de plus
 cli-more-items = et { $count } de plus
 cli-item-why = pourquoi
@@ -607,6 +609,7 @@ cli-preview-ignored = { $count ->
 } par les règles d'exclusion.
 cli-preview-left-out = Ne peut pas être proposé : { $path }
 cli-preview-nothing = Elle ne change aucun fichier. Rien n'a été changé.
+cli-preview-landlock = Essayé sans bubblewrap : les chemins absolus vers le dossier étaient hors d'atteinte. Les programmes qui en ont besoin ont pu échouer pour cette seule raison.
 cli-preview-not-tried = Elle n'a pas été essayée dans une copie : la commande n'attend pas de signature.
 cli-preview-not-tried-hint = countersign show { $set } dit ce qu'elle est devenue.
 cli-meter-context = Contexte : { $percent } % de { $model }, { $used } jetons sur { $of }, { $count ->

@@ -41,6 +41,8 @@ cli-drifted-next = { $count } fără bază: { $count ->
     [one] s-a schimbat lucrul pe care se sprijină. Privește din nou: countersign show { $set } · refă-l pe ce este acum: countersign rebase { $set } all
    *[other] s-au schimbat lucrurile pe care se sprijină. Privește din nou: countersign show { $set } · refă-l pe ce este acum: countersign rebase { $set } all
 }
+cli-rebase-one = --content este pentru un singur punct.
+cli-rebase-conflict = Privește ambele: countersign show { $set }.N. Apoi dă textul tău: countersign rebase { $set }.N --content FIȘIER, sau renunță: countersign reject { $set } N. Nu s-a schimbat nimic.
 cli-more-todos = și încă { $count }
 cli-more-items = și încă { $count }
 cli-item-why = de ce
@@ -631,6 +633,7 @@ cli-preview-ignored = { $count ->
 } pe dinafară din cauza regulilor de ignorare.
 cli-preview-left-out = Nu poate fi propus: { $path }
 cli-preview-nothing = Nu schimbă niciun fișier. Nu s-a schimbat nimic.
+cli-preview-landlock = Încercat fără bubblewrap: căile absolute către dosar nu puteau fi atinse. Programele care au nevoie de ele pot să fi eșuat doar din această cauză.
 cli-preview-not-tried = Nu a fost încercată într-o copie: comanda nu așteaptă o semnătură.
 cli-preview-not-tried-hint = countersign show { $set } spune ce s-a ales de ea.
 cli-meter-context = Context: { $percent } % din { $model }, { $used } din { $of } tokeni, { $count ->

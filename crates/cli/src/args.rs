@@ -142,8 +142,10 @@ pub(crate) enum Verb {
     #[command(after_help = "Example:\n  countersign undecide 14.2")]
     Undecide(Choice),
     /// Put drifted items on the values as they are now; they want a decision again
-    #[command(after_help = "Examples:\n  countersign rebase 14.2\n  countersign rebase 14 all")]
-    Rebase(Choice),
+    #[command(
+        after_help = "Examples:\n  countersign rebase 14.2\n  countersign rebase 14 all\n  countersign rebase 14.2 --content mine.txt"
+    )]
+    Rebase(Rebase),
     /// Carry out what is signed
     Apply(Apply),
     /// Propose a command; it runs once you say so
@@ -444,6 +446,16 @@ pub(crate) struct Choice {
     /// Refuse if the set no longer begins with this, as shown after "base"
     #[arg(long, value_name = "HEX")]
     pub(crate) base: Option<String>,
+}
+
+/// Items of a set that are made for what is there now.
+#[derive(Debug, Args)]
+pub(crate) struct Rebase {
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+    /// The text that the item's file shall have, from a file or - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) content: Option<PathBuf>,
 }
 
 /// Items of a set, and why.

@@ -119,7 +119,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Undecide(choice) => {
             review::decide(&mut Session::open(global, screen, begins).await?, &choice, Verdict::Undecided, None).await
         }
-        Verb::Rebase(choice) => review::rebase(&mut Session::open(global, screen, begins).await?, &choice).await,
+        Verb::Rebase(args) => review::rebase(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Apply(args) => review::apply(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Run(args) => run::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Inbox { all, limit } => {

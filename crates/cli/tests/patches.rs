@@ -180,6 +180,15 @@ fn a_drifted_change_is_made_again_where_it_fits_and_is_a_conflict_where_not() {
         let refused = r.countersign(&["rebase", &set, "all"], "");
         assert!(refused.code == 1 && refused.err.contains(part), "{part}: {refused:?}");
         assert_eq!(fs::read_to_string(r.root.join("a.txt")).ok(), now);
-        assert_eq!(r.countersign(&["reject", &set, "all"], "").code, 0);
+        assert!(refused.err.contains(&format!("countersign rebase {set}.ITEM --content FILE")), "{refused:?}");
+        assert_eq!(fs::read_to_string(r.root.join("a.txt")).ok(), now);
+        if now.is_some() {
+            let own = r.countersign(&["rebase", &format!("{set}.1"), "--content", "-"], "mine\n");
+            assert_eq!(own.code, 2, "{own:?}");
+            assert_eq!(r.countersign(&["apply", &set, "--all"], "").code, 0);
+            assert_eq!(r.read("a.txt"), "mine\n");
+        } else {
+            assert_eq!(r.countersign(&["reject", &set, "all"], "").code, 0);
+        }
     }
 }

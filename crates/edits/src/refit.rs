@@ -8,7 +8,7 @@ use crate::text::Text;
 
 /// Unchanged lines around each change that must still be there: as in a diff, then fewer where one of
 /// them has changed, or more where several places fit.
-const FEWER: [usize; 3] = [3, 2, 1];
+const FEWER: [usize; 4] = [3, 2, 1, 0];
 const MORE: [usize; 3] = [8, 20, 60];
 
 /// The text `now` with what leads from `base` to `proposed`, each part at the one place that it fits.

@@ -699,6 +699,7 @@ fn a_change_is_made_again_where_it_still_fits_one_place() {
         (format!("top\n{base}end\n"), format!("top\n{proposed}end\n")),
         (base.replace("e\n", "E\nE\n"), proposed.replace("e\n", "E\nE\n")),
         (base.replace("d\n", "D\n"), proposed.replace("d\n", "D\n")),
+        (base.replace("a\n", "A\n").replace("c\n", "C\n"), proposed.replace("a\n", "A\n").replace("c\n", "C\n")),
         (base.replace('\n', "\r\n"), proposed.replace('\n', "\r\n")),
     ] {
         assert_eq!(refit(base, &proposed, &now).unwrap(), expected, "{now:?}");

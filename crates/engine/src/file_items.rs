@@ -17,8 +17,10 @@ use countersign_edits::{DiffHunk, TextDiff};
 pub enum Choice {
     /// These hunks of the proposal, by number from 1; none = the file as it is.
     Hunks(Vec<usize>),
-    /// A person's own text, on the file as it is now.
+    /// A person's own text, on the file that was shown.
     Text(String),
+    /// A person's own text, on the file as it is now, whoever changed it since.
+    Rebased(String),
 }
 
 /// What a file item changes, and which part of its proposal that is.
@@ -84,8 +86,18 @@ impl Engine {
             let mut write = Write::begin(inner).await?;
             let mut set = write.load(id).await?;
             let item = set.item(n).ok_or(Refusal::NoItem(n))?;
+            let mut moved_on = None;
             let (content, was) = match choice {
                 Choice::Text(text) => (text, inner.as_it_is(item).await?),
+                Choice::Rebased(text) => {
+                    let at = item.op.as_ref().and_then(Operation::file).ok_or_else(not_text)?;
+                    let (bytes, state) = inner.read_file(at).await?.unzip();
+                    if let Some(bytes) = &bytes {
+                        write.tx.put_blob(bytes).await?;
+                    }
+                    moved_on = bytes;
+                    (text, state)
+                }
                 Choice::Hunks(numbers) => {
                     let (old, new) = inner.sides(item, true).await?;
                     let (Some(old), Some(new)) = (text(old), text(new)) else {
@@ -103,6 +115,7 @@ impl Engine {
                 }
             };
             let old = match &was {
+                _ if moved_on.is_some() => moved_on.unwrap_or_default(),
                 Some(state) => inner.store.blob(&state.hash).await?.unwrap_or_default(),
                 None => Vec::new(),
             };

@@ -164,7 +164,10 @@ impl Write<'_> {
             warnings.extend(self.alike(&at));
         }
         let op = match name {
-            "delete_file" | "chmod_file" if state.is_none() => return Ok(Err(missing())),
+            "delete_file" | "chmod_file" if state.is_none() => {
+                fields.all();
+                return Ok(Err(missing()));
+            }
             "delete_file" => Operation::DeleteFile { at, folders: Vec::new() },
             "chmod_file" => match mode {
                 Some(mode) => Operation::ChmodFile { at, mode },
@@ -205,6 +208,7 @@ impl Write<'_> {
         seen: &mut Seen,
     ) -> Result<Read> {
         let Some(state) = state else {
+            fields.all();
             return Ok(Err(vec![Problem::new("file_not_found", format!("there is no file {}", at.path)).at("/path")]));
         };
         let to = match fields.text("to").map(FilePath::parse) {

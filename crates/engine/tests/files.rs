@@ -492,3 +492,17 @@ async fn a_device_is_no_file() {
         assert_eq!(set.items[0].problems[0].code, "not_a_file", "{op}: {:?}", set.items[0].problems);
     }
 }
+
+#[tokio::test]
+async fn a_file_that_is_not_there_is_all_that_is_wrong() {
+    let w = world(&[]).await;
+    for op in [
+        json!({ "op": "rename_file", "path": "none", "to": "other" }),
+        json!({ "op": "delete_file", "path": "none", "surprise": 1 }),
+        json!({ "op": "chmod_file", "path": "none", "mode": 420 }),
+    ] {
+        let set = w.propose(json!([op])).await;
+        let codes: Vec<&str> = set.items[0].problems.iter().map(|p| p.code.as_ref()).collect();
+        assert_eq!(codes, ["file_not_found"], "{op}");
+    }
+}

@@ -391,3 +391,20 @@ async fn an_answer_has_room_and_the_change_it_proposed_says_what_it_cost() {
     // 2 000 tokens at 3 and 100 at 15 dollars a million.
     assert_eq!((files.count, files.added, files.removed, files.cost_micros), (1, 1, 0, 7_500));
 }
+
+/// S1-2: whatever becomes of the model, what was said is there.
+#[tokio::test]
+async fn a_message_is_stored_before_the_model_is_asked() {
+    let w = world(&[("a.txt", "x\n")], vec![Answer { never: true, ..Answer::default() }]).await;
+    let message = "edit a.txt so that it greets";
+    let run = w.engine.start_run(NewRun { message: message.into(), ..NewRun::default() }).await.unwrap();
+    let server = w.server.as_ref().unwrap();
+    while server.calls().is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let asked = w.engine.run(&run.id).await.unwrap();
+    assert_eq!((asked.message.as_str(), asked.status, asked.text), (message, RunStatus::Running, None));
+    let again = w.engine.session(&asked.session).await.unwrap();
+    assert!(again.runs.iter().any(|r| r.message == message && r.status == RunStatus::Running));
+    w.engine.cancel_run(&run.id).await.unwrap();
+}

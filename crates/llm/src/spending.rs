@@ -20,6 +20,16 @@ impl Cost {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Checked range.
         (amount.is_finite() && (0.0..=1e9).contains(&amount)).then(|| Self((amount * 1e9).round() as u64))
     }
+
+    /// In millionths of a dollar, as the wire has it; rounded up: nothing that was spent reads as free.
+    pub fn micros(self) -> u64 {
+        self.0.div_ceil(1_000)
+    }
+
+    /// From millionths of a dollar.
+    pub fn of_micros(micros: u64) -> Self {
+        Self(micros.saturating_mul(1_000))
+    }
 }
 
 impl fmt::Display for Cost {

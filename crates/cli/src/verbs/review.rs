@@ -1,6 +1,6 @@
 //! Deciding on items and carrying out what is signed.
 
-use super::{Session, run, workspace};
+use super::{Session, read_file, run, workspace};
 use crate::args::{self, Choice, Items, SetRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
@@ -83,7 +83,8 @@ pub(crate) async fn decided(
 }
 
 /// `countersign rebase`.
-pub(crate) async fn rebase(s: &mut Session<'_>, choice: &Choice) -> Result<Exit> {
+pub(crate) async fn rebase(s: &mut Session<'_>, args: &args::Rebase) -> Result<Exit> {
+    let choice = &args.choice;
     let (_, set) = fetch(s, choice.set.set).await?;
     shown(&set, choice.base.as_deref())?;
     let items: Vec<SignItem> = match (&choice.items, choice.set.item) {
@@ -94,9 +95,31 @@ pub(crate) async fn rebase(s: &mut Session<'_>, choice: &Choice) -> Result<Exit>
     if items.is_empty() {
         return Err(nothing_to_decide(&set));
     }
-    let value = s.client.post(&format!("/api/change-sets/{}/rebase", set.id), &json!({ "items": items })).await?;
+    let value = match (&args.content, items.as_slice()) {
+        (None, _) => {
+            let body = json!({ "items": items });
+            let answer = s.client.post(&format!("/api/change-sets/{}/rebase", set.id), &body).await;
+            answer.map_err(|failure| way_on(failure, &set))?
+        }
+        (Some(file), [one]) => {
+            let body = json!({ "digest": one.digest, "rebase": true, "content": read_file(file)? });
+            let path = format!("/api/change-sets/{}/items/{}", set.id, one.item);
+            s.client.request(Method::PATCH, &path, Some(&body), None).await?
+        }
+        (Some(_), _) => {
+            return Err(Failure::new("usage", say!("cli-rebase-one"), say!("cli-items-hint", set = set.id.0)));
+        }
+    };
     let set = read(&value)?;
     ended(s, &value, &set)
+}
+
+/// What can be done about a change that does not fit any more.
+fn way_on(failure: Failure, set: &SetView) -> Failure {
+    match failure.is("edit_conflict") {
+        true => Failure::new("edit_conflict", failure.body().message, say!("cli-rebase-conflict", set = set.id.0)),
+        false => failure,
+    }
 }
 
 /// Whether what the item builds on is not what it was.

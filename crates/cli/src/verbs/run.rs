@@ -132,6 +132,9 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
                 s.screen.line(say!("cli-preview-signal", signal = i64::from(tried.signal.unwrap_or_default())))?
             }
         }
+        if tried.sandbox == "landlock" {
+            s.screen.line(say!("cli-preview-landlock"))?;
+        }
         if tried.ignored > 0 {
             s.screen.line(say!("cli-preview-ignored", count = tried.ignored))?;
         }

@@ -72,7 +72,7 @@ pub fn edit(
         return Err(Refusal::Stale { n });
     }
     // What was cut off and then changed by somebody is nowhere known; made for what is there, it is again.
-    let refit = matches!(edit, Edit::Refit { .. }) && item.status == ItemStatus::Unknown;
+    let refit = matches!(edit, Edit::Refit { .. } | Edit::Content { .. }) && item.status == ItemStatus::Unknown;
     if !refit
         && !matches!(
             item.status,

@@ -97,9 +97,12 @@ pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
             } else {
                 section.creates |= is_null(line);
                 section.deletes |= is_null(next);
-                let (before, after) = section.prefixes.clone().unzip();
-                section.old = path(line, before.as_deref()).or(section.old.filter(|_| section.creates));
-                section.new = path(next, after.as_deref()).or(section.new.filter(|_| section.deletes));
+                // A rename or a copy has said both names without anything before them.
+                if !(section.renames || section.copies) {
+                    let (before, after) = section.prefixes.clone().unzip();
+                    section.old = path(line, before.as_deref()).or(section.old.filter(|_| section.creates));
+                    section.new = path(next, after.as_deref()).or(section.new.filter(|_| section.deletes));
+                }
                 at += 1;
             }
         } else if section.started() && section.hunks.is_empty() {

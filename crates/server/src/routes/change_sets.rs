@@ -146,7 +146,8 @@ async fn decide_items(
     Ok(Json(state.engine.decide(SetId(id), named(items)?, verdict, reason, actor).await?))
 }
 
-/// An edit of an item: exactly one of `op`, `args`, `exclude`/`include`, `rebase`.
+/// An edit of an item: exactly one of `op`, `args`, `exclude`/`include`, `rebase`, `hunks`, `content`; or
+/// `content` with `rebase`, which puts the text on the file as it is now.
 #[derive(Debug, Deserialize, ToSchema)]
 struct ItemEdit {
     /// The item's, as it was shown.
@@ -185,11 +186,12 @@ async fn edit_item(
     body: Body<ItemEdit>,
 ) -> Result<Json<SetView>> {
     let ItemEdit { digest, op, args, exclude, include, rebase, hunks, content } = body.value;
-    let choice = match (hunks, content) {
-        (Some(hunks), None) => Some(Choice::Hunks(hunks)),
-        (None, Some(content)) => Some(Choice::Text(content)),
-        (None, None) => None,
-        (Some(_), Some(_)) => return Err(one_kind()),
+    let (choice, rebase) = match (hunks, content, rebase) {
+        (Some(hunks), None, rebase) => (Some(Choice::Hunks(hunks)), rebase),
+        (None, Some(content), Some(true)) => (Some(Choice::Rebased(content)), None),
+        (None, Some(content), rebase) => (Some(Choice::Text(content)), rebase),
+        (None, None, rebase) => (None, rebase),
+        (Some(_), Some(_), _) => return Err(one_kind()),
     };
     let targets =
         (exclude.is_some() || include.is_some()).then(|| (exclude.unwrap_or_default(), include.unwrap_or_default()));

@@ -44,7 +44,10 @@ pub(super) fn which(run: &Run<'_>, question: String, ids: &[TodoId]) -> Stop {
         run.todo(*id).map(|t| (t.status.is_closed(), t.scheduled_for.is_none(), t.scheduled_for, t.id))
     });
     ids.truncate(target::MOST_CANDIDATES);
-    let options = ids.iter().map(|id| (json!(id), run.todo(*id).map(countersign_core::label::choice).unwrap_or_default())).collect();
+    let options = ids
+        .iter()
+        .map(|id| (json!(id), run.todo(*id).map(countersign_core::label::choice).unwrap_or_default()))
+        .collect();
     match Ask::about(question, "which", options) {
         Stop::Ask(mut ask) => {
             ids.truncate(MOST_OPTIONS);

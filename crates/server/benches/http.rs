@@ -20,6 +20,7 @@ use countersign_store::Store;
 use countersign_store_sqlite::SqliteStore;
 use loopback::Client;
 use serde_json::{Value, json};
+use std::io::BufRead;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

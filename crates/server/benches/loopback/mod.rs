@@ -5,20 +5,22 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 
 /// One keep-alive connection.
-pub struct Client {
-    stream: BufReader<TcpStream>,
+pub(crate) struct Client {
+    /// What comes back, for streams of events.
+    pub(crate) stream: BufReader<TcpStream>,
     port: u16,
 }
 
 impl Client {
     /// Connects to the server on this port.
-    pub fn new(port: u16) -> Self {
+    pub(crate) fn new(port: u16) -> Self {
         let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream: BufReader::new(stream), port }
     }
 
-    fn send(&mut self, method: &str, path: &str, body: Option<&Value>) {
+    /// Sends a request; its answer is still to be read.
+    pub(crate) fn send(&mut self, method: &str, path: &str, body: Option<&Value>) {
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer bench\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
@@ -29,7 +31,7 @@ impl Client {
     }
 
     /// Status and content length, or none when the body is chunked.
-    fn head(&mut self) -> (u16, Option<usize>) {
+    pub(crate) fn head(&mut self) -> (u16, Option<usize>) {
         let mut line = String::new();
         self.stream.read_line(&mut line).unwrap();
         let status = line.split(' ').nth(1).unwrap().parse().unwrap();
@@ -48,7 +50,7 @@ impl Client {
     }
 
     /// One call: its status and body.
-    pub fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, Vec<u8>) {
+    pub(crate) fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, Vec<u8>) {
         self.send(method, path, body);
         let (status, length) = self.head();
         let mut bytes = Vec::new();
@@ -74,7 +76,7 @@ impl Client {
     }
 
     /// One call that has to succeed.
-    pub fn json(&mut self, method: &str, path: &str, body: Option<&Value>) -> Value {
+    pub(crate) fn json(&mut self, method: &str, path: &str, body: Option<&Value>) -> Value {
         let (status, bytes) = self.call(method, path, body);
         let value: Value = serde_json::from_slice(&bytes).unwrap();
         assert!(status < 300, "{method} {path}: {status} {value}");

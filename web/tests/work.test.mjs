@@ -11,7 +11,10 @@ const long = words(60).join(' ');
 const greet = {
   summary: 'a.txt would greet the reader.',
   sections: [
-    { heading: 'Why', body: 'Because `a.txt` was dull.\n\n```sh\ncat a.txt\n```\n\n```rust\n// says one\nfn x() -> &'static str { "<b>1</b>" }\n```\n\n- short\n- kind' },
+    {
+      heading: 'Why',
+      body: 'Because `a.txt` was dull.\n\n```sh\ncat a.txt\n```\n\n```rust\n// says one\nfn x() -> &str { "<b>1</b>" }\n```\n\n- short\n- kind',
+    },
     { heading: '<b>Not markup</b>', body: '<img src=x onerror=alert(1)>' },
   ],
   todos: [
@@ -80,7 +83,7 @@ test('a reply shows what was loaded, sections, steps, the set and next steps; ap
   assert.equal(await flat(last(page).locator('[data-now=summary]')), 'a.txt would greet the reader.');
   assert.deepEqual(await last(page).locator('details.section > summary').allTextContents(), ['Why', 'Not markup']);
   const code = last(page).locator('.raw.code');
-  assert.deepEqual(await code.allTextContents(), ['cat a.txt', '// says one\nfn x() -> &\'static str { "<b>1</b>" }']);
+  assert.deepEqual(await code.allTextContents(), ['cat a.txt', '// says one\nfn x() -> &str { "<b>1</b>" }']);
   await code.locator('.c-key').first().waitFor();
   assert.deepEqual(
     await Promise.all(['c-com', 'c-key', 'c-str'].map(name => code.nth(1).locator(`.${name}`).first().textContent())),

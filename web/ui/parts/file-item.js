@@ -75,7 +75,8 @@ function Diff({ set, item, fixed }) {
   ${kept?.length === 0 && shown.hunks.length > 0 && html`<p class="warn">${t('page-hunks-none')}</p>`}
   ${shown.more > 0 && html`<p class="dim">${t('page-lines-more', { n: shown.more })}</p>`}
   ${got.since && got.since.hunks.length > 0 && html`<p class="warn since">${t('page-diff-since')}</p>`}${got.since?.hunks.map(
-    x => html`<div class="hunk" key=${`since-${x.number}`}>${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${t('page-diff-since')}`, path: file.path })}</div>`,
+    x =>
+      html`<div class="hunk" key=${`since-${x.number}`}>${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${t('page-diff-since')}`, path: file.path })}</div>`,
   )}`;
 }
 

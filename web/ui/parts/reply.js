@@ -27,7 +27,7 @@ export function Prose({ text }) {
     const body = i % 2 ? part.replace(/\n$/, '') : part.trim();
     if (!body) return null;
     if (i % 2)
-      return html`<pre class="raw code" key=${i} tabindex="0" role="region" aria-label=${t('page-reply-code')}>${h(Code, { text: body, name: fences[i - 1]?.slice(3).trim() ?? '' })}</pre>`;
+      return html`<pre class="raw code" key=${i} tabindex="0" role="group" aria-label=${t('page-reply-code')}>${h(Code, { text: body, name: fences[i - 1]?.slice(3).trim() ?? '' })}</pre>`;
     return body.split(/\n{2,}/).map((block, k) => {
       const lines = block.split('\n');
       return lines.every(l => /^\s*([-*•]|\d+\.)\s+/.test(l))

@@ -3,6 +3,7 @@
 mod find;
 mod gate;
 mod json;
+mod mend;
 mod node;
 mod parse;
 mod recovered;

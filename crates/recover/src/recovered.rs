@@ -3,6 +3,7 @@
 use crate::find::{self, Candidate, Found};
 use crate::gate::{Dropped, Gate, Reason};
 use crate::json::{Json, serialize_digits};
+use crate::mend::mend;
 use crate::node::{Data, Marks, Node, View, last_of_each_key};
 use crate::repair::{Repair, Repairs};
 use crate::schema::{Coercer, Schema, Violation, no_values};
@@ -198,6 +199,11 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         let complete = error == Failure::NoJson && !stopped_short;
         return Recovered::nothing(error, found.repairs, complete);
     };
+    if !found.repairs.has(Repair::DoubleEncoded)
+        && let Some(mended) = mend(request.input, &chosen, request.schema)
+    {
+        chosen = mended;
+    }
     let mut repairs = found.repairs;
     repairs.join(chosen.repairs);
     let root = &mut chosen.node;
@@ -224,18 +230,21 @@ pub fn recover(request: &Request<'_>) -> Recovered {
 }
 
 /// A candidate, coerced and checked.
-struct Chosen {
-    node: Node,
+pub(crate) struct Chosen {
+    pub(crate) node: Node,
     repairs: Repairs,
-    violations: Vec<Violation>,
+    pub(crate) violations: Vec<Violation>,
     closed: bool,
+    /// Where the document stood.
+    pub(crate) span: (usize, usize),
     /// The document itself was JSON as it should be, but for duplicate keys.
     repairs_of_text_only: bool,
 }
 
 impl Chosen {
-    fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
+    pub(crate) fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
         let closed = candidate.closed();
+        let span = (candidate.start, candidate.end);
         let Candidate { mut node, mut repairs, .. } = candidate;
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
@@ -252,7 +261,29 @@ impl Chosen {
                 found
             }
         };
-        Self { node, repairs, violations, closed, repairs_of_text_only: strict }
+        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict }
+    }
+
+    /// Whether the text is not what it should be, and not only in another dialect.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.has_doubts() || self.repairs.list().iter().any(|r| r.is_structural())
+    }
+
+    /// Whether the reading is not safe to the last.
+    pub(crate) fn has_doubts(&self) -> bool {
+        let doubt = Marks::UNCLOSED.with(Marks::GUESSED).with(Marks::CONCLUDED).with(Marks::LOSSY);
+        !self.closed || !self.violations.is_empty() || self.node.any(doubt)
+    }
+
+    /// Whether the text closed all that it opened.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Whether the value had to be brought to the schema.
+    pub(crate) fn is_coerced(&self) -> bool {
+        use Repair::{Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped};
+        [Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped].into_iter().any(|r| self.repairs.has(r))
     }
 }
 

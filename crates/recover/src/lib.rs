@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod choose;
 mod find;
 mod gate;
 mod json;

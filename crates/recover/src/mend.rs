@@ -6,21 +6,21 @@ mod likely;
 mod machine;
 mod search;
 
+use crate::choose::Chosen;
 use crate::find::Candidate;
 use crate::gate::body;
 use crate::node::{Data, Marks, Node};
 use crate::parse::Parser;
 use crate::parse::scan::Scan;
-use crate::recovered::Chosen;
 use crate::repair::{Repair, Repairs};
 use crate::schema::Schema;
 use search::{Edit, Fix};
 
-/// Longest document that is mended.
-const LONGEST: usize = 1 << 18;
+/// Longest document that is mended: many times what a reply with operations is. Reading stays linear.
+const LONGEST: usize = 1 << 14;
 
 /// Bytes of documents that may be read as a whole.
-const WHOLE_READINGS: usize = 1 << 20;
+const WHOLE_READINGS: usize = 1 << 19;
 
 /// How far the next reading must be behind.
 const LEAD: u32 = 1;
@@ -64,7 +64,7 @@ pub(crate) fn mend(text: &str, chosen: &Chosen, schema: Option<&Schema>) -> Opti
 /// Whether a reading may stand in place of what was read. Of a text that seems cut no edit is made that
 /// could close it; where a reading without doubt is there already, none that is far-fetched.
 fn may_replace(best: &Reading, chosen: &Chosen) -> bool {
-    if !chosen.is_closed() {
+    if !chosen.closed {
         best.effort == 0 || (best.effort == 1 && !best.closing)
     } else {
         chosen.has_doubts() || best.cost <= likely::oddness(&chosen.node) + 1

@@ -172,3 +172,36 @@ fn one_wrong_character_is_read_exactly_in_95_of_100() {
         assert!(counts[2] * 1000 <= tried * wrong, "{counts:?}");
     }
 }
+
+/// A wrong character and a cut are two things, and mending one hides no other: hardly ever (where both
+/// together look like one wrong bracket) is such a text taken for whole.
+#[test]
+fn a_damaged_text_that_is_cut_is_not_whole() {
+    let (seed, cases) = (number("COUNTERSIGN_SEED", 1), number("COUNTERSIGN_CASES", 1600));
+    let mut wrong = Vec::new();
+    for index in 0..cases {
+        let mut dice = Dice::new(seed.wrapping_mul(7_000_003).wrapping_add(index));
+        let (schema, wanted) = document(&mut dice);
+        let text = print(&wanted, &mut dice);
+        let (damaged, what) = mutate(&text, &mut dice);
+        // A closing bracket more may close what is left.
+        if damaged.matches(['}', ']']).count() > text.matches(['}', ']']).count() {
+            continue;
+        }
+        let places: Vec<_> = damaged.char_indices().map(|(at, _)| at).filter(|at| *at > 0).collect();
+        let cut = &damaged[..places[dice.roll(places.len())]];
+        let compiled = Schema::compile(&schema).unwrap();
+        for schema in [Some(&compiled), None] {
+            let found = recover(&Request { input: cut, schema, finish: None });
+            if found.complete && found.has_value() {
+                wrong.push(format!(
+                    "{what}: {cut}\n   value {:?} {:?}",
+                    found.value().map(|v| v.get().to_string()),
+                    found.repairs
+                ));
+            }
+        }
+    }
+    wrong.sort_by_key(String::len);
+    assert!(wrong.len() as u64 * 500 <= cases, "{}\n{}", wrong.len(), wrong[..wrong.len().min(8)].join("\n"));
+}

@@ -2,11 +2,11 @@
 
 use super::machine::{Machine, State, Thread};
 
-/// Bytes that all readings together may look at: a few milliseconds.
-const WORK: usize = 1 << 20;
+/// Bytes that all readings together may look at: about a millisecond.
+const WORK: usize = 1 << 18;
 
 /// How far before the place where reading fails the wrong character is looked for.
-const WINDOW: usize = 1 << 13;
+const WINDOW: usize = 1 << 12;
 
 /// More readings than this say nothing.
 const MAX_READINGS: usize = 96;

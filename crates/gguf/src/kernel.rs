@@ -55,13 +55,28 @@ impl Isa {
 
 /// Proof that the machine has the instructions of an [`Isa`]: made by [`Kernels::new`] only.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Kernels(Isa);
+pub(crate) struct Kernels(Isa, Inputs);
+
+/// What matrices are multiplied with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Inputs {
+    /// Whole numbers of 8 bits, as in llama.cpp.
+    Rounded,
+    /// Floats: slow, and the measure of what rounding does.
+    Exact,
+}
 
 impl Kernels {
     /// With these instructions, or the best below them that the machine has.
     pub(crate) fn new(wanted: Isa) -> Self {
         let has = Isa::available();
-        Self(if has.contains(&wanted) { wanted } else { has.last().copied().unwrap_or(Isa::Scalar) })
+        let isa = if has.contains(&wanted) { wanted } else { has.last().copied().unwrap_or(Isa::Scalar) };
+        Self(isa, Inputs::Rounded)
+    }
+
+    /// The same with inputs as they are.
+    pub(crate) fn exact(self) -> Self {
+        Self(self.0, Inputs::Exact)
     }
 
     pub(crate) fn isa(self) -> Isa {
@@ -184,7 +199,7 @@ impl Out {
 }
 
 fn some_rows(kernels: Kernels, matrix: &Matrix<'_>, rows: std::ops::Range<usize>, inputs: &[Input], out: &Out) {
-    if !matrix.format.is_quantised() {
+    if !matrix.format.is_quantised() || kernels.1 == Inputs::Exact {
         let mut values = vec![0.0; matrix.cols];
         for r in rows {
             matrix.values(r, &mut values);

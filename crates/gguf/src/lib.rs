@@ -13,6 +13,8 @@ mod engine;
 mod error;
 pub mod file;
 mod format;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzing;
 mod grammar;
 mod kernel;
 #[cfg(feature = "llama-cpp")]

@@ -13,6 +13,8 @@ mod discovery;
 pub mod embedded;
 pub mod error;
 mod frames;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzing;
 pub mod hub;
 mod knowledge;
 pub mod models;

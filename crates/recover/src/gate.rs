@@ -41,7 +41,7 @@ pub struct Dropped {
 const BODIES: [&str; 4] = ["content", "diff", "patch", "command"];
 
 /// The body a key names.
-fn body(key: &str) -> Option<&'static str> {
+pub(crate) fn body(key: &str) -> Option<&'static str> {
     BODIES.into_iter().find(|b| b.eq_ignore_ascii_case(key))
 }
 

@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+mod choose;
 mod find;
 mod gate;
 mod json;
+mod mend;
 mod node;
 mod parse;
 mod recovered;

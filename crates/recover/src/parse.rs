@@ -3,7 +3,7 @@
 //! iterative, bounded in depth and linear in the text. It never decides what is safe to use.
 
 mod bare;
-pub(crate) use bare::is_number;
+pub(crate) use bare::{is_number, within_one_edit};
 mod brackets;
 pub(crate) mod scan;
 mod structure;

@@ -1,11 +1,13 @@
 //! The way from a text to what is safe in it: find, choose, coerce, check, gate.
 
-use crate::find::{self, Candidate, Found};
+use crate::choose::choose;
+use crate::find;
 use crate::gate::{Dropped, Gate, Reason};
 use crate::json::{Json, serialize_digits};
+use crate::mend::mend;
 use crate::node::{Data, Marks, Node, View, last_of_each_key};
 use crate::repair::{Repair, Repairs};
-use crate::schema::{Coercer, Schema, Violation, no_values};
+use crate::schema::{Schema, Violation};
 use serde::de::DeserializeOwned;
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -198,6 +200,11 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         let complete = error == Failure::NoJson && !stopped_short;
         return Recovered::nothing(error, found.repairs, complete);
     };
+    if !found.repairs.has(Repair::DoubleEncoded)
+        && let Some(mended) = mend(request.input, &chosen, request.schema)
+    {
+        chosen = mended;
+    }
     let mut repairs = found.repairs;
     repairs.join(chosen.repairs);
     let root = &mut chosen.node;
@@ -221,112 +228,6 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         repairs: repairs.list(),
         error: found.too_deep.then_some(Failure::TooDeep),
     }
-}
-
-/// A candidate, coerced and checked.
-struct Chosen {
-    node: Node,
-    repairs: Repairs,
-    violations: Vec<Violation>,
-    closed: bool,
-    /// The document itself was JSON as it should be, but for duplicate keys.
-    repairs_of_text_only: bool,
-}
-
-impl Chosen {
-    fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
-        let closed = candidate.closed();
-        let Candidate { mut node, mut repairs, .. } = candidate;
-        let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
-        let violations = match schema {
-            Some(schema) => {
-                let coerced = Coercer::run(schema, &mut node);
-                repairs.join(coerced.repairs);
-                schema.violations(&mut node)
-            }
-            None => {
-                let mut found = Vec::new();
-                if node.any(Marks::NO_VALUE) {
-                    no_values(&node, &mut String::new(), &mut found);
-                }
-                found
-            }
-        };
-        Self { node, repairs, violations, closed, repairs_of_text_only: strict }
-    }
-}
-
-/// The last candidate that satisfies the schema; without one, the last that looks like data.
-fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chosen> {
-    let mut candidates = std::mem::take(&mut found.candidates);
-    if candidates.iter().any(|c| !c.weak) {
-        candidates.retain(|c| !c.weak);
-    }
-    let last_open = candidates.last().is_some_and(|c| !c.closed());
-    let mut chosen = match schema {
-        None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
-        Some(schema) => satisfying(candidates, schema, found),
-    }?;
-    chosen.closed &= !last_open;
-    Some(chosen)
-}
-
-/// The last document, with those that it directly follows.
-fn last_group(mut candidates: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
-    if candidates.iter().any(|c| c.fenced) {
-        let last = candidates.iter().rposition(|c| c.fenced || !c.closed());
-        candidates.truncate(last.map_or(0, |at| at + 1));
-    }
-    let first = candidates.iter().rposition(|c| !c.adjoins)?;
-    let group = candidates.split_off(first);
-    together(group, found)
-}
-
-fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
-    if group.len() < 2 {
-        return group.pop();
-    }
-    found.repairs.add(Repair::Concatenated);
-    let (start, end) = (group.first()?.start, group.last()?.end);
-    let mut repairs = Repairs::default();
-    group.iter().for_each(|c| repairs.join(c.repairs));
-    repairs.add(Repair::Concatenated);
-    let fenced = group.iter().any(|c| c.fenced);
-    let items = group.into_iter().map(|c| c.node).collect();
-    let node = Node::new(Data::Array(items), start, end, Marks::default());
-    Some(Candidate { node, repairs, start, end, fenced, adjoins: false, weak: false })
-}
-
-fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) -> Option<Chosen> {
-    let several = candidates.len() > 1 && candidates.iter().skip(1).all(|c| c.adjoins);
-    let group: Option<Vec<Candidate>> = several.then(|| candidates.clone());
-    let mut nearest: Option<((bool, usize), Chosen)> = None;
-    if schema.wants_a_list()
-        && let Some(elements) = group.clone().filter(|g| g.iter().all(|c| !matches!(c.node.data, Data::Array(_))))
-        && let Some(list) = together(elements, found)
-    {
-        // One element a line: the last line alone would be a list too.
-        return Some(Chosen::of(list, Some(schema)));
-    }
-    for candidate in candidates.into_iter().rev() {
-        let chosen = Chosen::of(candidate, Some(schema));
-        let strange = !schema.touches(&chosen.node);
-        if !strange && chosen.violations.is_empty() {
-            return Some(chosen);
-        }
-        let rank = (strange, chosen.violations.len());
-        if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
-            nearest = Some((rank, chosen));
-        }
-    }
-    if let Some(list) = group.and_then(|g| together(g, found)) {
-        let chosen = Chosen::of(list, Some(schema));
-        let rank = (!schema.touches(&chosen.node), chosen.violations.len());
-        if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
-            return Some(chosen);
-        }
-    }
-    nearest.map(|(_, chosen)| chosen)
 }
 
 /// A node as it is seen.

@@ -74,6 +74,10 @@ repairs! {
     PythonLiteral = "python_literal",
     /// `undefined`, `NULL`, …
     LiteralCase = "literal_case",
+    /// `true`, `false` or `null` with a letter wrong.
+    MisspeltLiteral = "misspelt_literal",
+    /// Two characters stood in each other's place.
+    Swapped = "swapped",
     /// `NaN`, `Infinity`: no JSON value.
     NotANumber = "not_a_number",
     /// `+1`, `.5`, `5.`, `0x1F`, `1_000`
@@ -118,6 +122,32 @@ impl Serialize for Repair {
     }
 }
 
+impl Repair {
+    /// Whether a character of the structure was wrong, rather than another dialect meant.
+    pub(crate) fn is_structural(self) -> bool {
+        use Repair::{
+            ExtraComma, Junk, LiteralCase, MissingBracket, MissingColon, MissingComma, MissingQuote, MissingValue,
+            RawNewline, UnescapedQuote, UnquotedKey, UnquotedString, WrongBracket,
+        };
+        matches!(
+            self,
+            ExtraComma
+                | Junk
+                | LiteralCase
+                | MissingBracket
+                | MissingColon
+                | MissingComma
+                | MissingQuote
+                | MissingValue
+                | RawNewline
+                | UnescapedQuote
+                | UnquotedKey
+                | UnquotedString
+                | WrongBracket
+        )
+    }
+}
+
 /// A set of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Repairs(u64);
@@ -133,6 +163,10 @@ impl Repairs {
 
     pub(crate) fn has(self, repair: Repair) -> bool {
         self.0 & (1 << repair as u8) != 0
+    }
+
+    pub(crate) fn is_only(self, repair: Repair) -> bool {
+        self.0 == 1 << repair as u8
     }
 
     pub(crate) fn is_empty(self) -> bool {

@@ -82,6 +82,13 @@ fn texts_that_are_safe_as_they_are_read() {
         ("{\"a\": New York, \"b\": 1}", "{\"a\":\"New York\",\"b\":1}"),
         ("{\nmessage: hello world\n}", "{\"message\":\"hello world\"}"),
         ("[0.0.1,2]", "[\"0.0.1\",2]"),
+        // One wrong character, and one text next to it that is JSON.
+        ("{\"city\": \"New York, \"gender\": \"male\"}", "{\"city\":\"New York\",\"gender\":\"male\"}"),
+        ("{\"done\": flase, \"b\": 1}", "{\"done\":false,\"b\":1}"),
+        ("{t\"itle\": \"Buy milk\", \"b\": 1}", "{\"title\":\"Buy milk\",\"b\":1}"),
+        ("{\"a\": {\"b\": 1}, {\"c\": 2}", "{\"a\":{\"b\":1},\"c\":2}"),
+        ("{\"a\": 1}, \"b\": [2]}", "{\"a\":1,\"b\":[2]}"),
+        ("=\"a\": {\"b\": 1}, \"c\": 2}", "{\"a\":{\"b\":1},\"c\":2}"),
         // Brackets that are missing where the others say so.
         ("{\"a\":[\"id\":1},{\"id\":2}]}", "{\"a\":[{\"id\":1},{\"id\":2}]}"),
         ("{\"w\":\"d\":1,\"t\":\"x\"},\"c\":2}", "{\"w\":{\"d\":1,\"t\":\"x\"},\"c\":2}"),
@@ -167,7 +174,8 @@ fn guesses_are_shown_and_not_used() {
         ("{\"a\": 12 Main Street}", "{\"a\":\"12 Main Street\"}"),
         ("{\"a\": tru story}", "{\"a\":\"tru story\"}"),
         ("[a b, c d]", "[\"a b\",\"c d\"]"),
-        ("{\"city\": \"New York, \"gender\": \"male\"}", "{\"city\":\"New York\",\"gender\":\"male\"}"),
+        ("{\"content\": \"New York, \"gender\": \"male\"}", "{\"content\":\"New York\",\"gender\":\"male\"}"),
+        ("{\"city\": \"New York, \"gender\": \"male, \"a\": 1}", "{\"city\":\"New York\",\"gender\":\"male\",\"a\":1}"),
         ("{\"a\":foo\",\"b\":tru}", "{\"a\":\"foo\",\"b\":\"tru\"}"),
         ("[NaN, Infinity]", "[null,null]"),
         ("{\"a\":}", "{\"a\":null}"),

@@ -237,3 +237,23 @@ fn a_schema_that_cannot_be_used_is_refused() {
     assert!(matches!(refused(json!({"pattern": "("})), SchemaError::Pattern { .. }));
     assert!(matches!(refused(json!({"type": "strin"})), SchemaError::Keyword { .. }));
 }
+
+/// An example in the prose is no part of the list, whether it stands before or after it.
+#[test]
+fn a_list_is_not_taken_for_the_example_beside_it() {
+    let schema = json!({"type": "array", "items": {"type": "object", "required": ["id"],
+        "properties": {"id": {"type": "integer"}, "title": {"type": "string"}}}});
+    let compiled = Schema::compile(&schema).unwrap();
+    for text in [
+        "An entry looks like {\"id\": 9}. Here they are:\n[{\"id\":1},{\"id\":2}]",
+        "[{\"id\":1},{\"id\":2}]\n\nAn entry such as {\"id\": 9} would be wrong.",
+        "An entry looks like {\"id\": 9}.\n\n{\"id\":1}\n{\"id\":2}",
+        "{\"id\":1}\n{\"id\":2}\n\nAn entry such as {\"id\": 9, \"title\": \"x\"} would be wrong.",
+        "Like {\"id\": 9}:\n```json\n{\"id\":1}\n{\"id\":2}\n```\nNot like {\"id\": 8}.",
+        "{\"id\":1}\n{\"id\":2}",
+    ] {
+        let found = recover(&Request { input: text, schema: Some(&compiled), finish: None });
+        assert_eq!(found.value().unwrap().get().to_string(), "[{\"id\":1},{\"id\":2}]", "{text}");
+        assert!(found.complete && found.dropped.is_empty(), "{text}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Everything that is done value by value. Plain Rust; for x86 compiled once more with wider vectors.
 
-use super::{Attention, Input, Isa, Kernels, scalar};
+use super::{Attention, Input, Inputs, Isa, Kernels, scalar};
 use crate::format::half;
 
 /// Defines a function that runs its body with the vectors the machine has.
@@ -139,7 +139,7 @@ pub(super) fn attend(a: &Attention<'_>, queries: &[f32], out: &mut [f32], scores
         for (t, score) in scores.iter_mut().enumerate() {
             *score = query.iter().enumerate().map(|(j, q)| q * head(a.keys, t, j)).sum::<f32>() * factor;
         }
-        softmax(Kernels(Isa::Scalar), scores);
+        softmax(Kernels(Isa::Scalar, Inputs::Rounded), scores);
         for (j, out) in out.iter_mut().enumerate() {
             *out = scores.iter().enumerate().map(|(t, w)| w * head(a.values, t, j)).sum();
         }

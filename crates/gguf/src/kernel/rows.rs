@@ -279,7 +279,9 @@ macro_rules! variant {
                         }
                     }
                 }
-                scores.chunks_mut(seen).for_each(|s| elements::softmax(super::super::Kernels($isa), s));
+                scores
+                    .chunks_mut(seen)
+                    .for_each(|s| elements::softmax(super::super::Kernels($isa, super::super::Inputs::Rounded), s));
                 for first in (0..heads).step_by(4) {
                     let group = (heads - first).min(4);
                     for j in (0..width).step_by(8) {

@@ -84,7 +84,7 @@ proptest! {
             close(&products(isa, threads, matrix, count, seed), &reference, most);
         }
         // Whole numbers lose little: the product of the floats is near.
-        let (mut floats, x) = (vec![0.0; cols], inputs(Kernels(Isa::Scalar), count, cols, seed));
+        let (mut floats, x) = (vec![0.0; cols], inputs(Kernels::new(Isa::Scalar), count, cols, seed));
         for (r, got) in reference.iter().take(row_count).enumerate() {
             matrix.values(r, &mut floats);
             let size = |t: usize| floats.iter().zip(&x[t].floats).map(|(a, b)| (a * b).powi(2)).sum::<f32>().sqrt();

@@ -353,7 +353,8 @@ fn certain_word(word: &str) -> bool {
     !word.is_empty() && plain && closed && !near && (!numeric || date || version)
 }
 
-fn within_one_edit(a: &str, b: &str) -> bool {
+/// Whether the words are the same but for one character.
+pub(crate) fn within_one_edit(a: &str, b: &str) -> bool {
     if a.len().abs_diff(b.len()) > 1 {
         return false;
     }

@@ -1,0 +1,13 @@
+//! What the fuzzer was given and what it found holds still (fuzz/README.md).
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods, missing_docs)]
+
+#[path = "../../../fuzz/properties/plan.rs"]
+mod property;
+
+#[test]
+fn the_corpus_holds() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/plan");
+    let files: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+    assert!(files.len() > 5);
+    files.into_iter().for_each(|file| property::holds(&std::fs::read(file.unwrap().path()).unwrap()));
+}

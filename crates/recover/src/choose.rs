@@ -1,0 +1,151 @@
+//! Which of the documents in a text is the answer, brought to the schema and checked against it.
+
+use crate::find::{Candidate, Found};
+use crate::node::{Data, Marks, Node};
+use crate::repair::{Repair, Repairs};
+use crate::schema::{Coercer, Schema, Violation, no_values};
+
+/// A candidate, coerced and checked.
+pub(crate) struct Chosen {
+    pub(crate) node: Node,
+    pub(crate) repairs: Repairs,
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) closed: bool,
+    /// Where the document stood.
+    pub(crate) span: (usize, usize),
+    /// The document itself was JSON as it should be, but for duplicate keys.
+    pub(crate) repairs_of_text_only: bool,
+}
+
+impl Chosen {
+    pub(crate) fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
+        let closed = candidate.closed();
+        let span = (candidate.start, candidate.end);
+        let Candidate { mut node, mut repairs, .. } = candidate;
+        let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
+        let violations = match schema {
+            Some(schema) => {
+                let coerced = Coercer::run(schema, &mut node);
+                repairs.join(coerced.repairs);
+                schema.violations(&mut node)
+            }
+            None => {
+                let mut found = Vec::new();
+                if node.any(Marks::NO_VALUE) {
+                    no_values(&node, &mut String::new(), &mut found);
+                }
+                found
+            }
+        };
+        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict }
+    }
+
+    /// Whether the text is not what it should be, and not only in another dialect.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.has_doubts() || self.repairs.list().iter().any(|r| r.is_structural())
+    }
+
+    /// Whether the reading is not safe to the last.
+    pub(crate) fn has_doubts(&self) -> bool {
+        let doubt = Marks::UNCLOSED.with(Marks::GUESSED).with(Marks::CONCLUDED).with(Marks::LOSSY);
+        !self.closed || !self.violations.is_empty() || self.node.any(doubt)
+    }
+
+    /// Whether the value had to be brought to the schema.
+    pub(crate) fn is_coerced(&self) -> bool {
+        use Repair::{Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped};
+        [Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped].into_iter().any(|r| self.repairs.has(r))
+    }
+}
+
+/// The last candidate that satisfies the schema; without one, the last that looks like data.
+pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chosen> {
+    let mut candidates = std::mem::take(&mut found.candidates);
+    if candidates.iter().any(|c| !c.weak) {
+        candidates.retain(|c| !c.weak);
+    }
+    let last_open = candidates.last().is_some_and(|c| !c.closed());
+    let mut chosen = match schema {
+        None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
+        Some(schema) => satisfying(candidates, schema, found),
+    }?;
+    chosen.closed &= !last_open;
+    Some(chosen)
+}
+
+/// The last document, with those that it directly follows.
+fn last_group(mut candidates: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
+    if candidates.iter().any(|c| c.fenced) {
+        let last = candidates.iter().rposition(|c| c.fenced || !c.closed());
+        candidates.truncate(last.map_or(0, |at| at + 1));
+    }
+    let first = candidates.iter().rposition(|c| !c.adjoins)?;
+    let group = candidates.split_off(first);
+    together(group, found)
+}
+
+fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
+    if group.len() < 2 {
+        return group.pop();
+    }
+    found.repairs.add(Repair::Concatenated);
+    let (start, end) = (group.first()?.start, group.last()?.end);
+    let mut repairs = Repairs::default();
+    group.iter().for_each(|c| repairs.join(c.repairs));
+    repairs.add(Repair::Concatenated);
+    let fenced = group.iter().any(|c| c.fenced);
+    let items = group.into_iter().map(|c| c.node).collect();
+    let node = Node::new(Data::Array(items), start, end, Marks::default());
+    Some(Candidate { node, repairs, start, end, fenced, adjoins: false, weak: false })
+}
+
+fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) -> Option<Chosen> {
+    let several = candidates.len() > 1 && candidates.iter().skip(1).all(|c| c.adjoins);
+    let group: Option<Vec<Candidate>> = several.then(|| candidates.clone());
+    let mut nearest: Option<((bool, usize), Chosen)> = None;
+    if schema.wants_a_list()
+        && let Some(list) = list(&candidates, schema, found)
+    {
+        return Some(list);
+    }
+    for candidate in candidates.into_iter().rev() {
+        let chosen = Chosen::of(candidate, Some(schema));
+        let strange = !schema.touches(&chosen.node);
+        if !strange && chosen.violations.is_empty() {
+            return Some(chosen);
+        }
+        let rank = (strange, chosen.violations.len());
+        if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
+            nearest = Some((rank, chosen));
+        }
+    }
+    if let Some(list) = group.and_then(|g| together(g, found)) {
+        let chosen = Chosen::of(list, Some(schema));
+        let rank = (!schema.touches(&chosen.node), chosen.violations.len());
+        if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
+            return Some(chosen);
+        }
+    }
+    nearest.map(|(_, chosen)| chosen)
+}
+
+/// A list as such, or one element a line: the last of either kind. Any object would be a list of one,
+/// also one that stands in the prose as an example.
+fn list(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option<Chosen> {
+    let is_list = |c: &&Candidate| matches!(c.node.data, Data::Array(_));
+    let sound = |c: &Candidate| Some(Chosen::of(c.clone(), Some(schema))).filter(|c| c.violations.is_empty());
+    if let Some(list) = candidates.iter().rev().filter(is_list).find_map(sound) {
+        return Some(list);
+    }
+    let runs =
+        candidates.chunk_by(|_, next| next.adjoins).filter(|run| run.len() > 1 && !run.iter().any(|c| is_list(&c)));
+    let longest = runs.max_by_key(|run| run.len())?;
+    let all = longest.len() == candidates.len();
+    let before = found.repairs;
+    let chosen = Chosen::of(together(longest.to_vec(), found)?, Some(schema));
+    if all || chosen.violations.is_empty() {
+        return Some(chosen);
+    }
+    found.repairs = before;
+    None
+}

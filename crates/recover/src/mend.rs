@@ -1,0 +1,226 @@
+//! One wrong character: a document that is JSON but for one that was lost, doubled, mistaken for another
+//! or swapped with its neighbour. All texts one character away are read (`search`), those that satisfy
+//! the schema are weighed (`likely`), and one is taken if no other reading comes near it.
+
+mod likely;
+mod machine;
+mod search;
+
+use crate::choose::Chosen;
+use crate::find::Candidate;
+use crate::gate::body;
+use crate::node::{Data, Marks, Node};
+use crate::parse::Parser;
+use crate::parse::scan::Scan;
+use crate::repair::{Repair, Repairs};
+use crate::schema::Schema;
+use search::{Edit, Fix};
+
+/// Longest document that is mended: many times what a reply with operations is. Reading stays linear.
+const LONGEST: usize = 1 << 14;
+
+/// Bytes of documents that may be read as a whole.
+const WHOLE_READINGS: usize = 1 << 19;
+
+/// How far the next reading must be behind.
+const LEAD: u32 = 1;
+
+/// Readings that are no further behind may be right about a body.
+const BODY_LEAD: u32 = 2;
+
+/// What may stand before a document whose first character is not its bracket.
+const BEFORE: usize = 2;
+
+/// A document that is one character away from the text.
+struct Reading {
+    chosen: Chosen,
+    cost: u32,
+    /// Of the edit alone.
+    effort: u32,
+    /// A bracket stands for another character, or another for a bracket.
+    closing: bool,
+}
+
+/// The document that stands where `chosen` was read, if one wrong character is all that is the matter
+/// and there is no doubt which.
+pub(crate) fn mend(text: &str, chosen: &Chosen, schema: Option<&Schema>) -> Option<Chosen> {
+    let (start, end) = chosen.span;
+    let (first, latest) = (body_start(text), latest_end(text, start));
+    // `{"a": 1}, "b": [2]}`: what was read is a part of what stands there.
+    let part = text.get(first..).is_some_and(|t| t.starts_with(['{', '[', '"'])) && (first, latest) != (start, end);
+    if !part && !chosen.is_doubtful() {
+        return None;
+    }
+    let earliest = earliest_start(text, start);
+    let mut spans = vec![(first, latest), (earliest, latest), (start, latest), (earliest, end), (start, end)];
+    spans.dedup();
+    let readings = spans.into_iter().filter(|(from, to)| ends_well(text, *to, end) && to > from).find_map(|span| {
+        let found = readings(text, span, schema);
+        (!found.is_empty()).then_some(found)
+    })?;
+    likeliest(readings, chosen)
+}
+
+/// Whether a reading may stand in place of what was read. Of a text that seems cut no edit is made that
+/// could close it; where a reading without doubt is there already, none that is far-fetched.
+fn may_replace(best: &Reading, chosen: &Chosen) -> bool {
+    if !chosen.closed {
+        best.effort == 0 || (best.effort == 1 && !best.closing)
+    } else {
+        chosen.has_doubts() || best.cost <= likely::oddness(&chosen.node) + 1
+    }
+}
+
+/// Where the text begins, or what is in the fence before the first document.
+fn body_start(text: &str) -> usize {
+    let before = text.find(['{', '[', '"']).and_then(|at| text.get(..at)).unwrap_or_default();
+    let fenced = before.rfind("```").and_then(|fence| text[fence..].find('\n').map(|line| fence + line));
+    Scan::new(text).skip_space(fenced.unwrap_or(0))
+}
+
+/// Includes what stands on the line before the bracket, if that is next to nothing.
+fn earliest_start(text: &str, start: usize) -> usize {
+    let before = text.get(..start).unwrap_or_default();
+    let line = before.rfind(['\n', '>', '`', '\u{feff}']).map_or(0, |at| at + 1);
+    let line = (line..=start).find(|at| text.is_char_boundary(*at)).unwrap_or(start);
+    let said = before.get(line..).unwrap_or_default().trim_start();
+    if said.len() <= BEFORE { start - said.len() } else { start }
+}
+
+/// After the last bracket of the text or of its fence.
+fn latest_end(text: &str, start: usize) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    let fence = rest.find("\n```").unwrap_or(rest.len());
+    rest.get(..fence).and_then(|inside| inside.rfind(['}', ']'])).map_or(start, |at| start + at + 1)
+}
+
+/// Nothing that could belong to the document comes after it.
+fn ends_well(text: &str, end: usize, as_read: usize) -> bool {
+    let scan = Scan::new(text);
+    let after = scan.skip_space(end);
+    scan.done(after) || scan.wrapper_end(after) || end == as_read
+}
+
+fn readings(text: &str, (start, end): (usize, usize), schema: Option<&Schema>) -> Vec<Reading> {
+    let document = text.get(start..end).unwrap_or_default();
+    // Without its last bracket it is a cut, and nothing may close it.
+    if document.len() > LONGEST || !document.ends_with(['}', ']']) {
+        return Vec::new();
+    }
+    let edits = search::edits(document).unwrap_or_default();
+    if edits.len() * document.len() > WHOLE_READINGS {
+        return Vec::new();
+    }
+    edits.iter().filter_map(|edit| read(document, *edit, schema, start)).collect()
+}
+
+fn read(document: &str, edit: Edit, schema: Option<&Schema>, start: usize) -> Option<Reading> {
+    let mended = edit.apply(document)?;
+    let at = mended.find(['{', '['])?;
+    let mut parsed = Parser::container(&mended, at, true, false).0?;
+    let strict = parsed.repairs.is_empty() || parsed.repairs.is_only(Repair::DuplicateKey);
+    if !strict || !mended.get(parsed.end..)?.trim().is_empty() {
+        return None;
+    }
+    let effort = likely::cost(document, edit);
+    let cost = effort + likely::oddness(&parsed.node);
+    conclude(&mut parsed.node, edit, likely::moves_a_quote(document, edit));
+    let mut repairs = Repairs::default();
+    repairs.add(repair(document, edit));
+    let candidate = Candidate {
+        node: parsed.node,
+        repairs,
+        start,
+        end: start + document.len(),
+        fenced: false,
+        adjoins: false,
+        weak: false,
+    };
+    let chosen = Chosen::of(candidate, schema);
+    let changed = u32::from(chosen.is_coerced());
+    chosen.violations.is_empty().then_some(Reading {
+        chosen,
+        cost: cost + changed,
+        effort,
+        closing: replaces_a_bracket(document, edit),
+    })
+}
+
+/// The reading that no other comes near; what another reading has otherwise in a body is a guess.
+fn likeliest(readings: Vec<Reading>, tolerant: &Chosen) -> Option<Chosen> {
+    let best = readings.iter().enumerate().min_by_key(|(_, r)| r.cost).map(|(at, _)| at)?;
+    let (node, cost) = (&readings[best].chosen.node, readings[best].cost);
+    let near = readings.iter().any(|r| r.cost < cost + LEAD && !r.chosen.node.same_value(node));
+    if near || !may_replace(&readings[best], tolerant) {
+        return None;
+    }
+    let others: Vec<Vec<String>> = readings
+        .iter()
+        .filter(|r| r.cost < cost + BODY_LEAD && !r.chosen.node.same_value(node))
+        .map(|r| {
+            let mut found = Vec::new();
+            bodies(&r.chosen.node, false, &mut found);
+            found
+        })
+        .collect();
+    let mut chosen = readings.into_iter().nth(best)?.chosen;
+    doubt_bodies(&mut chosen.node, false, &others);
+    Some(chosen)
+}
+
+/// The texts that are written or run.
+fn bodies(node: &Node, inside: bool, found: &mut Vec<String>) {
+    match &node.data {
+        Data::Text(text) if inside => found.push(text.clone()),
+        Data::Array(items) => items.iter().for_each(|n| bodies(n, inside, found)),
+        Data::Object(members) => members.iter().for_each(|(k, n)| bodies(n, inside || body(k).is_some(), found)),
+        _ => {}
+    }
+}
+
+fn doubt_bodies(node: &mut Node, inside: bool, others: &[Vec<String>]) {
+    match &mut node.data {
+        Data::Text(text) if inside && others.iter().any(|other| !other.contains(text)) => {
+            node.marks.add(Marks::GUESSED);
+        }
+        Data::Array(items) => items.iter_mut().for_each(|n| doubt_bodies(n, inside, others)),
+        Data::Object(members) => {
+            members.iter_mut().for_each(|(k, n)| doubt_bodies(n, inside || body(k).is_some(), others));
+        }
+        _ => {}
+    }
+}
+
+/// Marks the strings that the edit touched.
+fn conclude(node: &mut Node, edit: Edit, quote: bool) {
+    let (start, end) = (node.start as usize, node.end as usize);
+    let near = if quote { 1 } else { 0 };
+    match &mut node.data {
+        Data::Text(_) if start < edit.at + 1 + 2 * near && edit.at < end + near => node.marks.add(Marks::CONCLUDED),
+        Data::Array(items) => items.iter_mut().for_each(|n| conclude(n, edit, quote)),
+        Data::Object(members) => members.iter_mut().for_each(|(_, n)| conclude(n, edit, quote)),
+        _ => {}
+    }
+}
+
+fn replaces_a_bracket(document: &str, edit: Edit) -> bool {
+    let own = document.as_bytes().get(edit.at).copied().unwrap_or(0);
+    matches!(edit.fix, Fix::Replace(byte) if b"{}[]".contains(&byte) || b"{}[]".contains(&own))
+}
+
+/// The kind of a fix in reports.
+fn repair(document: &str, edit: Edit) -> Repair {
+    let own = document.as_bytes().get(edit.at).copied().unwrap_or(0);
+    match (edit.fix, own) {
+        (Fix::Swap, _) => Repair::Swapped,
+        (Fix::Insert(b',') | Fix::Replace(b','), _) => Repair::MissingComma,
+        (Fix::Insert(b':') | Fix::Replace(b':'), _) => Repair::MissingColon,
+        (Fix::Insert(b'"') | Fix::Replace(b'"'), _) => Repair::MissingQuote,
+        (Fix::Insert(b'\\'), _) => Repair::UnescapedQuote,
+        (Fix::Insert(b'{' | b'}' | b'[' | b']'), _) => Repair::MissingBracket,
+        (Fix::Replace(b'{' | b'}' | b'[' | b']'), _) | (Fix::Delete, b'{' | b'}' | b'[' | b']') => Repair::WrongBracket,
+        (Fix::Delete, b',') => Repair::ExtraComma,
+        (Fix::Delete, _) => Repair::Junk,
+        (Fix::Insert(_) | Fix::Replace(_), _) => Repair::MisspeltLiteral,
+    }
+}

@@ -38,7 +38,7 @@ pub struct Heard {
 
 /// Whether a message is in another language, and what it says. English, and what could be English, is not.
 pub fn hear(text: &str, todos: &Todos, clock: &Clock) -> Option<Heard> {
-    let all = detect::languages(text, clock);
+    let all = detect::languages(text, todos, clock);
     let first = all.first()?;
     // Words that two languages share: the one it can be read in.
     let read = all.iter().map(|l| in_language(l, text, todos, clock)).find(|h| h.english.is_some() || h.talk);
@@ -48,7 +48,7 @@ pub fn hear(text: &str, todos: &Todos, clock: &Clock) -> Option<Heard> {
 /// A rough English of a foreign message that was not understood wholly: known words and dates put into
 /// English, the others as they are. Only for choosing what a model is offered, never for a plan.
 pub fn gloss(text: &str, todos: &Todos, clock: &Clock) -> Option<String> {
-    detect::languages(text, clock).first().map(|language| sentence::gloss(language, text, todos, clock))
+    detect::languages(text, todos, clock).first().map(|language| sentence::gloss(language, text, todos, clock))
 }
 
 /// An answer to a question about a message in another language, in English; absent where that is English.

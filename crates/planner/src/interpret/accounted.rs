@@ -126,7 +126,10 @@ impl Held {
         };
         let there = match &found.what {
             What::Date { date, .. } => day(*date) || by_amount(),
-            What::DateTime { date, time: at, .. } => day(*date) && time(*at) || by_amount(),
+            What::DateTime { date, time: at, .. } => {
+                // When today something was done is not kept.
+                day(*date) && (time(*at) || self.reported == Some(*date)) || by_amount()
+            }
             What::Time { time: at, .. } => time(*at) || by_amount(),
             What::Range { from, to, .. } => {
                 self.dates.iter().any(|have| from <= have && have <= to) || day(*from) || self.repeats || by_amount()

@@ -2,12 +2,14 @@
 
 use super::deeds::{complete, delete, skip, status, strip_done};
 use super::lexicon::{Verb, one_of};
+use super::mood::{conditional, dated_first, enough, left_alone, negated};
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::split::{self, Head, lead, trim_tail, verb_or_typo};
 use super::target::{Match, Want, content, inflections};
 use super::text::Clause;
 use super::{assign, attach, bare, change, create, edit, plan_ahead, undo};
 use crate::dates;
+use countersign_core::operation::Operation;
 use countersign_core::todo::Status;
 
 impl Run<'_> {
@@ -44,8 +46,22 @@ impl Run<'_> {
             }
             return Err(Stop::Chat);
         }
+        if one_of(c.word(lead.at), "both|all")
+            && !self.last.is_empty()
+            && matches!(super::value::value(self, c.slice(lead.at + 1..c.len())), Ok(Some(_)))
+        {
+            let said = format!(
+                "make {} {}",
+                if c.word(lead.at) == "all" { "them" } else { "both" },
+                c.slice(lead.at + 1..c.len())
+            );
+            return self.clause(&said);
+        }
         if let Some(said) = super::again::instruction(self, &c, lead.at).or_else(|| enough(self, &c, lead.at)) {
             return self.clause(&said);
+        }
+        if let Some(stop) = super::again::unknown(self, &c, lead.at) {
+            return Err(stop);
         }
         if matches!(c.word(lead.at), "maybe" | "perhaps" | "possibly") {
             return Err(Stop::Unsure);
@@ -57,6 +73,15 @@ impl Run<'_> {
             return said;
         }
         if let Some(said) = self.by_its_number(&c, lead.at) {
+            return said;
+        }
+        if let Some(said) = super::terse::titled(self, &c, lead.at) {
+            return said;
+        }
+        if let Some(said) = super::terse::headed(self, &c, lead.at) {
+            return self.clause(&said);
+        }
+        if let Some(said) = self.once_bare(&c, lead.at) {
             return said;
         }
         if let Some(said) = dated_first(&c, lead.at) {
@@ -83,6 +108,8 @@ impl Run<'_> {
         if !matches!(result, Err(Stop::Chat | Stop::Unsure)) {
             self.verb = head.map(|h| h.verb).or(self.verb);
         }
+        // "vet at 10:30 instead and plumber at noon": what was told of one is told of the next.
+        self.moved_last = result.is_ok() && head.is_none() && self.ops.last().is_some_and(moves);
         result
     }
 
@@ -101,7 +128,12 @@ impl Run<'_> {
         ];
         // "file the taxes" is done with paper, "file it under work" is ours.
         let files = c.word(head.at) == "file" && c.seek(head.next, "under|as|in").is_none();
-        files && self.fixed.ids.is_none()
+        // "take the bread out in 90 minutes"
+        let takes = c.word(head.at) == "take"
+            && !c.found.is_empty()
+            && c.seek(head.next, "from|off|label|tag").is_none()
+            && !split::names_something(&super::correct::object_of(c.slice(head.next..c.len()), self), self);
+        (files || takes) && self.fixed.ids.is_none()
             || head.next == head.at + 1
                 && head.next < c.len()
                 && PARTICLES.iter().any(|(v, p)| c.word(head.at) == *v && one_of(c.word(head.next), p))
@@ -169,13 +201,48 @@ impl Run<'_> {
 
     /// A clause without a verb: that of the clause before, or bare text.
     fn carried(&mut self, c: Clause, lead: split::Lead) -> Said<()> {
+        let object = super::correct::object_of(c.slice(lead.at..c.len()), self);
+        if self.moved_last
+            && !c.found.is_empty()
+            && !bare::is_everyday(c.word(lead.at))
+            && matches!(self.find(&content(&object), Want::Open), Match::One(_))
+        {
+            let head = Head { verb: Verb::Move, at: lead.at, next: lead.at, typo: false, past: false };
+            return self.command(c, head, lead);
+        }
         if let Some(verb) = self.verb {
             let dated = !c.found.is_empty();
             let name = matches!(self.find(&content(&c.text), Want::Open), Match::One(_) | Match::Tie(_))
                 || split::names_something(&c.text, self);
             match verb {
-                Verb::Create if dated => return create::create(self, c, lead.at, true),
-                Verb::Move | Verb::Advance | Verb::Set | Verb::Rename | Verb::Label | Verb::Complete | Verb::Delete
+                Verb::Create if dated => {
+                    // "remind me tomorrow morning to … and in the evening to …": on the same day.
+                    let timed = c
+                        .found
+                        .iter()
+                        .all(|f| matches!(f.what, dates::What::Time { .. } | dates::What::Duration { .. }));
+                    let day = match self.ops.last() {
+                        Some(Operation::Create(made)) => made.scheduled_for.filter(|d| *d > self.today()),
+                        _ => None,
+                    };
+                    let c = match day.filter(|_| timed) {
+                        Some(day) => Clause::new(&format!("{} on {day}", c.text), self.clock),
+                        None => c,
+                    };
+                    let at = c.any(lead.at, ANOTHER).filter(|e| *e < c.len()).unwrap_or(lead.at);
+                    return create::create(self, c, at, true);
+                }
+                // "drop the ink. passport to monday. mom done.": each says for itself what becomes of it.
+                Verb::Delete | Verb::Complete | Verb::Skip if name && super::breaks::says_more(self, &c, lead.at) => {}
+                Verb::Move
+                | Verb::Advance
+                | Verb::Set
+                | Verb::Rename
+                | Verb::Label
+                | Verb::Complete
+                | Verb::Skip
+                | Verb::Reopen
+                | Verb::Delete
                     if name =>
                 {
                     let head = Head { verb, at: lead.at, next: lead.at, typo: false, past: false };
@@ -353,110 +420,25 @@ impl Run<'_> {
     }
 }
 
+/// Whether an operation gives a todo another date or time.
+fn moves(op: &Operation) -> bool {
+    match op {
+        Operation::Update { set, .. } => {
+            set.scheduled_for.is_some() || set.time_of_day.is_some() || set.due_date.is_some()
+        }
+        Operation::MoveOccurrence { .. } => true,
+        _ => false,
+    }
+}
+
+/// "… and another to mow the lawn": one more of what was asked for.
+const ANOTHER: &str = "another one to|another task to|another todo to|another reminder to|another to|another one for|another for|\
+    one more to|one to|a second one to|another one|another";
+
 /// "trash every week": a verb of ours with nothing but a repetition behind it is a thing to do.
 fn is_noun(c: &Clause, head: Head) -> bool {
     head.verb == Verb::Delete
         && head.next < c.len()
         && c.found.iter().any(|f| matches!(f.what, dates::What::Recurrence { .. }))
         && (head.next..c.len()).all(|i| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)))
-}
-
-/// "keep the passport", "leave the dentist where it is", "never mind the milk": nothing is to change.
-fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
-    if c.any(at, "never mind|nevermind|nvm|never mind about|nevermind about").is_some_and(|e| e < c.len()) {
-        return true;
-    }
-    let Some(e) = c.any(at, "keep|leave").filter(|e| *e < c.len() && c.word(*e) != "out") else { return false };
-    let object = c.slice(e..c.len());
-    split::names_something(object, run)
-        && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))
-}
-
-/// "medium is fine", "friday will do": the value of what is talked about.
-fn enough(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
-    if run.last.is_empty() { None } else { value_enough(run, c, at) }
-}
-
-/// The order that "medium is fine" comes to.
-pub(super) fn value_enough(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
-    let end = (at + 1..c.len()).find(|i| {
-        c.any(
-            *i,
-            "is fine|is ok|is okay|is enough|will do|would do|would be fine|would be ok|is good enough|is plenty|\
-            is good|would be better|is better|works|works better|suits me|suits me better",
-        ) == Some(c.len())
-    })?;
-    let said = c.slice(at..end);
-    matches!(super::value::value(run, said), Ok(Some(_))).then(|| format!("make it {said}"))
-}
-
-/// "for friday add the meeting", "tomorrow remind me to …": the date in front belongs to what follows. Gives
-/// the same instruction with its date behind it.
-fn dated_first(c: &Clause, at: usize) -> Option<String> {
-    let from = c.any(at, "for the|on the|for|on").unwrap_or(at);
-    let f = c.found.iter().find(|f| {
-        let r = c.toks_of(&f.span);
-        (at..=from).contains(&r.start) && r.end < c.len()
-    })?;
-    let r = c.toks_of(&f.span);
-    let date = c.text.get(f.span.clone()).unwrap_or_default().trim_end_matches([',', ':', ' ']);
-    // "in two weeks I should check the tyres"
-    if let Some(e) = c.any(r.end, "i should|i must|we should|we must|i want to|i'd like to|i'll|i will|we'll|i plan to")
-        && e < c.len()
-        && bare::is_everyday(c.word(e))
-    {
-        return Some(format!("add {} {date}", c.slice(e..c.len())));
-    }
-    let head = split::verb_at(c, r.end, false)?;
-    let asks = one_of(c.word(head.at), "add|create|remind|put|schedule|insert|i|we|don't|dont|do");
-    (head.verb == Verb::Create && asks && head.next < c.len()).then(|| format!("{} {date}", c.slice(r.end..c.len())))
-}
-
-/// "if it rains move the picnic", "move it to sunday unless Sam objects": what is to happen only under a
-/// condition is never done outright. A note to oneself may have one in its title.
-fn conditional(c: &Clause, at: usize, head: Option<Head>) -> bool {
-    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
-    let polite = |i: usize| {
-        c.any(
-            i,
-            "if possible|if you|if u|if that's|if thats|if it's ok|if it's okay|if it's possible|if that works|\
-            if need be|if necessary|if needed|if not|if so|if at all|if i may|when you|when possible|once you|if anything",
-        )
-        .is_some()
-    };
-    let opens = "if|unless|when|whenever|once|provided|providing|assuming|suppose|supposing|as soon as|in case|\
-        as long as|until|in the event|should the|should it|should my|should i|should he|should she|should they|\
-        should there|should anyone|only if|even if|depending on|were i|had i|otherwise";
-    let closes = "if|unless|when|whenever|once|as soon as|provided|providing|assuming|in case|as long as|only if|\
-        depending on|in the event|otherwise";
-    if c.any(at, opens).is_some() && !dated(at) && !polite(at) {
-        return true;
-    }
-    let Some(head) = head else { return false };
-    let free_text =
-        matches!(head.verb, Verb::Create | Verb::Note | Verb::Rename | Verb::Block | Verb::Hold | Verb::Reject);
-    !free_text
-        && (head.next + 1..c.len().saturating_sub(1)).any(|i| c.any(i, closes).is_some() && !dated(i) && !polite(i))
-}
-
-/// "don't delete …" is no instruction; "don't forget to …" is (handled as a verb).
-pub(super) fn negated(c: &Clause, at: usize) -> bool {
-    c.any(
-        at,
-        "don't|dont|do not|never|please don't|no need to|you shouldn't|you should not|i don't want to|\
-        i do not want to|i don't want you to|i'd rather not|not yet|don't ever|i never asked you to|\
-        i didn't ask you to|i didn't mean to|i don't need to|i wouldn't|i would not|you don't need to|\
-        you don't have to|there's no need to|not to|let's not|lets not|can't|cannot|i can't|avoid|refrain from|\
-        stop deleting|i won't|i'm not|i am not|i don't think|i dont want to|i dont|i don't|i did not|i didn't|\
-        did not|didn't|i have not|i haven't|haven't|have not|we did not|we didn't|we haven't|i've not|we're not|\
-        we are not|we don't|we won't|stop don't|wait don't|no don't|stop do not|wait do not|no do not",
-    )
-    .is_some()
-        && c.any(
-            at,
-            "don't forget|dont forget|do not forget|never forget|don't let me forget|dont let me forget|\
-            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing|i can't forget|can't forget|\
-            i cannot forget",
-        )
-        .is_none()
 }

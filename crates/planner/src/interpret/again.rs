@@ -2,7 +2,8 @@
 
 use super::correct::object_of;
 use super::lexicon::Verb;
-use super::run::Run;
+use super::resolve::which;
+use super::run::{Run, Stop};
 use super::split::{lead, verb_or_typo};
 use super::target::{Match, Want, content};
 use super::text::Clause;
@@ -10,6 +11,8 @@ use super::text::Clause;
 const SAME: &str = "same for|the same for|do the same for|same with|the same with|do the same with|same goes for|\
     the same goes for|ditto for|likewise for|and the same for|same thing for|the same thing for|do that for|\
     and do the same for|so should|same to|the same to";
+/// In front of what is so as well: "the report is done and so are the slides".
+const SO: &str = "so is|so are|so was|so were|as is|as are|so has|so have";
 const TOO: &str = "too|as well|also|likewise|the same|ditto|same";
 
 /// Whether a text asks for the instruction before once more.
@@ -17,13 +20,30 @@ pub(super) fn repeats(c: &Clause, at: usize) -> bool {
     other(c, at).is_some()
 }
 
+/// Whether a text says that something is so of another todo as well.
+pub(super) fn so(c: &Clause) -> bool {
+    c.any(0, SO).is_some_and(|e| e < c.len())
+}
+
 /// The name of the other todo.
 fn other(c: &Clause, at: usize) -> Option<String> {
-    if let Some(e) = c.any(at, SAME).filter(|e| *e < c.len()) {
+    if let Some(e) = c.any(at, SAME).or_else(|| c.any(0, SO)).filter(|e| *e < c.len()) {
         return Some(c.slice(e..c.len()).to_owned());
     }
     let end = (at + 1..c.len()).find(|i| c.any(*i, TOO) == Some(c.len()))?;
     Some(c.slice(at..end).to_owned())
+}
+
+/// "same for the plumber" with nothing before it: what should happen is asked.
+pub(super) fn unknown(run: &Run<'_>, c: &Clause, at: usize) -> Option<Stop> {
+    let e = c.any(at, SAME).filter(|e| *e < c.len() && run.before.is_none())?;
+    let name = c.slice(e..c.len());
+    let ids = match run.find(&content(name), Want::Open) {
+        Match::One(id) => vec![id],
+        Match::Tie(ids) => ids,
+        Match::Weak(_) | Match::None => return None,
+    };
+    Some(which(run, format!("What should happen to “{name}”?"), &ids))
 }
 
 /// The instruction before with this clause's todo in the place of its own; `None` when this is no such clause.
@@ -31,12 +51,16 @@ pub(super) fn instruction(run: &Run<'_>, c: &Clause, at: usize) -> Option<String
     let name = other(c, at)?;
     let before = Clause::new(run.before.as_deref()?, run.clock);
     let l = lead(&before);
-    let head = verb_or_typo(&before, l.at, l.ing, run).filter(|h| h.verb != Verb::Create)?;
     let known = matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_))
         || super::fields::list(&name).iter().all(|n| matches!(run.find(&content(n), Want::Open), Match::One(_)));
     if !known {
         return None;
     }
+    let Some(head) = verb_or_typo(&before, l.at, l.ing, run).filter(|h| h.verb != Verb::Create) else {
+        // What was told of one is told of the other.
+        let (i, _) = before.seek(l.at + 1, "is|are|was|were|has been|have been|done|finished")?;
+        return Some(format!("{name} {}", before.slice(i..before.len())));
+    };
     let noun = before.slice(head.next..before.len());
     let object = object_of(noun, run);
     let rest = noun.get(object.len()..)?;

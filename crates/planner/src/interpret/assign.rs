@@ -46,7 +46,7 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
                         let span = targets.span;
                         let Some(todo) = run.todo(*id) else { continue };
                         if todo.recurrence.is_repeating() {
-                            for date in series::pick(run, todo, span, series::Purpose::Complete { past: false })? {
+                            for date in series::pick(run, todo, span, series::Purpose::Complete { past: run.told })? {
                                 run.push(Operation::CompleteOccurrence {
                                     id: (*id).into(),
                                     occurrence_date: date,
@@ -266,7 +266,7 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         // "from 3pm to 4pm"
         let left = match left.rsplit_once(" from ") {
             Some((name, old))
-                if dates::whole(old, run.clock).is_some()
+                if !super::split::sets(name) && dates::whole(old, run.clock).is_some()
                     || fields::level(old).is_some()
                     || fields::level(old.split(' ').next().unwrap_or_default()).is_some() =>
             {

@@ -32,8 +32,20 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if at < len && (at..len).all(|i| c.toks.get(i).is_some_and(|t| t.quoted)) {
         return create::create(run, c, at, false);
     }
-    if super::news::news(run, &c, at)? || statement(run, &mut c, at)? {
+    if super::news::news(run, &c, at)? || statement(run, &mut c, at)? || super::terse::level(run, &c, at)? {
         return Ok(());
+    }
+    // "vet at 11 instead of 9:30": the todo that is there gets what is set against what was.
+    if run.contrasted && !c.found.is_empty() {
+        let mut object = c.clone();
+        c.found.iter().for_each(|f| object.spend(c.toks_of(&f.span)));
+        let name = super::change::trimmed(&object, at);
+        if matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_)) {
+            let said = c.slice(at..len).to_owned();
+            let head =
+                super::split::Head { verb: super::lexicon::Verb::Move, at: 0, next: 0, typo: false, past: false };
+            return super::change::shift(run, Clause::new(&said, run.clock), head, 1);
+        }
     }
     // "(do) the report tomorrow instead"
     if (at..len).any(|i| c.word(i) == "instead") && dated(&c) {
@@ -52,6 +64,17 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return Err(Stop::Unsure);
     }
     // "let's do the picnic next saturday"
+    if matches!(first.as_str(), "do" | "have") && dated(&c) && c.found.len() == 1 && {
+        // "do the gutters and the lawn next weekend"
+        let mut object = c.clone();
+        c.found.iter().for_each(|f| object.spend(c.toks_of(&f.span)));
+        let items = super::fields::list(&super::change::trimmed(&object, at + 1));
+        items.len() > 1 && items.iter().all(|i| matches!(run.find(&content(i), Want::Open), Match::One(_)))
+    } {
+        let said = c.slice(at + 1..len).to_owned();
+        let head = super::split::Head { verb: super::lexicon::Verb::Move, at: 0, next: 0, typo: false, past: false };
+        return super::change::shift(run, Clause::new(&said, run.clock), head, 1);
+    }
     if matches!(first.as_str(), "do" | "have") && dated(&c) && c.found.len() == 1 {
         let mut object = c.clone();
         for f in &c.found {
@@ -220,6 +243,9 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return Err(Stop::Unsure);
     }
     if everyday && len - at >= 2 && words.len() <= 25 {
+        return create::create(run, c, at, false);
+    }
+    if super::terse::is_shopping(run, &c, at) {
         return create::create(run, c, at, false);
     }
     let title = c.slice(at..len).to_owned();

@@ -166,7 +166,9 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
 pub(super) fn trimmed(c: &Clause, from: usize) -> String {
     let text = c.rest(from..c.len());
     let mut words: Vec<&str> = text.split(' ').collect();
+    let due = |words: &[&str]| words.ends_with(&["due", "date"]);
     while words.len() > 1
+        && !due(&words)
         && words.last().is_some_and(|w| {
             one_of(
                 w,
@@ -305,10 +307,19 @@ fn of_series(
     let today = run.today();
     let id = todo.id.into();
     let next = series::next_open(todo, today, today);
-    if let Some(span) = targets.span {
+    // "friday instead of thursday" of a series whose day that is.
+    let was = run.was.filter(|s| !series::within(todo, *s, today).is_empty());
+    if let Some(span) = targets.span.or(was) {
         let dates = series::pick(run, todo, Some(span), Purpose::Move)?;
+        if dates.iter().any(|day| run.passes_next(todo, *day, date)) {
+            return Err(series::ask_series(todo, next));
+        }
+        // Nothing is moved into the past, and what has passed gets no other time there.
+        if date.is_some_and(|d| d < today) || date.is_none() && dates.iter().any(|day| *day < today) {
+            return Err(ask_when(&format!("“{}” would take place in the past.", todo.title), soon(run)));
+        }
         for occurrence_date in dates {
-            run.push(Operation::MoveOccurrence { id, occurrence_date, to: MoveTo { date, time } });
+            run.move_day(todo, occurrence_date, MoveTo { date, time });
         }
         return Ok(());
     }
@@ -381,7 +392,11 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
             let new = TimeOfDay::parse(&format!("{}:{:02}", total / 60, total % 60));
             if todo.recurrence.is_repeating() {
                 if targets.span.is_some() {
-                    for occurrence_date in series::pick(run, todo, targets.span, Purpose::Move)? {
+                    let days = series::pick(run, todo, targets.span, Purpose::Move)?;
+                    if days.iter().any(|day| *day < run.today()) {
+                        return Err(ask_when(&format!("“{}” would take place in the past.", todo.title), soon(run)));
+                    }
+                    for occurrence_date in days {
                         run.push(Operation::MoveOccurrence {
                             id: id.into(),
                             occurrence_date,
@@ -396,6 +411,9 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
         } else if todo.recurrence.is_repeating() && !due {
             let picked = series::pick(run, todo, targets.span, Purpose::Move)?;
             let Some(occurrence_date) = picked.first().copied() else { continue };
+            if shifted(occurrence_date, by) < run.today() {
+                return Err(ask_when(&format!("“{}” would take place in the past.", todo.title), soon(run)));
+            }
             if targets.span.is_none() && run.fixed.series != Some(false) {
                 return Err(series::ask_series(todo, Some(occurrence_date)));
             }

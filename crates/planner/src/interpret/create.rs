@@ -1,5 +1,6 @@
 //! Making a todo from a sentence.
 
+use super::alike::{another, fragment_of, redated};
 use super::fields::{self, When};
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
@@ -7,11 +8,9 @@ use super::target::{self, Match, Want, content};
 use super::text::{Clause, quotes};
 use super::when;
 use crate::dates::{self, What};
-use countersign_core::ids::TodoId;
-use countersign_core::operation::{Draft, Operation, Patch};
+use countersign_core::operation::{Draft, Operation};
 use countersign_core::todo::ChecklistItem;
 use countersign_core::todos::normal_title;
-use serde_json::json;
 use std::ops::Range;
 
 /// "to my list" and the like: where all todos are anyway.
@@ -105,7 +104,10 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         one_of(c.word(i), "move|reschedule|postpone|delete|complete|rename|unschedule|reopen|skip|set")
             && one_of(c.word(i + 1), "it|that|them|the")
     };
-    if !explicit && !run.listed && c.free(from..c.len()).into_iter().skip(1).any(stray) {
+    let carried = run.verb == Some(super::lexicon::Verb::Create)
+        && super::split::verb_at(&c, super::split::lead(&c).at, false).is_none();
+    let strange = (!explicit || carried) && !run.listed && is_strange(run, &c, from);
+    if strange || !explicit && !run.listed && c.free(from..c.len()).into_iter().skip(1).any(stray) {
         return Err(Stop::Unsure);
     }
     draft.title = title(&c, from);
@@ -173,6 +175,19 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     Ok(())
 }
 
+/// "… and move wednesday's", "the report went out": an order or a report is in the middle of it.
+fn is_strange(run: &Run<'_>, c: &Clause, from: usize) -> bool {
+    const OURS: &str = "move|reschedule|postpone|delete|complete|rename|skip|reopen|tick|untick|cancel";
+    c.free(from..c.len()).into_iter().skip(1).any(|i| {
+        one_of(c.word(i), "and|then") && one_of(c.word(i + 1), OURS)
+            || one_of(c.word(i), "is|are|was|were|went|has|have") && {
+                let paused = |k: &usize| c.toks.get(*k - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')));
+                let begin = (from + 1..i).rev().find(paused).unwrap_or(from);
+                matches!(run.find(&content(c.slice(begin..i)), Want::Open), Match::One(_))
+            }
+    })
+}
+
 /// "eggs and flour to buy" → "buy eggs and flour".
 fn verb_first(title: String) -> String {
     match title.rsplit_once(" to ") {
@@ -180,69 +195,6 @@ fn verb_first(title: String) -> String {
             format!("{verb} {things}")
         }
         _ => title,
-    }
-}
-
-/// Open todos that a dated fragment may name: "plumber friday" for "Call the plumber". At most one word
-/// of their title is not said.
-fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
-    if redated(draft).is_empty() || draft.recurrence.is_some() || run.listed {
-        return Vec::new();
-    }
-    let said = content(&draft.title);
-    let ids = match run.search(&said, Want::Open, &|t| !t.status.is_closed()) {
-        Match::One(id) => vec![id],
-        Match::Tie(ids) => ids,
-        Match::Weak(ids) if !super::bare::is_everyday(said.first().map_or("", String::as_str)) => {
-            // "tok vitmains": a misspelt word of a title, beside one that nobody knows.
-            let slips = said.iter().filter(|w| w.len() >= 6 && run.todos.count_word(w) == 0).collect::<Vec<_>>();
-            let near = |id: &TodoId| slips.iter().any(|w| run.slips.of(run.todos, w).contains(id));
-            return ids.into_iter().filter(near).collect();
-        }
-        Match::Weak(_) | Match::None => return Vec::new(),
-    };
-    // "slides done, report tomorrow": beside a report of what is there, a name is that of something there.
-    let beside =
-        run.ops.iter().any(|op| matches!(op, Operation::Complete { .. } | Operation::CompleteOccurrence { .. }));
-    let most = said.len() + if beside { 3 } else { 1 };
-    ids.into_iter().filter(|id| run.todo(*id).is_some_and(|t| content(&t.title).len() <= most)).collect()
-}
-
-/// What a new todo's fields change on one that is there already.
-fn redated(draft: &Draft) -> Patch {
-    Patch {
-        scheduled_for: draft.scheduled_for.map(Some),
-        time_of_day: draft.time_of_day.map(Some),
-        due_date: draft.due_date.map(Some),
-        recurrence: draft.recurrence.clone().map(Into::into),
-        priority: draft.priority,
-        estimate: draft.estimate.map(Some),
-        labels_add: draft.labels.clone(),
-        ..Patch::default()
-    }
-}
-
-/// Rule 14: one like it is there already, so bare text asks; where it says when, moving that one is offered.
-fn another(run: &Run<'_>, draft: &Draft, alike: &[TodoId]) -> Stop {
-    let title = |id: &TodoId| run.todo(*id).map(|t| t.title.clone()).unwrap_or_default();
-    let known = alike.first().map(title).unwrap_or_default();
-    let mut options = vec![(json!("create"), "Add another".to_owned()), (json!("keep"), "Leave it".to_owned())];
-    let single = alike.len() == 1 && !alike.iter().any(|id| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating()));
-    let mut question = format!("There is an open todo “{known}” already. Add another?");
-    if single && !redated(draft).is_empty() {
-        let label = match draft.scheduled_for.or(draft.due_date) {
-            Some(day) => format!("Change “{known}” to {}", fields::day(day)),
-            None => format!("Change “{known}”"),
-        };
-        options.insert(0, (json!("move"), label));
-        question = format!("There is an open todo “{known}” already. Change it, or add another?");
-    }
-    match Ask::about(question, "duplicate", options) {
-        Stop::Ask(mut ask) => {
-            ask.options = alike.iter().copied().take(target::MOST_OPTIONS).collect();
-            Stop::Ask(ask)
-        }
-        other => other,
     }
 }
 

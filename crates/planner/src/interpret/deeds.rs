@@ -341,6 +341,15 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
         .iter()
         .find_map(|p| text.strip_prefix(p).filter(|rest| matches!(run.find(&content(rest), Want::Open), Match::One(_))))
         .unwrap_or(text);
+    // "every piano lesson in december", "all of the stand-ups next week"
+    let text = ["every ", "each ", "all of the ", "all the ", "all my ", "all of ", "all "]
+        .iter()
+        .find_map(|p| text.strip_prefix(p))
+        .filter(|rest| {
+            let (name, span) = dated_name(run, rest);
+            span.is_some() && run.one_series(&name).is_some()
+        })
+        .unwrap_or(text);
     let text = text.trim_end_matches(" once").trim_end_matches(" this time").trim_end_matches(" one time");
     if dates::find(text, run.clock)
         .iter()
@@ -378,7 +387,7 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
         Err(Stop::Ask(ask)) if name != text => run.objects(&name, Want::Open).map_err(|_| Stop::Ask(ask))?,
         Err(stop) => return Err(stop),
     };
-    targets.span = targets.span.or(span);
+    targets.span = targets.span.or(span).or(run.away);
     run.last = targets.refs.clone();
     for id in targets.ids() {
         let Some(todo) = run.todo(id) else { continue };

@@ -20,6 +20,8 @@ pub(super) enum On {
     Scheduled,
     /// "due today" is either (TODOS.md "Do-date and due-date").
     Either,
+    /// "with a due date this month".
+    Due,
 }
 
 /// Conditions that all hold.
@@ -36,6 +38,8 @@ pub(super) struct Filter {
     pub(super) undated: bool,
     pub(super) unlabelled: bool,
     pub(super) undue: bool,
+    /// Has a due date.
+    pub(super) dued: bool,
     pub(super) title: Vec<String>,
     /// Each of those words with its inflections.
     forms: Vec<Vec<String>>,
@@ -56,6 +60,7 @@ impl Filter {
             && !self.undated
             && !self.unlabelled
             && !self.undue
+            && !self.dued
             && self.title.is_empty()
     }
 
@@ -110,9 +115,12 @@ impl Filter {
             Some(false) => out.push("not repeating".to_owned()),
             None => {}
         }
-        for (is, words) in
-            [(self.undated, "without a date"), (self.undue, "without a due date"), (self.unlabelled, "without a label")]
-        {
+        for (is, words) in [
+            (self.undated, "without a date"),
+            (self.undue, "without a due date"),
+            (self.dued, "with a due date"),
+            (self.unlabelled, "without a label"),
+        ] {
             if is {
                 out.push(words.to_owned());
             }
@@ -154,6 +162,7 @@ impl Filter {
             };
             match on.unwrap_or(if either { On::Either } else { On::Scheduled }) {
                 On::Scheduled => scheduled,
+                On::Due => holds(t.due_date),
                 On::Either => scheduled || holds(t.due_date),
             }
         });
@@ -166,6 +175,7 @@ impl Filter {
             && (!self.undated || (t.scheduled_for.is_none() && t.due_date.is_none()))
             && (!self.unlabelled || t.labels.is_empty())
             && (!self.undue || t.due_date.is_none())
+            && (!self.dued || t.due_date.is_some())
             && !self.ids_except.contains(&t.id)
             && self.forms.iter().all(|forms| forms.iter().any(|w| todos.has_word(w, t.id)))
     }
@@ -249,6 +259,10 @@ pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
             c.any(i, "without a due date|without due date|with no due date|without a deadline|with no deadline")
         {
             f.undue = true;
+            c.take(i..end, "dueDate");
+        } else if let Some(end) = c.any(i, "with a due date|with due date|with due dates|with a deadline|with deadlines|that have a due date|that has a due date")
+        {
+            f.dued = true;
             c.take(i..end, "dueDate");
         } else if let Some(end) = c.any(
             i,
@@ -338,7 +352,14 @@ fn dates_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         } else {
             (Some(span.from), Some(span.to))
         };
-        let on = if due {
+        // "with a due date this month" is about no other date.
+        let deadline = (0..range.start).any(|i| {
+            c.any(i, "with a due date|with due dates|due date|due dates|deadline|a deadline|deadlines")
+                .is_some_and(|e| e == range.start || e + 1 == range.start && one_of(c.word(e), "in|on|of|within|for"))
+        });
+        let on = if deadline {
+            Some(On::Due)
+        } else if due {
             Some(On::Either)
         } else if scheduled {
             Some(On::Scheduled)

@@ -202,6 +202,20 @@ pub(super) fn verb_or_typo(c: &Clause, i: usize, gerund: bool, run: &Run<'_>) ->
     if let Some((_, verb)) = short.iter().find(|(s, _)| *s == word) {
         return Some(Head { verb: *verb, at: i, next: i + 1, typo: true, past: false });
     }
+    // Short verbs only where a todo is named behind them: "movw the dentist", "skpi yoga".
+    let close = |p: &str| {
+        p.len() == 4
+            && word.len() >= 3
+            && p.starts_with(word.chars().next().unwrap_or(' '))
+            && strsim::osa_distance(word, p) == 1
+    };
+    let short = ["move", "push", "skip", "mark", "drop", "make"].into_iter().filter(|p| close(p)).collect::<Vec<_>>();
+    if let [one] = short.as_slice()
+        && super::split::names_something(c.slice(i + 1..c.len()), run)
+        && let Some((_, verb)) = verbs().find(|(p, _)| p == one)
+    {
+        return Some(Head { verb, at: i, next: i + 1, typo: true, past: false });
+    }
     verbs()
         .filter(|(p, _)| p.len() >= 5 && !p.contains(' ') && word.len() >= 4 && is_typo(word, p))
         .min_by_key(|(p, _)| strsim::osa_distance(word, p))

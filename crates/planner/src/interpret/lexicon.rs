@@ -56,7 +56,9 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         i still need to|i still have to|i also need to|i also have to|i need a task to|i need a reminder to|\
         i need a todo to|i need a task for|i need a reminder for|i need a reminder|i'll need to|i will need to|\
         i'll have to|i shall need to|i shall have to|i'd better|i had better|i ought to|i'm supposed to|\
-        i am supposed to|make new task|make new todo|make new reminder|new task|new todo|new reminder|ping me|nudge me|alert me|notify me",
+        i am supposed to|make new task|make new todo|make new reminder|new task|new todo|new reminder|be reminded|be reminded to|be reminded about|\
+        be reminded of|get reminded|get reminded to|i need to add|i have to add|i want to add|need to add|i still need to add|\
+        i also need to add|ping me|nudge me|alert me|notify me",
     ),
     (
         Complete,
@@ -120,7 +122,7 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
     (Remove, "remove|strip|take|detach|take out|rip out"),
     (Tick, "tick|check|cross"),
     (Untick, "untick|uncheck|un-check|un-tick"),
-    (Stop, "stop|end|quit|stop doing|discontinue|terminate"),
+    (Stop, "stop|end|quit|stop doing|discontinue|terminate|no more"),
     (Repeat, "repeat"),
     (Estimate, "estimate"),
     (Note, "note on|note for|annotate|note|append|attach"),
@@ -165,7 +167,8 @@ pub(super) const FILLERS: &str = "please|pls|plz|plis|kindly|hey|hi|hello|ok|oka
     would it be okay to|is it ok to|is it okay to|is it possible for you to|can you please|can you pls|\
     please can you|please could you|please would you|would you be able to please|i need you to please|\
     one more thing|another thing|last thing|quick one|oh and|ok so|okay so|ok and|ok now|so now|good|\
-    done with that now|no problem|all right|sounds good|fine|got it";
+    before i forget|just before i forget|so i don't forget|just so i don't forget|while i remember|while i think of it|\
+    now that i think of it|i'm going to need to|i was going to|heads up|quick thing|real quick|done with that now|no problem|all right|sounds good|fine|got it";
 
 /// Said at the end.
 pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|for me|if possible|if you can|if you could|if you don't mind|\

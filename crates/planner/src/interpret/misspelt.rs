@@ -2,7 +2,7 @@
 //! set. Only there, and never a word that a title has: elsewhere a strange word is a name (TODOS.md rule 6).
 
 use super::bare::is_everyday;
-use super::lexicon::{Verb, one_of};
+use super::lexicon::{STOP, Verb, lists, one_of};
 use super::run::Run;
 use super::split::{lead, verb_or_typo};
 use super::target::inflections;
@@ -28,14 +28,29 @@ pub(super) fn respelled(text: &str, run: &Run<'_>) -> String {
     let l = lead(&c);
     let sets = verb_or_typo(&c, l.at, l.ing, run)
         .is_some_and(|h| matches!(h.verb, Verb::Set | Verb::Raise | Verb::Lower | Verb::Label));
+    let orders = verb_or_typo(&c, l.at, l.ing, run).is_some_and(|h| {
+        !matches!(
+            h.verb,
+            Verb::Create | Verb::Note | Verb::Rename | Verb::Label | Verb::Block | Verb::Hold | Verb::Reject
+        )
+    });
     let mut out = text.to_owned();
     // From the end, so that the places before stay.
     for (i, tok) in c.toks.iter().enumerate().rev() {
+        if let Some(meant) = short(&c, i).filter(|_| !tok.quoted && run.todos.count_word(&tok.fold) == 0)
+            && out.get(tok.start..tok.end).is_some()
+        {
+            out.replace_range(tok.start..tok.end, meant);
+            continue;
+        }
         if tok.quoted || is_known(tok, run) {
             continue;
         }
-        let meant =
-            slip(tok, &c, i).or_else(|| date_word(&c, i)).or_else(|| if sets { field_word(&c, i) } else { None });
+        let meant = slip(tok, &c, i)
+            .or_else(|| date_word(&c, i))
+            .or_else(|| if sets { field_word(&c, i) } else { None })
+            .or_else(|| done_word(&c, l.at, i, run))
+            .or_else(|| if orders { closed_word(&c, i) } else { None });
         let meant = meant.map(str::to_owned).or_else(|| past(&tok.fold)).or_else(|| reported(&c, l.at, i, run));
         if let Some(meant) = meant
             && out.get(tok.start..tok.end).is_some()
@@ -44,6 +59,22 @@ pub(super) fn respelled(text: &str, run: &Run<'_>) -> String {
         }
     }
     out
+}
+
+/// "nxt mnth", "adn": written short or with swapped letters so often that they are words of their own.
+fn short(c: &Clause, i: usize) -> Option<&'static str> {
+    let before = i.checked_sub(1).map_or("", |b| c.word(b));
+    let period = match c.word(i) {
+        "mnth" | "mth" => "month",
+        "wk" => "week",
+        "wknd" | "wkend" => "weekend",
+        "adn" | "nad" if i > 0 && i + 1 < c.len() => return Some("and"),
+        "wiht" => return Some("with"),
+        "tehn" | "thne" => return Some("then"),
+        "nxt" if one_of(c.word(i + 1), "mnth|mth|wk|wknd|wkend|wek") => return Some("next"),
+        _ => return None,
+    };
+    one_of(before, "next|nxt|this|last|every|each|per|a|the").then_some(period)
 }
 
 /// "tody", "insted": words that say when, one slip away, and names of nothing.
@@ -96,7 +127,18 @@ fn date_word(c: &Clause, i: usize) -> Option<&'static str> {
     let led = one_of(before, "to|on|by|until|till|next|this|every|due|coming|from|before|after|last|is");
     let common = COMMON.iter().find(|(slip, _)| *slip == word).map(|(_, day)| *day);
     let last = i > 0 && (i + 1 == c.len() || one_of(c.word(i + 1), "at|morning|afternoon|evening|night|and"));
-    let here = led || common.is_some() && last || digit(before) || digit(c.word(i + 1));
+    // "nexr saturday"
+    let day = |w: &str| DAYS.contains(&w) || one_of(w, "week|month|weekend|year");
+    if day(c.word(i + 1)) && word.len() >= 3 {
+        let near = ["next", "this", "last", "every", "coming"].into_iter().find(|meant| one_slip(word, meant));
+        if near.is_some()
+            && !one_of(word, "test|text|nest|list|lost|fast|past|cast|mast|best|lass|least|ever|very|thin")
+        {
+            return near;
+        }
+    }
+    let swapped = swapped(word).filter(|_| last && !one_of(before, "a|an|the|my|some|our"));
+    let here = led || (common.is_some() || swapped.is_some()) && last || digit(before) || digit(c.word(i + 1));
     if !here {
         return None;
     }
@@ -108,7 +150,92 @@ fn date_word(c: &Clause, i: usize) -> Option<&'static str> {
         hits.next().copied().filter(|_| hits.next().is_none())
     };
     let month = || (digit(before) || digit(c.word(i + 1)) || led).then(|| near(&MONTHS)).flatten();
-    common.or_else(|| led.then(|| near(&DAYS)).flatten()).or_else(month)
+    common.or_else(|| led.then(|| near(&DAYS)).flatten()).or_else(month).or(swapped)
+}
+
+/// "sundy" and "monady" at the end: a weekday whose letters are swapped, or one of them missing.
+fn swapped(word: &str) -> Option<&'static str> {
+    let missing = |day: &str| {
+        word.len() + 1 == day.len()
+            && (1..day.len())
+                .any(|at| day.get(..at).zip(day.get(at + 1..)).is_some_and(|(a, b)| word == format!("{a}{b}")))
+    };
+    let letters = |text: &str| {
+        let mut all: Vec<char> = text.chars().collect();
+        all.sort_unstable();
+        all
+    };
+    let mut hits = DAYS.into_iter().filter(|d| missing(d) || letters(d) == letters(word) && one_slip(word, d));
+    hits.next().filter(|_| hits.next().is_none())
+}
+
+/// "doen", "completd" behind a name, "is" or "as".
+fn done_word(c: &Clause, at: usize, i: usize, run: &Run<'_>) -> Option<&'static str> {
+    let word = c.word(i);
+    let last = i + 1 == c.len()
+        || c.toks.get(i).is_some_and(|t| t.after.is_some())
+        || one_of(c.word(i + 1), "and|now|already|please|pls|today|yesterday|too");
+    let led = i > 0 && one_of(c.word(i - 1), "is|are|as|was|be|all|already|now");
+    if i <= at || !last {
+        return None;
+    }
+    let near = ["done", "completed", "finished", "complete", "cancelled"]
+        .into_iter()
+        .find(|meant| one_slip(word, meant) && word.len() >= 3)?;
+    let from = (at..i)
+        .rev()
+        .find(|k| {
+            c.toks.get(*k).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.'))) || one_of(c.word(*k), "and|then")
+        })
+        .map_or(at, |k| k + 1);
+    let named = || {
+        matches!(
+            run.find(&super::target::content(c.slice(from..i)), super::target::Want::Open),
+            super::target::Match::One(_)
+        )
+    };
+    (led || word.len() >= 4 && named()).then_some(near)
+}
+
+/// Words that conditions and dates of an order are made of. A strange word one slip away from one of them, where
+/// an order is given, names nothing.
+fn closed_word(c: &Clause, i: usize) -> Option<&'static str> {
+    const CLOSED: [&str; 19] = [
+        "everything",
+        "overdue",
+        "completed",
+        "finished",
+        "today",
+        "tomorrow",
+        "yesterday",
+        "week",
+        "weekend",
+        "month",
+        "priority",
+        "urgent",
+        "instead",
+        "morning",
+        "afternoon",
+        "evening",
+        "tonight",
+        "repeating",
+        "blocked",
+    ];
+    let word = c.word(i);
+    // "weeks", "todays": no slip.
+    if lists(STOP, word) || CLOSED.iter().any(|known| word.trim_end_matches('s') == *known) {
+        return None;
+    }
+    let near: Vec<&'static str> = CLOSED.into_iter().filter(|meant| one_slip(word, meant)).collect();
+    match near.as_slice() {
+        [one]
+            if word.len() >= 4
+                || *one == "week" && one_of(c.word(i.wrapping_sub(1)), "this|next|nxt|a|the|last|one|per") =>
+        {
+            Some(one)
+        }
+        _ => None,
+    }
 }
 
 fn one_slip(word: &str, meant: &str) -> bool {

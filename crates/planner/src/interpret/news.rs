@@ -24,7 +24,7 @@ const MOVED: &str = "moved|pushed|pushed back|postponed|rescheduled|shifted|slip
 const HAPPENED: &str = "happened|took place|went ahead|is over|is over now|is behind me|is behind us|is history|\
     is off my desk|is off my plate|is off my list|is out of the way|is in the bag|is taken care of|was taken care of|\
     has been taken care of|is dealt with|has been dealt with|is sorted|is sorted out|is over and done with|\
-    has happened|is all done|are all done|all done|is wrapped up|are wrapped up|is crossed off|got done";
+    went out|is out|went back|went through|went well|got sent|got paid|is in|went in|is on its way|has happened|is all done|are all done|all done|is wrapped up|are wrapped up|is crossed off|got done";
 
 /// What one has done with a date or a thing, whatever its title's verb is.
 const DID: &str = "attended|went to|have been to|been to|was at|made it to|visited|joined|sat through|survived|got through|\
@@ -150,8 +150,13 @@ fn linked(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
 
 /// "yesterday's sync happened", "the report is off my desk".
 fn took_place(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
-    let Some((i, _)) = c.seek(at + 1, HAPPENED).filter(|(_, e)| *e == c.len()) else { return Ok(false) };
-    let name = c.slice(at..i).to_owned();
+    // A report may say when: "went out this morning".
+    let dated = |k: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k));
+    let ends = |e: usize| (e..c.len()).all(|k| dated(k) || one_of(c.word(k), "already|now|finally|on|at"));
+    let Some((i, e)) = c.seek(at + 1, HAPPENED).filter(|(_, e)| ends(*e)) else { return Ok(false) };
+    let series = run.one_series(c.slice(at..i)).is_some();
+    let name = if series { format!("{} {}", c.slice(at..i), c.slice(e..c.len())) } else { c.slice(at..i).to_owned() };
+    let name = name.trim().to_owned();
     match run.refer(&name) {
         Some(targets) if targets.bulk => Ok(false),
         Some(_) => complete(run, &name, true, true).map(|()| true),
@@ -176,6 +181,10 @@ fn attended(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     // What is to be written or called is not done by having it.
     let first = content(&todo.title).first().cloned().unwrap_or_default();
     let other = super::bare::is_everyday(&first) && !object.to_lowercase().contains(&first);
+    if c.word(begin) == "got" && e == begin + 1 && one_of(&first, "buy|order|collect|pick|fetch|grab") && !targets.bulk
+    {
+        return complete(run, &object, true, true).map(|()| true);
+    }
     if targets.bulk || matches!(c.word(begin), "had" | "got") && super::bare::is_everyday(&first) {
         return Ok(false);
     }
@@ -197,9 +206,56 @@ fn does(said: &str, verb: &str) -> bool {
     true
 }
 
+/// What one gets, sends or settles: said of a thing that is on the list by its name alone, it is done.
+const ACQUIRED: &str = "bought|ordered|booked|wrapped|delivered|posted|shipped|collected|arranged|organised|organized|cleaned|\
+    fixed|repaired|returned|submitted|filed|signed|printed|picked";
+
+/// "the dry cleaning is picked up", "leo's present is bought": done, where the title asks for that or only names
+/// the thing.
+pub(super) fn done_to(run: &Run<'_>, name: &str, said: &str) -> Option<countersign_core::ids::TodoId> {
+    let said = content(said);
+    let participle = said.iter().find(|w| !one_of(w, "been|now|already|finally|all|just|up|out|off|in|back|down"))?;
+    let rest = said.iter().filter(|w| *w != participle);
+    let plain = rest.clone().all(|w| one_of(w, "been|now|already|finally|all|just|up|out|off|in|back|down"));
+    let Match::One(id) = run.search(&content(name), Want::Open, &|t| !t.status.is_closed()) else { return None };
+    let title = content(&run.todo(id)?.title);
+    let first = title.first()?;
+    let own = super::near::bases(participle).iter().any(|b| b == first);
+    let named = one_of(participle, ACQUIRED) && !super::bare::is_everyday(first);
+    (plain && (own || named)).then_some(id)
+}
+
+/// Whether a text is a name and its title's verb in the past: "milk bought", "the rent is paid".
+pub(super) fn is_passive(run: &Run<'_>, text: &str) -> bool {
+    let words = content(text);
+    let Some(last) = words.last() else { return false };
+    words.len() > 1
+        && match run.search(&words, Want::Open, &|t| !t.status.is_closed()) {
+            Match::One(id) => {
+                let title = run.todo(id).map(|t| content(&t.title)).unwrap_or_default();
+                super::near::bases(last).iter().any(|b| title.first() == Some(b))
+            }
+            _ => false,
+        }
+}
+
+const SETTLED: &str = "paid|payed|sorted|settled|handled|submitted|delivered|fixed|finished|done";
+
 /// "passport renewed": the title's own verb, in the past, behind its object.
 fn renewed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     let last = c.word(c.len() - 1).to_owned();
+    // "electricity bill paid": of a thing, which says no verb of its own.
+    if one_of(&last, SETTLED) {
+        let name = c.slice(at..c.len() - 1).to_owned();
+        if let Match::One(id) = run.search(&content(&name), Want::Open, &|t| !t.status.is_closed())
+            && !run
+                .todo(id)
+                .and_then(|t| content(&t.title).into_iter().next())
+                .is_some_and(|w| super::bare::is_everyday(&w))
+        {
+            return complete(run, &name, true, true).map(|()| true);
+        }
+    }
     // "mom called" tells of what she did.
     let by_somebody = "called|phoned|rang|emailed|texted|messaged|wrote|pinged|asked|told|invited|visited|met|helped|thanked|\
         answered|contacted|replied|spoke|talked|said|saw|paid|sent|gave";
@@ -210,7 +266,7 @@ fn renewed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     {
         return Ok(false);
     }
-    let past = last.len() > 4 && last.ends_with("ed") || PAST.iter().any(|(p, _)| *p == last);
+    let past = last.len() > 4 && last.ends_with("ed") || last == "payed" || PAST.iter().any(|(p, _)| *p == last);
     if !past || c.len() < at + 2 {
         return Ok(false);
     }
@@ -238,6 +294,7 @@ pub(super) fn absent(run: &mut Run<'_>, c: &Clause, at: usize) -> Option<Said<()
     }
     let targets = run.refer(c.slice(e..c.len())).filter(|t| !t.bulk)?;
     run.last = targets.refs.clone();
+    run.day = targets.span;
     if run.followed {
         // "…, move it to thursday" says what should become of it.
         return Some(Err(super::run::Stop::Chat));

@@ -9,7 +9,7 @@ use super::text::Clause;
 use super::value::value;
 
 /// Said of one occurrence of a series.
-const ONCE: &str = "just this once|only this once|this once|just that one|only that one|just this one|only this one|\
+pub(super) const ONCE: &str = "just this once|only this once|this once|just that one|only that one|just this one|only this one|\
     just this time|only this time|this time only|just that time|only that time|just the once|one time only|\
     just for that day|only that day|just that day|this one time";
 
@@ -31,10 +31,70 @@ const SAME: &str = "same time|at the same time|the same time|keep the time|keep 
 
 /// The clause without its exception, its old value and "just this once".
 pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
-    let text = same(run, text);
+    let text = remarked(run, text);
+    let text = same(run, &text);
     let text = once(run, &text);
+    let text = super::occurrence::whole(run, &text);
     let text = contrast(run, &text)?;
     except(run, &text)
+}
+
+/// "skip piano on tuesday, the teacher is sick": why, told behind the order, asks for nothing. What may be a
+/// condition or an exception, names a todo or a date stays.
+fn remarked(run: &Run<'_>, text: &str) -> String {
+    const SUBJECT: &str = "we|we're|we'll|i|i'm|i'll|i've|we've|he|he's|she|she's|they|they're|it|it's|it'll|that's|there's|because|cos|cuz|\
+        since|as|my|the|too|bc";
+    const COPULA: &str =
+        "is|are|was|were|has|have|had|got|we're|i'm|he's|she's|they're|it's|there's|that's|can't|isn't|aren't";
+    let c = Clause::new(text, run.clock);
+    let at = super::split::lead(&c).at;
+    let creates = super::split::verb_at(&c, at, false).is_some_and(|h| {
+        use super::lexicon::Verb;
+        matches!(h.verb, Verb::Create | Verb::Note | Verb::Rename | Verb::Hold | Verb::Block | Verb::Reject)
+    });
+    if creates || c.any(at, SUBJECT).is_some() && c.word(at) != "the" && c.word(at) != "my" {
+        return text.to_owned();
+    }
+    for i in at + 2..c.len() {
+        let paused = c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))
+            || one_of(c.word(i - 1), "pls|please|plz|thanks");
+        if !paused || c.len() - i < 2 {
+            continue;
+        }
+        let why = c.slice(i..c.len());
+        let first = one_of(c.word(i), SUBJECT);
+        let copula = (i..c.len()).any(|k| one_of(c.word(k), COPULA));
+        let open = (i..c.len()).any(|k| {
+            one_of(
+                c.word(k),
+                "if|unless|except|but|not|only|keep|leave|instead|and|or|don't|dont|same|should|can|could|must|needs|need|\
+                change|done|also|too|then|either|both|all|every|everything",
+            )
+        });
+        let dated = c.found.iter().any(|f| c.toks_of(&f.span).end > i);
+        let ordered = (i..c.len()).any(|k| {
+            super::split::verb_at(&c, k, false)
+                .is_some_and(|h| k == i || !one_of(c.word(h.at), "have|get|off|start|call|no|make|did|has|set|work"))
+        });
+        let names = matches!(
+            run.find(&super::target::content(why), Want::Open),
+            super::target::Match::One(_) | super::target::Match::Tie(_)
+        );
+        let valued = (i..c.len()).any(|k| super::fields::level(c.word(k)).is_some());
+        let begins = super::split::names_something(c.slice(0..i), run);
+        if (first || i + 3 >= c.len() && copula || copula && c.len() - i <= 6)
+            && copula
+            && !open
+            && !dated
+            && !ordered
+            && !names
+            && !valued
+            && begins
+        {
+            return c.slice(0..i).to_owned();
+        }
+    }
+    text.to_owned()
 }
 
 /// "move the dentist to friday, same time".
@@ -69,16 +129,20 @@ fn once(run: &mut Run<'_>, text: &str) -> String {
 }
 
 /// "… is at 4 instead of 3", "wednesday, not tuesday": the value that was is not one to set.
-fn contrast(run: &Run<'_>, text: &str) -> Said<String> {
+fn contrast(run: &mut Run<'_>, text: &str) -> Said<String> {
     let c = Clause::new(text, run.clock);
     for i in 2..c.len() {
         let Some(e) = c.any(i, OLD).filter(|e| *e < c.len()) else { continue };
         let marked = c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '(')));
-        if c.word(i) == "not" && !marked {
+        let (kept, old) = (c.slice(0..i), c.slice(e..c.len()));
+        // Without a pause only beside a date: "friday not thursday".
+        if c.word(i) == "not" && !marked && crate::dates::whole(old, run.clock).is_none() {
             continue;
         }
-        let (kept, old) = (c.slice(0..i), c.slice(e..c.len()));
         if matches!(value(run, old), Ok(Some(_))) && (1..i).any(|k| matches!(value(run, c.slice(k..i)), Ok(Some(_)))) {
+            run.contrasted = true;
+            run.was =
+                c.found.iter().find(|f| c.toks_of(&f.span).start >= i).and_then(|f| super::resolve::span_of(f, text));
             return Ok(kept.to_owned());
         }
     }

@@ -73,7 +73,11 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let may = matches!(first.as_str(), "will" | "may")
         && !asks
         && !one_of(c.word(at + 1), "i|you|we|it|the|my|there|they|that|this");
-    let any = first == "any" && !asks && !wh;
+    // "anything still open, push it back a week" orders.
+    let ordered = (at + 1..len)
+        .filter(|i| c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';'))))
+        .any(|i| split::of_it(&Clause::new(c.slice(i..len), run.clock)));
+    let any = (first == "any" || first == "anything" && ordered) && !asks && !wh;
     let absent = !asks && super::news::is_absence(&c, at);
     let aux = aux && !absent;
     let is_question = wh
@@ -140,6 +144,44 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
 /// Whether a number is asked for.
 fn counts(c: &Clause, at: usize) -> bool {
     (at..c.len()).any(|i| c.any(i, "how many|count|number of|how much").is_some())
+}
+
+/// "what's due today? also delete buy milk": the order behind a question.
+pub(super) fn then_order(text: &str, run: &mut Run<'_>) -> Option<String> {
+    let at = match text.find("? ") {
+        Some(at) => at,
+        None => return and_order(text, run),
+    };
+    let (asked, rest) = (text.get(..at + 1)?, text.get(at + 2..)?.trim());
+    let quoted = super::text::quotes(text).iter().any(|q| q.contains(&at));
+    if quoted || rest.contains('?') || !split::plausible(rest, run) {
+        return None;
+    }
+    let question = run.attempt(|run| if handle(asked, run)? { Ok(()) } else { Err(Stop::Unsure) });
+    run.answer_ids.clear();
+    run.asked = None;
+    question.map(|()| rest.to_owned())
+}
+
+/// "what's on tomorrow and move the dentist to friday": as [`then_order`], behind an "and".
+fn and_order(text: &str, run: &mut Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    c.any(l.at, "what's|whats|what is|what do|what's up|show|list|how many|which")?;
+    let i = (l.at + 2..c.len()).find(|i| {
+        one_of(c.word(*i), "and|then|also")
+            && one_of(c.word(i + 1), "move|delete|add|remind|mark|complete|push|skip|rename|postpone|reschedule")
+    })?;
+    let rest = c.slice(i + 1..c.len());
+    (!text.trim_end().ends_with('?') && split::plausible(rest, run)).then(|| rest.to_owned())
+}
+
+/// A word of small talk or of a whole sentence, and of no list of things.
+pub(super) fn is_spoken(word: &str) -> bool {
+    const FINITE: &str = "i|i'm|you|he|she|it|we|they|is|are|was|were|am|be|have|has|had|do|does|did|will|would|can|could|should|not|\
+        no|yes|what|which|who|how|why|when|where|if|but|because|my|your|me|us|them|this|that|these|those|to|of|as|so|\
+        maybe|please|thanks";
+    one_of(word, FINITE) || lists(SMALL, word)
 }
 
 /// Greetings, thanks and the like, and nothing else.

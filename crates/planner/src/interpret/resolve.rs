@@ -9,7 +9,6 @@ use super::text::{Clause, quotes};
 use crate::dates::{self, Found, What};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
-use countersign_core::todos::{normal_title, words};
 use serde_json::json;
 
 /// The todos an instruction is about.
@@ -81,7 +80,7 @@ const PRONOUNS: &str = "it|that|this|that one|this one|the same|the same one|the
     the new task|same|that thing|the thing|the task|the todo|the item|the one|that reminder|this reminder|\
     the last task i added|the task i added";
 const PLURALS: &str = "them|those|these|both|both of them|all of them|all of those|all of these|the two|those two|these two|they|\
-    those tasks|these tasks|them all|both tasks|all three|each of them|all three of them";
+    those tasks|these tasks|them all|them both|those both|both those|both tasks|all three|each of them|all three of them";
 
 /// Whether a text is "it", "both" or the like and no name.
 pub(super) fn is_pronoun(text: &str) -> bool {
@@ -89,13 +88,16 @@ pub(super) fn is_pronoun(text: &str) -> bool {
     one_of(&text, PRONOUNS) || one_of(&text, PLURALS)
 }
 
-/// Nouns that may stand before a number.
-const NUMBERED: &str = "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do";
-
 impl Run<'_> {
     /// The todos meant by `text`, the object of a verb.
     pub(super) fn objects(&mut self, text: &str, want: Want) -> Said<Targets> {
         let text = super::normal::unlimited(text);
+        let spoken = text.trim().to_lowercase();
+        let pronoun = spoken.is_empty() || is_pronoun(&spoken);
+        self.meant(text, want).map(|targets| self.with_day(targets, pronoun))
+    }
+
+    fn meant(&mut self, text: &str, want: Want) -> Said<Targets> {
         let clause = Clause::new(text, self.clock);
         let spoken = clause.toks.iter().map(|t| t.fold.as_str()).collect::<Vec<_>>().join(" ");
         if spoken.is_empty() {
@@ -124,110 +126,19 @@ impl Run<'_> {
             self.of_set = true;
             return Ok(filter);
         }
+        if let Some(next) = self.next_named(&clause) {
+            return Ok(next);
+        }
+        if let Some(of_day) = self.of_day(&clause).filter(|_| self.fixed.ids.is_none()) {
+            return of_day;
+        }
         self.named(text, &clause, want)
     }
 
     /// What the answered question chose, if it was about which todo.
-    fn chosen(&mut self) -> Option<Targets> {
+    pub(super) fn chosen(&mut self) -> Option<Targets> {
         let ids = self.fixed.ids.take()?;
         Some(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() })
-    }
-
-    /// Todos whose title is nothing but such a number ("task number 3", "Item 3"): those whose whole
-    /// title was said, else all.
-    fn titled(&self, clause: &Clause, number: TodoId, want: Want) -> (bool, Vec<TodoId>) {
-        let said = normal_title(clause.text.trim_start_matches("the "));
-        let plain = number.to_string();
-        let mut ids: Vec<TodoId> = self
-            .todos
-            .with_word(&plain)
-            .filter(|id| {
-                self.todo(*id).is_some_and(|t| words(&t.title).iter().all(|w| *w == plain || one_of(w, NUMBERED)))
-            })
-            .collect();
-        let fits: Vec<TodoId> = ids.iter().copied().filter(|id| self.todo(*id).is_some_and(|t| want.fits(t))).collect();
-        if !fits.is_empty() {
-            ids = fits;
-        }
-        let whole: Vec<TodoId> =
-            ids.iter().copied().filter(|id| self.todo(*id).is_some_and(|t| normal_title(&t.title) == said)).collect();
-        if whole.is_empty() { (false, ids) } else { (true, whole) }
-    }
-
-    /// A number without its sign may also be a title's: the whole title wins, else both are offered.
-    fn by_title_number(&mut self, clause: &Clause, number: TodoId, want: Want) -> Said<Option<Targets>> {
-        let (whole, mut ids) = self.titled(clause, number, want);
-        if ids.is_empty() {
-            return Ok(None);
-        }
-        if !whole && self.todo(number).is_some() && !ids.contains(&number) {
-            ids.push(number);
-        }
-        if let [one] = ids.as_slice() {
-            return Ok(Some(Targets { refs: vec![Ref::Todo(*one)], ..Targets::default() }));
-        }
-        match self.chosen() {
-            Some(chosen) => Ok(Some(chosen)),
-            None => Err(which(self, format!("Which one do you mean by “{}”?", clause.text), &ids)),
-        }
-    }
-
-    fn by_number(&mut self, clause: &Clause, want: Want) -> Said<Option<Targets>> {
-        let mut ids = Vec::new();
-        let mut sign = false;
-        for t in &clause.toks {
-            let digits = t.fold.strip_prefix('#').unwrap_or(&t.fold);
-            if let Ok(n) = digits.parse::<i64>()
-                && !digits.is_empty()
-                && digits.bytes().all(|b| b.is_ascii_digit())
-            {
-                sign |= t.fold.starts_with('#');
-                ids.push(TodoId(n));
-            } else if one_of(&t.fold, NUMBERED) {
-                sign = true;
-            } else if !one_of(&t.fold, "and|&|the|or|with|my|plus") {
-                // "#5 the report" names it twice.
-                if ids.len() == 1 && sign && clause.toks.first().is_some_and(|t| t.fold.starts_with('#')) {
-                    break;
-                }
-                return Ok(None);
-            }
-        }
-        if ids.is_empty() {
-            return Ok(None);
-        }
-        if !clause.toks.iter().any(|t| t.fold.starts_with('#')) {
-            match ids.as_slice() {
-                [number] => {
-                    if let Some(targets) = self.by_title_number(clause, *number, want)? {
-                        return Ok(Some(targets));
-                    }
-                }
-                // "tasks 1 and 3": each may be one or the other.
-                _ if ids.iter().any(|n| self.titled(clause, *n, want).1.iter().any(|id| id != n)) => {
-                    let mut both = ids.clone();
-                    both.extend(ids.iter().flat_map(|n| self.titled(clause, *n, want).1));
-                    both.retain(|id| self.todo(*id).is_some());
-                    both.sort_unstable();
-                    both.dedup();
-                    return match self.chosen() {
-                        Some(chosen) => Ok(Some(chosen)),
-                        None => Err(which(self, "Which ones do you mean, by number or by title?".to_owned(), &both)),
-                    };
-                }
-                _ => {}
-            }
-        }
-        if let Some(missing) = ids.iter().find(|id| self.todo(**id).is_none()) {
-            // A bare number may be part of a title.
-            if !sign && ids.len() == 1 && self.todos.count_word(&missing.to_string()) > 0 {
-                return Ok(None);
-            }
-            let missing = *missing;
-            self.warn("id_not_found");
-            return Err(Ask::plain(format!("There is no todo #{missing}. Which one do you mean?")));
-        }
-        Ok(Some(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() }))
     }
 
     fn pronoun(&mut self, plural: bool) -> Said<Targets> {

@@ -22,7 +22,7 @@ pub(super) fn restated(text: &str, run: &Run<'_>) -> String {
     // Most messages have none of the words: they are not taken apart for it.
     let lower = text.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|w| lower.contains(w));
-    let mut text = text.to_owned();
+    let mut text = super::terse::filled(text, run);
     if has(&["everywhere", "wherever"]) {
         text = everywhere(&text, run);
     }

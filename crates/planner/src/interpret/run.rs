@@ -1,6 +1,7 @@
 //! The state of understanding one message, and its way from text to answer.
 
 use super::lexicon::Verb;
+use super::series::Span;
 use super::target::{self, Match, Slips, Want};
 use super::text::{Clause, tokens};
 use super::{Answer, Context, Decision, correct, question, split, undo};
@@ -136,6 +137,20 @@ pub(super) struct Run<'a> {
     pub(super) followed: bool,
     /// The instruction before, for "same for the plumber".
     pub(super) before: Option<String>,
+    /// The day of the series that was talked about last: the "it" of "can't do yoga on thursday, move it".
+    pub(super) day: Option<Span>,
+    /// The day that a clause says it is not any more: "friday instead of thursday".
+    pub(super) was: Option<Span>,
+    /// A value was set against the one that was.
+    pub(super) contrasted: bool,
+    /// Every clause is a name and a level.
+    pub(super) levels: bool,
+    /// When one is away, as told in front of "skip gym".
+    pub(super) away: Option<Span>,
+    /// A clause reports what is so, and orders nothing.
+    pub(super) told: bool,
+    /// The clause before gave a todo another date without a verb.
+    pub(super) moved_last: bool,
 }
 
 impl<'a> Run<'a> {
@@ -166,6 +181,13 @@ impl<'a> Run<'a> {
             left_alone: false,
             followed: false,
             before: None,
+            day: None,
+            was: None,
+            contrasted: false,
+            levels: false,
+            away: None,
+            told: false,
+            moved_last: false,
         }
     }
 
@@ -223,9 +245,9 @@ impl<'a> Run<'a> {
     /// The todos that a text surely names, looked up without a trace.
     pub(super) fn refer(&mut self, text: &str) -> Option<super::resolve::Targets> {
         let (fixed, except) = (self.fixed.clone(), self.except.clone());
-        let marks = (self.warnings.len(), self.consumed.len(), self.of_set);
+        let (marks, day) = ((self.warnings.len(), self.consumed.len(), self.of_set), self.day);
         let found = self.attempt(|run| run.objects(text, super::target::Want::Open));
-        (self.fixed, self.except, self.of_set) = (fixed, except, marks.2);
+        (self.fixed, self.except, self.of_set, self.day) = (fixed, except, marks.2, day);
         self.warnings.truncate(marks.0);
         self.consumed.truncate(marks.1);
         found.filter(|t| !t.refs.is_empty())
@@ -280,9 +302,11 @@ impl<'a> Run<'a> {
         if undo::handle(&text, self)? {
             return Ok(());
         }
-        if question::handle(&text, self)? {
-            return Err(Stop::Chat);
-        }
+        let text = match question::then_order(&text, self) {
+            Some(order) => order,
+            None if question::handle(&text, self)? => return Err(Stop::Chat),
+            None => text,
+        };
         // Which of several goes with which of several is not read here.
         if tokens(&text).iter().any(|t| !t.quoted && matches!(t.fold.as_str(), "respectively" | "resp")) {
             return Err(Stop::Unsure);
@@ -293,13 +317,16 @@ impl<'a> Run<'a> {
         let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
         let clauses = split::told_first(split::clauses(&text, self), self);
+        self.levels = (2..8).contains(&clauses.len()) && clauses.iter().all(|one| super::terse::is_levelled(self, one));
         let (mut talk, mut asked) = (false, None);
         let mut read: Vec<String> = Vec::new();
         for (n, clause) in clauses.iter().enumerate() {
             self.fixed = self.settled.get(&n).cloned().unwrap_or_default();
+            (self.was, self.contrasted) = (None, false);
             let said = self.fixed.reworded.take().unwrap_or_else(|| clause.clone());
+            let said = super::occurrence::that_day(self, said);
             self.followed = clauses.get(n + 1).map(|next| Clause::new(next, self.clock)).is_some_and(|next| {
-                split::of_it(&next) || super::act::value_enough(self, &next, split::lead(&next).at).is_some()
+                split::of_it(&next) || super::mood::value_enough(self, &next, split::lead(&next).at).is_some()
             });
             let outcome = self.clause(&said);
             for one in self.last.clone() {
@@ -314,6 +341,7 @@ impl<'a> Run<'a> {
                     self.before = Some(said.clone());
                     read.push(said);
                 }
+                Err(Stop::Unsure | Stop::Chat) if n + 1 < clauses.len() && self.told_away(&said) => talk = true,
                 // "Thanks! Delete the report."
                 Err(Stop::Chat) if clauses.len() > 1 => {
                     talk = true;

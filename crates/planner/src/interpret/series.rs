@@ -148,7 +148,9 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
         Purpose::Reopen => dates.retain(|d| todo.completed_dates.contains(d)),
         Purpose::Skip | Purpose::Move => {
             dates.retain(|d| is_open(todo, *d));
-            if span.from != span.to {
+            // "this week's gym" was on wednesday: it is meant when nothing of the week is left.
+            let past = matches!(dates.as_slice(), [one] if *one < today);
+            if span.from != span.to && !past {
                 dates.retain(|d| *d >= today);
             }
         }

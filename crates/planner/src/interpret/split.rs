@@ -1,13 +1,12 @@
 //! One message into instructions: its verbs, sentences and "and" (TODOS.md rule 6).
 
-use super::bare;
+use super::breaks::breaks;
 use super::correct::object_of;
 pub(super) use super::head::{Head, Lead, lead, trim_tail, verb_at, verb_or_typo};
-use super::lexicon::{FILLERS, Verb, lists, one_of};
+use super::lexicon::{Verb, lists, one_of};
 use super::run::Run;
 use super::target::{Match, Want, content};
 use super::text::{Clause, quotes, tokens};
-use crate::dates::What;
 
 /// Whether a text is an instruction of its own: a verb with something to act on.
 pub(super) fn plausible(text: &str, run: &Run<'_>) -> bool {
@@ -32,7 +31,7 @@ pub(super) fn of_it(c: &Clause) -> bool {
 }
 
 /// "add it", "put that on my list please".
-fn adds_it(c: &Clause, run: &Run<'_>) -> bool {
+pub(super) fn adds_it(c: &Clause, run: &Run<'_>) -> bool {
     let at = lead(c).at;
     run.last.is_empty()
         && c.any(at, "add|put|note|write|jot|stick|create").is_some_and(|e| {
@@ -263,7 +262,12 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
     let mut i = 1;
     let orders = verb_at(&c, first.at, first.ing).is_some_and(|h| h.verb != Verb::Create);
     let joins = orders && one_of(c.word(free_from), "and");
-    while i < c.len().min(free_from + usize::from(joins)) {
+    let free = free_from + usize::from(joins);
+    while i < c.len() {
+        if i >= free && !(noting && ordered(&c, i)) {
+            i += 1;
+            continue;
+        }
         let within = |r: &std::ops::Range<usize>, at: usize| r.start < at && at < r.end;
         let inside = c.toks.get(i).is_some_and(|t| {
             // "every! 3 days" is one phrase.
@@ -273,13 +277,20 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         let joiner = c.any(
             i,
             "and then|and also|then|and|&|plus|also|after that|and after that|afterwards|and finally|finally|\
-            as well as|but|or|and please|and next|next",
+            as well as|but|or|and please|and next|next|so|and so|while you're at it|and while you're at it",
         );
+        let joiner = joiner
+            .map(|e| if one_of(c.word(e), "is|are|was|were|has|have") && c.word(e - 1) == "so" { e - 1 } else { e });
+        let joiner = joiner.filter(|e| *e > i);
+        // Dictated without marks: "report done slides done".
+        let done = |at: usize| one_of(c.word(at), "done|finished|completed");
+        let mark =
+            mark.or((start + 1 < i && done(i - 1) && (i + 1..c.len()).any(done) && joiner.is_none()).then_some(','));
         // Dictated without marks: "add soap add call tim".
         let again = !inside
             && verb_at(&c, first.at, first.ing).is_some_and(|h| {
                 let verb = c.slice(h.at..h.next).to_lowercase();
-                matches!(verb.as_str(), "add" | "remind me" | "create")
+                one_of(&verb, "add|remind me|create|new task|new todo|new reminder|remind me to")
                     && i > h.next
                     && c.at(i, &verb).is_some_and(|e| e < c.len())
             });
@@ -344,6 +355,16 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         .collect()
 }
 
+/// "…, and move it to friday", behind a note: an order about "it", after a pause.
+fn ordered(c: &Clause, i: usize) -> bool {
+    let paused = i > 0 && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.')));
+    let then = c.any(i, "and then|then|and also");
+    let at = then.or_else(|| c.at(i, "and").filter(|_| paused)).unwrap_or(i);
+    (paused || then.is_some())
+        && one_of(c.word(at), "move|mark|set|make|delete|complete|reschedule|postpone|push|tag|label|rename")
+        && one_of(c.word(at + 1), "it|that")
+}
+
 /// Whether a text is a level of priority and nothing else.
 fn lc_field(text: &str) -> bool {
     one_of(
@@ -357,162 +378,4 @@ fn ends_sentence(c: &Clause, i: usize) -> bool {
     let before = c.word(i - 1);
     !one_of(before, "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt")
         && before.len() > 1
-}
-
-/// Whether a new instruction begins at `right`.
-fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'_>) -> bool {
-    let c = Clause::new(right, run.clock);
-    let lc = Clause::new(left, run.clock);
-    let l = lead(&c);
-    let ll = lead(&lc);
-    let left_head = verb_or_typo(&lc, ll.at, ll.ing, run);
-    if lc.any(0, FILLERS) == Some(lc.len()) {
-        return false;
-    }
-    // Nothing but filler is no instruction.
-    if ll.at >= lc.len() || (left_head.is_some_and(|h| h.next >= lc.len())) {
-        return false;
-    }
-    let rest_first = c.word(l.at);
-    if super::again::repeats(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
-        return true;
-    }
-    // "… but leave the books": what the set leaves out.
-    if one_of(rest_first, "not|leave|keep|skip") && sets(left) {
-        return false;
-    }
-    if super::act::negated(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
-        return true;
-    }
-    if matches!(rest_first, "label" | "tag") && matches!(c.word(l.at + 1), "it") {
-        return true;
-    }
-    // "#6 done, #14 done"
-    let numbered = |c: &Clause, at: usize| {
-        let digits = c.word(at).strip_prefix('#').unwrap_or_default();
-        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && at + 1 < c.len()
-    };
-    if numbered(&c, l.at) && numbered(&lc, ll.at) && !one_of(c.word(l.at + 1), "and|&|,|to|or") {
-        let named =
-            (ll.at..lc.len()).all(|i| numbered(&lc, i) || lc.word(i).starts_with('#') || one_of(lc.word(i), "and"));
-        if !named {
-            return true;
-        }
-    }
-    if let Some(h) = verb_or_typo(&c, l.at, l.ing, run) {
-        let object = c.slice(h.next..c.len());
-        // Asked for with "add", what is to be deleted or moved is no part of a title.
-        let added = left_head.is_some_and(|lh| lh.verb == Verb::Create && one_of(lc.word(lh.at), "add|create|remind"));
-        if added && !h.typo && !object.is_empty() && one_of(rest_first, "delete|reschedule|postpone|reopen|rename") {
-            return true;
-        }
-        // "add check-in tomorrow and set an estimate of 10 minutes": a field of what is made.
-        if left_head.is_some_and(|lh| lh.verb == Verb::Create)
-            && one_of(rest_first, "set|make|give|mark")
-            && !one_of(c.word(h.next), "it|that|this|them|up")
-            && matches!(super::value::value(run, object), Ok(Some(_)))
-        {
-            return true;
-        }
-        let explicit = matches!(h.verb, Verb::Create) && matches!(rest_first, "add" | "create" | "remind")
-            || h.verb == Verb::Create && h.next > h.at + 1;
-        if explicit && !object.is_empty() || adds_it(&c, run) {
-            return true;
-        }
-        let own = !matches!(h.verb, Verb::Create) && !object.is_empty();
-        if own && left_head.is_some_and(|lh| lh.verb != Verb::Create) {
-            // "delete the report and move flurb": a clear verb of ours is a new instruction even without a target.
-            let clear = one_of(
-                rest_first,
-                "delete|complete|move|reschedule|postpone|rename|mark|set|remove|cancel|finish|reopen|skip|tick|\
-                push",
-            );
-            if clear && !h.typo || names_something(object, run) {
-                return true;
-            }
-        } else if own && names_something(object, run) && plausible(right, run) {
-            // Behind something to do, "call mom" is more of it; "complete mom" is not.
-            let pronoun = matches!(c.word(h.next), "it" | "that" | "them" | "this");
-            // "i'm sick, skip the sync": what is told is no errand that "skip" could go on.
-            let told = left_head.is_none()
-                && one_of(lc.word(ll.at), "i'm|im|i|we're|we|it's|he's|she's|they're|he|she|they|my|there's|it")
-                && one_of(rest_first, "skip|delete|reschedule|postpone|push|cancel|drop|clear|remove");
-            if pronoun
-                || told
-                || !bare::is_everyday(rest_first)
-                || one_of(rest_first, "complete|finish|cancel|move|remove|set|mark|tick")
-            {
-                return true;
-            }
-        }
-    }
-    // Both halves carry their own date.
-    let dated = |c: &Clause| {
-        c.found.iter().any(|f| {
-            matches!(
-                f.what,
-                What::Date { .. }
-                    | What::DateTime { .. }
-                    | What::Range { .. }
-                    | What::Recurrence { .. }
-                    | What::Time { .. }
-            )
-        })
-    };
-    let both = dated(&lc) && dated(&c);
-    if both && (joined || mark.is_some()) {
-        // …and something besides the date.
-        let name = |c: &Clause| {
-            let taken: Vec<_> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
-            (0..c.len()).any(|i| {
-                !taken.iter().any(|r| r.contains(&i))
-                    && !lists(super::lexicon::STOP, c.word(i))
-                    && !c.word(i).is_empty()
-                    && !one_of(c.word(i), "due|repeat|starting|until|high|low|priority|every|not|no|instead|rather")
-            })
-        };
-        let first = c.found.first().map(|f| c.toks_of(&f.span));
-        // The date of the right half must be its own: in the first clause of what follows.
-        return name(&c) && name(&lc) && first.is_none_or(|r| r.start > 0 || c.found.len() == 1 && r.end < c.len());
-    }
-    // "slides done, report tomorrow"
-    if mark.is_some()
-        && lc.len() > ll.at + 1
-        && one_of(lc.word(lc.len() - 1), "done|finished|completed")
-        && matches!(run.find(&content(lc.slice(ll.at..lc.len() - 1)), Want::Open), Match::One(_) | Match::Tie(_))
-    {
-        return true;
-    }
-    // "I called mum and returned the books": the second half reports another one.
-    let told = (0..c.len()).find(|i| c.toks.get(*i).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.'))));
-    let told = Clause::new(c.slice(0..told.map_or(c.len(), |i| i + 1)), run.clock);
-    if (joined || mark.is_some()) && bare::reports(&lc, ll.at, run) && bare::reports(&told, l.at, run) {
-        return true;
-    }
-    // "dentist to friday, picnic to sunday"
-    let assigned = |c: &Clause, at: usize| {
-        c.seek(at + 1, "to|->|→").is_some_and(|(i, e)| {
-            e < c.len()
-                && matches!(super::value::value(run, c.slice(e..c.len())), Ok(Some(_)) | Err(_))
-                && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_))
-        })
-    };
-    if (joined || mark.is_some()) && lc.seek(ll.at + 1, "to|->|→").is_some() && assigned(&c, l.at) {
-        return true;
-    }
-    // "set report to high and dentist to low"
-    if left_head.is_some_and(|h| matches!(h.verb, Verb::Set | Verb::Rename | Verb::Label | Verb::Move))
-        && (joined || mark.is_some())
-    {
-        if let Some((to, _)) = c.seek(1, "to|as|->")
-            && lc.seek(1, "to|as|->").is_some()
-        {
-            return matches!(run.find(&content(c.slice(0..to)), Want::Open), Match::One(_) | Match::Tie(_));
-        }
-        return (0..lc.len()).any(|i| super::fields::level(lc.word(i)).is_some())
-            && (1..c.len()).any(|i| super::fields::level(c.word(i)).is_some())
-            && left_head.is_some_and(|h| h.verb == Verb::Set)
-            && names_something(right, run);
-    }
-    false
 }

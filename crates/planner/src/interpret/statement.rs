@@ -87,6 +87,24 @@ const CALLED_OFF: &str = "cancelled|canceled|is cancelled|is canceled|was cancel
     got called off|has been called off|is off|is not happening|isn't happening|is no longer happening|not happening|\
     fell through|is no longer needed|isn't needed anymore|no longer needed|is not needed anymore|is obsolete";
 
+/// "yoga is off on thursday", "this week's gym is cancelled": that day of a series is left out.
+fn called_off_then(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    let Some((i, e)) = c.seek(at + 1, CALLED_OFF) else { return Ok(false) };
+    let dated = |k: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k));
+    if !(e..c.len()).all(|k| dated(k) || one_of(c.word(k), "on|for|again|this|time")) {
+        return Ok(false);
+    }
+    let name = format!("{} {}", c.slice(at..i), c.slice(e..c.len()));
+    let Some(targets) = run.refer(name.trim()).filter(|t| !t.bulk && t.span.is_some()) else { return Ok(false) };
+    let [id] = targets.ids()[..] else { return Ok(false) };
+    let Some(todo) = run.todo(id).filter(|t| t.recurrence.is_repeating()) else { return Ok(false) };
+    run.last = targets.refs.clone();
+    for occurrence_date in super::series::pick(run, todo, targets.span, super::series::Purpose::Skip)? {
+        run.push(countersign_core::operation::Operation::SkipOccurrence { id: id.into(), occurrence_date });
+    }
+    Ok(true)
+}
+
 /// It will not take place: whether that deletes it is the person's to say.
 fn called_off(run: &mut Run<'_>, id: countersign_core::ids::TodoId) -> Said<bool> {
     let Some(todo) = run.todo(id) else { return Ok(false) };
@@ -113,13 +131,18 @@ fn called_off(run: &mut Run<'_>, id: countersign_core::ids::TodoId) -> Said<bool
 /// "I paid the rent", "the report is done", "dentist is on friday now".
 pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bool> {
     let len = c.len();
+    if called_off_then(run, c, at)? {
+        return Ok(true);
+    }
     // "<todo> is …"
     if let Some((i, e)) = c.seek(
         at + 1,
-        "is|are|was|has been|have been|got|has|takes|will take|should take|would take|is going to take|becomes|become|\
+        "is|are|was|were|wasn't|weren't|was not|were not|has been|have been|got|has|takes|will take|should take|would take|is going to take|becomes|become|\
         is becoming|should become|will need|needs|need|should need|is going to need|requires|will require|would need|\
-        needs to be|should be|isn't|is not|aren't|isnt|must be|can be|will be|'s",
+        needs to be|should be|starts|begins|starts at|begins at|start at|begin at|isn't|is not|aren't|isnt|must be|can be|will be|'s",
     ) {
+        // "starts at 10": the time keeps its "at".
+        let e = e - usize::from(e > i + 1 && c.word(e - 1) == "at");
         let name = c.slice(at..i).to_owned();
         // "the due date of the report is friday"
         let (plain, hint) = super::value::hinted(&name);
@@ -128,6 +151,10 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
             return if super::assign::valued(run, &set, 0)? { Ok(true) } else { Err(Stop::Unsure) };
         }
         let copula = c.slice(i..e).to_lowercase();
+        if one_of(&copula, "is|are|was|were|has been|have been|got") && super::news::done_to(run, &name, c.slice(e..len)).is_some() {
+            super::deeds::complete(run, &name, true, true)?;
+            return Ok(true);
+        }
         let negative = copula.contains("n't") || copula == "isnt" || copula.contains("not");
         let found = run.find(&content(&name), Want::Open);
         let pronoun = matches!(c.word(at), "it" | "that" | "this") && i == at + 1;
@@ -142,10 +169,21 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
             || run.refer(&name).is_some()
             || super::filter::is_bulk(&Clause::new(&name, run.clock), run)
         {
-            return super::assign::state(run, c, &name, e, negative, modal)
+            run.told = true;
+            let said = super::assign::state(run, c, &name, e, negative, modal);
+            run.told = false;
+            return said
                 .map(|()| true)
                 .map_err(|stop| if pronoun { Stop::Chat } else { stop });
         }
+    }
+    // "socks are packed": a line of a checklist.
+    if let Some((i, e)) = c.seek(at + 1, "is|are|isn't|aren't").filter(|(_, e)| e + 1 == len)
+        && (!super::near::bases(c.word(e)).is_empty() || one_of(c.word(e), "done|in|ready"))
+        && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::None)
+    {
+        let on = one_of(c.word(i), "is|are");
+        return super::edit::tick_anywhere(run, &c.slice(at..i).to_owned(), on);
     }
     // "dentist cancelled", "the picnic is off"
     if let Some((i, e)) = c.seek(at + 1, CALLED_OFF)
@@ -227,6 +265,17 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
                 }
             }
             Match::None => {}
+        }
+        // "took the library books back" for "Return library books": every word but its verb.
+        if begin > at
+            && let [id] = run.topic(&bare).as_slice()
+            && let Some(todo) = run.todo(*id).filter(|t| !t.status.is_closed())
+        {
+            let things: Vec<String> = content(&todo.title).into_iter().filter(|w| !is_everyday(w)).collect();
+            let said = |w: &String| words.iter().any(|s| inflections(s).contains(w));
+            if things.len() > 1 && things.iter().all(said) {
+                return Err(super::resolve::which(run, format!("Is “{}” done?", todo.title), &[*id]));
+            }
         }
     }
     Ok(false)

@@ -1,6 +1,6 @@
 //! Which todo some words mean: by the words of titles, with light stems and typos (TODOS.md rule 13).
 
-use super::lexicon::{STOP, lists};
+use super::lexicon::{STOP, lists, one_of};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, letters, normal_title, words};
@@ -78,6 +78,14 @@ pub(super) fn search(
         let joined = join_neighbours(todos, query);
         strong = hits(meet(&joined));
     }
+    if strong.is_empty() && query.len() > 1 && query.iter().any(|w| one_of(w, PARTICLES)) {
+        // "stand-ups" for "Stand-up".
+        let single: Vec<String> = query
+            .iter()
+            .map(|w| if one_of(w, PARTICLES) { w.trim_end_matches('s').to_owned() } else { w.clone() })
+            .collect();
+        strong = hits(plainly(todos, &single));
+    }
     let mut loose: Vec<BTreeSet<TodoId>> = Vec::new();
     if strong.is_empty() {
         loose = query.iter().map(|w| postings(todos, w)).collect();
@@ -108,8 +116,12 @@ pub(super) fn search(
     narrow(todos, strong, query, want)
 }
 
+/// The ends of plurals such as "stand-ups" and "check-ins".
+const PARTICLES: &str = "ups|ins|offs|outs|ons|downs";
+
 /// Nouns for any todo at all, and for any date with somebody.
-const KINDS: &str = " job chore note event appointment appt meeting mtg session visit call date slot ";
+const KINDS: &str = " job chore note event appointment appt meeting mtg session visit call date slot class lesson practice \
+    rehearsal training workout sessions classes lessons ";
 
 /// "the dentist appointment" for a todo "Dentist": what kind of thing it is need not be in its title.
 /// Only where the title says nothing else, so "budget meeting" is not "Budget review".
@@ -371,6 +383,9 @@ impl Slips {
         if let Some(known) = self.0.borrow().get(word) {
             return known.clone();
         }
+        // "emials": the plural of a misspelt word.
+        let single = word.strip_suffix('s').filter(|w| w.chars().count() >= 5);
+        let plural = || single.map(|w| self.of(todos, w)).unwrap_or_default();
         let found: BTreeSet<TodoId> = match Slip::new(word) {
             Some(slip) => todos
                 .words_like(word, slack(slip.chars))
@@ -379,6 +394,7 @@ impl Slips {
                 .collect(),
             None => BTreeSet::new(),
         };
+        let found = if found.is_empty() { plural() } else { found };
         self.0.borrow_mut().insert(word.to_owned(), found.clone());
         found
     }

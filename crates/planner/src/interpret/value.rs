@@ -57,7 +57,7 @@ fn status_word(c: &Clause, i: usize) -> Option<(Status, usize)> {
 pub(super) const GLUE: &str = "as|to|a|an|the|with|and|of|be|is|for|at|on|being|now|again|also|status|due|date|deadline|time|repeat|\
     repeating|recurring|it|label|tag|estimate|already|set|set to|by|please|have|recur|happen|instead|marked|\
     actually|take|takes|scheduled|start|starting|today's|from|long|priority|moved|only|end|just|about|around|roughly|approximately|approx|probably|\
-    finally|fully|completely|totally|officially|definitely|level";
+    finally|fully|completely|totally|officially|definitely|level|more|like|closer|rather";
 
 /// Reads a whole text as values; `None` when some word is none.
 pub(super) fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {

@@ -275,6 +275,33 @@ impl<'a> Clauses<'a> {
         Said { pieces: pieces.into_iter().map(|(_, a, b)| (a, b)).collect(), english, command, deed }
     }
 
+    /// Text without a command that is no new todo: a report ("Miete bezahlt"), a set or a name with where it goes
+    /// ("alle überfälligen auf Montag", "Zahnarzt auf Freitag").
+    fn told(&self, words: &'a [Word], kept: &[Word], phrases: &[Phrase]) -> Option<Outcome> {
+        let l = self.language;
+        let framed = |deed| {
+            let stars: Vec<Range<usize>> = std::iter::once(0..kept.len()).collect();
+            Framed { deed, words: kept.to_vec(), stars, phrases }
+        };
+        let first = kept.first().filter(|w| !w.quoted)?;
+        let done = kept.len() > 1 && kept.last().is_some_and(|w| !w.quoted && concepts::is_done(l.code, &w.fold));
+        if done && let outcome @ Outcome::Said(_) = self.carry_out(&framed(Deed::Done), words, false) {
+            return Some(outcome);
+        }
+        let set =
+            matches!(objects::object(l, self.text, kept, 0..kept.len(), self.todos), Object::Bulk { every: true, .. });
+        let begins = has(l.all, &first.fold) && first.fold != "todo" && first.fold != "cada";
+        let aimed = |p: &Phrase| {
+            let said = words.get(p.at.start).map_or("", |w| w.fold.as_str());
+            matches!(p.kind, Kind::When | Kind::At) && l.code == "de" && said == "auf"
+        };
+        let there = matches!(objects::named(l, self.text, kept, 0..kept.len(), self.todos), Object::One { .. });
+        if set && !phrases.is_empty() || there && phrases.iter().any(aimed) {
+            return Some(self.carry_out(&framed(Deed::Put), words, false));
+        }
+        (begins && kept.len() > 1).then_some(Outcome::Unknown)
+    }
+
     fn written_small(&self, word: &Word) -> bool {
         self.text.get(word.span.clone()).is_some_and(|own| own.starts_with(char::is_lowercase))
     }
@@ -291,6 +318,9 @@ impl<'a> Clauses<'a> {
         };
         if kept.is_empty() || kept.len() > 9 || kept.iter().any(spoken) {
             return Outcome::Unknown;
+        }
+        if let Some(said) = self.told(words, &kept, phrases) {
+            return said;
         }
         // A verb that is not known, about a todo that is there.
         let about = |range: Range<usize>| {

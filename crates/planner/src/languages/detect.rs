@@ -7,6 +7,7 @@ use super::table::{Language, has};
 use super::words::{Word, words};
 use super::{french::FRENCH, german::GERMAN, romanian::ROMANIAN, spanish::SPANISH};
 use crate::dates::Clock;
+use countersign_core::todos::Todos;
 
 /// The languages that are known.
 pub(super) const ALL: [&Language; 4] = [&GERMAN, &SPANISH, &FRENCH, &ROMANIAN];
@@ -26,15 +27,26 @@ const ENGLISH: &str = "the a to of and or for with at by my your our this that t
     appointment with without first second third one two three four five yes no thanks hello hi hey just \
     also now then than if because but so there here new old more most some any see watch visit plan \
     plant wash water cook eat drink learn study practice work walk run swim think know want let it's \
-    let's i'd";
+    let's i'd isn't aren't wasn't weren't won't can't couldn't shouldn't wouldn't hasn't haven't didn't that's there's \
+    he's she's they're we're we've we'll you're it'll who's";
 
 /// The languages a message may be in, the likeliest first; none = English, or what could be.
-pub(super) fn languages(text: &str, clock: &Clock) -> Vec<&'static Language> {
+pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'static Language> {
     let plain = words(text, None);
-    let english = count(&plain, |w| has(ENGLISH, &w.fold)) as i32;
+    let all_english = count(&plain, |w| has(ENGLISH, &w.fold)) as i32;
+    let named = count(&plain, |w| has(ENGLISH, &w.fold) && todos.count_word(&w.fold) > 0) as i32;
     let mut found: Vec<(i32, &'static Language)> = Vec::new();
     for language in ALL {
         let said = words(text, Some(language));
+        // "supprime Fix bike": an English title behind a command of the language is a name.
+        let orders = said.first().is_some_and(|w| {
+            !w.quoted
+                && !has(ENGLISH, &w.fold)
+                && has(language.strong, &w.fold)
+                && super::sentence::deed(language, &w.fold).is_some()
+        });
+        let several = count(&said, |w| has(language.strong, &w.fold) && !has(ENGLISH, &w.fold)) > 1;
+        let english = if orders || several { all_english - named } else { all_english };
         let strong =
             count(&said, |w| (has(language.strong, &w.fold) || has(language.strong, &w.lower)) && !is_name(text, w))
                 as i32;

@@ -17,6 +17,7 @@ pub(super) const KINDS: &str = "termin termine sache besprechung cita citas cosa
 /// "with the label", behind a noun.
 const LABELLED: &str = "etiquetees etiquetes etiquetee etiquetadas etiquetados etiquetada etichetate etichetat etichetata \
     getaggten getaggte getaggt";
+const LABEL: &str = "label etikett tag schlagwort etiqueta etiquette eticheta etichetei labelul tagul";
 /// "that is already": the adjective of a set follows.
 const WHICH_IS: &str = "was schon bereits ist sind que ya esta estan qui est sont deja care este e sunt c lo ce";
 
@@ -135,6 +136,12 @@ fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
             // "les tâches étiquetées work"
             let label = rest.next().filter(|w| !w.is_empty() && !is_small(l, w))?;
             traits.push(format!("#{}", label.trim_start_matches('#')));
+        } else if has(LABEL, word) {
+            // "toutes les tâches avec l'étiquette work"
+            let label = rest.find(|w| !is_small(l, w)).filter(|w| !w.is_empty())?;
+            traits.push(format!("#{}", label.trim_start_matches('#')));
+        } else if has("mit con avec cu", word) {
+            // In front of the label.
         } else if (every || noun) && has(WHICH_IS, word) {
             told = true;
         } else if has(l.all, word) {

@@ -13,8 +13,14 @@ use std::ops::Range;
 
 /// The English of an instruction; `None` where part of it was not understood.
 pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
-    if doubled(f.phrases) && !matches!(f.deed, Deed::Rename | Deed::Note) {
+    let moved = matches!(f.deed, Deed::Move | Deed::Put).then(|| from_day(f.phrases)).flatten();
+    let rest = moved.as_deref().unwrap_or(f.phrases);
+    if doubled(rest) && !matches!(f.deed, Deed::Rename | Deed::Note) {
         return None;
+    }
+    if let Some(phrases) = moved {
+        let framed = Framed { deed: f.deed, words: f.words.clone(), stars: f.stars.clone(), phrases: &phrases };
+        return set(c, &framed);
     }
     let bare = f.phrases.is_empty();
     match f.deed {
@@ -53,7 +59,10 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
             object => acted(c, f, "complete", &object),
         },
         Deed::Skip => {
-            let when = when(f.phrases);
+            let when = when(f.phrases).or_else(|| of(f.phrases, Kind::Of).map(str::to_owned));
+            if f.phrases.len() > 1 && f.phrases.iter().any(|p| p.kind == Kind::Of) {
+                return None;
+            }
             let name = single(&object(c, f)?)?;
             let apart = f.phrases.iter().all(|p| matches!(p.kind, Kind::When | Kind::Of));
             apart.then(|| format!("skip {name} {}", when.unwrap_or_default().replace("on ", "")).trim_end().to_owned())
@@ -68,6 +77,15 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         }
         Deed::Talk | Deed::Wonder => None,
     }
+}
+
+/// "yoga am Donnerstag auf Freitag": of two days the first is the one it was on.
+fn from_day(phrases: &[Phrase]) -> Option<Vec<Phrase>> {
+    let mut out = phrases.to_vec();
+    let days = out.iter().filter(|p| p.kind == Kind::When).count();
+    let first = out.iter_mut().find(|p| p.kind == Kind::When).filter(|_| days == 2)?;
+    first.kind = Kind::Of;
+    Some(out)
 }
 
 /// Two of one kind: which goes with what is not read here.
@@ -132,6 +150,13 @@ fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option
         return Some(format!("{verb} {}", name(object)?));
     }
     match object {
+        // "annule le yoga de jeudi": that day of it.
+        Object::One { id, .. } if verb == "delete" && repeats(c, *id) => match f.phrases {
+            [one] if matches!(one.kind, Kind::When | Kind::Of) => {
+                Some(format!("skip #{id} {}", plain_day(&one.english)))
+            }
+            _ => None,
+        },
         Object::Bulk { .. } => Some(format!("{verb} {}", chosen(object, f.phrases)?)),
         Object::One { id, .. } if dated(c, *id, f.phrases) => Some(format!("{verb} #{id}")),
         _ => None,
@@ -163,6 +188,10 @@ fn plain_day(english: &str) -> &str {
     english.trim_start_matches("on ")
 }
 
+fn repeats(c: &Clauses<'_>, id: TodoId) -> bool {
+    c.todos.todo(id).is_some_and(|t| t.recurrence.is_repeating())
+}
+
 /// The dates beside a name are those of the todo that it names.
 fn dated(c: &Clauses<'_>, id: TodoId, phrases: &[Phrase]) -> bool {
     let Some(todo) = c.todos.todo(id) else { return false };
@@ -178,20 +207,27 @@ fn dated(c: &Clauses<'_>, id: TodoId, phrases: &[Phrase]) -> bool {
 
 /// "I did #7 yesterday".
 fn reported(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> Option<String> {
-    if !f.phrases.iter().all(|p| matches!(p.kind, Kind::When | Kind::Part)) {
+    let days = f.phrases.iter().filter(|p| matches!(p.kind, Kind::When | Kind::Of)).count();
+    if days > 1 || !f.phrases.iter().all(|p| matches!(p.kind, Kind::When | Kind::Part | Kind::Of)) {
         return None;
     }
     let repeats = c.todos.todo(id)?.recurrence.is_repeating();
-    let Some(day) = of(f.phrases, Kind::When).map(plain_day) else { return Some(format!("complete #{id}")) };
+    let Some(day) = of(f.phrases, Kind::When).or_else(|| of(f.phrases, Kind::Of)).map(plain_day) else {
+        return Some(format!("complete #{id}"));
+    };
     // "terminer le rapport vendredi" is a plan, no report.
     let date = match dates::whole(day, c.clock)? {
         What::Date { date, .. } | What::DateTime { date, .. } => date,
         _ => return None,
     };
     let today = c.clock.now.date();
-    let past = date < today || date == today && (repeats || f.deed == Deed::Done);
+    // "j'ai fait le yoga jeudi" is the one that was.
+    let weekday = DAYS.contains(&day);
+    let past = date < today || weekday && repeats || date == today && (repeats || f.deed == Deed::Done);
     past.then(|| if repeats { format!("i did #{id} {day}") } else { format!("complete #{id}") })
 }
+
+const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /// A list or a count of todos.
 fn listed(c: &Clauses<'_>, f: &Framed<'_>, before: &str, after: &str) -> Option<String> {
@@ -249,6 +285,16 @@ fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     let who = match &object {
         Object::Bulk { .. } => chosen(&object, &from)?,
         Object::One { id, .. } if from.is_empty() || dated(c, *id, &from) => format!("#{id}"),
+        // One day of a series.
+        Object::One { id, .. }
+            if repeats(c, *id)
+                && rest.iter().all(|p| matches!(p.kind, Kind::When | Kind::Part | Kind::At | Kind::Shift)) =>
+        {
+            match from.as_slice() {
+                [one] => format!("#{id} from {}", plain_day(&one.english)),
+                _ => return None,
+            }
+        }
         _ if from.is_empty() => name(&object)?,
         _ => return None,
     };

@@ -5,7 +5,7 @@ use super::table::{Deed::*, Kind::*, Language};
 
 pub(super) const ROMANIAN: Language = Language {
     code: "ro",
-    strong: "notă nota notita redeschide incepe sari repeta bifează marchează creează chiria chirie laptele lapte \
+    strong: "gata notă nota notita redeschide incepe sari repeta bifează marchează creează chiria chirie laptele lapte \
         pașaportul reinnoieste cumparat cumpărat plătit nevoie duc merg iau citit programare timp anuleaz \
         modificare actiune acțiune înapoi aminteste amintiti aminti adauga adaug adaugati sterge stergeti \
         elimina muta mutati reprogrameaza amana amanati marcheaza bifeaza azi astazi mâine poimaine ieri \
@@ -461,6 +461,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Skip, "sari|omite peste? *"),
         (Skip, "nu pot_ajunge|ajung|pot_veni|merg la *"),
         (Skip, "sar peste *"),
+        (Complete, "am fost la *"),
         (Delete, "sterge|stergeti|elimina|scoate * din|de_pe lista|lista_mea|sarcini|sarcinile_mele"),
         (Delete, "sterge|stergeti|elimina|scoate|inlatura|arunca *"),
         (Delete, "anuleaza *"),

@@ -25,6 +25,8 @@ pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock
         match several(&reader, part) {
             Outcome::Said(one) => said.push(one),
             Outcome::Talk => talk = true,
+            // What is asked and not known changes nothing.
+            Outcome::Unknown if said.is_empty() && asks(part) => talk = true,
             Outcome::Unknown => return Outcome::Unknown,
         }
     }
@@ -33,6 +35,13 @@ pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock
         None if talk => Outcome::Talk,
         None => Outcome::Unknown,
     }
+}
+
+/// A question: its mark, and a word that only asks in front.
+fn asks(part: &[Word]) -> bool {
+    const ASKING: &str = "wann wo wer was wie warum wieso welche welcher welches wieviel cuando donde quien que como cual cuanto cuantas \
+        cuantos quand ou qui comment quel quelle quels quelles combien pourquoi qu est-ce cand unde cine ce cum care cat cate";
+    part.last().is_some_and(|w| w.after == Some('?')) && part.first().is_some_and(|w| !w.quoted && has(ASKING, &w.fold))
 }
 
 /// Sentences: up to a full stop, a line's end and the like.
@@ -72,6 +81,12 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
             continue;
         }
         let errand = errand(reader, next);
+        // "A und B auf Freitag verschieben", "verschieb A und B auf Freitag": one order about both.
+        if joined_names(reader, left, next)
+            && let whole @ Outcome::Said(_) = reader.clause(all)
+        {
+            return whole;
+        }
         match reader.clause(left) {
             Outcome::Said(first) if first.command => {
                 let second = match several(reader, next) {
@@ -119,6 +134,33 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     reader.clause(all)
 }
 
+/// Whether two names stand side by side under one verb: the left has no date of its own.
+fn joined_names(reader: &Clauses<'_>, left: &[Word], right: &[Word]) -> bool {
+    let dated = |words: &[Word]| !Reader { language: reader.language, words, clock: reader.clock }.phrases().is_empty();
+    let named = |words: &[Word]| {
+        matches!(
+            objects::named(reader.language, reader.text, words, 0..words.len(), reader.todos),
+            objects::Object::One { .. }
+        )
+    };
+    let verb = |w: Option<&Word>| w.is_some_and(|w| !w.quoted && deed(reader.language, &w.fold).is_some());
+    if dated(left)
+        || errand(reader, right) == Some(Form::Imperative)
+        || left.iter().any(|w| !w.quoted && has(reader.language.and, &w.fold))
+    {
+        return false;
+    }
+    if ends_with_deed(reader, right) && !verb(left.first()) {
+        return named(left) && !left.iter().any(|w| concepts::verb(reader.language.code, &w.fold).is_some());
+    }
+    let Some((_, name)) = left.split_first().filter(|_| verb(left.first()) && !verb(right.first())) else {
+        return false;
+    };
+    let phrases = Reader { language: reader.language, words: right, clock: reader.clock }.phrases();
+    let other = super::clause::without(right, &phrases, &|_| true);
+    !name.is_empty() && named(name) && !other.is_empty() && named(&other)
+}
+
 /// The words begin an errand of their own, and no todo's title begins with the same verb.
 fn errand(reader: &Clauses<'_>, words: &[Word]) -> Option<Form> {
     let first = words.first().filter(|w| !w.quoted)?;
@@ -147,7 +189,7 @@ fn ends_with_deed(reader: &Clauses<'_>, words: &[Word]) -> bool {
 }
 
 /// The English verb of a word that instructions begin or end with.
-fn deed(language: &Language, word: &str) -> Option<&'static str> {
+pub(super) fn deed(language: &Language, word: &str) -> Option<&'static str> {
     if word.len() < 4 || has(language.weak, word) || has(language.and, word) {
         return None;
     }

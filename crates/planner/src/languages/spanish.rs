@@ -447,6 +447,8 @@ pub(super) const SPANISH: Language = Language {
         (Skip, "salta|saltar|omite|omitir|saltate|salta_te *"),
         (Skip, "no voy a poder_ir_a|ir_a *"),
         (Skip, "me salto *"),
+        (Skip, "no hay|tengo|habra *"),
+        (Complete, "ya? fui a|al la|el? *"),
         (Skip, "* se_cancela|se_suspende"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar * de mi|la|mis lista|tareas|pendientes"),
         (Delete, "borra|borrar|elimina|eliminar|quita|quitar|suprime|descarta *"),

@@ -12,7 +12,7 @@ use countersign_planner::interpret::{Answer, Context, Decision, interpret};
 use std::collections::BTreeSet;
 
 const SNAPSHOTS: &str = include_str!("../data/interpret/snapshots.json");
-const TABLES: [(&str, &str); 9] = [
+const TABLES: [(&str, &str); 10] = [
     ("one", include_str!("../data/fresh/one.txt")),
     ("two", include_str!("../data/fresh/two.txt")),
     ("three", include_str!("../data/fresh/three.txt")),
@@ -22,6 +22,7 @@ const TABLES: [(&str, &str); 9] = [
     ("seven", include_str!("../data/fresh/seven.txt")),
     ("eight", include_str!("../data/fresh/eight.txt")),
     ("nine", include_str!("../data/fresh/nine.txt")),
+    ("ten", include_str!("../data/fresh/ten.txt")),
 ];
 
 fn world() -> Todos {

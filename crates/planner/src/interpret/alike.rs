@@ -1,0 +1,96 @@
+//! What a new todo may be meant to be instead: one that is there already (TODOS.md rule 14).
+
+use super::fields;
+use super::run::{Ask, Run, Stop};
+use super::target::{self, Match, Want, content};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Draft, Operation, Patch};
+use serde_json::json;
+
+/// Open todos that a dated fragment may name: "plumber friday" for "Call the plumber". At most one word
+/// of their title is not said.
+pub(super) fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
+    if redated(draft).is_empty() || draft.recurrence.is_some() || run.listed {
+        return Vec::new();
+    }
+    let said = content(&draft.title);
+    // "gutters + lawn next weekend": each is there already.
+    let items = fields::list(&draft.title.replace(" + ", " and ").replace(" plus ", " and "));
+    let each: Vec<TodoId> = items
+        .iter()
+        .map_while(|item| match run.search(&content(item), Want::Open, &|t| !t.status.is_closed()) {
+            Match::One(id) => Some(id),
+            _ => None,
+        })
+        .collect();
+    if items.len() > 1 && each.len() == items.len() {
+        return each;
+    }
+    let ids = match run.search(&said, Want::Open, &|t| !t.status.is_closed()) {
+        Match::One(id) => vec![id],
+        Match::Tie(ids) => ids,
+        Match::Weak(ids) if !super::bare::is_everyday(said.first().map_or("", String::as_str)) => {
+            // "tok vitmains": a misspelt word of a title, beside one that nobody knows.
+            let slips = said.iter().filter(|w| w.len() >= 6 && run.todos.count_word(w) == 0).collect::<Vec<_>>();
+            let near = |id: &TodoId| slips.iter().any(|w| run.slips.of(run.todos, w).contains(id));
+            return ids.into_iter().filter(near).collect();
+        }
+        Match::Weak(_) | Match::None => return Vec::new(),
+    };
+    // "slides done, report tomorrow": beside a report of what is there, a name is that of something there.
+    let beside =
+        run.ops.iter().any(|op| matches!(op, Operation::Complete { .. } | Operation::CompleteOccurrence { .. }));
+    // "vet friday": a thing without a verb is that of something there more likely than a second one.
+    let thing = !said.first().is_some_and(|w| super::bare::is_everyday(w)) && said.len() == 1;
+    let spelled =
+        |id: &TodoId| said.iter().all(|w| target::inflections(w).iter().any(|form| run.todos.has_word(form, *id)));
+    let thing = thing && ids.iter().all(spelled);
+    let plain = if said.len() == 1 && said.iter().any(|w| w.len() < 5) && !ids.iter().all(spelled) { 0 } else { 1 };
+    let most = said.len()
+        + if beside {
+            3
+        } else if thing {
+            2
+        } else {
+            plain
+        };
+    ids.into_iter().filter(|id| run.todo(*id).is_some_and(|t| content(&t.title).len() <= most)).collect()
+}
+
+/// What a new todo's fields change on one that is there already.
+pub(super) fn redated(draft: &Draft) -> Patch {
+    Patch {
+        scheduled_for: draft.scheduled_for.map(Some),
+        time_of_day: draft.time_of_day.map(Some),
+        due_date: draft.due_date.map(Some),
+        recurrence: draft.recurrence.clone().map(Into::into),
+        priority: draft.priority,
+        estimate: draft.estimate.map(Some),
+        labels_add: draft.labels.clone(),
+        ..Patch::default()
+    }
+}
+
+/// Rule 14: one like it is there already, so bare text asks; where it says when, moving that one is offered.
+pub(super) fn another(run: &Run<'_>, draft: &Draft, alike: &[TodoId]) -> Stop {
+    let title = |id: &TodoId| run.todo(*id).map(|t| t.title.clone()).unwrap_or_default();
+    let known = alike.first().map(title).unwrap_or_default();
+    let mut options = vec![(json!("create"), "Add another".to_owned()), (json!("keep"), "Leave it".to_owned())];
+    let single = alike.len() == 1 && !alike.iter().any(|id| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating()));
+    let mut question = format!("There is an open todo “{known}” already. Add another?");
+    if single && !redated(draft).is_empty() {
+        let label = match draft.scheduled_for.or(draft.due_date) {
+            Some(day) => format!("Change “{known}” to {}", fields::day(day)),
+            None => format!("Change “{known}”"),
+        };
+        options.insert(0, (json!("move"), label));
+        question = format!("There is an open todo “{known}” already. Change it, or add another?");
+    }
+    match Ask::about(question, "duplicate", options) {
+        Stop::Ask(mut ask) => {
+            ask.options = alike.iter().copied().take(target::MOST_OPTIONS).collect();
+            Stop::Ask(ask)
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,296 @@
+//! Where one instruction ends and the next begins: at a verb, a date of its own, a report (TODOS.md rule 6).
+
+use super::bare;
+use super::lexicon::{FILLERS, Verb, lists, one_of};
+use super::run::Run;
+use super::split::{adds_it, lead, names_something, plausible, sets, verb_or_typo};
+use super::target::{Match, Want, content};
+use super::text::Clause;
+use crate::dates::What;
+
+/// Whether a new instruction begins at `right`.
+pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, run: &Run<'_>) -> bool {
+    let c = Clause::new(right, run.clock);
+    let lc = Clause::new(left, run.clock);
+    let l = lead(&c);
+    let ll = lead(&lc);
+    let left_head = verb_or_typo(&lc, ll.at, ll.ing, run);
+    if lc.any(0, FILLERS) == Some(lc.len()) || lc.any(0, super::normal::ONCE) == Some(lc.len()) {
+        return false;
+    }
+    // Nothing but filler is no instruction.
+    if ll.at >= lc.len() || (left_head.is_some_and(|h| h.next >= lc.len())) {
+        return false;
+    }
+    let rest_first = c.word(l.at);
+    if super::again::repeats(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
+        return true;
+    }
+    if super::again::so(&c) && left_head.is_none() {
+        return true;
+    }
+    // "… but leave the books": what the set leaves out.
+    if one_of(rest_first, "not|leave|keep|skip") && sets(left) {
+        return false;
+    }
+    if super::mood::negated(&c, l.at) && left_head.is_some_and(|h| h.verb != Verb::Create) {
+        return true;
+    }
+    if matches!(rest_first, "label" | "tag") && matches!(c.word(l.at + 1), "it") {
+        return true;
+    }
+    // "#6 done, #14 done"
+    let numbered = |c: &Clause, at: usize| {
+        let digits = c.word(at).strip_prefix('#').unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && at + 1 < c.len()
+    };
+    if numbered(&c, l.at) && numbered(&lc, ll.at) && !one_of(c.word(l.at + 1), "and|&|,|to|or") {
+        let named =
+            (ll.at..lc.len()).all(|i| numbered(&lc, i) || lc.word(i).starts_with('#') || one_of(lc.word(i), "and"));
+        if !named {
+            return true;
+        }
+    }
+    if let Some(h) = verb_or_typo(&c, l.at, l.ing, run) {
+        let object = c.slice(h.next..c.len());
+        // Asked for with "add", what is to be deleted or moved is no part of a title.
+        let added = left_head.is_some_and(|lh| lh.verb == Verb::Create && one_of(lc.word(lh.at), "add|create|remind"));
+        if added && !h.typo && !object.is_empty() && one_of(rest_first, "delete|reschedule|postpone|reopen|rename") {
+            return true;
+        }
+        // "add check-in tomorrow and set an estimate of 10 minutes": a field of what is made.
+        if left_head.is_some_and(|lh| lh.verb == Verb::Create)
+            && one_of(rest_first, "set|make|give|mark")
+            && !one_of(c.word(h.next), "it|that|this|them|up")
+            && matches!(super::value::value(run, object), Ok(Some(_)))
+        {
+            return true;
+        }
+        let explicit = matches!(h.verb, Verb::Create) && matches!(rest_first, "add" | "create" | "remind")
+            || h.verb == Verb::Create && h.next > h.at + 1;
+        if explicit && !object.is_empty() || adds_it(&c, run) {
+            return true;
+        }
+        let own = !matches!(h.verb, Verb::Create) && !object.is_empty();
+        if own && left_head.is_some_and(|lh| lh.verb != Verb::Create) {
+            // "delete the report and move flurb": a clear verb of ours is a new instruction even without a target.
+            let clear = one_of(
+                rest_first,
+                "delete|complete|move|reschedule|postpone|rename|mark|set|remove|cancel|finish|reopen|skip|tick|\
+                push",
+            );
+            if clear && !h.typo || names_something(object, run) {
+                return true;
+            }
+        } else if own && names_something(object, run) && plausible(right, run) {
+            // Behind something to do, "call mom" is more of it; "complete mom" is not.
+            let pronoun = matches!(c.word(h.next), "it" | "that" | "them" | "this");
+            // "i'm sick, skip the sync": what is told is no errand that "skip" could go on.
+            let told = left_head.is_none()
+                && one_of(lc.word(ll.at), "i'm|im|i|we're|we|it's|he's|she's|they're|he|she|they|my|there's|it")
+                && one_of(rest_first, "skip|delete|reschedule|postpone|push|cancel|drop|clear|remove");
+            if pronoun
+                || told
+                || !bare::is_everyday(rest_first)
+                || one_of(rest_first, "complete|finish|cancel|move|remove|set|mark|tick")
+            {
+                return true;
+            }
+        }
+    }
+    // Both halves carry their own date.
+    let dated = |c: &Clause| {
+        c.found.iter().any(|f| {
+            matches!(
+                f.what,
+                What::Date { .. }
+                    | What::DateTime { .. }
+                    | What::Range { .. }
+                    | What::Recurrence { .. }
+                    | What::Time { .. }
+            )
+        })
+    };
+    let both = dated(&lc) && dated(&c);
+    if both && (joined || mark.is_some()) {
+        // …and something besides the date.
+        let name = |c: &Clause| {
+            let taken: Vec<_> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
+            (0..c.len()).any(|i| {
+                !taken.iter().any(|r| r.contains(&i))
+                    && !lists(super::lexicon::STOP, c.word(i))
+                    && !c.word(i).is_empty()
+                    && !one_of(c.word(i), "due|repeat|starting|until|high|low|priority|every|not|no|instead|rather")
+            })
+        };
+        let first = c.found.first().map(|f| c.toks_of(&f.span));
+        // "…monday and tuesday and move the gym": the days of one instruction.
+        let end = (1..c.len())
+            .find(|i| {
+                one_of(c.word(*i), "and|then|&")
+                    || c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))
+            })
+            .unwrap_or(c.len());
+        if !name(&Clause::new(c.slice(0..end), run.clock)) {
+            return false;
+        }
+        // "tomorrow buy stamps, monday send the letter": each begins with its day.
+        let leads = |c: &Clause, at: usize| {
+            c.found.first().map(|f| c.toks_of(&f.span)).is_some_and(|r| r.start <= at + 1 && r.end < c.len())
+        };
+        if leads(&lc, ll.at) && leads(&c, l.at) && first.as_ref().is_some_and(|r| bare::is_everyday(c.word(r.end))) {
+            return true;
+        }
+        // The date of the right half must be its own: in the first clause of what follows.
+        return name(&c) && name(&lc) && first.is_none_or(|r| r.start > 0 || c.found.len() == 1 && r.end < c.len());
+    }
+    // "slides done, report tomorrow"
+    if mark.is_some()
+        && lc.len() > ll.at + 1
+        && one_of(lc.word(lc.len() - 1), "done|finished|completed")
+        && matches!(run.find(&content(lc.slice(ll.at..lc.len() - 1)), Want::Open), Match::One(_) | Match::Tie(_))
+    {
+        return true;
+    }
+    // "I called mum, paid the rent and returned the books": each reports another one.
+    let reported = |c: &Clause, at: usize| {
+        let ends = |i: &usize| {
+            *i == c.len()
+                || one_of(c.word(*i), "and|&|then|but|plus|also")
+                || c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.')))
+        };
+        (at + 2..=c.len()).filter(ends).any(|i| {
+            let part = Clause::new(c.slice(0..i), run.clock);
+            bare::reports(&part, at, run) || super::news::is_passive(run, c.slice(at..i))
+        })
+    };
+    if (joined || mark.is_some()) && reported(&lc, ll.at) && reported(&c, l.at) {
+        return true;
+    }
+    // "took the vitamins, and skip choir": an order behind a report.
+    if (joined || mark.is_some())
+        && reported(&lc, ll.at)
+        && verb_or_typo(&c, l.at, l.ing, run)
+            .is_some_and(|h| h.verb != Verb::Create && !h.typo && names_something(c.slice(h.next..c.len()), run))
+    {
+        return true;
+    }
+    // "label the tickets fun, and plumber at 9:30 instead"
+    let valued = left_head
+        .is_some_and(|h| matches!(h.verb, Verb::Label | Verb::Set | Verb::Raise | Verb::Lower | Verb::Estimate));
+    if mark.is_some() && valued && !c.found.is_empty() && lc.len() > ll.at + 2 {
+        let object = super::correct::object_of(c.slice(l.at..c.len()), run);
+        let from = c.found.first().map_or(0, |f| c.toks_of(&f.span).start);
+        if object.split(' ').count() <= 3
+            && from > l.at
+            && matches!(run.find(&content(&object), Want::Open), Match::One(_))
+        {
+            return true;
+        }
+    }
+    // "plants watered, report in progress"
+    if (joined || mark.is_some()) && reported(&lc, ll.at) && super::terse::is_underway(run, &c, l.at).is_some() {
+        return true;
+    }
+    // "move the slides, the passport is done": what is told of another todo.
+    let marked = mark.is_some() || joined && left_head.is_some_and(|h| h.verb != Verb::Create);
+    if (marked || joined && reported(&lc, ll.at)) && is_told(&c, l.at, run) {
+        return true;
+    }
+    // "delete the novel, i won't read it, and also the ink"
+    let aside =
+        super::mood::negated(&lc, ll.at) && one_of(lc.word(ll.at), "i|i'm|i've|i'll|we|we're|we'll|we've|it's|it");
+    if (joined || mark.is_some())
+        && aside
+        && matches!(run.find(&content(c.slice(l.at..c.len())), Want::Open), Match::One(_))
+    {
+        return true;
+    }
+    // "rent and insurance to friday, both high priority"
+    if mark.is_some()
+        && one_of(c.word(l.at), "both|all")
+        && run.ops.is_empty()
+        && matches!(super::value::value(run, c.slice(l.at + 1..c.len())), Ok(Some(_)))
+    {
+        return true;
+    }
+    // "add gym bag to pack bags and tick the socks": a line of a checklist.
+    if one_of(rest_first, "tick|untick|uncheck") && (joined || mark.is_some()) {
+        let said = content(c.slice(l.at + 1..c.len()));
+        let listed = |t: &countersign_core::todo::Todo| {
+            t.checklist.iter().any(|line| said.iter().all(|w| content(&line.title).contains(w)))
+        };
+        if !said.is_empty() && run.todos.iter().any(listed) {
+            return true;
+        }
+    }
+    // "push the dentist by a week, slides by two days"
+    let shifts = |c: &Clause, at: usize| {
+        let mut object = c.clone();
+        matches!(super::amount::shift_amount(&mut object, at, 1), Ok(Some(_)))
+            && matches!(run.find(&content(&super::change::trimmed(&object, at)), Want::Open), Match::One(_))
+    };
+    if (joined || mark.is_some())
+        && left_head.is_some_and(|h| matches!(h.verb, Verb::Move | Verb::Advance) && shifts(&lc, h.next))
+        && shifts(&c, l.at)
+    {
+        return true;
+    }
+    // "gutters high prio, lawn medium"
+    if (joined || mark.is_some()) && super::terse::is_levelled(run, left) && super::terse::is_levelled(run, right) {
+        return true;
+    }
+    // "dentist to friday, picnic to sunday"
+    let assigned = |c: &Clause, at: usize| {
+        c.seek(at + 1, "to|->|→").is_some_and(|(i, e)| {
+            e < c.len()
+                && matches!(super::value::value(run, c.slice(e..c.len())), Ok(Some(_)) | Err(_))
+                && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_))
+        })
+    };
+    if (joined || mark.is_some()) && lc.seek(ll.at + 1, "to|->|→").is_some() && assigned(&c, l.at) {
+        return true;
+    }
+    // "set report to high and dentist to low"
+    if left_head.is_some_and(|h| matches!(h.verb, Verb::Set | Verb::Rename | Verb::Label | Verb::Move))
+        && (joined || mark.is_some())
+    {
+        if let Some((to, _)) = c.seek(1, "to|as|->")
+            && lc.seek(1, "to|as|->").is_some()
+        {
+            return matches!(run.find(&content(c.slice(0..to)), Want::Open), Match::One(_) | Match::Tie(_));
+        }
+        return (0..lc.len()).any(|i| super::fields::level(lc.word(i)).is_some())
+            && (1..c.len()).any(|i| super::fields::level(c.word(i)).is_some())
+            && left_head.is_some_and(|h| h.verb == Verb::Set)
+            && names_something(right, run);
+    }
+    false
+}
+
+/// "the passport is done", "dentist is now on thursday at 11": a name, a copula, and what is so of it.
+fn is_told(c: &Clause, at: usize, run: &Run<'_>) -> bool {
+    let told = c
+        .seek(at + 1, "is|are|was|were|has been|have been|is now|are now")
+        .or_else(|| c.seek(at + 1, super::news::GOES));
+    let Some((i, e)) = told.filter(|(_, e)| *e < c.len()) else { return false };
+    let name = content(c.slice(at..i));
+    let end = (e + 1..c.len())
+        .find(|k| {
+            one_of(c.word(*k), "and|then|but|so")
+                || c.toks.get(k - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.')))
+        })
+        .unwrap_or(c.len());
+    name.len() <= 4
+        && matches!(run.find(&name, Want::Open), Match::One(_))
+        && (matches!(super::value::value(run, c.slice(e..end)), Ok(Some(_)))
+            || super::news::done_to(run, c.slice(at..i), c.slice(e..end)).is_some())
+}
+
+/// Whether a clause says what becomes of the todo it names: "passport to monday", "mom done".
+pub(super) fn says_more(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    let linked = c
+        .seek(at + 1, "to|->|→|is|are|was")
+        .is_some_and(|(_, e)| e < c.len() && !matches!(super::value::value(run, c.slice(e..c.len())), Ok(None)));
+    linked || one_of(c.word(c.len().saturating_sub(1)), "done|finished|completed") && c.len() > at + 1
+}

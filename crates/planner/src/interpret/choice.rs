@@ -1,0 +1,232 @@
+//! Which of the things offered an answer means: by its place, its number or a trait (TODOS.md rule 13).
+
+use super::lexicon::one_of;
+use super::target::{self, content, inflections};
+use crate::dates::{self, Clock, What};
+use countersign_core::ids::TodoId;
+use countersign_core::todo::{Priority, Todo};
+use countersign_core::todos::{Todos, View, words};
+use jiff::civil::Date;
+
+/// "the second one" as a place in a list of `n`.
+pub(super) fn ordinal(spoken: &str, n: usize) -> Option<usize> {
+    let plain = spoken
+        .trim_start_matches("the ")
+        .trim_start_matches("number ")
+        .trim_start_matches("option ")
+        .trim_start_matches("no. ")
+        .trim_end_matches(" one")
+        .trim_end_matches(" option")
+        .trim_end_matches(" task");
+    let at = match plain {
+        "first" | "1st" | "one" | "former" | "top" => 0,
+        "second" | "2nd" | "two" | "latter" => 1,
+        "third" | "3rd" | "three" => 2,
+        "fourth" | "4th" | "four" => 3,
+        "fifth" | "5th" | "five" => 4,
+        "sixth" | "6th" | "six" => 5,
+        "seventh" | "7th" | "seven" => 6,
+        "last" | "final" | "bottom" => n.checked_sub(1)?,
+        _ => return None,
+    };
+    (at < n).then_some(at)
+}
+
+/// The todos of a list that an answer names, by place, number or trait; empty = it does not say which.
+pub(super) fn choose(
+    spoken: &str,
+    said: &[String],
+    options: &[TodoId],
+    todos: &Todos,
+    clock: &Clock,
+) -> Option<Vec<TodoId>> {
+    if options.is_empty() {
+        return None;
+    }
+    let all = [
+        "both",
+        "all",
+        "all of them",
+        "both of them",
+        "every one",
+        "everyone",
+        "all of those",
+        "all of these",
+        "them all",
+        "all three",
+        "all two",
+        "each",
+        "everything",
+        "each of them",
+        "every one of them",
+        "both please",
+        "all four",
+        "the lot",
+        "both of those",
+        "both of these",
+        "all the above",
+        "all of the above",
+        "them both",
+        "all five",
+    ];
+    if all.contains(&spoken) {
+        if spoken.contains("both") && options.len() != 2 {
+            return Some(Vec::new());
+        }
+        return Some(options.to_vec());
+    }
+    if let Some(n) = ordinal(spoken, options.len()) {
+        return options.get(n).map(|id| vec![*id]);
+    }
+    match spoken {
+        "the first two" | "first two" if options.len() >= 2 => return Some(options[..2].to_vec()),
+        "the last two" | "last two" if options.len() >= 2 => return Some(options[options.len() - 2..].to_vec()),
+        "the other one" | "the other" | "any" | "whichever" | "either" | "either one" | "any of them" | "that"
+        | "this" | "it" => return Some(Vec::new()),
+        _ => {}
+    }
+    // "1 and 3", "#7", "the first and the third"
+    let parts: Vec<String> = spoken
+        .split([','])
+        .flat_map(|p| p.split(" and "))
+        .flat_map(|p| p.split(" & "))
+        .map(|p| p.trim().to_owned())
+        .filter(|p| !p.is_empty())
+        .collect();
+    let mut ids = Vec::new();
+    for part in &parts {
+        let digits = part
+            .trim_start_matches("the ")
+            .trim_start_matches("number ")
+            .trim_start_matches("task ")
+            .trim_start_matches("todo ")
+            .trim_start_matches("option ");
+        let sign = digits.starts_with('#') || part.starts_with("task ") || part.starts_with("todo ");
+        let number: Option<i64> = digits.trim_start_matches('#').parse().ok();
+        let hit = match number {
+            Some(n) => {
+                let by_id = options.iter().find(|id| id.0 == n).copied();
+                let by_place = usize::try_from(n)
+                    .ok()
+                    .and_then(|n| n.checked_sub(1))
+                    .and_then(|n| options.get(n))
+                    .copied()
+                    .filter(|_| !sign);
+                match (by_id, by_place) {
+                    (Some(a), Some(b)) if a != b => return Some(Vec::new()),
+                    (Some(a), _) => Some(a),
+                    (None, b) => b,
+                }
+            }
+            None => ordinal(part, options.len()).and_then(|n| options.get(n)).copied(),
+        };
+        match hit {
+            Some(id) => ids.push(id),
+            None if number.is_some() => return Some(Vec::new()),
+            None => {
+                ids.clear();
+                break;
+            }
+        }
+    }
+    if !ids.is_empty() {
+        return Some(ids);
+    }
+    by_trait(spoken, said, options, todos, clock)
+}
+
+/// "the blue one", "the one on friday", "the high priority one", "the older one".
+fn by_trait(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Vec<TodoId>> {
+    let of: Vec<&Todo> = options.iter().filter_map(|id| todos.todo(*id)).collect();
+    let pick = |keep: &dyn Fn(&Todo) -> bool| -> Vec<TodoId> { of.iter().filter(|t| keep(t)).map(|t| t.id).collect() };
+    let sole = |hits: Vec<TodoId>| match hits.as_slice() {
+        [] => None,
+        [one] => Some(vec![*one]),
+        _ => Some(Vec::new()),
+    };
+    let dated = |t: &Todo| t.scheduled_for.or(t.due_date);
+    let plain = spoken.trim_start_matches("the ").trim_end_matches(" one").trim_end_matches(" ones").trim();
+    let extreme = |last: bool| {
+        let mut by: Vec<(Date, TodoId)> = of.iter().filter_map(|t| dated(t).map(|d| (d, t.id))).collect();
+        by.sort_unstable();
+        let hit = if last { by.last() } else { by.first() };
+        hit.map(|(_, id)| vec![*id])
+    };
+    match plain {
+        "earlier" | "earliest" | "sooner" | "soonest" => return extreme(false),
+        "later" | "latest" => return extreme(true),
+        "older" | "oldest" => return options.iter().min().map(|id| vec![*id]),
+        "newer" | "newest" | "most recent" => return options.iter().max().map(|id| vec![*id]),
+        "overdue" => return sole(pick(&|t| countersign_core::predicate::overdue(t, clock.now.date()))),
+        "repeating" | "recurring" => return sole(pick(&|t| t.recurrence.is_repeating())),
+        _ => {}
+    }
+    let open: Vec<String> = said
+        .iter()
+        .filter(|w| {
+            !one_of(
+                w,
+                "the|one|ones|on|for|at|with|that|which|is|task|todo|due|scheduled|i|mean|about|label|labelled|tagged|\
+        in|and|a|my|please|from|priority",
+            )
+        })
+        .cloned()
+        .collect();
+    // Words of the titles first.
+    let wanted = content(&open.join(" "));
+    if !wanted.is_empty() {
+        let hits = pick(&|t| {
+            let title = words(&t.title);
+            wanted.iter().all(|w| {
+                inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|h| target::is_typo(w, h))
+            })
+        });
+        if let Some(hit) = sole(hits.clone()) {
+            if hit.is_empty() {
+                let exact = pick(&|t| content(&t.title).len() == wanted.len() && hits.contains(&t.id));
+                if exact.len() == 1 {
+                    return Some(exact);
+                }
+            }
+            return Some(hit);
+        }
+        // "the dentist and the report": one each.
+        let each: Vec<Vec<TodoId>> = spoken
+            .split(" and ")
+            .map(|p| {
+                let w = content(p);
+                pick(&|t| {
+                    let title = words(&t.title);
+                    !w.is_empty() && w.iter().all(|x| inflections(x).iter().any(|v| title.contains(v)))
+                })
+            })
+            .collect();
+        if each.len() > 1 && each.iter().all(|e| e.len() == 1) {
+            return Some(each.concat());
+        }
+    }
+    if let Some(what) = dates::whole(&open.join(" "), clock).or_else(|| {
+        dates::whole(plain.trim_start_matches("one ").trim_start_matches("on ").trim_start_matches("for "), clock)
+    }) {
+        let (from, to) = match what {
+            What::Date { date, .. } | What::DateTime { date, .. } => (date, date),
+            What::Range { from, to, .. } => (from, to),
+            What::Time { time, .. } => return sole(pick(&|t| t.time_of_day.is_some_and(|x| x.time() == time))),
+            _ => return None,
+        };
+        return sole(pick(&|t| dated(t).is_some_and(|d| from <= d && d <= to)));
+    }
+    if let [one] = open.as_slice() {
+        if let Some(p) = super::fields::level(one).filter(|_| {
+            said.iter().any(|w| w == "priority") || matches!(one.as_str(), "high" | "low" | "medium" | "urgent")
+        }) {
+            return sole(pick(&|t: &Todo| t.priority == p || one == "urgent" && t.priority == Priority::High));
+        }
+        let label = one.trim_start_matches('#');
+        let hits = pick(&|t| t.labels.iter().any(|l| l.to_lowercase() == label));
+        if !hits.is_empty() {
+            return sole(hits);
+        }
+    }
+    None
+}

@@ -1,0 +1,107 @@
+//! What a clause is before it is an order: denied, left alone, conditional, a value that will do, a date in front.
+
+use super::bare;
+use super::lexicon::{Verb, one_of};
+use super::run::Run;
+use super::split::{self, Head};
+use super::text::Clause;
+
+/// "keep the passport", "leave the dentist where it is", "never mind the milk": nothing is to change.
+pub(super) fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    if c.any(at, "never mind|nevermind|nvm|never mind about|nevermind about").is_some_and(|e| e < c.len()) {
+        return true;
+    }
+    let Some(e) = c.any(at, "keep|leave").filter(|e| *e < c.len() && c.word(*e) != "out") else { return false };
+    let object = c.slice(e..c.len());
+    split::names_something(object, run)
+        && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))
+}
+
+/// "medium is fine", "friday will do": the value of what is talked about.
+pub(super) fn enough(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    if run.last.is_empty() { None } else { value_enough(run, c, at) }
+}
+
+/// The order that "medium is fine" comes to.
+pub(super) fn value_enough(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    let end = (at + 1..c.len()).find(|i| {
+        c.any(
+            *i,
+            "is fine|is ok|is okay|is enough|will do|would do|would be fine|would be ok|is good enough|is plenty|\
+            is good|would be better|is better|works|works better|suits me|suits me better",
+        ) == Some(c.len())
+    })?;
+    let said = c.slice(at..end);
+    matches!(super::value::value(run, said), Ok(Some(_))).then(|| format!("make it {said}"))
+}
+
+/// "for friday add the meeting", "tomorrow remind me to …": the date in front belongs to what follows. Gives
+/// the same instruction with its date behind it.
+pub(super) fn dated_first(c: &Clause, at: usize) -> Option<String> {
+    let from = c.any(at, "for the|on the|for|on").unwrap_or(at);
+    let f = c.found.iter().find(|f| {
+        let r = c.toks_of(&f.span);
+        (at..=from).contains(&r.start) && r.end < c.len()
+    })?;
+    let r = c.toks_of(&f.span);
+    let date = c.text.get(f.span.clone()).unwrap_or_default().trim_end_matches([',', ':', ' ']);
+    // "in two weeks I should check the tyres"
+    if let Some(e) = c.any(r.end, "i should|i must|we should|we must|i want to|i'd like to|i'll|i will|we'll|i plan to")
+        && e < c.len()
+        && bare::is_everyday(c.word(e))
+    {
+        return Some(format!("add {} {date}", c.slice(e..c.len())));
+    }
+    let head = split::verb_at(c, r.end, false)?;
+    let asks = one_of(c.word(head.at), "add|create|remind|put|schedule|insert|i|we|don't|dont|do");
+    (head.verb == Verb::Create && asks && head.next < c.len()).then(|| format!("{} {date}", c.slice(r.end..c.len())))
+}
+
+/// "if it rains move the picnic", "move it to sunday unless Sam objects": what is to happen only under a
+/// condition is never done outright. A note to oneself may have one in its title.
+pub(super) fn conditional(c: &Clause, at: usize, head: Option<Head>) -> bool {
+    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    let polite = |i: usize| {
+        c.any(
+            i,
+            "if possible|if you|if u|if that's|if thats|if it's ok|if it's okay|if it's possible|if that works|\
+            if need be|if necessary|if needed|if not|if so|if at all|if i may|when you|when possible|once you|if anything",
+        )
+        .is_some()
+    };
+    let opens = "if|unless|when|whenever|once|provided|providing|assuming|suppose|supposing|as soon as|in case|\
+        as long as|until|in the event|should the|should it|should my|should i|should he|should she|should they|\
+        should there|should anyone|only if|even if|depending on|were i|had i|otherwise";
+    let closes = "if|unless|when|whenever|once|as soon as|provided|providing|assuming|in case|as long as|only if|\
+        depending on|in the event|otherwise";
+    if c.any(at, opens).is_some() && !dated(at) && !polite(at) {
+        return true;
+    }
+    let Some(head) = head else { return false };
+    let free_text =
+        matches!(head.verb, Verb::Create | Verb::Note | Verb::Rename | Verb::Block | Verb::Hold | Verb::Reject);
+    !free_text
+        && (head.next + 1..c.len().saturating_sub(1)).any(|i| c.any(i, closes).is_some() && !dated(i) && !polite(i))
+}
+
+/// "don't delete …" is no instruction; "don't forget to …" is (handled as a verb).
+pub(super) fn negated(c: &Clause, at: usize) -> bool {
+    c.any(
+        at,
+        "don't|dont|do not|never|please don't|no need to|you shouldn't|you should not|i don't want to|\
+        i do not want to|i don't want you to|i'd rather not|not yet|don't ever|i never asked you to|\
+        i didn't ask you to|i didn't mean to|i don't need to|i wouldn't|i would not|you don't need to|\
+        you don't have to|there's no need to|not to|let's not|lets not|can't|cannot|i can't|avoid|refrain from|\
+        stop deleting|i won't|i'm not|i am not|i don't think|i dont want to|i dont|i don't|i did not|i didn't|\
+        did not|didn't|i have not|i haven't|haven't|have not|we did not|we didn't|we haven't|i've not|we're not|\
+        we are not|we don't|we won't|stop don't|wait don't|no don't|stop do not|wait do not|no do not",
+    )
+    .is_some()
+        && c.any(
+            at,
+            "don't forget|dont forget|do not forget|never forget|don't let me forget|dont let me forget|\
+            do not let me forget|i won't do|i wont do|i'm not going to do|i'm not doing|i can't forget|can't forget|\
+            i cannot forget",
+        )
+        .is_none()
+}

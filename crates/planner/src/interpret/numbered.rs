@@ -1,0 +1,115 @@
+//! Todos by their numbers: "#5", "tasks 1 and 3", and titles that are nothing but a number.
+
+use super::lexicon::one_of;
+use super::resolve::{Targets, span_of, which};
+use super::run::{Ask, Ref, Run, Said};
+use super::target::Want;
+use super::text::Clause;
+use countersign_core::ids::TodoId;
+use countersign_core::todos::{normal_title, words};
+
+/// Nouns that may stand before a number.
+const NUMBERED: &str = "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do";
+
+impl Run<'_> {
+    /// Todos whose title is nothing but such a number ("task number 3", "Item 3"): those whose whole
+    /// title was said, else all.
+    fn titled(&self, clause: &Clause, number: TodoId, want: Want) -> (bool, Vec<TodoId>) {
+        let said = normal_title(clause.text.trim_start_matches("the "));
+        let plain = number.to_string();
+        let mut ids: Vec<TodoId> = self
+            .todos
+            .with_word(&plain)
+            .filter(|id| {
+                self.todo(*id).is_some_and(|t| words(&t.title).iter().all(|w| *w == plain || one_of(w, NUMBERED)))
+            })
+            .collect();
+        let fits: Vec<TodoId> = ids.iter().copied().filter(|id| self.todo(*id).is_some_and(|t| want.fits(t))).collect();
+        if !fits.is_empty() {
+            ids = fits;
+        }
+        let whole: Vec<TodoId> =
+            ids.iter().copied().filter(|id| self.todo(*id).is_some_and(|t| normal_title(&t.title) == said)).collect();
+        if whole.is_empty() { (false, ids) } else { (true, whole) }
+    }
+
+    /// A number without its sign may also be a title's: the whole title wins, else both are offered.
+    fn by_title_number(&mut self, clause: &Clause, number: TodoId, want: Want) -> Said<Option<Targets>> {
+        let (whole, mut ids) = self.titled(clause, number, want);
+        if ids.is_empty() {
+            return Ok(None);
+        }
+        if !whole && self.todo(number).is_some() && !ids.contains(&number) {
+            ids.push(number);
+        }
+        if let [one] = ids.as_slice() {
+            return Ok(Some(Targets { refs: vec![Ref::Todo(*one)], ..Targets::default() }));
+        }
+        match self.chosen() {
+            Some(chosen) => Ok(Some(chosen)),
+            None => Err(which(self, format!("Which one do you mean by “{}”?", clause.text), &ids)),
+        }
+    }
+
+    /// The todos meant by "#5", "task 3 and 4": by their own numbers, or by titles that are such a number.
+    pub(super) fn by_number(&mut self, clause: &Clause, want: Want) -> Said<Option<Targets>> {
+        let mut ids = Vec::new();
+        let mut sign = false;
+        for t in &clause.toks {
+            let digits = t.fold.strip_prefix('#').unwrap_or(&t.fold);
+            if let Ok(n) = digits.parse::<i64>()
+                && !digits.is_empty()
+                && digits.bytes().all(|b| b.is_ascii_digit())
+            {
+                sign |= t.fold.starts_with('#');
+                ids.push(TodoId(n));
+            } else if one_of(&t.fold, NUMBERED) {
+                sign = true;
+            } else if !one_of(&t.fold, "and|&|the|or|with|my|plus") {
+                // "#5 the report" names it twice.
+                if ids.len() == 1 && sign && clause.toks.first().is_some_and(|t| t.fold.starts_with('#')) {
+                    break;
+                }
+                return Ok(None);
+            }
+        }
+        if ids.is_empty() {
+            return Ok(None);
+        }
+        if !clause.toks.iter().any(|t| t.fold.starts_with('#')) {
+            match ids.as_slice() {
+                [number] => {
+                    if let Some(targets) = self.by_title_number(clause, *number, want)? {
+                        return Ok(Some(targets));
+                    }
+                }
+                // "tasks 1 and 3": each may be one or the other.
+                _ if ids.iter().any(|n| self.titled(clause, *n, want).1.iter().any(|id| id != n)) => {
+                    let mut both = ids.clone();
+                    both.extend(ids.iter().flat_map(|n| self.titled(clause, *n, want).1));
+                    both.retain(|id| self.todo(*id).is_some());
+                    both.sort_unstable();
+                    both.dedup();
+                    return match self.chosen() {
+                        Some(chosen) => Ok(Some(chosen)),
+                        None => Err(which(self, "Which ones do you mean, by number or by title?".to_owned(), &both)),
+                    };
+                }
+                _ => {}
+            }
+        }
+        if let Some(missing) = ids.iter().find(|id| self.todo(**id).is_none()) {
+            // A bare number may be part of a title.
+            if !sign && ids.len() == 1 && self.todos.count_word(&missing.to_string()) > 0 {
+                return Ok(None);
+            }
+            let missing = *missing;
+            self.warn("id_not_found");
+            return Err(Ask::plain(format!("There is no todo #{missing}. Which one do you mean?")));
+        }
+        // "#6 from wednesday": one day of a series.
+        let repeats = ids.iter().all(|id| self.todo(*id).is_some_and(|t| t.recurrence.is_repeating()));
+        let span = clause.found.first().filter(|_| repeats).and_then(|f| span_of(f, &clause.text));
+        Ok(Some(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), span, ..Targets::default() }))
+    }
+}

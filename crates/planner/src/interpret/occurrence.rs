@@ -1,0 +1,274 @@
+//! Words that say which day of a series is meant: "the next gym", "it" after "yoga on thursday", "friday instead
+//! of thursday", "for good", "i'm away next week" (TODOS.md rules 9–11).
+
+use super::lexicon::{Verb, one_of};
+use super::resolve::{Targets, span_of};
+use super::run::{Ask, Ref, Run, Said};
+use super::series::{self, Purpose, Span};
+use super::split::{Head, lead, verb_at};
+use super::target::{Match, Want, content};
+use super::text::Clause;
+use crate::dates::{self, Found, What};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{MoveTo, Operation};
+use countersign_core::todo::Todo;
+use jiff::civil::Date;
+
+/// In front of the name of a series: its next open day.
+const NEXT: &str = "the next|next|my next|the upcoming|upcoming|my upcoming|the coming|the following|this coming";
+
+/// Said of all days of a series.
+const ALWAYS: &str = "from now on|from here on|from here on out|from now on please|going forward|for good|permanently|\
+    from then on|every time|in future|in the future|for the future|every week from now on|as of now|until further notice";
+
+/// In front of the name of a series: all its days.
+const WHOLE: &str = "all future|all the future|every future|all upcoming|all my future|the whole series of|the entire series of|\
+    all occurrences of|every occurrence of|the series of";
+
+/// Said when one is not there.
+const AWAY: &str = "away|sick|ill|off|out|travelling|traveling|abroad|unwell|busy|unavailable|on holiday|on holidays|on vacation|\
+    on leave|on a trip|out of town|out of office|not around|not here|not in|in bed|on the road|at a conference|on call|\
+    off sick|off work|home sick|not feeling well|not well";
+
+impl Run<'_> {
+    /// The one series of that name; `None` when it names anything else.
+    pub(super) fn one_series(&self, name: &str) -> Option<&Todo> {
+        let Match::One(id) = self.find(&content(name), Want::Open) else { return None };
+        self.todos_of(id)
+    }
+
+    fn todos_of(&self, id: TodoId) -> Option<&Todo> {
+        self.todo(id).filter(|t| t.recurrence.is_repeating() && !t.status.is_closed())
+    }
+
+    /// The todo whose title is this one word.
+    pub(super) fn one_word_title(&self, word: &str) -> Option<TodoId> {
+        super::target::same_title(self.todos, word).first().copied()
+    }
+
+    /// "the next gym": the series with its next open day.
+    pub(super) fn next_named(&self, clause: &Clause) -> Option<Targets> {
+        let from = clause.any(0, NEXT).filter(|e| *e < clause.len())?;
+        let dated = clause.found.iter().any(|f| clause.toks_of(&f.span).start < from);
+        let todo = self.one_series(clause.slice(from..clause.len())).filter(|_| !dated)?;
+        let day = series::next_open(todo, self.today(), self.today())?;
+        Some(Targets { refs: vec![Ref::Todo(todo.id)], span: Some(Span::day(day)), ..Targets::default() })
+    }
+
+    /// "wednesday's", "the one on friday": that day of the series talked about, or the one todo of that day.
+    pub(super) fn of_day(&mut self, clause: &Clause) -> Option<Said<Targets>> {
+        let front = clause.any(
+            0,
+            "the one on|the one for|the one from|the one at|the ones on|the ones for|the one|that one on|mine on",
+        );
+        let said = clause.slice(front.unwrap_or(0)..clause.len());
+        let bare = said.strip_suffix("'s").or_else(|| said.strip_suffix("’s")).or_else(|| said.strip_suffix(" one"));
+        if front.is_none() && bare.is_none() {
+            return None;
+        }
+        let bare = bare.unwrap_or(said).trim_start_matches("the ").to_owned();
+        let what = dates::whole(&bare, self.clock)?;
+        let span = span_of(&Found { span: 0..bare.len(), role: dates::Role::When, what }, &bare)?;
+        let today = self.today();
+        if let [Ref::Todo(id)] = self.last.as_slice()
+            && let Some(todo) = self.todos_of(*id)
+            && !series::within(todo, span, today).is_empty()
+        {
+            return Some(Ok(Targets { refs: vec![Ref::Todo(*id)], span: Some(span), ..Targets::default() }));
+        }
+        let on = |t: &&Todo| {
+            let own = |d: Option<Date>| d.is_some_and(|d| span.holds(d));
+            let day = if t.recurrence.is_repeating() {
+                !series::within(t, span, today).is_empty()
+            } else {
+                own(t.scheduled_for) || own(t.due_date)
+            };
+            day && !t.status.is_closed()
+        };
+        let ids: Vec<TodoId> =
+            self.todos.iter().filter(on).map(|t| t.id).take(super::target::MOST_CANDIDATES).collect();
+        match ids.as_slice() {
+            [] => None,
+            [id] => Some(Ok(Targets { refs: vec![Ref::Todo(*id)], span: Some(span), ..Targets::default() })),
+            _ => Some(Err(super::resolve::which(self, format!("Which one do you mean by “{}”?", clause.text), &ids))),
+        }
+    }
+
+    /// What was named, with the day of "it" kept for the next clause, and taken from the one before.
+    pub(super) fn with_day(&mut self, targets: Targets, pronoun: bool) -> Targets {
+        let series = !targets.bulk
+            && !targets.refs.is_empty()
+            && targets.refs.iter().all(|r| match r {
+                Ref::Todo(id) => self.todos_of(*id).is_some(),
+                Ref::New(_) => false,
+            });
+        if pronoun {
+            return Targets { span: targets.span.or(self.day.filter(|_| series)), ..targets };
+        }
+        self.day = targets.span.filter(|_| series);
+        targets
+    }
+
+    /// Moves one day of a series; said twice of the same day, both hold.
+    pub(super) fn move_day(&mut self, todo: &Todo, occurrence_date: Date, to: MoveTo) {
+        let same = self.ops.iter_mut().rev().find_map(|op| match op {
+            Operation::MoveOccurrence { id, occurrence_date: day, to }
+                if id.id() == Some(todo.id) && *day == occurrence_date =>
+            {
+                Some(to)
+            }
+            _ => None,
+        });
+        match same {
+            Some(had) => {
+                had.date = to.date.or(had.date);
+                had.time = to.time.or(had.time);
+            }
+            None => self.push(Operation::MoveOccurrence { id: todo.id.into(), occurrence_date, to }),
+        }
+    }
+
+    /// A day that has passed can be moved, but not behind the next one: which of the two is meant is asked.
+    pub(super) fn passes_next(&self, todo: &Todo, day: Date, to: Option<Date>) -> bool {
+        let today = self.today();
+        day < today && to.is_some_and(|to| series::next_open(todo, today, today).is_some_and(|next| to >= next))
+    }
+
+    /// "i'm on holiday next week": nothing is to be done about that itself.
+    pub(super) fn told_away(&mut self, said: &str) -> bool {
+        let c = Clause::new(said, self.clock);
+        let Some(e) = c.any(lead(&c).at, "i'm|im|i am|we're|we are|i'll be|i will be|we'll be|i've got to be") else {
+            return false;
+        };
+        let Some(end) = c.any(e, AWAY) else { return false };
+        let Some(f) = c.found.iter().find(|f| c.toks_of(&f.span).end == c.len()) else { return false };
+        let when = c.toks_of(&f.span);
+        let between = (end..when.start).all(|i| one_of(c.word(i), "on|for|all|the|whole|in|at|until|till"));
+        let stretch = (end..when.end).any(|i| one_of(c.word(i), "until|till|from|after|since"));
+        match span_of(f, said) {
+            Some(span) if between && !stretch => {
+                self.away = Some(span);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// "gym on friday, just this once", "piano tuesday at 5 this time": one day of a series, without a verb.
+    pub(super) fn once_bare(&mut self, c: &Clause, at: usize) -> Option<Said<()>> {
+        let contrasted = self.contrasted && self.fixed.series.is_none();
+        if self.fixed.series != Some(false) && !contrasted || verb_at(c, at, false).is_some() {
+            return None;
+        }
+        let mut name = c.clone();
+        let mut found: Vec<&Found> = c.found.iter().filter(|f| !matches!(f.what, What::Duration { .. })).collect();
+        found.iter().for_each(|f| name.spend(c.toks_of(&f.span)));
+        let todo = self.one_series(&super::change::trimmed(&name, at))?.clone();
+        let (today, id) = (self.today(), todo.id);
+        let day = found.iter().find_map(|f| match f.what {
+            What::Date { date, .. } | What::DateTime { date, .. } => Some(date),
+            _ => None,
+        });
+        let time = found.iter().find_map(|f| match f.what {
+            What::DateTime { time, .. } | What::Time { time, .. } => {
+                countersign_core::todo::TimeOfDay::parse(&time.strftime("%H:%M").to_string())
+            }
+            _ => None,
+        });
+        found.retain(|f| !matches!(f.what, What::Date { .. } | What::DateTime { .. } | What::Time { .. }));
+        if !found.is_empty() || day.is_none() && time.is_none() {
+            return None;
+        }
+        let own = day.filter(|d| !series::within(&todo, Span::day(*d), today).is_empty());
+        let span = own.map(Span::day).or(self.was);
+        if contrasted && span.is_none() {
+            return None;
+        }
+        self.last = vec![Ref::Todo(id)];
+        let picked = match series::pick(self, &todo, span, Purpose::Move) {
+            Ok(days) => days,
+            Err(stop) => return Some(Err(stop)),
+        };
+        let Some(occurrence) = picked.first().copied() else {
+            return Some(Err(Ask::plain(format!("“{}” has no open occurrence.", todo.title))));
+        };
+        let date = day.filter(|d| own.is_none() || *d != occurrence);
+        self.move_day(&todo, occurrence, MoveTo { date, time });
+        Some(Ok(()))
+    }
+}
+
+/// "… and add physio that day": the day of what was said before.
+pub(super) fn that_day(run: &Run<'_>, said: String) -> String {
+    let c = Clause::new(&said, run.clock);
+    // "remind me the day before to pack"
+    let beside = [
+        ("the day before|a day before|the day prior", -1),
+        ("the night before|the evening before", -1),
+        ("the day after|a day later|the day afterwards", 1),
+    ];
+    for (words, by) in beside {
+        let Some((i, e)) =
+            c.seek(1, words).filter(|(_, e)| *e == c.len() || one_of(c.word(*e), "to|about|for|that|it|at|in|and"))
+        else {
+            continue;
+        };
+        let e = if one_of(c.word(e), "that|it") { e + 1 } else { e };
+        let night = c.slice(i..e).contains("night") || c.slice(i..e).contains("evening");
+        let dated = c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+        let Some(day) = run.ops.last().and_then(day_of).filter(|_| !dated) else { continue };
+        let day = day.saturating_add(jiff::Span::new().days(by));
+        let evening = if night { " evening" } else { "" };
+        return format!("{} on {day}{evening} {}", c.slice(0..i), c.slice(e..c.len())).trim().to_owned();
+    }
+    let Some((i, e)) =
+        c.seek(1, "on that same day|on that day|on the same day|that same day|that day|the same day|same day")
+    else {
+        return said;
+    };
+    let Some(day) = run.ops.last().and_then(day_of) else { return said };
+    format!("{} on {day} {}", c.slice(0..i), c.slice(e..c.len())).trim().to_owned()
+}
+
+/// The day an operation is about.
+fn day_of(op: &Operation) -> Option<Date> {
+    match op {
+        Operation::Create(draft) => draft.scheduled_for.or(draft.due_date),
+        Operation::Update { set, .. } => set.scheduled_for.or(set.due_date).flatten(),
+        Operation::MoveOccurrence { occurrence_date, to, .. } => Some(to.date.unwrap_or(*occurrence_date)),
+        Operation::SkipOccurrence { occurrence_date, .. } | Operation::CompleteOccurrence { occurrence_date, .. } => {
+            Some(*occurrence_date)
+        }
+        _ => None,
+    }
+}
+
+/// "… from now on", "all future gym sessions": the answer to "this one or the series?" is given already.
+pub(super) fn whole(run: &mut Run<'_>, text: &str) -> String {
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    let creates = verb_at(&c, l.at, l.ing).is_some_and(|h| h.verb == Verb::Create);
+    if creates || c.found.is_empty() || c.len() < 4 {
+        return text.to_owned();
+    }
+    let series = |run: &mut Run<'_>| run.fixed.series = run.fixed.series.or(Some(true));
+    if (1..c.len())
+        .any(|i| c.word(i) == "series" && one_of(c.word(0), "move|change|shift|reschedule|put|make|set|push"))
+    {
+        series(run);
+    }
+    if let Some((i, e)) = c.seek(l.at, WHOLE) {
+        series(run);
+        let mut rest = c.slice(e..c.len()).to_owned();
+        // The plural of a series: "all future gym sessions".
+        rest = rest.replacen(" sessions", "", 1).replacen(" classes", " class", 1).replacen(" lessons", " lesson", 1);
+        return format!("{} {rest}", c.slice(0..i)).trim().to_owned();
+    }
+    let Some(i) = (2..c.len()).find(|i| c.any(*i, ALWAYS) == Some(c.len())) else { return text.to_owned() };
+    let moves = |head: Option<Head>| head.is_some_and(|h| matches!(h.verb, Verb::Move | Verb::Advance));
+    if moves(verb_at(&c, l.at, l.ing)) || c.seek(0, super::news::GOES).is_some() {
+        series(run);
+        return c.slice(0..i).to_owned();
+    }
+    text.to_owned()
+}

@@ -77,25 +77,24 @@ for (const l of LANGUAGES)
     await page.keyboard.press('o');
     await page.waitForSelector('.insp');
     await noEnglish(page, l);
-    for (const name of ['w']) await page.keyboard.press(name);
+    await page.keyboard.press('w');
     await page.waitForSelector('.facts');
     await noEnglish(page, l);
     assert.deepEqual(await axe(page), []);
     // What people wrote stands as they wrote it.
     const text = await page.locator('body').innerText();
     for (const own of ['Nothing has been changed.', 'Tidy up']) assert.ok(text.includes(own), own);
-    // A refusal, by hand: the set has changed under the page.
-    const refused = await page.evaluate(
-      ([id, lang]) =>
-        fetch(`/api/change-sets/${id}/apply`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'accept-language': lang },
-          body: JSON.stringify({ digest: 'another' }),
-        }).then(r => r.json()),
-      [set.id, l],
-    );
-    assert.equal(refused.error, 'stale');
+    // A refusal is told with what failed and what to do: the decision names a digest that nobody showed.
+    await page.route('**/decision', r => r.continue({ postData: JSON.stringify({ ...r.request().postDataJSON(), digest: 'another' }) }));
+    const answered = page.waitForResponse('**/decision');
+    await page.focus('#item-2');
+    await page.keyboard.press('n');
+    await page.keyboard.press('2');
+    const refused = await (await answered).json();
+    assert.equal(refused.error, 'stale_item');
     assert.ok(!templates().some(p => p.test(refused.message) || p.test(refused.hint)), JSON.stringify(refused));
+    await page.waitForSelector('.notice, .toast, [role=alert]');
+    await noEnglish(page, l);
     assert.deepEqual(page.trouble, []);
     await page.context().close();
   });

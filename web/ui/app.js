@@ -114,7 +114,8 @@ effect(() => {
   const wanted = app.settings.value?.settings.language ?? null;
   if (wanted !== spoken) {
     spoken = wanted;
-    speak();
+    // What the server words comes in the new language only when it is asked again.
+    speak().then(app.reread);
   }
 });
 if (!app.locked.value) app.live();

@@ -7,7 +7,7 @@ mod remote;
 use crate::failure::{Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
-use crate::texts::say;
+use crate::texts::{self, say};
 use countersign_core::wire::ErrorBody;
 use http::Method;
 use http_body_util::BodyExt;
@@ -77,6 +77,14 @@ impl Client {
         match Self::running(home).await {
             Some(remote) => Ok(Self::Remote(remote)),
             None => Ok(Self::Local(Box::new(local::Local::models(home, moment).await?))),
+        }
+    }
+
+    /// Has answers worded in a person's language: the one named, or the environment's.
+    pub(crate) fn listen(&mut self, tag: Option<&str>) {
+        texts::ask_in(tag);
+        if let Self::Local(local) = self {
+            local.listen();
         }
     }
 

@@ -1,5 +1,6 @@
 //! What the terminal says, from the Fluent catalogues: one for each language, English where nobody
-//! asked for another. What the server words itself (labels, replies, errors) is English.
+//! asked for another. What the server words itself (labels, replies, errors) it says in the same
+//! language, unless a program reads the answer.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -25,6 +26,22 @@ static BUNDLE: OnceLock<Bundle> = OnceLock::new();
 /// `de_AT.UTF-8`, `es:en`.
 pub(crate) fn speak(tag: &str) {
     let _ = BUNDLE.set(bundle(catalogue(tag)));
+}
+
+/// Set once, when the person's settings are known.
+static ASKED: OnceLock<&'static str> = OnceLock::new();
+
+/// From here on the server is asked to word its answers in this language, or in the environment's.
+pub(crate) fn ask_in(tag: Option<&str>) {
+    let (language, _) = catalogue(&tag.map_or_else(environment, str::to_owned));
+    if let Some(tag) = ["de", "es", "fr", "ro"].into_iter().find(|tag| language.language.as_str() == *tag) {
+        let _ = ASKED.set(tag);
+    }
+}
+
+/// The language that the server is asked for; none is English.
+pub(crate) fn asked() -> Option<&'static str> {
+    ASKED.get().copied()
 }
 
 /// The language of the environment: the first that says anything counts, as everywhere.

@@ -50,13 +50,18 @@ impl<'a> Session<'a> {
     /// something.
     pub(crate) async fn open(global: &Global, screen: &'a mut Screen, begins: bool) -> Result<Self> {
         let (home, moment) = (Home::find(global.data.as_deref())?, Moment::read(global)?);
-        let client = Client::open(&home, &moment, begins).await?;
+        let mut client = Client::open(&home, &moment, begins).await?;
         // What was said on the command line stands before the person's own setting, and that
         // before the machine's.
-        if global.lang.is_none()
-            && let Some(tag) = client.get("/api/settings").await?["settings"]["language"].as_str()
-        {
+        let mut wanted = global.lang.clone();
+        if wanted.is_none() {
+            wanted = client.get("/api/settings").await?["settings"]["language"].as_str().map(str::to_owned);
+        }
+        if let Some(tag) = &wanted {
             texts::speak(tag);
+        }
+        if !global.json {
+            client.listen(wanted.as_deref());
         }
         if client.is_nothing() && !screen.is_json() {
             screen.error(screen.ink(Ink::Faint, say!("cli-no-data", dir = home.dir().display().to_string())))?;

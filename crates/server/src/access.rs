@@ -16,6 +16,7 @@ pub struct Access {
     router: Router,
     host: HeaderValue,
     bearer: HeaderValue,
+    language: Option<HeaderValue>,
 }
 
 /// Why a call was not made. Nothing was changed by it.
@@ -37,7 +38,14 @@ impl Access {
     pub fn new(state: AppState, bearer: &str) -> Result<Self, AccessError> {
         let host = HeaderValue::from_str(state.hosts.first()).map_err(axum::http::Error::from)?;
         let bearer = HeaderValue::from_str(&format!("Bearer {bearer}")).map_err(axum::http::Error::from)?;
-        Ok(Self { router: router(state), host, bearer })
+        Ok(Self { router: router(state), host, bearer, language: None })
+    }
+
+    /// The same, with answers in a language where a request names none.
+    #[must_use]
+    pub fn in_language(mut self, tag: Option<&'static str>) -> Self {
+        self.language = tag.map(HeaderValue::from_static);
+        self
     }
 
     /// Sends a request as it is, with host and token added; the answer may be an event stream.
@@ -46,6 +54,9 @@ impl Access {
         headers.insert(header::HOST, self.host.clone());
         headers.insert(header::AUTHORIZATION, self.bearer.clone());
         headers.entry(CLIENT).or_insert(HeaderValue::from_static("terminal"));
+        if let Some(language) = &self.language {
+            headers.entry(header::ACCEPT_LANGUAGE).or_insert_with(|| language.clone());
+        }
         let answer: Result<Response, Infallible> = self.router.clone().oneshot(request).await;
         match answer {
             Ok(response) => response,

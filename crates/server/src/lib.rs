@@ -15,6 +15,7 @@ mod page;
 mod query;
 mod recent;
 mod routes;
+mod speech;
 mod stream;
 
 pub use access::{Access, AccessError};
@@ -96,6 +97,7 @@ pub fn router(state: AppState) -> Router {
     let worthwhile = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     Router::new()
         .fallback_service(guarded)
+        .layer(from_fn(speech::said))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
 }
 

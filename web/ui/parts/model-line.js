@@ -54,7 +54,7 @@ export function Banner({ turn }) {
     (r, i) => html`<p key=${i}>${h(Icon, { name: 'triangle-alert', size: 16 })}<span><b>${r.message}</b> ${r.hint}</span></p>`,
   )}
     ${turn.status === 'failed' && turn.error && !list.some(r => r.message === turn.error?.message) && html`<p><span>${turn.error.message} ${turn.error.hint}</span></p>`}
-    ${!list.some(r => /Nothing has been changed|NO changes have been applied/.test(r.message)) && html`<p class="dim">${t(turn.set === null ? 'ui-nothing-changed' : 'ui-nothing-changed-yet')}</p>`}
+    ${!list.some(r => r.message.includes(t('ui-nothing-changed')) || /NO changes have been applied/.test(r.message)) && html`<p class="dim">${t(turn.set === null ? 'ui-nothing-changed' : 'ui-nothing-changed-yet')}</p>`}
     ${
       turn.status !== 'running' &&
       html`<div class="acts-line"><button class="btn quiet" onClick=${() => desk.again(turn)}>${t('page-again')}</button>${

@@ -219,6 +219,8 @@ watch(what => {
     },
   );
 });
+/** Reads again whatever is shown, as after another language was chosen. */
+export const reread = () => changed([...ALL]);
 /** Follows the server's news for as long as the page lives. */
 export async function live() {
   let seen = false;

@@ -5,6 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::store::open;
+use crate::texts;
 use countersign_engine::Engine;
 use countersign_engine::effects::{self, DirLock};
 use countersign_server::{Access, AppState, random_token};
@@ -94,6 +95,11 @@ impl Local {
         home.leave_note(&note).ok()?;
         let serving = tokio::spawn(countersign_server::serve(listener, state, until));
         Some(Shared { home, stop: Some(stop), serving: Some(serving) })
+    }
+
+    /// Answers are from now on in the language that is asked for.
+    pub(crate) fn listen(&mut self) {
+        self.access = self.access.clone().in_language(texts::asked());
     }
 
     /// Begins to read an answer that may not end for a while.

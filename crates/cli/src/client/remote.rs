@@ -3,7 +3,7 @@
 use super::Answer;
 use crate::failure::{Failure, Result};
 use crate::home::Note;
-use crate::texts::say;
+use crate::texts::{self, say};
 use http::request::Builder;
 use http::{Method, Request, header};
 use http_body_util::BodyExt;
@@ -85,7 +85,12 @@ impl Remote {
 
     /// The server expects exactly its own address as host.
     fn request(&self, method: Method, path: &str) -> Builder {
-        Request::builder().method(method).uri(path).header(header::HOST, format!("127.0.0.1:{}", self.port))
+        let host = format!("127.0.0.1:{}", self.port);
+        let request = Request::builder().method(method).uri(path).header(header::HOST, host);
+        match texts::asked() {
+            Some(tag) => request.header(header::ACCEPT_LANGUAGE, tag),
+            None => request,
+        }
     }
 
     async fn send(&self, request: http::Result<Request<String>>) -> Result<Answer> {

@@ -17,6 +17,7 @@ mod pages;
 mod rules;
 mod security;
 mod sessions;
+mod speech;
 mod streams;
 mod todos;
 mod world;

@@ -1,0 +1,236 @@
+//! Which places of an answer hold what the product itself said. All others (titles, notes, contents,
+//! commands, what a person or a model wrote) are never looked at, whatever they say.
+
+use crate::{Language, say};
+use serde_json::{Map, Value};
+
+/// Values that belong to a person or a model: nothing within is said again.
+const OWN: [&str; 16] = [
+    "op",
+    "args",
+    "before",
+    "after",
+    "base",
+    "now",
+    "proposed",
+    "value",
+    "todo",
+    "extra",
+    "grant",
+    "plan",
+    "input",
+    "parameters",
+    "schema",
+    "settings",
+];
+
+/// Says an answer's texts in a language, in place. True when one was.
+pub fn answer(value: &mut Value, language: Language) -> bool {
+    Walk { language, changed: false }.all(value, "")
+}
+
+/// As [`answer`], of an event's data; its kind tells whose words `text` is.
+pub fn event(kind: &str, data: &mut Value, language: Language) -> bool {
+    let mut walk = Walk { language, changed: false };
+    let own = matches!(kind, "thinking" | "tool" | "step" | "trace" | "usage" | "context");
+    if !own {
+        if matches!(kind, "summary" | "result" | "command")
+            && let Some(map) = data.as_object_mut()
+        {
+            walk.named(map, &["text", "summary"]);
+        }
+        walk.inside(data, kind);
+    }
+    walk.changed
+}
+
+struct Walk {
+    language: Language,
+    changed: bool,
+}
+
+impl Walk {
+    fn all(mut self, value: &mut Value, name: &str) -> bool {
+        self.inside(value, name);
+        self.changed
+    }
+
+    fn inside(&mut self, value: &mut Value, name: &str) {
+        match value {
+            Value::Array(list) => list.iter_mut().for_each(|one| self.inside(one, name)),
+            Value::Object(map) => {
+                let said = said(map, name);
+                self.titled(map);
+                self.named(map, &said);
+                for (key, value) in map.iter_mut().filter(|(key, _)| !OWN.contains(&key.as_str())) {
+                    self.inside(value, key);
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+
+    /// Says the fields of these names: a text, or each of a list of texts.
+    fn named(&mut self, map: &mut Map<String, Value>, names: &[&str]) {
+        for name in names {
+            match map.get_mut(*name) {
+                Some(Value::Array(list)) => list.iter_mut().for_each(|one| self.text(one)),
+                Some(one) => self.text(one),
+                None => {}
+            }
+        }
+    }
+
+    fn text(&mut self, value: &mut Value) {
+        if let Value::String(text) = value
+            && let Some(said) = say(text, self.language)
+        {
+            *text = said;
+            self.changed = true;
+        }
+    }
+
+    /// A set's or an entry's title: the product's where no person gave it, which its source tells, or
+    /// its items, whose labels it is made of.
+    fn titled(&mut self, map: &mut Map<String, Value>) {
+        let Some(Value::String(title)) = map.get("title") else { return };
+        let items = map.get("items").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let labels = || items.iter().filter_map(|i| i.get("label").and_then(Value::as_str));
+        let of_labels = |title: &str| {
+            labels().next().is_some_and(|first| {
+                title == first || (items.len() > 1 && title == format!("{first} and {} more", items.len() - 1))
+            })
+        };
+        let source = map.get("source").and_then(|s| s.get("kind")).and_then(Value::as_str);
+        let is_entry = map.contains_key("seq") && map.contains_key("hash");
+        let proposed = title.strip_prefix("Proposed: ").filter(|_| is_entry);
+        let ours = match (source, proposed) {
+            (Some(source), _) => source != "request" || of_labels(title),
+            (None, Some(title)) => of_labels(title),
+            (None, None) => is_entry,
+        };
+        if ours {
+            self.named(map, &["title"]);
+        } else if let Some(title) = proposed
+            && let Some(said) = say("Proposed: …", self.language)
+        {
+            let said = said.replace('…', title);
+            map.insert("title".to_owned(), Value::String(said));
+            self.changed = true;
+        }
+    }
+}
+
+/// The fields of an object that the product worded, by what stands beside them.
+fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
+    let has = |key: &str| map.contains_key(key);
+    let mut out = Vec::new();
+    // Problems, refusals, what was left out or dealt with, what is broken or blocked.
+    if ["code", "error", "what"].into_iter().any(has) || (has("why") && !has("label")) {
+        out.extend(["message", "hint"]);
+    }
+    if has("label") && !has("input_text") && !map.get("value").is_some_and(Value::is_number) {
+        out.push("label");
+    }
+    // An item, and a run of commands.
+    if (has("digest") && has("needs")) || has("remaining") {
+        out.push("why");
+    }
+    if name == "ended" {
+        out.push("why");
+    }
+    // A command, as it was judged.
+    if has("verdict") && has("class") {
+        out.push("reason");
+    }
+    if has("change") && has("path") {
+        out.push("sensitive");
+    }
+    if has("grant") && has("uses") {
+        out.push("name");
+    }
+    if has("question_id") {
+        out.push("question");
+    }
+    // A receipt, a wake's report, a run of commands and its steps.
+    if has("outcome") || has("not_proposed") || has("remaining") || (has("inserted") && has("unsigned")) {
+        out.push("text");
+    }
+    // A run: what a model said in a conversation is its own.
+    if has("usage") && has("consumed") {
+        out.push("notes");
+        let chat = map.get("decision").and_then(Value::as_str) == Some("chat");
+        let model = map.get("model").is_some_and(|m| !m.is_null());
+        if !(chat && model) {
+            out.push("text");
+        }
+    }
+    if name == "reply" || has("next_steps") {
+        out.push("recovered");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn german(mut value: Value) -> Value {
+        answer(&mut value, Language::German);
+        value
+    }
+
+    #[test]
+    fn problems_labels_and_reasons_are_said() {
+        let got = german(json!({
+            "error": "not_found", "message": "there is no change set #9", "details": { "problems": [
+                { "code": "invalid_title", "message": "title is missing", "hint": "Give a title of 1 to 500 characters." }
+            ] }, "hint": "Nothing has been changed."
+        }));
+        assert_eq!(got["message"], "es gibt keinen Änderungssatz #9");
+        assert_eq!(got["hint"], "Es wurde nichts geändert.");
+        assert_ne!(got["details"]["problems"][0]["hint"], "Give a title of 1 to 500 characters.");
+        let got = german(
+            json!({ "n": 1, "label": "Complete “Done”", "target": "Done", "op": { "title": "Delete “a”", "label": "Delete “a”" } }),
+        );
+        assert_eq!(got["label"], "„Done“ erledigen");
+        assert_eq!(got["op"]["label"], "Delete “a”");
+    }
+
+    #[test]
+    fn what_a_person_wrote_stays_whatever_it_says() {
+        let phrase = "Nothing has been changed.";
+        for value in [
+            json!({ "id": 1, "title": phrase, "notes": phrase, "labels": ["done"], "status": "open" }),
+            json!({ "session": "s", "message": phrase, "status": "done", "decision": "chat", "text": phrase, "usage": {}, "consumed": [], "model": "m", "notes": [] }),
+            json!({ "id": 3, "title": "Tidy up", "source": { "kind": "request" }, "counts": {} }),
+            json!({ "value": 5, "label": "Keep it" }),
+            json!({ "label": "Delete them", "input_text": "x" }),
+            json!({ "path": "a", "text": phrase, "state": {} }),
+            json!({ "n": 1, "args": { "message": phrase, "code": "x" }, "before": { "code": 1, "message": phrase } }),
+            json!({ "heading": phrase, "body": phrase }),
+        ] {
+            assert_eq!(german(value.clone()), value);
+        }
+        let mut thought = json!({ "text": phrase, "code": "x", "message": phrase });
+        assert!(!event("thinking", &mut thought, Language::German));
+    }
+
+    #[test]
+    fn titles_of_sets_are_said_where_the_product_gave_them() {
+        let of = |title: &str, source: &str, items: Value| {
+            german(json!({ "title": title, "source": { "kind": source }, "items": items }))["title"].clone()
+        };
+        let items = json!([{ "label": "Delete “a”" }, { "label": "Delete “b”" }]);
+        assert_eq!(of("Tidy up", "wake", json!([])), "Aufräumen");
+        assert_eq!(of("Tidy up", "request", items.clone()), "Tidy up");
+        assert_eq!(of("Delete “a” and 1 more", "request", items), "„a“ löschen und 1 weitere");
+        let entry = |title: &str| {
+            german(json!({ "title": title, "seq": 1, "hash": "h", "items": [{ "label": "Delete “a”" }] }))["title"]
+                .clone()
+        };
+        assert_eq!(entry("Proposed: Delete “a”"), "Vorgeschlagen: „a“ löschen");
+        assert_eq!(entry("Proposed: Tidy up"), "Vorgeschlagen: Tidy up");
+    }
+}

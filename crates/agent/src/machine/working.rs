@@ -167,11 +167,12 @@ impl Machine {
         for call in calls {
             let is_denied = denied.iter().find(|d| d.call == call.id);
             let missing =
-                || ToolResult { call: call.id.clone(), ok: false, text: "it gave no result".to_owned(), write: None };
+                || ToolResult { call: call.id.clone(), text: "it gave no result".to_owned(), ..ToolResult::default() };
             let result = is_denied
                 .cloned()
                 .or_else(|| results.iter().find(|r| r.call == call.id).cloned())
                 .unwrap_or_else(missing);
+            self.take_beside(&result);
             let write = self.setup.tools.find(&call.tool).is_some_and(|t| t.access == Access::Write);
             let status = match (is_denied.is_some(), result.ok, write) {
                 (true, ..) => ToolStatus::Denied,
@@ -303,5 +304,5 @@ impl Machine {
 }
 
 fn refused(call: &ToolCall, why: &str) -> ToolResult {
-    ToolResult { call: call.id.clone(), ok: false, text: format!("{} was denied: {why}.", call.tool), write: None }
+    ToolResult { call: call.id.clone(), text: format!("{} was denied: {why}.", call.tool), ..ToolResult::default() }
 }

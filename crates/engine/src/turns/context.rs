@@ -3,6 +3,7 @@
 
 use super::Message;
 use crate::{Engine, Inner, Result};
+use countersign_agent::machine::Nearby;
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
 use countersign_core::file::{FileKey, FilePath};
 use countersign_core::ids::{RunId, TodoId};
@@ -185,7 +186,7 @@ impl Inner {
 
     /// The `AGENTS.md` nearest to each of these files, between its folder and the workspace's root,
     /// which [`Self::instructions`] has; each once, what is nearer last (C37).
-    pub(crate) async fn nearest_instructions(&self, files: &[FileKey]) -> String {
+    pub(crate) async fn nearest_instructions(&self, files: &[FileKey]) -> Vec<Nearby> {
         const MOST: u64 = 32 * 1024;
         let mut places: Vec<FileKey> = Vec::new();
         for file in files {
@@ -204,14 +205,14 @@ impl Inner {
             }
         }
         places.sort_by_key(|at| at.path.as_str().matches('/').count());
-        let mut parts = Vec::new();
+        let mut found = Vec::new();
         for at in places {
             if let Ok(Some((bytes, _))) = self.read_file(&at).await
                 && let Ok(text) = String::from_utf8(bytes)
             {
-                parts.push(format!("For {}:\n{text}", at.path.as_str().trim_end_matches("/AGENTS.md")));
+                found.push(Nearby { folder: at.path.as_str().trim_end_matches("/AGENTS.md").to_owned(), text });
             }
         }
-        parts.join("\n\n")
+        found
     }
 }

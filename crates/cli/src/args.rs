@@ -101,7 +101,7 @@ impl Verb {
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
                 | Self::Outputs { verb: OutputsVerb::Add { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
-                | Self::Settings { verb: SettingsVerb::Set { .. } }
+                | Self::Settings { verb: Some(SettingsVerb::Set { .. }) }
                 | Self::Sessions { verb: Some(SessionsVerb::New { .. }) }
         )
     }
@@ -268,10 +268,12 @@ pub(crate) enum Verb {
         verb: ExplainVerb,
     },
     /// Read or change settings
-    #[command(after_help = "Examples:\n  countersign settings get\n  countersign settings set zone Europe/Berlin")]
+    #[command(
+        after_help = "Examples:\n  countersign settings\n  countersign settings get\n  countersign settings set zone Europe/Berlin"
+    )]
     Settings {
         #[command(subcommand)]
-        verb: SettingsVerb,
+        verb: Option<SettingsVerb>,
     },
     /// Models: which are here; getting, choosing and removing one
     #[command(

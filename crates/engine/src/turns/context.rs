@@ -25,6 +25,8 @@ const SCOPE_MINUTES: i64 = 10;
 const PLAN: usize = 4_000;
 /// Verdicts that a model is told of (S2-20).
 const DECISIONS: u32 = 20;
+/// All verdicts that are told of, rejections first.
+pub(crate) const VERDICTS: [&str; 4] = ["rejected", "confirmed", "deferred", "expired"];
 
 impl Engine {
     /// What the session has used before, for its budget.
@@ -97,9 +99,10 @@ impl Engine {
             // Half of what it can read: the other half is for its answer and the runtime's own words.
             let fits = info.context.map_or(profile.prompt_tokens, |context| context / 2);
             profile.prompt_tokens = profile.prompt_tokens.min(fits);
-            if profile.size == Size::Large {
-                input.decisions = self.decided().await?;
-            }
+            input.decisions = match profile.size {
+                Size::Large => self.decided(&VERDICTS).await?,
+                Size::Small => self.decided(&["rejected"]).await?,
+            };
             input.model = Some(profile);
             let plan = inner.plan(&session.id, None).await?;
             let plan = if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) };
@@ -124,10 +127,10 @@ impl Engine {
 
     /// The person's latest verdicts on what agents proposed, newest first (S2-19): the prompt names
     /// rejections first and keeps to its budget.
-    pub(crate) async fn decided(&self) -> Result<Vec<Decided>> {
+    pub(crate) async fn decided(&self, verdicts: &[&'static str]) -> Result<Vec<Decided>> {
         let mut found: Vec<Decided> = Vec::new();
         let mut seen = BTreeSet::new();
-        for verdict in ["rejected", "confirmed", "deferred", "expired"] {
+        for &verdict in verdicts {
             let filter =
                 DecisionFilter { verdict: Some(verdict.to_owned()), limit: DECISIONS, ..DecisionFilter::default() };
             for decision in self.0.store.decisions(&filter).await? {

@@ -2,7 +2,7 @@
 //! the folders that were looked into, and as much of the conversation as the runtime has room for.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by failing")]
 
-use countersign_agent::machine::{Effect, Exchange, Input, Limits, Machine, Nearby, Setup, ToolResult};
+use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, Nearby, Setup, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
@@ -42,19 +42,24 @@ fn tokens(call: &Call) -> u64 {
     call.messages.iter().map(|m| estimate_tokens(&m.content)).sum()
 }
 
-/// The machine after a call of a tool and its result.
-fn after(machine: &mut Machine, tool: &str, args: &Value, usage: Usage, result: ToolResult) {
-    let said = json!({ "thinking": "t", "action": "next_step", "tool": tool, "args": args });
-    let reply = Reply {
-        text: said.to_string(),
+/// A reply that says nothing yet.
+fn reply() -> Reply {
+    Reply {
+        text: String::new(),
         thinking: String::new(),
         tool_calls: Vec::new(),
         finish: Finish::Stop,
-        usage,
+        usage: Usage::default(),
         min_logprob: None,
         prompt_cut: false,
         model: "test".to_owned(),
-    };
+    }
+}
+
+/// The machine after a call of a tool and its result.
+fn after(machine: &mut Machine, tool: &str, args: &Value, usage: Usage, result: ToolResult) {
+    let said = json!({ "thinking": "t", "action": "next_step", "tool": tool, "args": args });
+    let reply = Reply { text: said.to_string(), usage, ..reply() };
     let effects = machine.step(Input::Reply(reply)).unwrap();
     let Some(Effect::RunTools(calls)) = effects.last() else { panic!("{effects:?}") };
     let result = ToolResult { call: calls[0].id.clone(), ok: true, ..result };
@@ -141,6 +146,37 @@ fn instructions_of_a_folder_are_told_once_it_was_looked_into_and_the_nearest_las
     after(&mut machine, "read_file", &read("lib/c"), Usage::default(), looked(vec![long]));
     let text = call(&machine).messages[1].content.clone();
     assert!(text.contains("# Instructions for src/deep\nDeep says") && tokens(&call(&machine)) <= 8_000, "{text}");
+}
+
+#[test]
+fn a_proposal_that_is_only_claimed_is_asked_for_and_then_refused() {
+    let (mut machine, _) = Machine::begin(setup("Write a summary into b.txt"));
+    let say = |machine: &mut Machine, message: &str| {
+        let text = json!({ "thinking": "t", "action": "complete", "message": message }).to_string();
+        let reply = Reply { text, ..reply() };
+        machine.step(Input::Reply(reply)).unwrap()
+    };
+    for _ in 0..2 {
+        let effects = say(&mut machine, "hello.txt is proposed.");
+        assert!(matches!(effects.last(), Some(Effect::CallModel(_))), "{effects:?}");
+        let heard = call(&machine).messages.last().unwrap().content.clone();
+        assert!(heard.starts_with("Nothing is queued, so nothing is proposed"), "{heard}");
+    }
+    let effects = say(&mut machine, "hello.txt is proposed.");
+    let told = effects.iter().find_map(|e| match e {
+        Effect::Finish(End::Done { text }) => Some(text.clone()),
+        _ => None,
+    });
+    assert_eq!(
+        told.as_deref(),
+        Some("The model says that something is proposed, and nothing is. Nothing has been changed.")
+    );
+    // An answer, and a denial, are no claim.
+    for fine in ["It says one.", "Nothing is proposed: it is there already."] {
+        let (mut machine, _) = Machine::begin(setup("Write a summary into b.txt"));
+        let effects = say(&mut machine, fine);
+        assert!(effects.iter().any(|e| matches!(e, Effect::Finish(End::Done { .. }))), "{effects:?}");
+    }
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn a_simple_request_is_one_step_and_its_write_is_proposed_and_summed_up() {
         (summary.action.as_str(), summary.tools_used),
         ("Wrote a.txt", vec!["read_file".to_owned(), "write_file".to_owned()])
     );
-    assert_eq!(summary.result, "1 of 1 steps done; 1 changes proposed.");
+    assert_eq!(summary.result, "1 of 1 steps done; 1 change proposed.");
     let tools: Vec<ToolStatus> = w
         .all
         .iter()
@@ -398,9 +398,12 @@ fn the_summary_is_kept_only_as_the_person_says() {
 #[test]
 fn prompts_stay_within_their_budgets_whatever_the_history() {
     let long = "All work and no play makes a long history. ".repeat(2_000);
-    let turn = || Exchange { user: long.clone(), agent: long.clone() };
+    let turn = |n: usize| match n {
+        497.. => Exchange { user: long.clone(), agent: long.clone() },
+        n => Exchange { user: format!("message {n} {}", "word ".repeat(100)), agent: "so ".repeat(150) },
+    };
     let mut w = World::new(Setup {
-        history: vec![turn(), turn(), turn()],
+        history: (0..500).map(turn).collect(),
         instructions: long.clone(),
         plan_document: long.clone(),
         carried: long.clone(),

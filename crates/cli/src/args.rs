@@ -244,10 +244,12 @@ pub(crate) enum Verb {
         verb: Option<SessionsVerb>,
     },
     /// The plan document of a session: goal, criteria, decisions, log
-    #[command(after_help = "Examples:\n  countersign plan show\n  countersign plan edit --goal \"Pay the rent\"")]
+    #[command(
+        after_help = "Examples:\n  countersign plan\n  countersign plan show\n  countersign plan edit --goal \"Pay the rent\""
+    )]
     Plan {
         #[command(subcommand)]
-        verb: PlanVerb,
+        verb: Option<PlanVerb>,
     },
     /// Propose operations or a patch from a file; they wait for a signature
     Propose(Propose),

@@ -27,7 +27,7 @@ mod workspace;
 pub(crate) use prompt::run as prompt;
 
 use crate::args::{
-    Cli, ExplainVerb, Filter, Global, RulesVerb, SessionsVerb, SettingsVerb, StateChoice, TodosVerb, Verb,
+    Cli, ExplainVerb, Filter, Global, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb, StateChoice, TodosVerb, Verb,
 };
 use crate::batch;
 use crate::client::Client;
@@ -148,7 +148,10 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             let verb = verb.unwrap_or(SessionsVerb::List { state: StateChoice::Active, limit: 50 });
             sessions::run(&mut Session::open(global, screen, begins).await?, &verb).await
         }
-        Verb::Plan { verb } => plan::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Plan { verb } => {
+            let verb = verb.unwrap_or(PlanVerb::Show { session: "last".to_owned() });
+            plan::run(&mut Session::open(global, screen, begins).await?, &verb).await
+        }
         Verb::Propose(args) => workspace::propose(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Settings { verb } => {
             let verb = verb.unwrap_or(SettingsVerb::Get { name: None });

@@ -99,6 +99,7 @@ fn a_run_is_shown_step_by_step_waits_and_goes_on() {
     write_file {\"path\":\"b.txt\",\"content\":\"b\\n\"} → waits for your signature
 ✓ 2. Write b (done)
 2 done, 1 left, 1 change queued.
+Next: countersign continue · continue --auto (without waiting) · continue --stop
 "
     );
     assert_eq!(ran.code, 2);
@@ -107,6 +108,11 @@ fn a_run_is_shown_step_by_step_waits_and_goes_on() {
     assert!(ran.out.starts_with("🚧 3. Write c (working)\n"), "{}", ran.out);
     assert!(ran.out.contains("3 of 3 steps done. 2 changes wait for your signature."), "{}", ran.out);
     assert!(ran.out.contains("Summary of the work, not kept yet:\n  Action: Wrote b.txt\n"), "{}", ran.out);
+    assert!(
+        ran.out.ends_with("Next: countersign continue --summary save · continue --summary discard\n"),
+        "{}",
+        ran.out
+    );
     let ran = w.run(&["continue", "--summary", "perhaps"]);
     assert!(ran.out.contains("not kept yet"), "unclear is asked again: {ran:?}");
     let ran = w.run(&["continue", "--summary", "no"]);

@@ -423,6 +423,7 @@ impl Drive<'_> {
             }
             End::Failed { code, message } => {
                 self.run.status = RunStatus::Failed;
+                let message = message.trim_end().trim_end_matches("Nothing has been changed.").trim_end();
                 self.events.push(RunEvent::Error(ErrorBody {
                     error: code,
                     message: format!("{message} Nothing has been changed."),

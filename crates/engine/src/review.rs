@@ -110,7 +110,8 @@ impl Engine {
     /// When the store fails.
     pub async fn open_sets(&self) -> Result<u64> {
         self.expire_due().await?;
-        Ok(self.0.world().open.len() as u64)
+        // One of which nothing can be decided is still shown, but waits for nobody.
+        Ok(self.0.world().open.values().filter(|set| set.open > 0 || set.signed > 0).count() as u64)
     }
 
     /// One set as a reviewer sees it now.

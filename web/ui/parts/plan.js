@@ -75,16 +75,18 @@ export function PlanDialog({ session }) {
     setShown(r);
     say(t('page-plan-count', { n: r.changes.length }));
   };
-  const show = () =>
+  /** Does something with what the document says; one that cannot be read is told of in place. @param {(r: Edited) => void} f */
+  const read = f =>
     attempt(async () => {
       try {
-        look(await put());
+        f(await put());
       } catch (e) {
         if (!(e instanceof ApiError) || e.code !== 'unreadable_plan') throw e;
         setUnread(e.message);
         say(e.message);
       }
     });
+  const show = () => read(look);
   /** A model writes it in its format; that is shown, and saved like any edit. */
   const mend = () =>
     attempt(async () => {
@@ -107,8 +109,7 @@ export function PlanDialog({ session }) {
   /** The other tab begins from what this one says. @param {'form' | 'markdown'} to */
   const turn = to =>
     to === tab ||
-    attempt(async () => {
-      const r = /** @type {Edited} */ (await put());
+    read(r => {
       setPlan(r.plan);
       setText(r.markdown);
       setTab(to);

@@ -8,10 +8,22 @@ use countersign_core::model::Reply;
 use countersign_core::wire::{AgentThinking, AgentTool, Permission, RunEvent, StepStatus, ToolStatus};
 use serde_json::json;
 
+/// What is said to a model that claims a proposal.
+const NOTHING_QUEUED: &str =
+    "Nothing is queued, so nothing is proposed: call a tool that writes, or say what you found";
+
 impl Machine {
     /// Takes a reply to the current step.
     pub(super) fn worked(&mut self, reply: &Reply, out: &mut Vec<Effect>) {
         let said = match read(reply, &self.setup.tools, self.calls + 1) {
+            Ok(reading) if self.is_made_up(&reading.said) => {
+                if self.corrections < self.setup.limits.corrections {
+                    self.correct(reply, NOTHING_QUEUED.to_owned(), out);
+                } else {
+                    self.stop("The model says that something is proposed, and nothing is.".to_owned(), out);
+                }
+                return;
+            }
             Ok(reading) => {
                 self.think(reading.thinking, out);
                 reading.said
@@ -67,6 +79,17 @@ impl Machine {
             }
             Said::Stop(reason) => self.stop(format!("The model gave up: {reason}"), out),
         }
+    }
+
+    /// It says that something is proposed where nothing is: small models say the example's last word
+    /// again instead of doing anything.
+    fn is_made_up(&self, said: &Said) -> bool {
+        let Said::Complete(message) = said else { return false };
+        let words: Vec<String> =
+            message.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect();
+        let says = |any: &[&str]| words.iter().any(|word| any.contains(&word.as_str()));
+        let nothing = self.queue.is_empty() && self.queue.plan().is_empty();
+        nothing && says(&["proposed", "queued"]) && !says(&["nothing", "no", "not", "none", "cannot"])
     }
 
     fn think(&self, thinking: Option<Thinking>, out: &mut Vec<Effect>) {

@@ -153,3 +153,28 @@ test('replies that cannot be used end the run visibly; Stop ends one that is und
   await page.waitForFunction(() => document.querySelectorAll('.msg.agent[aria-busy=true]').length === 0);
   assert.deepEqual(page.trouble, []);
 });
+
+test('the model’s own confidence is shown as self-rated, and gates nothing', async () => {
+  const thinking = { task: 'I look at a.txt.', facts: [], decisions: [], risks: [], confidence: 0.05 };
+  const model = await modelServer({
+    answers: [{ text: JSON.stringify({ thinking, action: 'next_step', tool: 'read_file', args: '{"path":"a.txt"}' }), times: 1 }, { never: true }],
+  });
+  const own = await world(folder(), model.env);
+  try {
+    await own.call('POST', '/api/workspaces', { root: project });
+    const page = await own.open();
+    await agent(page);
+    await say(page, 'What is in a.txt?');
+    await page.waitForSelector('.thinks');
+    assert.equal(await flat(page.locator('.thinks')), 'Thinks: I look at a.txt. self-rated 5 %');
+    assert.match(await flat(page.locator('.stage')), /^Agent ?Working/, 'mode and stage in one line');
+    // It went on all the same: the tool has run.
+    await page.waitForSelector('.tools-used li[data-status=completed]');
+    await page.click('.composer .send[aria-label="Stop"]');
+    await page.waitForFunction(() => document.querySelectorAll('.msg.agent[aria-busy=true]').length === 0);
+    assert.deepEqual(page.trouble, []);
+  } finally {
+    await own.close();
+    model.stop();
+  }
+});

@@ -107,3 +107,41 @@ test('a plan that was edited in the session’s folder is taken over after a loo
   assert.equal((await w.call('GET', `/api/sessions/${s.id}/folder`)).edited, null);
   assert.deepEqual(page.trouble, []);
 });
+
+test('a plan that cannot be read is mended by a model, shown, and saved only after a look', async () => {
+  const good = '## Goal\n\nPay the rent\n\n## Acceptance Criteria\n\n- [ ] The todo exists\n';
+  const model = await modelServer({ answers: [{ text: good, times: 1 }, { text: 'I cannot read that.' }] }),
+    w = await world(folder(), model.env);
+  try {
+    const s = await w.call('POST', '/api/sessions', { title: 'Attic' }),
+      url = `/api/sessions/${s.id}/plan`,
+      page = await w.open(`#/desk?s=${s.id}`);
+    await page.click('.goal');
+    await page.click('.seg button:has-text("Markdown")');
+    await page.fill('#plan-md', 'pay rent, then sleep\n');
+    assert.equal(await page.locator('text=Have a model mend it').count(), 0);
+    await page.click('text=Show changes');
+    await page.waitForSelector('.warn button:has-text("Have a model mend it")');
+    assert.deepEqual(await axe(page), []);
+    await page.click('text=Have a model mend it');
+    await page.waitForSelector('.plan-changes');
+    assert.deepEqual(await page.locator('.plan-changes ins').allTextContents(), ['Pay the rent', '[ ] The todo exists']);
+    assert.equal((await w.call('GET', url)).plan.metadata.version, 0, 'showing saves nothing');
+    await page.click('text=Save 2 changes');
+    await page.waitForSelector('.goal:has-text("Pay the rent")');
+    assert.equal((await w.call('GET', url)).plan.metadata.version, 1);
+    // A model that cannot either: it is said, and what was written stays.
+    await page.click('.goal');
+    await page.click('.seg button:has-text("Markdown")');
+    await page.fill('#plan-md', 'nothing of a plan\n');
+    await page.click('text=Show changes');
+    await page.click('text=Have a model mend it');
+    await page.waitForSelector('.notice:has-text("asked once")');
+    assert.equal(await page.inputValue('#plan-md'), 'nothing of a plan\n');
+    assert.equal((await w.call('GET', url)).plan.metadata.version, 1);
+    assert.deepEqual(page.trouble, []);
+  } finally {
+    await w.close();
+    model.stop();
+  }
+});

@@ -18,6 +18,8 @@ fn main() {
         instructions: String::new(),
         plan_document: String::new(),
         carried: String::new(),
+        outputs: Vec::new(),
+        counted: Default::default(),
         tools: Registry::workspace(),
         form: Form::Small,
         prompt_tokens: 8_000,
@@ -44,7 +46,7 @@ fn main() {
         let out = machine.step(Input::Reply(reply)).unwrap();
         let Some(Effect::RunTools(calls)) = out.last() else { panic!() };
         let result =
-            ToolResult { call: calls[0].id.clone(), ok: true, text: "line of a file\n".repeat(500), write: None };
+            ToolResult { call: calls[0].id.clone(), ok: true, text: "line of a file\n".repeat(500), ..ToolResult::default() };
         machine.step(Input::Results(vec![result])).unwrap();
         bytes = serde_json::to_string(&machine).unwrap().len();
         times.push(begun.elapsed());

@@ -11,5 +11,6 @@ pub mod prompt;
 pub mod queue;
 pub mod reading;
 pub mod step;
+pub mod stored;
 pub mod summary;
 pub mod tool;

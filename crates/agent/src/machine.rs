@@ -4,86 +4,32 @@
 
 mod finish;
 mod planning;
+mod setup;
 mod working;
 
-use crate::permission::Permissions;
+pub use setup::{Exchange, Limits, Setup};
+
 use crate::prompt;
 use crate::queue::{Queue, Write};
 use crate::reading::ToolCall;
 use crate::step::Form;
 use crate::tool::Registry;
-use countersign_core::model::{Call, Reply};
+use countersign_core::model::{Call, Reply, Role, estimate_tokens};
 use countersign_core::wire::{AgentInput, AgentStep, AgentWait, RunEvent, StepStatus, WorkSummary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One turn of the conversation before.
+/// Standing instructions of a folder that a tool looked into (C37).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Exchange {
-    /// What the person said.
-    pub user: String,
-    /// What it came to.
-    pub agent: String,
-}
-
-/// Where a run stops by itself (F/S3, S4-8, S1-35, R27, R28).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Limits {
-    /// Replies of the model between two words of the person.
-    pub turns: u32,
-    /// Replies for one step.
-    pub iterations: u32,
-    /// Corrections of one reply.
-    pub corrections: u32,
-    /// Times that one call may give one result.
-    pub same: u32,
-    /// Steps before it waits, where there are three or more.
-    pub at_once: u32,
-    /// Times that it goes on by itself.
-    pub autos: u32,
-    /// Steps of a plan.
-    pub steps: u32,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { turns: 20, iterations: 10, corrections: 2, same: 3, at_once: 2, autos: 10, steps: 12 }
-    }
-}
-
-/// What a run starts from.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
-    /// The request.
-    pub message: String,
-    /// Today, for the model.
-    pub today: String,
-    /// The conversation before, oldest first.
-    pub history: Vec<Exchange>,
-    /// Standing instructions.
-    pub instructions: String,
-    /// The plan document's section.
-    pub plan_document: String,
-    /// What the conversation goes on with after a handoff or an extension (S1-34).
-    #[serde(default)]
-    pub carried: String,
-    /// The tools.
-    pub tools: Registry,
-    /// How the contract is put to this model.
-    pub form: Form,
-    /// Most tokens of a prompt, where the stage's own limit is higher.
-    pub prompt_tokens: u64,
-    /// Which tools may be used.
-    pub permissions: Permissions,
-    /// Goes on by itself.
-    pub auto: bool,
-    /// Where it stops.
-    pub limits: Limits,
+pub struct Nearby {
+    /// The folder, from the root of the workspace.
+    pub folder: String,
+    /// What its `AGENTS.md` says.
+    pub text: String,
 }
 
 /// What a tool gave.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ToolResult {
     /// The call.
     pub call: String,
@@ -94,6 +40,12 @@ pub struct ToolResult {
     /// What it wants to change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub write: Option<Write>,
+    /// The stored output that holds all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stored: Option<String>,
+    /// Instructions of the folders it looked into.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nearby: Vec<Nearby>,
 }
 
 /// What happens next.
@@ -217,6 +169,9 @@ pub struct Machine {
     /// What the person added.
     pub(crate) notes: Vec<String>,
     pub(crate) queue: Queue,
+    /// Instructions of the folders that tools looked into, nearest to the root first.
+    #[serde(default)]
+    pub(crate) nearby: Vec<Nearby>,
     /// The last reply that could not be used, and why.
     pub(crate) mend: Option<(String, String)>,
     corrections: u32,
@@ -231,7 +186,8 @@ pub struct Machine {
 
 impl Machine {
     /// A run, and what happens first.
-    pub fn begin(setup: Setup) -> (Self, Vec<Effect>) {
+    pub fn begin(mut setup: Setup) -> (Self, Vec<Effect>) {
+        setup.offer_outputs();
         let auto = setup.auto;
         let mut machine = Self {
             setup,
@@ -242,6 +198,7 @@ impl Machine {
             record: Vec::new(),
             notes: Vec::new(),
             queue: Queue::default(),
+            nearby: Vec::new(),
             mend: None,
             corrections: 0,
             seen: BTreeMap::new(),
@@ -268,6 +225,9 @@ impl Machine {
     /// [`NotNow`] when the machine waits for something else.
     pub fn step(&mut self, input: Input) -> Result<Vec<Effect>, NotNow> {
         let mut out = Vec::new();
+        if let Input::Reply(reply) = &input {
+            self.measure(reply);
+        }
         let phase = self.phase.clone();
         match (phase, input) {
             (Phase::Ended, _) => return Err(NotNow),
@@ -353,6 +313,31 @@ impl Machine {
         }
     }
 
+    /// The role that it waits for the answer of.
+    pub(crate) fn pending_role(&self) -> Option<Role> {
+        match self.phase {
+            Phase::Planning => Some(Role::Plan),
+            Phase::Working => Some(Role::Execute),
+            Phase::Summarising { .. } => Some(Role::Summarise),
+            _ => None,
+        }
+    }
+
+    /// What the prompt that it waits with is made of (S4-1).
+    pub fn parts(&self) -> Vec<prompt::Part> {
+        prompt::parts(self)
+    }
+
+    /// How the contract is put to its model.
+    pub fn form(&self) -> Form {
+        self.setup.form
+    }
+
+    /// Stored outputs that it knows, newest last.
+    pub fn outputs(&self) -> &[String] {
+        &self.setup.outputs
+    }
+
     /// It will do nothing more.
     pub fn is_ended(&self) -> bool {
         matches!(self.phase, Phase::Ended)
@@ -385,6 +370,34 @@ impl Machine {
 
     fn count(&self, status: StepStatus) -> u32 {
         u32::try_from(self.steps.iter().filter(|s| s.status == status).count()).unwrap_or(u32::MAX)
+    }
+
+    /// Takes in what the runtime counted of the prompt that this answers.
+    fn measure(&mut self, reply: &Reply) {
+        if reply.usage.estimated {
+            return;
+        }
+        if let Effect::CallModel(call) = self.pending() {
+            let estimated = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
+            self.setup.counted.take(reply.usage.prompt_tokens, estimated);
+        }
+    }
+
+    /// Notes instructions and stored outputs that came with a result.
+    pub(crate) fn take_beside(&mut self, result: &ToolResult) {
+        for near in &result.nearby {
+            match self.nearby.iter_mut().find(|known| known.folder == near.folder) {
+                Some(known) => known.text.clone_from(&near.text),
+                None => self.nearby.push(near.clone()),
+            }
+        }
+        self.nearby.sort_by_key(|near| (near.folder.matches('/').count(), near.folder.clone()));
+        if let Some(id) = &result.stored
+            && !self.setup.outputs.contains(id)
+        {
+            self.setup.outputs.push(id.clone());
+            self.setup.offer_outputs();
+        }
     }
 
     /// Stores, and asks for what is next.

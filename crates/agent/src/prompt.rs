@@ -17,7 +17,8 @@ pub const EXECUTION: u64 = 8_000;
 pub const SUMMARISING: u64 = 10_000;
 
 const INSTRUCTIONS: u64 = 900;
-const PLAN_DOCUMENT: u64 = 1_000;
+const PLAN_DOCUMENT: u64 = 2_000;
+const PLAN_HEADING: &str = "# Current Plan";
 const REQUEST: u64 = 900;
 const STEPS: u64 = 500;
 /// S4-27.
@@ -26,6 +27,9 @@ const SAFETY: &str = "Never touch protected files: .env, keys, .git. Change what
     alone and say why. Read a file before you change it.";
 const HISTORY: u64 = 900;
 const CARRIED: u64 = 900;
+const NEARBY: u64 = 500;
+/// Room that a step's prompt needs for what tools say.
+const RESULTS: u64 = 800;
 
 /// A text cut to a number of tokens, with a note where it was.
 pub fn capped(text: &str, tokens: u64) -> String {
@@ -46,10 +50,51 @@ pub fn capped(text: &str, tokens: u64) -> String {
     out
 }
 
-fn system(setup: &Setup, rules: &str) -> Message {
+/// The budget of a stage in our estimate: where the runtime counts more than we do, texts get shorter.
+fn budget(setup: &Setup, stage: u64) -> u64 {
+    setup.estimated(stage.min(setup.prompt_tokens))
+}
+
+/// A part of a prompt, for whoever asks what the model saw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// What it is; instructions of a folder with its path.
+    pub name: String,
+    /// Its estimated tokens.
+    pub tokens: u64,
+}
+
+/// The parts of a prompt in their order.
+#[derive(Default)]
+struct Parts(Vec<Part>);
+
+impl Parts {
+    /// Notes a part; an empty one is none.
+    fn note(&mut self, name: impl Into<String>, text: &str) {
+        if !text.trim().is_empty() {
+            self.0.push(Part { name: name.into(), tokens: estimate_tokens(text) });
+        }
+    }
+}
+
+/// What the prompt that the machine waits with is made of; nothing when it asks no model.
+pub fn parts(machine: &Machine) -> Vec<Part> {
+    let mut parts = Parts::default();
+    match machine.pending_role() {
+        Some(Role::Plan) => drop(planned(machine, &mut parts)),
+        Some(Role::Execute) => drop(executed(machine, &mut parts)),
+        Some(Role::Summarise) => drop(summarised(machine, &mut parts)),
+        _ => {}
+    }
+    parts.0
+}
+
+fn system(setup: &Setup, rules: &str, parts: &mut Parts) -> Message {
     let mut text = rules.to_owned();
     if !setup.instructions.trim().is_empty() {
-        let _ = write!(text, "\n\n# Standing instructions\n{}", capped(setup.instructions.trim(), INSTRUCTIONS));
+        let told = capped(setup.instructions.trim(), INSTRUCTIONS);
+        parts.note("instructions", &told);
+        let _ = write!(text, "\n\n# Standing instructions\n{told}");
     }
     Message { role: Speaker::System, content: text }
 }
@@ -75,15 +120,48 @@ fn carried(setup: &Setup) -> String {
     format!("{}\n\n", capped(setup.carried.trim(), CARRIED))
 }
 
+/// The plan document's section: a quarter of the prompt at most, so that the whole of it is told
+/// where there is room.
 fn plan_document(setup: &Setup) -> String {
-    if setup.plan_document.trim().is_empty() {
+    let text = setup.plan_document.trim().trim_start_matches(PLAN_HEADING).trim();
+    if text.is_empty() {
         return String::new();
     }
-    format!("# Current Plan\n{}\n\n", capped(setup.plan_document.trim(), PLAN_DOCUMENT))
+    format!("{PLAN_HEADING}\n{}\n\n", capped(text, plan_cap(setup)))
+}
+
+fn plan_cap(setup: &Setup) -> u64 {
+    (setup.prompt_tokens / 4).clamp(400, PLAN_DOCUMENT)
+}
+
+/// Instructions of the folders that were looked into; the nearest give way last (C37).
+fn nearby(machine: &Machine, parts: &mut Parts) -> String {
+    let mut left = NEARBY.min(machine.setup.prompt_tokens / 10);
+    let mut told = Vec::new();
+    for near in machine.nearby.iter().rev() {
+        let text = capped(&format!("# Instructions for {}\n{}", near.folder, near.text.trim()), left);
+        let cost = estimate_tokens(&text) + 1;
+        if left < 40 || cost > left {
+            break;
+        }
+        left -= cost;
+        told.push((format!("instructions {}", near.folder), text));
+    }
+    told.reverse();
+    let mut all = String::new();
+    for (name, text) in told {
+        parts.note(name, &text);
+        let _ = write!(all, "{text}\n\n");
+    }
+    all
 }
 
 /// The call that plans: the request and the plan document, no history (S4-7).
 pub(crate) fn planning(machine: &Machine) -> Call {
+    planned(machine, &mut Parts::default())
+}
+
+fn planned(machine: &Machine, parts: &mut Parts) -> Call {
     let rules = format!(
         "You plan work that tools carry out. List the steps in the order in which they are done, at most {} of them, \
          each one line: what to look at, what to change, what to tell. Do not carry anything out.\n\
@@ -91,11 +169,16 @@ pub(crate) fn planning(machine: &Machine) -> Call {
         machine.setup.limits.steps,
         machine.setup.tools.iter().map(|t| format!("{}: {}", t.wire_name(), t.about)).collect::<Vec<_>>().join("\n")
     );
-    let mut messages = vec![system(&machine.setup, &rules)];
+    parts.note("rules", &rules);
+    let mut messages = vec![system(&machine.setup, &rules, parts)];
     let setup = &machine.setup;
-    messages.push(user(format!("{}{}{}", plan_document(setup), carried(setup), request(machine))));
+    let (plan, carried, request) = (plan_document(setup), carried(setup), request(machine));
+    for (name, text) in [("plan", &plan), ("carried", &carried), ("request", &request)] {
+        parts.note(name, text);
+    }
+    messages.push(user(format!("{plan}{carried}{request}")));
     corrections(machine, &mut messages);
-    fit(&mut messages, PLANNING.min(machine.setup.prompt_tokens));
+    fit(&mut messages, budget(setup, PLANNING));
     Call {
         role: Role::Plan,
         messages,
@@ -129,29 +212,19 @@ pub fn plan_schema(most: u32) -> Value {
 
 /// The call that carries on with the current step (S4-8).
 pub(crate) fn execution(machine: &Machine) -> Call {
+    executed(machine, &mut Parts::default())
+}
+
+fn executed(machine: &Machine, parts: &mut Parts) -> Call {
     let setup = &machine.setup;
-    let rules = format!(
-        "You work on a task with tools. You change nothing yourself: what you write is queued, and the person signs it.\n\
-         {SAFETY}\n{}\n# AVAILABLE TOOLS\n{}\n# Examples\n{}",
-        Step::text(setup.form),
-        setup.tools.text(),
-        examples(setup)
-    );
-    let mut messages = vec![system(setup, &rules)];
-    let mut context = plan_document(setup);
-    context.push_str(&carried(setup));
-    context.push_str(&history(&setup.history, HISTORY));
-    context.push_str(&request(machine));
-    if machine.steps.len() > 1 {
-        context.push_str("\n# Steps\n");
-        context.push_str(&capped(&steps(machine), STEPS));
-    }
-    let _ = write!(context, "\nCurrent task: {}", capped(&machine.title(), 200));
-    messages.push(user(context));
-    let budget = EXECUTION.min(setup.prompt_tokens);
+    let mut messages = opening(machine, parts);
+    let budget = budget(setup, EXECUTION);
     let used: u64 = messages.iter().map(|m| estimate_tokens(&m.content)).sum();
+    let opened = messages.len();
     transcript(machine, budget.saturating_sub(used), &mut messages);
     corrections(machine, &mut messages);
+    let since: String = messages.iter().skip(opened).map(|m| m.content.as_str()).collect();
+    parts.note("results", &since);
     fit(&mut messages, budget);
     Call {
         role: Role::Execute,
@@ -163,15 +236,64 @@ pub(crate) fn execution(machine: &Machine) -> Call {
     }
 }
 
+/// The messages of a step before anything is done for it: what never changes, then the task.
+fn opening(machine: &Machine, parts: &mut Parts) -> Vec<Message> {
+    let setup = &machine.setup;
+    let contract = format!(
+        "You work on a task with tools. You change nothing yourself: what you write is queued, and the person signs it.\n\
+         {SAFETY}\n{}",
+        Step::text(setup.form)
+    );
+    let (tools, examples) = (setup.tools.text(), examples(setup));
+    for (name, text) in [("rules", &contract), ("tools", &tools), ("examples", &examples)] {
+        parts.note(name, text);
+    }
+    let rules = format!("{contract}\n# AVAILABLE TOOLS\n{tools}\n# Examples\n{examples}");
+    let mut messages = vec![system(setup, &rules, parts)];
+    let mut context = plan_document(setup);
+    parts.note("plan", &context);
+    let carried = carried(setup);
+    parts.note("carried", &carried);
+    context.push_str(&carried);
+    context.push_str(&nearby(machine, parts));
+    let history = history(&setup.history, setup.estimated(HISTORY));
+    parts.note("conversation", &history);
+    context.push_str(&history);
+    let mut task = request(machine);
+    if machine.steps.len() > 1 {
+        let _ = write!(task, "\n# Steps\n{}", capped(&steps(machine), STEPS));
+    }
+    let _ = write!(task, "\nCurrent task: {}", capped(&machine.title(), 200));
+    parts.note("request", &task);
+    context.push_str(&task);
+    messages.push(user(context));
+    messages
+}
+
+/// Tokens that a run's steps need: their prompt before anything is done, with the whole of the plan
+/// document, and room for what tools say (S4-19).
+pub fn needed(setup: &Setup) -> u64 {
+    let (machine, _) = Machine::begin(setup.clone());
+    let opening: u64 = opening(&machine, &mut Parts::default()).iter().map(|m| estimate_tokens(&m.content)).sum();
+    let whole = estimate_tokens(setup.plan_document.trim()).saturating_sub(plan_cap(setup));
+    let all = opening + whole + RESULTS;
+    // A runtime may leave out what its cache served.
+    setup.counted.tokens(all).max(all)
+}
+
 /// The call that sums up (S4-10).
 pub(crate) fn summarising(machine: &Machine) -> Call {
+    summarised(machine, &mut Parts::default())
+}
+
+fn summarised(machine: &Machine, parts: &mut Parts) -> Call {
     let rules = "You write the log entry of work that was done. Say only what the record shows. Changes are proposed, \
          not applied.\nReply with JSON: {\"log_entry\":{\"action\":\"one line\",\"details\":\"what and why\",\
          \"result\":\"…\",\"tools_used\":[]},\"acceptance_criteria_updates\":[],\"decisions_made\":[]}";
     let mut record =
         format!("{}{}\n# What was done\n{}", plan_document(&machine.setup), request(machine), steps(machine));
     record.push_str("\n# Record\n");
-    let budget = SUMMARISING.min(machine.setup.prompt_tokens);
+    let budget = budget(&machine.setup, SUMMARISING);
     let mut left = budget.saturating_sub(estimate_tokens(&record) + estimate_tokens(rules) + INSTRUCTIONS);
     // The newest is kept whole; older lines go first.
     let mut lines = Vec::new();
@@ -186,7 +308,10 @@ pub(crate) fn summarising(machine: &Machine) -> Call {
     }
     lines.reverse();
     record.push_str(&lines.join("\n"));
-    let mut messages = vec![system(&machine.setup, rules), user(record)];
+    parts.note("rules", rules);
+    let mut messages = vec![system(&machine.setup, rules, parts)];
+    parts.note("record", &record);
+    messages.push(user(record));
     fit(&mut messages, budget);
     Call {
         role: Role::Summarise,

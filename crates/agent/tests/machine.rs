@@ -8,6 +8,7 @@ use countersign_agent::queue::{QUEUED, Write};
 use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, Registry, Tool};
 use countersign_core::model::{Finish, Reply, Role, Usage, estimate_tokens};
+use countersign_core::session::meter::Calibration;
 use countersign_core::wire::{AgentInput, AgentWait, Permission, RunEvent, StepStatus, SummaryState, ToolStatus};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -20,6 +21,8 @@ fn setup(message: &str) -> Setup {
         instructions: String::new(),
         plan_document: String::new(),
         carried: String::new(),
+        outputs: Vec::new(),
+        counted: Calibration::default(),
         tools: Registry::workspace(),
         form: Form::Small,
         prompt_tokens: 8_000,
@@ -121,7 +124,7 @@ fn tool(machine: &Machine, name: &str, id: &str, args: &Value) -> ToolResult {
         },
         _ => (true, "fine".to_owned(), None),
     };
-    ToolResult { call: id.to_owned(), ok, text, write }
+    ToolResult { call: id.to_owned(), ok, text, write, ..ToolResult::default() }
 }
 
 const PLAN: &str = r#"{"task_list":[{"step":1,"description":"Read it"},{"step":2,"description":"Change it"},{"step":3,"description":"Test it"},{"step":4,"description":"Tell"}]}"#;
@@ -157,7 +160,7 @@ fn a_simple_request_is_one_step_and_its_write_is_proposed_and_summed_up() {
         (summary.action.as_str(), summary.tools_used),
         ("Wrote a.txt", vec!["read_file".to_owned(), "write_file".to_owned()])
     );
-    assert_eq!(summary.result, "1 of 1 steps done; 1 changes proposed.");
+    assert_eq!(summary.result, "1 of 1 steps done; 1 change proposed.");
     let tools: Vec<ToolStatus> = w
         .all
         .iter()
@@ -395,9 +398,12 @@ fn the_summary_is_kept_only_as_the_person_says() {
 #[test]
 fn prompts_stay_within_their_budgets_whatever_the_history() {
     let long = "All work and no play makes a long history. ".repeat(2_000);
-    let turn = || Exchange { user: long.clone(), agent: long.clone() };
+    let turn = |n: usize| match n {
+        497.. => Exchange { user: long.clone(), agent: long.clone() },
+        n => Exchange { user: format!("message {n} {}", "word ".repeat(100)), agent: "so ".repeat(150) },
+    };
     let mut w = World::new(Setup {
-        history: vec![turn(), turn(), turn()],
+        history: (0..500).map(turn).collect(),
         instructions: long.clone(),
         plan_document: long.clone(),
         carried: long.clone(),
@@ -413,7 +419,8 @@ fn prompts_stay_within_their_budgets_whatever_the_history() {
         assert!(w.call().messages[1].content.contains("Current task: Read it"));
         let calls = w.machine.step(reply(&read(&format!("f{n}")))).unwrap();
         let Some(Effect::RunTools(calls)) = calls.last().cloned() else { panic!() };
-        let results = vec![ToolResult { call: calls[0].id.clone(), ok: true, text: long.clone(), write: None }];
+        let results =
+            vec![ToolResult { call: calls[0].id.clone(), ok: true, text: long.clone(), ..ToolResult::default() }];
         w.give(Input::Results(results));
     }
     w.say(&done(&long)).say(&done(&long)).user(AgentInput::Continue { auto: None, message: Some(long.clone()) });
@@ -657,7 +664,13 @@ fn decisions_for_the_plan_wait_for_the_summary_and_are_no_change() {
         w.out = w.machine.step(reply(&said)).unwrap();
         let Some(Effect::RunTools(calls)) = w.out.last() else { panic!("{:?}", w.out) };
         let write = Some(Write::Plan(note(tool, args)));
-        let heard = ToolResult { call: calls[0].id.clone(), ok: true, text: "Noted.".to_owned(), write };
+        let heard = ToolResult {
+            call: calls[0].id.clone(),
+            ok: true,
+            text: "Noted.".to_owned(),
+            write,
+            ..ToolResult::default()
+        };
         w.give(Input::Results(vec![heard]));
     }
     assert!(w.machine.queue().is_empty(), "nothing of it is a change to sign");

@@ -9,6 +9,7 @@ use crate::plain;
 use crate::trace::Section;
 use countersign_core::ids::TodoId;
 use countersign_core::model::{Message, Speaker, estimate_tokens};
+use countersign_core::session::handoff::brief;
 use countersign_core::todos::{Todos, View};
 
 /// Caps of the sections of a small model's prompt, in estimated tokens; their sum with the static
@@ -17,6 +18,8 @@ const CANDIDATES: u64 = 400;
 const OPTIONS: u64 = 260;
 const TURNS: u64 = 160;
 const REQUEST: u64 = 300;
+const CARRIED: u64 = 110;
+const REJECTED: u64 = 90;
 
 /// A prompt under construction.
 #[derive(Default)]
@@ -218,15 +221,38 @@ pub fn standing() -> Vec<Message> {
     Prompt::begin(RULES, SHOTS).messages
 }
 
+/// Rejections that a small model is told of: of its request's own words, since one about other
+/// things would only draw it there (S2-19).
+fn rejections(input: &Input) -> Vec<String> {
+    const MOST: usize = 3;
+    let words = |text: &str| -> Vec<String> {
+        let all = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 3);
+        all.map(str::to_lowercase).collect()
+    };
+    let said = words(&input.message);
+    let rejected = input.decisions.iter().filter(|d| !d.confirmed && !d.undecided);
+    let near: Vec<Decided> =
+        rejected.filter(|d| words(&d.label).iter().any(|word| said.contains(word))).take(MOST).cloned().collect();
+    decisions(&near)
+}
+
 /// The prompt of a small model for one reading of a menu.
 pub(crate) fn propose(input: &Input, menu: &Menu) -> Prompt {
     let mut p = Prompt::begin(RULES, if input.without.examples { &[] } else { SHOTS });
+    let carried = p.section("carried", &brief(&input.carried), CARRIED);
+    let rejected = p.lines("decisions", rejections(input), REJECTED);
     let turns = if menu.candidates.iter().any(|c| c.clear) { Vec::new() } else { conversation(input) };
     let turns = p.lines("conversation", turns, TURNS);
     let todos = p.lines("candidates", menu.candidates.iter().map(|c| c.line.clone()), CANDIDATES);
     let request = p.section("request", &menu.request.split_whitespace().collect::<Vec<_>>().join(" "), REQUEST);
     let options = p.section("options", &grammar::options(menu), OPTIONS);
-    let before = if turns.is_empty() { String::new() } else { format!("Before:\n{turns}") };
+    let mut before = if turns.is_empty() { String::new() } else { format!("Before:\n{turns}") };
+    if !carried.is_empty() {
+        before.insert_str(0, &format!("{carried}\n"));
+    }
+    if !rejected.is_empty() {
+        before.push_str(&format!("{DECIDED}{rejected}"));
+    }
     let todos = if todos.is_empty() { "none\n".to_owned() } else { format!("\n{todos}") };
     p.user(format!("{before}Todos:{todos}{}\nRequest: {request}\nSay: {options}", today(input)));
     p

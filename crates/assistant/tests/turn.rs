@@ -5,9 +5,10 @@
 use countersign_assistant::{
     Alternative, Decided, Input, ModelProfile, Outcome, PendingQuestion, ProposedOp, Step, Turn as Machine,
 };
-use countersign_core::ids::TodoId;
+use countersign_core::ids::{SessionId, TodoId};
 use countersign_core::model::{Call, Finish, Reply, Role, Usage, estimate_tokens};
 use countersign_core::operation::Operation;
+use countersign_core::session::handoff::Facts;
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_core::wire::{ClarifySelection, Mode};
@@ -664,6 +665,46 @@ fn decisions_and_standing_instructions_reach_a_large_model() {
 }
 
 #[test]
+fn a_small_model_is_told_the_handoff_in_a_line_and_rejections_of_the_same_words() {
+    let told = |input: Input| {
+        let (turn, _, calls, _) = drive(input, &todos(), &[reply(r#"{"do":"nothing"}"#)]);
+        let names: Vec<String> = turn.trace().calls[0].sections.iter().map(|s| s.name.clone()).collect();
+        (calls[0].messages.last().map(|m| m.content.clone()).unwrap_or_default(), names)
+    };
+    let (plain, names) = told(small(OPEN_SENTENCE));
+    assert!(!names.iter().any(|n| n == "carried" || n == "decisions"), "{names:?}");
+    let mut input = small(OPEN_SENTENCE);
+    input.carried = Facts {
+        handoff: true,
+        session: Some(SessionId("s1".to_owned())),
+        title: "Evening reading".to_owned(),
+        open: vec!["Choose the next novel".to_owned()],
+        done: vec!["Complete “Buy bread”".to_owned()],
+        ..Facts::default()
+    }
+    .text();
+    let decided = |confirmed: bool, label: &str| Decided {
+        confirmed,
+        undecided: false,
+        label: label.to_owned(),
+        reason: Some("not yet".to_owned()),
+    };
+    let same = "Delete “Novel”".to_owned();
+    input.decisions = vec![decided(false, &same), decided(false, "Delete “Xylophone”"), decided(true, &same)];
+    let (said, names) = told(input);
+    assert!(
+        said.starts_with(
+            "Goes on from \"Evening reading\". Next: Choose the next novel. Left: Choose the next novel. Done: Complete “Buy bread”.\n"
+        ),
+        "{said}"
+    );
+    assert!(said.contains(&format!("Recent User Decisions:\n✗ {same} — “not yet”\n")), "{said}");
+    assert!(!said.contains("Xylophone") && !said.contains("✓"), "{said}");
+    assert!(said.ends_with(plain.split("Todos:").last().unwrap_or_default()), "what else is told stays: {said}");
+    assert!(names.contains(&"carried".to_owned()) && names.contains(&"decisions".to_owned()), "{names:?}");
+}
+
+#[test]
 fn the_memory_of_decisions_keeps_to_its_budget() {
     for length in [1, 40, 2_000] {
         let mut input = large(WISH);
@@ -838,6 +879,13 @@ proptest! {
         let mut input = small(&format!("already finally {message}"));
         input.turns = before.into_iter().map(|text| Turn { role: "user".to_owned(), text }).collect();
         input.instructions = "x ".repeat(5_000);
+        input.carried = format!(
+            "Parent session: s1 \"{message}\"\nNext step: {message}\n## Current tasks\n1. {message}\n2. {message}\n3. {message}\n## Completed\n- {message}\n"
+        );
+        input.decisions = vec![
+            Decided { confirmed: false, undecided: false, label: format!("already {message}"), reason: Some(message.clone()) };
+            9
+        ];
         let (_, _, calls, _) = drive(input, &world, &[reply("?"), reply("?")]);
         for call in calls {
             let tokens: u64 = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();

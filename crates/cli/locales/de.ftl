@@ -656,3 +656,7 @@ cli-calibrate-suggested = Vorschlag: { $value }; ab da behalten { $kept }.
 cli-calibrate-nothing = Kein Vorschlag: über { $n } Nachrichten wurde entschieden, es braucht mindestens { $enough }, die meist behalten wurden.
 cli-calibrate-share = { $hits } von { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 von 0
+cli-agent-next-continue = Weiter: countersign continue · continue --auto (ohne zu warten) · continue --stop
+cli-agent-next-answer = Weiter: countersign continue --answer "…" · continue --stop
+cli-agent-next-approval = Weiter: countersign continue --allow · continue --deny (nach 60 s ohne Antwort nicht erlaubt)
+cli-agent-next-summary = Weiter: countersign continue --summary save · continue --summary discard

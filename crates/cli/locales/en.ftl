@@ -662,3 +662,7 @@ cli-calibrate-suggested = Suggested: { $value }; kept { $kept } at or above it.
 cli-calibrate-nothing = No suggestion: { $n } messages were decided on, at least { $enough } that are mostly kept speak for one.
 cli-calibrate-share = { $hits } of { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 of 0
+cli-agent-next-continue = Next: countersign continue · continue --auto (without waiting) · continue --stop
+cli-agent-next-answer = Next: countersign continue --answer "…" · continue --stop
+cli-agent-next-approval = Next: countersign continue --allow · continue --deny (not allowed after 60 s without an answer)
+cli-agent-next-summary = Next: countersign continue --summary save · continue --summary discard

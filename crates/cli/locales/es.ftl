@@ -659,3 +659,7 @@ cli-calibrate-suggested = Propuesta: { $value }; conservados { $kept } desde ah�
 cli-calibrate-nothing = Sin propuesta: se decidió sobre { $n } mensajes; hacen falta al menos { $enough } conservados en su mayoría.
 cli-calibrate-share = { $hits } de { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 de 0
+cli-agent-next-continue = Siguiente: countersign continue · continue --auto (sin esperar) · continue --stop
+cli-agent-next-answer = Siguiente: countersign continue --answer "…" · continue --stop
+cli-agent-next-approval = Siguiente: countersign continue --allow · continue --deny (sin respuesta en 60 s no se permite)
+cli-agent-next-summary = Siguiente: countersign continue --summary save · continue --summary discard

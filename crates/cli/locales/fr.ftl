@@ -659,3 +659,7 @@ cli-calibrate-suggested = Proposition : { $value } ; gardés { $kept } à partir
 cli-calibrate-nothing = Aucune proposition : { $n } messages ont été tranchés, il en faut au moins { $enough } gardés pour la plupart.
 cli-calibrate-share = { $hits } sur { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 sur 0
+cli-agent-next-continue = Suite : countersign continue · continue --auto (sans attendre) · continue --stop
+cli-agent-next-answer = Suite : countersign continue --answer "…" · continue --stop
+cli-agent-next-approval = Suite : countersign continue --allow · continue --deny (refusé après 60 s sans réponse)
+cli-agent-next-summary = Suite : countersign continue --summary save · continue --summary discard

@@ -687,3 +687,7 @@ cli-calibrate-suggested = Propunere: { $value }; păstrate { $kept } de acolo î
 cli-calibrate-nothing = Nicio propunere: s-a decis asupra a { $n } mesaje; e nevoie de cel puțin { $enough } păstrate în majoritate.
 cli-calibrate-share = { $hits } din { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 din 0
+cli-agent-next-continue = Mai departe: countersign continue · continue --auto (fără a aștepta) · continue --stop
+cli-agent-next-answer = Mai departe: countersign continue --answer "…" · continue --stop
+cli-agent-next-approval = Mai departe: countersign continue --allow · continue --deny (după 60 s fără răspuns nu se permite)
+cli-agent-next-summary = Mai departe: countersign continue --summary save · continue --summary discard

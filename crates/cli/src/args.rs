@@ -101,7 +101,7 @@ impl Verb {
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
                 | Self::Outputs { verb: OutputsVerb::Add { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
-                | Self::Settings { verb: SettingsVerb::Set { .. } }
+                | Self::Settings { verb: Some(SettingsVerb::Set { .. }) }
                 | Self::Sessions { verb: Some(SessionsVerb::New { .. }) }
         )
     }
@@ -246,10 +246,12 @@ pub(crate) enum Verb {
         verb: Option<SessionsVerb>,
     },
     /// The plan document of a session: goal, criteria, decisions, log
-    #[command(after_help = "Examples:\n  countersign plan show\n  countersign plan edit --goal \"Pay the rent\"")]
+    #[command(
+        after_help = "Examples:\n  countersign plan\n  countersign plan show\n  countersign plan edit --goal \"Pay the rent\""
+    )]
     Plan {
         #[command(subcommand)]
-        verb: PlanVerb,
+        verb: Option<PlanVerb>,
     },
     /// Propose operations or a patch from a file; they wait for a signature
     Propose(Propose),
@@ -270,10 +272,12 @@ pub(crate) enum Verb {
         verb: ExplainVerb,
     },
     /// Read or change settings
-    #[command(after_help = "Examples:\n  countersign settings get\n  countersign settings set zone Europe/Berlin")]
+    #[command(
+        after_help = "Examples:\n  countersign settings\n  countersign settings get\n  countersign settings set zone Europe/Berlin"
+    )]
     Settings {
         #[command(subcommand)]
-        verb: SettingsVerb,
+        verb: Option<SettingsVerb>,
     },
     /// Models: which are here; getting, choosing and removing one
     #[command(

@@ -27,7 +27,9 @@ mod workspace;
 
 pub(crate) use prompt::run as prompt;
 
-use crate::args::{Cli, ExplainVerb, Filter, Global, RulesVerb, SessionsVerb, StateChoice, TodosVerb, Verb};
+use crate::args::{
+    Cli, ExplainVerb, Filter, Global, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb, StateChoice, TodosVerb, Verb,
+};
 use crate::batch;
 use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
@@ -152,9 +154,15 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             let verb = verb.unwrap_or(SessionsVerb::List { state: StateChoice::Active, limit: 50 });
             sessions::run(&mut Session::open(global, screen, begins).await?, &verb).await
         }
-        Verb::Plan { verb } => plan::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Plan { verb } => {
+            let verb = verb.unwrap_or(PlanVerb::Show { session: "last".to_owned() });
+            plan::run(&mut Session::open(global, screen, begins).await?, &verb).await
+        }
         Verb::Propose(args) => workspace::propose(&mut Session::open(global, screen, begins).await?, &args).await,
-        Verb::Settings { verb } => settings::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Settings { verb } => {
+            let verb = verb.unwrap_or(SettingsVerb::Get { name: None });
+            settings::run(&mut Session::open(global, screen, begins).await?, &verb).await
+        }
     }
 }
 

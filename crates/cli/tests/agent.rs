@@ -2,7 +2,7 @@
 //! boundary of a step: the run goes on where it was stored, and ends as if nothing had happened.
 
 use crate::world::{Ran, Server, binary, http, run};
-use countersign_testkit::{Answer, ModelServer, Script};
+use countersign_testkit::{Answer, ModelServer, Script, When};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -99,6 +99,7 @@ fn a_run_is_shown_step_by_step_waits_and_goes_on() {
     write_file {\"path\":\"b.txt\",\"content\":\"b\\n\"} → waits for your signature
 ✓ 2. Write b (done)
 2 done, 1 left, 1 change queued.
+Next: countersign continue · continue --auto (without waiting) · continue --stop
 "
     );
     assert_eq!(ran.code, 2);
@@ -107,6 +108,11 @@ fn a_run_is_shown_step_by_step_waits_and_goes_on() {
     assert!(ran.out.starts_with("🚧 3. Write c (working)\n"), "{}", ran.out);
     assert!(ran.out.contains("3 of 3 steps done. 2 changes wait for your signature."), "{}", ran.out);
     assert!(ran.out.contains("Summary of the work, not kept yet:\n  Action: Wrote b.txt\n"), "{}", ran.out);
+    assert!(
+        ran.out.ends_with("Next: countersign continue --summary save · continue --summary discard\n"),
+        "{}",
+        ran.out
+    );
     let ran = w.run(&["continue", "--summary", "perhaps"]);
     assert!(ran.out.contains("not kept yet"), "unclear is asked again: {ran:?}");
     let ran = w.run(&["continue", "--summary", "no"]);
@@ -211,4 +217,95 @@ fn a_server_killed_at_any_boundary_of_a_step_goes_on_where_it_was() {
         let (_, verified) = http(server.port, &server.token, "GET", "/api/ledger/verify", None, None).unwrap();
         assert_eq!(verified["ok"], true, "{verified}");
     }
+}
+
+/// The same run from a model that answers what it is asked, however often and after whatever.
+fn steady() -> Vec<Answer> {
+    let when = |answer: Answer, message: &str, schema: &str| {
+        let part = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        Answer { when: When { message: part(message), schema: part(schema), system: None }, times: None, ..answer }
+    };
+    let plan = text(
+        &json!({ "task_list": [{ "description": "Read a" }, { "description": "Write b" }, { "description": "Write c" }] }),
+    );
+    vec![
+        when(plan, "", "task_list"),
+        when(summary(), "", "work_summary"),
+        when(done("It says one."), "Tool result: [1] ✓ one", ""),
+        when(done("It is proposed."), "Tool result: [1] ✓ Proposal queued", ""),
+        when(call("read_file", json!({ "path": "a.txt" })), "Current task: Read a", ""),
+        when(call("write_file", json!({ "path": "b.txt", "content": "b\n" })), "Current task: Write b", ""),
+        when(call("write_file", json!({ "path": "c.txt", "content": "c\n" })), "Current task: Write c", ""),
+    ]
+}
+
+/// `COUNTERSIGN_TEST_KILLS` says how often; fifty are what issue 5 asks for.
+#[test]
+fn a_server_killed_at_any_moment_ends_as_if_nothing_had_happened() {
+    let kills = std::env::var("COUNTERSIGN_TEST_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6_u32);
+    let serve = |w: &World| Server::start_with(&w.data(), w.command());
+    let straight = World::new(steady());
+    let server = serve(&straight);
+    let id = begin(&server, &straight.data());
+    let expected = outcome(&server, &ended(&server, &id));
+    let mut cut = 0;
+    for n in 0..kills {
+        let w = World::new(steady());
+        let mut server = serve(&w);
+        let id = begin(&server, &w.data());
+        // After so many calls, and then so many turns of the wheel: at a call, in it, or between two.
+        while w.model.calls().len() < usize::try_from(n % 9).unwrap() {
+            std::thread::yield_now();
+            if w.model.calls().len() >= 8 {
+                break;
+            }
+        }
+        for turn in 0..u64::from(n) * 40_000 {
+            std::hint::black_box(turn);
+        }
+        server.kill();
+        cut += u32::from(w.model.calls().len() < 8);
+        let server = serve(&w);
+        let run = ended(&server, &id);
+        assert_eq!(run["status"], "done", "kill {n}: {run}");
+        assert_eq!(outcome(&server, &run), expected, "kill {n}");
+        let (_, verified) = http(server.port, &server.token, "GET", "/api/ledger/verify", None, None).unwrap();
+        assert_eq!(verified["ok"], true, "{verified}");
+    }
+    assert!(cut > 0, "no run was cut off");
+}
+
+#[test]
+fn three_files_become_a_summary_file_under_signature_and_the_transcript_says_how() {
+    let read = |path: &str| call("read_file", json!({ "path": path }));
+    let written = json!({ "path": "summary.txt", "content": "One, two and three.\n" });
+    let w = World::new(vec![
+        read("a.txt"),
+        read("b.txt"),
+        read("c.txt"),
+        call("write_file", written),
+        done("summary.txt is proposed."),
+        text(
+            &json!({ "log_entry": { "action": "Wrote summary.txt", "details": "Of three files.", "result": "r", "tools_used": [] } }),
+        ),
+    ]);
+    let project = w.dir.path().join("project");
+    std::fs::write(project.join("b.txt"), "two\n").unwrap();
+    std::fs::write(project.join("c.txt"), "three\n").unwrap();
+    w.open();
+    assert_eq!(w.run(&["settings", "set", "mirror", "on"]).code, 0);
+    let ran = w.run(&["agent", "Read a.txt, b.txt and c.txt and write a summary into summary.txt"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(!project.join("summary.txt").exists());
+    assert_eq!(w.run(&["continue", "--summary", "yes"]).code, 2);
+    assert_eq!(w.run(&["sign", "1", "all"]).code, 2);
+    assert_eq!(w.run(&["apply", "1"]).code, 0);
+    assert_eq!(std::fs::read_to_string(project.join("summary.txt")).unwrap(), "One, two and three.\n");
+    let mut folders = std::fs::read_dir(w.data().join("sessions")).unwrap();
+    let log = std::fs::read_to_string(folders.next().unwrap().unwrap().path().join("chat_history.log")).unwrap();
+    // Each line begins with its moment.
+    let said: Vec<&str> = log.lines().map(|line| line.split_once("] ").map_or(line, |(_, said)| said)).collect();
+    insta::assert_snapshot!(said.join("\n"));
+    assert_eq!(w.model.violations(), Vec::<String>::new());
+    assert_eq!(w.run(&["verify"]).code, 0);
 }

@@ -120,6 +120,7 @@ fn asking_about_nothing_makes_nothing() {
         (&["rebuild"], 0),
         (&["doctor"], 0),
         (&["settings", "get"], 0),
+        (&["settings"], 0),
         (&["export", "json"], 0),
         (&["show", "1"], 1),
         (&["apply", "1"], 1),

@@ -104,6 +104,8 @@ async fn main() {
         instructions: "Be exact. ".repeat(2_000),
         plan_document: "Goal: all of it. ".repeat(2_000),
         carried: "# Handed off\n".repeat(2_000),
+        outputs: Vec::new(),
+        counted: Default::default(),
         tools: Registry::workspace(),
         form: Form::Large,
         prompt_tokens: 100_000,

@@ -4,6 +4,7 @@
 //! set, and nothing else happens.
 
 mod begin;
+mod delivering;
 mod files;
 mod kept;
 mod tools;
@@ -15,12 +16,12 @@ use crate::turns::{RAW_KEPT, op_errors, usage};
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_agent::machine::{Effect, End, Input, Machine};
-use countersign_assistant::{CallRecord, Stage};
+use countersign_assistant::{CallRecord, Section, Stage};
 use countersign_core::change_set::{Actor, Source};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::RunId;
 use countersign_core::ledger::Event;
-use countersign_core::model::{Call, Finish, Reply, estimate_tokens};
+use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{
     AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState, WorkSummary,
@@ -47,6 +48,9 @@ pub(crate) struct Start {
 #[derive(Serialize, Deserialize)]
 struct Stored {
     workspace: Option<WorkspaceId>,
+    /// A model that reads more than the one of its role, where that was needed (S4-19).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    model: Option<String>,
     machine: Machine,
 }
 
@@ -71,7 +75,7 @@ struct Drive<'e> {
 impl Engine {
     /// Says whether an agent can work at all, and on which workspace.
     pub(crate) fn agent_start(&self, options: AgentOptions) -> Result<Start> {
-        if self.0.models().available(countersign_core::model::Role::Execute).is_none() {
+        if self.0.models().available(Role::Execute).is_none() {
             return Err(EngineError::Bad(
                 Problem::new("no_model", "an agent needs a model, and none is configured")
                     .hinting("Configure one in models.json or start Ollama; without a model use Auto."),
@@ -91,8 +95,11 @@ impl Engine {
             Ok(setup) => setup,
             Err(e) => return self.agent_failed(run, &e, &live).await,
         };
-        let (machine, effects) = Machine::begin(setup);
-        let stored = Stored { workspace: start.workspace, machine };
+        let (setup, chosen) = self.roomy(setup);
+        let (machine, mut effects) = Machine::begin(setup);
+        let (model, told) = chosen.unzip();
+        effects.splice(0..0, told.map(Effect::Emit));
+        let stored = Stored { workspace: start.workspace, model, machine };
         self.agent_drive(run, stored, effects, live).await;
     }
 
@@ -300,9 +307,8 @@ impl Drive<'_> {
                 Some(Effect::CallModel(call)) => self.ask(call).await?,
                 Some(Effect::RunTools(calls)) => {
                     let cancel = self.live.cancel.clone();
-                    let Stored { machine, workspace } = &self.stored;
-                    let run =
-                        self.engine.run_tools(&self.run, &calls, machine.tools(), machine.queue(), workspace.as_ref());
+                    let Stored { machine, workspace, .. } = &self.stored;
+                    let run = self.engine.run_tools(&self.run, &calls, machine, workspace.as_ref());
                     tokio::select! {
                         () = cancel.cancelled() => Input::Cancel,
                         results = run => Input::Results(results),
@@ -417,6 +423,7 @@ impl Drive<'_> {
             }
             End::Failed { code, message } => {
                 self.run.status = RunStatus::Failed;
+                let message = message.trim_end().trim_end_matches("Nothing has been changed.").trim_end();
                 self.events.push(RunEvent::Error(ErrorBody {
                     error: code,
                     message: format!("{message} Nothing has been changed."),
@@ -456,11 +463,19 @@ impl Drive<'_> {
         let (role, models) = (call.role, self.models.clone());
         let schema = call.format.as_ref().map(|f| f.schema.clone());
         let prompt = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
-        let mut record = record(&call);
+        let mut record = record(&call, &self.stored.machine);
         let cancel = self.live.cancel.clone();
         let (heard, mut deltas) = mpsc::unbounded_channel();
         let mut progress = move |delta: Delta| drop(heard.send(delta));
-        let answer = models.call(call, &mut progress, &cancel);
+        // A role with a model of its own keeps it.
+        let own = |role| models.available(role).map(|info| info.name);
+        let named = self.stored.model.clone().filter(|_| own(role) == own(Role::Execute));
+        let answer = async {
+            match &named {
+                Some(model) => models.call_named(model, call, &mut progress, &cancel).await,
+                None => models.call(call, &mut progress, &cancel).await,
+            }
+        };
         tokio::pin!(answer);
         let answer = loop {
             tokio::select! {
@@ -530,13 +545,19 @@ fn not_waiting() -> EngineError {
     )
 }
 
-fn record(call: &Call) -> CallRecord {
+fn record(call: &Call, machine: &Machine) -> CallRecord {
+    let section = |part: countersign_agent::prompt::Part| Section {
+        name: part.name,
+        tokens: part.tokens,
+        cut: false,
+        hash: None,
+    };
     CallRecord {
         stage: Stage::Proposing,
         role: call.role,
         messages: call.messages.clone(),
         schema: call.format.as_ref().map(|f| f.schema.clone()),
-        sections: Vec::new(),
+        sections: machine.parts().into_iter().map(section).collect(),
         raw: String::new(),
         finish: None,
         parsed: None,

@@ -21,6 +21,10 @@ const WATCHED: u32 = 200;
 const TOLD_APART: usize = 8;
 /// A larger plan document is none of ours, and is left alone unread.
 const LARGEST: u64 = 512 * 1024;
+/// What stands in a folder.
+const PLAN: &str = "plan_doc.md";
+const LOG: &str = "chat_history.log";
+const ABOUT: &str = "session.json";
 
 /// What is to be written, and what could not be.
 #[derive(Default)]
@@ -94,7 +98,7 @@ impl Engine {
             .map(|row| (row.id.clone(), all.join(name(&row.id, row.created_at))))
             .collect();
         let gone = blocking(move || {
-            wanted.into_iter().filter(|(_, folder)| !folder.join("session.json").is_file()).map(|(id, _)| id).collect()
+            wanted.into_iter().filter(|(_, folder)| !folder.join(ABOUT).is_file()).map(|(id, _)| id).collect()
         });
         self.0.mirror.mark(gone.await?);
         Ok(())
@@ -107,8 +111,8 @@ impl Engine {
     pub async fn mirror(&self, id: &SessionId) -> Result<MirrorView> {
         let folder = self.0.folder(id).await?.filter(|folder| folder.is_dir());
         let edited = match &folder {
-            Some(folder) => self.edited(id, &folder.join("plan_doc.md")).await?,
-            None => None,
+            Some(folder) if no_link(folder).is_ok() => self.edited(id, &folder.join(PLAN)).await?,
+            _ => None,
         };
         let error = self.0.mirror.failed.lock().await.get(id).cloned();
         Ok(MirrorView { folder: folder.map(|folder| folder.display().to_string()), edited, error })
@@ -139,7 +143,9 @@ impl Engine {
         });
         let about = session_json(&crate::sessions::view(&row, &marks, runs), model.as_deref());
         let log = self.transcript(id).await?;
-        let document = folder.join("plan_doc.md");
+        let failed = |error: std::io::Error| EngineError::Interrupted(format!("the session's folder: {error}"));
+        no_link(&folder).map_err(failed)?;
+        let document = folder.join(PLAN);
         let seen = {
             let document = document.clone();
             blocking(move || look(&document)).await?
@@ -150,15 +156,16 @@ impl Engine {
         };
         blocking(move || {
             effects::prepare_dir(&folder)?;
+            no_link(&folder)?;
             // What an editor saved meanwhile is an edit like any.
             if let Some(plan) = plan.filter(|_| look(&document) == seen) {
                 put(&document, plan.as_bytes())?;
             }
-            grow(&folder.join("chat_history.log"), log.as_bytes())?;
-            put(&folder.join("session.json"), about.as_bytes())
+            grow(&folder.join(LOG), log.as_bytes())?;
+            put(&folder.join(ABOUT), about.as_bytes())
         })
         .await?
-        .map_err(|error: std::io::Error| EngineError::Interrupted(format!("the session's folder: {error}")))
+        .map_err(failed)
     }
 
     /// The plan document as somebody edited it in the folder; none when it says what is stored, in
@@ -199,6 +206,20 @@ impl Inner {
         let row = self.session_row(id).await?;
         Ok(self.folders().map(|all| all.join(name(&row.id, row.created_at))))
     }
+}
+
+/// Refuses a folder that is a link, is in one, or holds one in the place of a view: what it points to
+/// is somebody else's.
+fn no_link(folder: &Path) -> std::io::Result<()> {
+    let views = [PLAN, LOG, ABOUT].map(|name| folder.join(name));
+    let places = folder.parent().into_iter().chain([folder]).chain(views.iter().map(PathBuf::as_path));
+    for place in places {
+        if place.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
+            let why = format!("{} is a link; nothing is written through it", place.display());
+            return Err(std::io::Error::other(why));
+        }
+    }
+    Ok(())
 }
 
 /// What stands in a document; none when there is none. What cannot be read is somebody's all the same.

@@ -110,7 +110,8 @@ impl Engine {
     /// When the store fails.
     pub async fn open_sets(&self) -> Result<u64> {
         self.expire_due().await?;
-        Ok(self.0.world().open.len() as u64)
+        // One of which nothing can be decided is still shown, but waits for nobody.
+        Ok(self.0.world().open.values().filter(|set| set.open > 0 || set.signed > 0).count() as u64)
     }
 
     /// One set as a reviewer sees it now.
@@ -347,7 +348,8 @@ impl Engine {
     /// Changes the settings; in the ledger like everything else.
     ///
     /// # Errors
-    /// `invalid_zone` when the zone is not known, `invalid_subscription`.
+    /// `invalid_zone` when the zone is not known, `invalid_subscription`, `id_not_found` for one on a
+    /// todo that is not there.
     pub async fn put_settings(&self, settings: Settings, actor: Actor) -> Result<Settings> {
         if let Some(name) = &settings.zone
             && jiff::tz::TimeZone::get(name).is_err()
@@ -358,7 +360,10 @@ impl Engine {
                     .hinting("Use an IANA name such as Europe/Berlin, or null for the machine's zone."),
             ));
         }
-        crate::wakes::check_subscriptions(&settings).map_err(EngineError::Bad)?;
+        {
+            let world = self.0.world();
+            crate::wakes::check_subscriptions(&settings, &world.settings, &world.todos).map_err(EngineError::Bad)?;
+        }
         if !(1..=10_000).contains(&settings.session_megabytes.0) {
             return Err(EngineError::Bad(
                 Problem::new("invalid_size", "a conversation takes 1 to 10 000 megabytes")

@@ -143,6 +143,13 @@ impl Engine {
                     updated_at: now,
                 },
             };
+            // A clock that was set back puts nothing before what was said already.
+            let now = if session.updated_at > now {
+                let one = jiff::SignedDuration::from_nanos(1);
+                session.updated_at.saturating_add(one).unwrap_or(session.updated_at)
+            } else {
+                now
+            };
             let question: Option<OpenQuestion> =
                 session.pending.as_deref().and_then(|text| serde_json::from_str(text).ok());
             let said = match &new.clarify {

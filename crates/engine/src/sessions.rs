@@ -46,16 +46,19 @@ impl Engine {
     /// When the store fails.
     pub async fn sessions(&self, query: &SessionQuery) -> Result<Vec<SessionView>> {
         let store = &self.0.store;
-        let wanted: Vec<String> = query.text.as_deref().map(words).unwrap_or_default();
-        let found = if wanted.is_empty() { None } else { Some(self.found(&wanted).await?) };
+        let wanted = query.text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(Wanted::new);
+        let found = match &wanted {
+            Some(wanted) => Some(self.found(wanted).await?),
+            None => None,
+        };
         let limit = if found.is_some() { u32::MAX } else { query.limit };
         let mut views = Vec::new();
         for (row, marks) in store.kept_sessions(query.state, limit).await? {
             if views.len() >= usize::try_from(query.limit).unwrap_or(usize::MAX) {
                 break;
             }
-            let holds = |found: &BTreeSet<SessionId>| found.contains(&row.id) || holds(&title(&row, &marks), &wanted);
-            if found.as_ref().is_none_or(holds) {
+            let named = || wanted.as_ref().is_some_and(|wanted| wanted.is_in(&title(&row, &marks)));
+            if found.as_ref().is_none_or(|found| found.contains(&row.id) || named()) {
                 let runs = store.runs(&row.id).await?.len() as u64;
                 views.push(view(&row, &marks, runs));
             }
@@ -64,9 +67,9 @@ impl Engine {
     }
 
     /// The conversations in which something holds all of the words.
-    async fn found(&self, words: &[String]) -> Result<BTreeSet<SessionId>> {
+    async fn found(&self, wanted: &Wanted) -> Result<BTreeSet<SessionId>> {
         let said = self.0.store.said(SEARCHED).await?;
-        let hit = |text: &str| holds(text, words);
+        let hit = |text: &str| wanted.is_in(text);
         Ok(said
             .into_iter()
             .filter(|said| hit(&said.message) || said.text.as_deref().is_some_and(hit))
@@ -165,9 +168,29 @@ fn checked(title: &str) -> Result<String> {
     Ok(line)
 }
 
-fn holds(text: &str, words: &[String]) -> bool {
-    let folded = normal_title(text);
-    words.iter().all(|word| folded.contains(word.as_str()))
+/// What a search is for.
+enum Wanted {
+    /// All of these words, folded.
+    Words(Vec<String>),
+    /// A text without a word, such as "%", as it stands.
+    Signs(String),
+}
+
+impl Wanted {
+    fn new(text: &str) -> Self {
+        let words = words(text);
+        if words.is_empty() { Self::Signs(text.to_owned()) } else { Self::Words(words) }
+    }
+
+    fn is_in(&self, text: &str) -> bool {
+        match self {
+            Self::Words(words) => {
+                let folded = normal_title(text);
+                words.iter().all(|word| folded.contains(word.as_str()))
+            }
+            Self::Signs(signs) => text.contains(signs.as_str()),
+        }
+    }
 }
 
 /// The person's own name for it, or its first message.

@@ -632,8 +632,12 @@ impl Work<'_> {
         self.run.finished_at = Some(write.moment.now);
         write.tx.put_run(self.run).await?;
         if self.run.status == RunStatus::Done {
-            let pending = pending.as_ref().and_then(|q| serde_json::to_string(q).ok());
-            let row = SessionRow { pending, updated_at: write.moment.now, ..self.session.clone() };
+            let asked = pending.as_ref().and_then(|q| serde_json::to_string(q).ok());
+            // A question in between, once answered, leaves the one that waits as it was.
+            let between = matches!(outcome, Some(Outcome::Chat { .. })) && self.run.message.trim_end().ends_with('?');
+            let pending = asked.or_else(|| self.session.pending.clone().filter(|_| between));
+            let updated_at = write.moment.now.max(self.run.created_at);
+            let row = SessionRow { pending, updated_at, ..self.session.clone() };
             write.tx.put_session(&row).await?;
         }
         let events = std::mem::take(&mut self.events);

@@ -213,7 +213,7 @@ impl Engine {
         let mut profile = ModelProfile { summary: false, router: false, ..ModelProfile::large() };
         profile.prompt_tokens = profile.prompt_tokens.min(info.context.map_or(profile.prompt_tokens, |c| c / 2));
         input.model = Some(profile);
-        input.decisions = self.decided().await?;
+        input.decisions = self.decided(&crate::turns::context::VERDICTS).await?;
         input.instructions = inner.instructions().await;
         let (mut turn, mut step) = Turn::wake(input, &inner.world().todos);
         let operations = loop {

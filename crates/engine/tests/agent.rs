@@ -445,7 +445,7 @@ async fn a_summary_that_is_kept_is_in_the_plan_document() {
     let entry = &plan.execution_log[0];
     assert_eq!(
         (plan.goal.as_str(), entry.action.as_str(), entry.details.as_str(), entry.result.as_str()),
-        ("Write b.txt", "Wrote b.txt", "As asked.", "1 of 1 steps done; 1 changes proposed.")
+        ("Write b.txt", "Wrote b.txt", "As asked.", "1 of 1 steps done; 1 change proposed.")
     );
     assert_eq!((plan.decisions_made[0].title.as_str(), plan.metadata.version), ("b.txt is new", 1));
     // The next run is told of it, and what is discarded leaves it as it is.

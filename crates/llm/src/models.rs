@@ -232,6 +232,20 @@ impl Models {
         self.info(self.shared.catalogue.choose(role, Some(task_type))?, role)
     }
 
+    /// Another model than the role's that is known to read at least so many tokens, where the role's
+    /// own reads fewer: the one that reads the least of those (S4-19). A role that stays on this
+    /// machine gets none that runs elsewhere, and none gets a smaller one.
+    pub fn roomier(&self, role: Role, tokens: u64) -> Option<ModelInfo> {
+        let own = self.available(role).filter(|own| own.context.is_some_and(|context| context < tokens))?;
+        let others = self.shared.catalogue.models.values().filter(|model| model.name != own.name);
+        others
+            .filter_map(|model| self.info(model, role))
+            .filter(|other| other.context.is_some_and(|context| context >= tokens))
+            .filter(|other| other.place == own.place || other.place == Place::Local)
+            .filter(|other| other.size == own.size || other.size == Size::Large)
+            .min_by_key(|other| other.context)
+    }
+
     fn info(&self, model: &Model, role: Role) -> Option<ModelInfo> {
         let catalogue = &self.shared.catalogue;
         let provider = catalogue.providers.get(&model.provider)?;

@@ -281,6 +281,8 @@ pub trait Store: Send + Sync {
     async fn search(&self, search: &TodoSearch) -> Result<Vec<TodoId>>;
     /// One set.
     async fn change_set(&self, id: SetId) -> Result<Option<ChangeSet>>;
+    /// The sets that runs of a conversation came to, in no order.
+    async fn session_sets(&self, session: &SessionId) -> Result<Vec<ChangeSet>>;
     /// Sets by filter.
     async fn change_sets(&self, filter: &SetFilter) -> Result<Vec<ChangeSet>>;
     /// How many sets have one of these statuses.

@@ -1,7 +1,7 @@
 // The plan document of a conversation: a form, its Markdown, and what changes before it is saved.
 import { html, h, useState, useEffect } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
-import { get, call } from '../api.js';
+import { get, call, post, ApiError } from '../api.js';
 import { attempt, say, toast } from '../state/app.js';
 import { showGoal } from '../state/desk.js';
 import { Dialog, Icon, closeDialog } from './bits.js';
@@ -55,6 +55,8 @@ export function PlanDialog({ session }) {
     [tab, setTab] = useState(/** @type {'form' | 'markdown'} */ ('form')),
     [shown, setShown] = useState(/** @type {Edited | null} */ (null)),
     [edited, setEdited] = useState(/** @type {string | null} */ (null)),
+    [unread, setUnread] = useState(/** @type {string | null} */ (null)),
+    [mending, setMending] = useState(false),
     [base, setBase] = useState(0);
   useEffect(() => {
     attempt(async () => {
@@ -67,11 +69,35 @@ export function PlanDialog({ session }) {
   }, []);
   /** @param {string} [accept] */
   const put = accept => call('PUT', url, { base, ...(tab === 'form' ? { plan } : { markdown: text }), ...(accept ? { accept } : {}) });
-  const show = () =>
+  /** @param {Edited} r */
+  const look = r => {
+    setUnread(null);
+    setShown(r);
+    say(t('page-plan-count', { n: r.changes.length }));
+  };
+  /** Does something with what the document says; one that cannot be read is told of in place. @param {(r: Edited) => void} f */
+  const read = f =>
     attempt(async () => {
-      const r = /** @type {Edited} */ (await put());
-      setShown(r);
-      say(t('page-plan-count', { n: r.changes.length }));
+      try {
+        f(await put());
+      } catch (e) {
+        if (!(e instanceof ApiError) || e.code !== 'unreadable_plan') throw e;
+        setUnread(e.message);
+        say(e.message);
+      }
+    });
+  const show = () => read(look);
+  /** A model writes it in its format; that is shown, and saved like any edit. */
+  const mend = () =>
+    attempt(async () => {
+      setMending(true);
+      try {
+        const r = /** @type {Edited} */ (await post(`${url}/mend`, { markdown: text }));
+        setText(r.markdown);
+        look(r);
+      } finally {
+        setMending(false);
+      }
     });
   const save = () =>
     attempt(async () => {
@@ -83,8 +109,7 @@ export function PlanDialog({ session }) {
   /** The other tab begins from what this one says. @param {'form' | 'markdown'} to */
   const turn = to =>
     to === tab ||
-    attempt(async () => {
-      const r = /** @type {Edited} */ (await put());
+    read(r => {
       setPlan(r.plan);
       setText(r.markdown);
       setTab(to);
@@ -106,10 +131,16 @@ export function PlanDialog({ session }) {
           setEdited(null);
         }}>${t('page-plan-take')}</button></p>`
       }
+      ${
+        tab === 'markdown' &&
+        unread !== null &&
+        html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${unread}</span>
+        <button type="button" class="link" disabled=${mending} onClick=${mend}>${t(mending ? 'page-plan-mending' : 'page-plan-mend')}</button></p>`
+      }
       <form class="plan" onSubmit=${(/** @type {Event} */ e) => {
         e.preventDefault();
         show();
-      }}>${tab === 'form' ? h(Form, { plan, onChange: setPlan }) : html`<label class="vh" for="plan-md">${t('page-plan-tab-markdown')}</label><textarea id="plan-md" class="mono" rows="16" spellcheck="false" value=${text} onInput=${(/** @type {any} */ e) => setText(e.target.value)}></textarea>`}
+      }}>${tab === 'form' ? h(Form, { plan, onChange: setPlan }) : html`<label class="vh" for="plan-md">${t('page-plan-tab-markdown')}</label><textarea id="plan-md" class="mono" rows="16" spellcheck="false" value=${text} onInput=${(/** @type {any} */ e) => (setText(e.target.value), setUnread(null))}></textarea>`}
       <div class="dlg-acts"><button type="button" class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button><button class="btn primary">${t('page-plan-show')}</button></div></form>`,
   );
 }

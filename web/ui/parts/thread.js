@@ -36,7 +36,10 @@ const Understood = ({ turn }) =>
       )}</ul>`
     : null;
 
-/** @param {{ turn: Turn }} p */
+/** The action of an agent's step: the tool that runs. @param {Turn} turn */
+const acting = turn => turn.agent?.tools.findLast(c => c.status === 'running')?.tool;
+
+/** Mode, stage and action in one line (C16). @param {{ turn: Turn }} p */
 function Answer({ turn }) {
   const live = turn.status === 'running';
   return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
@@ -46,7 +49,7 @@ function Answer({ turn }) {
     ${
       live &&
       html`<p class="stage"><span class="pulse">
-      </span>${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}${(turn.model ?? status.value?.model) && html`<span class="dim">· ${turn.model ?? status.value?.model}</span>`}</p>`
+      </span>${turn.mode !== 'auto' && html`<span class="dim">${t(`page-mode-${turn.mode}`)}</span>`}${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}${acting(turn) && html`<code class="dim">${acting(turn)}</code>`}${(turn.model ?? status.value?.model) && html`<span class="dim">· ${turn.model ?? status.value?.model}</span>`}</p>`
     }
     ${live && turn.recoveries.at(-1)?.what === 'retry' && html`<p class="dim">${turn.recoveries.at(-1)?.message}</p>`}
     ${h(Understood, { turn })}

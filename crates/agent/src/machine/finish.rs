@@ -132,7 +132,11 @@ impl Machine {
         WorkSummary {
             action: one_line(&self.setup.message),
             details: self.steps.iter().filter_map(|s| s.result.as_deref()).map(one_line).collect::<Vec<_>>().join(" "),
-            result: format!("{done} of {} steps done; {queued} changes proposed.", self.steps.len()),
+            result: format!(
+                "{done} of {} steps done; {queued} {} proposed.",
+                self.steps.len(),
+                if queued == 1 { "change" } else { "changes" }
+            ),
             tools_used: tools,
             criteria: criteria.map(|(description, completed)| CriterionUpdate { description, completed }).collect(),
             decisions: plan.made,

@@ -8,10 +8,22 @@ use countersign_core::model::Reply;
 use countersign_core::wire::{AgentThinking, AgentTool, Permission, RunEvent, StepStatus, ToolStatus};
 use serde_json::json;
 
+/// What is said to a model that claims a proposal.
+const NOTHING_QUEUED: &str =
+    "Nothing is queued, so nothing is proposed: call a tool that writes, or say what you found";
+
 impl Machine {
     /// Takes a reply to the current step.
     pub(super) fn worked(&mut self, reply: &Reply, out: &mut Vec<Effect>) {
         let said = match read(reply, &self.setup.tools, self.calls + 1) {
+            Ok(reading) if self.is_made_up(&reading.said) => {
+                if self.corrections < self.setup.limits.corrections {
+                    self.correct(reply, NOTHING_QUEUED.to_owned(), out);
+                } else {
+                    self.stop("The model says that something is proposed, and nothing is.".to_owned(), out);
+                }
+                return;
+            }
             Ok(reading) => {
                 self.think(reading.thinking, out);
                 reading.said
@@ -67,6 +79,17 @@ impl Machine {
             }
             Said::Stop(reason) => self.stop(format!("The model gave up: {reason}"), out),
         }
+    }
+
+    /// It says that something is proposed where nothing is: small models say the example's last word
+    /// again instead of doing anything.
+    fn is_made_up(&self, said: &Said) -> bool {
+        let Said::Complete(message) = said else { return false };
+        let words: Vec<String> =
+            message.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect();
+        let says = |any: &[&str]| words.iter().any(|word| any.contains(&word.as_str()));
+        let nothing = self.queue.is_empty() && self.queue.plan().is_empty();
+        nothing && says(&["proposed", "queued"]) && !says(&["nothing", "no", "not", "none", "cannot"])
     }
 
     fn think(&self, thinking: Option<Thinking>, out: &mut Vec<Effect>) {
@@ -167,11 +190,12 @@ impl Machine {
         for call in calls {
             let is_denied = denied.iter().find(|d| d.call == call.id);
             let missing =
-                || ToolResult { call: call.id.clone(), ok: false, text: "it gave no result".to_owned(), write: None };
+                || ToolResult { call: call.id.clone(), text: "it gave no result".to_owned(), ..ToolResult::default() };
             let result = is_denied
                 .cloned()
                 .or_else(|| results.iter().find(|r| r.call == call.id).cloned())
                 .unwrap_or_else(missing);
+            self.take_beside(&result);
             let write = self.setup.tools.find(&call.tool).is_some_and(|t| t.access == Access::Write);
             let status = match (is_denied.is_some(), result.ok, write) {
                 (true, ..) => ToolStatus::Denied,
@@ -303,5 +327,5 @@ impl Machine {
 }
 
 fn refused(call: &ToolCall, why: &str) -> ToolResult {
-    ToolResult { call: call.id.clone(), ok: false, text: format!("{} was denied: {why}.", call.tool), write: None }
+    ToolResult { call: call.id.clone(), text: format!("{} was denied: {why}.", call.tool), ..ToolResult::default() }
 }

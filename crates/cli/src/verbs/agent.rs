@@ -127,7 +127,10 @@ async fn attend(s: &mut Session<'_>, id: &str, after: i64) -> Result<Exit> {
         if !question(s, &view)? {
             return finish(s, &view).await;
         }
-        let Some(input) = asked(s, &view)? else { return exit(s, &view).await };
+        let Some(input) = asked(s, &view)? else {
+            s.screen.line(next(&view))?;
+            return exit(s, &view).await;
+        };
         after = last_event(s, id).await?;
         s.client.post(&format!("/api/runs/{id}/input"), &input).await?;
         if view.status == RunStatus::Done {
@@ -273,6 +276,16 @@ fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
         },
     }
     Ok(true)
+}
+
+/// The command that answers what a run waits for, where nobody can be asked.
+fn next(view: &RunView) -> String {
+    match view.agent.as_ref().and_then(|agent| agent.wait.as_ref()) {
+        Some(AgentWait::Continue { .. }) => say!("cli-agent-next-continue"),
+        Some(AgentWait::Answer { .. }) => say!("cli-agent-next-answer"),
+        Some(AgentWait::Approval { .. }) => say!("cli-agent-next-approval"),
+        Some(AgentWait::Summary { .. }) | None => say!("cli-agent-next-summary"),
+    }
 }
 
 fn card(s: &mut Session<'_>, summary: &WorkSummary) -> Result<()> {

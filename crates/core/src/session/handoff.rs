@@ -132,6 +132,31 @@ impl Facts {
     }
 }
 
+/// What [`Facts::text`] says in one short line, for a model that reads little: where it comes from,
+/// what is next, what is left and what is done.
+pub fn brief(text: &str) -> String {
+    let after = |start: &str| text.lines().find_map(|line| line.strip_prefix(start)).map(str::trim);
+    let listed = |heading: &str| {
+        let lines = text.lines().skip_while(|line| !line.starts_with(heading)).skip(1);
+        let items = lines.take_while(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' '));
+        items.map(|(_, item)| cut(item, BRIEF_ITEM)).take(BRIEF_ITEMS).collect::<Vec<_>>().join("; ")
+    };
+    let title =
+        after("Parent session: ").and_then(|line| line.split_once(' ')).map(|(_, title)| cut(title, BRIEF_ITEM));
+    let parts = [
+        ("Goes on from ", title.unwrap_or_default()),
+        ("Next: ", after("Next step: ").map(|next| cut(next, BRIEF_ITEM)).unwrap_or_default()),
+        ("Left: ", listed("## Current tasks")),
+        ("Done: ", listed("## Completed")),
+    ];
+    let said = parts.into_iter().filter(|(_, what)| !what.is_empty()).map(|(start, what)| format!("{start}{what}."));
+    said.collect::<Vec<_>>().join(" ")
+}
+
+/// Items of a brief line, and the characters of one.
+const BRIEF_ITEMS: usize = 3;
+const BRIEF_ITEM: usize = 60;
+
 /// S1-34.
 const INSTRUCTIONS: [&str; 5] = [
     "Go on from here; do not begin anew and do not do again what is completed.",
@@ -253,6 +278,11 @@ mod tests {
         ] {
             assert!(text.lines().any(|l| l.trim() == line), "{line}\n{text}");
         }
+        assert_eq!(
+            brief(&text),
+            "Goes on from \"Kitchen\". Next: open 1. Left: open 1; open 2; open 3. Done: done 1; done 2."
+        );
+        assert_eq!(brief(&Facts::default().text()), "");
         assert!(!text.contains("zero") && !text.contains("src/f6.rs") && !text.contains(&"a".repeat(301)), "{text}");
         assert_eq!(text.lines().filter(|l| *l == "## Instructions").count(), 1, "a message cannot pass for a part");
         assert_eq!(facts.next(), "open 1");

@@ -66,7 +66,7 @@ pub fn offer(context: Option<Gauge>, storage: Gauge, marks: &SessionMarks) -> Op
 
 /// What the runtimes counted against what was estimated of the same prompts: so that an estimate of
 /// other texts can be put into their tokens.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Calibration {
     counted: u64,
     estimated: u64,
@@ -94,6 +94,15 @@ impl Calibration {
         let scaled = u128::from(estimate) * u128::from(self.counted) / u128::from(self.estimated);
         let scaled = u64::try_from(scaled).unwrap_or(u64::MAX);
         scaled.clamp(estimate / 4, estimate.saturating_mul(4))
+    }
+
+    /// So many of the runtime's tokens as an estimate: what [`Self::tokens`] makes of it is no more.
+    pub fn estimate(self, tokens: u64) -> u64 {
+        if self.counted == 0 {
+            return tokens;
+        }
+        let scaled = u128::from(tokens) * u128::from(self.estimated) / u128::from(self.counted);
+        u64::try_from(scaled).unwrap_or(u64::MAX).clamp(tokens / 4, tokens.saturating_mul(4))
     }
 }
 

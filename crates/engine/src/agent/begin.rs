@@ -6,11 +6,12 @@ use crate::workspace::blocking;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_agent::machine::{Exchange, Limits, Setup};
 use countersign_agent::permission::{AllowList, Permissions};
+use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, Registry, Tool};
 use countersign_core::file::WorkspaceId;
 use countersign_core::model::Role;
-use countersign_core::wire::Permission;
+use countersign_core::wire::{Permission, RunEvent};
 use countersign_llm::catalogue::Size;
 use countersign_store::RunRow;
 use std::collections::BTreeMap;
@@ -35,13 +36,14 @@ impl Engine {
             // Half of what it reads: the other half is for its answer.
             Some(info) => {
                 let form = if info.size == Size::Small { Form::Small } else { Form::Large };
-                (form, info.context.map_or(8_000, |context| (context / 2).min(10_000)))
+                (form, fits(info.context))
             }
             None => (Form::Small, 4_000),
         };
+        let outputs = inner.named_outputs(&run.session).await?;
         let mut tools = if start.workspace.is_some() { Registry::workspace() } else { Registry::todos() };
         if form == Form::Large {
-            // A small model's grammar stays small; what a tool says is then shown by its beginning.
+            // A small model gets its own, once something is stored: its grammar stays small.
             tools.extend(output_tools());
             tools.extend(Registry::plan());
         }
@@ -58,6 +60,8 @@ impl Engine {
             instructions: inner.instructions().await,
             plan_document: if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) },
             carried: marks.carried.map(|carried| carried.text).unwrap_or_default(),
+            outputs,
+            counted: inner.counted(&run.session).await?,
             tools,
             form,
             prompt_tokens,
@@ -66,6 +70,37 @@ impl Engine {
             limits: Limits::default(),
         })
     }
+}
+
+impl Engine {
+    /// A run whose steps do not fit what its model reads goes to one that reads more, where there is
+    /// one in the same place (S4-19); what it is told then is said.
+    pub(super) fn roomy(&self, mut setup: Setup) -> (Setup, Option<(String, RunEvent)>) {
+        let models = self.0.models();
+        let needed = needed(&setup);
+        if needed <= setup.prompt_tokens {
+            return (setup, None);
+        }
+        // The other half is for the answer, as above.
+        let Some((own, other)) = models.available(Role::Execute).zip(models.roomier(Role::Execute, needed * 2)) else {
+            return (setup, None);
+        };
+        setup.prompt_tokens = fits(other.context);
+        let told = RunEvent::Recovery {
+            what: "larger_context".to_owned(),
+            message: format!(
+                "The plan and the task need about {needed} tokens, which {} does not read; {} is asked.",
+                own.display_name, other.display_name
+            ),
+            hint: None,
+        };
+        (setup, Some((other.name, told)))
+    }
+}
+
+/// Prompt tokens of a model that reads and writes so many.
+fn fits(context: Option<u64>) -> u64 {
+    context.map_or(8_000, |context| (context / 2).min(10_000))
 }
 
 /// The tools over stored outputs, which only look (S3-18).

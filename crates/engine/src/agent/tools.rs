@@ -2,17 +2,17 @@
 //! (R39). Nothing is changed by any.
 
 use super::writes;
-use crate::{Engine, EngineError, Inner, NewOutput};
-use countersign_agent::machine::ToolResult;
+use crate::{Engine, EngineError, Inner};
+use countersign_agent::machine::{Machine, ToolResult};
 use countersign_agent::queue::{NOTED, PlanNote, QUEUED, Queue, Write};
 use countersign_agent::reading::ToolCall;
-use countersign_agent::tool::{Access, Registry};
-use countersign_core::change_set::Actor;
+use countersign_agent::stored::in_full;
+use countersign_agent::tool::Access;
 use countersign_core::file::WorkspaceId;
 use countersign_core::problem::Problem;
 use countersign_core::todo::Todo;
 use countersign_core::todos::View;
-use countersign_outputs::{NAMES as OUTPUTS, OutputMode};
+use countersign_outputs::NAMES as OUTPUTS;
 use countersign_store::RunRow;
 use futures_util::future::join_all;
 use std::fmt::Write as _;
@@ -40,20 +40,17 @@ impl Engine {
         &self,
         run: &RunRow,
         calls: &[ToolCall],
-        tools: &Registry,
-        queue: &Queue,
+        machine: &Machine,
         workspace: Option<&WorkspaceId>,
     ) -> Vec<ToolResult> {
-        // Without the tools to look into a stored output, storing it would hide it.
-        let stores = tools.find("tool_outputs.read").is_some();
-        let writes = |c: &ToolCall| tools.find(&c.tool).is_none_or(|t| t.access == Access::Write);
-        let mut queue = queue.clone();
+        let writes = |c: &ToolCall| machine.tools().find(&c.tool).is_none_or(|t| t.access == Access::Write);
+        let mut queue = machine.queue().clone();
         let mut results = Vec::new();
         let mut rest = calls;
         while !rest.is_empty() {
             let together = rest.iter().take_while(|c| !writes(c)).count();
             let (reads, others) = rest.split_at(together);
-            results.extend(join_all(reads.iter().map(|c| self.look(run, c, &queue, workspace, stores))).await);
+            results.extend(join_all(reads.iter().map(|c| self.look(run, c, &queue, machine, workspace))).await);
             rest = others;
             if let Some((call, after)) = rest.split_first() {
                 let proposed = match PlanNote::of(&call.tool, &call.args) {
@@ -64,12 +61,15 @@ impl Engine {
                     Ok(write) => {
                         queue.push(write.clone(), "");
                         let heard = if matches!(write, Write::Plan(_)) { NOTED } else { QUEUED };
-                        ToolResult { call: call.id.clone(), ok: true, text: heard.to_owned(), write: Some(write) }
+                        ToolResult { write: Some(write), ..said(call, heard.to_owned()) }
                     }
                     Err(problem) => failed(call, &problem),
                 });
                 rest = after;
             }
+        }
+        for (call, result) in calls.iter().zip(&mut results).filter(|(_, result)| result.ok) {
+            result.nearby = self.0.nearby(call, workspace).await;
         }
         results
     }
@@ -79,43 +79,26 @@ impl Engine {
         run: &RunRow,
         call: &ToolCall,
         queue: &Queue,
+        machine: &Machine,
         workspace: Option<&WorkspaceId>,
-        stores: bool,
     ) -> ToolResult {
         let read = async {
             if OUTPUTS.contains(&call.tool.as_str()) {
-                let answer = self.call_output_tool(&run.session, &call.tool, &call.args).await;
+                let tool = machine.tools().find(&call.tool);
+                let args = tool.map_or_else(|| call.args.clone(), |t| in_full(t, &call.args, machine.outputs()));
+                let answer = self.call_output_tool(&run.session, &call.tool, &args).await;
                 return answer.map(|json| json.get().to_owned()).map_err(why);
             }
             self.0.read_tool(call, queue, workspace).await
         };
         match tokio::time::timeout(LIMIT, read).await {
-            Ok(Ok(text)) if stores => match self.delivered(run, call, text).await {
-                Ok(text) => ToolResult { call: call.id.clone(), ok: true, text, write: None },
+            Ok(Ok(text)) => match self.delivered(run, call, text, machine.form()).await {
+                Ok((text, stored)) => ToolResult { stored, ..said(call, text) },
                 Err(e) => failed(call, &why(e)),
             },
-            Ok(Ok(text)) => ToolResult { call: call.id.clone(), ok: true, text, write: None },
             Ok(Err(problem)) => failed(call, &problem),
             Err(_) => failed(call, &Problem::new("timeout", format!("{} took longer than 120 s", call.tool))),
         }
-    }
-
-    /// What a tool said as the model gets it: long texts are stored, and it gets their beginning and
-    /// the ways to look into them (S3-15).
-    async fn delivered(&self, run: &RunRow, call: &ToolCall, text: String) -> crate::Result<String> {
-        let new = NewOutput {
-            session: Some(run.session.clone()),
-            run: Some(run.id.clone()),
-            tool: call.tool.clone(),
-            args: call.args.clone(),
-            success: true,
-            text,
-        };
-        let actor = Actor::Agent { name: "agent".to_owned() };
-        Ok(match self.deliver_output(new, OutputMode::Auto, actor).await? {
-            serde_json::Value::String(text) => text,
-            stored => stored.to_string(),
-        })
     }
 }
 
@@ -203,5 +186,9 @@ fn list(todos: &[&Todo]) -> String {
 
 fn failed(call: &ToolCall, problem: &Problem) -> ToolResult {
     let hint = if problem.hint.is_empty() { String::new() } else { format!(". {}", problem.hint) };
-    ToolResult { call: call.id.clone(), ok: false, text: format!("{}{hint}", problem.message), write: None }
+    ToolResult { ok: false, ..said(call, format!("{}{hint}", problem.message)) }
+}
+
+fn said(call: &ToolCall, text: String) -> ToolResult {
+    ToolResult { call: call.id.clone(), ok: true, text, ..ToolResult::default() }
 }

@@ -4,7 +4,7 @@
 use crate::write::Write;
 use crate::{Engine, Inner, Result};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus};
-use countersign_core::ids::{RunId, SessionId};
+use countersign_core::ids::{RunId, SessionId, SetId};
 use countersign_core::ledger::Event;
 use countersign_core::operation::Operation;
 use countersign_core::session::handoff::{Facts, Modified};
@@ -122,7 +122,9 @@ impl Engine {
             let mut runs = store.runs(id).await?;
             runs.reverse();
             let told = self.0.told(id).await?;
-            self.0.gather(&runs, told, &mut found).await?;
+            // All at once: a query each would be most of what a long conversation costs.
+            let sets = store.session_sets(id).await?.into_iter().map(|set| (set.id, set)).collect();
+            found.gather(&runs, told, sets);
         }
         let plan = self.0.plan(&row.id, None).await?;
         let (met, unmet): (Vec<_>, Vec<_>) = plan.acceptance_criteria.iter().partition(|c| c.completed);
@@ -191,46 +193,42 @@ impl Inner {
         }
         Ok(told)
     }
-
-    /// Takes in the runs of one conversation, newest first.
-    async fn gather(&self, runs: &[RunRow], mut told: BTreeMap<RunId, Told>, found: &mut Gathered) -> Result<()> {
-        for run in runs {
-            let newest = found.exchanges == 0;
-            found.exchanges += 1;
-            if found.recent.len() < RECENT {
-                found.recent.push((run.message.clone(), run.text.clone().unwrap_or_default()));
-            }
-            let set = match run.change_set {
-                Some(set) => self.store.change_set(set).await?,
-                None => None,
-            };
-            let mut of = told.remove(&run.id).unwrap_or_default();
-            found.tokens.0 += of.tokens.0;
-            found.tokens.1 += of.tokens.1;
-            for path in of.files.into_iter().rev() {
-                if !found.referenced.contains(&path) {
-                    found.referenced.push(path);
-                }
-            }
-            if let Some(reply) = &mut of.reply {
-                let applied = |n| set.as_ref().and_then(|s| s.item(n)).is_some_and(|i| i.status == ItemStatus::Applied);
-                reply.tick(applied);
-                if newest {
-                    found.next = reply.next_steps.first().map(|step| step.input_text.clone());
-                }
-            }
-            if !found.planned {
-                found.plan(&of.steps, of.reply.as_ref());
-            }
-            if let Some(set) = &set {
-                found.set(set);
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Gathered {
+    /// Takes in the runs of one conversation, newest first.
+    fn gather(&mut self, runs: &[RunRow], mut told: BTreeMap<RunId, Told>, sets: BTreeMap<SetId, ChangeSet>) {
+        for run in runs {
+            let newest = self.exchanges == 0;
+            self.exchanges += 1;
+            if self.recent.len() < RECENT {
+                self.recent.push((run.message.clone(), run.text.clone().unwrap_or_default()));
+            }
+            let set = run.change_set.and_then(|set| sets.get(&set));
+            let mut of = told.remove(&run.id).unwrap_or_default();
+            self.tokens.0 += of.tokens.0;
+            self.tokens.1 += of.tokens.1;
+            for path in of.files.into_iter().rev() {
+                if !self.referenced.contains(&path) {
+                    self.referenced.push(path);
+                }
+            }
+            if let Some(reply) = &mut of.reply {
+                let applied = |n| set.and_then(|s| s.item(n)).is_some_and(|i| i.status == ItemStatus::Applied);
+                reply.tick(applied);
+                if newest {
+                    self.next = reply.next_steps.first().map(|step| step.input_text.clone());
+                }
+            }
+            if !self.planned {
+                self.plan(&of.steps, of.reply.as_ref());
+            }
+            if let Some(set) = set {
+                self.set(set);
+            }
+        }
+    }
+
     /// The steps of a run, where it has any.
     fn plan(&mut self, steps: &BTreeMap<u32, (String, StepStatus)>, reply: Option<&WorkReply>) {
         // One step is the message itself, and is no plan.

@@ -66,6 +66,17 @@ impl Engine {
 }
 
 impl Inner {
+    /// What runtimes counted of a conversation's prompts against what was estimated.
+    pub(crate) async fn counted(&self, id: &SessionId) -> Result<Calibration> {
+        let mut counted = Calibration::default();
+        for (_, event) in self.store.session_events(id, &["usage"]).await? {
+            if let RunEvent::Usage(call) = event.event {
+                counted.take(call.prompt_tokens, call.estimated_tokens);
+            }
+        }
+        Ok(counted)
+    }
+
     /// The model that reads conversations: the one that works, else the one that proposes.
     fn reader(&self) -> Option<ModelInfo> {
         let models = self.models();

@@ -3,6 +3,7 @@
 
 use super::Message;
 use crate::{Engine, Inner, Result};
+use countersign_agent::machine::Nearby;
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
 use countersign_core::file::{FileKey, FilePath};
 use countersign_core::ids::{RunId, TodoId};
@@ -24,6 +25,8 @@ const SCOPE_MINUTES: i64 = 10;
 const PLAN: usize = 4_000;
 /// Verdicts that a model is told of (S2-20).
 const DECISIONS: u32 = 20;
+/// All verdicts that are told of, rejections first.
+pub(crate) const VERDICTS: [&str; 4] = ["rejected", "confirmed", "deferred", "expired"];
 
 impl Engine {
     /// What the session has used before, for its budget.
@@ -96,9 +99,10 @@ impl Engine {
             // Half of what it can read: the other half is for its answer and the runtime's own words.
             let fits = info.context.map_or(profile.prompt_tokens, |context| context / 2);
             profile.prompt_tokens = profile.prompt_tokens.min(fits);
-            if profile.size == Size::Large {
-                input.decisions = self.decided().await?;
-            }
+            input.decisions = match profile.size {
+                Size::Large => self.decided(&VERDICTS).await?,
+                Size::Small => self.decided(&["rejected"]).await?,
+            };
             input.model = Some(profile);
             let plan = inner.plan(&session.id, None).await?;
             let plan = if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) };
@@ -123,10 +127,10 @@ impl Engine {
 
     /// The person's latest verdicts on what agents proposed, newest first (S2-19): the prompt names
     /// rejections first and keeps to its budget.
-    pub(crate) async fn decided(&self) -> Result<Vec<Decided>> {
+    pub(crate) async fn decided(&self, verdicts: &[&'static str]) -> Result<Vec<Decided>> {
         let mut found: Vec<Decided> = Vec::new();
         let mut seen = BTreeSet::new();
-        for verdict in ["rejected", "confirmed", "deferred", "expired"] {
+        for &verdict in verdicts {
             let filter =
                 DecisionFilter { verdict: Some(verdict.to_owned()), limit: DECISIONS, ..DecisionFilter::default() };
             for decision in self.0.store.decisions(&filter).await? {
@@ -185,7 +189,7 @@ impl Inner {
 
     /// The `AGENTS.md` nearest to each of these files, between its folder and the workspace's root,
     /// which [`Self::instructions`] has; each once, what is nearer last (C37).
-    pub(crate) async fn nearest_instructions(&self, files: &[FileKey]) -> String {
+    pub(crate) async fn nearest_instructions(&self, files: &[FileKey]) -> Vec<Nearby> {
         const MOST: u64 = 32 * 1024;
         let mut places: Vec<FileKey> = Vec::new();
         for file in files {
@@ -204,14 +208,14 @@ impl Inner {
             }
         }
         places.sort_by_key(|at| at.path.as_str().matches('/').count());
-        let mut parts = Vec::new();
+        let mut found = Vec::new();
         for at in places {
             if let Ok(Some((bytes, _))) = self.read_file(&at).await
                 && let Ok(text) = String::from_utf8(bytes)
             {
-                parts.push(format!("For {}:\n{text}", at.path.as_str().trim_end_matches("/AGENTS.md")));
+                found.push(Nearby { folder: at.path.as_str().trim_end_matches("/AGENTS.md").to_owned(), text });
             }
         }
-        parts.join("\n\n")
+        found
     }
 }

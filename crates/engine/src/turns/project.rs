@@ -174,11 +174,12 @@ impl Work<'_> {
             .collect();
         let nearby = match input.model {
             Some(_) => self.inner().nearest_instructions(&files).await,
-            None => String::new(),
+            None => Vec::new(),
         };
         if !nearby.is_empty() {
+            let told: Vec<String> = nearby.iter().map(|near| format!("For {}:\n{}", near.folder, near.text)).collect();
             // What is nearest is told first: a cap cuts the end.
-            input.instructions = format!("{nearby}\n\n{}", input.instructions);
+            input.instructions = format!("{}\n\n{}", told.join("\n\n"), input.instructions);
         }
     }
 

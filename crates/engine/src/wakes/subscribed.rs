@@ -10,6 +10,7 @@ use countersign_core::ledger::Event;
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
+use countersign_core::todos::{Todos, View};
 use countersign_core::wire::WakeReport;
 use countersign_suggest::{About, is_late};
 use jiff::civil::Date;
@@ -26,8 +27,8 @@ const PATIENCE: usize = 20;
 const SEEN: &str = "watched";
 const DAY: &str = "watched_day";
 
-/// Refuses what is no subscription.
-pub(crate) fn check(settings: &Settings) -> std::result::Result<(), Problem> {
+/// Refuses what is no subscription, and a new one on a todo that is not there.
+pub(crate) fn check(settings: &Settings, before: &Settings, todos: &Todos) -> std::result::Result<(), Problem> {
     let bad = |why: String| Err(Problem::new("invalid_subscription", why).at("/wakeOn"));
     if settings.wake_on.len() > MOST {
         return bad(format!("{} subscriptions are too many; at most {MOST}", settings.wake_on.len()));
@@ -36,6 +37,12 @@ pub(crate) fn check(settings: &Settings) -> std::result::Result<(), Problem> {
         let known = matches!(About::read(text), About::Todo(_) | About::Label(_) | About::Late);
         if !known || text.len() > 200 || text.chars().any(char::is_control) {
             return bad(format!("{} is no subscription", countersign_core::label::quoted(text)));
+        }
+        if let About::Todo(id) = About::read(text)
+            && todos.todo(id).is_none()
+            && !before.wake_on.contains(text)
+        {
+            return Err(Problem::new("id_not_found", format!("there is no todo #{id}")).at("/wakeOn"));
         }
     }
     Ok(())

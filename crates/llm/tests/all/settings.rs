@@ -76,6 +76,36 @@ fn a_full_file_is_read() {
 }
 
 #[test]
+fn a_role_that_needs_more_room_stays_in_its_place_and_size() {
+    let with = |models: Value, role: &str, tokens: u64| {
+        let catalogue = read(&json!({
+            "providers": {
+                "box": { "kind": "openai", "baseUrl": "http://localhost:8080" },
+                "cloud": { "kind": "anthropic", "apiKeyEnv": "CLAUDE_KEY" },
+            },
+            "models": models,
+            "roles": { "execute": role },
+        }));
+        Models::open(catalogue).unwrap().roomier(Role::Execute, tokens).map(|info| info.name)
+    };
+    let model = |provider: &str, size: &str, context: u64| json!({ "provider": provider, "size": size, "contextWindow": context });
+    let models = json!({
+        "near": model("box", "small", 4_000),
+        "wide": model("box", "small", 32_000),
+        "huge": model("box", "large", 128_000),
+        "far": model("cloud", "large", 8_000),
+        "away": model("cloud", "large", 200_000),
+    });
+    let of = |role: &str, tokens: u64| with(models.clone(), role, tokens);
+    assert_eq!(of("near", 4_000), None, "its own reads so many");
+    assert_eq!(of("near", 10_000).as_deref(), Some("wide"), "the least that do");
+    assert_eq!(of("wide", 64_000).as_deref(), Some("huge"));
+    assert_eq!(of("near", 150_000), None, "what stays on this machine does not leave it");
+    assert_eq!(of("far", 20_000).as_deref(), Some("huge"), "none smaller, and nearer is fine");
+    assert_eq!(of("far", 150_000).as_deref(), Some("away"));
+}
+
+#[test]
 fn every_defect_is_named_with_its_place() {
     let at = |pointer: &str, code: &str| (format!("models.json#{pointer}"), code.to_owned());
     assert_eq!(Catalogue::read("models.json", "{\"a\":").unwrap_err()[0].code, "invalid_json");

@@ -117,6 +117,11 @@ impl Store for SqliteStore {
         row.map(SetColumns::set).transpose()
     }
 
+    async fn session_sets(&self, session: &SessionId) -> Result<Vec<ChangeSet>> {
+        let rows = query_file_as!(SetColumns, "sql/session_sets.sql", session.0).fetch_all(&self.readers).await;
+        each(rows, SetColumns::set)
+    }
+
     async fn change_sets(&self, filter: &SetFilter) -> Result<Vec<ChangeSet>> {
         let before = filter.before.map_or(i64::MAX, |id| id.0);
         // Greater than any moment's text.

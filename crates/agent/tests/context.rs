@@ -1,0 +1,228 @@
+//! What a step's prompt holds beside the request: stored outputs that can be named, instructions of
+//! the folders that were looked into, and as much of the conversation as the runtime has room for.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by failing")]
+
+use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, Nearby, Setup, ToolResult};
+use countersign_agent::permission::Permissions;
+use countersign_agent::prompt::needed;
+use countersign_agent::step::Form;
+use countersign_agent::stored::in_full;
+use countersign_agent::tool::Registry;
+use countersign_core::model::{Call, Finish, Reply, Usage, estimate_tokens};
+use countersign_core::session::meter::Calibration;
+use serde_json::{Value, json};
+
+fn setup(message: &str) -> Setup {
+    Setup {
+        message: message.to_owned(),
+        today: "Saturday 2026-11-21".to_owned(),
+        history: Vec::new(),
+        instructions: String::new(),
+        plan_document: String::new(),
+        carried: String::new(),
+        outputs: Vec::new(),
+        counted: Calibration::default(),
+        tools: Registry::workspace(),
+        form: Form::Small,
+        prompt_tokens: 8_000,
+        permissions: Permissions::default(),
+        auto: false,
+        limits: Limits::default(),
+    }
+}
+
+fn call(machine: &Machine) -> Call {
+    match machine.pending() {
+        Effect::CallModel(call) => call,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn tokens(call: &Call) -> u64 {
+    call.messages.iter().map(|m| estimate_tokens(&m.content)).sum()
+}
+
+/// A reply that says nothing yet.
+fn reply() -> Reply {
+    Reply {
+        text: String::new(),
+        thinking: String::new(),
+        tool_calls: Vec::new(),
+        finish: Finish::Stop,
+        usage: Usage::default(),
+        min_logprob: None,
+        prompt_cut: false,
+        model: "test".to_owned(),
+    }
+}
+
+/// The machine after a call of a tool and its result.
+fn after(machine: &mut Machine, tool: &str, args: &Value, usage: Usage, result: ToolResult) {
+    let said = json!({ "thinking": "t", "action": "next_step", "tool": tool, "args": args });
+    let reply = Reply { text: said.to_string(), usage, ..reply() };
+    let effects = machine.step(Input::Reply(reply)).unwrap();
+    let Some(Effect::RunTools(calls)) = effects.last() else { panic!("{effects:?}") };
+    let result = ToolResult { call: calls[0].id.clone(), ok: true, ..result };
+    machine.step(Input::Results(vec![result])).unwrap();
+}
+
+#[test]
+fn a_small_model_can_name_what_is_stored_and_nothing_before() {
+    let (mut machine, _) = Machine::begin(setup("Which names are in data.json?"));
+    let names = |machine: &Machine| {
+        let schema = call(machine).format.unwrap().schema;
+        let tools: Vec<String> = serde_json::from_value(schema["properties"]["tool"]["enum"].clone()).unwrap();
+        let output = schema["properties"]["args"]["properties"]["output"]["enum"].clone();
+        (tools.into_iter().filter(|t| t.starts_with("tool_outputs")).collect::<Vec<_>>(), output)
+    };
+    assert_eq!(names(&machine), (vec![], Value::Null));
+    let before = tokens(&call(&machine));
+    for n in 1..=6 {
+        let result = ToolResult { text: format!("part {n}"), stored: Some(format!("o{n}")), ..ToolResult::default() };
+        after(&mut machine, "read_file", &json!({ "path": format!("{n}.json") }), Usage::default(), result);
+    }
+    let four = ["tool_outputs_read", "tool_outputs_extract", "tool_outputs_count", "tool_outputs_sample"];
+    assert_eq!(names(&machine), (four.map(str::to_owned).to_vec(), json!(["o6", "o5", "o4", "o3"])));
+    assert!(call(&machine).messages[0].content.contains("Counts the values at a JSONPath"));
+    let (told, _) = Machine::begin(Setup { outputs: vec!["o1".to_owned()], ..setup("Which names are in data.json?") });
+    assert!(tokens(&call(&told)) - before < 400, "{}", tokens(&call(&told)) - before);
+
+    // A call says the least, and is carried out in full.
+    let outputs = ["o1".to_owned(), "o2".to_owned()];
+    let tools = told.tools();
+    let full = |tool: &str, args: Value| in_full(tools.find(tool).unwrap(), &args, &outputs);
+    assert_eq!(
+        full("tool_outputs_extract", json!({ "path": "$.a" })),
+        json!({ "id": "o2", "paths": ["$.a"] }),
+        "the newest, where none is named"
+    );
+    assert_eq!(
+        full("tool_outputs_read", json!({ "output": "o1", "offset": 40 })),
+        json!({ "id": "o1", "unit": "lines", "offset": 40, "limit": 40 })
+    );
+    assert_eq!(
+        full("tool_outputs_count", json!({ "path": "$[*]" })),
+        json!({ "id": "o2", "counts": [{ "name": "values", "path": "$[*]" }] })
+    );
+    let other = json!({ "path": "a.txt" });
+    assert_eq!(full("read_file", other.clone()), other);
+}
+
+#[test]
+fn a_large_model_keeps_its_tools_whatever_is_stored() {
+    let given = Registry::workspace();
+    let (mut machine, _) = Machine::begin(Setup { form: Form::Large, tools: given.clone(), ..setup("Look") });
+    let result = ToolResult { stored: Some("o1".to_owned()), ..ToolResult::default() };
+    after(&mut machine, "read_file", &json!({ "path": "a" }), Usage::default(), result);
+    assert_eq!(machine.tools(), &given);
+}
+
+#[test]
+fn instructions_of_a_folder_are_told_once_it_was_looked_into_and_the_nearest_last() {
+    let near = |folder: &str, text: &str| Nearby { folder: folder.to_owned(), text: text.to_owned() };
+    let (mut machine, _) = Machine::begin(setup("Look at src/deep/b.txt"));
+    assert!(!call(&machine).messages[1].content.contains("# Instructions for"));
+    let looked = |nearby: Vec<Nearby>| ToolResult { text: "two".to_owned(), nearby, ..ToolResult::default() };
+    let read = |path: &str| json!({ "path": path });
+    let deep = near("src/deep", &"Deep says: no tabs. ".repeat(20));
+    after(&mut machine, "read_file", &read("src/deep/b.txt"), Usage::default(), looked(vec![deep.clone()]));
+    after(&mut machine, "read_file", &read("src/a.txt"), Usage::default(), looked(vec![near("src", "Src: spaces.")]));
+    after(&mut machine, "read_file", &read("src/deep/c.txt"), Usage::default(), looked(vec![deep]));
+    let text = call(&machine).messages[1].content.clone();
+    let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} in {text}"));
+    assert!(at("# Instructions for src\nSrc: spaces.") < at("# Instructions for src/deep\nDeep says"));
+    assert!(at("Deep says") < at("# Request"));
+    assert_eq!(text.matches("# Instructions for src/deep").count(), 1);
+    let parts = machine.parts();
+    let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["rules", "tools", "examples", "instructions src", "instructions src/deep", "request", "results"]
+    );
+    let told: u64 = parts.iter().map(|part| part.tokens).sum();
+    assert!(tokens(&call(&machine)).abs_diff(told) < 40, "{told} of {}", tokens(&call(&machine)));
+    // What is nearer keeps its room.
+    let long = near("lib", &"Lib says much. ".repeat(2_000));
+    after(&mut machine, "read_file", &read("lib/c"), Usage::default(), looked(vec![long]));
+    let text = call(&machine).messages[1].content.clone();
+    assert!(text.contains("# Instructions for src/deep\nDeep says") && tokens(&call(&machine)) <= 8_000, "{text}");
+}
+
+#[test]
+fn a_proposal_that_is_only_claimed_is_asked_for_and_then_refused() {
+    let (mut machine, _) = Machine::begin(setup("Write a summary into b.txt"));
+    let say = |machine: &mut Machine, message: &str| {
+        let text = json!({ "thinking": "t", "action": "complete", "message": message }).to_string();
+        let reply = Reply { text, ..reply() };
+        machine.step(Input::Reply(reply)).unwrap()
+    };
+    for _ in 0..2 {
+        let effects = say(&mut machine, "hello.txt is proposed.");
+        assert!(matches!(effects.last(), Some(Effect::CallModel(_))), "{effects:?}");
+        let heard = call(&machine).messages.last().unwrap().content.clone();
+        assert!(heard.starts_with("Nothing is queued, so nothing is proposed"), "{heard}");
+    }
+    let effects = say(&mut machine, "hello.txt is proposed.");
+    let told = effects.iter().find_map(|e| match e {
+        Effect::Finish(End::Done { text }) => Some(text.clone()),
+        _ => None,
+    });
+    assert_eq!(
+        told.as_deref(),
+        Some("The model says that something is proposed, and nothing is. Nothing has been changed.")
+    );
+    // An answer, and a denial, are no claim.
+    for fine in ["It says one.", "Nothing is proposed: it is there already."] {
+        let (mut machine, _) = Machine::begin(setup("Write a summary into b.txt"));
+        let effects = say(&mut machine, fine);
+        assert!(effects.iter().any(|e| matches!(e, Effect::Finish(End::Done { .. }))), "{effects:?}");
+    }
+}
+
+#[test]
+fn what_a_step_needs_grows_with_the_plan_and_with_what_the_runtime_counts() {
+    let plan = "Goal: all of it. ".repeat(500);
+    let with = |plan: &str, counted: Calibration| {
+        needed(&Setup { plan_document: plan.to_owned(), counted, ..setup("Look at it") })
+    };
+    let plain = with("", Calibration::default());
+    assert!(with(&plan, Calibration::default()) >= plain + 2_100, "the whole plan, not its capped part");
+    let mut counted = Calibration::default();
+    counted.take(3_000, 1_000);
+    assert_eq!(with("", counted), plain * 3);
+}
+
+#[test]
+fn the_conversation_gives_way_to_what_the_runtime_counts() {
+    let history: Vec<Exchange> =
+        (0..7).map(|i| Exchange { user: format!("turn{i}"), agent: "word ".repeat(100) }).collect();
+    let told = |machine: &Machine| {
+        let text = call(machine).messages[1].content.clone();
+        (0..9).filter(|i| text.contains(&format!("turn{i}"))).collect::<Vec<_>>()
+    };
+    let (mut machine, _) = Machine::begin(Setup { history: history.clone(), ..setup("Look at it") });
+    assert_eq!(told(&machine), [2, 3, 4, 5, 6]);
+    let usage = |prompt_tokens: u64, estimated: bool| Usage { prompt_tokens, estimated, ..Usage::default() };
+    let went = |machine: &mut Machine, n: u64, usage: Usage| {
+        let fine = ToolResult { text: "fine".to_owned(), ..ToolResult::default() };
+        after(machine, "read_file", &json!({ "path": format!("{n}") }), usage, fine);
+    };
+    // Our own estimate says nothing new, and a runtime that counts little gives no more room.
+    let sent = tokens(&call(&machine));
+    went(&mut machine, 1, usage(sent * 9, true));
+    went(&mut machine, 2, usage(1, false));
+    assert_eq!(told(&machine), [2, 3, 4, 5, 6]);
+    // It counts twice as much, then four times.
+    let (mut machine, _) = Machine::begin(Setup { history: history.clone(), ..setup("Look at it") });
+    went(&mut machine, 1, usage(sent * 2, false));
+    assert_eq!(told(&machine), [4, 5, 6]);
+    went(&mut machine, 2, usage(sent * 7, false));
+    assert_eq!(told(&machine), [6]);
+    // It is known from the beginning where an earlier run measured it; prompts as a whole fit, too.
+    let mut counted = Calibration::default();
+    counted.take(3_000, 1_000);
+    let long = "all work and no play ".repeat(4_000);
+    let (machine, _) = Machine::begin(Setup { history, counted, instructions: long.clone(), ..setup(&long) });
+    assert_eq!(told(&machine), [6]);
+    assert!(counted.tokens(tokens(&call(&machine))) <= 8_000, "{}", counted.tokens(tokens(&call(&machine))));
+}

@@ -1,0 +1,179 @@
+//! The real small model behind agents' runs, in this process: a run over three files ends in a set
+//! to sign or in an honest refusal, and what share of its replies can be used (S4-32).
+//! `COUNTERSIGN_TEST_MODEL` names its file (SmolLM2-135M-Instruct Q4_1); without it nothing is
+//! tested but in CI, where it has to be there. `COUNTERSIGN_TEST_CALLS=100` measures a hundred.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test says what is wrong by failing, and tells what it measured"
+)]
+
+use countersign_agent::machine::{Effect, Limits, Machine, Setup as Begun};
+use countersign_agent::permission::Permissions;
+use countersign_agent::reading::read;
+use countersign_agent::step::Form;
+use countersign_agent::tool::Registry;
+use countersign_core::change_set::Actor;
+use countersign_core::model::Finish;
+use countersign_core::wire::{AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunStatus, SignItem, StepStatus};
+use countersign_engine::{ApplyRequest, Engine, Setup, SystemClock};
+use countersign_llm::{Catalogue, Models};
+use countersign_store_sqlite::SqliteStore;
+use futures_util::{StreamExt, pin_mut};
+use std::fs;
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+/// The model's file, where there is one.
+fn model() -> Option<String> {
+    let file = std::env::var("COUNTERSIGN_TEST_MODEL").ok().filter(|file| !file.is_empty());
+    let ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
+    assert!(file.is_some() || !ci, "COUNTERSIGN_TEST_MODEL names no model file: in CI this test has to run");
+    if file.is_none() {
+        eprintln!("COUNTERSIGN_TEST_MODEL names no model file: nothing is tested");
+    }
+    file
+}
+
+fn models(file: &str) -> Models {
+    let named = |name: &str| (name == "COUNTERSIGN_MODEL").then(|| format!("embedded:{file}"));
+    Models::open(Catalogue::default().with_environment(named).unwrap()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_real_small_model_ends_in_a_set_to_sign_or_in_an_honest_refusal() {
+    let Some(file) = model() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (data, root) = (folder.path().join("data"), folder.path().join("project"));
+    fs::create_dir(&data).unwrap();
+    fs::create_dir(&root).unwrap();
+    let files =
+        [("a.txt", "The roof is red.\n"), ("b.txt", "The door is green.\n"), ("c.txt", "The fence is white.\n")];
+    for (name, text) in files {
+        fs::write(root.join(name), text).unwrap();
+    }
+    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let setup = Setup { data: Some(data), models: models(&file), ..Setup::default() };
+    let engine = Engine::open_with(Arc::new(store), Arc::new(SystemClock), setup).await.unwrap();
+    let user = || Actor::User { via: "test".into() };
+    engine.open_workspace(&root.canonicalize().unwrap(), user()).await.unwrap();
+    let new = NewRun {
+        message: "Read a.txt, b.txt and c.txt and write a summary of them into summary.txt".into(),
+        mode: Mode::Agent,
+        agent: Some(AgentOptions { auto: true, ..AgentOptions::default() }),
+        ..NewRun::default()
+    };
+    let id = engine.start_run(new).await.unwrap().id;
+    // It may ask; it is answered a few times and then told to stop.
+    let mut answers = 0;
+    let run = loop {
+        let events = engine.follow(id.clone(), 0);
+        pin_mut!(events);
+        while let Some(event) = events.next().await {
+            event.unwrap();
+        }
+        let run = engine.run(&id).await.unwrap();
+        answers += 1;
+        let word = match run.agent.as_ref().and_then(|agent| agent.wait.clone()) {
+            None => break run,
+            Some(AgentWait::Summary { .. }) => {
+                AgentInput::Summary { verdict: "yes".into(), action: None, details: None }
+            }
+            Some(_) if answers > 3 => AgentInput::Stop,
+            Some(AgentWait::Answer { .. }) => AgentInput::Answer { text: "Go on as you think.".into() },
+            Some(AgentWait::Approval { calls }) => {
+                AgentInput::Approval { allow: calls.into_iter().map(|call| call.call).collect() }
+            }
+            Some(AgentWait::Continue { .. }) => AgentInput::Continue { auto: Some(true), message: None },
+        };
+        engine.answer_run(&id, word).await.unwrap();
+    };
+    println!("{:?}: {}", run.status, run.text.clone().unwrap_or_default());
+    for (name, text) in files {
+        assert_eq!(fs::read_to_string(root.join(name)).unwrap(), text, "nothing is changed before a signature");
+    }
+    assert_eq!(fs::read_dir(&root).unwrap().count(), 3);
+    assert!(matches!(run.status, RunStatus::Done | RunStatus::Failed), "{run:?}");
+    let ended = [StepStatus::Completed, StepStatus::Failed, StepStatus::Cancelled];
+    let agent = run.agent.as_ref().unwrap();
+    assert!(
+        !agent.steps.is_empty() && agent.steps.iter().all(|step| ended.contains(&step.status)),
+        "{:?}",
+        agent.steps
+    );
+    let Some(id) = run.change_set else {
+        // A refusal says that nothing was changed, and what was wrong.
+        let said = run.text.clone().unwrap_or_default();
+        assert!(run.status == RunStatus::Failed || !said.trim().is_empty(), "{run:?}");
+        return;
+    };
+    let set = engine.change_set(id).await.unwrap();
+    let fit: Vec<_> = set.items.iter().filter(|item| item.problems.is_empty()).collect();
+    println!("{:?}", set.items.iter().map(|item| (item.label.as_str(), item.problems.len())).collect::<Vec<_>>());
+    if fit.is_empty() {
+        return;
+    }
+    let sign = fit.iter().map(|item| SignItem { item: item.n, digest: item.digest.clone() }).collect();
+    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    engine.apply(set.id, request, user(), None).await.unwrap();
+    assert_eq!(engine.rebuild(false).await.unwrap().differences, Vec::<String>::new(), "the ledger says the same");
+}
+
+/// What is asked for, with a number in it so that no two are the same.
+const REQUESTS: [&str; 10] = [
+    "Read notes{n}.txt and tell me what it says",
+    "Add a todo to call the dentist number {n}",
+    "Write hello {n} into hello{n}.txt",
+    "Which todos have something to do with room {n}?",
+    "Delete old{n}.txt",
+    "Rename a{n}.txt to b{n}.txt",
+    "List the files of the folder part{n}",
+    "Find where port {n} is used",
+    "Mark todo {n} as done",
+    "Say good morning {n} times",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ninety_five_of_a_hundred_real_replies_can_be_used() {
+    let Some(file) = model() else { return };
+    let calls: usize = std::env::var("COUNTERSIGN_TEST_CALLS").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    let models = models(&file);
+    let tools = Registry::workspace();
+    let (mut json, mut usable, mut wrong) = (0, 0, Vec::new());
+    for n in 0..calls {
+        let message = REQUESTS[n % REQUESTS.len()].replace("{n}", &(n + 1).to_string());
+        let (machine, _) = Machine::begin(Begun {
+            message: message.clone(),
+            today: "Saturday 2026-11-21".to_owned(),
+            history: Vec::new(),
+            instructions: String::new(),
+            plan_document: String::new(),
+            carried: String::new(),
+            outputs: Vec::new(),
+            counted: countersign_core::session::meter::Calibration::default(),
+            tools: tools.clone(),
+            form: Form::Small,
+            prompt_tokens: 4_000,
+            permissions: Permissions::default(),
+            auto: false,
+            limits: Limits::default(),
+        });
+        let Effect::CallModel(call) = machine.pending() else { panic!("{message}: no call") };
+        let reply = models.call(call, &mut |_| (), &CancellationToken::new()).await.unwrap();
+        let whole = reply.finish == Finish::Stop && serde_json::from_str::<serde_json::Value>(&reply.text).is_ok();
+        json += usize::from(whole);
+        match read(&reply, &tools, 1) {
+            Ok(_) => usable += 1,
+            Err(why) => wrong.push(format!("{message}: {why} ({:?}) {}", reply.finish, reply.text)),
+        }
+        if (n + 1) % 10 == 0 {
+            println!("{} calls: {json} valid JSON, {usable} usable", n + 1);
+        }
+    }
+    println!("{calls} calls: {json} valid JSON, {usable} usable");
+    wrong.iter().for_each(|line| println!("{}", line.chars().take(300).collect::<String>()));
+    assert!(json * 100 >= calls * 95, "{json} of {calls} replies are whole JSON");
+}

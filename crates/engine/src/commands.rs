@@ -89,6 +89,7 @@ impl Inner {
         let mut judged = judge(&command.command, &setting);
         if let Some(root) = self.root(command) {
             crate::links::object(&root, &command.cwd, &mut judged);
+            crate::repository::object(&root, &command.cwd, &mut judged);
         }
         judged
     }

@@ -24,6 +24,7 @@ mod plans;
 mod previews;
 mod probing;
 mod proposing;
+mod repository;
 mod review;
 mod rules;
 mod runs;

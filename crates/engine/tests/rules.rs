@@ -163,6 +163,30 @@ async fn a_link_out_of_the_workspace_is_asked_about() {
     for text in ["cat inside/own", "cat docs/own", "ls docs"] {
         assert_eq!(w.command(text).await.status, ItemStatus::Applied, "{text}");
     }
+
+    // What is not there yet would be made there.
+    w.rule(words("touch")).await;
+    assert_eq!(w.command("touch docs/there/new").await.status, ItemStatus::Pending);
+    assert!(!outside.join("new").exists());
+    // What is never shown is not shown by another name either.
+    fs::create_dir(w.root.join(".git")).unwrap();
+    fs::write(w.root.join(".git/config"), "canary").unwrap();
+    fs::write(w.root.join(".env"), "canary").unwrap();
+    for (link, to) in [("repo", ".git"), ("settings", ".env"), ("etc", "/etc"), ("docs/up", "..")] {
+        std::os::unix::fs::symlink(to, w.root.join(link)).unwrap();
+    }
+    for text in [
+        "cat repo/config",
+        "cat settings",
+        "cat etc/shadow",
+        "cat docs/up/.env",
+        "cp a repo/hook",
+        "cat ./docs/../settings",
+    ] {
+        let item = w.command(text).await;
+        assert_eq!(item.status, ItemStatus::Invalid, "{text}");
+        assert!(item.problems.iter().any(|p| p.code == "never_runs"), "{text}: {:?}", item.problems);
+    }
 }
 
 /// Each would start a program in a command that only looks: it leaves `ran` behind where it could.

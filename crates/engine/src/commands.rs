@@ -11,7 +11,7 @@ use crate::review::{Key, result};
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
-use countersign_commands::{Judgement, Profile, Setting, Verdict, judge};
+use countersign_commands::{Class, Judgement, Profile, Setting, Verdict, judge};
 use countersign_core::change_set::execute::{Refused, signed, signed_commands};
 use countersign_core::change_set::review::{Refusal, expired};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus};
@@ -88,7 +88,8 @@ impl Inner {
         };
         let mut judged = judge(&command.command, &setting);
         if let Some(root) = self.root(command) {
-            crate::links::object(&root, &command.cwd, &mut judged);
+            crate::links::object(&root, &setting, &mut judged);
+            crate::repository::object(&root, &command.cwd, &mut judged);
         }
         judged
     }
@@ -157,6 +158,7 @@ impl Inner {
             return Err(gone("the command's folder"));
         }
         let judged = self.judged(command);
+        let looks = judged.argv.is_some() && judged.segments.iter().all(|segment| segment.class == Class::ReadOnly);
         let text = match judged.argv {
             Some(words) => Text::Words(words, judged.joins),
             None => Text::Shell(command.command.clone()),
@@ -169,6 +171,7 @@ impl Inner {
             data: self.setup.data.clone(),
             origin: None,
             beside: Vec::new(),
+            looks,
             confinement: self.confinement().clone(),
         })
     }

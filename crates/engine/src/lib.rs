@@ -25,6 +25,7 @@ mod previews;
 mod probing;
 mod proposing;
 mod refit;
+mod repository;
 mod review;
 mod rules;
 mod runs;

@@ -458,6 +458,9 @@ async fn a_signal_and_a_missing_program_are_told() {
             (ran.ok, ran.outcome.exit, ran.outcome.signal, ran.why.as_str()),
             (false, None, Some(9), "ended by signal 9")
         );
+        w.script("usage", "exit 129");
+        let ran = w.run("./usage").await.outcome;
+        assert_eq!((ran.exit, ran.signal), (Some(129), None));
         assert_eq!(w.run("./crash").await.outcome.signal, Some(11));
         let ran = w.run("not-a-program --flag").await;
         assert_eq!((ran.ok, ran.outcome.exit, ran.why.as_str()), (false, Some(127), "exit 127"));
@@ -562,6 +565,37 @@ async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
     let ran = w.run("./look").await;
     assert_eq!(ran.text.trim(), "", "{ran:?}");
     assert_eq!(fs::read_to_string(w.root.join(".env")).unwrap(), "TOKEN=s3cret");
+
+    // However deep, and however much lies before it.
+    let deep = w.root.join((0..24).map(|n| format!("d{n}")).collect::<std::path::PathBuf>());
+    fs::create_dir_all(&deep).unwrap();
+    fs::write(deep.join(".env"), "TOKEN=s3cret").unwrap();
+    fs::create_dir_all(w.root.join("many")).unwrap();
+    (0..21_000).for_each(|n| drop(fs::File::create(w.root.join(format!("many/{n}"))).unwrap()));
+    fs::create_dir(w.root.join("z")).unwrap();
+    fs::write(w.root.join("z/.env"), "TOKEN=s3cret").unwrap();
+    assert_eq!(w.run("grep -rIsh s3cret .").await.text.lines().filter(|line| !line.contains("grep")).count(), 0);
+}
+
+/// A repository's settings may hold a password; git itself shows what it is asked for.
+#[tokio::test]
+async fn in_the_sandbox_a_repository_is_shown_to_git_alone() {
+    let w = world().await;
+    if !sandboxed(&w) {
+        return;
+    }
+    let git = |words: &[&str]| {
+        let done = std::process::Command::new("git").args(words).current_dir(&w.root).status().unwrap();
+        assert!(done.success(), "{words:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["remote", "add", "origin", "https://me:s3cret@example.com/x.git"]);
+    fs::write(w.root.join("a"), "a\n").unwrap();
+    assert_eq!(w.run("grep -rIh s3cret .").await.text, "");
+    assert_eq!(w.run("git status --short && grep -rIh s3cret .").await.text, "?? a\n");
+    // What builds may ask git as before.
+    w.script("build", "git remote");
+    assert_eq!(w.run("./build").await.text, "origin\n");
 }
 
 #[tokio::test]

@@ -163,6 +163,108 @@ async fn a_link_out_of_the_workspace_is_asked_about() {
     for text in ["cat inside/own", "cat docs/own", "ls docs"] {
         assert_eq!(w.command(text).await.status, ItemStatus::Applied, "{text}");
     }
+
+    // What is not there yet would be made there.
+    w.rule(words("touch")).await;
+    assert_eq!(w.command("touch docs/there/new").await.status, ItemStatus::Pending);
+    assert!(!outside.join("new").exists());
+    // What is never shown is not shown by another name either.
+    fs::create_dir(w.root.join(".git")).unwrap();
+    fs::write(w.root.join(".git/config"), "canary").unwrap();
+    fs::write(w.root.join(".env"), "canary").unwrap();
+    for (link, to) in [("repo", ".git"), ("settings", ".env"), ("etc", "/etc"), ("docs/up", "..")] {
+        std::os::unix::fs::symlink(to, w.root.join(link)).unwrap();
+    }
+    for text in [
+        "cat repo/config",
+        "cat settings",
+        "cat etc/shadow",
+        "cat docs/up/.env",
+        "cp a repo/hook",
+        "cat ./docs/../settings",
+    ] {
+        let item = w.command(text).await;
+        assert_eq!(item.status, ItemStatus::Invalid, "{text}");
+        assert!(item.problems.iter().any(|p| p.code == "never_runs"), "{text}: {:?}", item.problems);
+    }
+}
+
+/// Each would start a program in a command that only looks: it leaves `ran` behind where it could.
+#[tokio::test]
+async fn a_repository_whose_settings_start_programs_is_asked_about() {
+    let w = world().await;
+    w.rule(Grant::ReadOnly).await;
+    let git = |folder: &std::path::Path, words: &[&str]| {
+        let done = std::process::Command::new("git")
+            .args(["-c", "user.name=N", "-c", "user.email=n@example.com", "-c", "protocol.file.allow=always"])
+            .args(words)
+            .current_dir(folder)
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{words:?}: {}", String::from_utf8_lossy(&done.stderr));
+    };
+    git(&w.root, &["init", "-qb", "main"]);
+    git(&w.root, &["remote", "add", "origin", "https://example.com/x.git"]);
+    git(&w.root, &["config", "branch.main.remote", "origin"]);
+    fs::write(w.root.join(".gitattributes"), "* filter=f diff=d\n").unwrap();
+    git(&w.root, &["add", "."]);
+    git(&w.root, &["commit", "-qm", "first"]);
+    fs::write(w.root.join("a"), "another").unwrap();
+    for text in ["git diff", "git status", "git log -p"] {
+        assert_eq!(w.command(text).await.status, ItemStatus::Applied, "{text}");
+    }
+    let evil = w.root.join("evil.sh");
+    fs::write(&evil, "#!/bin/sh\ntouch ran\ncat\n").unwrap();
+    fs::set_permissions(&evil, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let config = w.root.join(".git/config");
+    let sound = fs::read_to_string(&config).unwrap();
+    for setting in [
+        "[diff]\nexternal = ./evil.sh",
+        "[diff \"d\"] textconv = ./evil.sh",
+        "[Diff \"d\"]\n\tCommand=./evil.sh",
+        "[filter \"f\"]\n  clean = ./evil.sh # ]",
+        "[filter \"f\"]\nprocess = ./evil.sh",
+        "[filter \"]\"] clean = ./evil.sh ]",
+        "[filter.f]\nclean = ./evil.sh",
+        "[gpg]\nprogram = ./evil.sh\n[log]\nshowSignature = true",
+        "[core]\nfsmonitor = ./evil.sh",
+        "[core]\nworktree = /etc",
+        "[include]\npath = ../more",
+        "[includeIf \"gitdir:.\"]\npath = ../more",
+        "[extensions]\nworktreeConfig = true",
+        "[core]\npager = ./evil.sh",
+        "[user]\nname = a\\\n[core]\n",
+    ] {
+        fs::write(&config, format!("{sound}{setting}\n")).unwrap();
+        let item = w.command("git diff").await;
+        let shown = item.command.unwrap();
+        assert_eq!(item.status, ItemStatus::Pending, "{setting}");
+        assert!(shown.reason.contains("may start a program"), "{setting}: {}", shown.reason);
+        assert_eq!(w.command("cat a").await.status, ItemStatus::Applied, "others are as they were");
+    }
+    fs::write(&config, &sound).unwrap();
+    let hook = w.root.join(".git/hooks/post-index-change");
+    fs::create_dir_all(hook.parent().unwrap()).unwrap();
+    fs::copy(&evil, &hook).unwrap();
+    assert_eq!(w.command("git status").await.status, ItemStatus::Pending);
+    fs::remove_file(&hook).unwrap();
+
+    // What looks like a repository is one for git, and a submodule's settings count as well.
+    let (bare, other) = (w.root.join("data"), w.folder.path().join("other"));
+    git(&w.root, &["init", "-q", "--bare", "data"]);
+    let inside = w.propose(json!([{ "op": "run_command", "command": "git log", "cwd": "data" }])).await;
+    assert_eq!(inside.items[0].status, ItemStatus::Pending);
+    fs::remove_dir_all(bare).unwrap();
+    fs::create_dir(&other).unwrap();
+    git(&other, &["init", "-qb", "main"]);
+    fs::write(other.join("f"), "f").unwrap();
+    git(&other, &["add", "."]);
+    git(&other, &["commit", "-qm", "other"]);
+    git(&w.root, &["submodule", "--quiet", "add", other.to_str().unwrap(), "sub"]);
+    assert_eq!(w.command("git status").await.status, ItemStatus::Applied, "a submodule as git makes it");
+    git(&w.root.join("sub"), &["config", "filter.f.clean", "../evil.sh"]);
+    assert_eq!(w.command("git status").await.status, ItemStatus::Pending);
+    assert!(!w.root.join("ran").exists() && !w.root.join("sub/ran").exists());
 }
 
 #[tokio::test]

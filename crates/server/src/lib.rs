@@ -5,6 +5,7 @@
 
 mod access;
 mod auth;
+mod connections;
 mod failure;
 mod guard;
 mod json;
@@ -20,12 +21,12 @@ mod stream;
 
 pub use access::{Access, AccessError};
 pub use auth::{Auth, NoRandomness, random_token};
+pub use connections::raise_file_limit;
 pub use openapi::openapi_json;
 
 use axum::Router;
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::serve::ListenerExt;
 use countersign_engine::Engine;
 use failure::Failure;
 use guard::Hosts;
@@ -55,6 +56,7 @@ pub struct AppState {
     pub auto_mode: bool,
     hosts: Arc<Hosts>,
     streams: Arc<Semaphore>,
+    connections: usize,
     closing: watch::Sender<bool>,
     recent: Arc<recent::Recent>,
 }
@@ -70,9 +72,17 @@ impl AppState {
             auto_mode: !std::env::var("ASSISTANT_AUTO_MODE_ENABLED").is_ok_and(|v| v.eq_ignore_ascii_case("false")),
             hosts: Arc::new(Hosts::at(port)),
             streams: Arc::new(Semaphore::new(stream::MOST)),
+            connections: connections::most(),
             closing: watch::Sender::new(false),
             recent: Arc::default(),
         }
+    }
+
+    /// The same for at most so many connections at a time; otherwise as many as this process may hold open,
+    /// up to 1 500.
+    #[must_use]
+    pub fn with_connections(self, most: usize) -> Self {
+        Self { connections: most, ..self }
     }
 
     /// The address that signs a browser in, once.
@@ -128,21 +138,18 @@ pub async fn serve(
     }
     let closing = state.closing.clone();
     let mut asked = state.closing.subscribe();
-    // Small events must not wait for an acknowledgement of the ones before.
-    let listener = listener.tap_io(|io| {
-        let _ = io.set_nodelay(true);
-    });
-    let app = router(state);
-    let running = axum::serve(listener, app).with_graceful_shutdown(async move {
+    let most = state.connections;
+    let running = connections::serve(listener, router(state), most, async move {
         shutdown.await;
         closing.send_replace(true);
     });
     tokio::select! {
-        ended = running.into_future() => ended,
+        () = running => {}
         () = async move {
             // A client that never reads must not keep the process alive.
             let _ = asked.wait_for(|closing| *closing).await;
             tokio::time::sleep(GRACE).await;
-        } => Ok(()),
+        } => {}
     }
+    Ok(())
 }

@@ -47,6 +47,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     // What a crash cut off goes on; what is wrong with one run is told in that run.
     engine.resume_agents().await.map_err(refused)?;
     engine.mirror_missing().await.map_err(refused)?;
+    countersign_server::raise_file_limit();
     let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
     let port = listener.local_addr()?.port();
     let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);

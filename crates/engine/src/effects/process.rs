@@ -58,6 +58,8 @@ pub struct Job {
     pub origin: Option<PathBuf>,
     /// Folders that can be read besides, wherever they are.
     pub beside: Vec<PathBuf>,
+    /// It only looks: repositories are shown to git alone.
+    pub looks: bool,
     /// How confined.
     pub confinement: Confinement,
 }
@@ -155,6 +157,7 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     let tmp = folder.path().canonicalize()?;
     let mut ground = Ground::survey(&job.root, &tmp, job.data.as_deref());
     ground.origin.clone_from(&job.origin);
+    ground.looks = job.looks;
     for folder in &job.beside {
         ground.reach(folder);
     }
@@ -457,8 +460,9 @@ fn ready(reader: &PipeReader) -> io::Result<bool> {
 
 /// Exit code and signal. A sandbox tells a signal as shells do: 128 and its number.
 fn told(status: ExitStatus, wrapped: bool) -> (Option<i32>, Option<i32>) {
-    // The signals that end a process and that processes are ended by.
-    const ENDING: [i32; 14] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 14, 15, 25];
+    // The signals that a confined process is ended by. Programs end with 129 and 130 by themselves: git when it
+    // is called wrongly.
+    const ENDING: [i32; 7] = [6, 8, 9, 11, 13, 15, 25];
     match (status.code(), status.signal()) {
         (Some(code), _) if wrapped && ENDING.contains(&(code - 128)) => (None, Some(code - 128)),
         (Some(code), _) => (Some(code), None),

@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods)] // This module and `process` start processes.
 
 use countersign_core::file::FilePath;
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -19,11 +20,9 @@ pub const VERB: &str = "sandboxed";
 const PROBE: Duration = Duration::from_secs(10);
 /// Who cannot be killed for so long waits in the kernel, and is left there.
 const CLEANED: Duration = Duration::from_secs(10);
-/// A workspace is searched for secrets so deep, and through so many entries.
-const DEPTH: usize = 8;
-const ENTRIES: usize = 20_000;
-/// A folder beside the workspace of more entries cannot be searched, and is not reached.
-const BESIDE_ENTRIES: usize = 300_000;
+/// A workspace is searched for secrets through so many entries; what was not searched then is hidden. A
+/// folder beside it of more entries is not reached.
+const ENTRIES: usize = 300_000;
 /// What holds other people's code and no secrets of its own, and is too large to search.
 const UNSEARCHED: [&str; 3] = ["node_modules", "target", ".venv"];
 /// What is hidden of a home, besides what [`FilePath::protected`] and the rules of commands know.
@@ -172,15 +171,15 @@ impl Confinement {
         let mut command = match (self.sandbox, &self.program) {
             (Sandbox::Bwrap, _) => {
                 let mut command = Command::new(&self.bwrap);
-                let (cwd, program) = (ground.inside(self.sandbox, cwd), ground.inside(self.sandbox, program));
-                command.args(ground.bwrap()).arg("--chdir").arg(cwd).arg("--").arg(program);
+                let (cwd, inside) = (ground.inside(self.sandbox, cwd), ground.inside(self.sandbox, program));
+                command.args(ground.bwrap(program)).arg("--chdir").arg(cwd).arg("--").arg(inside);
                 command
             }
             (sandbox, Some(own)) => {
                 let mut command = Command::new(own);
                 command.arg(VERB);
                 if sandbox == Sandbox::Landlock {
-                    command.args(ground.landlock());
+                    command.args(ground.landlock(program));
                 }
                 command.arg("--").arg(program).current_dir(cwd);
                 command
@@ -203,8 +202,11 @@ pub(crate) struct Ground {
     pub(crate) tmp: PathBuf,
     /// Can be neither read nor written.
     hidden: Vec<PathBuf>,
-    /// Can be read only.
+    /// Repositories: can be read only.
     fixed: Vec<PathBuf>,
+    /// Repositories can be read by git alone: what is run only looks, and what they keep (addresses with
+    /// a password in them) is shown by no other program.
+    pub(crate) looks: bool,
     /// Can be read only, and may be where everything else is hidden.
     beside: Vec<PathBuf>,
     /// Of what `root` is a copy. Bubblewrap puts the copy in its place; under Landlock nothing of it can be
@@ -220,6 +222,7 @@ impl Ground {
             tmp: tmp.to_owned(),
             hidden: Vec::new(),
             fixed: Vec::new(),
+            looks: false,
             beside: Vec::new(),
             origin: None,
         };
@@ -254,15 +257,19 @@ impl Ground {
     /// Finds repositories and secrets in the workspace. Links are not followed: what they lead to
     /// is reached, and protected, by its own place.
     fn search(&mut self) {
-        let mut folders = vec![(self.root.clone(), 0)];
+        let mut folders = VecDeque::from([self.root.clone()]);
         let mut left = ENTRIES;
-        while let Some((folder, depth)) = folders.pop() {
+        // Level by level: what is not reached lies deep.
+        while let Some(folder) = folders.pop_front() {
             let Ok(entries) = std::fs::read_dir(&folder) else { continue };
-            for entry in entries.flatten() {
-                if left == 0 {
-                    return;
-                }
-                left -= 1;
+            let entries: Vec<_> = entries.flatten().collect();
+            // The workspace's own folder is looked at whole.
+            let Some(rest) = left.checked_sub(entries.len()).or((folder == self.root).then_some(0)) else {
+                self.hidden.push(folder);
+                continue;
+            };
+            left = rest;
+            for entry in entries {
                 let path = entry.path();
                 let (Ok(kind), Some(name)) = (entry.file_type(), entry.file_name().to_str().map(str::to_owned)) else {
                     continue;
@@ -275,8 +282,8 @@ impl Ground {
                     self.fixed.push(path);
                 } else if FilePath::parse(within).is_err_and(|problem| problem.code == "protected_path") {
                     self.hidden.push(path);
-                } else if kind.is_dir() && depth < DEPTH && !UNSEARCHED.contains(&name.as_str()) {
-                    folders.push((path, depth + 1));
+                } else if kind.is_dir() && !UNSEARCHED.contains(&name.as_str()) {
+                    folders.push_back(path);
                 }
             }
         }
@@ -285,7 +292,7 @@ impl Ground {
     /// Makes a folder readable, without the secrets in it. One that cannot be searched whole is not.
     pub(crate) fn reach(&mut self, folder: &Path) {
         let mut hidden = Vec::new();
-        let mut left = BESIDE_ENTRIES;
+        let mut left = ENTRIES;
         // What git keeps is named by git, and read as in any run.
         let git = folder.file_name().is_some_and(|name| name == ".git");
         let mut folders = if git { Vec::new() } else { vec![folder.to_owned()] };
@@ -311,7 +318,19 @@ impl Ground {
         self.beside.push(folder.to_owned());
     }
 
-    fn bwrap(&self) -> Vec<OsString> {
+    /// What a program may only read, and what it does not see.
+    fn kept_from(&self, program: &Path) -> (Vec<&PathBuf>, Vec<&PathBuf>) {
+        let shows = !self.looks || program.file_name().is_some_and(|name| name == "git");
+        let fixed: Vec<&PathBuf> = self.fixed.iter().collect();
+        let hidden = self.hidden.iter();
+        match shows {
+            true => (fixed, hidden.collect()),
+            false => (Vec::new(), hidden.chain(fixed).collect()),
+        }
+    }
+
+    fn bwrap(&self, program: &Path) -> Vec<OsString> {
+        let (fixed, hidden) = self.kept_from(program);
         let mut args: Vec<OsString> = Vec::new();
         let mut add = |words: &[&OsStr]| args.extend(words.iter().map(|w| (*w).to_owned()));
         let word = OsStr::new;
@@ -329,9 +348,8 @@ impl Ground {
         if Path::new("/run/current-system").exists() {
             add(&[word("--ro-bind"), word("/run/current-system"), word("/run/current-system")]);
         }
-        let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) = self
-            .hidden
-            .iter()
+        let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) = hidden
+            .into_iter()
             .partition(|path| [&self.root].into_iter().chain(&self.beside).any(|at| path.starts_with(at)));
         let gone = |path: &Path| ["/tmp", "/var/tmp", "/run"].iter().any(|empty| path.starts_with(empty));
         for path in outside.into_iter().filter(|path| !gone(path)) {
@@ -342,7 +360,7 @@ impl Ground {
         }
         let seen = |path: &Path| self.inside(Sandbox::Bwrap, path);
         add(&[word("--bind"), self.root.as_os_str(), seen(&self.root).as_os_str()]);
-        for path in self.fixed.iter().chain(&self.beside) {
+        for path in fixed.into_iter().chain(&self.beside) {
             add(&[word("--ro-bind"), path.as_os_str(), seen(path).as_os_str()]);
         }
         for path in inside {
@@ -362,12 +380,14 @@ impl Ground {
         args
     }
 
-    fn landlock(&self) -> Vec<OsString> {
+    fn landlock(&self, program: &Path) -> Vec<OsString> {
+        let (fixed, hidden) = self.kept_from(program);
+        let beside = self.beside.iter().collect();
         let mut args: Vec<OsString> =
             vec!["--root".into(), self.root.clone().into(), "--tmp".into(), self.tmp.clone().into()];
-        for (flag, paths) in [("--hide", &self.hidden), ("--fix", &self.fixed), ("--beside", &self.beside)] {
+        for (flag, paths) in [("--hide", hidden), ("--fix", fixed), ("--beside", beside)] {
             for path in paths {
-                args.extend([flag.into(), path.clone().into()]);
+                args.extend([flag.into(), path.into()]);
             }
         }
         if let Some(origin) = &self.origin {
@@ -394,6 +414,7 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
         tmp: PathBuf::new(),
         hidden: Vec::new(),
         fixed: Vec::new(),
+        looks: false,
         beside: Vec::new(),
         origin: None,
     };

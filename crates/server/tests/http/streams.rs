@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
 async fn open(world: &World, path: &str, last: Option<&str>) -> Response {
@@ -166,6 +166,40 @@ async fn a_thousand_streams_lose_nothing_and_end_with_the_server() {
     stop.send(()).unwrap();
     assert_eq!(open.await.unwrap(), BTreeSet::new());
     server.await.unwrap().unwrap();
+}
+
+/// Connections that never ask for anything keep nobody out, and are closed.
+#[tokio::test]
+async fn who_connects_and_says_nothing_makes_room() {
+    const MOST: usize = 8;
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let world = World::at(Arc::new(tempfile::tempdir().unwrap()), BEARER, port).await;
+    let state = world.state.clone().with_connections(MOST);
+    let server = tokio::spawn(countersign_server::serve(listener, state, std::future::pending()));
+    let ask = format!("GET /api/status HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {BEARER}\r\n\r\n");
+    let connect = async || tokio::net::TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    let answered = async |io: &mut tokio::net::TcpStream| {
+        io.write_all(ask.as_bytes()).await.unwrap();
+        let mut start = [0; 12];
+        io.read_exact(&mut start).await.map(|_| start == *b"HTTP/1.1 200")
+    };
+    let mut known = connect().await;
+    assert!(answered(&mut known).await.unwrap());
+    let mut idle = Vec::new();
+    for _ in 0..3 * MOST {
+        let mut io = connect().await;
+        io.write_all(b"G").await.unwrap();
+        idle.push(io);
+        assert!(answered(&mut connect().await).await.unwrap(), "there is room for one who asks");
+    }
+    let mut rest = Vec::new();
+    assert!(matches!(idle[0].read_to_end(&mut rest).await, Ok(0) | Err(_)), "the oldest made room");
+    // Who does not finish a head in time is let go.
+    let last = idle.last_mut().unwrap();
+    tokio::time::pause();
+    assert!(matches!(last.read_to_end(&mut rest).await, Ok(_) | Err(_)));
+    server.abort();
 }
 
 #[tokio::test]

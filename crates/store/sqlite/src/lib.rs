@@ -9,6 +9,7 @@
 mod batch;
 mod failure;
 mod open;
+mod private;
 mod read;
 mod shape;
 mod words;

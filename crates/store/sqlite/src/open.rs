@@ -1,6 +1,7 @@
 //! Opening the file: what it is, whether we may touch it, and bringing its schema up to date.
 
 use crate::failure::store_error;
+use crate::private;
 use countersign_store::{Result, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqliteConnection};
@@ -87,10 +88,12 @@ pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConne
 }
 
 async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
+    private::make(path);
     let mut conn = writing(path, options).create_if_missing(true).connect().await.map_err(store_error)?;
     library_is_safe(&mut conn).await?;
     let known = MIGRATIONS.len() as i64;
     let found = schema(&mut conn).await?;
+    private::keep(path);
     // Stays with the file, but not with a copy made by VACUUM INTO. Cannot be part of a transaction.
     let journal: String =
         sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut conn).await.map_err(store_error)?;

@@ -105,6 +105,26 @@ async fn dropping_or_closing_a_store_keeps_everything() {
     assert_eq!(story(&SqliteStore::open(&path).await.unwrap()).await, [1, 2]);
 }
 
+/// Also one that an earlier version made for everybody to read.
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_can_read_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("countersign.db");
+    let mode = |end: &str| {
+        let found = std::fs::metadata(dir.path().join(format!("countersign.db{end}"))).unwrap();
+        found.permissions().mode() & 0o777
+    };
+    for _ in 0..2 {
+        let store = SqliteStore::open(&path).await.unwrap();
+        write(&store, 1).await.unwrap();
+        assert_eq!([mode(""), mode("-wal"), mode("-shm")], [0o600; 3]);
+        drop(store);
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+    }
+}
+
 #[tokio::test]
 async fn files_that_are_not_ours_are_left_as_they_are() {
     let sqlite = |sql: &str| {

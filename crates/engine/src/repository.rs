@@ -1,0 +1,233 @@
+//! Settings of a repository that make git run programs or look elsewhere. git's commands that only look
+//! (`diff`, `log`, `status`) do what they say: filters, converters, checkers of signatures, another
+//! work tree. The judge reads words and no disk, so the settings are looked at here.
+//!
+//! A list of what is dangerous would be out of date with the next git. So the settings that are known to
+//! be harmless are listed, and any other makes such a command one to be asked about.
+
+use countersign_commands::{Cause, Judgement, Objection, Segment, Verdict};
+use std::path::{Path, PathBuf};
+
+/// Settings that start nothing, in every section they may stand in. No name of a setting that runs a
+/// program or leads elsewhere is among them in any section, so a section read wrongly does no harm.
+const HARMLESS: [&str; 62] = [
+    // core
+    "repositoryformatversion",
+    "filemode",
+    "bare",
+    "logallrefupdates",
+    "ignorecase",
+    "precomposeunicode",
+    "symlinks",
+    "autocrlf",
+    "safecrlf",
+    "eol",
+    "quotepath",
+    "abbrev",
+    "longpaths",
+    "protecthfs",
+    "protectntfs",
+    "sparsecheckout",
+    "sparsecheckoutcone",
+    "untrackedcache",
+    "splitindex",
+    "preloadindex",
+    "multipackindex",
+    "commitgraph",
+    "checkstat",
+    "trustctime",
+    "whitespace",
+    "compression",
+    "bigfilethreshold",
+    // extensions
+    "objectformat",
+    "refstorage",
+    // remote, branch, submodule: named in files, contacted by no command that only looks
+    "url",
+    "pushurl",
+    "fetch",
+    "tagopt",
+    "prune",
+    "prunetags",
+    "merge",
+    "remote",
+    "rebase",
+    "pushremote",
+    "gh-merge-base",
+    "vscode-merge-base",
+    "description",
+    "active",
+    "ignore",
+    // user
+    "name",
+    "email",
+    "signingkey",
+    // diff, log, status, push, pull, gc, init
+    "algorithm",
+    "renames",
+    "renamelimit",
+    "colormoved",
+    "mnemonicprefix",
+    "noprefix",
+    "indentheuristic",
+    "date",
+    "decorate",
+    "showuntrackedfiles",
+    "default",
+    "defaultbranch",
+    "ff",
+    "auto",
+    "gpgsign",
+];
+/// A workspace is searched for repositories through so many entries.
+const ENTRIES: usize = 20_000;
+/// Settings of so many bytes are read.
+const LONGEST: u64 = 1 << 20;
+/// How the index of a repository marks an entry that is a repository itself: its mode, 160000.
+const GITLINK: [u8; 4] = [0, 0, 0xe0, 0];
+
+/// Objects to git commands that would otherwise run unasked, in a repository whose settings may start
+/// programs. No rule lifts that: settings may be others tomorrow.
+pub(crate) fn object(root: &Path, cwd: &str, judged: &mut Judgement) {
+    let git = |segment: &Segment| {
+        let program = segment.argv.first().map(Path::new).and_then(Path::file_name);
+        segment.verdict == Verdict::Allow && program.is_some_and(|name| name == "git")
+    };
+    if !judged.segments.iter().any(git) {
+        return;
+    }
+    let Ok(root) = root.canonicalize() else { return };
+    let Some(text) = wrong(&root, &root.join(cwd)) else { return };
+    for segment in judged.segments.iter_mut().filter(|segment| git(segment)) {
+        segment.verdict = Verdict::Prompt;
+        segment.objections.push(Objection {
+            verdict: Verdict::Prompt,
+            class: segment.class,
+            cause: Cause::Form,
+            word: None,
+            text: text.clone(),
+        });
+    }
+    if judged.verdict == Verdict::Allow {
+        judged.verdict = Verdict::Prompt;
+        judged.reason = text;
+    }
+}
+
+/// What is wrong with the repository that git would find from a folder.
+fn wrong(root: &Path, cwd: &Path) -> Option<String> {
+    for folder in cwd.ancestors() {
+        if let Some(wrong) = of_folder(root, folder) {
+            return wrong.err();
+        }
+    }
+    None
+}
+
+/// Whether a folder is where git finds its repository, and what is wrong with that.
+fn of_folder(root: &Path, folder: &Path) -> Option<Result<(), String>> {
+    let dot = folder.join(".git");
+    if dot.symlink_metadata().is_ok() {
+        return Some(of_repository(root, &dot));
+    }
+    // What looks like one without being called so is taken for one, with the settings in it.
+    let bare = ["HEAD", "objects", "refs"].iter().all(|part| folder.join(part).exists());
+    bare.then(|| Err(format!("`{}` is a bare repository, and git would use its settings.", folder.display())))
+}
+
+fn of_repository(root: &Path, dot: &Path) -> Result<(), String> {
+    let at = linked(dot)?;
+    // A work tree of its own shares the settings of the repository it was made from.
+    let common = match std::fs::read_to_string(at.join("commondir")) {
+        Ok(path) => at.join(path.trim_end()),
+        Err(_) => at.clone(),
+    };
+    for settings in [common.join("config"), at.join("config"), at.join("config.worktree")] {
+        settings_of(&settings, None)?;
+    }
+    hooks(&common)?;
+    let modules = common.join("modules");
+    let holds_others = std::fs::read(at.join("index")).is_ok_and(|index| index.windows(4).any(|w| w == GITLINK));
+    if holds_others {
+        nested(root, &modules)?;
+    }
+    Ok(())
+}
+
+/// The folder that `.git` is or names.
+fn linked(dot: &Path) -> Result<PathBuf, String> {
+    if dot.is_dir() {
+        return Ok(dot.to_owned());
+    }
+    let unread = || format!("`{}` names no repository that can be looked at.", dot.display());
+    let text = std::fs::read_to_string(dot).map_err(|_| unread())?;
+    let path = text.strip_prefix("gitdir:").ok_or_else(unread)?.trim();
+    dot.parent().unwrap_or(dot).join(path).canonicalize().map_err(|_| unread())
+}
+
+/// Repositories within the workspace and those kept for its submodules: git looks into them as well.
+fn nested(root: &Path, modules: &Path) -> Result<(), String> {
+    let mut left = ENTRIES;
+    let mut folders = vec![root.to_owned(), modules.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let kept = folder.starts_with(modules);
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            left = left.checked_sub(1).ok_or("There are too many files to look for the settings of submodules.")?;
+            let (kind, path) = (entry.file_type(), entry.path());
+            if kept && entry.file_name() == "config" {
+                settings_of(&path, Some(root))?;
+            } else if entry.file_name() == ".git" {
+                let at = linked(&path)?;
+                if !at.starts_with(modules) {
+                    settings_of(&at.join("config"), None)?;
+                    settings_of(&at.join("config.worktree"), None)?;
+                    hooks(&at)?;
+                }
+            } else if kept && entry.file_name() == "hooks" {
+                hooks(&folder)?;
+            } else if kind.is_ok_and(|kind| kind.is_dir()) {
+                folders.push(path);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The one hook that looking can start: it runs when the index is written again.
+fn hooks(repository: &Path) -> Result<(), String> {
+    let hook = repository.join("hooks/post-index-change");
+    match hook.exists() {
+        true => Err(format!("`{}` may run with any git command.", hook.display())),
+        false => Ok(()),
+    }
+}
+
+/// Reads settings. `worktree` may be set where a submodule's tree lies within `within`.
+fn settings_of(path: &Path, within: Option<&Path>) -> Result<(), String> {
+    let Ok(found) = path.metadata() else { return Ok(()) };
+    let unread = || format!("The repository's settings in `{}` cannot be read.", path.display());
+    if found.len() > LONGEST {
+        return Err(unread());
+    }
+    let text = std::fs::read_to_string(path).map_err(|_| unread())?;
+    for line in text.lines().map(str::trim) {
+        // A name in a section's head that holds a bracket leaves a rest that is no known setting.
+        let said = line.strip_prefix('[').map_or(line, |head| head.split_once(']').map_or(head, |(_, said)| said));
+        let said = said.trim();
+        if said.is_empty() || said.starts_with(['#', ';']) {
+            continue;
+        }
+        let (key, value) = said.split_once('=').map_or((said, ""), |(key, value)| (key.trim(), value.trim()));
+        let key = key.to_lowercase();
+        let own = |within: &Path| {
+            let tree = path.parent().unwrap_or(path).join(value).canonicalize();
+            tree.is_ok_and(|tree| tree.starts_with(within))
+        };
+        let harmless = HARMLESS.contains(&key.as_str()) || key == "worktree" && within.is_some_and(own);
+        // A line that goes on could be read as another section than git reads.
+        if !harmless || said.ends_with('\\') {
+            return Err(format!("The repository's setting `{key}` may start a program or lead elsewhere."));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Connections: who connects has to ask for something before long, and however many do, there is room
+//! for the next (COMMANDS-AND-FILES "The local server": limits).
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::collections::VecDeque;
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::task::AbortHandle;
+use tower::ServiceExt;
+
+/// At most so many at a time: all event streams, and some hundred callers.
+const MOST: usize = 1_500;
+/// Files that this process needs besides connections: database, folders, commands' output.
+const OTHERS: usize = 200;
+/// The head of a request is there after this long, from the opening or the answer before.
+const HEAD: Duration = Duration::from_secs(20);
+/// After it could not take a connection, for want of files, it waits for so long.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// Lets this process open as many files as its connections need, where the system allows it: the usual
+/// limit of 1 024 is below that. Called once, before anything is served.
+pub fn raise_file_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = (MOST + OTHERS) as u64;
+    let raised = limit.maximum.map_or(wanted, |most| most.min(wanted));
+    if limit.current.is_some_and(|current| current < raised) {
+        // What cannot be raised leaves room for fewer.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(raised), ..limit });
+    }
+}
+
+/// How many connections this process can hold open.
+pub(crate) fn most() -> usize {
+    let files = getrlimit(Resource::Nofile).current;
+    let files = files.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX);
+    MOST.min(files.saturating_sub(OTHERS)).max(16)
+}
+
+/// Those that have not asked for anything yet, oldest first.
+type Waiting = VecDeque<(Arc<AtomicBool>, AbortHandle)>;
+
+/// Takes connections until `closing` is done, at most `most` at a time; then waits until what is being
+/// answered is answered. When all places are taken, the oldest connection that has not asked for anything
+/// makes room; if all have, the next waits.
+pub(crate) async fn serve(listener: TcpListener, app: Router, most: usize, closing: impl Future<Output = ()>) {
+    let (places, graceful) = (Arc::new(Semaphore::new(most)), GracefulShutdown::new());
+    let mut waiting = Waiting::new();
+    let mut closing = std::pin::pin!(closing);
+    loop {
+        let taken = tokio::select! {
+            taken = next(&listener, &places, &mut waiting) => taken,
+            () = &mut closing => break,
+        };
+        let Ok((io, place)) = taken else { continue };
+        let asked = Arc::new(AtomicBool::new(false));
+        let service = app.clone().map_request({
+            let asked = asked.clone();
+            move |request: hyper::Request<hyper::body::Incoming>| {
+                asked.store(true, Ordering::Relaxed);
+                request
+            }
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEAD)
+            .serve_connection(TokioIo::new(io), TowerToHyperService::new(service));
+        let connection = graceful.watch(connection);
+        let task = tokio::spawn(async move {
+            // What goes wrong on a connection is its client's to see.
+            drop(connection.await);
+            drop(place);
+        });
+        waiting.retain(|(asked, task)| !asked.load(Ordering::Relaxed) && !task.is_finished());
+        waiting.push_back((asked, task.abort_handle()));
+    }
+    drop(listener);
+    graceful.shutdown().await;
+}
+
+/// The next connection and its place.
+async fn next(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+    waiting: &mut Waiting,
+) -> io::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+    let (io, _) = match listener.accept().await {
+        Ok(taken) => taken,
+        Err(e) => {
+            let gone = [io::ErrorKind::ConnectionAborted, io::ErrorKind::ConnectionReset];
+            if !gone.contains(&e.kind()) {
+                tokio::time::sleep(BREATH).await;
+            }
+            return Err(e);
+        }
+    };
+    // Small events must not wait for an acknowledgement of the ones before.
+    let _ = io.set_nodelay(true);
+    if places.available_permits() == 0 {
+        waiting.retain(|(asked, task)| !asked.load(Ordering::Relaxed) && !task.is_finished());
+        if let Some((_, oldest)) = waiting.pop_front() {
+            oldest.abort();
+        }
+    }
+    let place = places.clone().acquire_owned().await.map_err(io::Error::other)?;
+    Ok((io, place))
+}

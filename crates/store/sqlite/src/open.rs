@@ -82,9 +82,25 @@ pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConne
     loop {
         match try_writer(path, options).await {
             Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => tokio::time::sleep(RETRY).await,
+            Err(StoreError::Full { message }) if message.contains(SHM_SIZE) && has_space(path) => {
+                return Err(StoreError::Other { message });
+            }
             outcome => return outcome,
         }
     }
+}
+
+/// How the driver tells that the WAL's index cannot grow, whether the disk is full or fails.
+const SHM_SIZE: &str = "(code: 4874)";
+
+/// Whether the file's disk has space for the WAL's index; unknown = no.
+fn has_space(path: &Path) -> bool {
+    #[cfg(unix)]
+    let free =
+        path.parent().and_then(|folder| rustix::fs::statvfs(folder).ok()).map(|disk| disk.f_bavail * disk.f_frsize);
+    #[cfg(not(unix))]
+    let free: Option<u64> = None;
+    free.is_some_and(|free| free > 1 << 20)
 }
 
 async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> {

@@ -230,7 +230,8 @@ fn executed(machine: &Machine, parts: &mut Parts) -> Call {
         role: Role::Execute,
         messages,
         format: Some(Format { name: "step".to_owned(), schema: Step::schema(setup.form, &setup.tools) }),
-        max_tokens: if setup.form == Form::Small { 1_000 } else { 4_000 },
+        // Enough for the longest text that the small schema lets be said.
+        max_tokens: if setup.form == Form::Small { 1_500 } else { 4_000 },
         temperature: Some(0.2),
         stop: Vec::new(),
     }

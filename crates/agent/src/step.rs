@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
+/// Most characters that a small model tells the person at once.
+const TOLD: u64 = 1_200;
+
 /// What a reply does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -155,6 +158,7 @@ impl Step {
                 (Form::Small, "args") => schema = tools.arguments(),
                 (Form::Small, "tool") => schema = json!({ "type": "string", "enum": tools.names() }),
                 (Form::Small, "context" | "resume_to" | "description" | "type") => continue,
+                (Form::Small, "message") => schema = json!({ "type": "string", "maxLength": TOLD }),
                 (Form::Small, _) => {}
                 (Form::Large, name) => {
                     schema = match name {

@@ -7,6 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
+/// Most characters of a file's content, and of any other text, in the answer of a small model.
+const LONGEST_CONTENT: u64 = 3_000;
+const LONGEST: u64 = 600;
+
 /// What a tool does to the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -140,13 +144,19 @@ impl Registry {
     }
 
     /// Every argument that any tool takes, once: the flat `args` of a grammar. Where two tools
-    /// mean different types by one name it is a text, which is read as either.
+    /// mean different types by one name it is a text, which is read as either. Texts are as long as
+    /// an answer has room for: a longer one would be cut, and lost (MODELS.md, lesson 4).
     pub fn arguments(&self) -> Value {
         let mut properties = Map::new();
         for field in self.0.iter().flat_map(|t| &t.fields) {
-            let same = properties.get(&field.name).is_none_or(|known: &Value| known == &field.schema);
-            let text = serde_json::json!({ "type": "string", "maxLength": 20_000 });
-            properties.insert(field.name.clone(), if same { field.schema.clone() } else { text });
+            let mut schema = field.schema.clone();
+            let most = if field.name == "content" { LONGEST_CONTENT } else { LONGEST };
+            if let Some(length) = schema.get_mut("maxLength").filter(|length| length.as_u64() > Some(most)) {
+                *length = most.into();
+            }
+            let same = properties.get(&field.name).is_none_or(|known: &Value| known == &schema);
+            let text = serde_json::json!({ "type": "string", "maxLength": LONGEST });
+            properties.insert(field.name.clone(), if same { schema } else { text });
         }
         serde_json::json!({ "type": "object", "properties": properties, "additionalProperties": false })
     }

@@ -39,9 +39,24 @@ use tokio::sync::mpsc;
 const APPROVAL: Duration = Duration::from_secs(60);
 
 /// What a run of an agent starts from.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Start {
     options: AgentOptions,
     workspace: Option<WorkspaceId>,
+}
+
+impl Start {
+    /// As it is stored with the run, until the machine is: a crash in between loses nothing.
+    pub(crate) fn text(&self) -> String {
+        json!({ "start": self }).to_string()
+    }
+}
+
+/// What is stored of an agent's run.
+enum Kept {
+    /// It has not begun.
+    Start(Start),
+    Begun(Box<Stored>),
 }
 
 /// An agent's run as it is stored.
@@ -91,16 +106,19 @@ impl Engine {
 
     /// Begins a run whose message was just stored.
     pub(crate) async fn agent_begin(self, run: RunRow, start: Start, live: Arc<Live>) {
-        let setup = match self.agent_setup(&run, &start).await {
-            Ok(setup) => setup,
-            Err(e) => return self.agent_failed(run, &e, &live).await,
-        };
-        let (setup, chosen) = self.roomy(setup);
+        match self.begun(&run, start).await {
+            Ok((stored, effects)) => self.agent_drive(run, stored, effects, live).await,
+            Err(e) => self.agent_failed(run, &e, &live).await,
+        }
+    }
+
+    /// The machine of a run, and what happens first.
+    async fn begun(&self, run: &RunRow, start: Start) -> Result<(Stored, Vec<Effect>)> {
+        let (setup, chosen) = self.roomy(self.agent_setup(run, &start).await?);
         let (machine, mut effects) = Machine::begin(setup);
         let (model, told) = chosen.unzip();
         effects.splice(0..0, told.map(Effect::Emit));
-        let stored = Stored { workspace: start.workspace, model, machine };
-        self.agent_drive(run, stored, effects, live).await;
+        Ok((Stored { workspace: start.workspace, model, machine }, effects))
     }
 
     /// Goes on with agents' runs that were under way when the server stopped. For servers: a verb
@@ -110,10 +128,20 @@ impl Engine {
     /// When the store fails.
     pub async fn resume_agents(&self) -> Result<()> {
         for run in self.0.store.unfinished_runs().await? {
-            let Some(stored) = self.agent_stored(&run.id).await? else { continue };
+            let Some(kept) = self.agent_kept(&run.id).await? else { continue };
             if self.0.live().contains_key(&run.id) {
                 continue;
             }
+            let stored = match kept {
+                Kept::Begun(stored) => *stored,
+                Kept::Start(start) => {
+                    let live = Arc::new(Live::new(run.session.clone()));
+                    live.push(self.0.store.events(&run.id, 0).await?, false);
+                    self.0.live().insert(run.id.clone(), live.clone());
+                    tokio::spawn(self.clone().agent_begin(run, start, live));
+                    continue;
+                }
+            };
             let pending = stored.machine.pending();
             if let Effect::AwaitUser(wait) = &pending {
                 if matches!(wait, AgentWait::Approval { .. }) {
@@ -191,9 +219,19 @@ impl Engine {
     /// Reads a run back and gives it an input.
     async fn agent_take(&self, id: &RunId, input: Input) -> Result<Taken> {
         let run = self.0.store.run(id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
-        let mut stored = self.agent_stored(id).await?.ok_or_else(not_waiting)?;
+        let goes_on = matches!(input, Input::User(AgentInput::Continue { .. }));
+        let mut stored = match self.agent_kept(id).await?.ok_or_else(not_waiting)? {
+            Kept::Begun(stored) => *stored,
+            Kept::Start(start) => {
+                let (stored, effects) = self.begun(&run, start).await?;
+                if goes_on {
+                    return Ok((run, stored, effects, self.0.store.events(id, 0).await?));
+                }
+                stored
+            }
+        };
         // One that a crash cut off, and no server goes on with, goes on when the person says so.
-        if run.status == RunStatus::Running && matches!(input, Input::User(AgentInput::Continue { .. })) {
+        if run.status == RunStatus::Running && goes_on {
             let pending = stored.machine.pending();
             return Ok((run, stored, vec![pending], self.0.store.events(id, 0).await?));
         }
@@ -201,11 +239,18 @@ impl Engine {
         Ok((run, stored, effects, self.0.store.events(id, 0).await?))
     }
 
-    async fn agent_stored(&self, id: &RunId) -> Result<Option<Stored>> {
+    async fn agent_kept(&self, id: &RunId) -> Result<Option<Kept>> {
+        #[derive(Deserialize)]
+        struct Unbegun {
+            start: Start,
+        }
         let Some(text) = self.0.store.agent_state(id).await? else { return Ok(None) };
+        if let Ok(Unbegun { start }) = serde_json::from_str(&text) {
+            return Ok(Some(Kept::Start(start)));
+        }
         let stored = serde_json::from_str(&text)
             .map_err(|e| countersign_store::StoreError::Unreadable { what: "agent run", message: e.to_string() })?;
-        Ok(Some(stored))
+        Ok(Some(Kept::Begun(stored)))
     }
 
     /// Denies what nobody allowed in time.
@@ -216,12 +261,9 @@ impl Engine {
             let Some(inner) = engine.upgrade() else { return };
             let engine = Self(inner);
             // Another question may be asked by now: that one has its own time.
-            let same = engine
-                .agent_stored(&id)
-                .await
-                .ok()
-                .flatten()
-                .is_some_and(|stored| matches!(stored.machine.pending(), Effect::AwaitUser(wait) if wait == asked));
+            let kept = engine.agent_kept(&id).await.ok().flatten();
+            let same =
+                matches!(kept, Some(Kept::Begun(stored)) if stored.machine.pending() == Effect::AwaitUser(asked));
             if same {
                 // Answered in this very moment is fine.
                 let _ = engine.agent_input(id, Input::Unanswered).await;

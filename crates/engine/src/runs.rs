@@ -175,6 +175,9 @@ impl Engine {
             let mut write = Write::begin(&inner).await?;
             write.tx.put_session(&SessionRow { updated_at: now, ..session.clone() }).await?;
             write.tx.put_run(&run).await?;
+            if let Some(start) = &agent {
+                write.tx.put_agent_state(&run.id, &start.text()).await?;
+            }
             let first = write
                 .append_events(&session.id, &run.id, &[RunEvent::Stage { stage: "routing".into(), decision: None }])
                 .await?;
@@ -227,8 +230,12 @@ impl Engine {
             let mut state = live.state.subscribe();
             // The run ends by itself as soon as it looks; an error means that it has ended.
             let _ = state.wait_for(|(_, last)| *last).await;
-        } else if self.0.store.run(id).await?.is_some_and(|r| r.mode == Mode::Agent && r.status == RunStatus::Waiting) {
-            return self.cancel_agent(id).await;
+        } else {
+            // One that waits, or that a crash cut off and nobody goes on with.
+            let idle = |run: &RunRow| matches!(run.status, RunStatus::Waiting | RunStatus::Running);
+            if self.0.store.run(id).await?.is_some_and(|run| run.mode == Mode::Agent && idle(&run)) {
+                return self.cancel_agent(id).await;
+            }
         }
         self.run(id).await
     }

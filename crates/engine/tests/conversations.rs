@@ -8,17 +8,18 @@
 )]
 
 use countersign_core::change_set::Actor;
-use countersign_core::ids::SessionId;
+use countersign_core::ids::{RunId, SessionId};
 use countersign_core::settings::{Mirror, Settings};
 use countersign_core::wire::{AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunStatus, RunView, SignItem};
 use countersign_engine::{ApplyRequest, Clock, Engine, SessionQuery, Setup};
 use countersign_llm::{Catalogue, Models};
+use countersign_store::{RunRow, SessionRow, Store};
 use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
 use futures_util::{StreamExt, pin_mut};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -39,11 +40,29 @@ fn user() -> Actor {
     Actor::User { via: "test".into() }
 }
 
+async fn stored(folder: &Path) -> SqliteStore {
+    let data = folder.join("data");
+    fs::create_dir_all(&data).unwrap();
+    SqliteStore::open(data.join("countersign.db")).await.unwrap()
+}
+
+/// A scripted model that gives these replies, each once.
+async fn model(replies: &[Value]) -> (ModelServer, Models) {
+    let answers = replies.iter().map(|r| Answer::text(r.to_string()).once()).collect();
+    let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
+    let settings = json!({
+        "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
+        "models": { "test": { "provider": "p", "size": "small" } },
+        "retries": { "most": 0 },
+    });
+    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
+    (server, Models::open(catalogue).unwrap())
+}
+
 async fn open(folder: &Path, models: Models) -> (Engine, Hand) {
     let clock = Hand(Arc::new(Mutex::new("2026-11-21T15:00:00Z".parse().unwrap())));
     let data = folder.join("data");
-    fs::create_dir_all(&data).unwrap();
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let store = stored(folder).await;
     let setup = Setup { data: Some(data), models, ..Setup::default() };
     (Engine::open_with(Arc::new(store), Arc::new(clock.clone()), setup).await.unwrap(), clock)
 }
@@ -190,16 +209,9 @@ async fn a_subscription_on_a_todo_that_is_not_there_is_refused() {
 async fn of_two_clients_the_first_answer_counts_and_the_second_is_told() {
     let ask = json!({ "thinking": "so", "action": "ask_user", "question": "Which file?" });
     let done = json!({ "thinking": "so", "action": "complete", "message": "It is a.md." });
-    let answers = [ask, done].iter().map(|r| Answer::text(r.to_string()).once()).collect();
-    let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
-    let settings = json!({
-        "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
-        "models": { "test": { "provider": "p", "size": "small" } },
-        "retries": { "most": 0 },
-    });
-    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
+    let (server, models) = model(&[ask, done]).await;
     let folder = tempfile::tempdir().unwrap();
-    let (engine, _) = open(folder.path(), Models::open(catalogue).unwrap()).await;
+    let (engine, _) = open(folder.path(), models).await;
     let run = say(&engine, None, "Say which file it is", Mode::Agent).await;
     assert!(matches!(run.agent.as_ref().unwrap().wait, Some(AgentWait::Answer { .. })), "{run:?}");
     let answer = |text: &str| engine.answer_run(&run.id, AgentInput::Answer { text: text.into() });
@@ -214,4 +226,52 @@ async fn of_two_clients_the_first_answer_counts_and_the_second_is_told() {
     // Both see the same conversation, whoever looks.
     let (a, b) = tokio::join!(engine.session(&run.session), engine.session(&run.session));
     assert_eq!(a.unwrap().runs.len(), b.unwrap().runs.len());
+}
+
+#[tokio::test]
+async fn a_run_that_a_crash_cut_off_before_it_began_begins() {
+    let done = json!({ "thinking": "so", "action": "complete", "message": "It is blue." });
+    let (server, models) = model(&[done.clone(), done]).await;
+    let folder = tempfile::tempdir().unwrap();
+    // As the message leaves it: the run and what it starts from, and nothing of the machine yet.
+    let left = async |n: u32| {
+        let now = "2026-11-21T14:00:00Z".parse().unwrap();
+        let session = SessionId(format!("s{n}"));
+        let row =
+            SessionRow { id: session.clone(), title: "t".into(), pending: None, created_at: now, updated_at: now };
+        let run = RunRow {
+            id: RunId(format!("r{n}")),
+            session,
+            status: RunStatus::Running,
+            mode: Mode::Agent,
+            message: "What colour is it?".into(),
+            decision: None,
+            text: None,
+            change_set: None,
+            created_at: now,
+            finished_at: None,
+        };
+        let store = stored(folder.path()).await;
+        let mut tx = store.begin().await.unwrap();
+        tx.put_session(&row).await.unwrap();
+        tx.put_run(&run).await.unwrap();
+        let start = json!({ "start": { "options": AgentOptions::default(), "workspace": null } });
+        tx.put_agent_state(&run.id, &start.to_string()).await.unwrap();
+        tx.commit().await.unwrap();
+        run.id
+    };
+    let first = left(1).await;
+    let (engine, _) = open(folder.path(), models.clone()).await;
+    engine.resume_agents().await.unwrap();
+    let run = engine.run(&first).await.unwrap();
+    assert_eq!((ended(&engine, &run).await.status, server.calls().len()), (RunStatus::Done, 1));
+    // Where no server goes on with it, the person's word does; and it can be stopped.
+    drop(engine);
+    let (second, third) = (left(2).await, left(3).await);
+    let (engine, _) = open(folder.path(), models).await;
+    let go_on = AgentInput::Continue { auto: None, message: None };
+    let run = engine.answer_run(&second, go_on).await.unwrap();
+    assert_eq!((ended(&engine, &run).await.status, server.calls().len()), (RunStatus::Done, 2));
+    engine.cancel_run(&third).await.unwrap();
+    assert_eq!(engine.run(&third).await.unwrap().status, RunStatus::Cancelled);
 }

@@ -38,7 +38,9 @@ function pageTexts(l) {
   const dir = new URL('../ui/locales/', import.meta.url),
     of = text => new Map([...text.matchAll(/^((?:page|ui)-[\w-]+) = (.+)$/gm)].map(m => [m[1], m[2]])),
     there = of(ftl(dir, l));
-  return new Set([...of(ftl(dir, 'en'))].filter(([id, text]) => there.get(id) !== text && !text.includes('{') && text.includes(' ')).map(([, text]) => text));
+  return new Set(
+    [...of(ftl(dir, 'en'))].filter(([id, text]) => there.get(id) !== text && !text.includes('{') && text.includes(' ')).map(([, text]) => text),
+  );
 }
 /** The server's templates, each as a pattern for a whole text. */
 const templates = () => {

@@ -26,7 +26,11 @@ export async function call(method, url, body, { key, signal } = {}) {
     r = await fetch(url, {
       method,
       signal: signal ?? null,
-      headers: { 'accept-language': language, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { 'idempotency-key': key } : {}) },
+      headers: {
+        'accept-language': language,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (e) {
@@ -69,7 +73,10 @@ export async function* follow(url, signal, { tries = Infinity } = {}) {
     document.addEventListener('visibilitychange', hide);
     try {
       if (document.hidden) await new Promise(ok => document.addEventListener('visibilitychange', ok, { once: true }));
-      const r = await fetch(url, { headers: { 'accept-language': language, ...(last ? { 'last-event-id': last } : {}) }, signal: AbortSignal.any([signal, gone.signal]) });
+      const r = await fetch(url, {
+        headers: { 'accept-language': language, ...(last ? { 'last-event-id': last } : {}) },
+        signal: AbortSignal.any([signal, gone.signal]),
+      });
       link.reached(true);
       if (!r.ok || !r.body) throw new ApiError(r.status, { error: `http_${r.status}`, message: r.statusText });
       yield { kind: 'connected', data: null };

@@ -212,7 +212,7 @@ fn what_the_server_words_is_in_the_language_too_but_not_for_programs() {
     let ran = world.run(&["ask", "pay rent friday 9am", "--lang", "fr"]);
     assert!(ran.out.starts_with("1 changement proposé : ajouter « pay rent » : date ven."), "{ran:?}");
     assert!(ran.out.contains("Rien ne se passe avant que vous signiez."), "{ran:?}");
-    let ran = world.run(&["show", "1.1", "--lang", "fr"]);
+    let ran = world.run(&["show", "2.1", "--lang", "fr"]);
     assert!(ran.out.contains("Ajouter « pay rent » : date ven."), "{ran:?}");
     let ran = world.run(&["apply", "9", "--lang", "fr"]);
     assert!(ran.err.contains("l n’y a pas de lot n° 9"), "{ran:?}");
@@ -220,8 +220,8 @@ fn what_the_server_words_is_in_the_language_too_but_not_for_programs() {
     assert!(ran.out.contains("„Nothing has been changed.“ erledigen"), "{ran:?}");
     // The person's own setting counts as well; what a program reads is English.
     world.run(&["settings", "set", "language", "es"]);
-    assert!(world.run(&["show", "1.1"]).out.contains("Añadir «pay rent»"));
-    let json = world.run(&["show", "1", "--json", "--lang", "de"]).json().to_string();
+    assert!(world.run(&["show", "2.1"]).out.contains("Añadir «pay rent»"));
+    let json = world.run(&["show", "2", "--json", "--lang", "de"]).json().to_string();
     assert!(json.contains("Add “pay rent”") && !json.contains("anlegen"), "{json}");
 }
 

@@ -119,3 +119,45 @@ impl Sayer {
         said.collect::<Vec<_>>().join(", ")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, say};
+
+    #[test]
+    fn texts_within_texts_are_said_too() {
+        for (english, german) in [
+            (
+                "#7 “a; b”, every 2 weeks on Mon, Wed 09:00, due Fri 2026-11-27, done.",
+                "#7 „a; b“, alle 2 Wochen am Mo, Mi 09:00, fällig Fr 27.11.2026, erledigt.",
+            ),
+            (
+                "2 changes proposed: delete “x” (undoable); add “y; z”. Nothing happens until you sign.",
+                "2 Änderungen vorgeschlagen: „x“ löschen (widerrufbar); „y; z“ anlegen. Nichts geschieht, bevor Sie unterschreiben.",
+            ),
+            (
+                "1 change proposed. 3 more are left for later: enough waits already.",
+                "1 Änderung vorgeschlagen. 3 weitere bleiben für später: es wartet schon genug.",
+            ),
+            ("Takes back: Complete “done”", "Nimmt zurück: „done“ erledigen"),
+            ("Proposed: Delete “a” and 2 more", "Vorgeschlagen: „a“ löschen und 2 weitere"),
+            ("Change “a”: labels b, done, high priority", "„a“ ändern: Etiketten b, done, high priority"),
+            ("Run git commit -m \"Delete file x\" in src", "Ausführen: git commit -m \"Delete file x\" in src"),
+            ("3 signed, 1 rejected", "3 unterschrieben, 1 abgelehnt"),
+            (
+                "“monthly report” repeats. Only one occurrence, or the whole series?",
+                "„monthly report“ wiederholt sich. Nur ein Termin, oder die ganze Serie?",
+            ),
+        ] {
+            assert_eq!(say(english, Language::German).as_deref(), Some(german), "{english}");
+        }
+    }
+
+    #[test]
+    fn what_fits_no_template_or_two_ways_stays() {
+        for text in ["", "milk", "Change “a”: b”: date Fri 2026-11-27", "Rename a to b to c", &"x ".repeat(9_000)]
+        {
+            assert_eq!(say(text, Language::French), None, "{text}");
+        }
+    }
+}

@@ -11,6 +11,15 @@ pub fn day(date: Date) -> String {
     date.strftime("%a %Y-%m-%d").to_string()
 }
 
+/// A todo as a choice of a question: `#7 “Pack bags” Sat 2026-11-28`, its title cut at 40 characters (S0-50).
+pub fn choice(todo: &Todo) -> String {
+    let title: String = shown(&todo.title).chars().take(40).collect();
+    match todo.scheduled_for {
+        Some(date) => format!("#{} “{title}” {}", todo.id, day(date)),
+        None => format!("#{} “{title}”", todo.id),
+    }
+}
+
 /// A text as part of a label: control and direction characters made visible, so that it cannot
 /// look like more than it is.
 fn shown(text: &str) -> String {

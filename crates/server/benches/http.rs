@@ -10,15 +10,17 @@
 //! `cargo bench -p countersign-server --bench http [-- 10000 100000]`
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement, not part of the product")]
 
+mod loopback;
+
 use countersign_core::ids::TodoId;
 use countersign_core::todo::{Status, Todo};
 use countersign_engine::{Engine, SystemClock};
 use countersign_server::AppState;
 use countersign_store::Store;
 use countersign_store_sqlite::SqliteStore;
+use loopback::Client;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::BufRead;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -43,81 +45,6 @@ fn todo(id: i64, today: jiff::civil::Date) -> Todo {
         todo.status = Status::Done;
     }
     todo
-}
-
-/// One keep-alive connection.
-struct Client {
-    stream: BufReader<TcpStream>,
-    port: u16,
-}
-
-impl Client {
-    fn new(port: u16) -> Self {
-        let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-        stream.set_nodelay(true).unwrap();
-        Self { stream: BufReader::new(stream), port }
-    }
-
-    fn send(&mut self, method: &str, path: &str, body: Option<&Value>) {
-        let body = body.map(Value::to_string).unwrap_or_default();
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer bench\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
-            self.port,
-            body.len()
-        );
-        self.stream.get_mut().write_all(format!("{head}{body}").as_bytes()).unwrap();
-    }
-
-    /// Status and content length, or none when the body is chunked.
-    fn head(&mut self) -> (u16, Option<usize>) {
-        let mut line = String::new();
-        self.stream.read_line(&mut line).unwrap();
-        let status = line.split(' ').nth(1).unwrap().parse().unwrap();
-        let mut length = None;
-        loop {
-            line.clear();
-            self.stream.read_line(&mut line).unwrap();
-            let header = line.trim().to_lowercase();
-            if header.is_empty() {
-                return (status, length);
-            }
-            if let Some(n) = header.strip_prefix("content-length:") {
-                length = n.trim().parse().ok();
-            }
-        }
-    }
-
-    fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> (u16, Vec<u8>) {
-        self.send(method, path, body);
-        let (status, length) = self.head();
-        let mut bytes = Vec::new();
-        match length {
-            Some(n) => {
-                bytes.resize(n, 0);
-                self.stream.read_exact(&mut bytes).unwrap();
-            }
-            None => loop {
-                let mut size = String::new();
-                self.stream.read_line(&mut size).unwrap();
-                let n = usize::from_str_radix(size.trim(), 16).unwrap();
-                let at = bytes.len();
-                bytes.resize(at + n, 0);
-                self.stream.read_exact(&mut bytes[at..]).unwrap();
-                self.stream.read_line(&mut String::new()).unwrap();
-                if n == 0 {
-                    break;
-                }
-            },
-        }
-        (status, bytes)
-    }
-
-    fn json(&mut self, method: &str, path: &str, body: Option<&Value>) -> Value {
-        let (status, bytes) = self.call(method, path, body);
-        let value: Value = serde_json::from_slice(&bytes).unwrap();
-        assert!(status < 300, "{method} {path}: {status} {value}");
-        value
-    }
 }
 
 fn sample(n: usize, mut f: impl FnMut(usize)) -> (Duration, Duration) {

@@ -6,7 +6,7 @@ use crate::menu::Reading;
 use crate::outcome::{Alternative, Outcome, Step};
 use crate::summary;
 use countersign_core::ids::TodoId;
-use countersign_core::label::quoted;
+use countersign_core::label::{self, quoted};
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View, words as folded};
 use countersign_core::wire::{ClarifyOption, ClarifySection};
@@ -126,7 +126,7 @@ impl Turn {
             };
             options.extend(id(reading).filter(|id| !options.contains(id)));
             let shown = match id(reading).and_then(|id| world.todo(id)).filter(|_| by_todo) {
-                Some(todo) => named(todo),
+                Some(todo) => label::choice(todo),
                 None => label.clone(),
             };
             section.options.push(ClarifyOption { value: value.clone(), label: shown });
@@ -181,7 +181,7 @@ impl Turn {
         let choices = options
             .iter()
             .filter_map(|id| world.todo(*id))
-            .map(|t| ClarifyOption { value: json!(t.id), label: named(t) })
+            .map(|t| ClarifyOption { value: json!(t.id), label: label::choice(t) })
             .collect::<Vec<_>>();
         let sections = if choices.len() > 1 {
             vec![ClarifySection { kind: "which".to_owned(), options: choices }]
@@ -202,13 +202,4 @@ impl Turn {
 fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|c| c.to_lowercase().chain(chars).collect()).unwrap_or_default()
-}
-
-/// `#7 “Pack bags” Sat 2026-11-28` (S0-50).
-fn named(todo: &countersign_core::todo::Todo) -> String {
-    let title: String = todo.title.chars().take(40).collect();
-    match todo.scheduled_for {
-        Some(date) => format!("#{} \u{201c}{title}\u{201d} {}", todo.id, countersign_core::label::day(date)),
-        None => format!("#{} \u{201c}{title}\u{201d}", todo.id),
-    }
 }

@@ -8,6 +8,7 @@ use crate::recovery::Recovered;
 use crate::words::asks;
 use countersign_core::effect::Working;
 use countersign_core::ids::TodoId;
+use countersign_core::label;
 use countersign_core::model::{Reply, Role};
 use countersign_core::problem::Problem;
 use countersign_core::todos::{Todos, View};
@@ -69,10 +70,7 @@ impl Turn {
         let choices: Vec<ClarifyOption> = options
             .iter()
             .filter_map(|id| world.todo(*id))
-            .map(|t| ClarifyOption {
-                value: json!(t.id),
-                label: format!("#{} \u{201c}{}\u{201d}", t.id, t.title.chars().take(40).collect::<String>()),
-            })
+            .map(|t| ClarifyOption { value: json!(t.id), label: label::choice(t) })
             .collect();
         let sections = if choices.is_empty() {
             Vec::new()

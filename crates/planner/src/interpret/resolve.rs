@@ -44,7 +44,10 @@ pub(super) fn which(run: &Run<'_>, question: String, ids: &[TodoId]) -> Stop {
         run.todo(*id).map(|t| (t.status.is_closed(), t.scheduled_for.is_none(), t.scheduled_for, t.id))
     });
     ids.truncate(target::MOST_CANDIDATES);
-    let options = ids.iter().map(|id| (json!(id), run.todo(*id).map(option_label).unwrap_or_default())).collect();
+    let options = ids
+        .iter()
+        .map(|id| (json!(id), run.todo(*id).map(countersign_core::label::choice).unwrap_or_default()))
+        .collect();
     match Ask::about(question, "which", options) {
         Stop::Ask(mut ask) => {
             ids.truncate(MOST_OPTIONS);
@@ -52,14 +55,6 @@ pub(super) fn which(run: &Run<'_>, question: String, ids: &[TodoId]) -> Stop {
             Stop::Ask(ask)
         }
         other => other,
-    }
-}
-
-fn option_label(todo: &Todo) -> String {
-    let title: String = todo.title.chars().take(40).collect();
-    match todo.scheduled_for {
-        Some(d) => format!("#{} “{title}” {}", todo.id, super::fields::day(d)),
-        None => format!("#{} “{title}”", todo.id),
     }
 }
 

@@ -171,7 +171,6 @@ fn a_file_that_cannot_be_used_is_left_alone_and_the_doctor_says_so() {
 /// As another user, who may read the folder and not write it: root may write anything.
 #[test]
 fn a_read_only_folder_is_read_and_left_as_it_was() {
-    use std::os::unix::fs::PermissionsExt;
     let nobody = || {
         let mut command = Command::new("setpriv");
         command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);

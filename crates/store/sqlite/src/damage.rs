@@ -4,19 +4,44 @@
 //! there to be searched by. Nobody sees that it is wrong until something is not found.
 
 use crate::failure::store_error;
+use crate::open::MIGRATIONS;
 use crate::shape::{moment, read_json, word};
 use countersign_core::change_set::ChangeSet;
 use countersign_core::todo::Todo;
 use countersign_store::{Result, StoreError};
 use futures_util::TryStreamExt;
-use sqlx::{SqliteConnection, query_file, query_file_scalar};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, SqliteConnection, query_file, query_file_scalar};
 
 /// At most so many are told.
 const TOLD: usize = 50;
 
+/// Triggers and indexes of this schema that the file does not have: name and statement.
+async fn missing(conn: &mut SqliteConnection) -> Result<Vec<(String, String)>> {
+    const ALL: &str = "SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL";
+    let mut model = SqliteConnectOptions::new().in_memory(true).connect().await.map_err(store_error)?;
+    for step in MIGRATIONS {
+        sqlx::raw_sql(*step).execute(&mut model).await.map_err(store_error)?;
+    }
+    let wanted: Vec<(String, String)> = sqlx::query_as(ALL).fetch_all(&mut model).await.map_err(store_error)?;
+    let there: Vec<(String, String)> = sqlx::query_as(ALL).fetch_all(conn).await.map_err(store_error)?;
+    Ok(wanted.into_iter().filter(|(name, _)| there.iter().all(|(other, _)| other != name)).collect())
+}
+
+/// Makes the triggers and indexes again that are missing.
+pub(crate) async fn mend(conn: &mut SqliteConnection) -> Result<()> {
+    for (_, sql) in missing(conn).await? {
+        // Statements of our own migrations.
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *conn).await.map_err(store_error)?;
+    }
+    Ok(())
+}
+
 /// What is not as it should be, in words; the statements need the connection that writes.
 pub(crate) async fn found(conn: &mut SqliteConnection) -> Result<Vec<String>> {
-    let mut out = Vec::new();
+    let missing = missing(conn).await?;
+    let mut out: Vec<String> =
+        missing.into_iter().map(|(name, _)| format!("{name} is missing in the schema")).collect();
     match query_file!("sql/check_search.sql").execute(&mut *conn).await.map_err(store_error) {
         Ok(_) => {}
         Err(StoreError::Corrupt { .. }) => out.push("the search index does not hold the words of the todos".to_owned()),

@@ -15,7 +15,7 @@ pub(crate) const APPLICATION: i64 = 0x4353_474e;
 const OLDEST_LIBRARY: &str = "3.51.3";
 
 /// The steps from schema to schema; `PRAGMA user_version` counts those that were taken.
-const MIGRATIONS: &[&str] = &[
+pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_start.sql"),
     include_str!("../migrations/0002_blobs.sql"),
     include_str!("../migrations/0003_rules.sql"),

@@ -198,7 +198,7 @@ fn decision_row(decision: &Decision) -> Value {
 impl Tx for SqliteTx {
     async fn append(&mut self, at: Timestamp, actor: &Actor, event: Event) -> Result<Entry> {
         let (last, prev) = self.head.clone();
-        let seq = last + 1;
+        let seq = last.checked_add(1).ok_or(StoreError::NoNumbers)?;
         let at_text = moment(at);
         let actor_text = serde_json::to_string(actor).map_err(unwritable)?;
         let event_text = serde_json::to_string(&event).map_err(unwritable)?;
@@ -472,6 +472,10 @@ impl Tx for SqliteTx {
     }
 
     async fn clear_projections(&mut self) -> Result<()> {
+        self.flush().await?;
+        let mended = crate::damage::mend(self.conn()?).await;
+        self.failed |= mended.is_err();
+        mended?;
         // First: rows of todos leave the search index by triggers, which fail where it is damaged.
         add!(self.batch, "sql/make_search.sql");
         add!(self.batch, "sql/clear_indexes.sql");

@@ -92,6 +92,14 @@ pub(super) fn is_pronoun(text: &str) -> bool {
 /// Nouns that may stand before a number.
 const NUMBERED: &str = "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do";
 
+/// "5 todos" says how many, "todos 5 and 7" and "#5" say which.
+fn counted(c: &Clause) -> bool {
+    let noun = |i: usize| one_of(c.word(i), NUMBERED);
+    let number = (0..c.len()).find(|i| c.word(*i).trim_start_matches('#').bytes().all(|b| b.is_ascii_digit()));
+    !c.toks.iter().any(|t| t.fold.starts_with('#'))
+        && number.is_some_and(|first| !(0..first).any(noun) && (first + 1..c.len()).any(noun))
+}
+
 impl Run<'_> {
     /// The todos meant by `text`, the object of a verb.
     pub(super) fn objects(&mut self, text: &str, want: Want) -> Said<Targets> {
@@ -195,6 +203,14 @@ impl Run<'_> {
         }
         if ids.is_empty() {
             return Ok(None);
+        }
+        if counted(clause) {
+            let whole = target::same_title(self.todos, &clause.text);
+            return match (whole.as_slice(), self.chosen()) {
+                (_, Some(chosen)) => Ok(Some(chosen)),
+                ([one], None) => Ok(Some(Targets { refs: vec![Ref::Todo(*one)], ..Targets::default() })),
+                _ => Err(Ask::plain(format!("Which ones do you mean by “{}”?", clause.text.trim()))),
+            };
         }
         if !clause.toks.iter().any(|t| t.fold.starts_with('#')) {
             match ids.as_slice() {

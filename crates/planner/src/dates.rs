@@ -16,6 +16,7 @@ mod hours;
 mod impossible;
 mod lengths;
 mod lex;
+mod listed;
 mod offsets;
 mod periods;
 mod prepositions;
@@ -86,15 +87,21 @@ pub enum DateOrder {
     Ymd,
 }
 
+/// Languages that write the day first wherever they are written (Unicode CLDR 46, `dateFormats/short`).
+const DAY_FIRST: &str = "ar az be bg bn br bs ca cs cy da de el es et fi fr fy ga gd gl gu he hi hr hy id is it ka kk kn \
+    lb lv mk ml mr ms mt nb nl nn no oc pa pl pt ro ru sk sl sq sr sw ta te th tr uk ur uz vi";
+
 impl DateOrder {
-    /// The order a BCP 47 locale writes (`en-US` → `Mdy`); `None` when the tag says no country.
+    /// The order a BCP 47 locale writes (`en-US` → `Mdy`); `None` when the tag does not say.
     ///
     /// Source: Unicode CLDR 46, `dateFormats/short`, for the English-writing and the larger locales.
     pub fn of_locale(tag: &str) -> Option<DateOrder> {
-        let tag = tag.split('.').next().unwrap_or(tag);
+        let tag = tag.split(['.', '@']).next().unwrap_or(tag);
         let mut parts = tag.split(['-', '_']);
         let language = parts.next()?.to_ascii_lowercase();
-        let country = parts.find(|part| part.len() == 2).map(str::to_ascii_uppercase);
+        let country = parts.find(|part| part.len() == 2 && part.bytes().all(|b| b.is_ascii_alphabetic()));
+        // ISO 3166 leaves these to the user: they name no country.
+        let country = country.map(str::to_ascii_uppercase).filter(|code| !matches!(code.as_str(), "AA" | "XX" | "ZZ"));
         Some(match (language.as_str(), country.as_deref()) {
             ("en", Some("US" | "PH" | "PR" | "GU" | "AS" | "VI" | "MH" | "FM" | "PW")) => DateOrder::Mdy,
             (_, Some("US")) if language != "es" => DateOrder::Mdy,
@@ -103,7 +110,10 @@ impl DateOrder {
             (_, Some("CA" | "ZA" | "SE" | "LT" | "HU" | "CN" | "JP" | "KR" | "TW" | "MN")) => DateOrder::Ymd,
             ("zh" | "ja" | "ko" | "hu" | "lt" | "sv" | "mn", _) => DateOrder::Ymd,
             ("en", None) => return None,
-            _ => DateOrder::Dmy,
+            ("en", Some(_)) => DateOrder::Dmy,
+            (known, _) if DAY_FIRST.split(' ').any(|language| language == known) => DateOrder::Dmy,
+            // "C", "POSIX", an unknown tag: nothing is said, so nothing is guessed.
+            _ => return None,
         })
     }
 }
@@ -289,6 +299,22 @@ pub fn phrase(text: &str, clock: &Clock) -> PhraseAnswer {
 /// (TODOS.md rule 7).
 pub fn anchor(rule: &Recurrence, from: Date) -> Option<Date> {
     Recurrence { interval: 1, count: None, ..rule.clone() }.first(from)
+}
+
+/// A series that begins on or after `from`, as it stands on `today`: its first date that is not past, and how
+/// many went before. Weeks, months and days are counted from its own first date, also where that is past
+/// ("every other monday starting last monday").
+pub(crate) fn resumed(rule: &Recurrence, from: Date, today: Date) -> Option<(Date, u32)> {
+    let first = anchor(rule, from)?;
+    if first >= today {
+        return Some((first, 0));
+    }
+    let next = rule.iter_from(first, today).next()?;
+    let past = match rule.count {
+        Some(_) => rule.iter(first).take_while(|date| *date < today).count(),
+        None => 0,
+    };
+    Some((next, u32::try_from(past).ok()?))
 }
 
 /// As [`phrase`], but as the typed meaning; `None` when the text is not one phrase. Reads a

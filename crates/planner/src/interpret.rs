@@ -21,6 +21,7 @@ mod edit;
 mod enumerate;
 mod fields;
 mod filter;
+mod follow;
 mod head;
 mod kept;
 mod lexicon;

@@ -130,6 +130,27 @@ pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
     (!hours).then_some((start + 1, year))
 }
 
+/// A year after a day and a month, also in two figures: "6 may '27", and "6 may 27" where the figures cannot be
+/// an hour or an amount. `day_first`: the month stands right before.
+fn year_of_day(scan: &Scan, at: usize, day_first: bool) -> Hit<i16> {
+    if let Some(hit) = year(scan, at).or_else(|| marked_year(scan, at)) {
+        return Some(hit);
+    }
+    let start = scan.skip_mark(at, ',');
+    let year = 2000 + i16::try_from(scan.digits(start, 2)?).ok()?;
+    let near = (scan.today().year()..=scan.today().year().saturating_add(20)).contains(&year) && year > 2024;
+    let plain = scan.lenient() || day_first && start == at && guard::safe_next(scan, start + 1);
+    (near && plain && scan.ends(start + 1) && scan.mark(start + 1) != Some('-')).then_some((start + 1, year))
+}
+
+/// "'27".
+fn marked_year(scan: &Scan, at: usize) -> Hit<i16> {
+    let start = scan.skip_mark(at, ',');
+    let marked = scan.mark(start) == Some('\'') && scan.glued(start + 1) && scan.ends(start + 2);
+    let year = scan.digits(start + 1, 2).filter(|_| marked)?;
+    Some((start + 2, 2000 + i16::try_from(year).ok()?))
+}
+
 /// A month's name, with the dot of an abbreviation.
 pub(super) fn month(scan: &Scan, at: usize) -> Hit<i8> {
     let (month, form) = words::month(scan.word(at))?;
@@ -156,7 +177,8 @@ pub(super) fn day_number(scan: &Scan, at: usize) -> Hit<u32> {
 /// "nov 20", "november the 20th, 2027", "20th of november".
 pub(super) fn month_day(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, month, day) = month_and_day(scan, at)?;
-    Some(match year(scan, end) {
+    let day_first = scan.number(end.saturating_sub(1)).is_none();
+    Some(match year_of_day(scan, end, day_first) {
         Some((end, year)) => {
             let hit = Day::new(exact(year, month, day), Class::Sure);
             let past = hit.date().is_some_and(|date| date < scan.today());
@@ -331,7 +353,7 @@ pub(super) fn month_period(scan: &Scan, at: usize) -> Hit<Day> {
     let first = |year: i16| calendar::ymd(year, month, 1);
     let whole = |first: Date, class| Day::new(period(scan.clock, first, first.last_of_month()), class);
     let year_start = scan.skip_word(end, "of");
-    if let Some((end, year)) = year(scan, year_start).filter(|_| named_at == at) {
+    if let Some((end, year)) = year(scan, year_start).or_else(|| marked_year(scan, end)).filter(|_| named_at == at) {
         return Some((end, whole(first(year)?, Class::Sure)));
     }
     let this_year = first(today.year())?;

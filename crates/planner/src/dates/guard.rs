@@ -1,6 +1,7 @@
 //! Whether the words around a reading leave it a date. False positives are what users of quick add
 //! complain about most (TODOS.md), so in a sentence a doubtful reading is no date at all.
 
+use super::listed;
 use super::prepositions::Prep;
 use super::scan::{Mode, Scan};
 use super::times::Sure;
@@ -229,7 +230,10 @@ pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
             };
             hour && part && day
         }
-        (Some(day), None) => lone_day(scan, at, reading, day),
+        (Some(day), None) => {
+            let doubtful = matches!(day.class, Class::ShortWeekday | Class::DayOfMonth);
+            lone_day(scan, at, reading, day) || doubtful && listed::among(scan, reading)
+        }
     }
 }
 

@@ -179,6 +179,8 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
         (at + 3, minute, Sure::Phrase)
     } else if scan.word(at + 1) == "h" && scan.glued(at + 1) {
         match scan.digits(at + 2, 2).filter(|minute| scan.glued(at + 2) && *minute < 60) {
+            // "workout tomorrow 1h30" says how long; "at 1h30" and "17h30" say when.
+            Some(minute) if !two_digits && hour <= 4 => (at + 3, minute, Sure::Phrase),
             Some(minute) => (at + 3, minute, Sure::Yes),
             None => (at + 2, 0, Sure::Phrase),
         }

@@ -238,14 +238,31 @@ pub(super) fn edge(scan: &Scan, at: usize) -> Hit<Day> {
     if edge == Edge::Middle && scan.word(end) == "week" {
         return midweek(scan, end + 1);
     }
-    let (end, from, to) = inside(scan, end)?;
-    Some((end, placed(scan, edge, from, to)))
+    let (edge_end, from, to) = inside(scan, end)?;
+    let day = placed(scan, edge, from, to);
+    // A month without a year is the next whose such day is not past (TODOS.md rule 4).
+    let open = absolute::month(scan, end).is_some_and(|(named, _)| named == edge_end);
+    if open && past(scan, &day) && scan.word_before(at) != "since" {
+        let first = calendar::add_months(from, 12);
+        let later = placed(scan, edge, first, first.last_of_month());
+        return Some((edge_end, later.noted(format!("next one: {}", first.strftime("%B %Y")))));
+    }
+    Some((edge_end, if past(scan, &day) { day.noted("already past") } else { day }))
+}
+
+/// Whether a day, or all of a period, is over.
+fn past(scan: &Scan, day: &Day) -> bool {
+    match day.named {
+        Named::On(date) => date < scan.today(),
+        Named::Period { to, .. } => to < scan.today(),
+        _ => false,
+    }
 }
 
 fn placed(scan: &Scan, edge: Edge, from: Date, to: Date) -> Day {
     let days = i64::from((to - from).get_days()) + 1;
     let on = |date: Date| Day::on(date, Class::Sure);
-    let day = match edge {
+    match edge {
         Edge::Start => on(from),
         Edge::End => on(to),
         // The 15th of a month, Wednesday of a week, 1 July of a year.
@@ -258,10 +275,6 @@ fn placed(scan: &Scan, edge: Edge, from: Date, to: Date) -> Day {
             let first = calendar::add_days(from, days - days / 3 - 1);
             Day::new(period(scan.clock, first.max(from), to), Class::Sure).noted("about the last third")
         }
-    };
-    match day.date() {
-        Some(date) if date < scan.today() => day.noted("already past"),
-        _ => day,
     }
 }
 

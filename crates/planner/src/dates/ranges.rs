@@ -43,6 +43,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     let moved = scan.moved_before(at);
     if scan.word(at) == "between" {
         add(span(scan, at + 1, &["and"], false), Role::When);
+        add(in_month(scan, at + 1), Role::When);
     } else if !moved {
         let from = scan.word(at) == "from";
         let start = if from { at + 1 } else { start };
@@ -97,8 +98,10 @@ fn range(scan: &Scan, from: Date, to: Date, note: Option<String>) -> What {
 
 /// "nov 3-7", "nov 3 to 7", "3-7 november", "3rd to 7th of november 2027".
 fn in_month(scan: &Scan, at: usize) -> Hit<What> {
+    // "dec 3 and 5" are two days.
+    let between = scan.word_before(at) == "between";
     let join = |at: usize| {
-        let word = scan.is(at, &["to", "through", "thru", "until", "till", "and"]);
+        let word = scan.is(at, &["to", "through", "thru", "until", "till"]) || between && scan.word(at) == "and";
         (word || scan.mark(at) == Some('-')).then_some(at + 1)
     };
     let (end, month, first, last) = match absolute::month(scan, at) {

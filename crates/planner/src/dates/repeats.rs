@@ -353,12 +353,13 @@ pub(super) fn join(clock: &Clock, first: &Found, second: &Found, part: Option<Pa
     };
     let free = rule.by_day.is_empty() && rule.by_month_day.is_empty();
     // "friday … every monday" are two things, "from friday … every monday" is one.
-    let start = match from {
-        None => *start,
-        Some(date) if other.role == Role::From || free => rule.first(date.max(clock.today())),
+    let mut rule = rule.clone();
+    let (start, since) = match from {
+        None => (*start, None),
+        Some(date) if other.role == Role::From || free => tails::go_on(&mut rule, date, clock.today()),
         Some(_) => return None,
     };
     let moved = from.and(start).map(|start| format!("first on {}", short(start)));
-    let note = calendar::join(note.clone(), calendar::join(moved, more));
-    Some(What::Recurrence { rule: rule.clone(), start, time: at.or(*time), note })
+    let note = calendar::join(note.clone(), calendar::join(calendar::join(moved, since), more));
+    Some(What::Recurrence { rule, start, time: at.or(*time), note })
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, impossible, lengths, ranges, repeats, times, when};
+use super::{Clock, Found, Role, What, impossible, lengths, listed, ranges, repeats, times, when};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -219,6 +219,7 @@ impl<'c> Scan<'c> {
     fn best(&self, at: usize) -> Option<Candidate> {
         // On a tie the earlier list wins: a repetition before a range before a day.
         let mut readings = repeats::read(self, at);
+        readings.extend(listed::read(self, at));
         readings.extend(ranges::read(self, at));
         readings.extend(when::read(self, at));
         readings.extend(lengths::estimate(self, at));
@@ -289,6 +290,7 @@ impl<'c> Scan<'c> {
     /// The meaning of the whole text.
     pub(super) fn whole(&self) -> Option<What> {
         let mut readings = repeats::read(self, 0);
+        readings.extend(listed::read(self, 0));
         readings.extend(ranges::read(self, 0));
         readings.extend(when::read(self, 0));
         readings.extend(lengths::estimate(self, 0));

@@ -39,9 +39,9 @@ impl Building {
     }
 
     /// The rule with its first date: the first match on or after the start, never before today
-    /// (TODOS.md rule 7).
+    /// (TODOS.md rule 7). A start that is past still says which days and which weeks.
     pub(super) fn finish(mut self, clock: &Clock) -> What {
-        let floor = self.floor.unwrap_or(clock.today()).max(clock.today());
+        let floor = self.floor.unwrap_or(clock.today());
         let anchor = match self.yearly {
             None => floor,
             Some((month, day)) => {
@@ -55,16 +55,18 @@ impl Building {
                 coming.unwrap_or(floor)
             }
         };
-        let start = super::anchor(&self.rule, anchor);
-        if let (Some(start), Some((unit, amount))) = (start, self.lasts) {
+        let begun = super::anchor(&self.rule, anchor);
+        if let (Some(begun), Some((unit, amount))) = (begun, self.lasts) {
             let after = match unit {
-                Unit::Month => calendar::add_months(start, amount),
-                Unit::Year => calendar::add_months(start, amount * 12),
-                Unit::Week => calendar::add_days(start, amount * 7),
-                _ => calendar::add_days(start, amount),
+                Unit::Month => calendar::add_months(begun, amount),
+                Unit::Year => calendar::add_months(begun, amount * 12),
+                Unit::Week => calendar::add_days(begun, amount * 7),
+                _ => calendar::add_days(begun, amount),
             };
             self.rule.until = Some(calendar::add_days(after, -1));
         }
+        let (start, note) = go_on(&mut self.rule, anchor, clock.today());
+        self.note = calendar::join(self.note, note);
         if self.rule.until.is_none() && self.rule.count.is_none() {
             let from = start.unwrap_or(floor);
             self.rule.until = match clock.default_until {
@@ -81,6 +83,19 @@ impl Building {
         }
         What::Recurrence { rule: self.rule, start, time: self.time, note: self.note }
     }
+}
+
+/// The first date of a series from today on, when it begins on or after `from`; what it has had of its count
+/// is taken off. With a note where it has begun already.
+pub(super) fn go_on(rule: &mut Recurrence, from: Date, today: Date) -> (Option<Date>, Option<String>) {
+    let begun = super::anchor(rule, from).filter(|first| *first < today);
+    let Some((next, past)) = super::resumed(rule, from, today) else { return (None, None) };
+    let note = begun.map(|first| match rule.count {
+        Some(count) => format!("{past} of {count} are past since {}", short(first)),
+        None => format!("counted from {}", short(first)),
+    });
+    rule.count = rule.count.map(|count| count.saturating_sub(past).max(1));
+    (Some(next), note)
 }
 
 /// Reads as many tails as there are.

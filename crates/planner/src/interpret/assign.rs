@@ -179,7 +179,8 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
         let start = if when.until.is_none() && named {
             when.date.filter(|d| *d > start || had.is_none()).unwrap_or(start)
         } else {
-            start
+            // "every 3 days starting nov 10": the start that was said, not the date there is.
+            told.filter(|_| !named).unwrap_or(start)
         };
         rule.until = rule.until.or(when.until);
         let Some(first) = dates::anchor(&rule, start) else {

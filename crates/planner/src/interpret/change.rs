@@ -154,6 +154,9 @@ pub(super) fn shift(run: &mut Run<'_>, mut c: Clause, head: Head, sign: i64) -> 
         None => absorb(run, &found, &text, &mut when),
     };
     let (targets, ()) = both(targets, read)?;
+    if fields::both_ends(&found, &text) {
+        run.warn("end_not_kept");
+    }
     let clash = targets.span.filter(|s| s.from == s.to && when.date == Some(s.from) && when.time.is_none());
     if clash.is_some() {
         run.warn("nothing_changes");

@@ -7,16 +7,18 @@ use super::target::{Match, Want, content};
 use super::text::{Clause, has_phrase};
 use crate::dates::{self, What};
 
+/// Words that take back what was said right before.
+pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no|i mean|i meant|sorry|scratch that|make that|or rather|\
+    rather|oops|on second thought|correction|actually|no sorry|sorry no|nope|or actually|oh wait|hmm no|\
+    no make that|no make it|actually make it|actually make that|sorry i meant|sorry i mean|no i mean|\
+    no i meant|wait i mean|i mean actually|no wait make it|wait make it|let's say|better|no rather|\
+    strike that|err|well actually|wait actually|actually wait|actually let's make it|no let's say|\
+    no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
+    hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps";
+
 /// Applies "no wait, monday" and "actually today": the last wins (rule 16).
 pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let c = Clause::new(text, run.clock);
-    const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no|i mean|i meant|sorry|scratch that|make that|or rather|\
-        rather|oops|on second thought|correction|actually|no sorry|sorry no|nope|or actually|oh wait|hmm no|\
-        no make that|no make it|actually make it|actually make that|sorry i meant|sorry i mean|no i mean|\
-        no i meant|wait i mean|i mean actually|no wait make it|wait make it|let's say|better|no rather|\
-        strike that|err|well actually|wait actually|actually wait|actually let's make it|no let's say|\
-        no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
-        hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps";
     let (mut at, mut paused) = (None, false);
     for i in 1..c.len() {
         let Some(mut end) = c.any(i, STRONG) else { continue };

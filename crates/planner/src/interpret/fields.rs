@@ -391,6 +391,9 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
             }
             None => return Err(ask_when("That is past.", [])),
         },
+        What::Recurrence { start: None, .. } => {
+            return Err(Ask::plain("That repetition never occurs. When should it start?"));
+        }
         What::Recurrence { rule, start, time, .. } => {
             into.rule = Some(rule.clone());
             into.date = start.or(into.date);
@@ -403,6 +406,18 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
         What::Invalid { options, note } => return Err(ask_when(note, options.iter().map(|d| (*d, String::new())))),
     }
     Ok(())
+}
+
+/// Whether a phrase names the last day of a period beside its first: "dec 1-3", "from monday to wednesday". A
+/// todo has one date, so the last is not kept.
+pub(super) fn both_ends(found: &Found, text: &str) -> bool {
+    let said = text.get(found.span.clone()).unwrap_or_default().to_lowercase();
+    let joined = [" to ", " until ", " till ", " through ", " thru ", " and "].iter().any(|word| said.contains(word));
+    let dashed = said.match_indices(['-', '–', '—']).any(|(at, _)| {
+        // "mid-december" is one day.
+        at > 0 && !said.starts_with("mid")
+    });
+    matches!(found.what, What::Range { from, to, .. } if from < to) && (joined || dashed)
 }
 
 /// The date that answers the pending question, where the sentence has one that cannot be read or none.
@@ -426,6 +441,14 @@ pub(super) fn minutes(c: &Clause, i: usize) -> Option<(u32, usize)> {
         return Some((60, end));
     }
     let word = c.word(i).trim_start_matches(['~', '(']);
+    // "1h30", "2h15m"; "9h30" is a time.
+    if let Some((hours, rest)) = word.split_once('h')
+        && let (Ok(hours @ 0..=4), Ok(more @ 0..=59)) =
+            (hours.parse::<u32>(), rest.trim_end_matches("min").trim_end_matches('m').parse::<u32>())
+        && hours * 60 + more > 0
+    {
+        return Some((hours * 60 + more, i + 1));
+    }
     let digits = word.find(|ch: char| !ch.is_ascii_digit() && ch != '.').unwrap_or(word.len());
     let spelled =
         ["two", "three", "four", "five", "six", "ten", "fifteen", "twenty", "thirty", "forty", "fortyfive", "ninety"]

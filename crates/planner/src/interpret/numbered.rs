@@ -3,13 +3,21 @@
 use super::lexicon::one_of;
 use super::resolve::{Targets, span_of, which};
 use super::run::{Ask, Ref, Run, Said};
-use super::target::Want;
+use super::target::{self, Want};
 use super::text::Clause;
 use countersign_core::ids::TodoId;
 use countersign_core::todos::{normal_title, words};
 
 /// Nouns that may stand before a number.
 const NUMBERED: &str = "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do";
+
+/// "5 todos" says how many, "todos 5 and 7" and "#5" say which.
+fn counted(c: &Clause) -> bool {
+    let noun = |i: usize| one_of(c.word(i), NUMBERED);
+    let number = (0..c.len()).find(|i| c.word(*i).trim_start_matches('#').bytes().all(|b| b.is_ascii_digit()));
+    !c.toks.iter().any(|t| t.fold.starts_with('#'))
+        && number.is_some_and(|first| !(0..first).any(noun) && (first + 1..c.len()).any(noun))
+}
 
 impl Run<'_> {
     /// Todos whose title is nothing but such a number ("task number 3", "Item 3"): those whose whole
@@ -75,6 +83,14 @@ impl Run<'_> {
         }
         if ids.is_empty() {
             return Ok(None);
+        }
+        if counted(clause) {
+            let whole = target::same_title(self.todos, &clause.text);
+            return match (whole.as_slice(), self.chosen()) {
+                (_, Some(chosen)) => Ok(Some(chosen)),
+                ([one], None) => Ok(Some(Targets { refs: vec![Ref::Todo(*one)], ..Targets::default() })),
+                _ => Err(Ask::plain(format!("Which ones do you mean by “{}”?", clause.text.trim()))),
+            };
         }
         if !clause.toks.iter().any(|t| t.fold.starts_with('#')) {
             match ids.as_slice() {

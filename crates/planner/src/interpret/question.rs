@@ -236,6 +236,54 @@ fn is_note(c: &Clause, at: usize, end: usize) -> bool {
     }
 }
 
+/// "What did I do yesterday?": what was done then, not what is open. `false` when it asks something else.
+fn done_then(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
+    const DID: &str = "did i do|did i finish|did i complete|did i get done|did i accomplish|did i tick off|did i check off|\
+        did i manage|did we do|did we finish|did we complete|did we get done";
+    let today = run.today();
+    let asked = one_of(c.word(at), "what|which|what's|how") && c.seek(at, DID).is_some();
+    let [found] = c.found.as_slice() else { return false };
+    let Some(mut span) = super::resolve::span_of(found, &c.text).filter(|_| asked) else { return false };
+    // What was done is past: "on wednesday" is the last one, "on november 18" the one of this year.
+    if span.from > today {
+        let back = if span.weekday { jiff::Span::new().weeks(1) } else { jiff::Span::new().years(1) };
+        (span.from, span.to) = (span.from.saturating_sub(back), span.to.saturating_sub(back));
+    }
+    if span.from > today {
+        return false;
+    }
+    // What else is said chooses among them, and is not read here.
+    let rest = (at..c.len()).filter(|i| !c.toks_of(&found.span).contains(i)).all(|i| {
+        one_of(
+            c.word(i),
+            "what|which|how|many|tasks|todos|to-dos|items|things|did|i|we|do|finish|complete|get|done|accomplish|tick|\
+            check|off|manage|all|of|my|the|to|on|for",
+        )
+    });
+    if !rest {
+        return false;
+    }
+    let day = super::fields::day;
+    let about = match span.from == span.to {
+        true => format!("done for {}", day(span.from)),
+        false => format!("done for {} to {}", day(span.from), day(span.to)),
+    };
+    run.asked = Some(super::Asked { count: counts(c, at), about });
+    let then = |date: jiff::civil::Date| span.from <= date && date <= span.to;
+    let mut ids: Vec<TodoId> = run
+        .todos
+        .iter()
+        .filter(|t| match t.recurrence.is_repeating() {
+            true => t.completed_dates.iter().any(|date| then(*date)),
+            false => t.completed() && (t.scheduled_for.is_some_and(then) || t.due_date.is_some_and(then)),
+        })
+        .map(|t| t.id)
+        .collect();
+    ids.sort_unstable();
+    run.answer_ids.extend(ids);
+    true
+}
+
 /// Finds the todos a question is about.
 fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     let first = c.word(at);
@@ -288,6 +336,9 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
             }
             _ => {}
         }
+    }
+    if done_then(run, c, at) {
+        return;
     }
     let said = c.clone();
     let mut c = c.clone();

@@ -298,7 +298,11 @@ impl<'a> Run<'a> {
 
     fn all(&mut self, text: &str) -> Said<()> {
         let again = self.fixed.reworded.take();
-        let text = correct::corrected(again.as_deref().unwrap_or(text), self)?;
+        let text = match again {
+            Some(again) => again,
+            None => super::follow::continued(text, self)?,
+        };
+        let text = correct::corrected(&text, self)?;
         if undo::handle(&text, self)? {
             return Ok(());
         }

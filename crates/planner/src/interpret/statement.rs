@@ -105,6 +105,16 @@ fn called_off_then(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     Ok(true)
 }
 
+/// What a todo is now, behind its name and without "is".
+const BECAME: &str = "not done|not finished|not complete|not completed|not yet done|not yet finished|in progress|on hold|\
+    blocked|unblocked";
+
+/// Whether the words in front of a state name no todo.
+fn names_none(run: &Run<'_>, c: &Clause, at: usize, end: usize) -> bool {
+    let name = content(c.slice(at..end).trim_end_matches(" still"));
+    !matches!(run.find(&name, Want::Open), Match::One(_) | Match::Tie(_))
+}
+
 /// It will not take place: whether that deletes it is the person's to say.
 fn called_off(run: &mut Run<'_>, id: countersign_core::ids::TodoId) -> Said<bool> {
     let Some(todo) = run.todo(id) else { return Ok(false) };
@@ -227,6 +237,16 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
             super::deeds::complete(run, &name, true, true)?;
             return Ok(true);
         }
+    }
+    // "rent not done", "dentist on hold"
+    if let Some((i, e)) = c.seek(at + 1, BECAME)
+        && (e == len || e + 1 == len && one_of(c.word(e), "yet|now|again|still|anymore"))
+        && !names_none(run, c, at, i)
+    {
+        let name = c.slice(at..i).trim_end_matches(" still").to_owned();
+        let yet = Clause::new(c.slice(0..e), run.clock);
+        super::assign::state(run, &mut yet.clone(), &name, i, false, false)?;
+        return Ok(true);
     }
     // "I paid the rent": every word of it, verb included, is a title's.
     let begin = c

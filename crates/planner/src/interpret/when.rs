@@ -144,6 +144,9 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
         let before = when.clone();
         let result = absorb(run, &crate::dates::Found { role, ..f.clone() }, &text, &mut when);
         one_each(run, &before, &mut when, ruled)?;
+        if role == Role::When && !ruled && fields::both_ends(f, &text) {
+            run.warn("end_not_kept");
+        }
         if let Err(stop) = result {
             match fields::settled(run).filter(|_| period) {
                 Some(settled) => when.date = settled.date,

@@ -50,6 +50,9 @@ pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Ra
             return Object::Pronoun("them");
         }
     }
+    if counted(l, &loud) {
+        return Object::Nothing { query: loud.join(" ") };
+    }
     if let Some(numbers) = numbered(l, &loud) {
         return Object::Numbered(numbers);
     }
@@ -106,6 +109,16 @@ fn spared(
         _ => return None,
     };
     Some(Object::Bulk { traits, every, except })
+}
+
+/// "5 Aufgaben" says how many, "Aufgaben 5 und 7" which.
+fn counted(l: &Language, said: &[&str]) -> bool {
+    let first = said.iter().position(|w| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit()));
+    let noun = |words: &[&str]| words.iter().any(|w| has(l.nouns, w));
+    first.is_some_and(|at| {
+        let (before, after) = said.split_at(at);
+        !noun(before) && noun(after) && after.iter().all(|w| !w.starts_with('#'))
+    })
 }
 
 /// "#7", "Aufgabe 7", "la 7 y la 9".

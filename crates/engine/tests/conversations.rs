@@ -94,7 +94,7 @@ async fn a_search_for_signs_finds_what_holds_them() {
         let query = SessionQuery { text: Some(text.into()), limit: 10, ..SessionQuery::default() };
         engine.sessions(&query).await.unwrap().into_iter().map(|s| s.id).collect()
     };
-    assert_eq!(found("%").await, [bread.session.clone()]);
+    assert_eq!(found("%").await, std::slice::from_ref(&bread.session));
     assert_eq!(found("%_").await, []);
     assert_eq!(found("MILK").await.len(), 1);
     assert_eq!(found("  ").await.len(), 2, "nothing is asked for");

@@ -112,15 +112,7 @@ fn remarked(run: &Run<'_>, text: &str) -> String {
         );
         let valued = (i..c.len()).any(|k| super::fields::level(c.word(k)).is_some());
         let begins = super::split::names_something(c.slice(0..i), run);
-        if (first || i + 3 >= c.len() && copula || copula && c.len() - i <= 6)
-            && copula
-            && !open
-            && !dated
-            && !ordered
-            && !names
-            && !valued
-            && begins
-        {
+        if (first || c.len() - i <= 6) && copula && !open && !dated && !ordered && !names && !valued && begins {
             return c.slice(0..i).to_owned();
         }
     }

@@ -31,12 +31,42 @@ const SAME: &str = "same time|at the same time|the same time|keep the time|keep 
 
 /// The clause without its exception, its old value and "just this once".
 pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
-    let text = remarked(run, text);
-    let text = same(run, &text);
-    let text = once(run, &text);
-    let text = super::occurrence::whole(run, &text);
-    let text = contrast(run, &text)?;
-    except(run, &text)
+    // Most clauses have none of the words: they are not taken apart for it.
+    let lower = super::text::fold(text);
+    let has = |words: &[&str]| words.iter().any(|w| lower.contains(w));
+    let mut text = text.to_owned();
+    if has(&[",", ";", "pls", "please", "plz", "thanks"]) {
+        text = remarked(run, &text);
+    }
+    if has(&["same", "keep", "stays"]) {
+        text = same(run, &text);
+    }
+    if has(&["once", "that one", "this one", "time", "that day"]) {
+        text = once(run, &text);
+    }
+    if has(&[
+        "series",
+        "all",
+        "every",
+        "now",
+        "here",
+        "forward",
+        "good",
+        "permanent",
+        "then",
+        "time",
+        "future",
+        "notice",
+    ]) {
+        text = super::occurrence::whole(run, &text);
+    }
+    if has(&["instead", "rather", "not"]) {
+        text = contrast(run, &text)?;
+    }
+    if has(&["except", "apart", "other", "exclud", "aside", "not", "but", "only", "save", "leaving"]) {
+        text = except(run, &text)?;
+    }
+    Ok(text)
 }
 
 /// "skip piano on tuesday, the teacher is sick": why, told behind the order, asks for nothing. What may be a
@@ -82,15 +112,7 @@ fn remarked(run: &Run<'_>, text: &str) -> String {
         );
         let valued = (i..c.len()).any(|k| super::fields::level(c.word(k)).is_some());
         let begins = super::split::names_something(c.slice(0..i), run);
-        if (first || i + 3 >= c.len() && copula || copula && c.len() - i <= 6)
-            && copula
-            && !open
-            && !dated
-            && !ordered
-            && !names
-            && !valued
-            && begins
-        {
+        if (first || c.len() - i <= 6) && copula && !open && !dated && !ordered && !names && !valued && begins {
             return c.slice(0..i).to_owned();
         }
     }

@@ -200,6 +200,9 @@ impl Run<'_> {
 
 /// "… and add physio that day": the day of what was said before.
 pub(super) fn that_day(run: &Run<'_>, said: String) -> String {
+    if run.ops.is_empty() {
+        return said;
+    }
     let c = Clause::new(&said, run.clock);
     // "remind me the day before to pack"
     let beside = [

@@ -193,7 +193,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::None)
     {
         let on = one_of(c.word(i), "is|are");
-        return super::edit::tick_anywhere(run, &c.slice(at..i).to_owned(), on);
+        return super::edit::tick_anywhere(run, c.slice(at..i), on);
     }
     // "dentist cancelled", "the picnic is off"
     if let Some((i, e)) = c.seek(at + 1, CALLED_OFF)

@@ -70,6 +70,7 @@ CODES = {
         "interrupted": "the work was cut off; repeat it with the same idempotency key",
         "newer_database": "the database was written by a newer version",
         "no_randomness": "the system gives no random numbers",
+        "no_numbers": "all numbers of todos are given",
         "old_sqlite": "the SQLite library is older than the pinned one",
         "storage_failed": "the database failed; what was acknowledged before is safe",
         "unreadable": "a stored value cannot be read",

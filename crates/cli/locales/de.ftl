@@ -244,6 +244,7 @@ cli-data-in-use = Ein anderer Prozess benutzt { $dir }.
 cli-data-in-use-hint = Warte, bis er endet, oder nimm mit --data DIR einen anderen Ordner. Nichts wurde geändert.
 cli-data-unwritable = { $dir } lässt sich nicht schreiben: { $cause }
 cli-data-unwritable-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Mach den Ordner für dich schreibbar oder nimm mit --data DIR einen anderen.
+cli-looking = { $dir } lässt sich nicht schreiben: Das hier ist eine Kopie davon. Alles lässt sich lesen und exportieren, nichts ändern.
 
 ## Zeit
 cli-zone-unknown = „{ $zone }“ ist keine bekannte Zone.

@@ -262,6 +262,7 @@ cli-data-in-use = Another process uses { $dir }.
 cli-data-in-use-hint = Wait for it to end, or use another folder with --data DIR. Nothing has been changed.
 cli-data-unwritable = { $dir } cannot be written: { $cause }
 cli-data-unwritable-hint = What is stored there is safe and was not touched. Make the folder writable for you, or use another with --data DIR.
+cli-looking = { $dir } cannot be written: this is a copy of it. Everything can be read and exported, nothing can be changed.
 
 ## Time
 cli-zone-unknown = "{ $zone }" is no zone that is known.

@@ -244,6 +244,7 @@ cli-data-in-use = Otro proceso usa { $dir }.
 cli-data-in-use-hint = Espera a que termine, o usa otra carpeta con --data DIR. No se ha cambiado nada.
 cli-data-unwritable = No se puede escribir en { $dir }: { $cause }
 cli-data-unwritable-hint = Lo guardado allí está a salvo y no se ha tocado. Haz que puedas escribir en la carpeta, o usa otra con --data DIR.
+cli-looking = No se puede escribir en { $dir }: esto es una copia. Todo se puede leer y exportar, nada se puede cambiar.
 
 ## Tiempo
 cli-zone-unknown = «{ $zone }» no es una zona conocida.

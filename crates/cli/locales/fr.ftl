@@ -244,6 +244,7 @@ cli-data-in-use = Un autre processus utilise { $dir }.
 cli-data-in-use-hint = Attendez qu'il finisse, ou prenez un autre dossier avec --data DIR. Rien n'a été changé.
 cli-data-unwritable = { $dir } ne peut pas être écrit : { $cause }
 cli-data-unwritable-hint = Ce qui y est enregistré est en sûreté et n'a pas été touché. Rendez le dossier inscriptible pour vous, ou prenez-en un autre avec --data DIR.
+cli-looking = { $dir } ne peut pas être écrit : ceci en est une copie. Tout peut être lu et exporté, rien ne peut être modifié.
 
 ## Temps
 cli-zone-unknown = « { $zone } » n'est pas un fuseau connu.

@@ -254,6 +254,7 @@ cli-data-in-use = Alt proces folosește { $dir }.
 cli-data-in-use-hint = Așteaptă să se termine sau folosește alt dosar cu --data DIR. Nu s-a schimbat nimic.
 cli-data-unwritable = Nu se poate scrie în { $dir }: { $cause }
 cli-data-unwritable-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Fă dosarul accesibil la scriere pentru tine sau folosește altul cu --data DIR.
+cli-looking = Nu se poate scrie în { $dir }: aceasta este o copie. Totul se poate citi și exporta, nimic nu se poate schimba.
 
 ## Timp
 cli-zone-unknown = „{ $zone }” nu este o zonă cunoscută.

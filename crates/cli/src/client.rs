@@ -36,6 +36,7 @@ pub(crate) enum Client {
 
 impl Client {
     /// The running server, or this process; only a verb that `begins` something makes a data folder.
+    /// Where the folder cannot be written, it is looked at in a copy.
     ///
     /// # Errors
     /// When the folder or database cannot be used, or another process holds it for too long.
@@ -55,8 +56,22 @@ impl Client {
             if !begins && home.is_nowhere() {
                 return Ok(Self::Local(Box::new(local::Local::nothing(moment).await?)));
             }
-            if let Some(lock) = home.lock()? {
-                return Ok(Self::Local(Box::new(local::Local::open(home, lock, moment).await?)));
+            let opened = match home.lock() {
+                Ok(Some(lock)) => local::Local::open(home, lock, moment).await.map(Some),
+                Ok(None) => Ok(None),
+                Err(failure) => Err(failure),
+            };
+            match opened {
+                Ok(Some(local)) => return Ok(Self::Local(Box::new(local))),
+                Ok(None) => {}
+                Err(failure)
+                    if !begins && ["data_unwritable", "read_only", "disk_full"].iter().any(|c| failure.is(c)) =>
+                {
+                    // Why it cannot be written is what there is to say, also when it cannot be read.
+                    let looking = local::Local::looking(home, moment).await.map_err(|_| failure)?;
+                    return Ok(Self::Local(Box::new(looking)));
+                }
+                Err(failure) => return Err(failure),
             }
             if tokio::time::Instant::now() >= deadline {
                 return Err(Failure::new(
@@ -91,6 +106,11 @@ impl Client {
     /// Whether this answers for a folder that is not there.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self, Self::Local(local) if local.is_nothing())
+    }
+
+    /// Whether this only looks at a folder that cannot be written.
+    pub(crate) fn is_looking(&self) -> bool {
+        matches!(self, Self::Local(local) if local.is_looking())
     }
 
     /// The server that runs for this folder, if one answers.

@@ -21,16 +21,21 @@ use std::sync::Arc;
 /// # Errors
 /// When it is damaged, of a newer version, read-only or somebody else's; it is then as it was.
 pub(crate) async fn open(home: &Home, models: &Home, moment: &Moment) -> Result<Engine> {
-    open_beside(home, models, moment).await.map(|(_, engine)| engine)
+    open_beside(home, models, moment, false).await.map(|(_, engine)| engine)
+}
+
+/// As [`open`], for looking at it only: nothing is written and every change is refused.
+pub(crate) async fn look(home: &Home, models: &Home, moment: &Moment) -> Result<Engine> {
+    open_beside(home, models, moment, true).await.map(|(_, engine)| engine)
 }
 
 /// As [`open`], with the store, which the server closes at its end.
 pub(crate) async fn open_both(home: &Home, moment: &Moment) -> Result<(Arc<SqliteStore>, Engine)> {
-    open_beside(home, home, moment).await
+    open_beside(home, home, moment, false).await
 }
 
 /// With the models of another folder than the database's.
-async fn open_beside(home: &Home, of: &Home, moment: &Moment) -> Result<(Arc<SqliteStore>, Engine)> {
+async fn open_beside(home: &Home, of: &Home, moment: &Moment, look: bool) -> Result<(Arc<SqliteStore>, Engine)> {
     let store = Arc::new(SqliteStore::open(home.database()).await.map_err(refused)?);
     let setup = Setup {
         data: home.database().parent().map(Path::to_owned),
@@ -39,6 +44,7 @@ async fn open_beside(home: &Home, of: &Home, moment: &Moment) -> Result<(Arc<Sql
         shelf: Some(Shelf::open(of.dir(), moment.clock(), |name| std::env::var(name).ok())),
         program: std::env::current_exe().ok(),
         sandbox: sandbox()?,
+        look,
         command_limit: None,
     };
     let engine = Engine::open_with(store.clone() as Arc<dyn Store>, moment.clock(), setup).await.map_err(refused)?;

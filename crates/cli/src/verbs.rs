@@ -60,6 +60,9 @@ impl<'a> Session<'a> {
         if client.is_nothing() && !screen.is_json() {
             screen.error(screen.ink(Ink::Faint, say!("cli-no-data", dir = home.dir().display().to_string())))?;
         }
+        if client.is_looking() && !screen.is_json() {
+            screen.error(screen.ink(Ink::Faint, say!("cli-looking", dir = home.dir().display().to_string())))?;
+        }
         Ok(Self { client, screen })
     }
 }

@@ -170,8 +170,7 @@ fn a_file_that_cannot_be_used_is_left_alone_and_the_doctor_says_so() {
 
 /// As another user, who may read the folder and not write it: root may write anything.
 #[test]
-fn a_read_only_folder_is_refused_and_left_as_it_was() {
-    use std::os::unix::fs::PermissionsExt;
+fn a_read_only_folder_is_read_and_left_as_it_was() {
     let nobody = || {
         let mut command = Command::new("setpriv");
         command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);
@@ -180,8 +179,24 @@ fn a_read_only_folder_is_refused_and_left_as_it_was() {
     if !works(nobody().arg(env!("CARGO_BIN_EXE_countersign")).arg("--version")) {
         return passed_over("setpriv cannot become another user");
     }
-    let world = World::new();
-    drop(database(&world));
+    for killed in [false, true] {
+        let world = World::new();
+        match killed {
+            false => drop(database(&world)),
+            // What was written last is in the log alone.
+            true => {
+                let mut server = Server::start(world.dir.path());
+                assert_eq!(add(&server, 1, 10).unwrap().0, 200);
+                server.kill();
+                assert!(std::fs::metadata(world.dir.path().join("countersign.db-wal")).unwrap().len() > 0);
+            }
+        }
+        only_read(&world, &nobody);
+    }
+}
+
+fn only_read(world: &World, nobody: &dyn Fn() -> Command) {
+    use std::os::unix::fs::PermissionsExt;
     let readable = |mode: u32| std::fs::Permissions::from_mode(mode);
     std::fs::set_permissions(world.dir.path(), readable(0o755)).unwrap();
     for entry in std::fs::read_dir(world.dir.path()).unwrap() {
@@ -197,17 +212,76 @@ fn a_read_only_folder_is_refused_and_left_as_it_was() {
         all
     };
     let before = list();
-    for args in [&["todos"][..], &["todos", "add", "x"], &["inbox"], &["serve", "--port", "0"], &["export", "json"]] {
+    let asked = |args: &[&str]| {
         let mut command = nobody();
-        command.arg(env!("CARGO_BIN_EXE_countersign")).arg("--data").arg(world.dir.path()).args(args).arg("--json");
-        let ran = crate::world::run(&mut command, b"");
-        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("data_unwritable")), "{args:?}: {ran:?}");
+        command.arg(env!("CARGO_BIN_EXE_countersign")).arg("--data").arg(world.dir.path()).args(args);
+        crate::world::run(&mut command, b"")
+    };
+    for args in [&["todos"][..], &["export", "json"]] {
+        let ran = asked(args);
+        assert!(ran.code == 0 && ran.out.contains("todo 1"), "{args:?}: {ran:?}");
+        assert!(ran.err.contains("nothing can be changed"), "{ran:?}");
+    }
+    for args in [&["inbox"][..], &["verify"], &["log"], &["rebuild"]] {
+        let ran = asked(args);
+        assert_eq!(ran.code, 0, "{args:?}: {ran:?}");
+    }
+    for (args, code) in [
+        (&["todos", "add", "x"][..], "data_unwritable"),
+        (&["serve", "--port", "0"], "data_unwritable"),
+        (&["todos", "done", "1"], "read_only"),
+        (&["undo"], "read_only"),
+        (&["rebuild", "--write"], "read_only"),
+    ] {
+        let ran = asked(&[args, &["--json"]].concat());
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!(code)), "{args:?}: {ran:?}");
         assert!(ran.json()["hint"].as_str().is_some_and(|hint| hint.contains("safe")), "{ran:?}");
     }
     let mut doctor = nobody();
     doctor.arg(env!("CARGO_BIN_EXE_countersign")).arg("--data").arg(world.dir.path()).arg("doctor");
     let doctor = crate::world::run(&mut doctor, b"");
     assert_eq!(doctor.code, 1, "{doctor:?}");
-    assert!(doctor.out.contains("bad   data: "), "{doctor:?}");
+    assert!(doctor.out.contains("bad   data: ") && doctor.out.contains("ok    ledger"), "{doctor:?}");
     assert_eq!(list(), before);
+}
+
+#[test]
+fn a_full_disk_can_still_be_read() {
+    let Some(disk) = SmallDisk::mount() else { return passed_over("tmpfs cannot be mounted") };
+    let data = disk.path().join("data");
+    let mut server = Server::start(&data);
+    assert_eq!(add(&server, 1, 10).unwrap().0, 200);
+    assert!(Command::new("kill").arg(server.pid().to_string()).status().unwrap().success());
+    assert_eq!(server.wait(), 0);
+    // Until nothing fits any more.
+    let filler = disk.path().join("filler");
+    assert!(std::fs::write(&filler, vec![0; 4 << 20]).is_err());
+    let asked = |args: &[&str]| crate::world::run(binary().arg("--data").arg(&data).args(args), b"");
+    let ran = asked(&["export", "json"]);
+    assert!(ran.code == 0 && ran.out.contains("todo 1"), "{ran:?}");
+    let refused = asked(&["todos", "add", "x", "--json"]);
+    assert_eq!((refused.code, &refused.json()["error"]), (1, &json!("disk_full")), "{refused:?}");
+    std::fs::remove_file(&filler).unwrap();
+    assert_eq!(asked(&["todos", "add", "x"]).code, 0);
+}
+
+#[test]
+fn a_disk_that_fails_is_not_said_to_be_full() {
+    if !works(Command::new("strace").args(["-f", "-o", "/dev/null", "true"])) {
+        return passed_over("strace cannot trace");
+    }
+    let world = World::new();
+    drop(database(&world));
+    let index = world.dir.path().join("countersign.db-shm");
+    let mut traced = Command::new("strace");
+    traced
+        .args(["-f", "-qq", "-o", "/dev/null", "-P"])
+        .arg(&index)
+        .args(["-e", "inject=write,pwrite64,ftruncate,fallocate:error=EIO"])
+        .arg(env!("CARGO_BIN_EXE_countersign"))
+        .arg("--data")
+        .arg(world.dir.path())
+        .args(["todos", "add", "x", "--json"]);
+    let ran = crate::world::run(&mut traced, b"");
+    assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("storage_failed")), "{ran:?}");
 }

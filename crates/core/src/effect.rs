@@ -49,21 +49,25 @@ impl Fresh {
 
     fn id(&mut self) -> TodoId {
         let id = TodoId(self.next);
-        self.next += self.step;
+        self.next = self.next.saturating_add(self.step);
         id
     }
 
-    /// A UUID (version 8, RFC 9562) from the entropy and a counter.
+    /// A UUID from the entropy and a counter.
     pub fn uuid(&mut self) -> String {
         self.made += 1;
-        let hash = blake3::keyed_hash(&padded(self.entropy), &self.made.to_le_bytes());
-        let mut bytes = [0_u8; 16];
-        bytes.copy_from_slice(&hash.as_bytes()[..16]);
-        bytes[6] = (bytes[6] & 0x0f) | 0x80;
-        bytes[8] = (bytes[8] & 0x3f) | 0x80;
-        let hex: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
-        format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
+        uuid_of(&blake3::keyed_hash(&padded(self.entropy), &self.made.to_le_bytes()))
     }
+}
+
+/// A UUID (version 8, RFC 9562) from a hash.
+fn uuid_of(hash: &blake3::Hash) -> String {
+    let mut bytes = [0_u8; 16];
+    bytes.copy_from_slice(&hash.as_bytes()[..16]);
+    bytes[6] = (bytes[6] & 0x0f) | 0x80;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    let hex: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
+    format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
 }
 
 fn padded(entropy: [u8; 16]) -> [u8; 32] {
@@ -150,9 +154,13 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
     match op {
         Operation::Create(draft) => {
             let todo = create(draft, moment, fresh)?;
+            // Numbers are given once; one that is taken all the same must not cost the todo that has it.
+            if todo.id.0 > 0 && view.todo(todo.id).is_some() {
+                return Err(Problem::new("already_exists", format!("todo #{} is there already", todo.id)));
+            }
             Ok(vec![Change { id: todo.id, before: None, after: Some(todo) }])
         }
-        Operation::Update { id, set } => one(*id, &mut |t| patch(t, set, fresh)),
+        Operation::Update { id, set } => one(*id, &mut |t| patch(t, set)),
         Operation::Delete { id } => {
             let todo = view.require(*id)?;
             Ok(vec![Change { id: todo.id, before: Some(todo.clone()), after: None }])
@@ -192,9 +200,7 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
                 };
                 match op {
                     Operation::BulkDelete { .. } => all.push(Change { id, before: Some(todo.clone()), after: None }),
-                    Operation::BulkUpdate { set, .. } => {
-                        all.extend(change(todo, moment, &mut |t| patch(t, set, fresh))?)
-                    }
+                    Operation::BulkUpdate { set, .. } => all.extend(change(todo, moment, &mut |t| patch(t, set))?),
                     Operation::BulkComplete { completed, .. } => {
                         all.extend(change(todo, moment, &mut |t| complete(t, *completed))?)
                     }
@@ -299,7 +305,7 @@ fn change(
     if after.same(todo) {
         return Ok(None);
     }
-    after.version = todo.version + 1;
+    after.version = todo.version.saturating_add(1);
     after.updated_at = moment.now;
     Ok(Some(Change { id: todo.id, before: Some(todo.clone()), after: Some(after) }))
 }
@@ -314,7 +320,7 @@ fn create(draft: &Draft, moment: Moment, fresh: &mut Fresh) -> Result<Todo, Prob
     todo.status = draft.status.unwrap_or_default();
     todo.estimate = draft.estimate;
     todo.labels.clone_from(&draft.labels);
-    todo.checklist = with_ids(&draft.checklist, fresh);
+    todo.checklist = with_ids(&draft.checklist);
     if let Some(rule) = &draft.recurrence {
         todo.recurrence = rule.clone();
     }
@@ -325,11 +331,27 @@ fn create(draft: &Draft, moment: Moment, fresh: &mut Fresh) -> Result<Todo, Prob
     Ok(todo)
 }
 
-fn with_ids(lines: &[ChecklistItem], fresh: &mut Fresh) -> Vec<ChecklistItem> {
-    lines
-        .iter()
-        .map(|line| if line.id.is_empty() { ChecklistItem { id: fresh.uuid(), ..line.clone() } } else { line.clone() })
-        .collect()
+/// Lines with an id each: those without one get theirs.
+fn with_ids(lines: &[ChecklistItem]) -> Vec<ChecklistItem> {
+    let mut all = lines.to_vec();
+    for at in 0..all.len() {
+        let id = all.get(at).filter(|line| line.id.is_empty()).map(|line| line_id(&line.title, &all));
+        if let (Some(id), Some(line)) = (id, all.get_mut(at)) {
+            line.id = id;
+        }
+    }
+    all
+}
+
+/// The id of a new line: one that no other line of its todo has. It follows from what the line says and
+/// from nothing else, so that a preview shows the one that will be written.
+fn line_id(title: &str, others: &[ChecklistItem]) -> String {
+    let nth = |n: u64| {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&n.to_le_bytes()).update(title.as_bytes());
+        uuid_of(&hasher.finalize())
+    };
+    (0..).map(nth).find(|id| others.iter().all(|line| line.id != *id)).unwrap_or_default()
 }
 
 /// A series starts on the first date that matches (TODOS.md rule 7: the anchor is always computed).
@@ -385,7 +407,7 @@ fn find_line<'t>(todo: &'t mut Todo, name: &str) -> Result<&'t mut ChecklistItem
     })
 }
 
-fn patch(todo: &mut Todo, set: &Patch, fresh: &mut Fresh) -> Result<(), Problem> {
+fn patch(todo: &mut Todo, set: &Patch) -> Result<(), Problem> {
     if let Some(title) = &set.title {
         todo.title.clone_from(title);
     }
@@ -418,10 +440,11 @@ fn patch(todo: &mut Todo, set: &Patch, fresh: &mut Fresh) -> Result<(), Problem>
         }
     }
     if let Some(lines) = &set.checklist {
-        todo.checklist = with_ids(lines, fresh);
+        todo.checklist = with_ids(lines);
     }
     for title in &set.checklist_add {
-        todo.checklist.push(ChecklistItem { id: fresh.uuid(), title: title.clone(), checked: false });
+        let id = line_id(title, &todo.checklist);
+        todo.checklist.push(ChecklistItem { id, title: title.clone(), checked: false });
     }
     for name in &set.checklist_check {
         find_line(todo, name)?.checked = true;

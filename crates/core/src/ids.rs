@@ -28,6 +28,15 @@ macro_rules! text {
 }
 number!(/// A todo's number, monotonic, never reused.
     TodoId);
+
+impl TodoId {
+    /// The greatest number that is ever given: beyond it a page's numbers are not exact any more.
+    pub const MAX: Self = Self((1 << 53) - 1);
+    /// The greatest number taken from somebody's file. So far below [`Self::MAX`] that those given
+    /// after it never run out.
+    pub const MAX_TAKEN: Self = Self(1_000_000_000);
+}
+
 number!(/// A change set's number, as people say it: `#14`.
     SetId);
 number!(/// An entry's place in the ledger, from 1, without gaps.

@@ -154,6 +154,9 @@ pub fn hint(code: &str) -> &'static str {
         }
         "events_ignored" => "Only to-dos are imported from a calendar, not events.",
         "unknown_zone" => "The times were read as wall-clock times.",
+        "number_not_kept" => {
+            "Whole numbers from 1 to 1 000 000 000 are kept; this todo gets the next free one. Look at the item before you sign it."
+        }
         "invalid_json" => "The file is not JSON; name its format, or mend it.",
         "not_icalendar" => "The file holds no calendar; name its format, or choose another file.",
         "invalid_args" => "Look at the tool's description, and give its arguments as it names them.",

@@ -48,6 +48,44 @@ impl Scratch {
     }
 }
 
+/// Copies a database with its write-ahead log, so that it can be read where it lies without a trace.
+///
+/// # Errors
+/// When it cannot be read, there is no place for the copy, or somebody writes to it all the time.
+pub fn copy_database(from: &Path, to: &Path) -> io::Result<()> {
+    let log = |of: &Path| {
+        let mut name = of.as_os_str().to_owned();
+        name.push("-wal");
+        PathBuf::from(name)
+    };
+    let seen = |file: &Path| fs::metadata(file).map(|found| (found.len(), found.modified().ok())).ok();
+    for _ in 0..3 {
+        let before = (seen(from), seen(&log(from)));
+        fs::copy(from, to)?;
+        match fs::copy(log(from), log(to)) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => remove_file(&log(to))?,
+            copied => drop(copied?),
+        }
+        if before == (seen(from), seen(&log(from))) {
+            return writable(&[to, &log(to)]);
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::ResourceBusy, "somebody writes to it"))
+}
+
+/// A copy of what could only be read can only be read, too.
+fn writable(files: &[&Path]) -> io::Result<()> {
+    for file in files.iter().filter(|file| file.exists()) {
+        let mut permissions = fs::metadata(file)?.permissions();
+        #[cfg(unix)]
+        std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, 0o600);
+        #[cfg(not(unix))]
+        permissions.set_readonly(false);
+        fs::set_permissions(file, permissions)?;
+    }
+    Ok(())
+}
+
 /// Held while a process uses a data folder. The lock goes with the process, however it ends.
 #[derive(Debug)]
 pub struct DirLock {

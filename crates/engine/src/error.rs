@@ -124,6 +124,7 @@ impl EngineError {
                 StoreError::Busy { .. } => "busy",
                 StoreError::Unreadable { .. } => "unreadable",
                 StoreError::OldLibrary { .. } => "old_sqlite",
+                StoreError::NoNumbers => "no_numbers",
                 StoreError::Other { .. } => "storage_failed",
             },
             Self::Interrupted(_) => "interrupted",
@@ -185,6 +186,7 @@ impl EngineError {
                 StoreError::ReadOnly { .. } => "Make the data folder writable, or start with another. What was acknowledged before is safe.".into(),
                 StoreError::Busy { .. } => "Try again in a moment.".into(),
                 StoreError::OldLibrary { .. } => "Build with the SQLite this product pins.".into(),
+                StoreError::NoNumbers => "Export the todos, leave out the one with the greatest number, and import them into a new data folder. Nothing has been changed.".into(),
                 StoreError::Unreadable { .. } | StoreError::Other { .. } => "Run `countersign doctor`. What was acknowledged before is safe.".into(),
             },
             Self::Interrupted(_) => "Try again; an idempotency key makes that safe.".into(),
@@ -252,7 +254,7 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Busy { message }
         | StoreError::Unreadable { message, .. }
         | StoreError::Other { message } => Some(without_paths(message)),
-        StoreError::Newer { .. } | StoreError::OldLibrary { .. } => None,
+        StoreError::Newer { .. } | StoreError::OldLibrary { .. } | StoreError::NoNumbers => None,
     }
 }
 

@@ -4,8 +4,6 @@ use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, Source};
-use countersign_core::ids::TodoId;
-use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::TimeOfDay;
@@ -75,13 +73,6 @@ impl Engine {
             if operations.is_empty() {
                 return Ok(Import { set: None, unchanged, problems: parsed.problems });
             }
-            // Numbers of the file may be beyond ours; ours must then go on after them.
-            let top = operations
-                .iter()
-                .filter_map(|op| if let Operation::Revive { todo } = op { Some(todo.id) } else { None })
-                .max()
-                .unwrap_or(TodoId(0));
-            write.tx.raise_todo_ids(top).await?;
             let proposals = operations.into_iter().map(|op| Proposal::of(op, title.clone())).collect();
             let set = write
                 .propose(Source::Import { format: format.name().to_owned() }, Some(title), proposals, &actor, true)

@@ -111,10 +111,20 @@ impl Engine {
                     }
                 } else if raw.prev != prev {
                     broken(expected, "reordered", format!("entry {expected} does not follow the entry before it"))
-                } else if serde_json::from_str::<Event>(&raw.event).is_err() {
-                    broken(expected, "unreadable", format!("entry {expected} has a shape this version does not know"))
                 } else {
-                    None
+                    match serde_json::from_str::<Event>(&raw.event) {
+                        Err(_) => broken(
+                            expected,
+                            "unreadable",
+                            format!("entry {expected} has a shape this version does not know"),
+                        ),
+                        Ok(event) if (event.kind(), event.set()) != (raw.kind.as_str(), raw.set) => broken(
+                            expected,
+                            "changed",
+                            format!("entry {expected} is filed under another kind or change set than its own"),
+                        ),
+                        Ok(_) => None,
+                    }
                 };
                 if found.is_some() {
                     return Ok(VerifyReport { ok: false, entries, head, broken: found });
@@ -258,7 +268,7 @@ impl Engine {
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
-            let mut turn = Write::begin(inner).await?;
+            let mut turn = if write { Write::begin(inner).await? } else { Write::turn(inner).await? };
             let mut all = Projection::default();
             let (mut after, mut entries) = (Seq(0), 0_u64);
             loop {
@@ -277,6 +287,7 @@ impl Engine {
                 all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect();
             let mut differences = inner.differences(&todos, &all.sets, &all.rules).await?;
             differences.extend(inner.session_differences(&all).await?);
+            differences.extend(turn.tx.index_damage().await?);
             differences.truncate(50);
             let report = RebuildReport {
                 entries,
@@ -303,6 +314,7 @@ impl Engine {
                 for ((session, _), plan) in &all.plans {
                     turn.tx.put_plan(session, plan).await?;
                 }
+                inner.index_again(&mut turn).await?;
                 turn.finish().await?;
                 let fresh = countersign_core::todos::Todos::new(list.into_iter().cloned());
                 {
@@ -334,17 +346,21 @@ struct Standing {
 }
 
 impl Inner {
-    /// The items of an applied entry whose effect still stands.
-    async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
+    /// One entry.
+    async fn entry(&self, seq: Seq) -> Result<Entry> {
         let filter = EntryFilter {
             after: Some(Seq(seq.0.saturating_sub(1))),
             before: Some(Seq(seq.0.saturating_add(1))),
             limit: 1,
             ..EntryFilter::default()
         };
-        let Some(entry) = self.store.entries(&filter).await?.pop() else {
-            return Err(EngineError::NotFound(format!("ledger entry {seq}")));
-        };
+        let found = self.store.entries(&filter).await?.pop();
+        found.ok_or_else(|| EngineError::NotFound(format!("ledger entry {seq}")))
+    }
+
+    /// The items of an applied entry whose effect still stands.
+    async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
+        let entry = self.entry(seq).await?;
         let Event::Applied { set, items, .. } = &entry.event else { return Ok(None) };
         let set = *set;
         let stored = self.store.change_set(set).await?;
@@ -423,6 +439,49 @@ impl Inner {
                 return Err(EngineError::UndoConflict(Box::new(UndoConflict { drift, in_the_way })));
             }
             chosen.extend(later);
+            self.with_taken_back(seq, &mut chosen).await?;
+        }
+    }
+
+    /// Adds what the chosen items took back themselves since then. Taking back an undo brings back what
+    /// it undid, so that must go as well; together they come to nothing.
+    async fn with_taken_back(&self, since: Seq, chosen: &mut Vec<Standing>) -> Result<()> {
+        let mut at = 0;
+        while let Some(next) = chosen.get(at) {
+            at += 1;
+            let Some(set) = self.store.change_set(next.set).await? else { continue };
+            let undone = next.items.iter().filter_map(|o| set.item(o.n)).flat_map(|item| item.undoes.clone());
+            let mut found: BTreeMap<Seq, BTreeSet<u32>> = BTreeMap::new();
+            for of in undone.filter(|of| of.entry > since) {
+                found.entry(of.entry).or_default().insert(of.n);
+            }
+            for (seq, numbers) in found {
+                let entry = self.entry(seq).await?;
+                let Event::Applied { set, items, .. } = &entry.event else { continue };
+                let known = |n: u32| chosen.iter().any(|s| s.entry.seq == seq && s.items.iter().any(|o| o.n == n));
+                let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && !known(o.n));
+                let (items, set): (Vec<ItemOutcome>, SetId) = (wanted.cloned().collect(), *set);
+                if !items.is_empty() {
+                    chosen.push(Standing { entry, items, set });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes anew what the entries of the ledger are found by.
+    async fn index_again(&self, turn: &mut Write<'_>) -> Result<()> {
+        let mut after = Seq(0);
+        loop {
+            let page = self
+                .store
+                .entries(&EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() })
+                .await?;
+            let Some(last) = page.last().map(|e| e.seq) else { return Ok(()) };
+            for entry in &page {
+                turn.tx.index(entry).await?;
+            }
+            after = last;
         }
     }
 

@@ -92,6 +92,9 @@ pub struct Setup {
     pub program: Option<std::path::PathBuf>,
     /// Confine commands in this way or not at all; none = the best that works here.
     pub sandbox: Option<effects::sandbox::Sandbox>,
+    /// Only looks: nothing is written, not even what a start would tidy up, and every write is refused
+    /// as `read_only`.
+    pub look: bool,
     /// How long a command may run; none = [`effects::process::LIMIT`].
     pub command_limit: Option<std::time::Duration>,
 }
@@ -176,9 +179,11 @@ impl Engine {
                     .flat_map(|u| *u.as_bytes())
                     .collect();
                 let hash = blake3::hash(&made);
-                let mut tx = store.begin().await?;
-                tx.put_meta("secret", hash.to_hex().as_str()).await?;
-                tx.commit().await?;
+                if !setup.look {
+                    let mut tx = store.begin().await?;
+                    tx.put_meta("secret", hash.to_hex().as_str()).await?;
+                    tx.commit().await?;
+                }
                 *hash.as_bytes()
             }
         };
@@ -203,6 +208,9 @@ impl Engine {
         }));
         engine.0.load_open().await?;
         engine.load_batches().await?;
+        if engine.0.setup.look {
+            return Ok(engine);
+        }
         engine.end_interrupted().await?;
         engine.end_applying().await?;
         engine.end_command_runs().await?;

@@ -387,7 +387,7 @@ impl Engine {
         let due = move |world: &crate::World| -> Vec<SetId> {
             world.open.values().filter(|s| s.expires_at <= now).map(|s| s.id).collect()
         };
-        if due(&self.0.world()).is_empty() {
+        if self.0.setup.look || due(&self.0.world()).is_empty() {
             return Ok(());
         }
         let engine = self.clone();

@@ -15,8 +15,8 @@ use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_core::wire::{Head, RunEvent};
 use countersign_planner::interpret::{Batch, HistoryOp};
-use countersign_store::{EntryFilter, NumberedEvent, OutputRow, Tx};
-use std::collections::BTreeSet;
+use countersign_store::{EntryFilter, NumberedEvent, OutputRow, StoreError, Tx};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 use tokio::sync::MutexGuard;
 
@@ -41,7 +41,18 @@ pub(crate) struct Write<'e> {
 
 impl<'e> Write<'e> {
     /// Waits for its turn.
+    ///
+    /// # Errors
+    /// `read_only` where the engine only looks.
     pub(crate) async fn begin(inner: &'e Inner) -> Result<Self> {
+        if inner.setup.look {
+            return Err(StoreError::ReadOnly { message: "it is only looked at".to_owned() }.into());
+        }
+        Self::turn(inner).await
+    }
+
+    /// As [`Self::begin`], for whoever will write nothing.
+    pub(crate) async fn turn(inner: &'e Inner) -> Result<Self> {
         let turn = inner.writer.lock().await;
         let tx = inner.store.begin().await?;
         Ok(Self {
@@ -188,15 +199,20 @@ impl<'e> Write<'e> {
 
     /// Stores the projection, commits, and lets memory and listeners know.
     async fn store(mut self) -> Result<(Option<Seq>, Projection, MutexGuard<'e, ()>)> {
-        let (mut put, mut gone): (Vec<&Todo>, Vec<TodoId>) = (Vec::new(), Vec::new());
+        let (mut add, mut put, mut gone): (Vec<&Todo>, Vec<&Todo>, Vec<TodoId>) = Default::default();
+        let made = made(&self.entries);
         for (id, todo) in &self.projection.todos {
             match todo {
+                Some(todo) if made.contains(id) => add.push(todo),
                 Some(todo) => put.push(todo),
                 None => gone.push(*id),
             }
         }
         if !gone.is_empty() {
             self.tx.delete_todos(&gone).await?;
+        }
+        if !add.is_empty() {
+            self.tx.add_todos(&add).await?;
         }
         if !put.is_empty() {
             self.tx.put_todos(&put).await?;
@@ -289,6 +305,19 @@ impl<'e> Write<'e> {
         self.projection.touched.clear();
         Ok((last, self.projection, self.turn))
     }
+}
+
+/// The todos that were not there before these entries: storing them must not replace any.
+fn made(entries: &[Entry]) -> BTreeSet<TodoId> {
+    let mut first: BTreeMap<TodoId, bool> = BTreeMap::new();
+    for entry in entries {
+        if let Event::Applied { items, .. } = &entry.event {
+            for change in items.iter().flat_map(|item| &item.changes) {
+                first.entry(change.id).or_insert(change.before.is_none());
+            }
+        }
+    }
+    first.into_iter().filter_map(|(id, new)| new.then_some(id)).collect()
 }
 
 fn remember_batch(world: &mut World, set: &ChangeSet, entry: &Entry) {

@@ -389,3 +389,82 @@ async fn a_set_expires_by_timer_while_nobody_looks() {
     assert!(expired.what.contains(&"inbox"));
     assert_eq!(engine.open_sets().await.unwrap(), 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undoing_with_later_takes_back_what_an_undo_between_would_bring_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let title = |title: &str| json!([{"op":"update","id":1,"title":title}]);
+    let now = |engine: &Engine| titles(engine)[0].1.clone();
+    edit(&engine, json!([{"op":"create","title":"T"}])).await;
+    let second = edit(&engine, title("T2")).await;
+    let third = edit(&engine, title("T3")).await.entry.unwrap();
+    let take = async |entry: Seq, conflicts: Conflicts| {
+        let undo = engine.undo(entry, None, conflicts, user()).await.unwrap();
+        engine.apply(undo.id, request(&undo, sign_all(&undo)), user(), None).await.unwrap().entry.unwrap()
+    };
+    take(third, Conflicts::Stop).await;
+    edit(&engine, title("T4")).await;
+    let all = take(second.entry.unwrap(), Conflicts::WithLater).await;
+    assert_eq!(now(&engine), "T");
+    sound(&engine).await;
+    // And back: what was undone before is undone again.
+    let redone = take(all, Conflicts::Stop).await;
+    assert_eq!(now(&engine), "T4");
+    take(redone, Conflicts::Stop).await;
+    assert_eq!(now(&engine), "T");
+    sound(&engine).await;
+    // The third was redone and changed again: the same, one turn deeper.
+    let other = tempfile::tempdir().unwrap();
+    let engine = open(other.path()).await;
+    edit(&engine, json!([{"op":"create","title":"T"}])).await;
+    let second = edit(&engine, title("T2")).await.entry.unwrap();
+    let third = edit(&engine, title("T3")).await.entry.unwrap();
+    let take = async |entry: Seq, conflicts: Conflicts| {
+        let undo = engine.undo(entry, None, conflicts, user()).await.unwrap();
+        engine.apply(undo.id, request(&undo, sign_all(&undo)), user(), None).await.unwrap().entry.unwrap()
+    };
+    let undone = take(third, Conflicts::Stop).await;
+    let redone = take(undone, Conflicts::Stop).await;
+    take(redone, Conflicts::Stop).await;
+    edit(&engine, json!([{"op":"delete","id":1}])).await;
+    take(second, Conflicts::WithLater).await;
+    assert_eq!(now(&engine), "T");
+    sound(&engine).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_of_a_checklist_have_the_ids_that_were_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"Move","checklist":["boxes"]}])).await;
+    let operations = json!([
+        {"op":"create","title":"Trip","checklist":["socks","tickets","socks"]},
+        {"op":"update","id":1,"checklist_add":["van","boxes"]},
+        {"op":"update","id":"@1","checklist_add":["map"]},
+        {"op":"bulk_update","where":{"ids":[1]},"set":{"checklist_add":["keys"]}},
+    ]);
+    let ids = |todo: &countersign_core::todo::Todo| todo.checklist.iter().map(|l| l.id.clone()).collect::<Vec<_>>();
+    let shown = engine.dry_run(operations.as_array().unwrap()).unwrap();
+    let last = |at: usize| ids(shown.changes[at].last().unwrap().after.as_ref().unwrap());
+    edit(&engine, operations).await;
+    let (moving, trip) = (engine.todo(TodoId(1)).unwrap(), engine.todo(TodoId(2)).unwrap());
+    assert_eq!((last(2), last(3)), (ids(&trip), ids(&moving)));
+    // Every line of a todo can be told from the others.
+    for todo in [moving, trip] {
+        let all = ids(&todo);
+        assert!(all.len() == 4 && all.iter().collect::<std::collections::BTreeSet<_>>().len() == 4, "{all:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dry_run_names_the_series_that_numbers_would_delete() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let daily = json!({"op":"create","title":"Gym","scheduledFor":"2026-11-23","recurrence":{"type":"daily"}});
+    edit(&engine, json!([daily, {"op":"create","title":"Rent"}])).await;
+    let shown = engine.dry_run(&[json!({"op":"bulk_delete","where":{"ids":[1, 2]}})]).unwrap();
+    let warnings: Vec<_> = shown.set.items.iter().flat_map(|i| &i.warnings).collect();
+    assert_eq!((shown.summary.deleted, warnings.len(), warnings[0].code.as_ref()), (2, 1, "deletes_series"));
+    assert!(warnings[0].message.contains("Gym") && !warnings[0].message.contains("Rent"), "{}", warnings[0].message);
+}

@@ -13,6 +13,9 @@ use serde_json::Value;
 /// Keys of a todo that are no fields of it to change.
 const IDENTITY: [&str; 6] = ["id", "uid", "completed", "version", "createdAt", "updatedAt"];
 
+/// The greatest version taken from a file: as for numbers.
+const MAX_VERSION: u64 = TodoId::MAX_TAKEN.0.unsigned_abs();
+
 /// Reads `{"todos":[…]}`, a list of todos, or one todo a line.
 ///
 /// # Errors
@@ -73,7 +76,10 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
         return;
     };
     let has = |key: &str| object.get(key).is_some_and(|v| !v.is_null());
-    let id_hint = object.get("id").and_then(Value::as_i64).filter(|id| *id > 0).map(TodoId);
+    let number = object.get("id").filter(|id| id.is_number() && id.as_i64() != Some(0)).cloned();
+    // A number far beyond ours would be the last: those given after it could not be told apart.
+    let id_hint = object.get("id").and_then(Value::as_i64).map(TodoId);
+    let id_hint = id_hint.filter(|id| (TodoId(1)..=TodoId::MAX_TAKEN).contains(id));
     let (dated, changed) = (has("createdAt"), has("updatedAt"));
     let completed = has("completed");
     let unknown: Vec<String> = object
@@ -88,7 +94,9 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
     let mut value = value;
     if let Some(object) = value.as_object_mut() {
         // Todos of a hand-written file need no number, and a null is a missing key.
-        object.entry("id").or_insert_with(|| Value::from(0));
+        if number.is_some() || !object.contains_key("id") {
+            object.insert("id".to_owned(), Value::from(0));
+        }
         object.retain(|_, v| !v.is_null());
     }
     let mut todo = match Todo::deserialize(&value) {
@@ -105,6 +113,16 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
     if !unknown.is_empty() {
         let message = format!("{} is not a field of a todo and was left out", unknown.join(", "));
         reading.placed(Problem::new("unknown_field", message).at(path.clone()));
+    }
+    if let (None, Some(number)) = (id_hint, number) {
+        let message = format!("a todo's number {number} cannot be kept");
+        reading.placed(Problem::new("number_not_kept", message).at(path.clone()));
+    }
+    if todo.version > MAX_VERSION {
+        let message = format!("a todo's version {} cannot be kept", todo.version);
+        let problem = Problem::new("number_not_kept", message).hinting("Its version begins at 1 here.");
+        reading.placed(problem.at(path.clone()));
+        todo.version = 1;
     }
     if !dated {
         todo.created_at = env.now;

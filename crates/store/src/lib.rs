@@ -72,6 +72,9 @@ pub enum StoreError {
         /// Version needed.
         needed: &'static str,
     },
+    /// There is no number left to give.
+    #[error("there are no numbers left")]
+    NoNumbers,
     /// Anything else the database said, e.g. an input/output error.
     #[error("the database failed: {message}")]
     Other {
@@ -176,6 +179,10 @@ pub struct RawEntry {
     pub seq: Seq,
     pub at: String,
     pub actor: String,
+    /// What it is filed under; not hashed.
+    pub kind: String,
+    /// The set it is filed under; not hashed.
+    pub set: Option<SetId>,
     pub event: String,
     pub prev: String,
     pub hash: String,
@@ -356,14 +363,19 @@ pub trait Store: Send + Sync {
 pub trait Tx: Send {
     /// Appends to the ledger: gives number, `prev` and hash, and moves the head.
     async fn append(&mut self, at: Timestamp, actor: &Actor, event: Event) -> Result<Entry>;
-    /// Reserves `n` todo numbers, never given before; returns the first.
+    /// Reserves `n` todo numbers, never given before; returns the first. Whatever became of the count:
+    /// no stored todo has any of them, nor has one that an entry of the ledger changed. `NoNumbers`
+    /// when they would be beyond [`TodoId::MAX`].
     async fn reserve_todo_ids(&mut self, n: u32) -> Result<TodoId>;
-    /// Makes sure that no number up to this one is given in future (import with numbers).
+    /// Makes sure that no number up to this one is given in future (import with numbers). One beyond
+    /// [`TodoId::MAX`] does not count.
     async fn raise_todo_ids(&mut self, to: TodoId) -> Result<()>;
     /// Reserves a set number.
     async fn reserve_set_id(&mut self) -> Result<SetId>;
     /// Reserves a rule's number.
     async fn reserve_rule_id(&mut self) -> Result<RuleId>;
+    /// Inserts todos (the search index follows). One whose number is taken is an error.
+    async fn add_todos(&mut self, todos: &[&Todo]) -> Result<()>;
     /// Inserts or replaces todos (the search index follows).
     async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()>;
     /// Removes todos.
@@ -397,7 +409,7 @@ pub trait Tx: Send {
     async fn amend(&mut self, key: &str, response: &str) -> Result<()>;
     /// Stores a content and returns its hash (BLAKE3, 64 hex digits). One that is there is fine.
     async fn put_blob(&mut self, data: &[u8]) -> Result<String>;
-    /// Reserves a number for an output, never given before.
+    /// Reserves a number for an output, never given before: no stored output `o…` has it.
     async fn reserve_output_number(&mut self) -> Result<i64>;
     /// Inserts or replaces an output.
     async fn put_output(&mut self, output: &OutputRow) -> Result<()>;
@@ -405,7 +417,13 @@ pub trait Tx: Send {
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
     /// Inserts or replaces the machine of an agent's run. The run must have been stored.
     async fn put_agent_state(&mut self, run: &RunId, state: &str) -> Result<()>;
-    /// Empties the projections (todos, sets, rules, marks, plans) so that they can be rebuilt from the ledger.
+    /// Where columns and indexes do not say what the texts say that they are made from, in words;
+    /// empty = sound. At most 50.
+    async fn index_damage(&mut self) -> Result<Vec<String>>;
+    /// Makes anew what an entry of the ledger is found by, after [`Tx::clear_projections`].
+    async fn index(&mut self, entry: &Entry) -> Result<()>;
+    /// Empties the projections (todos, sets, rules, marks, plans) and the indexes over the ledger, so that they
+    /// can be rebuilt from it; the search index is made anew.
     async fn clear_projections(&mut self) -> Result<()>;
     /// Makes everything durable, or nothing.
     async fn commit(self: Box<Self>) -> Result<()>;

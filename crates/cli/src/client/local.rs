@@ -4,7 +4,7 @@ use super::Answer;
 use crate::failure::{Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
-use crate::store::open;
+use crate::store::{look, open};
 use countersign_engine::Engine;
 use countersign_engine::effects::{self, DirLock};
 use countersign_server::{Access, AppState, random_token};
@@ -24,6 +24,8 @@ pub(crate) struct Local {
     /// The folder that is open; none where there is no data.
     home: Option<Home>,
     _lock: Option<DirLock>,
+    /// A copy of a folder that cannot be written.
+    looks: bool,
     /// Removed after the rest, being the last.
     scratch: Option<effects::Scratch>,
 }
@@ -34,7 +36,7 @@ impl Local {
     /// # Errors
     /// When the database cannot be used; it is then as it was.
     pub(crate) async fn open(home: &Home, lock: DirLock, moment: &Moment) -> Result<Self> {
-        Self::over(home, home, Some(lock), None, moment).await
+        Self::over(open(home, home, moment).await?, Some((home, lock)), None)
     }
 
     /// An application without any data: what is asked of a folder that is not there is answered
@@ -45,7 +47,20 @@ impl Local {
     pub(crate) async fn nothing(moment: &Moment) -> Result<Self> {
         let scratch = effects::Scratch::new()?;
         let home = Home::at(scratch.path());
-        Self::over(&home, &home, None, Some(scratch), moment).await
+        Self::over(open(&home, &home, moment).await?, None, Some(scratch))
+    }
+
+    /// An application over a copy of the folder's database, for a folder that cannot be written:
+    /// everything can be looked at, nothing can be changed.
+    ///
+    /// # Errors
+    /// When there is no database, no place for the copy, or the copy cannot be used.
+    pub(crate) async fn looking(home: &Home, moment: &Moment) -> Result<Self> {
+        let scratch = effects::Scratch::new()?;
+        let copy = Home::at(scratch.path());
+        effects::copy_database(&home.database(), &copy.database())?;
+        let local = Self::over(look(&copy, home, moment).await?, None, Some(scratch))?;
+        Ok(Self { looks: true, ..local })
     }
 
     /// An application for this folder's models alone: its database is neither locked nor opened, so
@@ -55,26 +70,24 @@ impl Local {
     /// When there is no place for temporary files, or `models.json` cannot be used.
     pub(crate) async fn models(home: &Home, moment: &Moment) -> Result<Self> {
         let scratch = effects::Scratch::new()?;
-        Self::over(&Home::at(scratch.path()), home, None, Some(scratch), moment).await
+        Self::over(open(&Home::at(scratch.path()), home, moment).await?, None, Some(scratch))
     }
 
     /// Whether there is no data.
     pub(crate) fn is_nothing(&self) -> bool {
-        self.scratch.is_some()
+        self.scratch.is_some() && !self.looks
     }
 
-    async fn over(
-        home: &Home,
-        models: &Home,
-        lock: Option<DirLock>,
-        scratch: Option<effects::Scratch>,
-        moment: &Moment,
-    ) -> Result<Self> {
-        let engine = open(home, models, moment).await?;
+    /// Whether it can only be looked at.
+    pub(crate) fn is_looking(&self) -> bool {
+        self.looks
+    }
+
+    fn over(engine: Engine, folder: Option<(&Home, DirLock)>, scratch: Option<effects::Scratch>) -> Result<Self> {
         let token = random_token().map_err(broken)?;
         let access = Access::new(AppState::new(engine.clone(), &token, PORT), &token).map_err(broken)?;
-        let home = lock.is_some().then(|| home.clone());
-        Ok(Self { access, engine, home, _lock: lock, scratch })
+        let (home, lock) = folder.map(|(home, lock)| (home.clone(), lock)).unzip();
+        Ok(Self { access, engine, home, _lock: lock, looks: false, scratch })
     }
 
     /// Answers other verbs over a socket for as long as the value lives, as `serve` does: what takes

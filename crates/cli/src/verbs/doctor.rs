@@ -92,7 +92,8 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
         }
         Err(error) => {
             found.failed("data", &home.unwritable(&error));
-            false
+            // What is stored can still be looked at.
+            home.database().is_file()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Editing an item before it is signed; it must be decided again.
 
 use super::execute::created_before;
-use super::propose::{base_of, digest, frozen, ground, left_out};
+use super::propose::{base_of, digest, frozen, ground, left_out, taken_along};
 use super::review::{Refusal, is_open, settle, too_old};
 use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemStatus};
 use crate::effect::{Fresh, Moment, Working, bulk_targets};
@@ -216,7 +216,7 @@ fn freeze(
     working: &Working<'_>,
     moment: Moment,
 ) -> Result<(), Refusal> {
-    item.warnings.retain(|w| w.code != "repeating_excluded");
+    item.warnings.retain(|w| !matches!(w.code.as_ref(), "repeating_excluded" | "deletes_series"));
     let Some((op, predicate)) = item.op.as_ref().and_then(|op| op.predicate().map(|p| (op, p))) else {
         item.targets.clear();
         return Ok(());
@@ -227,6 +227,7 @@ fn freeze(
         ]));
     }
     let found = bulk_targets(op, working, moment.today);
+    let along = taken_along(op, &found.taken, working);
     // What an earlier item makes has no number yet that could be frozen.
     let ids: BTreeSet<TodoId> = found.taken.into_iter().filter(|id| id.0 > 0).collect();
     if ids.is_empty() {
@@ -242,6 +243,7 @@ fn freeze(
             .collect();
     }
     item.warnings.extend(left_out(&found.excluded, working));
+    item.warnings.extend(along);
     item.op = Some(frozen(op, ids.into_iter().collect()));
     Ok(())
 }

@@ -227,6 +227,11 @@ impl Builder<'_> {
         {
             warnings.push(warning);
         }
+        if let Some(warning) = taken_along(&op, &found.taken, &self.working)
+            && !warnings.iter().any(|w| w.code == warning.code)
+        {
+            warnings.push(warning);
+        }
         let asked: Vec<TodoId> = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
         let missing: Vec<String> =
             asked.iter().filter(|id| self.working.todo(**id).is_none()).map(|id| format!("#{id}")).collect();
@@ -293,14 +298,34 @@ impl Builder<'_> {
 
 /// Names the series that a bulk operation leaves out.
 pub(super) fn left_out(excluded: &[TodoId], view: &dyn View) -> Option<Problem> {
-    let names: Vec<String> =
-        excluded.iter().take(5).filter_map(|id| view.todo(*id)).map(|t| quoted(&t.title)).collect();
-    let more = excluded.len().saturating_sub(names.len());
-    let list = if more > 0 { format!("{} and {more} more", names.join(", ")) } else { names.join(", ") };
     (!excluded.is_empty()).then(|| {
-        Problem::new("repeating_excluded", format!("Repeating todos are left out: {list}"))
+        Problem::new("repeating_excluded", format!("Repeating todos are left out: {}", names(excluded, view)))
             .hinting("Change a repeating todo by its occurrence, or by itself.")
     })
+}
+
+/// Names the series that a bulk operation deletes because their numbers stand in it, though nothing
+/// says that it means repeating todos (TODOS.md rule 12).
+pub(super) fn taken_along(op: &Operation, taken: &[TodoId], view: &dyn View) -> Option<Problem> {
+    let Operation::BulkDelete { predicate } = op else { return None };
+    if predicate.ids.is_none() || predicate.repeating.is_some() {
+        return None;
+    }
+    let repeats = |id: &TodoId| view.todo(*id).is_some_and(|todo| todo.recurrence.is_repeating());
+    let series: Vec<TodoId> = taken.iter().copied().filter(repeats).collect();
+    (!series.is_empty()).then(|| {
+        Problem::new("deletes_series", format!("Whole series are deleted: {}", names(&series, view)))
+            .hinting("Leave out what is to go on, or skip single dates of it.")
+    })
+}
+
+/// Titles for a warning; the first five.
+fn names(ids: &[TodoId], view: &dyn View) -> String {
+    let names: Vec<String> = ids.iter().take(5).filter_map(|id| view.todo(*id)).map(|t| quoted(&t.title)).collect();
+    match ids.len().saturating_sub(names.len()) {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.join(", ")),
+    }
 }
 
 fn blank(n: u32) -> ChangeItem {

@@ -67,7 +67,7 @@ pub fn inverse(change: &Change) -> Option<(Operation, Base)> {
         }
         (Some(before), None) => {
             let mut todo = before.clone();
-            todo.version += 1;
+            todo.version = todo.version.saturating_add(1);
             Some((Operation::Revive { todo: Box::new(todo) }, Base::from([(change.id, None)])))
         }
         (Some(_), Some(_)) => fields_back(change.id, &[change]),

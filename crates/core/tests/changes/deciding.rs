@@ -295,6 +295,9 @@ fn nothing_destructive_or_doubtful_is_marked_beforehand() {
         (json!({ "op": "update", "id": 2, "recurrence": { "type": "none" } }), false, vec!["clears_completed_dates"]),
         (json!({ "op": "complete", "id": 1, "completed": false }), false, vec!["no_effect"]),
         (json!({ "op": "bulk_complete", "where": { "all": true } }), false, vec!["repeating_excluded"]),
+        (json!({ "op": "bulk_delete", "where": { "ids": [1, 2] } }), false, vec!["deletes_series"]),
+        (json!({ "op": "bulk_delete", "where": { "ids": [2], "repeating": true } }), false, vec![]),
+        (json!({ "op": "bulk_delete", "where": { "ids": [1] } }), false, vec![]),
         (json!({ "op": "complete", "id": 2 }), false, vec![]),
     ] {
         let set = draft(std::slice::from_ref(&op), &there);

@@ -7,6 +7,7 @@
 //! It never creates tables in a file that is not ours, and never opens one that a newer version wrote.
 
 mod batch;
+mod damage;
 mod failure;
 mod open;
 mod read;

@@ -14,7 +14,7 @@ pub(crate) const APPLICATION: i64 = 0x4353_474e;
 const OLDEST_LIBRARY: &str = "3.51.3";
 
 /// The steps from schema to schema; `PRAGMA user_version` counts those that were taken.
-const MIGRATIONS: &[&str] = &[
+pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_start.sql"),
     include_str!("../migrations/0002_blobs.sql"),
     include_str!("../migrations/0003_rules.sql"),
@@ -81,9 +81,25 @@ pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConne
     loop {
         match try_writer(path, options).await {
             Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => tokio::time::sleep(RETRY).await,
+            Err(StoreError::Full { message }) if message.contains(SHM_SIZE) && has_space(path) => {
+                return Err(StoreError::Other { message });
+            }
             outcome => return outcome,
         }
     }
+}
+
+/// How the driver tells that the WAL's index cannot grow, whether the disk is full or fails.
+const SHM_SIZE: &str = "(code: 4874)";
+
+/// Whether the file's disk has space for the WAL's index; unknown = no.
+fn has_space(path: &Path) -> bool {
+    #[cfg(unix)]
+    let free =
+        path.parent().and_then(|folder| rustix::fs::statvfs(folder).ok()).map(|disk| disk.f_bavail * disk.f_frsize);
+    #[cfg(not(unix))]
+    let free: Option<u64> = None;
+    free.is_some_and(|free| free > 1 << 20)
 }
 
 async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> {

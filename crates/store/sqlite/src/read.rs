@@ -229,10 +229,19 @@ impl Store for SqliteStore {
     }
 
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {
-        let rows = query_file_as!(EntryRow, "../sql/entries_oldest.sql", after.0, i64::MAX, "", limit)
-            .fetch_all(&self.readers)
-            .await;
-        each(rows, |row| Ok(row.raw()))
+        let rows = query_file!("../sql/raw_entries.sql", after.0, limit).fetch_all(&self.readers).await;
+        each(rows, |row| {
+            Ok(RawEntry {
+                seq: Seq(row.seq),
+                at: row.at,
+                actor: row.actor,
+                kind: row.kind,
+                set: row.set_id.map(SetId),
+                event: row.event,
+                prev: row.prev,
+                hash: row.hash,
+            })
+        })
     }
 
     async fn head(&self) -> Result<Option<(Seq, String)>> {

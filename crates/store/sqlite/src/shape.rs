@@ -4,7 +4,7 @@ use crate::failure::{store_error, unreadable};
 use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId};
 use countersign_core::ledger::{Decision, Entry};
 use countersign_core::wire::DecisionView;
-use countersign_store::{OutputRow, RawEntry, Result, RunRow, SessionRow, Taken};
+use countersign_store::{OutputRow, Result, RunRow, SessionRow, Taken};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -111,16 +111,6 @@ impl EntryRow {
         })
     }
 
-    pub(crate) fn raw(self) -> RawEntry {
-        RawEntry {
-            seq: Seq(self.seq),
-            at: self.at,
-            actor: self.actor,
-            event: self.event,
-            prev: self.prev,
-            hash: self.hash,
-        }
-    }
 }
 
 /// A row of `sessions`.

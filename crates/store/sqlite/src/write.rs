@@ -56,16 +56,23 @@ struct Counter {
 }
 
 impl Counter {
-    fn at(stored: Option<i64>) -> Self {
-        let stored = stored.unwrap_or(0);
+    fn at(stored: i64) -> Self {
         Self { stored, now: stored }
     }
 
     /// The first of the next `n`.
-    fn reserve(&mut self, n: u32) -> i64 {
-        let first = self.now + 1;
-        self.now += i64::from(n);
-        first
+    fn reserve(&mut self, n: u32) -> Result<i64> {
+        let last = self.now.checked_add(i64::from(n)).filter(|last| *last <= TodoId::MAX.0);
+        let first = self.now.saturating_add(1);
+        self.now = last.ok_or(StoreError::NoNumbers)?;
+        Ok(first)
+    }
+
+    /// Gives none up to this one.
+    fn raise(&mut self, to: i64) {
+        if to <= TodoId::MAX.0 {
+            self.now = self.now.max(to);
+        }
     }
 }
 
@@ -120,6 +127,36 @@ impl SqliteTx {
         self.step(done).map(drop)
     }
 
+    /// What an entry is found by besides its number: the todos it changed, and what was decided.
+    fn file(&mut self, seq: i64, at: &str, actor: &str, event: &Event) -> Result<()> {
+        match event {
+            Event::Applied { items, .. } => {
+                let todos: BTreeSet<TodoId> =
+                    items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect();
+                let todos = serde_json::to_string(&todos).map_err(unwritable)?;
+                add!(self.batch, "sql/index_todos.sql", seq, todos);
+            }
+            Event::Decided { items, .. } | Event::Expired { items, .. } if !items.is_empty() => {
+                let rows =
+                    serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
+                let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
+                let set = event.set().map(|id| id.0);
+                self.batch.weigh(rows.len());
+                add!(self.batch, "sql/put_decisions.sql", seq, set, at, actor, verdict, rows);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Todos with their bodies, which will be sent.
+    fn bodies<'t>(&mut self, todos: &[&'t Todo]) -> Result<Vec<(&'t Todo, String)>> {
+        let with = |todo: &&'t Todo| Ok((*todo, serde_json::to_string(&Stored(todo)).map_err(unwritable)?));
+        let part: Vec<(&Todo, String)> = todos.iter().map(with).collect::<Result<_>>()?;
+        self.batch.weigh(part.iter().map(|(todo, body)| body.len() + todo.title.len() + todo.notes.len()).sum());
+        Ok(part)
+    }
+
     /// Sends what was gathered if it is much.
     async fn gathered(&mut self) -> Result<()> {
         if self.batch.is_enough() { self.flush().await } else { self.conn().map(drop) }
@@ -161,31 +198,16 @@ fn decision_row(decision: &Decision) -> Value {
 impl Tx for SqliteTx {
     async fn append(&mut self, at: Timestamp, actor: &Actor, event: Event) -> Result<Entry> {
         let (last, prev) = self.head.clone();
-        let seq = last + 1;
+        let seq = last.checked_add(1).ok_or(StoreError::NoNumbers)?;
         let at_text = moment(at);
         let actor_text = serde_json::to_string(actor).map_err(unwritable)?;
         let event_text = serde_json::to_string(&event).map_err(unwritable)?;
         let hash = chain(&prev, Seq(seq), &at_text, &actor_text, &event_text);
         let set = event.set().map(|id| id.0);
-        let todos: BTreeSet<TodoId> = match &event {
-            Event::Applied { items, .. } => {
-                items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect()
-            }
-            _ => BTreeSet::new(),
-        };
-        let todos = serde_json::to_string(&todos).map_err(unwritable)?;
         let kind = event.kind();
         self.batch.weigh(event_text.len());
-        add!(self.batch, "sql/append.sql", seq, &at_text, &actor_text, kind, set, event_text, &prev, &hash, seq, todos);
-        if let Event::Decided { items, .. } | Event::Expired { items, .. } = &event
-            && !items.is_empty()
-        {
-            let rows =
-                serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
-            let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
-            self.batch.weigh(rows.len());
-            add!(self.batch, "sql/put_decisions.sql", seq, set, &at_text, &actor_text, verdict, rows);
-        }
+        add!(self.batch, "sql/append.sql", seq, &at_text, &actor_text, kind, set, event_text, &prev, &hash);
+        self.file(seq, &at_text, &actor_text, &event)?;
         self.head = (seq, hash.clone());
         self.appended = true;
         self.gathered().await?;
@@ -193,29 +215,43 @@ impl Tx for SqliteTx {
     }
 
     async fn reserve_todo_ids(&mut self, n: u32) -> Result<TodoId> {
-        Ok(TodoId(self.todo.reserve(n)))
+        self.todo.reserve(n).map(TodoId)
     }
 
     async fn raise_todo_ids(&mut self, to: TodoId) -> Result<()> {
-        self.todo.now = self.todo.now.max(to.0);
+        self.todo.raise(to.0);
         Ok(())
     }
 
     async fn reserve_set_id(&mut self) -> Result<SetId> {
-        Ok(SetId(self.set.reserve(1)))
+        self.set.reserve(1).map(SetId)
     }
 
     async fn reserve_rule_id(&mut self) -> Result<RuleId> {
-        Ok(RuleId(self.rule.reserve(1)))
+        self.rule.reserve(1).map(RuleId)
+    }
+
+    async fn add_todos(&mut self, todos: &[&Todo]) -> Result<()> {
+        for part in todos.chunks(ROWS) {
+            let part = self.bodies(part)?;
+            add_rows!(
+                self.batch,
+                "sql/add_todos.sql",
+                &part,
+                |(todo, body)| todo.id.0,
+                todo.completed(),
+                &todo.title,
+                &todo.notes,
+                body
+            );
+            self.gathered().await?;
+        }
+        Ok(())
     }
 
     async fn put_todos(&mut self, todos: &[&Todo]) -> Result<()> {
         for part in todos.chunks(ROWS) {
-            let part: Vec<(&Todo, String)> = part
-                .iter()
-                .map(|todo| Ok((*todo, serde_json::to_string(&Stored(todo)).map_err(unwritable)?)))
-                .collect::<Result<_>>()?;
-            self.batch.weigh(part.iter().map(|(todo, body)| body.len() + todo.title.len() + todo.notes.len()).sum());
+            let part = self.bodies(part)?;
             add_rows!(
                 self.batch,
                 "sql/put_todos.sql",
@@ -384,8 +420,8 @@ impl Tx for SqliteTx {
 
     async fn reserve_output_number(&mut self) -> Result<i64> {
         self.flush().await?;
-        let last = query_file_scalar!("../sql/counter.sql", "output").fetch_optional(self.conn()?).await;
-        let next = self.step(last)?.unwrap_or(0) + 1;
+        let last = query_file_scalar!("sql/last_output.sql").fetch_one(self.conn()?).await;
+        let next = Counter::at(self.step(last)?).reserve(1)?;
         add!(self.batch, "../sql/put_counter.sql", "output", next);
         self.flush().await.map(|()| next)
     }
@@ -422,7 +458,27 @@ impl Tx for SqliteTx {
         self.gathered().await
     }
 
+    async fn index_damage(&mut self) -> Result<Vec<String>> {
+        self.flush().await?;
+        let damage = crate::damage::found(self.conn()?).await;
+        self.failed |= damage.is_err();
+        damage
+    }
+
+    async fn index(&mut self, entry: &Entry) -> Result<()> {
+        let actor = serde_json::to_string(&entry.actor).map_err(unwritable)?;
+        self.file(entry.seq.0, &moment(entry.at), &actor, &entry.event)?;
+        self.gathered().await
+    }
+
     async fn clear_projections(&mut self) -> Result<()> {
+        self.flush().await?;
+        let mended = crate::damage::mend(self.conn()?).await;
+        self.failed |= mended.is_err();
+        mended?;
+        // First: rows of todos leave the search index by triggers, which fail where it is damaged.
+        add!(self.batch, "sql/make_search.sql");
+        add!(self.batch, "sql/clear_indexes.sql");
         add!(self.batch, "../sql/clear_todos.sql");
         add!(self.batch, "../sql/clear_items.sql");
         add!(self.batch, "../sql/clear_sets.sql");

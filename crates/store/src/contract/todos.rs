@@ -1,7 +1,7 @@
 //! What a store promises of todos: kept whole, found by their words, numbered once.
 
 use super::samples::{HOSTILE, full_todo, todo};
-use crate::{Store, TodoSearch};
+use crate::{Store, StoreError, TodoSearch};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::{Status, Todo};
 
@@ -158,5 +158,25 @@ pub(super) async fn numbers_are_given_once<S: Store, F: Future<Output = S>>(open
     let store = open("numbers").await;
     let mut tx = store.begin().await.unwrap();
     assert_eq!((tx.reserve_todo_ids(1).await.unwrap().0, tx.reserve_set_id().await.unwrap().0), (103, 3));
+    // Beyond what can be told apart there is no number; nothing wraps round, nothing is lost.
+    tx.raise_todo_ids(TodoId(i64::MAX)).await.unwrap();
+    assert_eq!(tx.reserve_todo_ids(1).await.unwrap().0, 104, "one that cannot be given does not count");
+    tx.raise_todo_ids(TodoId(TodoId::MAX.0 - 1)).await.unwrap();
+    assert_eq!(tx.reserve_todo_ids(1).await.unwrap(), TodoId::MAX);
+    assert!(matches!(tx.reserve_todo_ids(1).await, Err(StoreError::NoNumbers)));
+    drop(tx);
+
+    // A number that is taken is never given, however the todo came by it; adding it is refused.
+    let mut tx = store.begin().await.unwrap();
+    tx.put_todos(&[&todo(200, "here")]).await.unwrap();
     tx.commit().await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    assert_eq!(tx.reserve_todo_ids(1).await.unwrap().0, 201);
+    tx.add_todos(&[&todo(201, "new")]).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    let added = tx.add_todos(&[&todo(200, "other")]).await;
+    assert!(added.is_err() || tx.commit().await.is_err(), "it would replace another");
+    let titles: Vec<String> = store.todos().await.unwrap().into_iter().map(|todo| todo.title).collect();
+    assert_eq!(titles, ["here", "new"]);
 }

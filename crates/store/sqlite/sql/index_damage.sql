@@ -1,0 +1,38 @@
+-- Columns and indexes that do not say what the texts say that they are made from.
+WITH changed AS (
+    SELECT DISTINCT l.seq AS seq, json_extract(c.value, '$.id') AS todo
+    FROM ledger l, json_each(l.event, '$.items') i, json_each(i.value, '$.changes') c
+    WHERE l.kind = 'applied'
+), decided AS (
+    SELECT l.seq AS seq, json_extract(d.value, '$.n') AS n, l.set_id AS set_id, d.value AS body,
+        CASE l.kind WHEN 'expired' THEN 'expired' ELSE json_extract(d.value, '$.verdict') END AS verdict
+    FROM ledger l, json_each(l.event, '$.items') d
+    WHERE l.kind IN ('decided', 'expired')
+)
+SELECT what AS "what!: String" FROM (
+    SELECT 'the index of entries does not name todo #' || todo || ' in entry ' || seq AS what
+    FROM (SELECT todo, seq FROM changed EXCEPT SELECT todo, seq FROM ledger_todos)
+    UNION ALL
+    SELECT 'the index of entries names todo #' || todo || ' in entry ' || seq || ', which did not change it'
+    FROM (SELECT todo, seq FROM ledger_todos EXCEPT SELECT todo, seq FROM changed)
+    UNION ALL
+    SELECT 'the decision on item ' || d.n || ' in entry ' || d.seq || ' is not kept as it was taken'
+    FROM decided d LEFT JOIN decisions k ON k.seq = d.seq AND k.n = d.n
+    WHERE k.set_id IS NOT d.set_id OR k.verdict IS NOT d.verdict OR json(k.body) IS NOT json(d.body)
+    UNION ALL
+    SELECT 'a decision on item ' || n || ' in entry ' || seq || ' was never taken'
+    FROM (SELECT seq, n FROM decisions EXCEPT SELECT seq, n FROM decided)
+    UNION ALL
+    SELECT 'item ' || n || ' of change set #' || set_id || ' is kept under another number than its own'
+    FROM change_items WHERE n IS NOT json_extract(body, '$.n')
+    UNION ALL
+    SELECT 'rule ' || id || ' is kept under another number than its own'
+    FROM rules WHERE id IS NOT json_extract(body, '$.id')
+    UNION ALL
+    SELECT 'session ' || session || ' is kept in another state than its own'
+    FROM session_marks WHERE state IS NOT coalesce(json_extract(body, '$.state'), 'active')
+    UNION ALL
+    SELECT 'version ' || version || ' of the plan of session ' || session || ' is kept under another number than its own'
+    FROM plans WHERE version IS NOT json_extract(body, '$.metadata.version')
+)
+LIMIT 50

@@ -1,0 +1,1 @@
+INSERT INTO todos_fts (todos_fts) VALUES ('rebuild')

@@ -1,0 +1,72 @@
+//! Columns and indexes against the texts they are made from.
+//!
+//! What is read back is the body of a row and the text of an entry; everything else in a row is
+//! there to be searched by. Nobody sees that it is wrong until something is not found.
+
+use crate::failure::store_error;
+use crate::open::MIGRATIONS;
+use crate::shape::{moment, read_json, word};
+use countersign_core::change_set::ChangeSet;
+use countersign_core::todo::Todo;
+use countersign_store::{Result, StoreError};
+use futures_util::TryStreamExt;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, SqliteConnection, query_file, query_file_scalar};
+
+/// At most so many are told.
+const TOLD: usize = 50;
+
+/// Triggers and indexes of this schema that the file does not have: name and statement.
+async fn missing(conn: &mut SqliteConnection) -> Result<Vec<(String, String)>> {
+    const ALL: &str = "SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL";
+    let mut model = SqliteConnectOptions::new().in_memory(true).connect().await.map_err(store_error)?;
+    for step in MIGRATIONS {
+        sqlx::raw_sql(*step).execute(&mut model).await.map_err(store_error)?;
+    }
+    let wanted: Vec<(String, String)> = sqlx::query_as(ALL).fetch_all(&mut model).await.map_err(store_error)?;
+    let there: Vec<(String, String)> = sqlx::query_as(ALL).fetch_all(conn).await.map_err(store_error)?;
+    Ok(wanted.into_iter().filter(|(name, _)| there.iter().all(|(other, _)| other != name)).collect())
+}
+
+/// Makes the triggers and indexes again that are missing.
+pub(crate) async fn mend(conn: &mut SqliteConnection) -> Result<()> {
+    for (_, sql) in missing(conn).await? {
+        // Statements of our own migrations.
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *conn).await.map_err(store_error)?;
+    }
+    Ok(())
+}
+
+/// What is not as it should be, in words; the statements need the connection that writes.
+pub(crate) async fn found(conn: &mut SqliteConnection) -> Result<Vec<String>> {
+    let missing = missing(conn).await?;
+    let mut out: Vec<String> =
+        missing.into_iter().map(|(name, _)| format!("{name} is missing in the schema")).collect();
+    match query_file!("sql/check_search.sql").execute(&mut *conn).await.map_err(store_error) {
+        Ok(_) => {}
+        Err(StoreError::Corrupt { .. }) => out.push("the search index does not hold the words of the todos".to_owned()),
+        Err(error) => return Err(error),
+    }
+    let mut rows = query_file!("sql/todo_columns.sql").fetch(&mut *conn);
+    while let Some(row) = rows.try_next().await.map_err(store_error)? {
+        let todo: Todo = read_json("todo", &row.body)?;
+        let own = (todo.id.0, i64::from(todo.completed()), todo.title, todo.notes);
+        if out.len() < TOLD && own != (row.id, row.completed, row.title, row.notes) {
+            out.push(format!("todo #{} is kept under another number, state or words than its own", row.id));
+        }
+    }
+    drop(rows);
+    let mut rows = query_file!("sql/set_columns.sql").fetch(&mut *conn);
+    while let Some(row) = rows.try_next().await.map_err(store_error)? {
+        let set: ChangeSet = read_json("change set", &row.body)?;
+        if out.len() < TOLD
+            && (set.id.0, word(&set.status)?, moment(set.expires_at)) != (row.id, row.status, row.expires_at)
+        {
+            out.push(format!("change set #{} is kept under another number, state or time than its own", row.id));
+        }
+    }
+    drop(rows);
+    out.extend(query_file_scalar!("sql/index_damage.sql").fetch_all(conn).await.map_err(store_error)?);
+    out.truncate(TOLD);
+    Ok(out)
+}

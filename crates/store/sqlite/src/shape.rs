@@ -110,7 +110,6 @@ impl EntryRow {
             hash: self.hash,
         })
     }
-
 }
 
 /// A row of `sessions`.

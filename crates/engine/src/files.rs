@@ -29,7 +29,10 @@ fn phrase(text: &str, clock: &dates::Clock) -> Option<(Option<Date>, Option<Time
     match dates::whole(text, clock)? {
         dates::What::Date { date, .. } => Some((Some(date), None, None)),
         dates::What::DateTime { date, time, .. } => Some((Some(date), Some(TimeOfDay::new(time)), None)),
-        dates::What::Recurrence { rule, start, time, .. } => Some((start, time.map(TimeOfDay::new), Some(rule))),
+        // A series that is over begins no more.
+        dates::What::Recurrence { rule, start: Some(start), time, .. } => {
+            Some((Some(start), time.map(TimeOfDay::new), Some(rule)))
+        }
         _ => None,
     }
 }
@@ -85,7 +88,11 @@ impl Engine {
 
     /// What [`Engine::export`] of a format would leave out, in words; empty = nothing.
     pub fn export_losses(&self, format: Format) -> Vec<Problem> {
-        countersign_interchange::losses(format, &mut self.0.world().todos.each())
+        let moment = self.0.moment();
+        let clock = self.0.planner_clock();
+        let read = |text: &str| phrase(text, &clock);
+        let env = Env { now: moment.now, today: moment.today, zone: self.0.zone(), phrase: &read };
+        countersign_interchange::losses(format, &mut self.0.world().todos.each(), &env)
     }
 
     /// All todos in a format.

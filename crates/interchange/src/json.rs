@@ -2,13 +2,14 @@
 
 use crate::fit::refuses;
 use crate::format::Format;
-use crate::reading::Reading;
-use crate::{Env, Incoming, Parsed};
+use crate::reading::{Reading, said_twice};
+use crate::{Env, Incoming, Parsed, twice};
 use countersign_core::ids::TodoId;
 use countersign_core::problem::Problem;
 use countersign_core::todo::{Field, Todo};
 use serde::Deserialize;
 use serde_json::Value;
+use std::collections::HashSet;
 
 /// Keys of a todo that are no fields of it to change.
 const IDENTITY: [&str; 6] = ["id", "uid", "completed", "version", "createdAt", "updatedAt"];
@@ -23,9 +24,12 @@ const MAX_VERSION: u64 = TodoId::MAX_TAKEN.0.unsigned_abs();
 pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
     let mut reading = Reading::new(Format::Json);
     match serde_json::from_str::<Value>(text) {
-        Ok(Value::Array(todos)) => all(&mut reading, todos, "", env),
+        Ok(Value::Array(todos)) => all(&mut reading, todos, ("", &twice::keys(text, 1)), env),
         Ok(Value::Object(mut file)) => match file.remove("todos") {
-            Some(Value::Array(todos)) => all(&mut reading, todos, "/todos", env),
+            _ if twice::keys(text, 0).contains("") && !twice::keys(text, 1).iter().all(|way| way == "/todos") => {
+                return Err(malformed("a key stands twice in it"));
+            }
+            Some(Value::Array(todos)) => all(&mut reading, todos, ("/todos", &twice::keys(text, 2)), env),
             Some(_) => return Err(malformed("todos is not a list")),
             None if file.contains_key("title") => one(&mut reading, Value::Object(file), "/line/1".to_owned(), env),
             None => return Err(malformed("there is no list named todos")),
@@ -50,9 +54,14 @@ fn malformed(why: &str) -> Problem {
         .hinting("Give {\"todos\":[…]}, as the JSON export writes it.")
 }
 
-fn all(reading: &mut Reading, todos: Vec<Value>, under: &str, env: &Env<'_>) {
+fn all(reading: &mut Reading, todos: Vec<Value>, (under, twice): (&str, &HashSet<String>), env: &Env<'_>) {
     for (at, value) in todos.into_iter().enumerate() {
-        one(reading, value, format!("{under}/{at}"), env);
+        let path = format!("{under}/{at}");
+        if twice.contains(&path) {
+            reading.placed(said_twice().at(path));
+        } else {
+            one(reading, value, path, env);
+        }
     }
 }
 
@@ -60,6 +69,10 @@ fn lines(reading: &mut Reading, text: &str, error: &serde_json::Error, env: &Env
     let mut read = false;
     for (number, line) in (1..).zip(text.lines()).filter(|(_, l): &(u32, &str)| !l.trim().is_empty()) {
         match serde_json::from_str(line) {
+            Ok(_) if !twice::keys(line, 0).is_empty() => {
+                reading.problem(number, said_twice());
+                read = true;
+            }
             Ok(value) => {
                 one(reading, value, format!("/line/{number}"), env);
                 read = true;

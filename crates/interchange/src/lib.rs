@@ -20,9 +20,11 @@ mod moment;
 mod plan;
 mod reading;
 mod residue;
+mod series;
 mod taskwarrior;
 mod todo_txt;
 mod todoist;
+mod twice;
 
 pub use format::{Format, detect};
 pub use loss::losses;

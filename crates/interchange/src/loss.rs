@@ -4,7 +4,9 @@
 //! Native JSON holds everything. iCalendar and Taskwarrior carry in one property of ours what they
 //! have no words for (see `residue.rs`); another program does not show it, and it comes back here.
 
+use crate::Env;
 use crate::format::Format;
+use crate::series::same_from;
 use countersign_core::ids::TodoId;
 use countersign_core::problem::Problem;
 use countersign_core::todo::{Field, Todo};
@@ -20,16 +22,20 @@ enum Lost {
     Todo,
     Status,
     Field(Field),
+    /// Written, but read back as something else.
+    Read(Field),
+    /// Not read back as one todo.
+    Whole,
 }
 
 /// What [`crate::write()`] would leave out, one problem for each kind of thing, with the todos it is
 /// left out of.
-pub fn losses(format: Format, todos: &mut dyn Iterator<Item = &Todo>) -> Vec<Problem> {
+pub fn losses(format: Format, todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> Vec<Problem> {
     let mut lost: BTreeMap<Lost, Vec<TodoId>> = BTreeMap::new();
     if !matches!(format, Format::Json | Format::Ics | Format::Taskwarrior) {
         let plain = Todo::new(TodoId(0), String::new(), String::new(), Timestamp::UNIX_EPOCH);
         for todo in todos {
-            for what in of_one(format, todo, &plain) {
+            for what in of_one(format, todo, &plain, env) {
                 lost.entry(what).or_default().push(todo.id);
             }
         }
@@ -37,7 +43,7 @@ pub fn losses(format: Format, todos: &mut dyn Iterator<Item = &Todo>) -> Vec<Pro
     lost.into_iter().map(|(what, ids)| problem(format, what, &ids)).collect()
 }
 
-fn of_one(format: Format, todo: &Todo, plain: &Todo) -> Vec<Lost> {
+fn of_one(format: Format, todo: &Todo, plain: &Todo, env: &Env<'_>) -> Vec<Lost> {
     if format == Format::Todoist && todo.status.is_closed() {
         return vec![Lost::Todo];
     }
@@ -52,7 +58,37 @@ fn of_one(format: Format, todo: &Todo, plain: &Todo) -> Vec<Lost> {
     if format == Format::Todoist && todo.checklist.iter().any(|line| line.checked) {
         lost.push(Lost::Field(Field::Checklist));
     }
+    lost.extend(misread(format, todo, env));
     lost
+}
+
+/// What the file would say otherwise: the todo is written and read back.
+fn misread(format: Format, todo: &Todo, env: &Env<'_>) -> Vec<Lost> {
+    let text = crate::write(format, &mut std::iter::once(todo), env);
+    let Some(file) = crate::read(format, &text, env).ok() else { return vec![Lost::Whole] };
+    let [back] = file.todos.as_slice() else { return vec![Lost::Whole] };
+    let back = &back.todo;
+    // A series may be said from its next date on.
+    let series = match (todo.scheduled_for, back.scheduled_for) {
+        (Some(a), Some(b)) if todo.recurrence.is_repeating() && back.recurrence.is_repeating() => {
+            same_from((&todo.recurrence, a), (&back.recurrence, b), env.today)
+        }
+        _ => false,
+    };
+    let line = |t: &Todo| -> Vec<(String, bool)> {
+        let lines = t.checklist.iter().filter(|line| format != Format::Todoist || !line.checked);
+        lines.map(|line| (crate::fit::one_line(&line.title), line.checked)).collect()
+    };
+    let differs = |field: &Field| match field {
+        // Looked at above.
+        Field::Extra | Field::Status | Field::StatusReason => false,
+        Field::Title => crate::fit::one_line(&todo.title) != back.title,
+        Field::Notes => crate::fit::plain(&todo.notes).trim() != back.notes.trim(),
+        Field::Checklist => line(todo) != line(back),
+        Field::ScheduledFor | Field::Recurrence if series => false,
+        field => todo.get(*field) != back.get(*field),
+    };
+    format.fields().iter().copied().filter(differs).map(Lost::Read).collect()
 }
 
 fn problem(format: Format, what: Lost, ids: &[TodoId]) -> Problem {
@@ -67,6 +103,11 @@ fn problem(format: Format, what: Lost, ids: &[TodoId]) -> Problem {
         Lost::Field(Field::Checklist) if format == Format::Todoist => {
             format!("{format} has no place for ticked checklist lines; left out of {of}")
         }
+        Lost::Whole => format!("{format} does not read {of} back as one todo each"),
+        Lost::Read(Field::Recurrence) => {
+            format!("{format} has no words for the repetition of {of}; written as a single date")
+        }
+        Lost::Read(field) => format!("{format} would read {} of {of} back as something else", field.name()),
         Lost::Field(field) => format!("{format} has no place for {}; left out of {of}", field.name()),
     };
     Problem::new("not_exported", message).hinting("Export json as well: it holds everything.")

@@ -2,11 +2,13 @@
 //! what is the same is left alone. Importing a file again therefore plans nothing.
 
 use crate::format::Format;
+use crate::series::same_from;
 use crate::{Incoming, Parsed, kept};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todo::{ChecklistItem, Field, Todo};
 use countersign_core::todos::{Todos, View};
+use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
 
@@ -63,9 +65,37 @@ fn differs(format: Format, known: &Todo, incoming: &Incoming, field: Field) -> b
         Field::Notes if format == Format::Markdown => known.notes.trim() != said.notes.trim(),
         // "Tomorrow" in a file still means the day after it was first read.
         Field::ScheduledFor | Field::TimeOfDay | Field::Recurrence if same_phrase(format, known, said) => false,
+        Field::ScheduledFor | Field::TimeOfDay | Field::Recurrence
+            if format == Format::Todoist && (unsaid(known, said) || same_series(known, incoming)) =>
+        {
+            field == Field::TimeOfDay && known.scheduled_for.is_some() && known.time_of_day != said.time_of_day
+        }
         Field::Extra => merged(format, known, said) != known.get(Field::Extra),
         _ => known.get(field) != said.get(field),
     }
+}
+
+/// What a template of our own could not say of a todo: a rule without a phrase is its first date there, and a time
+/// without a date is nothing.
+fn unsaid(known: &Todo, said: &Todo) -> bool {
+    let typed = kept::get(known, Format::Todoist, "phrase").is_some();
+    let rule = known.recurrence.is_repeating() && !said.recurrence.is_repeating() && !typed;
+    let timed = known.scheduled_for.is_none() && known.time_of_day.is_some() && said.time_of_day.is_none();
+    known.scheduled_for == said.scheduled_for && (rule || timed)
+}
+
+/// A phrase such as "every monday" begins on its next date: the same series when all dates from there on are, and
+/// none was to come before.
+fn same_series(known: &Todo, incoming: &Incoming) -> bool {
+    let said = &incoming.todo;
+    let (Some(begun), Some(next)) = (known.scheduled_for, said.scheduled_for) else { return false };
+    let repeating = known.recurrence.is_repeating() && said.recurrence.is_repeating();
+    // The time of reading: a row of a template has no other.
+    let read = said.created_at.to_zoned(TimeZone::UTC).date();
+    let before = next.yesterday().ok().and_then(|day| known.recurrence.prev_on_or_before(begun, day));
+    repeating
+        && before.is_none_or(|date| date <= read)
+        && same_from((&known.recurrence, begun), (&said.recurrence, next), next)
 }
 
 /// The lines of the file, with the ids of those that are there already.
@@ -136,10 +166,6 @@ fn equal(format: Format, known: &Todo, incoming: &Incoming) -> bool {
     incoming.fields.iter().all(|field| match field {
         Field::Extra => true,
         Field::Title => crate::fit::one_line(&known.title) == said.title,
-        // A phrase such as "every monday" has no date of its own.
-        Field::ScheduledFor if format == Format::Todoist && said.recurrence.is_repeating() => {
-            known.scheduled_for.is_some()
-        }
         field => !differs(format, known, incoming, *field),
     })
 }

@@ -141,6 +141,12 @@ pub(crate) fn unreadable(code: &'static str, what: &str, value: &str) -> Problem
     Problem::new(code, format!("{what} \"{value}\" could not be read"))
 }
 
+/// A JSON object that says one thing twice.
+pub(crate) fn said_twice() -> Problem {
+    Problem::new("duplicate_key", "a key stands twice in this object; it was left out, since either may be meant")
+        .hinting("Remove one of the two and import the file again.")
+}
+
 /// A rule that cannot be followed and is kept as it is written.
 pub(crate) fn rule_kept(said: &str) -> Problem {
     let said: String = said.chars().take(80).collect();

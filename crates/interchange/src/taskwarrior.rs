@@ -11,8 +11,8 @@ mod write;
 pub(crate) use write::write;
 
 use crate::format::Format;
-use crate::reading::{Reading, rule_kept, unreadable};
-use crate::{Env, Parsed, kept, moment, residue};
+use crate::reading::{Reading, rule_kept, said_twice, unreadable};
+use crate::{Env, Parsed, kept, moment, residue, twice};
 use countersign_core::problem::Problem;
 use countersign_core::recurrence::Anchor;
 use countersign_core::todo::{Priority, Status, TimeOfDay, Todo};
@@ -79,7 +79,21 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
 /// The tasks, each with its line; in an array of one line, with its place.
 fn tasks(text: &str, reading: &mut Reading) -> Result<Vec<(u32, Value)>, Problem> {
     let whole = match serde_json::from_str::<Value>(text) {
-        Ok(Value::Array(tasks)) => return Ok((1..).zip(tasks).collect()),
+        Ok(Value::Array(tasks)) => {
+            let twice = twice::keys(text, 1);
+            let mut found = Vec::with_capacity(tasks.len());
+            for (line, task) in (1..).zip(tasks) {
+                match twice.contains(&format!("/{}", line - 1)) {
+                    true => reading.problem(line, said_twice()),
+                    false => found.push((line, task)),
+                }
+            }
+            return Ok(found);
+        }
+        Ok(Value::Object(_)) if !twice::keys(text, 0).is_empty() => {
+            reading.problem(1, said_twice());
+            return Ok(Vec::new());
+        }
         Ok(task @ Value::Object(_)) => return Ok(vec![(1, task)]),
         Ok(_) => None,
         Err(error) => Some(error),
@@ -91,11 +105,13 @@ fn tasks(text: &str, reading: &mut Reading) -> Result<Vec<(u32, Value)>, Problem
         let line = line.trim().trim_start_matches('[').trim_end_matches(']').trim().trim_end_matches(',');
         match serde_json::from_str(line) {
             _ if line.is_empty() => {}
+            Ok(Value::Object(_)) if !twice::keys(line, 0).is_empty() => broken.push((number, said_twice())),
             Ok(task) => found.push((number, task)),
             Err(error) => broken.push((number, Problem::new("malformed_line", format!("not a task: {error}")))),
         }
     }
-    if found.iter().all(|(_, task): &(u32, Value)| !task.is_object()) {
+    let none = broken.iter().all(|(_, problem): &(u32, Problem)| problem.code != "duplicate_key");
+    if none && found.iter().all(|(_, task): &(u32, Value)| !task.is_object()) {
         let (why, line) =
             whole.map_or_else(|| ("it is neither a list nor an object".to_owned(), 1), |e| (e.to_string(), e.line()));
         return Err(Problem::new("invalid_json", format!("the file is not an export of Taskwarrior: {why}"))
@@ -116,6 +132,7 @@ fn one(reading: &mut Reading, task: &Map<String, Value>, line: u32, env: &Env<'_
     if !kept.is_empty() {
         reader.todo.extra.insert(Format::Taskwarrior.name().to_owned(), Value::Object(kept));
     }
+    reader.kinds();
     reader.standing();
     reader.times();
     let mut todo = reader.todo;
@@ -196,6 +213,29 @@ impl Reader<'_, '_, '_> {
         };
         let at = moment::civil(found, &self.env.zone);
         Some((at.date(), (at.time() != Time::midnight()).then(|| TimeOfDay::new(at.time()))))
+    }
+
+    /// Attributes of ours are texts; one of another kind is not guessed at.
+    fn kinds(&mut self) {
+        const TEXTS: [(&str, &str); 11] = [
+            ("due", "invalid_dueDate"),
+            ("scheduled", "invalid_scheduledFor"),
+            ("wait", "invalid_scheduledFor"),
+            ("recur", "invalid_recurrence"),
+            ("until", "invalid_recurrence"),
+            ("status", "invalid_status"),
+            ("priority", "invalid_priority"),
+            ("entry", "invalid_timestamp"),
+            ("modified", "invalid_timestamp"),
+            ("project", "malformed_line"),
+            ("uuid", "malformed_line"),
+        ];
+        for (key, code) in TEXTS {
+            if let Some(other) = self.task.get(key).filter(|value| !value.is_string() && !value.is_null()) {
+                let problem = unreadable(code, key, &other.to_string());
+                self.reading.problem(self.line, problem.hinting("Write it as a text, as task export does."));
+            }
+        }
     }
 
     fn texts(&mut self) {

@@ -54,7 +54,8 @@ fn read_line(reading: &mut Reading, line: &str, number: u32, env: &Env<'_>) {
     }
     let mut dates = Vec::new();
     while let [first, rest @ ..] = words
-        && dates.len() < 2
+        // Only what is done has two dates; another one is the title's.
+        && dates.len() < 1 + usize::from(todo.status == Status::Done)
         && let Some(date) = moment::date(first)
     {
         dates.push(date);
@@ -169,6 +170,7 @@ impl Keys {
                     entry
                         .as_ref()
                         .and_then(property::rule)
+                        .filter(|_| rule::sound(said))
                         .zip(start)
                         .and_then(|(r, start)| rule::read(r, start, &env.zone)),
                     said,

@@ -5,6 +5,7 @@
 
 use crate::format::Format;
 use crate::reading::{Reading, unreadable};
+use crate::series::same_from;
 use crate::{Env, Parsed, Phrase, kept, moment};
 use countersign_core::problem::Problem;
 use countersign_core::todo::{ChecklistItem, Priority, TimeOfDay, Todo};
@@ -65,9 +66,17 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
     let mut reader =
         Reader { reading: Reading::new(Format::Todoist), columns, at, heading: None, above: Vec::new(), env };
     let mut record = StringRecord::new();
+    let cut = open_quote(text);
     loop {
         let line = u32::try_from(rows.position().line()).unwrap_or(u32::MAX);
         match rows.read_record(&mut record) {
+            // Where a quote has no end, what stands behind it may belong to any column.
+            Ok(true) if cut.is_some_and(|(byte, _)| rows.position().byte() > byte) => {
+                let begun = cut.map_or(line, |(_, line)| line);
+                let message = "a quoted cell has no end; its row was left out, and the file may be cut off";
+                reader.reading.problem(begun, Problem::new("unterminated_quote", message).hinting("Export it again."));
+                break;
+            }
             Ok(true) => {
                 reader.row(&record, record.position().map_or(line, |p| u32::try_from(p.line()).unwrap_or(u32::MAX)))
             }
@@ -78,6 +87,22 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
         }
     }
     Ok(reader.reading.finish())
+}
+
+/// Where a quoted cell begins that has no end, with its line.
+fn open_quote(text: &str) -> Option<(u64, u32)> {
+    let (mut open, mut begins, mut line) = (None, true, 1_u32);
+    let mut bytes = text.bytes().enumerate().peekable();
+    while let Some((at, byte)) = bytes.next() {
+        match (byte, open) {
+            (b'"', None) if begins => open = Some((u64::try_from(at).ok()?, line)),
+            (b'"', Some(_)) if bytes.next_if(|(_, next)| *next == b'"').is_none() => open = None,
+            _ => {}
+        }
+        begins = open.is_none() && matches!(byte, b',' | b'\n' | b'\r');
+        line += u32::from(byte == b'\n');
+    }
+    open
 }
 
 /// A row by column names.
@@ -328,7 +353,7 @@ fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
     rows
 }
 
-/// What a person would type; of a series the first phrase that is read back as the same rule.
+/// What a person would type; of a series the first phrase that is read back as the same dates from today on.
 fn date(todo: &Todo, env: &Env<'_>) -> String {
     let Some(date) = todo.scheduled_for else {
         return kept::text(todo, Format::Todoist, "date").unwrap_or_default().to_owned();
@@ -340,12 +365,17 @@ fn date(todo: &Todo, env: &Env<'_>) -> String {
     }
     let says = |phrase: &String| {
         let read: Option<Phrase> = (env.phrase)(phrase);
-        read.is_some_and(|(_, at, rule)| at == time && rule.as_ref() == Some(&todo.recurrence))
+        read.is_some_and(|(day, at, rule)| {
+            let rule = rule.unwrap_or_default();
+            let start = day.or_else(|| rule.first(env.today));
+            at == time && start.is_some_and(|start| same_from((&todo.recurrence, date), (&rule, start), env.today))
+        })
     };
     let rule = todo.recurrence.describe();
     let at = time.map(|time| format!(" at {time}")).unwrap_or_default();
     let typed = kept::text(todo, Format::Todoist, "phrase").map(str::to_owned);
-    // A template knows no rule in any other way; one that no phrase says becomes its next date.
+    // A template knows no rule in any other way; one that no phrase says becomes its first date, and `losses`
+    // says so.
     typed
         .into_iter()
         .chain([format!("{rule}{at} starting {date}"), format!("{rule}{at}"), rule])

@@ -225,6 +225,9 @@ impl Reader<'_, '_> {
         }
         if repeating {
             self.rule(own_clock);
+        } else if let Some(line) = self.component.line("RDATE").or_else(|| self.component.line("EXRULE")) {
+            let problem = rule_kept(line.bare_value());
+            self.problem(line.number, problem);
         }
     }
 
@@ -246,7 +249,7 @@ impl Reader<'_, '_> {
             .and_then(property::rule)
             .zip(start)
             .and_then(|(r, start)| rule::read(r, start, &self.env.zone));
-        match read.filter(|_| !more) {
+        match read.filter(|_| !more && rule::sound(line.bare_value())) {
             Some(rule) => {
                 self.todo.scheduled_for = start;
                 self.todo.recurrence = rule;

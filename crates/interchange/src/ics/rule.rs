@@ -7,6 +7,37 @@ use countersign_core::recurrence::{Anchor, ByDay, Frequency, Recurrence};
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 
+/// Whether every part of a rule is one that may stand there. A reader that passes over a part it cannot read would
+/// follow another rule.
+pub(crate) fn sound(text: &str) -> bool {
+    let mut seen: Vec<String> = Vec::new();
+    let numbers = |value: &str, most: i64, negative: bool| {
+        value.split(',').all(|one| {
+            one.trim_start_matches('+').parse::<i64>().is_ok_and(|n| n.abs() <= most && (n > 0 || negative && n < 0))
+        })
+    };
+    text.trim().trim_end_matches(';').split(';').all(|part| {
+        let Some((key, value)) = part.split_once('=') else { return false };
+        let (key, value) = (key.trim().to_ascii_uppercase(), value.trim().to_ascii_uppercase());
+        let first = !seen.contains(&key);
+        let fits = match key.as_str() {
+            "INTERVAL" | "COUNT" => numbers(&value, i64::from(u32::MAX), false) && !value.contains(','),
+            "BYMONTHDAY" => numbers(&value, 31, true),
+            "BYSETPOS" | "BYYEARDAY" => numbers(&value, 366, true),
+            "BYWEEKNO" => numbers(&value, 53, true),
+            "BYDAY" => value.split(',').filter(|day| !day.is_empty()).all(|day| {
+                let (nth, name) = day.split_at_checked(day.len().saturating_sub(2)).unwrap_or((day, ""));
+                matches!(name, "MO" | "TU" | "WE" | "TH" | "FR" | "SA" | "SU")
+                    && (nth.is_empty() || numbers(nth, 53, true))
+            }),
+            // The others are looked at where they are read.
+            _ => !value.is_empty(),
+        };
+        seen.push(key);
+        first && fits
+    })
+}
+
 /// Our rule, or `None` if it cannot say the same dates.
 pub(crate) fn read(rule: &ICalendarRecurrenceRule, start: Date, zone: &TimeZone) -> Option<Recurrence> {
     let beyond = !rule.bysecond.is_empty()

@@ -70,7 +70,7 @@ fn what_is_not_warned_of_comes_back() {
     for format in Format::ALL {
         let mut warned = Vec::new();
         for (what, todo) in each() {
-            let warnings = losses(format, &mut std::iter::once(&todo));
+            let warnings = losses(format, &mut std::iter::once(&todo), &env());
             let text = countersign_interchange::write(format, &mut std::iter::once(&todo), &env());
             let back = countersign_interchange::read(format, &text, &env()).unwrap();
             let same = |field: &Field| {
@@ -113,7 +113,7 @@ fn what_is_not_warned_of_comes_back() {
 #[test]
 fn many_todos_are_counted_after_the_first_five() {
     let all: Vec<Todo> = (1..=9).map(|n| todo(n, |t| t.estimate = Some(5))).collect();
-    let said = losses(Format::TodoTxt, &mut all.iter());
+    let said = losses(Format::TodoTxt, &mut all.iter(), &env());
     let [only] = said.as_slice() else { panic!("{said:?}") };
     assert_eq!(only.code, "not_exported");
     assert_eq!(only.message, "todo.txt has no place for estimate; left out of #1, #2, #3, #4, #5, 4 more");

@@ -6,6 +6,7 @@
 )]
 
 mod files;
+mod findings;
 mod hostile;
 mod imports;
 mod laws;
@@ -22,8 +23,19 @@ use jiff::civil::Weekday::{Friday, Monday, Wednesday};
 use jiff::tz::TimeZone;
 use std::collections::BTreeMap;
 
-/// The phrases these tests know: what `describe` says of a few rules, alone or with a time.
+/// The phrases these tests know: what `describe` says of a few rules, alone, with a time or with a start. A start
+/// that is past is gone on from.
 fn phrase(text: &str) -> Option<Phrase> {
+    if let Some((text, start)) = text.split_once(" starting ") {
+        let (today, start) = (env().today, start.parse().ok()?);
+        let (_, time, rule) = phrase(text)?;
+        let mut rule = rule?;
+        let begun = Recurrence { interval: 1, count: None, ..rule.clone() }.first(start)?;
+        let next = rule.iter_from(begun, today).next()?;
+        let had = rule.iter(begun).take_while(|date| *date < today).count();
+        rule.count = rule.count.map(|count| count - u32::try_from(had).unwrap());
+        return Some((Some(next), time, Some(rule)));
+    }
     let (text, time) = match text.rsplit_once(" at ") {
         Some((rest, time)) => (rest, Some(TimeOfDay::parse(time)?)),
         None => (text, None),

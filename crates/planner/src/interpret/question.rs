@@ -238,8 +238,8 @@ fn is_note(c: &Clause, at: usize, end: usize) -> bool {
 
 /// "What did I do yesterday?": what was done then, not what is open. `false` when it asks something else.
 fn done_then(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
-    const DID: &str = "did i do|did i finish|did i complete|did i get done|did i accomplish|did i tick off|did i check off|\
-        did i manage|did we do|did we finish|did we complete|did we get done";
+    const DID: &str =
+        "did i do|did i get done|did i accomplish|did i manage|did we do|did we get done|did we accomplish";
     let today = run.today();
     let asked = one_of(c.word(at), "what|which|what's|how") && c.seek(at, DID).is_some();
     let [found] = c.found.as_slice() else { return false };

@@ -1,0 +1,177 @@
+//! What others found wrong with files, by number of their report, with neighbours of each.
+
+use super::*;
+use countersign_interchange::losses;
+use jiff::civil::{Date, date};
+
+fn todo(title: &str, change: impl Fn(&mut Todo)) -> Todo {
+    let uid = "0f0c2f6e-3c2b-4e51-8f53-6f2f0c9a1b11".to_owned();
+    let mut todo = Todo::new(TodoId(7), uid, title.to_owned(), "2026-11-01T10:00:00Z".parse().unwrap());
+    change(&mut todo);
+    todo
+}
+
+fn series(rule: Recurrence, start: Date) -> Todo {
+    todo("Again", |t| {
+        t.scheduled_for = Some(start);
+        t.recurrence = rule.clone();
+    })
+}
+
+fn monthly(by_day: &[ByDay], by_month_day: &[i8]) -> Recurrence {
+    Recurrence {
+        by_day: by_day.to_vec(),
+        by_month_day: by_month_day.to_vec(),
+        ..Recurrence::every(Frequency::Monthly, 1)
+    }
+}
+
+/// 5 (a): a series that began before today comes back with the same dates, and importing it again plans nothing.
+#[test]
+fn a_series_of_a_template_keeps_its_weeks() {
+    let every = Recurrence::every;
+    let cases = [
+        (Recurrence::weekly_on(2, [Monday, Wednesday, Friday]), date(2026, 11, 2)),
+        (Recurrence::weekly_on(2, [Monday, Wednesday, Friday]), date(2026, 11, 9)),
+        (every(Frequency::Daily, 3), date(2026, 11, 10)),
+        (every(Frequency::Monthly, 2), date(2026, 10, 5)),
+        (every(Frequency::Monthly, 2), date(2026, 9, 15)),
+        (every(Frequency::Yearly, 1), date(2020, 3, 1)),
+        (Recurrence { count: Some(5), ..Recurrence::weekly_on(1, [Friday]) }, date(2026, 11, 6)),
+        (Recurrence::weekly_on(1, [Monday]), date(2027, 3, 1)),
+    ];
+    for (rule, start) in cases {
+        let known = series(rule.clone(), start);
+        assert_eq!(losses(Format::Todoist, &mut std::iter::once(&known), &env()), [], "{}", rule.describe());
+        let todos = Todos::new([known.clone()]);
+        let file = parsed(Format::Todoist, &written(Format::Todoist, &todos));
+        let back = &file.todos[0].todo;
+        let from = env().today;
+        let said: Vec<Date> = back.recurrence.iter(back.scheduled_for.unwrap()).take(9).collect();
+        let dates: Vec<Date> = rule.iter_from(start, from).take(9).collect();
+        assert_eq!((said, &file.problems), (dates, &vec![]), "{}", rule.describe());
+        assert_eq!(plan(&file, &todos, TodoId(8)), [], "{}", rule.describe());
+        // Another series of that name is another todo.
+        let other = Todos::new([series(rule.clone(), start.tomorrow().unwrap().tomorrow().unwrap())]);
+        if !matches!(rule.frequency, Frequency::Weekly) {
+            assert_eq!(plan(&file, &other, TodoId(8)).len(), 1, "{}", rule.describe());
+        }
+    }
+}
+
+/// 5 (b): what no phrase says is named at the export, and is no other todo when it comes back.
+#[test]
+fn a_rule_without_a_phrase_is_warned_of() {
+    let start = date(2026, 12, 31);
+    let unsaid = [
+        series(monthly(&[], &[31]), start),
+        series(monthly(&[], &[5, 20]), date(2026, 12, 5)),
+        series(monthly(&[ByDay::nth(2, Monday), ByDay::nth(4, Monday)], &[]), date(2026, 12, 14)),
+        series(
+            Recurrence {
+                by_day: vec![ByDay::nth(2, jiff::civil::Weekday::Sunday)],
+                ..Recurrence::every(Frequency::Yearly, 1)
+            },
+            date(2026, 12, 13),
+        ),
+        // Over: it would begin anew.
+        series(Recurrence { count: Some(5), ..Recurrence::weekly_on(1, [Friday]) }, date(2026, 1, 2)),
+        series(Recurrence::every(Frequency::Daily, 7), date(2026, 11, 23)),
+        todo("Time only", |t| t.time_of_day = TimeOfDay::parse("09:00")),
+    ];
+    for known in unsaid {
+        let said = losses(Format::Todoist, &mut std::iter::once(&known), &env());
+        assert!(!said.is_empty() && said.iter().all(|p| p.message.contains("#7")), "{known:?}: {said:?}");
+        let todos = Todos::new([known.clone()]);
+        let file = parsed(Format::Todoist, &written(Format::Todoist, &todos));
+        assert_eq!(plan(&file, &todos, TodoId(8)), [], "{} {:?}", known.recurrence.describe(), known.scheduled_for);
+    }
+}
+
+/// 14: what a line of todo.txt says otherwise is named; what is not named comes back as it was.
+#[test]
+fn titles_that_todo_txt_reads_otherwise_are_named() {
+    for (title, named) in [
+        ("Call Mom", false),
+        ("2026-11-11 starts with a date", false),
+        ("see http://example.org/due", false),
+        ("ratio 3:4 key:value", false),
+        ("x marks the spot", false),
+        ("(A) is a letter", false),
+        ("pay +proj @ctx due:2026-01-01 key:value", true),
+        ("read the t:2026-05-05 note", true),
+        ("rec:+1w of songs", true),
+        ("uid:1 is root", true),
+        ("pri:A first", true),
+        ("meet at time:09:00", true),
+        ("mail @anna", true),
+        ("learn c +plus", true),
+    ] {
+        let known = todo(title, |_| {});
+        let said = losses(Format::TodoTxt, &mut std::iter::once(&known), &env());
+        assert_eq!(!said.is_empty(), named, "{title}: {said:?}");
+        assert!(said.iter().all(|p| p.code == "not_exported" && p.message.contains("#7")), "{said:?}");
+        let todos = Todos::new([known]);
+        let file = parsed(Format::TodoTxt, &written(Format::TodoTxt, &todos));
+        assert_eq!(plan(&file, &todos, TodoId(8)).is_empty(), !named, "{title}");
+    }
+}
+
+/// 15: what is damaged is named with its place, and nothing is guessed.
+#[test]
+fn damaged_files_are_not_guessed_at() {
+    let ics = |lines: &str| format!("BEGIN:VTODO\nUID:u\nSUMMARY:a\nDTSTART:20261201\n{lines}\nEND:VTODO");
+    let csv = |rows: &str| format!("TYPE,CONTENT,DESCRIPTION\ntask,a,\n{rows}");
+    let cases = [
+        (Format::Ics, ics("RRULE:FREQ=DAILY;INTERVAL=0;COUNT=-1"), 1, "recurrence_kept", "/line/5"),
+        (Format::Ics, ics("RRULE:FREQ=DAILY;COUNT=-1"), 1, "recurrence_kept", "/line/5"),
+        (Format::Ics, ics("RRULE:FREQ=DAILY;INTERVAL=two"), 1, "recurrence_kept", "/line/5"),
+        (Format::Ics, ics("RRULE:FREQ=WEEKLY;BYDAY=MO,XX"), 1, "recurrence_kept", "/line/5"),
+        (Format::Ics, ics("RRULE:FREQ=MONTHLY;BYMONTHDAY=0"), 1, "recurrence_kept", "/line/5"),
+        (Format::Ics, ics("RRULE:FREQ=DAILY;COUNT=2;COUNT=3"), 1, "recurrence_kept", "/line/5"),
+        (Format::Ics, ics("RDATE:20261202,20261203"), 1, "recurrence_kept", "/line/5"),
+        (Format::Todoist, csv("task,b,\"cut here\ntask,c,"), 1, "unterminated_quote", "/line/3"),
+        (Format::Todoist, csv("task,\"b"), 1, "unterminated_quote", "/line/3"),
+        (Format::Todoist, csv("task,b,\"two\nlines \"\"quoted\"\"\"\ntask,c,\""), 2, "unterminated_quote", "/line/5"),
+        (Format::Taskwarrior, r#"{"description":"a","due":1796083200}"#.into(), 1, "invalid_dueDate", "/line/1"),
+        (
+            Format::Taskwarrior,
+            r#"{"description":"a","scheduled":20261201}"#.into(),
+            1,
+            "invalid_scheduledFor",
+            "/line/1",
+        ),
+        (Format::Taskwarrior, r#"{"description":"a","recur":7}"#.into(), 1, "invalid_recurrence", "/line/1"),
+        (Format::Taskwarrior, r#"{"description":"a","priority":1}"#.into(), 1, "invalid_priority", "/line/1"),
+        (
+            Format::Taskwarrior,
+            r#"[{"description":"a"},{"description":"b","description":"c"}]"#.into(),
+            1,
+            "duplicate_key",
+            "/line/2",
+        ),
+        (
+            Format::Taskwarrior,
+            "{\"description\":\"a\"}\n{\"due\":\"\",\"due\":\"\"}".into(),
+            1,
+            "duplicate_key",
+            "/line/2",
+        ),
+        (Format::Json, r#"[{"title":"a"},{"title":"b","title":"c"}]"#.into(), 1, "duplicate_key", "/1"),
+        (
+            Format::Json,
+            r#"{"todos":[{"title":"a","recurrence":{"type":"daily","type":"none"}}]}"#.into(),
+            0,
+            "duplicate_key",
+            "/todos/0",
+        ),
+        (Format::Json, "{\"title\":\"a\"}\n{\"title\":\"b\",\"id\":1,\"id\":2}".into(), 1, "duplicate_key", "/line/2"),
+    ];
+    for (format, text, todos, code, path) in cases {
+        let file = parsed(format, &text);
+        let said: Vec<_> = file.problems.iter().map(|p| (p.code.as_ref(), p.path.as_deref())).collect();
+        assert_eq!((file.todos.len(), said), (todos, vec![(code, Some(path))]), "{format}: {text}");
+        assert!(file.todos.iter().all(|i| !i.todo.recurrence.is_repeating() && i.todo.due_date.is_none()), "{text}");
+    }
+    assert!(read(Format::Json, r#"{"todos":[],"todos":[{"title":"a"}]}"#, &env()).is_err());
+}

@@ -17,8 +17,8 @@ pub(crate) use patch::run as patch;
 pub(crate) use recover::run as recover;
 
 use crate::failure::{Exit, Result};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufWriter, Write};
@@ -117,11 +117,41 @@ fn guarded<T>(answer: impl FnOnce() -> Result<T, BadLine>) -> Result<T, BadLine>
         .unwrap_or_else(|_| Err(BadLine::new("internal", "answering this line failed; please report it")))
 }
 
+/// The fields of an object that names each once: of two, nobody could say which was meant.
+struct Fields(BTreeMap<String, Box<RawValue>>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        d.deserialize_map(Once)
+    }
+}
+
+struct Once;
+
+impl<'de> Visitor<'de> for Once {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+        let mut fields = BTreeMap::new();
+        while let Some((name, value)) = map.next_entry::<String, Box<RawValue>>()? {
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format!("\"{name}\" is there twice")));
+            }
+            fields.insert(name, value);
+        }
+        Ok(Fields(fields))
+    }
+}
+
 fn read(bytes: &[u8]) -> Result<(Box<RawValue>, Line), BadLine> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text =
         std::str::from_utf8(bytes).map_err(|e| BadLine::new("invalid_utf8", format!("the line is not UTF-8: {e}")))?;
-    let fields: BTreeMap<String, Box<RawValue>> = serde_json::from_str(text)
+    let Fields(fields) = serde_json::from_str(text)
         .map_err(|e| BadLine::new("invalid_json", format!("the line is not one JSON object: {e}")))?;
     let id = fields.get("id").ok_or_else(|| BadLine::new("invalid_id", "id is missing; it is a string or a number"))?;
     match id.get().as_bytes().first() {
@@ -163,6 +193,8 @@ mod tests {
                 vec![error(Value::Null, "invalid_json"), json!({"id":1,"length":1})],
             ),
             (b"\xff\n", vec![error(Value::Null, "invalid_utf8")]),
+            (b"{\"id\":1,\"word\":\"a\",\"word\":\"bad\"}\n", vec![error(Value::Null, "invalid_json")]),
+            (b"{\"id\":1,\"id\":2,\"word\":\"a\"}\n", vec![error(Value::Null, "invalid_json")]),
             (b"[]\n", vec![error(Value::Null, "invalid_json")]),
             (b"{\"word\":\"x\"}\n", vec![error(Value::Null, "invalid_id")]),
             (b"{\"id\":{},\"word\":\"x\"}\n", vec![error(Value::Null, "invalid_id")]),

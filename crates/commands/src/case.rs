@@ -4,6 +4,8 @@ use crate::environment;
 use crate::host;
 use crate::place::{Access, Map, Place, clip};
 use crate::verdict::{Cause, Class, Objection, Setting, Verdict};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// How deep texts inside texts (`sh -c "sh -c …"`) are followed.
 pub(crate) const DEEPEST: usize = 8;
@@ -18,10 +20,14 @@ pub(crate) struct Case<'a> {
     pub(crate) moved: Option<Place>,
     /// Whether another command's output is piped into it.
     pub(crate) piped: bool,
+    /// Whether it reads a file as its input.
+    pub(crate) redirected: bool,
     /// The text it reads from a here-document.
     pub(crate) fed: Option<String>,
     /// The words of the command that pipes into it.
     pub(crate) before: Option<Vec<String>>,
+    /// The values that variables were given, as far as they are known.
+    pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
     pub(crate) depth: usize,
 }
 
@@ -167,6 +173,53 @@ impl Case<'_> {
             for text in texts.filter(|text| text.contains(' ') && text.len() < 1_000) {
                 let inner = crate::judge::refusals(&self.deeper(), text);
                 finding.objections.extend(inner.into_iter().map(|o| Objection { word: Some(word), ..o }));
+            }
+        }
+    }
+
+    /// Objects to what a piece of code destroys outside the workspace: `shutil.rmtree("/etc")`.
+    pub(crate) fn destroyed(&self, finding: &mut Finding, word: usize, code: &str) {
+        const CALLS: &[&str] = &[
+            "rmtree",
+            "os.remove",
+            "os.unlink",
+            "os.rmdir",
+            "removedirs",
+            ".unlink",
+            "rmSync",
+            "rmdirSync",
+            "unlinkSync",
+            "fs.rm",
+            "fs.unlink",
+            "fs.rmdir",
+            "rimraf",
+            "rm_rf",
+            "rm_r",
+            "FileUtils.rm",
+            "File.delete",
+            "File.unlink",
+            "Dir.rmdir",
+            "Dir.delete",
+            "unlink",
+            "rmdir",
+            "RemoveAll",
+            "os.Remove",
+            "remove_tree",
+            "deleteSync",
+            "truncateSync",
+            "os.truncate",
+            "remove_dir_all",
+        ];
+        const MOST: usize = 64;
+        let named = CALLS.iter().flat_map(|call| code.match_indices(call).take(MOST).map(|(at, call)| at + call.len()));
+        for from in named {
+            let rest = code.get(from..).unwrap_or("");
+            let given = rest.split([')', ';', '\n']).next().unwrap_or("");
+            for text in given.split(['"', '\'', '`']).skip(1).step_by(2).take(MOST) {
+                let place = self.map.go(&self.cwd, text);
+                if let Some((Verdict::Never, class, why)) = self.map.objection(&place, Access::Destroy, text) {
+                    finding.object(Verdict::Never, class, Cause::Argument, Some(word), why);
+                }
             }
         }
     }

@@ -57,6 +57,10 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         "GIT_TEMPLATE_DIR",
         "GIT_DIR",
         "GIT_COMMON_DIR",
+        "GIT_WORK_TREE",
+        "GIT_INDEX_FILE",
+        "GIT_ATTR_SOURCE",
+        "GIT_NAMESPACE",
         "GIT_OBJECT_DIRECTORY",
         "GIT_ALTERNATE_OBJECT_DIRECTORIES",
         "GIT_PROXY_COMMAND",
@@ -101,12 +105,73 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         "EXINIT",
         "INPUTRC",
         "TERMINFO",
+        "TERMINFO_DIRS",
+        "TAR_OPTIONS",
+        "GLIBC_TUNABLES",
+        "LOCPATH",
+        "LIBPATH",
+        "SHLIB_PATH",
+        "CVS_RSH",
+        "RSYNC_RSH",
+        "RSYNC_CONNECT_PROG",
+        "SVN_SSH",
+        "HGRCPATH",
+        "BASH_LOADABLES_PATH",
+        "FPATH",
+        "PYTHONPLATLIBDIR",
+        "NODE_REPL_EXTERNAL_MODULE",
+        "ERL_LIBS",
+        "GUILE_LOAD_PATH",
+        "EMACSLOADPATH",
+        "TCLLIBPATH",
+        "GTK_MODULES",
+        "GTK_PATH",
+        "GIO_EXTRA_MODULES",
+        "GIO_MODULE_DIR",
+        "GST_PLUGIN_PATH",
+        "QT_PLUGIN_PATH",
+        "QT_QPA_PLATFORM_PLUGIN_PATH",
+        "VK_LAYER_PATH",
+        "SASL_PATH",
+        "DOTNET_STARTUP_HOOKS",
+        "CORECLR_PROFILER",
+        "CORECLR_PROFILER_PATH",
+        "COR_PROFILER_PATH",
+        "R_PROFILE_USER",
+        "R_ENVIRON_USER",
+        "PKG_CONFIG",
+        "CMAKE_TOOLCHAIN_FILE",
+        "CURL_HOME",
+        "WGETRC",
+        "SYSTEM_WGETRC",
+        "PSQLRC",
+        "MAILCAPS",
+        "SSH_SK_PROVIDER",
+        "SSH_SK_HELPER",
+        "SSH_PKCS11_HELPER",
+        "NPM_CONFIG_PYTHON",
+        "NPM_CONFIG_NODE_GYP",
+        "NPM_CONFIG_SHELL",
+        "YARN_YARN_PATH",
+        "VIMRUNTIME",
+        "MYVIMRC",
     ];
     // Their value is a command line.
     const COMMANDS: &[&str] = &[
         "PAGER",
         "GIT_PAGER",
         "MANPAGER",
+        "SYSTEMD_PAGER",
+        "AWS_PAGER",
+        "BAT_PAGER",
+        "DELTA_PAGER",
+        "PSQL_PAGER",
+        "GH_PAGER",
+        "SUDO_EDITOR",
+        "SYSTEMD_EDITOR",
+        "KUBE_EDITOR",
+        "FCEDIT",
+        "GH_BROWSER",
         "EDITOR",
         "VISUAL",
         "GIT_EDITOR",
@@ -140,6 +205,22 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
     }
     if COMMANDS.contains(&name) {
         return !HARMLESS.contains(&value);
+    }
+    if name == "PYTHONWARNINGS" {
+        return imports_category(value);
+    }
+    if name.starts_with("LUA_INIT") {
+        return true;
+    }
+    if name.starts_with("CMAKE_") && name.ends_with("_COMPILER_LAUNCHER") {
+        return !matches!(value, "" | "ccache" | "sccache" | "distcc");
+    }
+    if matches!(name, "JAVA_OPTS" | "JVM_OPTS" | "ANT_OPTS" | "SBT_OPTS") {
+        return ["agent", "-cp", "-classpath", "--class-path", ":On", "@"].iter().any(|part| value.contains(part));
+    }
+    if name.starts_with("ERL_") || name == "ELIXIR_ERL_OPTIONS" {
+        let loads = |option: &str| matches!(option, "-eval" | "-s" | "-run" | "-pa" | "-pz" | "-config" | "-boot");
+        return value.split_whitespace().any(loads);
     }
     if name == "NODE_OPTIONS" {
         const KNOWN: &[&str] = &[
@@ -177,6 +258,11 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         && ["_RUNNER", "_LINKER", "_RUSTFLAGS", "RUSTC", "WRAPPER", "RUSTDOC", "CREDENTIAL_PROVIDER"]
             .iter()
             .any(|part| name.contains(part))
+}
+
+/// Whether a filter of warnings names a category in a module, which Python imports: `ignore::x.Y`.
+pub(crate) fn imports_category(filters: &str) -> bool {
+    filters.split(',').any(|filter| filter.split(':').nth(2).is_some_and(|category| category.contains('.')))
 }
 
 /// Whether a variable's name says that it holds a secret: `$GITHUB_TOKEN`, not `$TOKEN`.

@@ -10,9 +10,12 @@ use crate::table;
 use crate::tree::{self, Found, Parsed, Part};
 use crate::unlisted;
 use crate::verdict::{Cause, Class, Join, Judgement, Objection, Segment, Setting, Verdict};
+use std::rc::Rc;
 
 /// Longer texts are not parsed: nobody reads them before signing either. Bytes.
 const LONGEST: usize = 16 * 1024;
+/// So many values of a variable are looked at.
+const VALUES: usize = 4;
 
 /// Judges a text as the commands of a shell would be written. Pure: runs nothing, opens nothing.
 ///
@@ -20,8 +23,18 @@ const LONGEST: usize = 16 * 1024;
 #[must_use]
 pub fn judge(text: &str, setting: &Setting) -> Judgement {
     let map = Map::new(setting);
-    let mut case =
-        Case { setting, map: &map, cwd: map.workspace(), moved: None, piped: false, fed: None, before: None, depth: 0 };
+    let mut case = Case {
+        setting,
+        map: &map,
+        cwd: map.workspace(),
+        moved: None,
+        piped: false,
+        redirected: false,
+        fed: None,
+        before: None,
+        values: Rc::default(),
+        depth: 0,
+    };
     case.cwd = map.go(&case.cwd, &setting.cwd);
     let scanned = scan(text);
     let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
@@ -138,6 +151,10 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
                 _ => format!("`{}` is not on the list", clip(&argv[0])),
             };
             finding.object(Verdict::Prompt, finding.class, Cause::NotListed, None, text);
+            if !case.setting.sandbox && finding.class != Class::ReadOnly {
+                let text = format!("`{}` may run code or write, and there is no working sandbox", clip(&argv[0]));
+                finding.object(Verdict::Prompt, finding.class, Cause::NoSandbox, None, text);
+            }
             finding
         }
     };
@@ -149,7 +166,7 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
 pub(crate) fn refusals(case: &Case<'_>, text: &str) -> Vec<Objection> {
     let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
     let mut case = case.clone();
-    (case.piped, case.fed, case.before) = (false, None, None);
+    (case.piped, case.redirected, case.fed, case.before) = (false, false, None, None);
     look(&mut case, text, parsed)
         .into_iter()
         .flat_map(|segment| segment.objections)
@@ -198,11 +215,17 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
                 objections: finding.objections,
             })
         }
-        Part::Assignment { name, value } if environment::loads_code(&name, &value) => {
+        Part::Assignment { name, value } if environment::loads_code(&name, &value.text) => {
             Some(refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name))))
         }
-        Part::Assignment { value, .. } => reached(case, &value),
-        Part::Listed(word) => reached(case, &word.text),
+        Part::Assignment { name, value } | Part::Listed { name, word: value } => {
+            let text = value.fill(&case.values, 0).unwrap_or_else(|| value.text.clone());
+            let values = Rc::make_mut(&mut case.values).entry(name).or_default();
+            if values.len() < VALUES && !value.substituted {
+                values.push(text.clone());
+            }
+            reached(case, &text)
+        }
         Part::Fork => Some(refused(Class::Destructive, "it starts itself without end")),
     }
 }
@@ -216,24 +239,35 @@ fn reached(case: &Case<'_>, value: &str) -> Option<Segment> {
 }
 
 fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
-    let Found { words, piped, fed, substituted, inner } = found;
+    let Found { words, piped, redirected, fed, substituted, inner } = found;
     let argv: Vec<String> = words.iter().flat_map(spread).collect();
     let program = argv.first()?.clone();
     let given = argv.clone();
-    (case.piped, case.fed) = (piped, fed);
+    (case.piped, case.redirected, case.fed) = (piped, redirected, fed);
     if !piped {
         case.before = None;
     }
     // What `$(echo …)` says is a word as well.
     let said: Vec<String> = inner.iter().filter_map(|text| said(text)).flatten().collect();
     let worse = (!said.is_empty()).then(|| crate::judge::words(case, &[argv.clone(), said].concat()));
+    let mut worse: Vec<Finding> = worse.into_iter().collect();
+    worse.extend(meant(case, &words, &inner).iter().map(|argv| crate::judge::words(case, argv)));
     let mut segment = segment(case, argv);
     let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);
     segment.objections.extend(more);
     segment.verdict = segment.objections.iter().map(|o| o.verdict).max().unwrap_or(segment.verdict);
-    (case.piped, case.fed, case.before) = (false, None, Some(given.clone()));
+    (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(given.clone()));
     let mut finding = Finding::new(segment.class);
     names(case, &mut finding, &words);
+    for text in inner.iter().flat_map(|text| scan(text).inner).take(VALUES) {
+        finding.objections.extend(refusals(&case.deeper(), &text));
+    }
+    if piped && may_be_shell(&words, &inner) {
+        finding.refuse(Class::Shell, 0, format!("something is piped into `{}`, which may be a shell", clip(&program)));
+    }
+    if let Some(at) = prints_code(&words, &inner) {
+        finding.refuse(Class::Shell, at, format!("what is read elsewhere is run by `{}`", clip(&program)));
+    }
     let runs = unlisted::runs_words(&program) && given.iter().any(|word| unlisted::runs_input(word));
     if unlisted::runs_input(&program) || runs {
         if substituted {
@@ -254,6 +288,67 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     segment.verdict = segment.verdict.max(finding.verdict());
     segment.objections.extend(finding.objections);
     Some(segment)
+}
+
+/// The words of a command as they may be meant: with the values of its variables, and with a program
+/// that is printed or has a variable without a value in its name.
+fn meant(case: &Case<'_>, words: &[Word], inner: &[String]) -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = Vec::new();
+    if words.iter().any(|word| word.fill(&case.values, 0).is_some()) {
+        for n in 0..VALUES {
+            let filled = words.iter().flat_map(|word| match word.fill(&case.values, n) {
+                Some(text) if word.quoted => vec![text],
+                Some(text) => text.split_whitespace().map(str::to_owned).collect(),
+                None => spread(word),
+            });
+            let filled: Vec<String> = filled.collect();
+            if !filled.is_empty() && !all.contains(&filled) {
+                all.push(filled);
+            }
+        }
+    }
+    let rest = || words.iter().skip(1).flat_map(spread);
+    all.extend(words.first().and_then(Word::unfilled).map(|program| [program].into_iter().chain(rest()).collect()));
+    if words.first().is_some_and(|word| word.text == "*" && word.substituted) {
+        let printed = inner.first().and_then(|text| said(text)).filter(|words| !words.is_empty());
+        all.extend(printed.map(|printed| printed.into_iter().chain(rest()).collect()));
+    }
+    all
+}
+
+/// Whether a program whose name only a shell knows may be a shell: `$SHELL`, `$(which sh)`, `/bin/s?`.
+fn may_be_shell(words: &[Word], inner: &[String]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let named = |word: &Word| word.variables.iter().any(|name| matches!(name.as_str(), "SHELL" | "BASH" | "0"));
+    if named(first) || (unlisted::runs_words(&first.text) && words.iter().any(named)) {
+        return true;
+    }
+    let runs = |text: &String| {
+        scan(text).tokens.iter().any(|token| matches!(token, Token::Word(word) if unlisted::runs_input(&word.text)))
+    };
+    (first.substituted && inner.iter().any(runs)) || unlisted::may_run_input(&first.text)
+}
+
+/// Where the code of a shell or an interpreter begins with what a file, the network or the like holds:
+/// `sh -c "$(cat x)"`. What programs print to be run (`ssh-agent`) is asked about.
+fn prints_code(words: &[Word], inner: &[String]) -> Option<usize> {
+    let program = &words.first()?.text;
+    if !unlisted::runs_words(program) || !inner.iter().any(|text| unlisted::prints_contents(text)) {
+        return None;
+    }
+    let evaluates = words.iter().any(|word| word.text == "eval");
+    (1..words.len()).find(|at| {
+        let text = words[*at].text.as_str();
+        // Of a shell's code any command, of other code only all of it.
+        let commands = scan(text).tokens;
+        let begins = words[*at].substituted
+            && (text.starts_with('*')
+                || !unlisted::is_interpreter(program)
+                    && commands
+                        .split(|token| !matches!(token, Token::Word(_)))
+                        .any(|run| matches!(run.first(), Some(Token::Word(word)) if word.text.starts_with('*'))));
+        begins && (evaluates || unlisted::gives_code(&words[*at - 1].text))
+    })
 }
 
 /// What a text that only prints its words prints.

@@ -23,6 +23,5 @@ mod verdict;
 
 pub use judge::judge;
 pub use listed::LISTED;
-pub use place::{SECRET_FILES, SECRET_FOLDERS};
 pub use spared::without_secrets;
 pub use verdict::{Cause, Class, Join, Judgement, Objection, Profile, Segment, Setting, Verdict};

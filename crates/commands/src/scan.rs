@@ -3,24 +3,11 @@
 //! it. Expands nothing: what only a shell could know stands as `*`.
 
 mod letters;
+mod word;
 
 use crate::verdict::Join;
 use letters::{resembles, unseen};
-
-/// One word.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Word {
-    /// Quotes taken off. `~` for the home folder, `*` for what is not known.
-    pub(crate) text: String,
-    /// Whether a shell would pass exactly `text`.
-    pub(crate) exact: bool,
-    /// Whether any of it was quoted: `"if"` is a word and `if` is not.
-    pub(crate) quoted: bool,
-    /// Whether it begins with `NAME=`.
-    pub(crate) assigns: bool,
-    /// The variables it names.
-    pub(crate) variables: Vec<String>,
-}
+pub(crate) use word::Word;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Token {
@@ -65,19 +52,16 @@ pub(crate) fn word(text: &str) -> Word {
         Token::Word(word) => Some(word),
         _ => None,
     });
-    let first = words.next().unwrap_or_else(|| Word {
-        text: text.to_owned(),
-        exact: false,
-        quoted: false,
-        assigns: false,
-        variables: Vec::new(),
-    });
+    let first = words.next().unwrap_or_else(|| Word::bare(text));
     words.fold(first, |first, next| Word {
         text: first.text + &next.text,
         exact: false,
         quoted: first.quoted || next.quoted,
         assigns: first.assigns,
         variables: [first.variables, next.variables].concat(),
+        substituted: first.substituted || next.substituted,
+        template: first.template + &next.template,
+        holes: [first.holes, next.holes].concat(),
     })
 }
 
@@ -89,6 +73,13 @@ pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     let named = bare.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && bare.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     named.then_some((bare, value))
+}
+
+/// What stands for a variable without a value: `/` in `${x:-/}`. Not what has to be expanded itself.
+fn default(inside: &str, name: &str) -> Option<String> {
+    let rest = inside.strip_prefix(name)?;
+    let rest = rest.strip_prefix(':').unwrap_or(rest).strip_prefix(['-', '=', '+'])?;
+    (!rest.contains(['$', '`'])).then(|| rest.trim_matches(['"', '\'']).to_owned())
 }
 
 /// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}` and `{1}..x` have
@@ -129,17 +120,13 @@ impl<'a> Scanner<'a> {
     }
 
     fn open(&mut self) -> &mut Word {
-        self.word.get_or_insert_with(|| Word {
-            text: String::new(),
-            exact: true,
-            quoted: false,
-            assigns: false,
-            variables: Vec::new(),
-        })
+        self.word.get_or_insert_with(|| Word { exact: true, ..Word::default() })
     }
 
     fn push(&mut self, c: char) {
-        self.open().text.push(c);
+        let word = self.open();
+        word.text.push(c);
+        word.template.push(c);
     }
 
     /// Part of the word is what only a shell could know.
@@ -148,7 +135,14 @@ impl<'a> Scanner<'a> {
         word.exact = false;
         if !(stand_in == "*" && word.text.ends_with('*')) {
             word.text.push_str(stand_in);
+            word.template.push_str(stand_in);
         }
+    }
+
+    /// Part of the word is what a command prints.
+    fn substitution(&mut self) {
+        self.unknown("*");
+        self.open().substituted = true;
     }
 
     fn close(&mut self) {
@@ -291,7 +285,9 @@ impl<'a> Scanner<'a> {
         if text.contains(unseen) {
             self.odd("a character that cannot be seen");
         }
-        self.open().text.push_str(text);
+        let word = self.open();
+        word.text.push_str(text);
+        word.template.push_str(text);
     }
 
     fn double(&mut self) {
@@ -348,7 +344,7 @@ impl<'a> Scanner<'a> {
                 self.bump();
                 self.odd(SUBSTITUTION);
                 self.balanced('(', ')');
-                self.unknown("*");
+                self.substitution();
             }
             Some('{') => {
                 self.bump();
@@ -361,7 +357,7 @@ impl<'a> Scanner<'a> {
                     .chars()
                     .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
                     .collect();
-                self.variable(&name);
+                self.variable(&name, default(inside, &name));
             }
             Some('\'') if !quoted => {
                 self.bump();
@@ -382,7 +378,7 @@ impl<'a> Scanner<'a> {
                 let name = self.rest()[..len].to_owned();
                 self.at += len;
                 self.odd(EXPANSION);
-                self.variable(&name);
+                self.variable(&name, None);
             }
             Some('@' | '*' | '#' | '?' | '$' | '!' | '-') => {
                 self.bump();
@@ -393,14 +389,22 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn variable(&mut self, name: &str) {
+    fn variable(&mut self, name: &str, default: Option<String>) {
         let begins = self.open().text.is_empty();
         self.open().variables.push(name.to_owned());
         match name {
             "HOME" if begins => self.unknown("~"),
             "PWD" if begins => self.unknown("."),
             "IFS" => self.unknown(" "),
-            _ => self.unknown("*"),
+            _ => {
+                let word = self.open();
+                word.exact = false;
+                if !word.text.ends_with('*') {
+                    word.text.push('*');
+                }
+                word.template.push('\0');
+                word.holes.push((name.to_owned(), default));
+            }
         }
     }
 
@@ -437,7 +441,7 @@ impl<'a> Scanner<'a> {
         }
         let inside = self.text.get(from..self.at).unwrap_or("");
         self.scan.inner.push(inside.strip_suffix('`').unwrap_or(inside).replace("\\`", "`"));
-        self.unknown("*");
+        self.substitution();
     }
 
     /// `$'…'`: decoded, because refusals look at what it means.

@@ -1,7 +1,7 @@
 //! What git is told to leave out when it shows contents: files that hold secrets, also those that were
 //! committed. What may show contents is told, and only what is known to show none is not. Runs nothing.
 
-use crate::place::{DATA, KINDS, SECRET_FILES, SECRET_FOLDERS, STEMS};
+use countersign_core::secret::{DATA, FILES, FOLDERS, KINDS, SAMPLES, STEMS};
 
 /// Sub-commands that show contents unless told otherwise, and take paths to leave out.
 const SHOWING: &[&str] =
@@ -39,8 +39,8 @@ const SILENT: &str = "--oneline --graph --all --follow --no-merges --merges --re
     --diff-filter --relative --no-relative -R --cached --staged --merge-base --exit-code --no-ext-diff \
     --no-textconv -X --cumulative -r -t --full-index --minimal --patience --histogram --stat-width \
     --stat-name-width --stat-count --ignore-submodules --end-of-options";
-/// Endings of `.env.…` that are shown.
-const SHOWN: &[&str] = &["dist", "example", "sample", "template"];
+/// What ends the name of a copy, as far as a pattern can say: `.bak`, `-old`, `_orig`, `.save`, `.swp`.
+const COPY: &str = "[-._][bos][alrw][ckdivp]*";
 
 /// The words to add to a command of git that may show contents of files; none for any other.
 ///
@@ -113,28 +113,38 @@ fn alone(argv: &[String], at: usize) -> bool {
 }
 
 /// Patterns of all that holds secrets, from the top of the repository. Wider than what commands are
-/// refused by where a pattern can say no better: `example.env` is left out as well.
+/// refused by where a pattern can say no better: `example.env` and `id_rsa.pub` are left out as well.
 fn patterns() -> impl Iterator<Item = String> {
-    let files = SECRET_FILES.iter().map(|name| (*name).to_owned());
-    let kinds = KINDS.iter().map(|kind| format!("?*.{kind}"));
-    let stems = STEMS.iter().flat_map(|stem| {
-        DATA.iter().map(move |kind| if kind.is_empty() { (*stem).to_owned() } else { format!("{stem}.{kind}") })
+    let files = FILES.iter().flat_map(|name| {
+        let more = if *name == ".env" { "[-_~]*" } else { "[-._~]*" };
+        [(*name).to_owned(), format!("{name}{more}")]
     });
-    let more = ["?*.env", "service-account*.json", "gh/hosts.yml", "countersign.db*"].map(str::to_owned);
-    let folders = SECRET_FOLDERS.iter().chain(&[".countersign"]).map(|name| format!("{name}/**"));
+    let kinds = KINDS.iter().chain(&["env"]).flat_map(|kind| {
+        [String::new(), "~".to_owned(), COPY.to_owned(), ".[0-9]*".to_owned()].map(|end| format!("?*.{kind}{end}"))
+    });
+    let stems = STEMS.iter().flat_map(|stem| {
+        let copies = ["~", ".*~", &format!("*{COPY}")].map(|end| format!("{stem}{end}"));
+        let named = DATA.iter().map(move |kind| match *kind {
+            "" => (*stem).to_owned(),
+            kind => format!("{stem}.{kind}"),
+        });
+        named.chain(copies)
+    });
+    let more = ["service[-_]account*.json*", "gh/hosts.yml", "countersign.db*"].map(str::to_owned);
+    let folders = FOLDERS.iter().chain(&[".countersign"]).map(|name| format!("{name}/**"));
     files.chain(kinds).chain(stems).chain(more).chain(environments()).chain(folders).map(|it| format!("**/{it}"))
 }
 
-/// Every `.env.…` but those that are [`SHOWN`]: all that leaves the letters of these somewhere.
+/// Every `.env.…` but the samples: all that leaves the letters of these somewhere.
 fn environments() -> Vec<String> {
-    let mut begun: Vec<&str> = SHOWN.iter().flat_map(|word| (0..word.len()).map(|end| &word[..end])).collect();
+    let mut begun: Vec<&str> = SAMPLES.iter().flat_map(|word| (0..word.len()).map(|end| &word[..end])).collect();
     begun.sort_unstable();
     begun.dedup();
     let left = begun.into_iter().flat_map(|begun| {
-        let next: String = SHOWN.iter().filter_map(|word| word.strip_prefix(begun)?.chars().next()).collect();
+        let next: String = SAMPLES.iter().filter_map(|word| word.strip_prefix(begun)?.chars().next()).collect();
         [format!(".env.{begun}"), format!(".env.{begun}[!{next}]*")]
     });
-    left.chain(SHOWN.iter().map(|word| format!(".env.{word}?*"))).collect()
+    left.chain(SAMPLES.iter().map(|word| format!(".env.{word}?*"))).collect()
 }
 
 /// Where git's sub-command stands.
@@ -210,7 +220,7 @@ mod tests {
     #[test]
     fn samples_are_shown_and_every_other_environment_is_left_out() {
         let made = environments();
-        for pattern in [".env.", ".env.te", ".env.te[!m]*", ".env.[!dest]*", ".env.example?*"] {
+        for pattern in [".env.", ".env.te", ".env.te[!m]*", ".env.example?*"] {
             assert!(made.iter().any(|one| one == pattern), "{pattern} in {made:?}");
         }
         assert!(!made.iter().any(|one| one == ".env.example"));

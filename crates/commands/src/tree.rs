@@ -16,10 +16,13 @@ pub(crate) enum Part {
     },
     Assignment {
         name: String,
-        value: String,
+        value: Word,
     },
     /// A word that a loop's variable takes.
-    Listed(Word),
+    Listed {
+        name: String,
+        word: Word,
+    },
     /// A function that starts itself in the background or in a pipe.
     Fork,
 }
@@ -30,6 +33,8 @@ pub(crate) struct Found {
     pub(crate) words: Vec<Word>,
     /// Whether another command's output is piped into it.
     pub(crate) piped: bool,
+    /// Whether it reads a file as its input.
+    pub(crate) redirected: bool,
     /// The text it reads from a here-document or here-string.
     pub(crate) fed: Option<String>,
     /// Whether one of its words is the output of a process: `bash <(…)`.
@@ -43,6 +48,8 @@ pub(crate) struct Parsed {
     pub(crate) parts: Vec<Part>,
     /// Whether it is nothing but commands joined by operators, without an error.
     pub(crate) simple: bool,
+    /// Whether there may be more in it than was found: it cannot be read for certain, or words stand
+    /// behind a redirection.
     pub(crate) broken: bool,
     /// How many more bytes may be looked at: texts inside texts are looked at once for each level.
     left: usize,
@@ -52,6 +59,7 @@ pub(crate) struct Parsed {
 struct Visit<'t> {
     node: Node<'t>,
     piped: bool,
+    redirected: bool,
     fed: Option<String>,
 }
 
@@ -66,7 +74,7 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
     let root = tree.root_node();
     let mut parsed =
         Parsed { parts: Vec::new(), simple: !root.has_error(), broken: root.has_error(), left: LOOKS * text.len() };
-    let mut visits = vec![Visit { node: root, piped: false, fed: None }];
+    let mut visits = vec![Visit { node: root, piped: false, redirected: false, fed: None }];
     while let Some(visit) = visits.pop() {
         parsed.visit(text, visit, &mut visits);
     }
@@ -75,7 +83,7 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
 
 impl Parsed {
     fn visit<'t>(&mut self, text: &str, visit: Visit<'t>, visits: &mut Vec<Visit<'t>>) {
-        let Visit { node, piped, fed } = visit;
+        let Visit { node, piped, redirected, fed } = visit;
         self.simple &= !node.is_missing()
             && (!node.is_named()
                 || matches!(
@@ -110,25 +118,32 @@ impl Parsed {
             self.left = left;
         }
         match node.kind() {
-            "command" => self.parts.push(Part::Command(command(text, node, piped, fed.clone()))),
+            "command" => {
+                let found = Found { piped, redirected, fed: fed.clone(), ..Found::default() };
+                self.parts.push(Part::Command(command(text, node, found)));
+            }
             "declaration_command" | "unset_command" => {
-                self.parts.push(Part::Command(command(text, node, piped, None)));
+                self.parts.push(Part::Command(command(text, node, Found { piped, ..Found::default() })));
             }
             "file_redirect" => {
                 let write = slice(text, node).contains('>');
+                let mut cursor = node.walk();
+                self.broken |= node.children_by_field_name("destination", &mut cursor).count() > 1;
                 if let Some(file) = node.child_by_field_name("destination") {
                     self.parts.push(Part::Redirect { file: word(slice(text, file)), write });
                 }
             }
             "variable_assignment" => {
                 if let Some((name, value)) = assignment(slice(text, node)) {
-                    self.parts.push(Part::Assignment { name: name.to_owned(), value: word(value).text });
+                    self.parts.push(Part::Assignment { name: name.to_owned(), value: word(value) });
                 }
             }
             "for_statement" => {
                 let mut cursor = node.walk();
+                let name = node.child_by_field_name("variable").map_or("", |name| slice(text, name));
                 let values = node.children_by_field_name("value", &mut cursor);
-                self.parts.extend(values.map(|value| Part::Listed(word(slice(text, value)))));
+                self.parts
+                    .extend(values.map(|value| Part::Listed { name: name.to_owned(), word: word(slice(text, value)) }));
             }
             "function_definition" if forks(text, node) => self.parts.push(Part::Fork),
             _ => {}
@@ -139,6 +154,8 @@ impl Parsed {
         };
         let inside = matches!(node.kind(), "command_substitution" | "process_substitution");
         let fed_by_process = node.kind() == "redirected_statement" && reads_process(text, node);
+        let out_of_a_process = node.kind() == "process_substitution" && slice(text, node).starts_with('>');
+        let fed_by_file = node.kind() == "redirected_statement" && reads_file(text, node);
         let fed_by_heredoc = node.kind() == "heredoc_redirect";
         let mut cursor = node.walk();
         let mut before = false;
@@ -151,8 +168,10 @@ impl Parsed {
                     node: child,
                     piped: after_pipe
                         || fed_by_process
+                        || out_of_a_process
                         || (piped && !inside)
                         || (fed_by_heredoc && child.kind() == "pipeline"),
+                    redirected: fed_by_file || (redirected && !inside),
                     fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
                 }
             })
@@ -165,13 +184,15 @@ fn slice<'a>(text: &'a str, node: Node<'_>) -> &'a str {
     text.get(node.byte_range()).unwrap_or("")
 }
 
-fn command(text: &str, node: Node<'_>, piped: bool, fed: Option<String>) -> Found {
-    let mut found = Found { piped, fed, ..Found::default() };
+fn command(text: &str, node: Node<'_>, mut found: Found) -> Found {
     let mut cursor = node.walk();
     for child in node.children(&mut cursor) {
         match child.kind() {
             "variable_assignment" if node.kind() == "command" => {}
-            "file_redirect" => found.piped |= slice(text, child).trim_start().starts_with("< <("),
+            "file_redirect" => {
+                found.piped |= slice(text, child).trim_start().starts_with("< <(");
+                found.redirected |= is_file(text, child);
+            }
             "heredoc_redirect" => {}
             "herestring_redirect" => {
                 found.piped |= !scan(slice(text, child)).inner.is_empty();
@@ -208,6 +229,20 @@ fn reads_process(text: &str, node: Node<'_>) -> bool {
         "herestring_redirect" => contains(child, "command_substitution"),
         _ => false,
     })
+}
+
+/// Whether a statement reads a file: `sh < x`, `sh 0< x`.
+fn reads_file(text: &str, node: Node<'_>) -> bool {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).any(|child| is_file(text, child))
+}
+
+fn is_file(text: &str, node: Node<'_>) -> bool {
+    let written = slice(text, node);
+    let from = written.strip_prefix('0').unwrap_or(written).strip_prefix('<');
+    node.kind() == "file_redirect"
+        && from.is_some_and(|from| !from.starts_with(['&', '(', '<', '>']))
+        && node.child_by_field_name("destination").is_some_and(|file| slice(text, file) != "/dev/null")
 }
 
 fn heredoc(text: &str, node: Node<'_>) -> Option<String> {
@@ -253,11 +288,12 @@ fn split(scan: Scan, parts: &mut Vec<Part>) {
     for token in scan.tokens {
         match token {
             Token::Word(file) if redirect.is_some() => {
+                found.redirected |= redirect == Some(false) && file.text != "/dev/null";
                 parts.push(Part::Redirect { file, write: redirect.take().unwrap_or_default() });
             }
             Token::Word(word) => match assignment(&word.text) {
                 Some((name, value)) if found.words.is_empty() && word.assigns => {
-                    parts.push(Part::Assignment { name: name.to_owned(), value: value.to_owned() });
+                    parts.push(Part::Assignment { name: name.to_owned(), value: Word::bare(value) });
                 }
                 _ => found.words.push(word),
             },

@@ -20,7 +20,7 @@ fn git(folder: &Path, words: &[String]) -> Command {
 }
 
 /// Names that hold secrets, one of each kind.
-const SECRETS: [&str; 11] = [
+const SECRETS: [&str; 16] = [
     ".env",
     "sub/.env",
     "sub/.ENV",
@@ -32,6 +32,11 @@ const SECRETS: [&str; 11] = [
     "sub/key.gpg",
     ".aws/config",
     "service-account-1.json",
+    ".env~",
+    ".env-prod",
+    "sub/id_rsa.bak",
+    "server.key.old",
+    "secrets-old.yml",
 ];
 
 /// A repository that has a secret of each kind, changed, merged and staged; nothing where there is no git.

@@ -21,6 +21,8 @@ fn known() -> Vec<&'static str> {
         include_str!("cases/reached.txt"),
         include_str!("cases/loaded.txt"),
         include_str!("cases/strange.txt"),
+        include_str!("cases/fed.txt"),
+        include_str!("cases/carried.txt"),
     ]
     .into_iter()
     .flat_map(str::lines)

@@ -32,7 +32,7 @@ fn unescape(line: &str) -> String {
     out + rest
 }
 
-const CASES: [&str; 8] = [
+const CASES: [&str; 10] = [
     include_str!("cases/allow.txt"),
     include_str!("cases/prompt.txt"),
     include_str!("cases/never.txt"),
@@ -41,6 +41,8 @@ const CASES: [&str; 8] = [
     include_str!("cases/reached.txt"),
     include_str!("cases/loaded.txt"),
     include_str!("cases/strange.txt"),
+    include_str!("cases/fed.txt"),
+    include_str!("cases/carried.txt"),
 ];
 
 #[test]

@@ -4,6 +4,7 @@
 //! bytes. Reading and writing real files is the engine's business.
 
 use crate::problem::Problem;
+use crate::secret;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Permission bits of a new file.
@@ -40,6 +41,28 @@ impl FilePath {
     /// # Errors
     /// `invalid_path`, or `protected_path` for what is never written (C24).
     pub fn parse(text: &str) -> Result<Self, Problem> {
+        Self::shaped(text)?.unprotected(false)
+    }
+
+    /// The same for a folder: `src/secrets` is protected as a file, and is no more than a name as a folder.
+    ///
+    /// # Errors
+    /// As of [`Self::parse`].
+    pub fn folder(text: &str) -> Result<Self, Problem> {
+        Self::shaped(text)?.unprotected(true)
+    }
+
+    fn unprotected(self, folder: bool) -> Result<Self, Problem> {
+        match self.why_protected(folder) {
+            Some(why) => {
+                Err(Problem::new("protected_path", format!("{} {why}", crate::label::quoted(&self.0))).at("/path"))
+            }
+            None => Ok(self),
+        }
+    }
+
+    /// A path that stays in its workspace, whatever it names.
+    fn shaped(text: &str) -> Result<Self, Problem> {
         let bad = |why: &str| Problem::new("invalid_path", format!("{} {why}", crate::label::quoted(text))).at("/path");
         if text.is_empty() || text.len() > MAX_PATH {
             return Err(bad("is not a path: give 1 to 4 096 bytes"));
@@ -66,13 +89,7 @@ impl FilePath {
         if parts.is_empty() || text.ends_with('/') {
             return Err(bad("names a folder, not a file"));
         }
-        let path = Self(parts.join("/"));
-        match path.protected() {
-            Some(why) => {
-                Err(Problem::new("protected_path", format!("{} {why}", crate::label::quoted(text))).at("/path"))
-            }
-            None => Ok(path),
-        }
+        Ok(Self(parts.join("/")))
     }
 
     /// The path.
@@ -88,6 +105,10 @@ impl FilePath {
     /// Why the file is never read or written by the agent, whoever signs (C24): git's own files,
     /// and files that hold secrets. Names are compared as the most forgiving disks do.
     pub fn protected(&self) -> Option<&'static str> {
+        self.why_protected(false)
+    }
+
+    fn why_protected(&self, is_folder: bool) -> Option<&'static str> {
         let lower: Vec<String> = self.0.split('/').map(alike).collect();
         let lower = lower.join("/");
         let name = lower.rsplit('/').next().unwrap_or(&lower);
@@ -95,20 +116,11 @@ impl FilePath {
         if lower.split('/').any(is_git) {
             return Some("belongs to git itself");
         }
-        let folder = |names: &[&str]| lower.split('/').any(|part| names.contains(&part));
-        if folder(&[".ssh", ".gnupg", ".aws", ".azure", ".kube", ".countersign"]) {
+        let same = |name: &str, secret: &str| name == secret;
+        if lower.split('/').any(|part| part == ".countersign" || secret::is_folder(part, same)) {
             return Some("is in a folder that holds secrets");
         }
-        let secret_names = [".netrc", ".npmrc", ".pypirc", ".pgpass", ".htpasswd", ".git-credentials", "credentials"];
-        let key_ends = [".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".kdbx"];
-        let key_starts = ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"];
-        let env = (name == ".env" || name.starts_with(".env."))
-            && !matches!(name, ".env.example" | ".env.sample" | ".env.template");
-        if env
-            || secret_names.contains(&name)
-            || key_ends.iter().any(|end| name.ends_with(end))
-            || key_starts.iter().any(|start| name.starts_with(start) && !name.ends_with(".pub"))
-        {
+        if (!is_folder && secret::is_file(name, same)) || lower.ends_with("gh/hosts.yml") {
             return Some("holds secrets");
         }
         if name.starts_with("countersign.db") {
@@ -171,7 +183,7 @@ impl FilePath {
         if ci.iter().any(|at| lower.starts_with(at) || lower.contains(&format!("/{at}"))) || name == "jenkinsfile" {
             return Some("runs by itself in CI, in hooks or in an editor");
         }
-        matches!(name, ".gitattributes" | ".gitmodules" | ".gitignore" | ".envrc" | ".bashrc" | ".profile")
+        matches!(name, ".gitattributes" | ".gitmodules" | ".gitignore" | ".bashrc" | ".profile")
             .then_some("configures tools that run by themselves")
     }
 }
@@ -191,9 +203,10 @@ impl std::fmt::Display for FilePath {
         self.0.fmt(f)
     }
 }
+/// Reads what was stored: a name that has become protected since is still the name of what was done.
 impl<'de> Deserialize<'de> for FilePath {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Self::parse(&String::deserialize(d)?).map_err(serde::de::Error::custom)
+        Self::shaped(&String::deserialize(d)?).map_err(serde::de::Error::custom)
     }
 }
 
@@ -327,6 +340,13 @@ mod tests {
             "\u{212a}.\u{212a}ey",
             ".ENV. .",
             "x/.Git:a",
+            ".envrc",
+            "config/secrets.yml",
+            "credentials.json",
+            ".env~",
+            "id_rsa.bak",
+            ".docker/config.json",
+            "gh/hosts.yml",
         ] {
             assert_eq!(FilePath::parse(text).unwrap_err().code, "protected_path", "{text}");
         }
@@ -339,9 +359,17 @@ mod tests {
             "environment.ts",
             "key.rs",
             "gitconfig",
+            "src/secrets/mod.rs",
+            "credentials/index.ts",
         ] {
             assert!(FilePath::parse(text).is_ok(), "{text}");
         }
+        assert!(FilePath::parse("src/secrets").is_err(), "a file of that name holds them");
+        assert!(FilePath::folder("src/secrets").is_ok(), "a folder of that name is one of the code's");
+        assert!(FilePath::folder("a/.ssh").is_err());
+        let stored: FilePath = serde_json::from_str("\"config/secrets.yml\"").unwrap();
+        assert_eq!(stored.as_str(), "config/secrets.yml", "what was done before it was protected is still read");
+        assert!(serde_json::from_str::<FilePath>("\"../x\"").is_err());
         assert!(FilePath::parse("Cargo.toml").unwrap().sensitive().is_some());
         assert!(FilePath::parse("src/main.rs").unwrap().sensitive().is_none());
     }

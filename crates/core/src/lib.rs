@@ -17,6 +17,7 @@ pub mod projection;
 pub mod reason;
 pub mod recurrence;
 pub mod rule;
+pub mod secret;
 pub mod session;
 pub mod settings;
 pub mod shape;

@@ -111,7 +111,7 @@ impl Grant {
             {
                 bad("a word is at most 500 bytes, without control characters")
             }
-            Self::Files { folder } => match FilePath::parse(folder) {
+            Self::Files { folder } => match FilePath::folder(folder) {
                 Ok(path) if path.as_str() == folder => None,
                 Ok(path) => bad(&format!("name the folder as {}", quoted(path.as_str()))),
                 Err(_) if folder.trim_matches(['/', '.']).is_empty() => {
@@ -121,7 +121,7 @@ impl Grant {
             },
             Self::Todos { shape } => shape.defect().or_else(|| shape.never_unasked()),
             Self::NotProposed { shape } => shape.defect(),
-            Self::Command { cwd, .. } | Self::Exact { cwd, .. } if !cwd.is_empty() => match FilePath::parse(cwd) {
+            Self::Command { cwd, .. } | Self::Exact { cwd, .. } if !cwd.is_empty() => match FilePath::folder(cwd) {
                 Ok(path) if path.as_str() == cwd => None,
                 Ok(path) => bad(&format!("name the folder as {}", quoted(path.as_str()))),
                 Err(problem) => Some(problem.at("/grant/cwd")),

@@ -246,14 +246,14 @@ impl Write<'_> {
 
     /// Whether a command's folder is there, or a file of the same request makes it.
     fn has_folder(&self, command: &Command, seen: &Seen) -> bool {
-        let Ok(folder) = FilePath::parse(&command.cwd) else { return command.cwd.is_empty() };
+        let Ok(folder) = FilePath::folder(&command.cwd) else { return command.cwd.is_empty() };
         let there = self.inner().tree(&command.workspace).is_ok_and(|tree| tree.list(Some(&folder)).is_ok());
         there || seen.makes(&command.workspace, &folder)
     }
 
     /// Says of a new file that another has its name but for case: on many disks they are one.
     fn alike(&self, at: &FileKey) -> Option<Problem> {
-        let folder = at.path.as_str().rsplit_once('/').and_then(|(folder, _)| FilePath::parse(folder).ok());
+        let folder = at.path.as_str().rsplit_once('/').and_then(|(folder, _)| FilePath::folder(folder).ok());
         let listed = self.inner().tree(&at.workspace).ok()?.list(folder.as_ref()).ok()?;
         let other = listed.into_iter().find(|entry| alike(&entry.name, at.path.name()))?;
         Some(
@@ -391,7 +391,7 @@ fn fits(at: &FileKey, base: Option<&str>, state: Option<&FileState>) -> std::res
 }
 
 fn command(workspace: countersign_core::file::WorkspaceId, fields: &mut Fields<'_>) -> Read {
-    let cwd = match fields.text("cwd").filter(|c| !c.is_empty() && *c != ".").map(FilePath::parse) {
+    let cwd = match fields.text("cwd").filter(|c| !c.is_empty() && *c != ".").map(FilePath::folder) {
         None => String::new(),
         Some(Ok(path)) => path.to_string(),
         Some(Err(problem)) => {

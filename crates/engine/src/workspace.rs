@@ -113,7 +113,7 @@ impl Engine {
         let tree = self.0.tree(id)?;
         let folder = match folder.trim_matches('/') {
             "" | "." => None,
-            path => Some(FilePath::parse(path).map_err(EngineError::Bad)?),
+            path => Some(FilePath::folder(path).map_err(EngineError::Bad)?),
         };
         let found =
             blocking(move || tree.list(folder.as_ref()).map(|list| (folder, list)).map_err(|e| problem(&e))).await?;
@@ -122,7 +122,9 @@ impl Engine {
         Ok(list
             .into_iter()
             .filter(|e| e.folder || e.file)
-            .filter(|e| FilePath::parse(&path(&e.name)).is_ok())
+            .filter(|e| {
+                if e.folder { FilePath::folder(&path(&e.name)) } else { FilePath::parse(&path(&e.name)) }.is_ok()
+            })
             .map(|e| FolderEntry { path: path(&e.name), name: e.name, folder: e.folder, bytes: e.bytes })
             .collect())
     }

@@ -1,88 +1,14 @@
-//! Which names hold secrets, also where a pattern stands for them. Opens nothing.
+//! Which names hold secrets ([`countersign_core::secret`]), also where a pattern stands for them. Opens
+//! nothing.
 
-/// Folders that hold secrets, wherever they stand.
-pub const SECRET_FOLDERS: &[&str] = &[
-    ".ssh",
-    ".aws",
-    ".gnupg",
-    ".azure",
-    ".kube",
-    ".docker",
-    ".gcloud",
-    ".password-store",
-    ".mozilla",
-    "gcloud",
-    "keyrings",
-    "keychains",
-    ".secrets",
-    ".vault",
-    ".keys",
-];
-
-/// Files that hold secrets, wherever they stand.
-pub const SECRET_FILES: &[&str] = &[
-    ".env",
-    ".envrc",
-    ".netrc",
-    "_netrc",
-    ".pgpass",
-    ".my.cnf",
-    ".npmrc",
-    ".pypirc",
-    ".git-credentials",
-    ".htpasswd",
-    ".vault-token",
-    ".dockercfg",
-    ".dockerconfigjson",
-    ".bash_history",
-    ".zsh_history",
-    ".python_history",
-    ".mysql_history",
-    ".psql_history",
-    ".node_repl_history",
-    ".credentials",
-    "id_rsa",
-    "id_dsa",
-    "id_ecdsa",
-    "id_ed25519",
-    "id_ecdsa_sk",
-    "id_ed25519_sk",
-    ".secret",
-    ".secrets",
-    "authorized_keys",
-    "wallet.dat",
-    "logins.json",
-    "key4.db",
-    "master.key",
-    "application_default_credentials.json",
-];
-
-/// Endings of files that hold keys.
-pub(crate) const KINDS: &[&str] =
-    &["pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "p8", "gpg", "agekey", "ovpn"];
-/// Names of files that hold secrets, if they end in one of [`DATA`].
-pub(crate) const STEMS: &[&str] = &["secret", "secrets", "credential", "credentials", "passwords"];
-/// Endings of files of data; the empty one is none.
-pub(crate) const DATA: &[&str] = &["", "txt", "json", "yml", "yaml", "toml", "ini", "env", "xml", "conf", "cfg", "csv"];
-/// Endings of `.env.…` that hold no secrets.
-const SAMPLES: &[&str] = &["example", "sample", "template", "dist", "defaults", "schema", "md"];
+use countersign_core::secret;
 
 pub(super) fn is_secret_folder(part: &str) -> bool {
-    SECRET_FOLDERS.iter().any(|secret| matches_name(part, secret))
+    secret::is_folder(part, matches_name)
 }
 
 pub(super) fn is_secret_file(name: &str) -> bool {
-    if SECRET_FILES.iter().any(|secret| matches_name(name, secret)) {
-        return true;
-    }
-    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
-    if name.starts_with(".env.") {
-        return !SAMPLES.contains(&kind);
-    }
-    (kind == "env" && !stem.is_empty() && !SAMPLES.contains(&stem))
-        || (!stem.is_empty() && KINDS.contains(&kind))
-        || (STEMS.contains(&stem) && DATA.contains(&kind))
-        || (stem.starts_with("service-account") && kind == "json")
+    secret::is_file(name, matches_name)
 }
 
 /// Whether a name, or a pattern with enough letters of its own, is `secret`. A leading dot counts
@@ -97,6 +23,11 @@ pub(super) fn matches_name(name: &str, secret: &str) -> bool {
     let hidden = secret.starts_with('.');
     let letters = name.bytes().filter(u8::is_ascii_alphanumeric).count() + 2 * usize::from(name.starts_with('.'));
     letters >= 2 && (!hidden || name.starts_with('.')) && glob(name.as_bytes(), secret.as_bytes())
+}
+
+/// Whether a pattern stands for a name, however few letters it has.
+pub(crate) fn stands_for(pattern: &str, name: &str) -> bool {
+    glob(pattern.as_bytes(), name.as_bytes())
 }
 
 /// `*`, `?` and `[…]` (any one character); no braces.

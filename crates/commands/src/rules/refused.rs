@@ -22,6 +22,11 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
         let why = format!("`{shown}` alone would let through whatever follows it");
         return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
     }
+    let asks = table::find(prefix).is_some_and(|(program, _)| program.tier == table::Tier::Asks);
+    if matches!(grant, Grant::Command { .. }) && prefix.len() == 1 && asks {
+        let why = format!("`{shown}` does not say what: a rule names all of what is fetched or overwritten");
+        return Some(Problem::new("rule_too_wide", why).at("/grant/prefix"));
+    }
     if let Some(problem) = idle(grant, prefix) {
         return Some(problem);
     }

@@ -1,10 +1,21 @@
 //! Sub-commands of git that are not listed: what they would load or run.
 
+use super::carried::anywhere;
 use super::inner::refusals;
 use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
 use crate::verdict::Class;
+
+/// Options before a file or folder that is filled.
+const FILLED: [&str; 4] = ["--output", "--output-directory", "--prefix", "--separate-git-dir"];
+
+/// Whether a word is a long option, also shortened and with a value. What git knows by that very name
+/// is no short form of another: `--text`.
+fn stands_for(word: &str, full: &str) -> bool {
+    let name = word.split_once('=').map_or(word, |(name, _)| name);
+    word.starts_with(full) || (name.len() > 5 && name != "--text" && full.starts_with(name))
+}
 
 /// Refuses what loads code or reads secrets, and says what the sub-command does.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
@@ -19,19 +30,21 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     };
     let reads = argv.iter().any(|word| word.starts_with("--get") || matches!(word.as_str(), "get" | "--list" | "-l"));
     for (word, text) in argv.iter().enumerate().skip(2) {
-        let loads = text.starts_with("--upload-pack")
-            || text.starts_with("--receive-pack")
-            || (sub != "rebase" && text.starts_with("--exec="))
+        let option = |full: &str| stands_for(text, full);
+        let loads = option("--upload-pack")
+            || option("--receive-pack")
+            || (!matches!(sub, "rebase") && option("--exec"))
             || text.starts_with("ext::")
-            || text.starts_with("--extcmd")
-            || text.starts_with("--ext-diff")
-            || text.starts_with("--textconv")
-            || (sub == "cat-file" && text.starts_with("--filters"))
-            || (matches!(sub, "clone" | "init") && text.starts_with("--template"))
+            || option("--extcmd")
+            || option("--ext-diff")
+            || option("--textconv")
+            || (sub == "cat-file" && option("--filters"))
+            || (matches!(sub, "clone" | "init") && option("--template"))
             || (sub == "clone" && text.starts_with("-u"))
-            || (sub == "send-email" && text.starts_with("--sendmail-cmd"))
-            || (sub == "grep" && (text.starts_with("-O") || text.starts_with("--open-files-in-p")))
+            || (sub == "send-email" && (option("--sendmail-cmd") || option("--smtp-server") && text.contains('/')))
+            || (sub == "grep" && (text.starts_with("-O") || option("--open-files-in-pager")))
             || (sub == "difftool" && text.starts_with("-x"))
+            || (sub == "hook" && word == 2 && text == "run")
             || (matches!(sub, "config" | "clone")
                 && !reads
                 && environment::is_git_code(text)
@@ -41,16 +54,30 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
         let before = argv[word - 1].as_str();
-        let runs = matches!((sub, before), ("rebase", "-x" | "--exec") | ("submodule", "foreach"))
-            || (sub == "filter-branch" && before.ends_with("-filter"));
-        if runs {
+        let filters = sub == "filter-branch" && before.ends_with("-filter");
+        let attached = (sub == "rebase" && option("--exec")) || (sub == "filter-branch" && text.starts_with("--"));
+        let glued = text.strip_prefix("-x").filter(|_| sub == "rebase");
+        let given = text.split_once('=').filter(|_| attached).map(|(_, value)| value).or(glued);
+        if filters || (sub == "rebase" && (before == "-x" || before == "--exec")) {
             refusals(case, finding, word, text);
+        } else if let Some(text) = given {
+            refusals(case, finding, word, text);
+        }
+        let into = text.split_once('=').filter(|(option, _)| FILLED.contains(option)).map(|(_, value)| value);
+        if let Some(path) = into.or(Some(text.as_str()).filter(|_| FILLED.contains(&before))) {
+            case.path(finding, word, path, Access::Overwrite);
         }
         let settings =
             text.strip_prefix("--file=").or(Some(text.as_str()).filter(|_| matches!(before, "-f" | "--file")));
         if let Some(path) = settings.filter(|_| sub == "config" && !reads) {
             case.path(finding, word, path, Access::Overwrite);
         }
+    }
+    // `git bisect run x`, `git submodule foreach --recursive 'x'`
+    let runs =
+        matches!((sub, argv.get(2).map(String::as_str)), ("bisect", Some("run")) | ("submodule", Some("foreach")));
+    if runs {
+        anywhere(case, finding, argv, 3);
     }
     if sub == "credential" || sub.starts_with("credential-") {
         finding.refuse(Class::Unknown, 1, "`git credential` reads secrets");

@@ -1,9 +1,11 @@
 //! Commands inside commands: what wrappers run, and the code given to shells and interpreters.
 
+use super::input::{gives_code, is_input};
+use super::names::runs_input;
 use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
 use crate::place::clip;
-use crate::scan::assignment;
+use crate::scan::{Token, assignment};
 use crate::verdict::{Class, Objection, Verdict};
 
 /// Takes the refusals out of a text that a shell would run.
@@ -11,13 +13,39 @@ pub(super) fn refusals(case: &Case<'_>, finding: &mut Finding, word: usize, text
     if case.depth >= DEEPEST {
         return;
     }
+    if case.piped && crate::scan::scan(text).tokens.first().is_some_and(takes_input) {
+        finding.refuse(Class::Shell, word, format!("something is piped into `{}`", clip(text)));
+    }
     let inner = crate::judge::refusals(&case.deeper(), text);
     finding.objections.extend(inner.into_iter().map(|objection| Objection { word: Some(word), ..objection }));
+}
+
+fn takes_input(first: &Token) -> bool {
+    matches!(first, Token::Word(word) if runs_input(&word.text))
+}
+
+/// Whether a shell or an interpreter is given neither code nor a script of its own, and so takes its
+/// input as code.
+fn waits(argv: &[String]) -> bool {
+    let mut at = 1;
+    while let Some(word) = argv.get(at) {
+        if is_input(word) || word == "-s" {
+            return true;
+        }
+        if !word.starts_with(['-', '+']) || gives_code(word) || word == "-m" || word.contains('=') {
+            return false;
+        }
+        at += if matches!(word.as_str(), "-o" | "+o" | "-O" | "+O" | "-W" | "-X" | "-I") { 2 } else { 1 };
+    }
+    true
 }
 
 pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     if case.piped {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`"));
+    }
+    if case.redirected && name != "eval" && waits(argv) {
+        finding.refuse(Class::Shell, 0, format!("`{name}` runs what the file holds that it reads"));
     }
     if let Some(fed) = &case.fed {
         refusals(case, finding, 0, fed);
@@ -30,6 +58,22 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     {
         refusals(case, finding, at + 2, code);
     }
+    // Of these the rest of the line is the code, and their options are written in any case.
+    let joined = matches!(name, "pwsh" | "powershell" | "cmd");
+    for (at, word) in argv.iter().enumerate().skip(1) {
+        let (option, attached) = word.split_once('=').map_or((word.as_str(), None), |(o, value)| (o, Some(value)));
+        if let Some(code) = attached.filter(|_| gives_code(option)) {
+            refusals(case, finding, at, code);
+        } else if joined && (gives_code(option) || !option.starts_with(['-', '/'])) {
+            let from = if gives_code(option) { at + 1 } else { at };
+            refusals(case, finding, at, &argv.get(from..).unwrap_or_default().join(" "));
+            break;
+        } else if word == "-C"
+            && let Some(code) = argv.get(at + 1)
+        {
+            refusals(case, finding, at + 1, code);
+        }
+    }
     if argv.iter().any(|word| word == "--rcfile" || word == "--init-file" || word.starts_with("--rcfile=")) {
         finding.refuse(Class::ControlPlane, 1, "`--rcfile` loads code");
     }
@@ -39,9 +83,17 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
     if case.piped {
         finding.refuse(Class::Interpreter, 0, format!("something is piped into `{name}`"));
     }
+    if case.redirected && waits(argv) {
+        finding.refuse(Class::Interpreter, 0, format!("`{name}` runs what the file holds that it reads"));
+    }
+    if let Some(fed) = &case.fed {
+        case.quoted(finding, 0, fed);
+        case.destroyed(finding, 0, fed);
+    }
     for (word, text) in argv.iter().enumerate().skip(1) {
         case.code(finding, word, text);
         case.quoted(finding, word, text);
+        case.destroyed(finding, word, text);
     }
 }
 
@@ -56,10 +108,20 @@ pub(super) fn wrapper(
     let mut at = 1;
     let mut skip = before;
     let mut cwd = case.cwd.clone();
+    let mut login = false;
     while let Some(word) = argv.get(at).map(String::as_str) {
         if let Some((variable, value)) = assignment(word).filter(|_| matches!(name, "env" | "sudo" | "doas")) {
             if environment::loads_code(variable, value) {
                 finding.refuse(Class::ControlPlane, at, format!("`{variable}` loads code"));
+            }
+            at += 1;
+        } else if let Some((variable, value)) = word
+            .split_once('=')
+            .filter(|(variable, _)| matches!(name, "env" | "sudo" | "doas") && variable.contains('%'))
+        {
+            // A function of a shell: `BASH_FUNC_ls%%=() { …; }`.
+            if environment::loads_code(variable, value) {
+                finding.refuse(Class::ControlPlane, at, format!("`{}` loads code", clip(variable)));
             }
             at += 1;
         } else if name == "flock" && skip == 0 && word == "-c" {
@@ -72,6 +134,8 @@ pub(super) fn wrapper(
                 let text = attached.filter(|t| !t.is_empty()).or_else(|| argv.get(at + 1).map(String::as_str));
                 refusals(case, finding, at, text.unwrap_or(""));
             }
+            let letters = word.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or("");
+            login |= matches!(word, "--shell" | "--login") || letters.contains(['s', 'i']);
             let (option, attached) = split(word, valued);
             let value = attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
             if matches!(name, "sudo" | "doas") && matches!(option.as_str(), "-u" | "--user") && value != "root" {
@@ -92,7 +156,16 @@ pub(super) fn wrapper(
             break;
         }
     }
-    let inner = argv.get(at..).unwrap_or_default();
+    let mut inner = argv.get(at..).unwrap_or_default();
+    // `coproc X { …; }`
+    if name == "coproc" && inner.get(1).is_some_and(|word| word == "{") {
+        (inner, at) = (&inner[1..], at + 1);
+    }
+    let shells =
+        (matches!(name, "sudo" | "doas") && login) || name == "parallel" || name == "unshare" || name == "chroot";
+    if case.piped && inner.is_empty() && shells {
+        finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
+    }
     if inner.is_empty() || case.depth >= DEEPEST {
         return;
     }

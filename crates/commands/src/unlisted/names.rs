@@ -21,6 +21,16 @@ pub(super) const SHELLS: &[&str] = &[
     "pwsh",
     "powershell",
     "cmd",
+    "yash",
+    "oksh",
+    "loksh",
+    "osh",
+    "ysh",
+    "posh",
+    "rc",
+    "es",
+    "ion",
+    "murex",
 ];
 /// Programs that take code of another kind.
 pub(super) const INTERPRETERS: &[&str] = &[
@@ -60,6 +70,33 @@ pub(super) const INTERPRETERS: &[&str] = &[
     "python2",
     "pythonw",
     "gdb",
+    "ocaml",
+    "utop",
+    "janet",
+    "qjs",
+    "quickjs",
+    "d8",
+    "jjs",
+    "clojure",
+    "clj",
+    "bb",
+    "octave",
+    "gnuplot",
+    "m4",
+    "raku",
+    "crystal",
+    "kotlin",
+    "fennel",
+    "gosh",
+    "csi",
+    "sbcl",
+    "clisp",
+    "emacsclient",
+    "maxima",
+    "sage",
+    "bpython",
+    "ptpython",
+    "micropython",
 ];
 pub(super) const DESTROYERS: &[&str] =
     &["rm", "rmdir", "unlink", "shred", "truncate", "srm", "trash", "chmod", "chown", "chgrp", "chattr", "setfacl"];
@@ -346,6 +383,51 @@ pub(super) const WRAPPERS: &[(&str, &str, usize)] = &[
     ("entr", "", 0),
     ("runcon", "", 1),
     ("catchsegv", "", 0),
+    (
+        "setpriv",
+        "--reuid --regid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --ruid --euid --rgid --egid --selinux-label --apparmor-profile",
+        0,
+    ),
+    ("numactl", "-N -C -m -i -p -P --cpunodebind --physcpubind --membind --interleave --preferred", 0),
+    ("cpulimit", "-l -p -e -P -c --limit --pid --exe --path --cpu", 0),
+    ("pkexec", "-u --user", 0),
+    ("run0", "-u -g -D --user --group --chdir", 0),
+    ("choom", "-n -p --adjust --pid", 0),
+    ("uclampset", "-m -M -p", 0),
+    ("setarch", "", 0),
+    ("linux32", "", 0),
+    ("linux64", "", 0),
+    ("i386", "", 0),
+    ("x86_64", "", 0),
+    ("tini", "-p -e", 0),
+    ("dumb-init", "-r --rewrite", 0),
+    ("gosu", "", 1),
+    ("su-exec", "", 1),
+    ("setuidgid", "", 1),
+    ("envdir", "", 1),
+    ("chpst", "-u -U -b -n -l -L -m -d -o -p -f -c -t -e -C", 0),
+    ("chronic", "", 0),
+    ("faketime", "-f", 1),
+    ("rlwrap", "-f -H -D -s -C -q", 0),
+    ("proxychains", "-f", 0),
+    ("proxychains4", "-f", 0),
+    ("torsocks", "-a -P -u -p", 0),
+    ("torify", "", 0),
+    ("tsocks", "", 0),
+    ("daemon", "-n -u -D -P -o -l", 0),
+    ("eatmydata", "", 0),
+    ("ccache", "", 0),
+    ("heaptrack", "-o", 0),
+    ("hexec", "", 0),
+    ("with-contenv", "", 0),
+    ("{", "", 0),
+    ("(", "", 0),
+    ("then", "", 0),
+    ("do", "", 0),
+    ("else", "", 0),
+    ("if", "", 0),
+    ("while", "", 0),
+    ("until", "", 0),
     ("arch", "", 0),
     ("coproc", "", 0),
     ("!", "", 0),
@@ -375,6 +457,12 @@ pub(super) const LOADERS: &[(&str, &str)] = &[
     ("less", "--lesskey-src --lesskey-file"),
     ("rg", "--pre --hostname-bin"),
     ("openssl", "-engine -provider-path"),
+    ("enable", "-f"),
+    ("hash", "-p"),
+    ("mapfile readarray compgen complete", "-C"),
+    ("ssh-add", "-s"),
+    ("nc netcat ncat", "-e -c --exec --sh-exec --lua-exec"),
+    ("gawk awk", "-l --load"),
 ];
 
 /// Whether `name` (a program's, perhaps with its folder) takes what is piped into it as code.
@@ -395,7 +483,7 @@ pub(super) fn is_shell(name: &str) -> bool {
 
 pub(crate) fn is_interpreter(name: &str) -> bool {
     let bare = unversioned(name);
-    INTERPRETERS.contains(&bare) || matches!(bare, "python" | "python3")
+    INTERPRETERS.contains(&bare) || INTERPRETERS.contains(&name) || matches!(bare, "python" | "python3")
 }
 
 /// `python3.12` is python.
@@ -516,4 +604,8 @@ pub(super) fn fetches(sub: &str) -> bool {
             | "rm"
             | "un"
     )
+}
+
+pub(super) fn is_reader(name: &str) -> bool {
+    READERS.contains(&name)
 }

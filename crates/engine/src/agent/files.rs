@@ -86,7 +86,7 @@ impl Inner {
         workspace: &WorkspaceId,
     ) -> std::result::Result<Walked, Problem> {
         let folder = match under.map(|u| u.trim_matches('/')).filter(|u| !u.is_empty() && *u != ".") {
-            Some(path) => Some(FilePath::parse(path)?),
+            Some(path) => Some(FilePath::folder(path)?),
             None => None,
         };
         let tree = self.tree(workspace).map_err(|e| Problem::new("workspace_gone", e.to_string()))?;
@@ -231,7 +231,7 @@ fn walk(tree: &Tree, from: Option<&FilePath>) -> std::result::Result<Walked, Pro
         rules.extend(rules_of(tree, None));
         for part in from.as_str().split('/').rev().skip(1).collect::<Vec<_>>().into_iter().rev() {
             let path = at.as_ref().map_or_else(|| part.to_owned(), |a| format!("{a}/{part}"));
-            at = FilePath::parse(&path).ok();
+            at = FilePath::folder(&path).ok();
             rules.extend(rules_of(tree, at.as_ref()));
         }
     }
@@ -249,7 +249,8 @@ fn walk(tree: &Tree, from: Option<&FilePath>) -> std::result::Result<Walked, Pro
         }
         for entry in listed {
             let path = folder.as_ref().map_or_else(|| entry.name.clone(), |f| format!("{f}/{}", entry.name));
-            let Ok(path) = FilePath::parse(&path) else { continue };
+            let read = if entry.folder { FilePath::folder(&path) } else { FilePath::parse(&path) };
+            let Ok(path) = read else { continue };
             let ignored = rules
                 .iter()
                 .rev()

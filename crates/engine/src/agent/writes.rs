@@ -128,7 +128,7 @@ impl Inner {
     fn command_call(&self, command: &str, cwd: &str, workspace: &WorkspaceId) -> Proposed {
         let cwd = match cwd.trim().trim_matches('/') {
             "" | "." => String::new(),
-            path => FilePath::parse(path)?.to_string(),
+            path => FilePath::folder(path)?.to_string(),
         };
         let command = command.trim().to_owned();
         if command.is_empty() {

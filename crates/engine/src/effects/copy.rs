@@ -163,7 +163,7 @@ impl Copy {
                     copy.linked.push(entry.path());
                     continue;
                 }
-                let secret = FilePath::parse(&path).is_err();
+                let secret = if meta.is_dir() { FilePath::folder(&path) } else { FilePath::parse(&path) }.is_err();
                 if secret || meta.is_dir() && built(&name, &entry.path()) {
                     continue;
                 }

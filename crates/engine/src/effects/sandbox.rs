@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods)] // This module and `process` start processes.
 
 use countersign_core::file::FilePath;
+use countersign_core::secret;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -39,10 +40,14 @@ const HOME_FOLDERS: [&str; 9] = [
 ];
 const HOME_FILES: [&str; 3] = [".Xauthority", ".cargo/credentials.toml", ".cargo/credentials"];
 
+/// What is protected of a folder is not what is of a file of its name.
+fn named(folder: bool, path: &str) -> Result<FilePath, countersign_core::problem::Problem> {
+    if folder { FilePath::folder(path) } else { FilePath::parse(path) }
+}
+
 /// All that is hidden of a home, relative to it.
 fn known() -> impl Iterator<Item = &'static str> {
-    use countersign_commands::{SECRET_FILES, SECRET_FOLDERS};
-    HOME_FOLDERS.iter().chain(&HOME_FILES).chain(SECRET_FOLDERS).chain(SECRET_FILES).copied()
+    HOME_FOLDERS.iter().chain(&HOME_FILES).chain(secret::FOLDERS).chain(secret::FILES).copied()
 }
 
 /// How a command is confined.
@@ -280,7 +285,7 @@ impl Ground {
                 }
                 if name.eq_ignore_ascii_case(".git") {
                     self.fixed.push(path);
-                } else if FilePath::parse(within).is_err_and(|problem| problem.code == "protected_path") {
+                } else if named(kind.is_dir(), within).is_err_and(|problem| problem.code == "protected_path") {
                     self.hidden.push(path);
                 } else if kind.is_dir() && !UNSEARCHED.contains(&name.as_str()) {
                     folders.push_back(path);
@@ -307,7 +312,7 @@ impl Ground {
                     continue;
                 }
                 let name = entry.file_name().to_string_lossy().into_owned();
-                if FilePath::parse(&name).is_err_and(|problem| problem.code == "protected_path") {
+                if named(kind.is_dir(), &name).is_err_and(|problem| problem.code == "protected_path") {
                     hidden.push(path);
                 } else if kind.is_dir() {
                     folders.push(path);

@@ -219,7 +219,7 @@ impl Tree {
             at = match self.step(at.as_fd(), part, path.as_str()) {
                 Err(TreeError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
                     match rustix::fs::mkdirat(&at, *part, Mode::from_raw_mode(0o777)) {
-                        Ok(()) => made.extend(parts.get(..=i).and_then(|p| FilePath::parse(&p.join("/")).ok())),
+                        Ok(()) => made.extend(parts.get(..=i).and_then(|p| FilePath::folder(&p.join("/")).ok())),
                         // Somebody was faster; it is theirs.
                         Err(Errno::EXIST) => {}
                         Err(e) => return Err(io(path.as_str(), e)),
@@ -241,7 +241,7 @@ impl Tree {
             match self.step(at.as_fd(), parts[i - 1], path.as_str()) {
                 Ok(next) => at = next,
                 Err(TreeError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
-                    let folders = (i..parts.len()).filter_map(|end| FilePath::parse(&parts[..end].join("/")).ok());
+                    let folders = (i..parts.len()).filter_map(|end| FilePath::folder(&parts[..end].join("/")).ok());
                     return folders.collect();
                 }
                 Err(_) => return Vec::new(),

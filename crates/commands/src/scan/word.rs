@@ -1,0 +1,54 @@
+//! One word of a shell's text, and what it may be with the values of its variables.
+
+use std::collections::BTreeMap;
+
+/// One word.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Word {
+    /// Quotes taken off. `~` for the home folder, `*` for what is not known.
+    pub(crate) text: String,
+    /// Whether a shell would pass exactly `text`.
+    pub(crate) exact: bool,
+    /// Whether any of it was quoted: `"if"` is a word and `if` is not.
+    pub(crate) quoted: bool,
+    /// Whether it begins with `NAME=`.
+    pub(crate) assigns: bool,
+    /// The variables it names.
+    pub(crate) variables: Vec<String>,
+    /// Whether a part of it is what another command prints.
+    pub(crate) substituted: bool,
+    /// `text` with a NUL for each of `holes`.
+    pub(super) template: String,
+    /// The variables whose values are not known here, and what stands for them if they have none.
+    pub(super) holes: Vec<(String, Option<String>)>,
+}
+
+impl Word {
+    /// A word of which nothing but this text is known.
+    pub(crate) fn bare(text: &str) -> Self {
+        Self { text: text.to_owned(), ..Self::default() }
+    }
+
+    /// The text with the `n`th value of each variable, of which none is given twice; none when no value
+    /// is known.
+    pub(crate) fn fill(&self, values: &BTreeMap<String, Vec<String>>, n: usize) -> Option<String> {
+        if self.holes.is_empty() || self.template.matches('\0').count() != self.holes.len() {
+            return None;
+        }
+        let mut parts = self.template.split('\0');
+        let mut text = parts.next()?.to_owned();
+        let mut known = false;
+        for (part, (name, default)) in parts.zip(&self.holes) {
+            let value = values.get(name).and_then(|values| values.get(n).or(values.last())).or(default.as_ref());
+            known |= value.is_some();
+            text.push_str(value.map_or("*", String::as_str));
+            text.push_str(part);
+        }
+        known.then_some(text)
+    }
+
+    /// The text without its variables, as it is when they have no values.
+    pub(crate) fn unfilled(&self) -> Option<String> {
+        (!self.holes.is_empty()).then(|| self.template.replace('\0', "")).filter(|text| !text.is_empty())
+    }
+}

@@ -1,0 +1,250 @@
+//! Rules that only one program has.
+
+use super::git;
+use super::inner::refusals;
+use super::names::{ENDERS, USERS, destroys, fetches, runs_input};
+use crate::case::{Case, DEEPEST, Finding};
+use crate::environment;
+use crate::place::{Access, clip};
+use crate::scan::assignment;
+use crate::verdict::{Class, Verdict};
+
+/// Refuses what this one program must never do.
+pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+    let says = |word: &str| argv.iter().skip(1).any(|other| other == word);
+    if ENDERS.contains(&name) || name.starts_with("mkfs.") {
+        finding.refuse(Class::Destructive, 0, format!("`{name}` destroys outside the workspace"));
+    }
+    let carries = matches!(name, "ssh" | "docker" | "podman" | "kubectl" | "script" | "systemd-run" | "wsl");
+    if case.piped && carries && argv.iter().skip(1).any(|word| runs_input(word)) {
+        finding.refuse(Class::Shell, 0, format!("something is piped into a shell by `{name}`"));
+    }
+    if USERS.contains(&name) {
+        finding.refuse(Class::Unknown, 0, format!("`{name}` reaches other users"));
+    }
+    match name {
+        "git" => git::judge(case, finding, argv),
+        "npm" | "yarn" | "pnpm" | "bun" | "cargo" | "go" | "pip" | "pip3"
+            if argv.get(1).is_none_or(|sub| fetches(sub)) =>
+        {
+            finding.class = Class::Network;
+        }
+        "dd" => {
+            for (word, text) in argv.iter().enumerate() {
+                if let Some(path) = text.strip_prefix("of=") {
+                    case.path(finding, word, path, Access::Destroy);
+                }
+            }
+        }
+        "kill" if ends_everything(argv) => {
+            finding.refuse(Class::Destructive, 1, "`kill` would end everything that runs");
+        }
+        "kill" | "killall" | "pkill" | "systemctl" | "service" | "launchctl"
+            if argv.iter().skip(1).any(|word| word.to_lowercase().contains("countersign")) =>
+        {
+            finding.refuse(Class::ControlPlane, 0, "it would end our own server");
+        }
+        "systemctl" | "loginctl"
+            if ["poweroff", "reboot", "halt", "kexec", "suspend", "rescue", "emergency"]
+                .iter()
+                .any(|verb| says(verb)) =>
+        {
+            finding.refuse(Class::Destructive, 0, "it would stop the machine");
+        }
+        "init" if says("0") || says("6") || says("1") => {
+            finding.refuse(Class::Destructive, 0, "it would stop the machine");
+        }
+        "pkill" | "killall" | "pgrep"
+            if argv.iter().skip(1).any(|word| {
+                word.starts_with("-u") || word.starts_with("-U") || word.starts_with("--u") || word.starts_with("--eu")
+            }) =>
+        {
+            finding.refuse(Class::Unknown, 0, format!("`{name} -u` reaches other users"));
+        }
+        "mknod" if says("b") || says("c") || says("u") => {
+            finding.refuse(Class::Destructive, 0, "it makes a device");
+        }
+        "ssh" if case.piped && remote(argv).is_none() => {
+            finding.refuse(Class::Shell, 0, "something is piped into the shell that `ssh` opens");
+        }
+        "nc" | "ncat" | "netcat" if argv.iter().skip(1).any(|word| has_letter(word, 'e')) => {
+            finding.refuse(Class::ControlPlane, 0, format!("`{name} -e` runs a program for whoever is connected"));
+        }
+        "socat" => {
+            for (word, text) in argv.iter().enumerate().skip(1) {
+                let runs = text.split("!!").any(|side| {
+                    let kind = side.split([':', ',']).next().unwrap_or("").to_lowercase();
+                    matches!(kind.as_str(), "exec" | "system" | "shell")
+                });
+                if runs {
+                    finding.refuse(
+                        Class::ControlPlane,
+                        word,
+                        format!("`{}` runs a program for the other side", clip(text)),
+                    );
+                }
+            }
+        }
+        "docker" | "podman" | "nerdctl" => mounts(case, finding, argv),
+        "tar" | "gtar" | "bsdtar" => archive(case, finding, argv),
+        "apt" | "apt-get" | "aptitude" | "dpkg" => {
+            let loads = |word: &String| {
+                let lower = word.to_lowercase();
+                ["pre-invoke", "post-invoke", "::pre-install-pkgs"].iter().any(|hook| lower.contains(hook))
+            };
+            if let Some(word) = argv.iter().position(loads) {
+                finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(&argv[word])));
+            }
+        }
+        "awk" | "gawk" | "mawk" | "nawk" if case.piped && argv.iter().any(|word| word.contains("system(")) => {
+            finding.refuse(Class::Interpreter, 0, format!("something is piped into `{name}`, which runs it"));
+        }
+        "php" if argv.iter().any(|word| word.contains("auto_prepend_file") || word.contains("auto_append_file")) => {
+            finding.refuse(Class::ControlPlane, 0, "`-d auto_prepend_file` loads code");
+        }
+        "crontab" if says("-u") => finding.refuse(Class::Unknown, 0, "`crontab -u` reaches other users"),
+        "secret-tool" | "pass" | "keyring" => finding.refuse(Class::Unknown, 0, format!("`{name}` reads secrets")),
+        "security" if argv.get(1).is_some_and(|verb| verb.contains("password") || verb.contains("key")) => {
+            finding.refuse(Class::Unknown, 1, "it reads secrets");
+        }
+        "gpg" | "gpg2" if argv.iter().any(|word| word.starts_with("--export-secret")) => {
+            finding.refuse(Class::Unknown, 0, "it reads secrets");
+        }
+        "printenv" => {
+            for (word, text) in argv.iter().enumerate().skip(1) {
+                case.variable(finding, word, text);
+            }
+        }
+        "npm" | "yarn" | "pnpm" if says("config") || says("set") => {
+            if let Some(word) = argv.iter().position(|word| {
+                ["script-shell", "scriptshell", "node-options", "nodeoptions"]
+                    .contains(&word.split('=').next().unwrap_or(word).to_lowercase().as_str())
+            }) {
+                finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(&argv[word])));
+            }
+        }
+        "rsync" if argv.iter().any(|word| word.starts_with("--del")) => {
+            if let Some(into) = argv.last() {
+                case.path(finding, argv.len() - 1, into, Access::Destroy);
+            }
+        }
+        "gh" if says("auth") && says("token") => finding.refuse(Class::Unknown, 1, "it reads secrets"),
+        "gcloud" if says("auth") && argv.iter().any(|word| word.starts_with("print-")) => {
+            finding.refuse(Class::Unknown, 1, "it reads secrets");
+        }
+        "go" | "export" | "declare" | "typeset" | "local" | "readonly" | "set" | "setenv" => {
+            for (word, text) in argv.iter().enumerate().skip(1) {
+                if let Some((name, value)) = assignment(text)
+                    && environment::loads_code(name, value)
+                {
+                    finding.refuse(Class::ControlPlane, word, format!("`{name}` loads code"));
+                }
+            }
+        }
+        "trap" | "alias" if case.depth < DEEPEST => {
+            for (word, text) in argv.iter().enumerate().skip(1) {
+                let text = text.split_once('=').filter(|_| name == "alias").map_or(text.as_str(), |(_, value)| value);
+                refusals(case, finding, word, text);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a word of short options has this one, which takes a value.
+fn has_letter(word: &str, letter: char) -> bool {
+    word.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_alphabetic()) && rest.contains(letter))
+}
+
+/// Where the command begins that `ssh` runs on the other machine; the host itself when it opens none.
+fn remote(argv: &[String]) -> Option<usize> {
+    const VALUED: &str = "bcDEeFIiJLlmOopQRSWwB";
+    let (mut at, mut host) = (1, false);
+    while let Some(word) = argv.get(at) {
+        if let Some(letters) = word.strip_prefix('-') {
+            if letters.contains(['N', 'W', 'O', 'Q']) {
+                return Some(at);
+            }
+            at += if letters.len() == 1 && VALUED.contains(letters) { 2 } else { 1 };
+        } else if host {
+            return Some(at);
+        } else {
+            (host, at) = (true, at + 1);
+        }
+    }
+    // Without a host it connects to none.
+    (!host).then_some(0)
+}
+
+/// Refuses what a container destroys of a folder of ours that is not the workspace's.
+fn mounts(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    let volumes = argv.iter().enumerate().skip(1).filter_map(|(at, word)| {
+        let given = argv.get(at - 1).is_some_and(|option| matches!(option.as_str(), "-v" | "--volume" | "--mount"));
+        let attached = ["--volume=", "--mount=", "-v"].iter().find_map(|option| word.strip_prefix(option));
+        let text = Some(word.as_str()).filter(|_| given).or(attached)?;
+        let named = text.split(',').find_map(|part| part.strip_prefix("source=").or_else(|| part.strip_prefix("src=")));
+        Some((at, named.or_else(|| text.split(':').next())?, text.contains(":ro") || text.contains("readonly")))
+    });
+    let destroying = argv.iter().skip(2).any(|word| word.split_whitespace().any(destroys));
+    for (at, folder, read_only) in volumes {
+        let place = case.map.go(&case.cwd, folder);
+        let refused = case.map.objection(&place, Access::Destroy, folder);
+        if let Some((Verdict::Never, class, why)) =
+            refused.filter(|_| destroying && !read_only && folder.starts_with(['/', '~', '.']))
+        {
+            finding.refuse(class, at, why);
+        }
+    }
+}
+
+/// The archive that `tar` writes.
+fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    let bundle = |at: usize, word: &str| {
+        word.strip_prefix('-').filter(|w| !w.starts_with('-')).or(Some(word).filter(|_| at == 1)).map(str::to_owned)
+    };
+    let words = || argv.iter().enumerate().skip(1);
+    let writes = words().any(|(at, word)| {
+        matches!(word.as_str(), "--create" | "--append" | "--update")
+            || bundle(at, word).is_some_and(|letters| letters.contains(['c', 'r', 'u']))
+    });
+    if !writes {
+        return;
+    }
+    for (at, word) in words() {
+        let named = word == "--file" || bundle(at, word).is_some_and(|letters| letters.ends_with('f'));
+        let next = argv.get(at + 1).filter(|_| named).map(|path| (at + 1, path.as_str()));
+        if let Some((word, path)) = word.strip_prefix("--file=").map(|path| (at, path)).or(next)
+            && path != "-"
+        {
+            case.path(finding, word, path, Access::Overwrite);
+        }
+    }
+}
+
+/// Commands in a script of `sed`: `1e x`, and with `e` alone what is piped in.
+pub(super) fn sed(case: &Case<'_>, finding: &mut Finding, word: usize, script: &str) {
+    for command in script.split([';', '\n', '{', '}']) {
+        let bare = command.trim_start_matches(|c: char| c.is_ascii_digit() || " ,$!~+".contains(c));
+        let substitutes = bare.strip_prefix('s').and_then(|rest| {
+            let mark = rest.chars().next().filter(|c| !c.is_alphanumeric())?;
+            rest.rsplit(mark).next()
+        });
+        let executes = substitutes.is_some_and(|flags| flags.contains('e') && flags.len() < 8);
+        match bare.strip_prefix('e').filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
+            Some(text) if !text.trim().is_empty() => refusals(case, finding, word, text),
+            Some(_) if case.piped => finding.refuse(Class::Shell, word, "what is piped into `sed` is run by its `e`"),
+            None if executes && case.piped => {
+                finding.refuse(Class::Shell, word, "what is piped into `sed` is run by its `e`");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether `kill` is aimed at all processes, at the first, or at its own group; the first option names
+/// a signal.
+fn ends_everything(argv: &[String]) -> bool {
+    let alone = argv.len() == 2 && argv[1] == "-1";
+    let targets = argv.iter().skip(if argv.get(1).is_some_and(|word| word.starts_with('-')) { 2 } else { 1 });
+    alone || targets.into_iter().any(|target| matches!(target.as_str(), "-1" | "1" | "0"))
+}

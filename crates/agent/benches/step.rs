@@ -45,8 +45,12 @@ fn main() {
         let begun = Instant::now();
         let out = machine.step(Input::Reply(reply)).unwrap();
         let Some(Effect::RunTools(calls)) = out.last() else { panic!() };
-        let result =
-            ToolResult { call: calls[0].id.clone(), ok: true, text: "line of a file\n".repeat(500), ..ToolResult::default() };
+        let result = ToolResult {
+            call: calls[0].id.clone(),
+            ok: true,
+            text: "line of a file\n".repeat(500),
+            ..ToolResult::default()
+        };
         machine.step(Input::Results(vec![result])).unwrap();
         bytes = serde_json::to_string(&machine).unwrap().len();
         times.push(begun.elapsed());

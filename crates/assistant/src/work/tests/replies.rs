@@ -297,7 +297,8 @@ proptest! {
 /// closed; one that did not end is not, whatever it says.
 #[test]
 fn words_and_length_say_nothing_of_a_cut() {
-    let reply = json!({"summary": "Logs are truncated.", "fileChanges": [{"path": "a.txt", "search": "one", "replace": "1"}]});
+    let reply =
+        json!({"summary": "Logs are truncated.", "fileChanges": [{"path": "a.txt", "search": "one", "replace": "1"}]});
     let text = reply.to_string();
     assert!(text.len() < 200);
     for text in [text.clone(), format!("{text}\n\nThat is all.")] {

@@ -2791,8 +2791,13 @@ export interface components {
             kept?: number[] | null;
             /** @description The same of the whole proposal, where parts of it were left out. */
             proposed?: Record<string, never> | null;
+            /** @description What somebody changed since in the file that it builds on. */
+            since?: Record<string, never> | null;
         };
-        /** @description An edit of an item: exactly one of `op`, `args`, `exclude`/`include`, `rebase`. */
+        /**
+         * @description An edit of an item: exactly one of `op`, `args`, `exclude`/`include`, `rebase`, `hunks`, `content`; or
+         *     `content` with `rebase`, which puts the text on the file as it is now.
+         */
         ItemEdit: {
             /** @description Arguments to change in it. */
             args?: Record<string, never> | null;

@@ -79,7 +79,7 @@ const HARMLESS: [&str; 62] = [
     "auto",
     "gpgsign",
 ];
-/// A workspace is searched for repositories through so many entries.
+/// A work tree is searched for repositories through so many entries.
 const ENTRIES: usize = 20_000;
 /// Settings of so many bytes are read.
 const LONGEST: u64 = 1 << 20;
@@ -96,8 +96,12 @@ pub(crate) fn object(root: &Path, cwd: &str, judged: &mut Judgement) {
     if !judged.segments.iter().any(git) {
         return;
     }
-    let Ok(root) = root.canonicalize() else { return };
-    let Some(text) = wrong(&root, &root.join(cwd)) else { return };
+    // git goes up from the real folder, whatever the way there.
+    let text = match root.join(cwd).canonicalize() {
+        Ok(folder) => wrong(&folder),
+        Err(_) => Some(format!("`{cwd}` cannot be looked at for a repository's settings.")),
+    };
+    let Some(text) = text else { return };
     for segment in judged.segments.iter_mut().filter(|segment| git(segment)) {
         segment.verdict = Verdict::Prompt;
         segment.objections.push(Objection {
@@ -115,43 +119,50 @@ pub(crate) fn object(root: &Path, cwd: &str, judged: &mut Judgement) {
 }
 
 /// What is wrong with the repository that git would find from a folder.
-fn wrong(root: &Path, cwd: &Path) -> Option<String> {
+fn wrong(cwd: &Path) -> Option<String> {
     for folder in cwd.ancestors() {
-        if let Some(wrong) = of_folder(root, folder) {
-            return wrong.err();
+        // What looks like one without being called so is taken for one, with the settings in it.
+        if ["HEAD", "objects", "refs"].iter().all(|part| folder.join(part).exists()) {
+            return Some(format!("`{}` is a bare repository, and git would use its settings.", folder.display()));
+        }
+        let dot = folder.join(".git");
+        if dot.symlink_metadata().is_ok() {
+            return of_repository(folder, &dot).err();
         }
     }
     None
 }
 
-/// Whether a folder is where git finds its repository, and what is wrong with that.
-fn of_folder(root: &Path, folder: &Path) -> Option<Result<(), String>> {
-    let dot = folder.join(".git");
-    if dot.symlink_metadata().is_ok() {
-        return Some(of_repository(root, &dot));
+fn of_repository(tree: &Path, dot: &Path) -> Result<(), String> {
+    let at = linked(dot)?;
+    of_settings(&at)?;
+    let others = std::fs::read(at.join("index")).is_ok_and(|index| index.windows(4).any(|w| w == GITLINK));
+    let mut names = std::fs::read_dir(&at).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    // An index may keep its entries in a file beside it.
+    if others || names.any(|name| name.to_string_lossy().starts_with("sharedindex.")) {
+        nested(tree, &common(&at).join("modules"))?;
     }
-    // What looks like one without being called so is taken for one, with the settings in it.
-    let bare = ["HEAD", "objects", "refs"].iter().all(|part| folder.join(part).exists());
-    bare.then(|| Err(format!("`{}` is a bare repository, and git would use its settings.", folder.display())))
+    Ok(())
 }
 
-fn of_repository(root: &Path, dot: &Path) -> Result<(), String> {
-    let at = linked(dot)?;
-    // A work tree of its own shares the settings of the repository it was made from.
-    let common = match std::fs::read_to_string(at.join("commondir")) {
+/// A work tree of its own shares the settings of the repository it was made from.
+fn common(at: &Path) -> PathBuf {
+    match std::fs::read_to_string(at.join("commondir")) {
         Ok(path) => at.join(path.trim_end()),
-        Err(_) => at.clone(),
-    };
+        Err(_) => at.to_owned(),
+    }
+}
+
+/// What the settings of a repository are, and whether it is one: git passes by what is none, and goes on upwards.
+fn of_settings(at: &Path) -> Result<(), String> {
+    let common = common(at);
+    if ![at.join("HEAD"), common.join("objects"), common.join("refs")].iter().all(|part| part.exists()) {
+        return Err(format!("`{}` is no whole repository, and git would look for another.", at.display()));
+    }
     for settings in [common.join("config"), at.join("config"), at.join("config.worktree")] {
         settings_of(&settings, None)?;
     }
-    hooks(&common)?;
-    let modules = common.join("modules");
-    let holds_others = std::fs::read(at.join("index")).is_ok_and(|index| index.windows(4).any(|w| w == GITLINK));
-    if holds_others {
-        nested(root, &modules)?;
-    }
-    Ok(())
+    hooks(&common)
 }
 
 /// The folder that `.git` is or names.
@@ -165,23 +176,21 @@ fn linked(dot: &Path) -> Result<PathBuf, String> {
     dot.parent().unwrap_or(dot).join(path).canonicalize().map_err(|_| unread())
 }
 
-/// Repositories within the workspace and those kept for its submodules: git looks into them as well.
-fn nested(root: &Path, modules: &Path) -> Result<(), String> {
+/// Repositories within a work tree and those kept for its submodules: git looks into them as well.
+fn nested(tree: &Path, modules: &Path) -> Result<(), String> {
     let mut left = ENTRIES;
-    let mut folders = vec![root.to_owned(), modules.to_owned()];
+    let mut folders = vec![tree.to_owned(), modules.to_owned()];
     while let Some(folder) = folders.pop() {
         let kept = folder.starts_with(modules);
         for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
             left = left.checked_sub(1).ok_or("There are too many files to look for the settings of submodules.")?;
             let (kind, path) = (entry.file_type(), entry.path());
             if kept && entry.file_name() == "config" {
-                settings_of(&path, Some(root))?;
+                settings_of(&path, Some(tree))?;
             } else if entry.file_name() == ".git" {
                 let at = linked(&path)?;
                 if !at.starts_with(modules) {
-                    settings_of(&at.join("config"), None)?;
-                    settings_of(&at.join("config.worktree"), None)?;
-                    hooks(&at)?;
+                    of_settings(&at)?;
                 }
             } else if kept && entry.file_name() == "hooks" {
                 hooks(&folder)?;

@@ -2,6 +2,10 @@
 //! for the next (COMMANDS-AND-FILES "The local server": limits).
 
 use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use http_body::{Frame, SizeHint};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -10,8 +14,10 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -46,30 +52,78 @@ pub(crate) fn most() -> usize {
     MOST.min(files.saturating_sub(OTHERS)).max(16)
 }
 
-/// Those that have not asked for anything yet, oldest first.
-type Waiting = VecDeque<(Arc<AtomicBool>, AbortHandle)>;
+/// What a connection is at.
+#[derive(Debug, Default)]
+struct Seen {
+    /// From a request to the end of its answer.
+    busy: AtomicBool,
+    /// The answer is a stream of events, which only those get who may call.
+    streams: AtomicBool,
+}
+
+/// All connections, oldest first.
+type Open = VecDeque<(Arc<Seen>, AbortHandle)>;
+
+/// An answer that says when it is over.
+struct Watched {
+    body: Body,
+    seen: Arc<Seen>,
+}
+
+impl http_body::Body for Watched {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        self.seen.busy.store(false, Ordering::Relaxed);
+        self.seen.streams.store(false, Ordering::Relaxed);
+    }
+}
 
 /// Takes connections until `closing` is done, at most `most` at a time; then waits until what is being
-/// answered is answered. When all places are taken, the oldest connection that has not asked for anything
-/// makes room; if all have, the next waits.
+/// answered is answered. When all places are taken, the oldest connection that waits for nothing makes room,
+/// else the oldest that is no stream of events; only where all are streams the next waits.
 pub(crate) async fn serve(listener: TcpListener, app: Router, most: usize, closing: impl Future<Output = ()>) {
     let (places, graceful) = (Arc::new(Semaphore::new(most)), GracefulShutdown::new());
-    let mut waiting = Waiting::new();
+    let mut open = Open::new();
     let mut closing = std::pin::pin!(closing);
     loop {
         let taken = tokio::select! {
-            taken = next(&listener, &places, &mut waiting) => taken,
+            taken = next(&listener, &places, &mut open) => taken,
             () = &mut closing => break,
         };
         let Ok((io, place)) = taken else { continue };
-        let asked = Arc::new(AtomicBool::new(false));
-        let service = app.clone().map_request({
-            let asked = asked.clone();
-            move |request: hyper::Request<hyper::body::Incoming>| {
-                asked.store(true, Ordering::Relaxed);
+        let seen = Arc::new(Seen::default());
+        let (begun, answered) = (seen.clone(), seen.clone());
+        let service = app
+            .clone()
+            .map_request(move |request: hyper::Request<hyper::body::Incoming>| {
+                begun.busy.store(true, Ordering::Relaxed);
                 request
-            }
-        });
+            })
+            .map_response(move |response: Response| {
+                let kind = response.headers().get(header::CONTENT_TYPE);
+                let streams = kind.is_some_and(|kind| kind == HeaderValue::from_static("text/event-stream"));
+                answered.streams.store(streams, Ordering::Relaxed);
+                response.map(|body| Watched { body, seen: answered.clone() })
+            });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)
@@ -80,8 +134,8 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, most: usize, closi
             drop(connection.await);
             drop(place);
         });
-        waiting.retain(|(asked, task)| !asked.load(Ordering::Relaxed) && !task.is_finished());
-        waiting.push_back((asked, task.abort_handle()));
+        open.retain(|(_, task)| !task.is_finished());
+        open.push_back((seen, task.abort_handle()));
     }
     drop(listener);
     graceful.shutdown().await;
@@ -91,7 +145,7 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, most: usize, closi
 async fn next(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
-    waiting: &mut Waiting,
+    open: &mut Open,
 ) -> io::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
     let (io, _) = match listener.accept().await {
         Ok(taken) => taken,
@@ -106,9 +160,11 @@ async fn next(
     // Small events must not wait for an acknowledgement of the ones before.
     let _ = io.set_nodelay(true);
     if places.available_permits() == 0 {
-        waiting.retain(|(asked, task)| !asked.load(Ordering::Relaxed) && !task.is_finished());
-        if let Some((_, oldest)) = waiting.pop_front() {
-            oldest.abort();
+        open.retain(|(_, task)| !task.is_finished());
+        let idle = open.iter().position(|(seen, _)| !seen.busy.load(Ordering::Relaxed));
+        let calm = || open.iter().position(|(seen, _)| !seen.streams.load(Ordering::Relaxed));
+        if let Some((_, gives_way)) = idle.or_else(calm).and_then(|at| open.remove(at)) {
+            gives_way.abort();
         }
     }
     let place = places.clone().acquire_owned().await.map_err(io::Error::other)?;

@@ -460,9 +460,9 @@ fn ready(reader: &PipeReader) -> io::Result<bool> {
 
 /// Exit code and signal. A sandbox tells a signal as shells do: 128 and its number.
 fn told(status: ExitStatus, wrapped: bool) -> (Option<i32>, Option<i32>) {
-    // The signals that a confined process is ended by. Programs end with 129 and 130 by themselves: git when it
-    // is called wrongly.
-    const ENDING: [i32; 7] = [6, 8, 9, 11, 13, 15, 25];
+    // The signals of crashes and of who ends processes. 129 and 130 are codes of programs: of git when it is
+    // called wrongly, and of shells.
+    const ENDING: [i32; 10] = [4, 5, 6, 7, 8, 9, 11, 13, 15, 25];
     match (status.code(), status.signal()) {
         (Some(code), _) if wrapped && ENDING.contains(&(code - 128)) => (None, Some(code - 128)),
         (Some(code), _) => (Some(code), None),

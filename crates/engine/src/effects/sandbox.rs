@@ -8,7 +8,7 @@
 
 use countersign_core::file::FilePath;
 use countersign_core::secret;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -24,6 +24,8 @@ const CLEANED: Duration = Duration::from_secs(10);
 /// A workspace is searched for secrets through so many entries; what was not searched then is hidden. A
 /// folder beside it of more entries is not reached.
 const ENTRIES: usize = 300_000;
+/// Folders that are hidden because they were not searched; of more, those that hold them are.
+const UNSEARCHED_MOST: usize = 500;
 /// What holds other people's code and no secrets of its own, and is too large to search.
 const UNSEARCHED: [&str; 3] = ["node_modules", "target", ".venv"];
 /// What is hidden of a home, besides what [`FilePath::protected`] and the rules of commands know.
@@ -264,19 +266,20 @@ impl Ground {
     fn search(&mut self) {
         let mut folders = VecDeque::from([self.root.clone()]);
         let mut left = ENTRIES;
+        let mut unsearched = Vec::new();
         // Level by level: what is not reached lies deep.
         while let Some(folder) = folders.pop_front() {
             let Ok(entries) = std::fs::read_dir(&folder) else { continue };
             let entries: Vec<_> = entries.flatten().collect();
             // The workspace's own folder is looked at whole.
             let Some(rest) = left.checked_sub(entries.len()).or((folder == self.root).then_some(0)) else {
-                self.hidden.push(folder);
+                unsearched.push(folder);
                 continue;
             };
             left = rest;
             for entry in entries {
                 let path = entry.path();
-                let (Ok(kind), Some(name)) = (entry.file_type(), entry.file_name().to_str().map(str::to_owned)) else {
+                let (Ok(kind), name) = (entry.file_type(), entry.file_name().to_string_lossy().into_owned()) else {
                     continue;
                 };
                 let within = path.strip_prefix(&self.root).ok().and_then(Path::to_str).unwrap_or(&name);
@@ -292,6 +295,11 @@ impl Ground {
                 }
             }
         }
+        let unsearched = gathered(&self.root, unsearched);
+        let seen = |path: &PathBuf| !unsearched.iter().any(|folder| path.starts_with(folder));
+        self.hidden.retain(seen);
+        self.fixed.retain(seen);
+        self.hidden.extend(unsearched);
     }
 
     /// Makes a folder readable, without the secrets in it. One that cannot be searched whole is not.
@@ -400,6 +408,26 @@ impl Ground {
         }
         args
     }
+}
+
+/// At most [`UNSEARCHED_MOST`] folders that hold all of these: the deepest give way to what they lie in. A
+/// command line holds no more.
+fn gathered(root: &Path, folders: Vec<PathBuf>) -> BTreeSet<PathBuf> {
+    let depth = |path: &PathBuf| path.components().count();
+    let mut folders: BTreeSet<PathBuf> = folders.into_iter().collect();
+    let top = root.components().count() + 1;
+    while folders.len() > UNSEARCHED_MOST {
+        let deepest = folders.iter().map(depth).max().filter(|deepest| *deepest > top);
+        let Some(deepest) = deepest else { break };
+        let up = |path: PathBuf| match path.parent() {
+            Some(parent) if depth(&path) == deepest => parent.to_owned(),
+            _ => path,
+        };
+        folders = folders.into_iter().map(up).collect();
+    }
+    // What lies in another of them goes with it.
+    let within = |path: &PathBuf| path.ancestors().skip(1).any(|above| folders.contains(above));
+    folders.iter().filter(|path| !within(path)).cloned().collect()
 }
 
 /// As `join`, which would end the path of a folder itself with a slash.
@@ -590,4 +618,21 @@ fn without_sockets() -> Result<(), String> {
         SeccompFilter::new(calls.into_iter().collect(), SeccompAction::Allow, denied, machine).map_err(failed)?;
     let program: BpfProgram = filter.try_into().map_err(failed)?;
     seccompiler::apply_filter(&program).map_err(|e| format!("seccomp: {e}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_that_were_not_searched_are_few_and_hold_all_of_them() {
+        let root = Path::new("/w");
+        let few = vec![root.join("a/b"), root.join("c")];
+        assert_eq!(gathered(root, few.clone()).into_iter().collect::<Vec<_>>(), few);
+        let many: Vec<PathBuf> =
+            (0..40).flat_map(|a| (0..40).map(move |b| PathBuf::from(format!("/w/{a}/b/{b}/c")))).collect();
+        let gathered = gathered(root, many.clone());
+        assert!(gathered.len() <= UNSEARCHED_MOST && !gathered.contains(root), "{}", gathered.len());
+        assert!(many.iter().all(|path| path.ancestors().any(|above| gathered.contains(above))));
+    }
 }

@@ -33,6 +33,7 @@ CODES = {
         "invalid_size": "a number of megabytes out of its bounds",
         "invalid_wanted": "`wanted` is no share from 0.5 to 0.99",
         "invalid_zone": "no IANA time zone",
+        "invalid_language": "none of en, de, es, fr and ro",
         "missing_field": "a required field is absent; `details.field` names it",
         "unknown_format": "no file format",
         "unknown_parameter": "a query parameter that this route does not know",

@@ -108,11 +108,11 @@ cli-apply-item-hint = Einen Posten unterschreiben und anwenden: countersign appl
 cli-nothing-signed = In #{ $set } ist nichts unterschrieben. Nichts wurde geändert.
 cli-nothing-signed-hint = Zuerst unterschreiben: countersign sign { $set } 1,3-5. Oder beides: countersign apply { $set } --all.
 cli-applied-already = #{ $set } ist schon angewendet. Nichts weiter wurde geändert.
-cli-confirm-needed = Das löscht { $deletes } und ändert { $updates } deiner Aufgaben. Nichts wurde geändert.
+cli-confirm-needed = Das löscht { $deletes } und ändert { $updates } Aufgaben oder Dateien. Nichts wurde geändert.
 cli-confirm-needed-hint = Wenn das so gemeint ist, noch einmal mit --confirm aufrufen.
 cli-confirm-sensitive = Das ändert { $files }: danach wird gebaut, installiert oder ausgeführt. Nichts wurde geändert.
 cli-confirm-sensitive-ask = Das ändert { $files }: danach wird gebaut, installiert oder ausgeführt. Zum Fortfahren { $number } eingeben:
-cli-confirm-ask = Das löscht { $deletes } und ändert { $updates } deiner Aufgaben. Zum Fortfahren { $number } eingeben:
+cli-confirm-ask = Das löscht { $deletes } und ändert { $updates } Aufgaben oder Dateien. Zum Fortfahren { $number } eingeben:
 cli-apply-ask = { $count ->
     [one] 1 unterschriebene Änderung anwenden? [Y/n]
    *[other] { $count } unterschriebene Änderungen anwenden? [Y/n]
@@ -661,3 +661,4 @@ cli-agent-next-continue = Weiter: countersign continue · continue --auto (ohne 
 cli-agent-next-answer = Weiter: countersign continue --answer "…" · continue --stop
 cli-agent-next-approval = Weiter: countersign continue --allow · continue --deny (nach 60 s ohne Antwort nicht erlaubt)
 cli-agent-next-summary = Weiter: countersign continue --summary save · continue --summary discard
+cli-run-by-rule = Die Regel „{ $rule }“ ließ es laufen. Mehr: countersign show { $set }

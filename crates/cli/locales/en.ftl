@@ -109,11 +109,11 @@ cli-apply-item-hint = To sign and apply one item: countersign apply { $set } --s
 cli-nothing-signed = Nothing in #{ $set } is signed. Nothing has been changed.
 cli-nothing-signed-hint = Sign first: countersign sign { $set } 1,3-5. Or both: countersign apply { $set } --all.
 cli-applied-already = #{ $set } is applied already. Nothing more has been changed.
-cli-confirm-needed = This deletes { $deletes } and updates { $updates } of your todos. Nothing has been changed.
+cli-confirm-needed = This deletes { $deletes } and updates { $updates } todos or files. Nothing has been changed.
 cli-confirm-needed-hint = If that is meant, run it again with --confirm.
 cli-confirm-sensitive = This changes { $files }, which decides what gets built, installed or run. Nothing has been changed.
 cli-confirm-sensitive-ask = This changes { $files }, which decides what gets built, installed or run. Type { $number } to go on:
-cli-confirm-ask = This deletes { $deletes } and updates { $updates } of your todos. Type { $number } to go on:
+cli-confirm-ask = This deletes { $deletes } and updates { $updates } todos or files. Type { $number } to go on:
 cli-apply-ask = { $count ->
     [one] Apply 1 signed change? [Y/n]
    *[other] Apply { $count } signed changes? [Y/n]
@@ -667,3 +667,4 @@ cli-agent-next-continue = Next: countersign continue · continue --auto (without
 cli-agent-next-answer = Next: countersign continue --answer "…" · continue --stop
 cli-agent-next-approval = Next: countersign continue --allow · continue --deny (not allowed after 60 s without an answer)
 cli-agent-next-summary = Next: countersign continue --summary save · continue --summary discard
+cli-run-by-rule = Rule “{ $rule }” let it run. More: countersign show { $set }

@@ -108,11 +108,11 @@ cli-apply-item-hint = Para firmar y aplicar un punto: countersign apply { $set }
 cli-nothing-signed = En #{ $set } no hay nada firmado. No se ha cambiado nada.
 cli-nothing-signed-hint = Firma primero: countersign sign { $set } 1,3-5. O ambas cosas: countersign apply { $set } --all.
 cli-applied-already = #{ $set } ya está aplicado. No se ha cambiado nada más.
-cli-confirm-needed = Esto borra { $deletes } y cambia { $updates } de tus tareas. No se ha cambiado nada.
+cli-confirm-needed = Esto borra { $deletes } y cambia { $updates } tareas o archivos. No se ha cambiado nada.
 cli-confirm-needed-hint = Si es lo que quieres, repítelo con --confirm.
 cli-confirm-sensitive = { $files } decide qué se compila, instala o ejecuta. No se ha cambiado nada.
 cli-confirm-sensitive-ask = { $files } decide qué se compila, instala o ejecuta. Escriba { $number } para seguir:
-cli-confirm-ask = Esto borra { $deletes } y cambia { $updates } de tus tareas. Escribe { $number } para seguir:
+cli-confirm-ask = Esto borra { $deletes } y cambia { $updates } tareas o archivos. Escribe { $number } para seguir:
 cli-apply-ask = { $count ->
     [one] ¿Aplicar 1 cambio firmado? [Y/n]
    *[other] ¿Aplicar { $count } cambios firmados? [Y/n]
@@ -664,3 +664,4 @@ cli-agent-next-continue = Siguiente: countersign continue · continue --auto (si
 cli-agent-next-answer = Siguiente: countersign continue --answer "…" · continue --stop
 cli-agent-next-approval = Siguiente: countersign continue --allow · continue --deny (sin respuesta en 60 s no se permite)
 cli-agent-next-summary = Siguiente: countersign continue --summary save · continue --summary discard
+cli-run-by-rule = La regla «{ $rule }» lo dejó ejecutarse. Más: countersign show { $set }

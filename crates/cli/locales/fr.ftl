@@ -108,11 +108,11 @@ cli-apply-item-hint = Pour signer et appliquer un point : countersign apply { $s
 cli-nothing-signed = Dans #{ $set }, rien n'est signé. Rien n'a été changé.
 cli-nothing-signed-hint = Signez d'abord : countersign sign { $set } 1,3-5. Ou les deux : countersign apply { $set } --all.
 cli-applied-already = #{ $set } est déjà appliqué. Rien de plus n'a été changé.
-cli-confirm-needed = Ceci supprime { $deletes } et modifie { $updates } de vos tâches. Rien n'a été changé.
+cli-confirm-needed = Ceci supprime { $deletes } et modifie { $updates } tâches ou fichiers. Rien n'a été changé.
 cli-confirm-needed-hint = Si c'est voulu, recommencez avec --confirm.
 cli-confirm-sensitive = { $files } décide de ce qui est compilé, installé ou exécuté. Rien n'a été changé.
 cli-confirm-sensitive-ask = { $files } décide de ce qui est compilé, installé ou exécuté. Tapez { $number } pour continuer :
-cli-confirm-ask = Ceci supprime { $deletes } et modifie { $updates } de vos tâches. Tapez { $number } pour continuer :
+cli-confirm-ask = Ceci supprime { $deletes } et modifie { $updates } tâches ou fichiers. Tapez { $number } pour continuer :
 cli-apply-ask = { $count ->
     [one] Appliquer { $count } changement signé ? [Y/n]
    *[other] Appliquer { $count } changements signés ? [Y/n]
@@ -664,3 +664,4 @@ cli-agent-next-continue = Suite : countersign continue · continue --auto (sans 
 cli-agent-next-answer = Suite : countersign continue --answer "…" · continue --stop
 cli-agent-next-approval = Suite : countersign continue --allow · continue --deny (refusé après 60 s sans réponse)
 cli-agent-next-summary = Suite : countersign continue --summary save · continue --summary discard
+cli-run-by-rule = La règle « { $rule } » l’a laissé s’exécuter. Plus : countersign show { $set }

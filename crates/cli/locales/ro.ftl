@@ -112,11 +112,11 @@ cli-apply-item-hint = Ca să semnezi și să aplici un punct: countersign apply 
 cli-nothing-signed = În #{ $set } nu este semnat nimic. Nu s-a schimbat nimic.
 cli-nothing-signed-hint = Semnează întâi: countersign sign { $set } 1,3-5. Sau ambele: countersign apply { $set } --all.
 cli-applied-already = #{ $set } este aplicat deja. Nu s-a schimbat nimic în plus.
-cli-confirm-needed = Aceasta șterge { $deletes } și schimbă { $updates } din sarcinile tale. Nu s-a schimbat nimic.
+cli-confirm-needed = Aceasta șterge { $deletes } și schimbă { $updates } sarcini sau fișiere. Nu s-a schimbat nimic.
 cli-confirm-needed-hint = Dacă asta vrei, rulează din nou cu --confirm.
 cli-confirm-sensitive = { $files } decide ce se compilează, se instalează sau se rulează. Nu s-a schimbat nimic.
 cli-confirm-sensitive-ask = { $files } decide ce se compilează, se instalează sau se rulează. Scrieți { $number } pentru a continua:
-cli-confirm-ask = Aceasta șterge { $deletes } și schimbă { $updates } din sarcinile tale. Scrie { $number } ca să continui:
+cli-confirm-ask = Aceasta șterge { $deletes } și schimbă { $updates } sarcini sau fișiere. Scrie { $number } ca să continui:
 cli-apply-ask = { $count ->
     [one] Aplici 1 schimbare semnată? [Y/n]
     [few] Aplici { $count } schimbări semnate? [Y/n]
@@ -692,3 +692,4 @@ cli-agent-next-continue = Mai departe: countersign continue · continue --auto (
 cli-agent-next-answer = Mai departe: countersign continue --answer "…" · continue --stop
 cli-agent-next-approval = Mai departe: countersign continue --allow · continue --deny (după 60 s fără răspuns nu se permite)
 cli-agent-next-summary = Mai departe: countersign continue --summary save · continue --summary discard
+cli-run-by-rule = Regula „{ $rule }” l-a lăsat să ruleze. Mai mult: countersign show { $set }

@@ -116,6 +116,24 @@ fn a_patch_of_git_does_what_git_would_do() {
 }
 
 #[test]
+fn each_change_holds_its_own_part_of_a_patch() {
+    let names: Vec<String> = (0..20).map(|n| format!("f{n}")).collect();
+    let mut files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "one\n")).collect();
+    let long = lines(0..9_000);
+    files.push(("long", &long));
+    let r = Repository::new(&files);
+    names.iter().for_each(|name| r.put(name, "two\n"));
+    r.git(&["rm", "-q", "long"]);
+    r.git(&["add", "-A"]);
+    let patch = r.git(&["diff", "--cached"]);
+    assert!(patch.len() > 60_000, "twenty times the whole is more than one request holds");
+    r.git(&["reset", "-q", "--hard"]);
+    let ran = r.countersign(&["propose", "--patch", "-", "--yes"], &patch);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(names.iter().all(|name| r.read(name) == "two\n") && !r.root.join("long").exists());
+}
+
+#[test]
 fn what_no_patch_can_say_here_is_refused_by_name() {
     let r = Repository::new(&[("a.txt", "a\n")]);
     fs::write(r.root.join("pic.png"), [0_u8, 1, 2, 255, 0]).unwrap();

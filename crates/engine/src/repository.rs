@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Settings that start nothing, in every section they may stand in. No name of a setting that runs a
 /// program or leads elsewhere is among them in any section, so a section read wrongly does no harm.
-const HARMLESS: [&str; 62] = [
+const HARMLESS: [&str; 66] = [
     // core
     "repositoryformatversion",
     "filemode",
@@ -62,6 +62,11 @@ const HARMLESS: [&str; 62] = [
     "name",
     "email",
     "signingkey",
+    // what only those commands use that do more than look
+    "editor",
+    "helper",
+    "autosetupremote",
+    "autosetuprebase",
     // diff, log, status, push, pull, gc, init
     "algorithm",
     "renames",
@@ -219,9 +224,14 @@ fn settings_of(path: &Path, within: Option<&Path>) -> Result<(), String> {
         return Err(unread());
     }
     let text = std::fs::read_to_string(path).map_err(|_| unread())?;
+    let mut names = false;
     for line in text.lines().map(str::trim) {
         // A name in a section's head that holds a bracket leaves a rest that is no known setting.
         let said = line.strip_prefix('[').map_or(line, |head| head.split_once(']').map_or(head, |(_, said)| said));
+        if line.starts_with('[') {
+            // Names for commands: none takes the place of a command of git's own.
+            names = line.to_lowercase().starts_with("[alias]");
+        }
         let said = said.trim();
         if said.is_empty() || said.starts_with(['#', ';']) {
             continue;
@@ -232,7 +242,7 @@ fn settings_of(path: &Path, within: Option<&Path>) -> Result<(), String> {
             let tree = path.parent().unwrap_or(path).join(value).canonicalize();
             tree.is_ok_and(|tree| tree.starts_with(within))
         };
-        let harmless = HARMLESS.contains(&key.as_str()) || key == "worktree" && within.is_some_and(own);
+        let harmless = names || HARMLESS.contains(&key.as_str()) || key == "worktree" && within.is_some_and(own);
         // A line that goes on could be read as another section than git reads.
         if !harmless || said.ends_with('\\') {
             return Err(format!("The repository's setting `{key}` may start a program or lead elsewhere."));

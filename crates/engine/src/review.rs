@@ -20,6 +20,9 @@ use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Receipt, Se
 use countersign_store::SetFilter;
 use serde_json::Value;
 
+/// What page, terminal and server speak.
+const LANGUAGES: [&str; 5] = ["en", "de", "es", "fr", "ro"];
+
 /// Statuses of sets that still want something.
 pub(crate) const OPEN: [SetStatus; 2] = [SetStatus::Pending, SetStatus::PartiallyResolved];
 
@@ -348,7 +351,7 @@ impl Engine {
     /// Changes the settings; in the ledger like everything else.
     ///
     /// # Errors
-    /// `invalid_zone` when the zone is not known, `invalid_subscription`, `id_not_found` for one on a
+    /// `invalid_zone` when the zone is not known, `invalid_language`, `invalid_subscription`, `id_not_found` for one on a
     /// todo that is not there.
     pub async fn put_settings(&self, settings: Settings, actor: Actor) -> Result<Settings> {
         if let Some(name) = &settings.zone
@@ -358,6 +361,17 @@ impl Engine {
                 Problem::new("invalid_zone", format!("\"{name}\" is not a time zone"))
                     .at("/zone")
                     .hinting("Use an IANA name such as Europe/Berlin, or null for the machine's zone."),
+            ));
+        }
+        // One that an earlier version took stays as it is.
+        if let Some(tag) = &settings.language
+            && self.0.world().settings.language.as_ref() != Some(tag)
+            && !LANGUAGES.contains(&tag.split(['-', '_']).next().unwrap_or_default())
+        {
+            return Err(EngineError::Bad(
+                Problem::new("invalid_language", format!("\"{tag}\" is no language that is spoken here"))
+                    .at("/language")
+                    .hinting("Use en, de, es, fr or ro, or null for the one of the page's or terminal's surroundings."),
             ));
         }
         {

@@ -206,6 +206,8 @@ async fn a_repository_whose_settings_start_programs_is_asked_about() {
     git(&w.root, &["init", "-qb", "main"]);
     git(&w.root, &["remote", "add", "origin", "https://example.com/x.git"]);
     git(&w.root, &["config", "branch.main.remote", "origin"]);
+    git(&w.root, &["config", "alias.lg", "log --oneline"]);
+    git(&w.root, &["config", "core.editor", "vim"]);
     fs::write(w.root.join(".gitattributes"), "* filter=f diff=d\n").unwrap();
     git(&w.root, &["add", "."]);
     git(&w.root, &["commit", "-qm", "first"]);
@@ -228,6 +230,8 @@ async fn a_repository_whose_settings_start_programs_is_asked_about() {
         "[filter.f]\nclean = ./evil.sh",
         "[gpg]\nprogram = ./evil.sh\n[log]\nshowSignature = true",
         "[core]\nfsmonitor = ./evil.sh",
+        "[alias]\nx = y\n[core]\nfsmonitor = ./evil.sh",
+        "[alias]\nx = y \\\n[core]\nfsmonitor = ./evil.sh",
         "[core]\nworktree = /etc",
         "[include]\npath = ../more",
         "[includeIf \"gitdir:.\"]\npath = ../more",
@@ -264,6 +268,16 @@ async fn a_repository_whose_settings_start_programs_is_asked_about() {
     assert_eq!(w.command("git status").await.status, ItemStatus::Applied, "a submodule as git makes it");
     git(&w.root.join("sub"), &["config", "filter.f.clean", "../evil.sh"]);
     assert_eq!(w.command("git status").await.status, ItemStatus::Pending);
+    git(&w.root, &["update-index", "--split-index"]);
+    assert_eq!(w.command("git status").await.status, ItemStatus::Pending, "the entries are in a file beside the index");
+    // git passes by a `.git` that is none, and starts from where a link leads.
+    fs::create_dir_all(w.root.join("deep/one/.git")).unwrap();
+    fs::create_dir_all(w.root.join("deep/.git")).unwrap();
+    std::os::unix::fs::symlink("deep/one", w.root.join("way")).unwrap();
+    for cwd in ["deep/one", "deep", "way"] {
+        let item = w.propose(json!([{ "op": "run_command", "command": "git log", "cwd": cwd }])).await;
+        assert_ne!(item.items[0].status, ItemStatus::Applied, "{cwd}");
+    }
     assert!(!w.root.join("ran").exists() && !w.root.join("sub/ran").exists());
 }
 

@@ -78,7 +78,11 @@ impl Made<'_> {
             _ => {
                 if self.edited.insert(path.clone()) {
                     let mode = edit.mode.map(|_| mode(edit, now.as_ref()));
-                    self.operation("edit_file", path, json!({ "base": base, "edit": self.text, "mode": mode }));
+                    self.operation(
+                        "edit_file",
+                        path,
+                        json!({ "base": base, "edit": part(self.text, path), "mode": mode }),
+                    );
                 }
             }
         }
@@ -108,6 +112,21 @@ impl Made<'_> {
             Err(e) => Err(e),
         }
     }
+}
+
+/// What git says of one file, where the text is git's; else the whole text. No line of a change begins so.
+fn part(text: &str, path: &str) -> String {
+    const BEGINS: &str = "diff --git ";
+    let line = |at: &usize| at.checked_sub(1).is_none_or(|before| text.as_bytes().get(before) == Some(&b'\n'));
+    let starts = text.match_indices(BEGINS).map(|(at, _)| at).filter(line);
+    let mut ends: Vec<usize> = starts.collect();
+    ends.push(text.len());
+    let of_file = |section: &&str| {
+        let edits = countersign_edits::parse(section, Format::Auto).unwrap_or_default();
+        edits.iter().any(|edit| edit.path.as_deref() == Some(path))
+    };
+    let own: String = ends.windows(2).filter_map(|at| text.get(at[0]..at[1])).filter(of_file).collect();
+    if own.is_empty() { text.to_owned() } else { own }
 }
 
 /// What an edit makes of a file that is there.

@@ -66,9 +66,20 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
         return Ok(exit);
     }
     for item in &set.items {
-        show::item(s.screen, &set, item)?;
+        match item.command.as_ref().and_then(|command| command.outcome.as_ref()) {
+            // What ran is there for its output.
+            Some(outcome) if ran => printed(s, &outcome.preview)?,
+            _ => show::item(s.screen, &set, item)?,
+        }
     }
     if !open {
+        let rule = set.items.first().and_then(|item| match &item.decided_by {
+            Some(Actor::Rule { name, .. }) if ran => Some(clean(name)),
+            _ => None,
+        });
+        if let Some(rule) = rule {
+            s.screen.line(say!("cli-run-by-rule", rule = rule, set = set.id.to_string()))?;
+        }
         return Ok(exit);
     }
     if !s.screen.can_ask() {
@@ -106,6 +117,15 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     }
 }
 
+/// An output, with nothing that moves the cursor, ending a line.
+fn printed(s: &mut Session<'_>, output: &str) -> Result<()> {
+    s.screen.raw(&harmless(output))?;
+    if !output.is_empty() && !output.ends_with('\n') {
+        s.screen.raw("\n")?;
+    }
+    Ok(())
+}
+
 /// Tries the command in a copy; what it did there is the set that waits.
 async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     let n = set.items.first().map_or(1, |item| item.n);
@@ -119,10 +139,7 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     }
     let tried: CommandPreview = read(&value)?;
     if !s.screen.is_json() {
-        s.screen.raw(&harmless(&tried.output))?;
-        if !tried.output.is_empty() && !tried.output.ends_with('\n') {
-            s.screen.raw("\n")?;
-        }
+        printed(s, &tried.output)?;
         let seconds = tried.elapsed_ms / 1_000;
         match (tried.exit, tried.timed_out) {
             (_, true) => s.screen.line(say!("cli-preview-timed-out", seconds = seconds))?,

@@ -124,6 +124,7 @@ async fn careless_fields_are_named() {
         ("POST", "/api/rewind", b"{\"to\":-1.5}", 400, "invalid_to"),
         ("POST", "/api/edits", b"{\"operations\":[],\"sign\":[]}", 400, "unknown_field"),
         ("PUT", "/api/settings", b"{\"zone\":\"Mars/Base\"}", 400, "invalid_zone"),
+        ("PUT", "/api/settings", b"{\"language\":\"Deutsch\"}", 400, "invalid_language"),
         ("PUT", "/api/settings", b"{\"timezone\":\"UTC\"}", 400, "unknown_field"),
         ("PUT", "/api/settings", b"{\"dayParts\":{\"morning\":\"25:00\"}}", 400, "invalid_morning"),
         ("POST", "/api/import", b"{\"text\":\"x\",\"format\":\"docx\"}", 400, "unknown_format"),

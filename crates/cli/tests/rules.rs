@@ -42,6 +42,15 @@ impl Project {
     }
 }
 
+#[test]
+fn what_a_rule_lets_run_shows_its_output() {
+    let p = Project::new();
+    fs::write(p.root.join("a"), "one\ntwo\n").unwrap();
+    assert_eq!(p.run(&["rules", "add", "--read-only"]).code, 0);
+    let ran = p.run(&["run", "cat a"]);
+    assert!(ran.out.starts_with("one\ntwo\n") && ran.out.contains("read-only commands"), "{ran:?}");
+}
+
 fn until(what: &str, mut done: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !done() {
@@ -65,7 +74,7 @@ fn a_rule_is_signed_checked_used_and_revoked() {
     assert_eq!(waits.code, 2, "{waits:?}");
     let made = p.run(&["rules", "add", "--days", "7", "--cap", "5", "echo", "hi"]);
     assert_eq!(made.code, 0, "{made:?}");
-    assert!(made.out.starts_with("Rule 1 signed: echo hi runs unasked in project until "), "{}", made.out);
+    assert!(made.out.starts_with("Rule 1 signed: no more asking for echo hi in project until "), "{}", made.out);
     let ran = p.run(&["run", "echo hi there", "--json"]);
     assert_eq!((ran.code, &ran.json()["items"][0]["status"]), (0, &json!("applied")), "{ran:?}");
     assert_eq!(ran.json()["items"][0]["decided_by"], json!({ "kind": "rule", "rule": 1, "name": "echo hi" }));

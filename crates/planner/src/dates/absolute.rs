@@ -245,10 +245,12 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
     if !short_numbers || !scan.glued(at + 1) || !scan.glued(at + 2) {
         return None;
     }
-    let third = (scan.mark(at + 3) == Some(mark) && scan.glued(at + 3) && scan.glued(at + 4)).then(|| {
-        let full = scan.digits(at + 4, 4).filter(|year| (1900..2200).contains(year));
-        full.or_else(|| scan.digits(at + 4, 2).map(|year| 2000 + year))
-    });
+    let third =
+        (scan.mark(at + 3) == Some(mark) && scan.glued(at + 3) && scan.glued(at + 4) && scan.number(at + 4).is_some())
+            .then(|| {
+                let full = scan.digits(at + 4, 4).filter(|year| (1900..2200).contains(year));
+                full.or_else(|| scan.digits(at + 4, 2).map(|year| 2000 + year))
+            });
     let (end, year) = match third {
         Some(year) => (at + 5, Some(i16::try_from(year?).ok()?)),
         // "1-2" and "1.2" are scores and versions.

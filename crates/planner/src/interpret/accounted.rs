@@ -106,7 +106,13 @@ impl Held {
     fn has(&self, found: &Found, said: &str) -> bool {
         let folded = super::text::fold(said);
         let literal = || self.literal.iter().any(|text| text.contains(&folded));
-        let time = |t: Time| self.times.iter().any(|have| *have == t.strftime("%H:%M").to_string());
+        // "at 7 instead of 8", of what is in the evening: a bare hour may be of the other half of the day.
+        let bare = folded.trim_start_matches("at ").chars().all(|ch| ch.is_ascii_digit() || ch == ':');
+        let time = |t: Time| {
+            let halves = [Some(t), t.checked_add(jiff::Span::new().hours(12)).ok().filter(|_| bare)];
+            let said = |t: Time| self.times.contains(&t.strftime("%H:%M").to_string());
+            halves.into_iter().flatten().any(said)
+        };
         // The day before, for "before friday" and "stop from friday on".
         let day = |d: Date| {
             // What is reported done is past: the weekday, day or date that was.

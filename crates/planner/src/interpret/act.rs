@@ -233,7 +233,10 @@ impl Run<'_> {
                     return create::create(self, c, at, true);
                 }
                 // "drop the ink. passport to monday. mom done.": each says for itself what becomes of it.
-                Verb::Delete | Verb::Complete | Verb::Skip if name && super::breaks::says_more(self, &c, lead.at) => {}
+                Verb::Delete | Verb::Complete | Verb::Skip | Verb::Label | Verb::Reopen
+                    if name && super::breaks::says_more(self, &c, lead.at) => {}
+                // "label the ink admin, the dentist friday": a date is no label.
+                Verb::Label if name && c.found.last().is_some_and(|f| c.toks_of(&f.span).end == c.len()) => {}
                 Verb::Move
                 | Verb::Advance
                 | Verb::Set

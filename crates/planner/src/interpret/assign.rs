@@ -346,6 +346,10 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
     let set = super::filter::is_bulk(&Clause::new(c.slice(from..end), run.clock), run);
     let order: Vec<usize> = if set { (from + 1..end).rev().collect() } else { (from + 1..end).collect() };
     for k in order {
+        // "the label 'urgent'": what is quoted, or called a label, is no level.
+        if c.toks.get(k).is_some_and(|t| t.quoted) || one_of(c.word(k - 1), "label|labels|tag|tags") {
+            continue;
+        }
         let right = c.slice(k..end).to_owned();
         let left = c.slice(from..k).to_owned();
         match value(run, &right) {

@@ -263,7 +263,8 @@ pub(super) fn reports(c: &Clause, at: usize, run: &Run<'_>) -> bool {
     past && matches!(
         run.search(&content(c.slice(begin..c.len())), Want::Open, &|t| !t.status.is_closed()),
         Match::One(_)
-    )
+    ) || super::otherwise::settled(run, c, begin).is_some()
+        || super::otherwise::put_otherwise(run, c, begin).is_some()
 }
 
 fn dated(c: &Clause) -> bool {

@@ -175,6 +175,15 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     {
         return true;
     }
+    // "took my vitamins, and the lawn I mow next weekend"
+    if (joined || mark.is_some())
+        && is_planned(&c, l.at, run)
+        && (reported(&lc, ll.at)
+            || left_head.is_some_and(|h| h.verb != Verb::Create)
+            || behind_topic(&lc, ll.at, run).is_some())
+    {
+        return true;
+    }
     // "label the tickets fun, and plumber at 9:30 instead"
     let valued = left_head
         .is_some_and(|h| matches!(h.verb, Verb::Label | Verb::Set | Verb::Raise | Verb::Lower | Verb::Estimate));
@@ -292,5 +301,22 @@ pub(super) fn says_more(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     let linked = c
         .seek(at + 1, "to|->|→|is|are|was")
         .is_some_and(|(_, e)| e < c.len() && !matches!(super::value::value(run, c.slice(e..c.len())), Ok(None)));
-    linked || one_of(c.word(c.len().saturating_sub(1)), "done|finished|completed") && c.len() > at + 1
+    let goes = c.seek(at + 1, super::news::GOES).is_some_and(|(_, e)| e < c.len());
+    linked
+        || goes
+        || is_planned(c, at, run)
+        || one_of(c.word(c.len().saturating_sub(1)), "done|finished|completed") && c.len() > at + 1
+}
+
+/// The words behind "the milk I …": what one says of a todo that is named in front.
+fn behind_topic(c: &Clause, at: usize, run: &Run<'_>) -> Option<usize> {
+    let (i, e) = c.seek(at + 1, "i will|i'll|i want to|i'm going to|i|we will|we'll|we")?;
+    (e < c.len() && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_))).then_some(e)
+}
+
+/// "the lawn I mow next weekend", "the passport I will do on tuesday and …": a todo, and when one does it.
+fn is_planned(c: &Clause, at: usize, run: &Run<'_>) -> bool {
+    let Some(e) = behind_topic(c, at, run) else { return false };
+    let dated = |k: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k));
+    e - at <= 5 && (e + 1..c.len().min(e + 3)).any(dated)
 }

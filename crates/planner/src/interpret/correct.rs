@@ -16,19 +16,26 @@ pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no
     no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
     hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps";
 
+/// Sounds in front of a correction.
+const SIGHS: &str = "ah|aah|oh|ooh|uh|um|er|hmm|hm|ugh|argh|ach|oops|whoops|shoot|damn|ouch|ehm|eh|well|ok|okay";
+
 /// Applies "no wait, monday" and "actually today": the last wins (rule 16).
 pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let c = Clause::new(text, run.clock);
     let (mut at, mut paused) = (None, false);
     for i in 1..c.len() {
         let Some(mut end) = c.any(i, STRONG) else { continue };
+        // "…, ah sorry I mean on monday": the sigh belongs to it.
+        let said = i;
+        let sigh = (1..i).rev().take_while(|k| one_of(c.word(*k), SIGHS)).last();
+        let i = sigh.filter(|k| c.toks.get(k - 1).is_some_and(|t| t.after.is_some())).unwrap_or(i);
         // A weak marker needs a pause in front of it.
         let pause = c.toks.get(i - 1).is_some_and(|t| t.after.is_some())
             || c.text
                 .get(c.toks.get(i - 1).map_or(0, |t| t.end)..c.toks.get(i).map_or(0, |t| t.start))
                 .is_some_and(|gap| gap.contains(['-', '—', '–', '\n']));
         let plain = one_of(
-            &c.slice(i..end).to_lowercase(),
+            &c.slice(said..end).to_lowercase(),
             "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on|hmm|hm|uh|um|erm",
         );
         if plain && !pause {

@@ -148,6 +148,9 @@ pub(super) fn strip_done(text: &str) -> String {
         " finally",
         " early",
         " at last",
+        " form the list",
+        " form my list",
+        " away",
     ] {
         if let Some(cut) = t.len().checked_sub(tail.len())
             && t.get(cut..).is_some_and(|end| end.eq_ignore_ascii_case(tail))

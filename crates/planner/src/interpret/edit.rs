@@ -303,7 +303,7 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     let word = c.word(head.at).to_owned();
     if let Some(suffix) = c.seek(
         from,
-        "from my list|from the list|off my list|off the list|from my todo list|from my to-do list|from my todos|\
+        "from my list|from the list|away from the list|away from my list|form the list|form my list|off my list|off the list|from my todo list|from my to-do list|from my todos|\
         from my tasks|from the todo list|off my plate|from my calendar|from list|off my todo list|\
         from the to-do list",
     ) {

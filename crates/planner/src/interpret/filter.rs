@@ -31,6 +31,8 @@ pub(super) struct Filter {
     pub(super) overdue: bool,
     pub(super) priority: Vec<Priority>,
     pub(super) labels: Vec<String>,
+    /// One of the labels is enough.
+    pub(super) any_label: bool,
     pub(super) status: Vec<Status>,
     /// Not done and not rejected.
     pub(super) open: bool,
@@ -94,7 +96,7 @@ impl Filter {
             out.push(format!("of {} priority", levels.join(" or ")));
         }
         if !self.labels.is_empty() {
-            out.push(format!("labelled {}", self.labels.join(" and ")));
+            out.push(format!("labelled {}", self.labels.join(if self.any_label { " or " } else { " and " })));
         }
         for status in &self.status {
             out.push(
@@ -166,9 +168,10 @@ impl Filter {
                 On::Either => scheduled || holds(t.due_date),
             }
         });
+        let labelled = |l: &String| t.labels.iter().any(|have| have.to_lowercase() == *l);
         span && (!self.overdue || predicate::overdue(t, today))
             && (self.priority.is_empty() || self.priority.contains(&t.priority))
-            && self.labels.iter().all(|l| t.labels.iter().any(|have| have.to_lowercase() == *l))
+            && (self.labels.iter().all(labelled) || self.any_label && self.labels.iter().any(labelled))
             && (self.status.is_empty() || self.status.contains(&t.status))
             && (!self.open || !t.status.is_closed())
             && self.repeating.is_none_or(|r| t.recurrence.is_repeating() == r)
@@ -397,6 +400,10 @@ fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
             continue;
         }
         if !quoted && run.is_label(tag) || fold.starts_with('#') {
+            // "my travel and health todos" are those of either; "labelled work and urgent" of both.
+            let noun = one_of(c.word(i + 1), "tasks|todos|to-dos|items|things|ones|stuff|chores");
+            let joined = one_of(c.word(i.wrapping_sub(1)), "and|&") && noun || c.word(i.wrapping_sub(1)) == "or";
+            f.any_label |= joined && !f.labels.is_empty();
             f.labels.push(tag.to_owned());
             c.take(i..i + 1, "labels");
         } else if words(&fold).iter().all(|w| inflections(w).iter().any(|v| run.todos.count_word(v) > 0))

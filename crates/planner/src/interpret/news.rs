@@ -46,6 +46,7 @@ const MUST_BE: &str = "needs to be|need to be|has to be|have to be|should be|mus
 pub(super) fn news(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     Ok(passive(run, c, at)?
         || goes(run, c, at)?
+        || put_off(run, c, at)?
         || slips(run, c, at)?
         || linked(run, c, at)?
         || took_place(run, c, at)?
@@ -104,6 +105,29 @@ fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
 /// "… moved from friday to monday": tells of something that was there.
 pub(super) fn told_moved(c: &Clause, from: usize) -> bool {
     c.seek(from + 1, MOVED).is_some_and(|(_, e)| c.word(e) == "from" && c.seek(e + 1, "to|until|till").is_some())
+}
+
+/// Told of a date that is later by so much.
+const PUT_OFF: &str = "extended|prolonged|postponed|delayed|deferred|pushed back|pushed out|pushed|put off|moved back|set back|\
+    shifted back|put back";
+
+/// "the newsletter deadline is extended by two days", "dentist got pushed back a week".
+fn put_off(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    let told = (at + 1..c.len()).find_map(|i| c.any(c.any(i, WAS)?, PUT_OFF).map(|e| (i, e)));
+    let Some((i, e)) = told else { return Ok(false) };
+    let from = c.any(e, "by another|another|by").unwrap_or(e);
+    let mut amount = Clause::new(&format!("by {}", c.slice(from..c.len())), run.clock);
+    let whole = super::amount::length(c, from).is_some_and(|end| end == c.len());
+    if !whole || !matches!(super::amount::shift_amount(&mut amount, 0, 1), Ok(Some(_))) {
+        return Ok(false);
+    }
+    let name = c.slice(at..i).to_owned();
+    let (plain, _) = super::value::hinted(&name);
+    let known = matches!(run.find(&content(&plain), Want::Open), Match::One(_) | Match::Tie(_));
+    if !known && run.refer(&name).is_none() {
+        return Ok(false);
+    }
+    run.clause(&format!("postpone {name} by {}", c.slice(from..c.len()))).map(|()| true)
 }
 
 /// "dentist half an hour later", "pack bags a day earlier".

@@ -60,6 +60,12 @@ pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
     ]) {
         text = super::occurrence::whole(run, &text);
     }
+    if has(&["mistake", "accident", "wrongly", "error", "open"]) {
+        text = super::otherwise::by_mistake(run, &text);
+    }
+    if has(&["from"]) {
+        text = super::half::from_to(run, &text);
+    }
     if has(&["instead", "rather", "not"]) {
         text = contrast(run, &text)?;
     }
@@ -156,7 +162,7 @@ fn contrast(run: &mut Run<'_>, text: &str) -> Said<String> {
     for i in 2..c.len() {
         let Some(e) = c.any(i, OLD).filter(|e| *e < c.len()) else { continue };
         let marked = c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '(')));
-        let (kept, old) = (c.slice(0..i), c.slice(e..c.len()));
+        let (kept, old) = (c.slice(0..i), c.slice(e..c.len()).trim_end_matches(" please").trim_end_matches(" pls"));
         // Without a pause only beside a date: "friday not thursday".
         if c.word(i) == "not" && !marked && crate::dates::whole(old, run.clock).is_none() {
             continue;
@@ -165,7 +171,7 @@ fn contrast(run: &mut Run<'_>, text: &str) -> Said<String> {
             run.contrasted = true;
             run.was =
                 c.found.iter().find(|f| c.toks_of(&f.span).start >= i).and_then(|f| super::resolve::span_of(f, text));
-            return Ok(kept.to_owned());
+            return Ok(super::half::nearer(run, kept));
         }
     }
     Ok(text.to_owned())

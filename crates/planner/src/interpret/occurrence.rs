@@ -267,6 +267,12 @@ pub(super) fn whole(run: &mut Run<'_>, text: &str) -> String {
         rest = rest.replacen(" sessions", "", 1).replacen(" classes", " class", 1).replacen(" lessons", " lesson", 1);
         return format!("{} {rest}", c.slice(0..i)).trim().to_owned();
     }
+    // "starts from now on at 9:15": what it gets stands behind.
+    let dated = |k: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k));
+    let inner = (2..c.len()).find_map(|i| c.any(i, ALWAYS).filter(|e| *e < c.len()).map(|e| (i, e)));
+    if let Some((i, e)) = inner.filter(|(_, e)| (*e..c.len()).all(|k| dated(k) || one_of(c.word(k), "at|on|to"))) {
+        return whole(run, &format!("{} {} {}", c.slice(0..i), c.slice(e..c.len()), c.slice(i..e)));
+    }
     let Some(i) = (2..c.len()).find(|i| c.any(*i, ALWAYS) == Some(c.len())) else { return text.to_owned() };
     let moves = |head: Option<Head>| head.is_some_and(|h| matches!(h.verb, Verb::Move | Verb::Advance));
     if moves(verb_at(&c, l.at, l.ing)) || c.seek(0, super::news::GOES).is_some() {

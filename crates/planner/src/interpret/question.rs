@@ -65,7 +65,9 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         isn't|aren't|didn't|don't|doesn't|haven't|hasn't|shouldn't|won't|wouldn't|can't|couldn't|must|ain't",
     );
     // "Did the stand-up on Thursday" reports; "did I do the stand-up?" asks.
-    let reports = first == "did" && !one_of(c.word(at + 1), "i|you|we|he|she|they|it") && !asks;
+    let reports = first == "did" && !one_of(c.word(at + 1), "i|you|we|he|she|they|it") && !asks
+        // "was at the gym on wednesday"
+        || first == "was" && c.word(at + 1) == "at" && !asks;
     let have = first == "have"
         && (c.at(at, "have to").is_some() || !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "they"));
     let dont = matches!(first.as_str(), "don't" | "dont") && !asks;

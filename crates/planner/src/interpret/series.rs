@@ -148,10 +148,17 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
         Purpose::Reopen => dates.retain(|d| todo.completed_dates.contains(d)),
         Purpose::Skip | Purpose::Move => {
             dates.retain(|d| is_open(todo, *d));
-            // "this week's gym" was on wednesday: it is meant when nothing of the week is left.
-            let past = matches!(dates.as_slice(), [one] if *one < today);
-            if span.from != span.to && !past {
-                dates.retain(|d| *d >= today);
+            if span.from != span.to {
+                let (gone, left): (Vec<Date>, Vec<Date>) = dates.into_iter().partition(|d| *d < today);
+                // "this week's gym" was on wednesday: that one, or the next?
+                if left.is_empty()
+                    && let Some(last) = gone.last()
+                {
+                    let note = format!("“{}” of {} is past.", todo.title, day(*last));
+                    let days = gone.into_iter().chain(next_open(todo, today, today));
+                    return Err(ask_when(&note, days.map(|d| (d, String::new()))));
+                }
+                dates = left;
             }
         }
     }

@@ -147,9 +147,9 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
     // "<todo> is …"
     if let Some((i, e)) = c.seek(
         at + 1,
-        "is|are|was|were|wasn't|weren't|was not|were not|has been|have been|got|has|takes|will take|should take|would take|is going to take|becomes|become|\
+        "is|are|was|were|wasn't|weren't|was not|were not|has been|have been|got|has|takes|takes me|will take|will take me|would take me|should take me|is going to take me|should take|would take|is going to take|becomes|become|\
         is becoming|should become|will need|needs|need|should need|is going to need|requires|will require|would need|\
-        needs to be|should be|starts|begins|starts at|begins at|start at|begin at|isn't|is not|aren't|isnt|must be|can be|will be|'s",
+        needs to be|should be|starts|begins|starts at|begins at|start at|begin at|will start|will start at|will begin|will begin at|isn't|is not|aren't|isnt|must be|can be|will be|'s",
     ) {
         // "starts at 10": the time keeps its "at".
         let e = e - usize::from(e > i + 1 && c.word(e - 1) == "at");
@@ -260,6 +260,17 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
     let verb = c.word(begin).to_owned();
     let past = PAST.iter().any(|(p, _)| *p == verb)
         || verb.len() > 4 && verb.ends_with("ed") && inflections(&verb).iter().any(|w| is_everyday(w));
+    // "brought the library books back" for "Return library books"
+    if let Some((id, object)) = super::otherwise::put_otherwise(run, c, begin) {
+        run.last = vec![Ref::Todo(id)];
+        super::deeds::complete(run, &object, true, true)?;
+        return Ok(true);
+    }
+    if let Some(id) = super::otherwise::settled(run, c, begin) {
+        run.last = vec![Ref::Todo(id)];
+        super::deeds::complete(run, c.slice(begin + 1..len), true, true)?;
+        return Ok(true);
+    }
     if past && len > begin + 1 && (begin > at || !is_everyday(&verb)) {
         let object = c.slice(begin..len).to_owned();
         let mut plain = Clause::new(&object, run.clock);

@@ -4,7 +4,7 @@ use super::table::{Deed::*, Kind::*, Language};
 
 pub(super) const SPANISH: Language = Language {
     code: "es",
-    strong: "reabre salta empieza deja repite deshacer retrasa completa prioriza leer cortar durante he alquiler \
+    strong: "hice reabre salta empieza deja repite deshacer retrasa completa prioriza leer cortar durante he alquiler \
         debo sellos cancelar pagado entregar devolver recoger acabo atras recuerdame recuerda recordarme \
         recuerdeme anade anadir agrega agregar apunta apuntame anota anotame borra borrar borrame elimina \
         eliminar quita quitar mueve mover muevelo muevela pospon posponer aplaza aplazar retrasa cambia \
@@ -428,6 +428,10 @@ pub(super) const SPANISH: Language = Language {
         (
             Complete,
             "marca|marcar|pon|da * como|por completada|completado|completadas|completados|hecha|hecho|hechas|hechos|terminada|terminado|terminadas|acabada|acabado|lista|listo",
+        ),
+        (
+            Complete,
+            "marca|marcar|pon como|por completada|completado|completadas|completados|hecha|hecho|hechas|hechos|terminada|terminado|terminadas|terminados|lista|listo|listas *",
         ),
         (Complete, "ya? he|hemos ya? completado|terminado|acabado|hecho|finalizado con|de? *"),
         (Complete, "ya? complete|termine|acabe|finalice|hice con|de? *"),

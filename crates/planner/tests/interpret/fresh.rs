@@ -12,7 +12,7 @@ use countersign_planner::interpret::{Answer, Context, Decision, interpret};
 use std::collections::BTreeSet;
 
 const SNAPSHOTS: &str = include_str!("../data/interpret/snapshots.json");
-const TABLES: [(&str, &str); 10] = [
+const TABLES: [(&str, &str); 11] = [
     ("one", include_str!("../data/fresh/one.txt")),
     ("two", include_str!("../data/fresh/two.txt")),
     ("three", include_str!("../data/fresh/three.txt")),
@@ -23,6 +23,7 @@ const TABLES: [(&str, &str); 10] = [
     ("eight", include_str!("../data/fresh/eight.txt")),
     ("nine", include_str!("../data/fresh/nine.txt")),
     ("ten", include_str!("../data/fresh/ten.txt")),
+    ("eleven", include_str!("../data/fresh/eleven.txt")),
 ];
 
 fn world() -> Todos {

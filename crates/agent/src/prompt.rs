@@ -28,6 +28,8 @@ const SAFETY: &str = "Never touch protected files: .env, keys, .git. Change what
 const HISTORY: u64 = 900;
 const CARRIED: u64 = 900;
 const NEARBY: u64 = 500;
+/// How the example of a finished step ends: small models say it again where nothing was done.
+pub(crate) const LAST_WORDS: &str = "hello.txt is proposed.";
 /// Room that a step's prompt needs for what tools say.
 const RESULTS: u64 = 800;
 
@@ -436,7 +438,7 @@ fn examples(setup: &Setup) -> String {
         all.push(("We use SQLite, not Redis", call("A decision to keep.", "update_plan", decided)));
     }
     let done =
-        json!({ "thinking": thinking("It is queued."), "action": "complete", "message": "hello.txt is proposed." });
+        json!({ "thinking": thinking("It is queued."), "action": "complete", "message": LAST_WORDS });
     all.push(("Tool result: [1] ✓ Proposal queued for user review.", done.to_string()));
     let ask = json!({ "thinking": thinking("Two files fit."), "action": "ask_user", "question": "Which file: a.md or b.md?" });
     all.push(("Delete the notes file", ask.to_string()));

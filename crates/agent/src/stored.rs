@@ -11,13 +11,17 @@ use serde_json::{Map, Value, json};
 pub const NAMED: usize = 4;
 /// Lines that one call reads.
 const LINES: u64 = 40;
+/// Characters that one call reads.
+const CHARS: u64 = 3_000;
 
 documented! {
-    /// Reads on in a stored output: 40 lines.
+    /// Reads on in a stored output: 40 lines, or 3000 characters.
     ReadOn {
         /// Which one. Default: the newest.
         output as "output": Option<String>, most 24, e.g. null;
-        /// Lines to pass over.
+        /// What offset counts: "chars" where a line is too long, else "lines". Default: lines.
+        unit as "unit": Option<String>, most 5, e.g. null;
+        /// Lines or characters to pass over.
         offset as "offset": Option<u64>, most 10000000, e.g. 40;
     }
 }
@@ -65,6 +69,9 @@ impl Registry {
         for field in all.iter_mut().flat_map(|tool| &mut tool.fields).filter(|field| field.name == "output") {
             field.schema = json!({ "type": "string", "enum": newest });
         }
+        for field in all.iter_mut().flat_map(|tool| &mut tool.fields).filter(|field| field.name == "unit") {
+            field.schema = json!({ "type": "string", "enum": ["lines", "chars"] });
+        }
         Self::of(all)
     }
 }
@@ -82,7 +89,9 @@ pub fn in_full(tool: &Tool, args: &Value, outputs: &[String]) -> Value {
     let path = args.get("path").cloned().unwrap_or_else(|| json!("$"));
     let rest = match tool.name.as_str() {
         "tool_outputs.read" => {
-            json!({ "unit": "lines", "offset": args.get("offset").cloned().unwrap_or_else(|| json!(0)), "limit": LINES })
+            let offset = args.get("offset").cloned().unwrap_or_else(|| json!(0));
+            let unit = args.get("unit").and_then(Value::as_str).unwrap_or("lines");
+            json!({ "unit": unit, "offset": offset, "limit": if unit == "chars" { CHARS } else { LINES } })
         }
         "tool_outputs.extract" => json!({ "paths": [path] }),
         "tool_outputs.count" => json!({ "counts": [{ "name": "values", "path": path }] }),

@@ -10,6 +10,7 @@ use countersign_agent::stored::in_full;
 use countersign_agent::tool::Registry;
 use countersign_core::model::{Call, Finish, Reply, Usage, estimate_tokens};
 use countersign_core::session::meter::Calibration;
+use countersign_core::wire::{RunEvent, StepStatus};
 use serde_json::{Value, json};
 
 fn setup(message: &str) -> Setup {
@@ -101,6 +102,11 @@ fn a_small_model_can_name_what_is_stored_and_nothing_before() {
         json!({ "id": "o1", "unit": "lines", "offset": 40, "limit": 40 })
     );
     assert_eq!(
+        full("tool_outputs_read", json!({ "unit": "chars", "offset": 3000 })),
+        json!({ "id": "o2", "unit": "chars", "offset": 3000, "limit": 3000 }),
+        "where a line is too long"
+    );
+    assert_eq!(
         full("tool_outputs_count", json!({ "path": "$[*]" })),
         json!({ "id": "o2", "counts": [{ "name": "values", "path": "$[*]" }] })
     );
@@ -149,13 +155,20 @@ fn instructions_of_a_folder_are_told_once_it_was_looked_into_and_the_nearest_las
 }
 
 #[test]
-fn a_proposal_that_is_only_claimed_is_asked_for_and_then_refused() {
-    let (mut machine, _) = Machine::begin(setup("Write a summary into b.txt"));
+fn a_proposal_that_is_only_claimed_is_asked_for_and_then_kept_with_a_warning() {
+    let begun = |form: Form| Machine::begin(Setup { form, ..setup("Which changes of b.txt were proposed?") }).0;
     let say = |machine: &mut Machine, message: &str| {
         let text = json!({ "thinking": "t", "action": "complete", "message": message }).to_string();
-        let reply = Reply { text, ..reply() };
-        machine.step(Input::Reply(reply)).unwrap()
+        machine.step(Input::Reply(Reply { text, ..reply() })).unwrap()
     };
+    let ends = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::Finish(End::Done { .. })));
+    let warned = |effects: &[Effect]| {
+        effects.iter().any(|e| matches!(e, Effect::Emit(RunEvent::Recovery { what, .. }) if what == "not_proposed"))
+    };
+    let completed = |effects: &[Effect]| {
+        effects.iter().any(|e| matches!(e, Effect::Emit(RunEvent::Step(s)) if s.status == StepStatus::Completed))
+    };
+    let mut machine = begun(Form::Small);
     for _ in 0..2 {
         let effects = say(&mut machine, "hello.txt is proposed.");
         assert!(matches!(effects.last(), Some(Effect::CallModel(_))), "{effects:?}");
@@ -163,19 +176,17 @@ fn a_proposal_that_is_only_claimed_is_asked_for_and_then_refused() {
         assert!(heard.starts_with("Nothing is queued, so nothing is proposed"), "{heard}");
     }
     let effects = say(&mut machine, "hello.txt is proposed.");
-    let told = effects.iter().find_map(|e| match e {
-        Effect::Finish(End::Done { text }) => Some(text.clone()),
-        _ => None,
-    });
-    assert_eq!(
-        told.as_deref(),
-        Some("The model says that something is proposed, and nothing is. Nothing has been changed.")
-    );
-    // An answer, and a denial, are no claim.
-    for fine in ["It says one.", "Nothing is proposed: it is there already."] {
-        let (mut machine, _) = Machine::begin(setup("Write a summary into b.txt"));
-        let effects = say(&mut machine, fine);
-        assert!(effects.iter().any(|e| matches!(e, Effect::Finish(End::Done { .. }))), "{effects:?}");
+    assert!(completed(&effects) && warned(&effects), "{effects:?}");
+    // An answer that uses the words is no claim, and a large model says no example again.
+    for (form, fine) in [
+        (Form::Small, "It says one."),
+        (Form::Small, "Nothing is proposed: it is there already."),
+        (Form::Small, "RFC 12 was proposed in May; 3 jobs are queued."),
+        (Form::Large, "RFC 12 was proposed in May; 3 jobs are queued."),
+        (Form::Large, "hello.txt is proposed."),
+    ] {
+        let effects = say(&mut begun(form), fine);
+        assert!((completed(&effects) || ends(&effects)) && !warned(&effects), "{fine}: {effects:?}");
     }
 }
 

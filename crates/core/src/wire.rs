@@ -31,6 +31,7 @@ mod meter;
 mod outside;
 mod rules;
 mod sessions;
+mod usage;
 mod work;
 pub use agent::{
     AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate,
@@ -437,6 +438,7 @@ wire! {
     }
 
     /// What one call of a model took.
+    #[serde(from = "usage::StoredCall")]
     struct CallUsage {
         model: String,
         /// It runs elsewhere: the prompt left this machine.
@@ -446,8 +448,9 @@ wire! {
         cached_tokens: u64,
         completion_tokens: u64,
         elapsed_ms: u64,
-        /// Money by the configured prices, in millionths of a dollar.
-        cost_micros: u64,
+        /// Money by the configured prices, in millionths of a dollar. Old events say `cost_micros`, and
+        /// mean billionths by it.
+        cost_millionths: u64,
         /// What the prompt was estimated at before; 0 = the runtime counted nothing to compare it with.
         #[serde(default)]
         estimated_tokens: u64,

@@ -14,11 +14,13 @@ use crate::{Engine, EngineError, Inner, Result};
 use countersign_commands::{Class, Judgement, Profile, Setting, Verdict, judge};
 use countersign_core::change_set::execute::{Refused, signed, signed_commands};
 use countersign_core::change_set::review::{Refusal, expired};
-use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus};
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source};
 use countersign_core::command::{Command, CommandOutcome, ON_SCREEN, excerpt, excerpt_of_ends};
+use countersign_core::file::FilePath;
 use countersign_core::ids::SetId;
+use countersign_core::label::quoted;
 use countersign_core::ledger::{Event, ItemOutcome};
-use countersign_core::operation::{Operation, parse};
+use countersign_core::operation::{Operation, Reach, parse};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{ApplyMode, CommandView, OpResult, Outcome, Receipt};
 use futures_util::stream::{self, Stream};
@@ -94,9 +96,13 @@ impl Inner {
         judged
     }
 
-    /// Why a command is refused whoever signs it, if it is.
+    /// Why an operation is refused whoever signs it, if it is: a command that is never run, or a file
+    /// that is never changed (C24).
     pub(crate) fn never(&self, op: &Operation) -> Option<Problem> {
-        let Operation::RunCommand(command) = op else { return None };
+        let Operation::RunCommand(command) = op else {
+            let (path, why) = paths_of(op).find_map(|path| path.protected().map(|why| (path, why)))?;
+            return Some(Problem::new("protected_path", format!("{} {why}", quoted(path.as_str()))).at("/path"));
+        };
         let judged = self.judged(command);
         (judged.verdict == Verdict::Never).then(|| Problem::new("never_runs", judged.reason).at("/command"))
     }
@@ -128,10 +134,15 @@ impl Inner {
         })
     }
 
-    /// Refuses what is never run, also where it was not refused when it was proposed.
-    pub(crate) fn commands_fit(&self, set: &ChangeSet, items: &[u32]) -> Result<()> {
+    /// Refuses what is never done, also where it was not refused when it was proposed. Files are put
+    /// back as they were before what was applied, whatever has become protected since.
+    pub(crate) fn never_fit(&self, set: &ChangeSet, items: &[u32]) -> Result<()> {
+        let back = matches!(set.source, Source::Undo { .. } | Source::Rewind { .. });
+        // Another text than the one that was there puts nothing back.
+        let chosen = |op: &Operation| matches!(op, Operation::WriteFile { proposed: Some(_), .. });
         for item in items.iter().filter_map(|n| set.item(*n)) {
-            if let Some(problem) = item.op.as_ref().and_then(|op| self.never(op)) {
+            let inverse = |op: &Operation| back && !item.undoes.is_empty() && op.reach() == Reach::Files && !chosen(op);
+            if let Some(problem) = item.op.as_ref().filter(|op| !inverse(op)).and_then(|op| self.never(op)) {
                 return Err(Refusal::Invalid { n: item.n, problems: vec![problem] }.into());
             }
         }
@@ -175,6 +186,12 @@ impl Inner {
             confinement: self.confinement().clone(),
         })
     }
+}
+
+/// The paths of the files that an operation changes.
+fn paths_of(op: &Operation) -> impl Iterator<Item = &FilePath> {
+    let to = if let Operation::RenameFile { to, .. } = op { Some(to) } else { None };
+    op.file().map(|at| &at.path).into_iter().chain(to)
 }
 
 /// A verdict or class as the wire names it.

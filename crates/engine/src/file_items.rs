@@ -11,6 +11,7 @@ use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::wire::SetView;
 use countersign_edits::{DiffHunk, TextDiff};
+use countersign_store::StoreError;
 
 /// What a file item is to hold instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +117,7 @@ impl Engine {
             };
             let old = match &was {
                 _ if moved_on.is_some() => moved_on.unwrap_or_default(),
-                Some(state) => inner.store.blob(&state.hash).await?.unwrap_or_default(),
+                Some(state) => inner.stored_content(&state.hash).await?,
                 None => Vec::new(),
             };
             let (added, removed) = crate::proposing::line_counts(&old, content.as_bytes());
@@ -168,6 +169,15 @@ fn parts(old: &str, new: &str, all: &str, written: bool) -> ItemDiff {
 }
 
 impl Inner {
+    /// A stored content.
+    ///
+    /// # Errors
+    /// `unreadable` where it is gone: what is missing is never taken for an empty file.
+    pub(crate) async fn stored_content(&self, hash: &str) -> Result<Vec<u8>> {
+        let gone = || StoreError::Unreadable { what: "stored content", message: format!("{hash} is missing") };
+        Ok(self.store.blob(hash).await?.ok_or_else(gone)?)
+    }
+
     /// What the file holds, where that is not what a waiting item builds on.
     async fn moved_on(&self, item: &ChangeItem) -> Option<Vec<u8>> {
         let was = item.files.first()?;
@@ -193,11 +203,7 @@ impl Inner {
         let mut sides = Vec::new();
         for hash in [before, after] {
             sides.push(match hash {
-                Some(hash) => self
-                    .store
-                    .blob(&hash)
-                    .await?
-                    .ok_or_else(|| EngineError::NotFound(format!("stored content {hash}")))?,
+                Some(hash) => self.stored_content(&hash).await?,
                 None => Vec::new(),
             });
         }

@@ -4,6 +4,8 @@ use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, Source};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::TimeOfDay;
@@ -12,6 +14,9 @@ use countersign_core::wire::SetView;
 use countersign_interchange::{Env, Format};
 use countersign_planner::dates;
 use jiff::civil::Date;
+
+/// Numbers from here on are not kept free for an import that waits: no file can use up what there is.
+const FAR: TodoId = TodoId(1_000_000_000);
 
 /// What an import came to.
 #[derive(Debug, Clone)]
@@ -75,6 +80,14 @@ impl Engine {
             let unchanged = (parsed.todos.len() as u64).saturating_sub(operations.len() as u64);
             if operations.is_empty() {
                 return Ok(Import { set: None, unchanged, problems: parsed.problems });
+            }
+            // What was shown under a number keeps it: nobody else is given it while this waits.
+            let numbers = operations.iter().filter_map(|op| match op {
+                Operation::Revive { todo } if todo.id < FAR => Some(todo.id),
+                _ => None,
+            });
+            if let Some(top) = numbers.max() {
+                write.tx.raise_todo_ids(top).await?;
             }
             let proposals = operations.into_iter().map(|op| Proposal::of(op, title.clone())).collect();
             let set = write

@@ -9,7 +9,8 @@ fn key(provider: &str, model: &str) -> String {
 }
 
 impl Engine {
-    /// What a model of the catalogue can do; asked once per version of it.
+    /// What a model of the catalogue can do; asked once per version of it. Where the engine
+    /// only looks, the answer is not kept.
     ///
     /// # Errors
     /// When the store fails. That the model cannot be asked is the inner error.
@@ -18,6 +19,7 @@ impl Engine {
         let before = models.probed(name);
         let found = models.probe(name).await;
         if let (Ok(_), Some(probed), Ok(model)) = (&found, models.probed(name), models.catalogue().model(name))
+            && !self.0.setup.look
             && before.as_ref() != Some(&probed)
         {
             let mut tx = self.0.store.begin().await?;

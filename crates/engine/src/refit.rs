@@ -2,17 +2,38 @@
 
 use crate::write::Write;
 use crate::{EngineError, Result};
-use countersign_core::change_set::ChangeItem;
 use countersign_core::change_set::review::Edit;
+use countersign_core::change_set::{ChangeItem, Source};
 use countersign_core::file::{FileKey, FileState, FileWas};
 use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
+use countersign_core::todo::Todo;
+use countersign_core::todos::View;
 use countersign_edits::Refusal;
 
 /// A file as it is, with its content.
 type Now = Option<(Vec<u8>, FileState)>;
 
 impl Write<'_> {
+    /// An imported todo whose number another one has got since, under a number of its own; none where
+    /// its number is free, or where it is here already.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn renumbered(&mut self, source: &Source, item: &ChangeItem) -> Result<Option<Edit>> {
+        let (Source::Import { .. }, Some(Operation::Revive { todo })) = (source, &item.op) else { return Ok(None) };
+        let taken = {
+            let world = self.inner().world();
+            world.todos.todo(todo.id).is_some() && world.todos.by_uid(&todo.uid).is_none()
+        };
+        if !taken {
+            return Ok(None);
+        }
+        let id = self.tx.reserve_todo_ids(1).await?;
+        let todo = Box::new(Todo { id, ..(**todo).clone() });
+        Ok(Some(Edit::Refit { op: Box::new(Operation::Revive { todo }), files: Vec::new() }))
+    }
+
     /// The item's change on its files as they are; none for what changes no files.
     ///
     /// # Errors
@@ -54,9 +75,9 @@ impl Write<'_> {
     async fn rewritten(&mut self, op: &Operation, was: Option<&FileWas>, now: Now) -> Result<Operation> {
         let Operation::WriteFile { at, content, mode, .. } = op else { return Ok(op.clone()) };
         let base = was.and_then(|was| was.state.as_ref());
-        let wanted = self.inner().store.blob(content).await?.unwrap_or_default();
+        let wanted = self.inner().stored_content(content).await?;
         let old = match base {
-            Some(state) => self.inner().store.blob(&state.hash).await?.unwrap_or_default(),
+            Some(state) => self.inner().stored_content(&state.hash).await?,
             None => Vec::new(),
         };
         let new = match (base, &now) {

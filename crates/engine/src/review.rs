@@ -191,7 +191,7 @@ impl Engine {
             if verdict == Verdict::Confirmed {
                 let items: Vec<u32> = picked.iter().map(|(n, _)| *n).collect();
                 inner.files_fit(&set, &items)?;
-                inner.commands_fit(&set, &items)?;
+                inner.never_fit(&set, &items)?;
                 inner.rules_fit(&set, &items, &actor, write.moment.now)?;
             }
             let decisions = {
@@ -233,7 +233,10 @@ impl Engine {
             let mut fitted = Vec::with_capacity(edits.len());
             for (item, edit) in edits {
                 let again = match (&edit, set.item(item.item)) {
-                    (Edit::Rebase, Some(found)) => write.refit(found).await?,
+                    (Edit::Rebase, Some(found)) => match write.renumbered(&set.source, found).await? {
+                        None => write.refit(found).await?,
+                        other => other,
+                    },
                     _ => None,
                 };
                 fitted.push((item, again.unwrap_or(edit)));

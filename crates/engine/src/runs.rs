@@ -419,7 +419,7 @@ pub(crate) fn add_usage(sum: &mut UsageTotal, call: &CallUsage) {
     sum.prompt_tokens += call.prompt_tokens;
     sum.completion_tokens += call.completion_tokens;
     sum.elapsed_ms += call.elapsed_ms;
-    sum.cost_micros += call.cost_micros;
+    sum.cost_micros += call.cost_millionths;
     sum.hosted |= call.hosted;
 }
 

@@ -659,7 +659,7 @@ pub(crate) fn usage(models: &Models, role: Role, prompt: u64, reply: &Reply) -> 
         cached_tokens: reply.usage.cached_tokens,
         completion_tokens: reply.usage.completion_tokens,
         elapsed_ms: reply.usage.elapsed_ms,
-        cost_micros: models.cost(&reply.model, reply).micros(),
+        cost_millionths: models.cost(&reply.model, reply).micros(),
         // A cut prompt says nothing of what the whole would have counted.
         estimated_tokens: if reply.usage.estimated || reply.prompt_cut { 0 } else { prompt },
     }

@@ -95,6 +95,25 @@ async fn no_number_of_a_file_stops_the_todos_that_come_after_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_import_keeps_the_numbers_it_was_shown_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let first = import(&engine, json!({"todos":[{"id":2,"title":"two"},{"id":5,"title":"five"}]})).await.set.unwrap();
+    let made = edit(&engine, json!([{"op":"create","title":"a"},{"op":"create","title":"b"}])).await;
+    assert_eq!(made.results[0].todo.as_ref().unwrap().id, TodoId(6), "what waits keeps its numbers");
+    // Another file says the same number: who comes second gets one of its own when it is made again.
+    let second = import(&engine, json!({"todos":[{"id":5,"title":"another five"}]})).await.set.unwrap();
+    apply(&engine, &first).await;
+    let item = SignItem { item: 1, digest: second.items[0].digest.clone() };
+    let second = engine.rebase(second.id, vec![item], user()).await.unwrap();
+    assert!(second.items[0].problems.is_empty(), "{:?}", second.items[0].problems);
+    apply(&engine, &second).await;
+    let titles = titles(&engine);
+    assert!(titles.contains(&(5, "five".to_owned())) && titles.contains(&(9, "another five".to_owned())), "{titles:?}");
+    sound(&engine).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lost_or_damaged_count_costs_no_todo_and_no_set() {
     for damage in [
         "DELETE FROM counters",
@@ -123,6 +142,24 @@ async fn a_lost_or_damaged_count_costs_no_todo_and_no_set() {
         assert_eq!(titles(&engine), [(1, "one".to_owned()), (2, "two".to_owned())], "{damage}");
         sound(&engine).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_with_the_last_number_there_is_stops_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"one"}])).await;
+    let waiting = engine.propose(None, &json!([{"op":"create","title":"waits"}]), user()).await.unwrap();
+    drop(engine);
+    tamper(
+        dir.path(),
+        "INSERT INTO change_sets SELECT 9223372036854775807, 'resolved', expires_at, body FROM change_sets LIMIT 1",
+    );
+    let engine = open(dir.path()).await;
+    let made = edit(&engine, json!([{"op":"create","title":"two"}])).await;
+    assert_eq!(made.change_set.id.0, waiting.id.0 + 1);
+    engine.rebuild(true).await.unwrap();
+    sound(&engine).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -166,6 +203,7 @@ async fn damage_beside_the_ledger_is_found_and_mended() {
             "UPDATE decisions SET verdict = 'confirmed', body = replace(body, 'rejected', 'confirmed')",
             "decision on item 1",
         ),
+        ("UPDATE decisions SET body = 'no JSON'", "decision on item 1"),
         (
             "INSERT INTO decisions SELECT seq, 77, set_id, at, actor, agent, kind, verdict, todo, fingerprint, topic, body, habit FROM decisions LIMIT 1",
             "never taken",

@@ -181,6 +181,60 @@ async fn what_somebody_changed_since_is_never_overwritten() {
     w.sound().await;
 }
 
+/// Writes to the database as an earlier version could have.
+fn tamper(w: &World, sql: &str) {
+    let path = w.folder.path().join("data/countersign.db");
+    rusqlite::Connection::open(path).unwrap().execute_batch(sql).unwrap();
+}
+
+#[tokio::test]
+async fn what_became_protected_is_not_written_any_more_and_still_taken_back() {
+    let w = world(&[("plain.txt", "old\n"), ("moved.txt", "m\n")]).await;
+    // Proposed before the name was protected.
+    let write = w.propose(json!([{ "op": "write_file", "path": "new.txt", "content": "export A=1\n" }])).await;
+    let rename =
+        w.propose(json!([{ "op": "rename_file", "path": "moved.txt", "base": hash("m\n"), "to": "to.txt" }])).await;
+    tamper(&w, "UPDATE change_items SET body = replace(replace(body, 'new.txt', '.envrc'), 'to.txt', '.env')");
+    for set in [write, rename] {
+        let set = w.engine.change_set(set.id).await.unwrap();
+        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+        let refused = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap_err();
+        assert!(format!("{refused:?}").contains("protected_path"), "{refused:?}");
+        let refused = w.apply(&set).await.unwrap_err();
+        assert!(format!("{refused:?}").contains("protected_path"), "{refused:?}");
+    }
+    assert_eq!((w.read(".envrc"), w.read(".env")), (None, None));
+
+    // Applied before the name was protected: it can be taken back.
+    let set = w
+        .propose(json!([{ "op": "write_file", "path": "plain.txt", "base": hash("old\n"), "content": "new\n" }]))
+        .await;
+    let entry = w.apply(&set).await.unwrap().entry.unwrap();
+    let undo = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
+    fs::rename(w.root.join("plain.txt"), w.root.join(".envrc")).unwrap();
+    tamper(&w, "UPDATE change_items SET body = replace(body, 'plain.txt', '.envrc')");
+    w.apply(&w.engine.change_set(undo.id).await.unwrap()).await.unwrap();
+    assert_eq!(w.read(".envrc").as_deref(), Some("old\n"));
+}
+
+#[tokio::test]
+async fn a_content_that_is_gone_is_never_taken_for_an_empty_file() {
+    let w = world(&[("a.txt", "one\ntwo\n")]).await;
+    let set = w
+        .propose(json!([{ "op": "write_file", "path": "a.txt", "base": hash("one\ntwo\n"), "content": "one\nTWO\n" }]))
+        .await;
+    w.put("a.txt", "zero\none\ntwo\n");
+    tamper(&w, "PRAGMA foreign_keys = OFF; DELETE FROM blobs");
+    let item = || SignItem { item: 1, digest: set.items[0].digest.clone() };
+    let refused = w.engine.rebase(set.id, vec![item()], user()).await.unwrap_err();
+    assert_eq!(refused.code(), "unreadable");
+    w.put("a.txt", "one\ntwo\n");
+    let choice = countersign_engine::Choice::Text("one\n".to_owned());
+    let refused = w.engine.choose(set.id, 1, item().digest, choice, user()).await.unwrap_err();
+    assert_eq!(refused.code(), "unreadable");
+    assert_eq!(w.engine.change_set(set.id).await.unwrap().version, set.version);
+}
+
 #[tokio::test]
 async fn a_change_names_the_file_it_was_made_for() {
     let w = world(&[("a.txt", "one\n"), (".env", "SECRET=1\n"), ("sub/x", "x")]).await;

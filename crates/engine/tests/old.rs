@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source};
-use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::ids::{RunId, Seq, SetId, TodoId};
 use countersign_core::ledger::Event;
 use countersign_core::wire::{ApplyMode, Outcome, SignItem};
 use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, FixedClock, ToolCall};
@@ -137,4 +137,31 @@ async fn old_entries_are_undone_and_rewound_and_new_ones_follow_them() {
     let count = sound(&engine).await;
     drop((store, engine));
     assert_eq!(sound(&open(&path).await.1).await, count, "and after a restart");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_call_cost_is_read_in_the_unit_it_was_stored_in() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("countersign.db");
+    write_old(&path);
+    let run = "01a2011b-1c2a-7596-9aa7-8fb996ace727";
+    {
+        let raw = rusqlite::Connection::open(&path).unwrap();
+        let session: String = raw.query_row("SELECT session FROM runs WHERE id = ?1", [run], |row| row.get(0)).unwrap();
+        // Old: billionths of a dollar, whatever the name says. New: millionths.
+        let call = |cost: serde_json::Value| {
+            let mut call = json!({"model":"m","hosted":true,"role":"plan","prompt_tokens":1_000,"cached_tokens":0,"completion_tokens":300,"elapsed_ms":9});
+            call.as_object_mut().unwrap().extend(cost.as_object().unwrap().clone());
+            json!({"event":"usage","data":call}).to_string()
+        };
+        for (n, body) in [(90, call(json!({"cost_micros":7_500_000}))), (91, call(json!({"cost_millionths":20})))] {
+            raw.execute("INSERT INTO events VALUES (?1, ?2, ?3, ?4)", (&session, n, run, body)).unwrap();
+        }
+    }
+    let (store, engine) = open(&path).await;
+    let view = engine.run(&RunId(run.to_owned())).await.unwrap();
+    assert_eq!((view.usage.calls, view.usage.cost_micros), (2, 7_520));
+    let stored = store.events(&RunId(run.to_owned()), 89).await.unwrap();
+    let text = serde_json::to_string(&stored[0].event).unwrap();
+    assert!(text.contains("\"cost_millionths\":7500") && !text.contains("cost_micros"), "{text}");
 }

@@ -837,6 +837,7 @@ page-agent-edit = Zusammenfassung bearbeiten
 page-agent-discard = Zusammenfassung verwerfen
 page-recovery-corrected = Eine Antwort war unbrauchbar; das Modell wurde noch einmal gefragt
 page-recovery-mixed = Eine Antwort mischte Werkzeugaufrufe mit einer Antwort
+page-recovery-not_proposed = Eine Antwort sagt, etwas sei vorgeschlagen, und nichts ist es
 page-recovery-plan_failed = Die Schritte waren nicht zu lesen
 
 ## Rules, and runs of several commands

@@ -837,6 +837,7 @@ page-agent-edit = Edit summary
 page-agent-discard = Discard summary
 page-recovery-corrected = A reply could not be used; the model was asked again
 page-recovery-mixed = A reply mixed tool calls with an answer
+page-recovery-not_proposed = A reply says that something is proposed, and nothing is
 page-recovery-plan_failed = The steps could not be read
 
 ## Rules, and runs of several commands

@@ -837,6 +837,7 @@ page-agent-edit = Editar resumen
 page-agent-discard = Descartar resumen
 page-recovery-corrected = Una respuesta no servía; se volvió a preguntar al modelo
 page-recovery-mixed = Una respuesta mezcló llamadas a herramientas con una respuesta
+page-recovery-not_proposed = Una respuesta dice que algo está propuesto, y no hay nada
 page-recovery-plan_failed = No se pudieron leer los pasos
 
 ## Rules, and runs of several commands

@@ -837,6 +837,7 @@ page-agent-edit = Modifier le résumé
 page-agent-discard = Abandonner le résumé
 page-recovery-corrected = Une réponse était inutilisable ; le modèle a été interrogé à nouveau
 page-recovery-mixed = Une réponse mêlait appels d'outils et réponse
+page-recovery-not_proposed = Une réponse dit que quelque chose est proposé, et rien ne l’est
 page-recovery-plan_failed = Les étapes n'ont pas pu être lues
 
 ## Rules, and runs of several commands

@@ -872,6 +872,7 @@ page-agent-edit = Editează rezumatul
 page-agent-discard = Abandonează rezumatul
 page-recovery-corrected = Un răspuns nu a putut fi folosit; modelul a fost întrebat din nou
 page-recovery-mixed = Un răspuns a amestecat apeluri de unelte cu un răspuns
+page-recovery-not_proposed = Un răspuns spune că ceva este propus, și nimic nu este
 page-recovery-plan_failed = Pașii nu au putut fi citiți
 
 ## Rules, and runs of several commands

@@ -372,7 +372,7 @@ const sum = (all, one) => ({
   prompt_tokens: (all?.prompt_tokens ?? 0) + one.prompt_tokens,
   completion_tokens: (all?.completion_tokens ?? 0) + one.completion_tokens,
   elapsed_ms: (all?.elapsed_ms ?? 0) + one.elapsed_ms,
-  cost_micros: (all?.cost_micros ?? 0) + one.cost_micros,
+  cost_micros: (all?.cost_micros ?? 0) + one.cost_millionths,
   hosted: one.hosted || (all?.hosted ?? false),
 });
 /** Sends a turn's message again. @param {Turn} turn */

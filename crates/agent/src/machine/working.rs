@@ -1,8 +1,9 @@
 //! Execution: the controller's loop on one step (S4-8, R27, R28).
 
 use super::{Effect, Machine, Phase, ToolResult, Turn, one_line, shown};
+use crate::prompt::LAST_WORDS;
 use crate::reading::{Invalid, Said, ToolCall, read};
-use crate::step::Thinking;
+use crate::step::{Form, Thinking};
 use crate::tool::Access;
 use countersign_core::model::Reply;
 use countersign_core::wire::{AgentThinking, AgentTool, Permission, RunEvent, StepStatus, ToolStatus};
@@ -12,6 +13,9 @@ use serde_json::json;
 const NOTHING_QUEUED: &str =
     "Nothing is queued, so nothing is proposed: call a tool that writes, or say what you found";
 
+/// What the person is told when it claims one all the same.
+const NOT_PROPOSED: &str = "The model says that something is proposed, and nothing is.";
+
 impl Machine {
     /// Takes a reply to the current step.
     pub(super) fn worked(&mut self, reply: &Reply, out: &mut Vec<Effect>) {
@@ -19,10 +23,16 @@ impl Machine {
             Ok(reading) if self.is_made_up(&reading.said) => {
                 if self.corrections < self.setup.limits.corrections {
                     self.correct(reply, NOTHING_QUEUED.to_owned(), out);
-                } else {
-                    self.stop("The model says that something is proposed, and nothing is.".to_owned(), out);
+                    return;
                 }
-                return;
+                // What it found is worth more than how it said it.
+                out.push(Effect::Emit(RunEvent::Recovery {
+                    what: "not_proposed".to_owned(),
+                    message: NOT_PROPOSED.to_owned(),
+                    hint: None,
+                }));
+                self.think(reading.thinking, out);
+                reading.said
             }
             Ok(reading) => {
                 self.think(reading.thinking, out);
@@ -81,15 +91,13 @@ impl Machine {
         }
     }
 
-    /// It says that something is proposed where nothing is: small models say the example's last word
+    /// It says that something is proposed where nothing is: small models say the example's last words
     /// again instead of doing anything.
     fn is_made_up(&self, said: &Said) -> bool {
         let Said::Complete(message) = said else { return false };
-        let words: Vec<String> =
-            message.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect();
-        let says = |any: &[&str]| words.iter().any(|word| any.contains(&word.as_str()));
         let nothing = self.queue.is_empty() && self.queue.plan().is_empty();
-        nothing && says(&["proposed", "queued"]) && !says(&["nothing", "no", "not", "none", "cannot"])
+        let example = LAST_WORDS.trim_end_matches('.');
+        nothing && self.setup.form == Form::Small && message.trim_start().starts_with(example)
     }
 
     fn think(&self, thinking: Option<Thinking>, out: &mut Vec<Effect>) {

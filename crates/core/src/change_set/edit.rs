@@ -43,11 +43,11 @@ pub enum Edit {
     },
     /// The same operation on the values as they are now.
     Rebase,
-    /// The same change of files, made for what they hold now.
+    /// The same change, made for what there is now.
     Refit {
-        /// With the content that this gives.
+        /// With the content, or the number, that this gives.
         op: Box<Operation>,
-        /// The files as they are.
+        /// The files as they are, of a change of files.
         files: Vec<FileWas>,
     },
 }

@@ -85,7 +85,11 @@ impl Engine {
         let Some((own, other)) = models.available(Role::Execute).zip(models.roomier(Role::Execute, needed * 2)) else {
             return (setup, None);
         };
-        setup.prompt_tokens = fits(other.context);
+        let prompt_tokens = fits(other.context);
+        if prompt_tokens < needed {
+            return (setup, None);
+        }
+        setup.prompt_tokens = prompt_tokens;
         let told = RunEvent::Recovery {
             what: "larger_context".to_owned(),
             message: format!(

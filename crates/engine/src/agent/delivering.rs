@@ -103,13 +103,40 @@ impl Inner {
     }
 }
 
-/// The beginning of a stored text in whole lines, and where the rest is.
+/// The beginning of a stored text in whole lines, or in characters where not one line is whole, and
+/// where the rest is.
 fn beginning(start: &str, id: &OutputId, chars: u64, lines: usize) -> String {
-    let whole = start.rfind('\n').and_then(|end| start.get(..=end)).unwrap_or(start);
-    let shown = whole.matches('\n').count();
+    let (whole, part, next) = match start.rfind('\n').and_then(|end| start.get(..=end)) {
+        Some(whole) => {
+            let shown = whole.matches('\n').count();
+            (whole, format!("{shown} of {lines} lines"), format!("offset {shown}"))
+        }
+        None => {
+            let shown = start.chars().count();
+            (start, format!("{shown} of {chars} characters"), format!("unit chars and offset {shown}"))
+        }
+    };
     format!(
-        "{whole}\n(the first {shown} of {lines} lines; all {chars} characters are stored as {id}. \
-         tool_outputs_read goes on with offset {shown}; of JSON, tool_outputs_extract, tool_outputs_count and \
+        "{whole}\n(the first {part}; all {chars} characters are stored as {id}. \
+         tool_outputs_read goes on with {next}; of JSON, tool_outputs_extract, tool_outputs_count and \
          tool_outputs_sample find parts)"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_beginning_says_how_much_it_is_and_where_the_rest_is() {
+        let id = OutputId("o1".to_owned());
+        let lines = beginning("one\ntwo\nthr", &id, 9_000, 400);
+        assert!(
+            lines.starts_with("one\ntwo\n\n(the first 2 of 400 lines;") && lines.contains("with offset 2;"),
+            "{lines}"
+        );
+        let long = beginning(&"é".repeat(3_000), &id, 9_000, 1);
+        assert!(long.contains("(the first 3000 of 9000 characters;"), "{long}");
+        assert!(long.contains("goes on with unit chars and offset 3000;"), "{long}");
+    }
 }

@@ -200,7 +200,7 @@ impl Engine {
             cached_tokens: reply.usage.cached_tokens,
             completion_tokens: reply.usage.completion_tokens,
             elapsed_ms: reply.usage.elapsed_ms,
-            cost_micros: models.cost(&reply.model, reply).micros(),
+            cost_millionths: models.cost(&reply.model, reply).micros(),
             estimated_tokens: 0,
         }
     }

@@ -41,7 +41,7 @@ impl Engine {
         files.count = named.len() as u64;
         if let Some(run) = set.and_then(|s| s.run.as_ref()) {
             files.cost_micros = self.0.store.events(run, 0).await?.iter().fold(0, |sum, e| match &e.event {
-                RunEvent::Usage(call) if call.role != Role::Supervise => sum + call.cost_micros,
+                RunEvent::Usage(call) if call.role != Role::Supervise => sum + call.cost_millionths,
                 _ => sum,
             });
         }

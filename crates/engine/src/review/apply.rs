@@ -125,7 +125,7 @@ impl Write<'_> {
             return Ok(receipt(Outcome::NothingChanged, inner.view(&set), None, nothing.summary(), Vec::new()));
         }
         inner.files_fit(&set, &signed(&set))?;
-        inner.commands_fit(&set, &signed(&set))?;
+        inner.never_fit(&set, &signed(&set))?;
         inner.rules_stand(&set, &signed(&set), moment.now)?;
         inner.rules_fit(&set, &signed(&set), actor, moment.now)?;
         inner.commands_grounded(&set, mode)?;

@@ -44,7 +44,7 @@ impl Engine {
                     cached_tokens: call.cached_tokens,
                     completion_tokens: call.completion_tokens,
                     elapsed_ms: call.elapsed_ms,
-                    cost: Cost::of_micros(call.cost_micros),
+                    cost: Cost::of_micros(call.cost_millionths),
                 });
             }
         }

@@ -13,10 +13,10 @@ SELECT
     ) AS "todo!: i64",
     max(
         coalesce((SELECT value FROM counters WHERE name = 'set' AND value <= 9007199254740991), 0),
-        coalesce((SELECT max(id) FROM change_sets), 0),
-        coalesce((SELECT max(set_id) FROM ledger WHERE set_id IS NOT NULL), 0)
+        coalesce((SELECT max(id) FROM change_sets WHERE id <= 9007199254740991), 0),
+        coalesce((SELECT max(set_id) FROM ledger WHERE set_id IS NOT NULL AND set_id <= 9007199254740991), 0)
     ) AS "set_number!: i64",
     max(
         coalesce((SELECT value FROM counters WHERE name = 'rule' AND value <= 9007199254740991), 0),
-        coalesce((SELECT max(id) FROM rules), 0)
+        coalesce((SELECT max(id) FROM rules WHERE id <= 9007199254740991), 0)
     ) AS "rule_number!: i64"

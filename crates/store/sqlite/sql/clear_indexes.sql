@@ -10,5 +10,5 @@ DELETE FROM decisions
 WHERE NOT EXISTS (
     SELECT 1 FROM decided d
     WHERE d.seq = decisions.seq AND d.n = decisions.n AND d.set_id IS decisions.set_id
-        AND d.verdict IS decisions.verdict AND json(d.body) IS json(decisions.body)
+        AND d.verdict IS decisions.verdict AND json(d.body) IS CASE WHEN json_valid(decisions.body) THEN json(decisions.body) END
 )

@@ -36,7 +36,8 @@ pub(crate) enum Client {
 
 impl Client {
     /// The running server, or this process; only a verb that `begins` something makes a data folder.
-    /// Where the folder cannot be written, it is looked at in a copy.
+    /// Where the folder cannot be written, it is looked at in a copy; what would write there fails with
+    /// why that was.
     ///
     /// # Errors
     /// When the folder or database cannot be used, or another process holds it for too long.
@@ -68,7 +69,8 @@ impl Client {
                     if !begins && ["data_unwritable", "read_only", "disk_full"].iter().any(|c| failure.is(c)) =>
                 {
                     // Why it cannot be written is what there is to say, also when it cannot be read.
-                    let looking = local::Local::looking(home, moment).await.map_err(|_| failure)?;
+                    let why = failure.body();
+                    let looking = local::Local::looking(home, moment, why).await.map_err(|_| failure)?;
                     return Ok(Self::Local(Box::new(looking)));
                 }
                 Err(failure) => return Err(failure),

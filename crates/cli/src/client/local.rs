@@ -6,6 +6,7 @@ use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::store::{look, open};
 use crate::texts;
+use countersign_core::wire::ErrorBody;
 use countersign_engine::Engine;
 use countersign_engine::effects::{self, DirLock};
 use countersign_server::{Access, AppState, random_token};
@@ -25,8 +26,8 @@ pub(crate) struct Local {
     /// The folder that is open; none where there is no data.
     home: Option<Home>,
     _lock: Option<DirLock>,
-    /// A copy of a folder that cannot be written.
-    looks: bool,
+    /// Why the folder cannot be written, where this is a copy of it.
+    looks: Option<ErrorBody>,
     /// Removed after the rest, being the last.
     scratch: Option<effects::Scratch>,
 }
@@ -52,16 +53,16 @@ impl Local {
     }
 
     /// An application over a copy of the folder's database, for a folder that cannot be written:
-    /// everything can be looked at, nothing can be changed.
+    /// everything can be looked at, nothing can be changed, and `why` is said of what would change it.
     ///
     /// # Errors
     /// When there is no database, no place for the copy, or the copy cannot be used.
-    pub(crate) async fn looking(home: &Home, moment: &Moment) -> Result<Self> {
+    pub(crate) async fn looking(home: &Home, moment: &Moment, why: ErrorBody) -> Result<Self> {
         let scratch = effects::Scratch::new()?;
         let copy = Home::at(scratch.path());
         effects::copy_database(&home.database(), &copy.database())?;
         let local = Self::over(look(&copy, home, moment).await?, None, Some(scratch))?;
-        Ok(Self { looks: true, ..local })
+        Ok(Self { looks: Some(why), ..local })
     }
 
     /// An application for this folder's models alone: its database is neither locked nor opened, so
@@ -76,19 +77,19 @@ impl Local {
 
     /// Whether there is no data.
     pub(crate) fn is_nothing(&self) -> bool {
-        self.scratch.is_some() && !self.looks
+        self.scratch.is_some() && self.looks.is_none()
     }
 
     /// Whether it can only be looked at.
     pub(crate) fn is_looking(&self) -> bool {
-        self.looks
+        self.looks.is_some()
     }
 
     fn over(engine: Engine, folder: Option<(&Home, DirLock)>, scratch: Option<effects::Scratch>) -> Result<Self> {
         let token = random_token().map_err(broken)?;
         let access = Access::new(AppState::new(engine.clone(), &token, PORT), &token).map_err(broken)?;
         let (home, lock) = folder.map(|(home, lock)| (home.clone(), lock)).unzip();
-        Ok(Self { access, engine, home, _lock: lock, looks: false, scratch })
+        Ok(Self { access, engine, home, _lock: lock, looks: None, scratch })
     }
 
     /// Answers other verbs over a socket for as long as the value lives, as `serve` does: what takes
@@ -127,6 +128,9 @@ impl Local {
     }
 
     /// Calls the router.
+    ///
+    /// # Errors
+    /// Why the folder cannot be written, where the request would have written.
     pub(crate) async fn call(
         &self,
         method: Method,
@@ -137,6 +141,9 @@ impl Local {
         let (status, body) = self.access.call(method, path, body, key).await.map_err(broken)?;
         // This process ends soon: what follows a change must not wait for another.
         self.engine.settle_mirrors().await;
+        if let Some(why) = self.looks.as_ref().filter(|_| is_read_only(&body)) {
+            return Err(Failure::Answered(Box::new(why.clone())));
+        }
         Ok(Answer { status: status.as_u16(), body })
     }
 }
@@ -170,6 +177,11 @@ impl Drop for Shared {
     fn drop(&mut self) {
         self.close();
     }
+}
+
+/// Whether an answer says that nothing can be written.
+fn is_read_only(body: &[u8]) -> bool {
+    serde_json::from_slice::<ErrorBody>(body).is_ok_and(|body| body.error == "read_only")
 }
 
 fn broken(error: impl std::fmt::Display) -> Failure {

@@ -437,8 +437,7 @@ fn examples(setup: &Setup) -> String {
         let decided = json!({ "decisions_made": ["SQLite: one file"], "decisions_rejected": ["Redis: a server"] });
         all.push(("We use SQLite, not Redis", call("A decision to keep.", "update_plan", decided)));
     }
-    let done =
-        json!({ "thinking": thinking("It is queued."), "action": "complete", "message": LAST_WORDS });
+    let done = json!({ "thinking": thinking("It is queued."), "action": "complete", "message": LAST_WORDS });
     all.push(("Tool result: [1] ✓ Proposal queued for user review.", done.to_string()));
     let ask = json!({ "thinking": thinking("Two files fit."), "action": "ask_user", "question": "Which file: a.md or b.md?" });
     all.push(("Delete the notes file", ask.to_string()));

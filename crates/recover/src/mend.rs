@@ -60,10 +60,13 @@ pub(crate) fn mend(text: &str, chosen: &Chosen, schema: Option<&Schema>) -> Opti
     likeliest(readings, chosen)
 }
 
-/// Whether a reading may stand in place of what was read: where that is without doubt, not if the
-/// reading is far-fetched.
+/// Whether a reading may stand in place of what was read: not if that says the same without a guess, and
+/// where that is without doubt, not if the reading is far-fetched.
 fn may_replace(best: &Reading, chosen: &Chosen) -> bool {
-    !best.guessed && (chosen.has_doubts() || best.cost <= likely::oddness(&chosen.node) + 1)
+    let guess = Marks::UNCLOSED.with(Marks::GUESSED).with(Marks::LOSSY);
+    let sound = chosen.closed && chosen.violations.is_empty() && !chosen.node.any(guess);
+    let same = sound && chosen.node.same_value(&best.chosen.node);
+    !best.guessed && !same && (chosen.has_doubts() || best.cost <= likely::oddness(&chosen.node) + 1)
 }
 
 /// Where the text begins, or what is in the fence before the first document.

@@ -29,7 +29,8 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
 }
 
 /// Whether the edit may close what the text left open: it sets, takes or moves a bracket of a document
-/// that is `opened`, or the bracket at its end; or it makes brackets of an opened document part of a text.
+/// that is `opened`, or the bracket at its end; or it makes
+/// brackets part of a text.
 pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -> bool {
     let bracket = |c: char| matches!(c, '{' | '}' | '[' | ']');
     let mut after = document.get(edit.at..).unwrap_or_default().chars();
@@ -41,7 +42,9 @@ pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -
         Fix::Replace(byte) => own || bracket(char::from(byte)),
         Fix::Swap => own || after.next().is_some_and(bracket),
     };
-    (set && (opened || last)) || (opened && moves_a_quote(document, edit) && swallows(node, edit.at))
+    // `["` read as `"[`: the bracket would be a part of the text.
+    let into_text = edit.fix == Fix::Swap && own && document.get(edit.at + 1..).is_some_and(|t| t.starts_with('"'));
+    into_text || (set && (opened || last)) || (opened && moves_a_quote(document, edit) && swallows(node, edit.at))
 }
 
 /// Whether the text or key at `at` holds a bracket.

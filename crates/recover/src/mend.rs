@@ -147,7 +147,9 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
 fn likeliest(readings: Vec<Reading>, tolerant: &Chosen) -> Option<Chosen> {
     let best = readings.iter().enumerate().min_by_key(|(_, r)| (r.cost, r.guessed)).map(|(at, _)| at)?;
     let (node, cost) = (&readings[best].chosen.node, readings[best].cost);
-    let near = readings.iter().any(|r| r.cost < cost + LEAD && !r.chosen.node.same_value(node));
+    // One bracket lost, or another too many: the likelier of the two is not likely enough.
+    let lead = if readings[best].chosen.repairs.has(Repair::MissingBracket) { LEAD + 1 } else { LEAD };
+    let near = readings.iter().any(|r| r.cost < cost + lead && !r.chosen.node.same_value(node));
     if near || !may_replace(&readings[best], tolerant) {
         return None;
     }

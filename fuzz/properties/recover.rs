@@ -1,7 +1,7 @@
 //! What holds of the reading of any text: no panic; an answer that is JSON; nothing safe that was not
-//! read; no body that the text does not hold; JSON as it is; and of JSON that is cut only what it closed.
+//! read; no body and no number that the text does not hold; JSON as it is; and of JSON that is cut only what it closed.
 
-use countersign_recover::{Json, Reason, Request, Schema, recover};
+use countersign_recover::{Json, Reason, Repair, Request, Schema, recover};
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -31,6 +31,13 @@ pub(crate) fn holds(data: &[u8]) {
     let (value, shown) = (found.value(), found.best_effort());
     if let Some(value) = value.as_ref().map(|v| v.get()) {
         assert!(shown.as_ref().is_some_and(|shown| says_no_more(value, shown)), "{told}");
+        // With a schema a text may be a number too, and each notation of other languages is brought to JSON.
+        if schema.is_none() && !found.repairs.contains(&Repair::NumberSyntax) {
+            let part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '+' | '.' | '_');
+            numbers(value, &mut |number| {
+                assert!(text.split(|c| !part(c)).any(|token| token == number), "{number} in {text:?}");
+            });
+        }
         bodies(value, false, &mut |body| {
             let escaped = serde_json::to_string(body).expect("a string is JSON");
             let inside = escaped.trim_matches('"');
@@ -69,6 +76,15 @@ fn says_no_more(got: &Json, whole: &Json) -> bool {
             a.iter().all(|x| rest.by_ref().any(|y| says_no_more(x, y)))
         }
         (a, b) => a == b,
+    }
+}
+
+fn numbers(value: &Json, look: &mut impl FnMut(&str)) {
+    match value {
+        Json::Number(_) => look(&value.to_string()),
+        Json::Array(items) => items.iter().for_each(|i| numbers(i, look)),
+        Json::Object(members) => members.iter().for_each(|(_, member)| numbers(member, look)),
+        _ => {}
     }
 }
 

@@ -74,4 +74,11 @@ fn main() {
     }
     show("JSON that is cut", &|length| reply(length)[..length * 9 / 10].to_owned());
     println!("worst at 100 KB: {worst:.2} ms");
+    // The longest document that is mended.
+    println!("{:<34}{:>9}", "", "16 KB");
+    for (wanted, with) in [(',', ""), ('"', ""), ('"', "'"), ('{', ""), ('}', ""), ('[', "[["), (':', ";"), ('2', "2#")]
+    {
+        let text = hurt(&reply(16_000), wanted, with);
+        println!("{:<34}{:>7.2}ms", format!("JSON with {with:?} for a {wanted:?}"), time(&text));
+    }
 }

@@ -2,6 +2,7 @@
 //! or swapped with its neighbour. All texts one character away are read (`search`), those that satisfy
 //! the schema are weighed (`likely`), and one is taken if no other reading comes near it.
 
+mod doubt;
 mod likely;
 mod machine;
 mod search;
@@ -35,10 +36,8 @@ const BEFORE: usize = 2;
 struct Reading {
     chosen: Chosen,
     cost: u32,
-    /// Of the edit alone.
-    effort: u32,
-    /// A bracket stands for another character, or another for a bracket.
-    closing: bool,
+    /// It makes a value up (`doubt`): never used, but it may be what was meant.
+    guessed: bool,
 }
 
 /// The document that stands where `chosen` was read, if one wrong character is all that is the matter
@@ -55,20 +54,19 @@ pub(crate) fn mend(text: &str, chosen: &Chosen, schema: Option<&Schema>) -> Opti
     let mut spans = vec![(first, latest), (earliest, latest), (start, latest), (earliest, end), (start, end)];
     spans.dedup();
     let readings = spans.into_iter().filter(|(from, to)| ends_well(text, *to, end) && to > from).find_map(|span| {
-        let found = readings(text, span, schema);
+        let found = readings(text, span, chosen, schema);
         (!found.is_empty()).then_some(found)
     })?;
     likeliest(readings, chosen)
 }
 
-/// Whether a reading may stand in place of what was read. Of a text that seems cut no edit is made that
-/// could close it; where a reading without doubt is there already, none that is far-fetched.
+/// Whether a reading may stand in place of what was read: not if that says the same without a guess, and
+/// where that is without doubt, not if the reading is far-fetched.
 fn may_replace(best: &Reading, chosen: &Chosen) -> bool {
-    if !chosen.closed {
-        best.effort == 0 || (best.effort == 1 && !best.closing)
-    } else {
-        chosen.has_doubts() || best.cost <= likely::oddness(&chosen.node) + 1
-    }
+    let guess = Marks::UNCLOSED.with(Marks::GUESSED).with(Marks::LOSSY);
+    let sound = chosen.closed && chosen.violations.is_empty() && !chosen.node.any(guess);
+    let same = sound && chosen.node.same_value(&best.chosen.node);
+    !best.guessed && !same && (chosen.has_doubts() || best.cost <= likely::oddness(&chosen.node) + 1)
 }
 
 /// Where the text begins, or what is in the fence before the first document.
@@ -101,7 +99,7 @@ fn ends_well(text: &str, end: usize, as_read: usize) -> bool {
     scan.done(after) || scan.wrapper_end(after) || end == as_read
 }
 
-fn readings(text: &str, (start, end): (usize, usize), schema: Option<&Schema>) -> Vec<Reading> {
+fn readings(text: &str, (start, end): (usize, usize), as_read: &Chosen, schema: Option<&Schema>) -> Vec<Reading> {
     let document = text.get(start..end).unwrap_or_default();
     // Without its last bracket it is a cut, and nothing may close it.
     if document.len() > LONGEST || !document.ends_with(['}', ']']) {
@@ -111,10 +109,12 @@ fn readings(text: &str, (start, end): (usize, usize), schema: Option<&Schema>) -
     if edits.len() * document.len() > WHOLE_READINGS {
         return Vec::new();
     }
-    edits.iter().filter_map(|edit| read(document, *edit, schema, start)).collect()
+    // What was read as one closed document is no cut.
+    let opened = !as_read.closed || ((start, end) != as_read.span && doubt::is_open(document));
+    edits.iter().filter_map(|edit| read(document, *edit, opened, schema, start)).collect()
 }
 
-fn read(document: &str, edit: Edit, schema: Option<&Schema>, start: usize) -> Option<Reading> {
+fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start: usize) -> Option<Reading> {
     let mended = edit.apply(document)?;
     let at = mended.find(['{', '['])?;
     let mut parsed = Parser::container(&mended, at, true, false).0?;
@@ -122,8 +122,10 @@ fn read(document: &str, edit: Edit, schema: Option<&Schema>, start: usize) -> Op
     if !strict || !mended.get(parsed.end..)?.trim().is_empty() {
         return None;
     }
-    let effort = likely::cost(document, edit);
-    let cost = effort + likely::oddness(&parsed.node);
+    let cost = likely::cost(document, edit) + likely::oddness(&parsed.node);
+    let guessed = doubt::touches_a_value(document, edit)
+        || doubt::may_close(document, &parsed.node, edit, opened)
+        || !doubt::keeps_numbers(&parsed.node, document, &mended, edit);
     conclude(&mut parsed.node, edit, likely::moves_a_quote(document, edit));
     let mut repairs = Repairs::default();
     repairs.add(repair(document, edit));
@@ -138,19 +140,16 @@ fn read(document: &str, edit: Edit, schema: Option<&Schema>, start: usize) -> Op
     };
     let chosen = Chosen::of(candidate, schema);
     let changed = u32::from(chosen.is_coerced());
-    chosen.violations.is_empty().then_some(Reading {
-        chosen,
-        cost: cost + changed,
-        effort,
-        closing: replaces_a_bracket(document, edit),
-    })
+    chosen.violations.is_empty().then_some(Reading { chosen, cost: cost + changed, guessed })
 }
 
 /// The reading that no other comes near; what another reading has otherwise in a body is a guess.
 fn likeliest(readings: Vec<Reading>, tolerant: &Chosen) -> Option<Chosen> {
-    let best = readings.iter().enumerate().min_by_key(|(_, r)| r.cost).map(|(at, _)| at)?;
+    let best = readings.iter().enumerate().min_by_key(|(_, r)| (r.cost, r.guessed)).map(|(at, _)| at)?;
     let (node, cost) = (&readings[best].chosen.node, readings[best].cost);
-    let near = readings.iter().any(|r| r.cost < cost + LEAD && !r.chosen.node.same_value(node));
+    // One bracket lost, or another too many: the likelier of the two is not likely enough.
+    let lead = if readings[best].chosen.repairs.has(Repair::MissingBracket) { LEAD + 1 } else { LEAD };
+    let near = readings.iter().any(|r| r.cost < cost + lead && !r.chosen.node.same_value(node));
     if near || !may_replace(&readings[best], tolerant) {
         return None;
     }
@@ -201,11 +200,6 @@ fn conclude(node: &mut Node, edit: Edit, quote: bool) {
         Data::Object(members) => members.iter_mut().for_each(|(_, n)| conclude(n, edit, quote)),
         _ => {}
     }
-}
-
-fn replaces_a_bracket(document: &str, edit: Edit) -> bool {
-    let own = document.as_bytes().get(edit.at).copied().unwrap_or(0);
-    matches!(edit.fix, Fix::Replace(byte) if b"{}[]".contains(&byte) || b"{}[]".contains(&own))
 }
 
 /// The kind of a fix in reports.

@@ -200,7 +200,9 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         let complete = error == Failure::NoJson && !stopped_short;
         return Recovered::nothing(error, found.repairs, complete);
     };
-    if !found.repairs.has(Repair::DoubleEncoded)
+    // Of a text that was stopped nobody knows what was still to come.
+    if !stopped_short
+        && !found.repairs.has(Repair::DoubleEncoded)
         && let Some(mended) = mend(request.input, &chosen, request.schema)
     {
         chosen = mended;

@@ -1,7 +1,8 @@
 //! What a text is read as: `=` the safe value; `~` only what is shown, and a reason why it is not safe.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-use countersign_recover::{Recovered, Request, recover};
+use countersign_recover::{Finish, Reason, Recovered, Request, Schema, recover};
+use serde_json::{Value, json};
 
 fn read(input: &str) -> Recovered {
     recover(&Request { input, schema: None, finish: None })
@@ -83,11 +84,9 @@ fn texts_that_are_safe_as_they_are_read() {
         ("{\nmessage: hello world\n}", "{\"message\":\"hello world\"}"),
         ("[0.0.1,2]", "[\"0.0.1\",2]"),
         // One wrong character, and one text next to it that is JSON.
-        ("{\"city\": \"New York, \"gender\": \"male\"}", "{\"city\":\"New York\",\"gender\":\"male\"}"),
         ("{\"done\": flase, \"b\": 1}", "{\"done\":false,\"b\":1}"),
         ("{t\"itle\": \"Buy milk\", \"b\": 1}", "{\"title\":\"Buy milk\",\"b\":1}"),
-        ("{\"a\": {\"b\": 1}, {\"c\": 2}", "{\"a\":{\"b\":1},\"c\":2}"),
-        ("{\"a\": 1}, \"b\": [2]}", "{\"a\":1,\"b\":[2]}"),
+        ("{\"a\": \"x\"}, \"b\": [2]}", "{\"a\":\"x\",\"b\":[2]}"),
         ("=\"a\": {\"b\": 1}, \"c\": 2}", "{\"a\":{\"b\":1},\"c\":2}"),
         // Brackets that are missing where the others say so.
         ("{\"a\":[\"id\":1},{\"id\":2}]}", "{\"a\":[{\"id\":1},{\"id\":2}]}"),
@@ -174,6 +173,7 @@ fn guesses_are_shown_and_not_used() {
         ("{\"a\": 12 Main Street}", "{\"a\":\"12 Main Street\"}"),
         ("{\"a\": tru story}", "{\"a\":\"tru story\"}"),
         ("[a b, c d]", "[\"a b\",\"c d\"]"),
+        ("{\"city\": \"New York, \"gender\": \"male\"}", "{\"city\":\"New York\",\"gender\":\"male\"}"),
         ("{\"content\": \"New York, \"gender\": \"male\"}", "{\"content\":\"New York\",\"gender\":\"male\"}"),
         ("{\"city\": \"New York, \"gender\": \"male, \"a\": 1}", "{\"city\":\"New York\",\"gender\":\"male\",\"a\":1}"),
         ("{\"a\":foo\",\"b\":tru}", "{\"a\":\"foo\",\"b\":\"tru\"}"),
@@ -212,4 +212,91 @@ fn a_reading_says_which_elements_are_safe() {
     assert!(!found.is_safe("/operations"), "not all of it is");
     assert_eq!(found.value().unwrap().get().to_string(), "{\"operations\":[{\"id\":1},{\"id\":3}]}");
     assert!(!found.complete);
+}
+
+/// An operation with a number as its id, told apart by `op`.
+fn deletions() -> Schema {
+    let operation = json!({"type": "object", "required": ["op", "id"],
+        "properties": {"op": {"const": "delete"}, "id": {"type": "integer"}}});
+    let list = json!({"type": "array", "items": operation});
+    Schema::compile(&json!({"type": "object", "required": ["operations"], "properties": {"operations": list}})).unwrap()
+}
+
+fn numbers(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Number(number) => found.push(number.to_string()),
+        Value::Array(items) => items.iter().for_each(|i| numbers(i, found)),
+        Value::Object(members) => members.values().for_each(|m| numbers(m, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn no_number_is_put_together_or_taken_apart() {
+    for (input, made_up) in [
+        ("{\"time\": 12:30}", "1230"),
+        ("{\"ratio\": 3/4}", "34"),
+        ("{\"price\": 1,5}", "15"),
+        ("{\"phone\": 555-1234}", "5551234"),
+        ("{\"range\": 1-5}", "-15"),
+        ("{\"count\": 5-}", "-5"),
+        ("{\"qty\": 01}", "10"),
+        ("{\"share\": 1.5.0}", "1.50"),
+        ("{\"size\": 1 e5}", "100000.0"),
+    ] {
+        let (found, mut got) = (read(input), Vec::new());
+        found.value().iter().for_each(|v| numbers(&v.get().to_serde(), &mut got));
+        assert!(!got.iter().any(|n| n == made_up), "{input} {found:?}");
+    }
+    assert_eq!(read("{\"time\": 12:30}").value().unwrap().get().to_string(), "{\"time\":\"12:30\"}");
+    let schema = deletions();
+    for id in ["1 2", "1/2", "01", "12#3", "1 / 2", "1-", "1 # 2", "-1-2", "1:2", "1;2"] {
+        let input = format!("{{\"operations\":[{{\"op\":\"delete\",\"id\":{id}}}]}}");
+        let found = recover(&Request { input: &input, schema: Some(&schema), finish: None });
+        let value = found.value().map(|v| v.get().to_string()).unwrap_or_default();
+        assert!(!value.contains("delete"), "{input} {found:?}");
+        assert!(!found.dropped.is_empty() || !found.has_value(), "{input}");
+    }
+}
+
+#[test]
+fn nothing_but_the_text_closes_what_it_opened() {
+    let schema = deletions();
+    for input in [
+        "{\"operations\":{\"op\":\"delete\",\"id\":3}, {\"op\":\"delete\",\"id\":4}",
+        "{\"operations\":[{\"op\":\"delete\",\"id\":3}, \"id\":4}",
+        "{\"a\":{\"x\":1},\"b\":{\"y\":2},{\"c\":3}",
+        "{\"a\": {\"b\": 1}, {\"c\": 2}",
+    ] {
+        for schema in [None, Some(&schema)] {
+            for finish in [None, Some(Finish::Stop), Some(Finish::Length), Some(Finish::Aborted)] {
+                let found = recover(&Request { input, schema, finish });
+                assert!(!found.complete, "{input} {finish:?} {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stopped_text_is_not_mended() {
+    let input = "{\"done\": flase, \"b\": 1}";
+    let value = |finish| {
+        let found = recover(&Request { input, schema: None, finish });
+        found.value().map(|v| v.get().to_string()).unwrap_or_default()
+    };
+    assert_eq!(value(None), "{\"done\":false,\"b\":1}");
+    assert!(!value(Some(Finish::Length)).contains("false") && !value(Some(Finish::Aborted)).contains("false"));
+}
+
+#[test]
+fn a_text_whose_end_is_guessed_is_not_used() {
+    for (input, guessed) in [
+        ("{\"city\": \"New York, \"gender\": \"male\"}", "New York"),
+        ("[\"one, \"two\"]", "one"),
+        ("{\"a\": {\"title\": \"Buy milk, \"due\": null}, \"b\": 1}", "Buy milk"),
+    ] {
+        let found = read(input);
+        assert!(found.value().is_none_or(|v| !v.get().to_string().contains(guessed)), "{input} {found:?}");
+        assert!(found.dropped.iter().any(|d| d.reason == Reason::GuessedString), "{input} {found:?}");
+    }
 }

@@ -42,6 +42,24 @@ pub(super) enum State {
     Done,
 }
 
+impl State {
+    /// Inside a number, or a text that is a value.
+    pub(super) fn is_in_value(self) -> bool {
+        matches!(
+            self,
+            Self::Text { key: false }
+                | Self::Escape { key: false }
+                | Self::Hex { key: false, .. }
+                | Self::Minus
+                | Self::Zero
+                | Self::Digits
+                | Self::Wanting { .. }
+                | Self::Fraction
+                | Self::Exponent
+        )
+    }
+}
+
 /// One reading on its way: what it waits for, and its innermost open bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Thread {

@@ -27,11 +27,12 @@ pub(super) enum Fix {
     Swap,
 }
 
-/// A fix and the offset of the character.
+/// A fix, the offset of the character, and what the reading waited for there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Edit {
     pub(super) at: usize,
     pub(super) fix: Fix,
+    pub(super) state: State,
 }
 
 impl Edit {
@@ -165,7 +166,7 @@ impl<'a> Search<'a> {
                 if self.found.len() >= MAX_READINGS {
                     return None;
                 }
-                self.found.push(Edit { at, fix });
+                self.found.push(Edit { at, fix, state: thread.state });
             }
         }
         Some(())

@@ -1,0 +1,117 @@
+//! Which edits are guesses, however likely: those that make, split or touch a number, those that say
+//! where a value's text ends, and those that close what the text did not. They are still read, so that
+//! nothing is taken for certain that one of them comes near.
+
+use super::likely::moves_a_quote;
+use super::machine::State;
+use super::search::{Edit, Fix};
+use crate::node::{Data, Node};
+
+fn is_numeric(c: Option<char>) -> bool {
+    c.is_some_and(|c| c.is_ascii_digit() || c == '-')
+}
+
+/// Whether the edit stands in or beside a number, or inside a text that is a value.
+pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
+    let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
+    let mut after = rest.chars();
+    let own = after.next();
+    let beside = match edit.fix {
+        Fix::Insert(_) => false,
+        Fix::Delete | Fix::Replace(_) => is_numeric(after.next()),
+        Fix::Swap => is_numeric(after.next()) || is_numeric(after.next()),
+    };
+    // `"Buy milk," "due"`, `"limit:" 5`: both quotes are there, and which comes first is no question.
+    let key = edit.state == State::Text { key: true };
+    let follows = edit.fix == Fix::Swap && (rest.starts_with(",\"") || (key && rest.starts_with(":\"")));
+    let numeric = is_numeric(before.chars().next_back()) || is_numeric(own) || beside;
+    !follows && (edit.state.is_in_value() || numeric)
+}
+
+/// Whether the edit may close what the text left open: it sets, takes or moves a bracket of a document
+/// that is `opened`, or the bracket at its end; or it makes
+/// brackets part of a text.
+pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -> bool {
+    let bracket = |c: char| matches!(c, '{' | '}' | '[' | ']');
+    let mut after = document.get(edit.at..).unwrap_or_default().chars();
+    let own = after.next().is_some_and(bracket);
+    let last = after.as_str().is_empty();
+    let set = match edit.fix {
+        Fix::Insert(byte) => bracket(char::from(byte)),
+        Fix::Delete => own,
+        Fix::Replace(byte) => own || bracket(char::from(byte)),
+        Fix::Swap => own || after.next().is_some_and(bracket),
+    };
+    // `["` read as `"[`: the bracket would be a part of the text.
+    let into_text = edit.fix == Fix::Swap && own && document.get(edit.at + 1..).is_some_and(|t| t.starts_with('"'));
+    into_text || (set && (opened || last)) || (opened && moves_a_quote(document, edit) && swallows(node, edit.at))
+}
+
+/// Whether the text or key at `at` holds a bracket.
+fn swallows(node: &Node, at: usize) -> bool {
+    let (start, end) = (node.start as usize, node.end as usize);
+    if at + 2 < start || end + 1 < at {
+        return false;
+    }
+    match &node.data {
+        Data::Text(text) => text.contains(['{', '}', '[', ']']),
+        Data::Array(items) => items.iter().any(|n| swallows(n, at)),
+        Data::Object(members) => {
+            // Keys have no span of their own: each ends before its value, and begins after the one before.
+            let mut from = start;
+            members.iter().any(|(key, value)| {
+                let near = from <= at + 2 && at <= value.start as usize + 1;
+                from = value.end as usize;
+                (near && key.contains(['{', '}', '[', ']'])) || swallows(value, at)
+            })
+        }
+        Data::Null | Data::Bool(_) | Data::Number(_) => false,
+    }
+}
+
+/// Whether more brackets are opened than closed, as the quotes stand.
+pub(super) fn is_open(document: &str) -> bool {
+    let (mut depth, mut inside, mut escaped) = (0_i64, false, false);
+    for byte in document.bytes() {
+        match byte {
+            b'"' if !escaped => inside = !inside,
+            b'{' | b'[' if !inside => depth += 1,
+            b'}' | b']' if !inside => depth -= 1,
+            _ => {}
+        }
+        escaped = inside && byte == b'\\' && !escaped;
+    }
+    depth > 0
+}
+
+/// Whether each number of the mended document stands in the text as it is, between marks of structure.
+pub(super) fn keeps_numbers(node: &Node, document: &str, mended: &str, edit: Edit) -> bool {
+    match &node.data {
+        Data::Number(_) => is_whole(node, document, mended, edit).unwrap_or(false),
+        Data::Array(items) => items.iter().all(|n| keeps_numbers(n, document, mended, edit)),
+        Data::Object(members) => members.iter().all(|(_, n)| keeps_numbers(n, document, mended, edit)),
+        Data::Null | Data::Bool(_) | Data::Text(_) => true,
+    }
+}
+
+fn is_whole(node: &Node, document: &str, mended: &str, edit: Edit) -> Option<bool> {
+    let (start, end) = (node.start as usize, node.end as usize);
+    let (from, to) = if end <= edit.at {
+        (start, end)
+    } else if start >= edit.at {
+        let moved = |at: usize| (at + document.len()).checked_sub(mended.len());
+        (moved(start)?, moved(end)?)
+    } else {
+        return Some(false);
+    };
+    let before = document.get(..from)?.trim_end();
+    // `"limit"; 5`, `"limit:" 5`: nothing else comes between the key and the number.
+    let named = document.get(edit.at..from).map(str::trim_end).is_some_and(|between| match edit.fix {
+        Fix::Replace(b':') => between.chars().count() == 1,
+        Fix::Swap => between == ":\"",
+        _ => false,
+    });
+    let begins = named || before.ends_with(['[', ',', ':']);
+    let ends = document.get(to..)?.trim_start().starts_with([',', ']', '}']);
+    Some(begins && ends && document.get(from..to)? == mended.get(start..end)?)
+}

@@ -22,7 +22,8 @@ const NESTED: usize = 4;
 
 /// Judges a text as the commands of a shell would be written. Pure: runs nothing, opens nothing.
 ///
-/// Linear in the length of the text, and what is guessed beyond it is bounded. Never fails: what cannot be read is asked about.
+/// Linear in the length of the text, and what is guessed beyond it is bounded. Never fails: what cannot be
+/// read is asked about.
 #[must_use]
 pub fn judge(text: &str, setting: &Setting) -> Judgement {
     within(text, setting, &Rc::new(Budget::new()))
@@ -238,7 +239,9 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
 }
 
 fn assigned(case: &mut Case<'_>, name: String, value: &Word, gives: Gives) -> Option<Segment> {
-    if meanings(case, value).iter().any(|text| environment::loads_code(case, &name, text)) {
+    // Who runs it may have given a value to what has none here.
+    let written = [value.text.clone()];
+    if meanings(case, value).iter().chain(&written).any(|text| environment::loads_code(case, &name, text)) {
         return Some(refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name))));
     }
     valued(case, name, value, gives)
@@ -247,10 +250,10 @@ fn assigned(case: &mut Case<'_>, name: String, value: &Word, gives: Gives) -> Op
 /// What a value may be, with the values of its variables.
 fn meanings(case: &Case<'_>, value: &Word) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
-    for n in 0..VALUES {
-        let text = value.fill(&case.values, n).filter(|text| case.budget.guess(text.len()));
-        let Some(text) = text.filter(|text| all.last() != Some(text)) else { break };
-        all.push(text);
+    for text in (0..VALUES).filter_map(|n| value.fill(&case.values, n)) {
+        if !all.contains(&text) && case.budget.guess(text.len()) {
+            all.push(text);
+        }
     }
     if all.is_empty() { vec![value.text.clone()] } else { all }
 }

@@ -1,5 +1,6 @@
 //! What one command is judged by, and the objections that every rule can raise: paths, addresses, code.
 
+use crate::budget::Budget;
 use crate::environment;
 use crate::host;
 use crate::place::{Access, Map, Place, clip};
@@ -28,6 +29,8 @@ pub(crate) struct Case<'a> {
     pub(crate) before: Option<Vec<String>>,
     /// The values that variables were given, as far as they are known.
     pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
+    /// What may still be looked at in this judgement.
+    pub(crate) budget: Rc<Budget>,
     pub(crate) depth: usize,
 }
 

@@ -1,8 +1,12 @@
 //! Which environment variables, and which settings of a program, make it load code or reach us
 //! ("loads code by environment or flag"). Reads no environment.
 
-/// What setting `name` to `value` does, if it must never be done.
-pub(crate) fn loads_code(name: &str, value: &str) -> bool {
+use crate::case::Case;
+use crate::place::Access;
+use crate::verdict::Verdict;
+
+/// Whether setting `name` to `value` must never be done.
+pub(crate) fn loads_code(case: &Case<'_>, name: &str, value: &str) -> bool {
     const ALWAYS: &[&str] = &[
         "PATH",
         "ENV",
@@ -35,7 +39,6 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         "RUBYLIB",
         "GEM_PATH",
         "GEM_HOME",
-        "BUNDLE_GEMFILE",
         "NODE_PATH",
         "NODE_EXTRA_CA_CERTS",
         "LUA_PATH",
@@ -57,8 +60,6 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         "GIT_TEMPLATE_DIR",
         "GIT_DIR",
         "GIT_COMMON_DIR",
-        "GIT_WORK_TREE",
-        "GIT_INDEX_FILE",
         "GIT_ATTR_SOURCE",
         "GIT_NAMESPACE",
         "GIT_OBJECT_DIRECTORY",
@@ -139,8 +140,6 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         "COR_PROFILER_PATH",
         "R_PROFILE_USER",
         "R_ENVIRON_USER",
-        "PKG_CONFIG",
-        "CMAKE_TOOLCHAIN_FILE",
         "CURL_HOME",
         "WGETRC",
         "SYSTEM_WGETRC",
@@ -156,6 +155,10 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         "VIMRUNTIME",
         "MYVIMRC",
     ];
+    // Nothing in them is a place too: the current folder.
+    const EMPTY: &[&str] = &["PATH", "CLASSPATH", "GCC_EXEC_PREFIX", "COMPILER_PATH"];
+    // Their value is a place, of which those in the workspace are the project's own.
+    const PLACES: &[&str] = &["GIT_WORK_TREE", "CMAKE_TOOLCHAIN_FILE", "BUNDLE_GEMFILE"];
     // Their value is a command line.
     const COMMANDS: &[&str] = &[
         "PAGER",
@@ -190,13 +193,43 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         "STRIP",
         "NPM_CONFIG_EDITOR",
         "NPM_CONFIG_VIEWER",
+        "PKG_CONFIG",
     ];
     const HARMLESS: &[&str] = &[
-        "", "cat", "less", "more", "true", "false", ":", "echo", "gcc", "clang", "cc", "g++", "clang++", "c++", "lld",
-        "mold", "ar", "vi", "vim", "nano",
+        "cat",
+        "less",
+        "more",
+        "true",
+        "false",
+        ":",
+        "echo",
+        "gcc",
+        "clang",
+        "cc",
+        "g++",
+        "clang++",
+        "c++",
+        "lld",
+        "mold",
+        "ar",
+        "vi",
+        "vim",
+        "nano",
+        "pkg-config",
+        "pkgconf",
     ];
     let upper = name.to_ascii_uppercase();
     let name = upper.as_str();
+    if matches!(value, "" | "/dev/null") && !EMPTY.contains(&name) && !name.starts_with("COUNTERSIGN") {
+        return false;
+    }
+    if name == "GIT_INDEX_FILE" || PLACES.contains(&name) {
+        return [Some(&case.cwd), case.moved.as_ref()].into_iter().flatten().any(|cwd| {
+            let place = case.map.go(cwd, value);
+            let refused = matches!(case.map.objection(&place, Access::Overwrite, value), Some((Verdict::Never, ..)));
+            refused || (name != "GIT_INDEX_FILE" && !place.is_inside())
+        });
+    }
     if name.starts_with("LD_") || name.starts_with("DYLD_") || name.starts_with("GIT_CONFIG") {
         return true;
     }
@@ -204,7 +237,7 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         return true;
     }
     if COMMANDS.contains(&name) {
-        return !HARMLESS.contains(&value);
+        return !installed(value).is_some_and(|program| HARMLESS.contains(&program));
     }
     if name == "PYTHONWARNINGS" {
         return imports_category(value);
@@ -213,10 +246,10 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         return true;
     }
     if name.starts_with("CMAKE_") && name.ends_with("_COMPILER_LAUNCHER") {
-        return !matches!(value, "" | "ccache" | "sccache" | "distcc");
+        return !matches!(installed(value), Some("ccache" | "sccache" | "distcc"));
     }
     if matches!(name, "JAVA_OPTS" | "JVM_OPTS" | "ANT_OPTS" | "SBT_OPTS") {
-        return ["agent", "-cp", "-classpath", "--class-path", ":On", "@"].iter().any(|part| value.contains(part));
+        return loads_java(value);
     }
     if name.starts_with("ERL_") || name == "ELIXIR_ERL_OPTIONS" {
         let loads = |option: &str| matches!(option, "-eval" | "-s" | "-run" | "-pa" | "-pz" | "-config" | "-boot");
@@ -258,6 +291,36 @@ pub(crate) fn loads_code(name: &str, value: &str) -> bool {
         && ["_RUNNER", "_LINKER", "_RUSTFLAGS", "RUSTC", "WRAPPER", "RUSTDOC", "CREDENTIAL_PROVIDER"]
             .iter()
             .any(|part| name.contains(part))
+}
+
+/// The name of a program of the system: without a folder, or in one of its own.
+fn installed(value: &str) -> Option<&str> {
+    let Some((folder, name)) = value.rsplit_once('/') else { return Some(value) };
+    let system = matches!(folder, "/bin" | "/usr/bin" | "/usr/local/bin" | "/usr/lib/ccache" | "/opt/homebrew/bin");
+    system.then_some(name)
+}
+
+/// Whether options of a Java machine load code. Starting scripts hand them to a shell once more.
+fn loads_java(value: &str) -> bool {
+    let bare = value.replace(['"', '\'', '\\'], "");
+    bare.contains(['`', ';', '|', '&'])
+        || bare.contains("$(")
+        || bare.split_whitespace().any(|option| {
+            option.starts_with('@')
+                || option.starts_with("-cp")
+                || [
+                    "-javaagent",
+                    "-agent",
+                    "-classpath",
+                    "--class-path",
+                    "-Xbootclasspath",
+                    ":On",
+                    ":Flags",
+                    ":VMOptions",
+                ]
+                .iter()
+                .any(|part| option.contains(part))
+        })
 }
 
 /// Whether a filter of warnings names a category in a module, which Python imports: `ignore::x.Y`.

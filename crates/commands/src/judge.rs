@@ -1,13 +1,14 @@
 //! From a text to its judgement: parse, judge every command, take the strictest.
 
+use crate::budget::Budget;
 use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
 use crate::place::{Access, Map, clip};
 use crate::programs;
-use crate::scan::{Scan, Token, Word, scan};
+use crate::scan::{LONGEST_VALUE, Scan, Token, Word, scan};
 use crate::spared;
 use crate::table;
-use crate::tree::{self, Found, Parsed, Part};
+use crate::tree::{self, Found, Gives, Parsed, Part};
 use crate::unlisted;
 use crate::verdict::{Cause, Class, Join, Judgement, Objection, Segment, Setting, Verdict};
 use std::rc::Rc;
@@ -15,13 +16,20 @@ use std::rc::Rc;
 /// Longer texts are not parsed: nobody reads them before signing either. Bytes.
 const LONGEST: usize = 16 * 1024;
 /// So many values of a variable are looked at.
-const VALUES: usize = 4;
+const VALUES: usize = 16;
+/// So many texts inside a substitution of a command are looked at.
+const NESTED: usize = 4;
 
 /// Judges a text as the commands of a shell would be written. Pure: runs nothing, opens nothing.
 ///
-/// Linear in the length of the text. Never fails: what cannot be read is asked about.
+/// Linear in the length of the text, and what is guessed beyond it is bounded. Never fails: what cannot be
+/// read is asked about.
 #[must_use]
 pub fn judge(text: &str, setting: &Setting) -> Judgement {
+    within(text, setting, &Rc::new(Budget::new()))
+}
+
+pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judgement {
     let map = Map::new(setting);
     let mut case = Case {
         setting,
@@ -33,6 +41,7 @@ pub fn judge(text: &str, setting: &Setting) -> Judgement {
         fed: None,
         before: None,
         values: Rc::default(),
+        budget: budget.clone(),
         depth: 0,
     };
     case.cwd = map.go(&case.cwd, &setting.cwd);
@@ -86,7 +95,8 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
     // The one that was added to end the last segment.
     joins.pop();
     let argv = Some(segments.iter().map(|segment| segment.argv.clone()).collect());
-    conclude(argv, joins, segments, None)
+    let form = case.budget.is_spent().then(|| "there is more in it than was looked at".to_owned());
+    conclude(argv, joins, segments, form)
 }
 
 fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
@@ -164,6 +174,9 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
 
 /// Everything that is refused in a text that a shell would run.
 pub(crate) fn refusals(case: &Case<'_>, text: &str) -> Vec<Objection> {
+    if !case.budget.text(text.len()) {
+        return Vec::new();
+    }
     let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
     let mut case = case.clone();
     (case.piped, case.redirected, case.fed, case.before) = (false, false, None, None);
@@ -215,19 +228,57 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
                 objections: finding.objections,
             })
         }
-        Part::Assignment { name, value } if environment::loads_code(&name, &value.text) => {
-            Some(refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name))))
-        }
-        Part::Assignment { name, value } | Part::Listed { name, word: value } => {
-            let text = value.fill(&case.values, 0).unwrap_or_else(|| value.text.clone());
-            let values = Rc::make_mut(&mut case.values).entry(name).or_default();
-            if values.len() < VALUES && !value.substituted {
-                values.push(text.clone());
-            }
-            reached(case, &text)
+        Part::Assignment { name, value, gives } => assigned(case, name, &value, gives),
+        Part::Listed { name, word } => valued(case, name, &word, Gives::Another),
+        Part::Loop { name } => {
+            Rc::make_mut(&mut case.values).remove(&name);
+            None
         }
         Part::Fork => Some(refused(Class::Destructive, "it starts itself without end")),
     }
+}
+
+fn assigned(case: &mut Case<'_>, name: String, value: &Word, gives: Gives) -> Option<Segment> {
+    // Who runs it may have given a value to what has none here.
+    let written = [value.text.clone()];
+    if meanings(case, value).iter().chain(&written).any(|text| environment::loads_code(case, &name, text)) {
+        return Some(refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name))));
+    }
+    valued(case, name, value, gives)
+}
+
+/// What a value may be, with the values of its variables.
+fn meanings(case: &Case<'_>, value: &Word) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for text in (0..VALUES).filter_map(|n| value.fill(&case.values, n)) {
+        if !all.contains(&text) && case.budget.guess(text.len()) {
+            all.push(text);
+        }
+    }
+    if all.is_empty() { vec![value.text.clone()] } else { all }
+}
+
+fn valued(case: &mut Case<'_>, name: String, value: &Word, gives: Gives) -> Option<Segment> {
+    let mut texts = meanings(case, value);
+    let had = case.values.get(&name).cloned().unwrap_or_default();
+    if gives == Gives::More {
+        texts.extend(had.iter().map(|had| format!("{had}{}", value.text)).collect::<Vec<_>>());
+    }
+    let found = texts.iter().find_map(|text| reached(case, text));
+    let mut values = if gives == Gives::Only { Vec::new() } else { had };
+    for text in texts.into_iter().filter(|text| text.len() <= LONGEST_VALUE && !value.substituted) {
+        if values.contains(&text) {
+            continue;
+        }
+        if values.len() >= VALUES {
+            // The oldest, and what may be a place only when there is nothing else.
+            let name = values.iter().position(|text| !text.contains(['/', '~', '.', ' ']));
+            values.remove(name.unwrap_or(0));
+        }
+        values.push(text);
+    }
+    Rc::make_mut(&mut case.values).insert(name, values);
+    found
 }
 
 /// A value that a variable takes is reached by whatever uses the variable.
@@ -259,7 +310,9 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(given.clone()));
     let mut finding = Finding::new(segment.class);
     names(case, &mut finding, &words);
-    for text in inner.iter().flat_map(|text| scan(text).inner).take(VALUES) {
+    // The grammar finds what stands in `$(…)` by itself, and not what stands in backticks in backticks.
+    let ticked = inner.iter().filter(|text| text.contains('`') && case.budget.guess(text.len()));
+    for text in ticked.flat_map(|text| scan(text).inner).take(NESTED).filter(|text| case.budget.guess(text.len())) {
         finding.objections.extend(refusals(&case.deeper(), &text));
     }
     if piped && may_be_shell(&words, &inner) {
@@ -294,8 +347,13 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
 /// that is printed or has a variable without a value in its name.
 fn meant(case: &Case<'_>, words: &[Word], inner: &[String]) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = Vec::new();
-    if words.iter().any(|word| word.fill(&case.values, 0).is_some()) {
-        for n in 0..VALUES {
+    if words.iter().any(|word| word.is_known(&case.values)) {
+        let most =
+            words.iter().flat_map(|word| &word.holes).filter_map(|(name, _)| case.values.get(name)).map(Vec::len);
+        for n in 0..most.max().unwrap_or(1).clamp(1, VALUES) {
+            if !case.budget.guess(words.iter().map(|word| word.longest(&case.values, n)).sum()) {
+                break;
+            }
             let filled = words.iter().flat_map(|word| match word.fill(&case.values, n) {
                 Some(text) if word.quoted => vec![text],
                 Some(text) => text.split_whitespace().map(str::to_owned).collect(),
@@ -336,6 +394,10 @@ fn prints_code(words: &[Word], inner: &[String]) -> Option<usize> {
     if !unlisted::runs_words(program) || !inner.iter().any(|text| unlisted::prints_contents(text)) {
         return None;
     }
+    let json = matches!(unlisted::bare(program).as_str(), "node" | "deno" | "bun" | "python" | "python3");
+    if json && inner.iter().all(|text| prints_json(text)) {
+        return None;
+    }
     let evaluates = words.iter().any(|word| word.text == "eval");
     (1..words.len()).find(|at| {
         let text = words[*at].text.as_str();
@@ -349,6 +411,22 @@ fn prints_code(words: &[Word], inner: &[String]) -> Option<usize> {
                         .any(|run| matches!(run.first(), Some(Token::Word(word)) if word.text.starts_with('*'))));
         begins && (evaluates || unlisted::gives_code(&words[*at - 1].text))
     })
+}
+
+/// Whether a text prints JSON alone, which runs nothing: `cat x | jq .version`.
+fn prints_json(text: &str) -> bool {
+    let tokens = scan(text).tokens;
+    let mut last = tokens.rsplit(|token| !matches!(token, Token::Word(_))).next().unwrap_or_default().iter();
+    let raw = |word: &str| {
+        word.starts_with("--")
+            || (word.starts_with('-') && word.contains(['r', 'j', 'f', 'L', 'C']))
+            || word.contains('*')
+    };
+    matches!(last.next(), Some(Token::Word(word)) if word.text == "jq")
+        && !last.any(|token| matches!(token, Token::Word(word) if raw(&word.text)))
+        && !tokens
+            .iter()
+            .any(|token| matches!(token, Token::Join(join) if *join != Join::Pipe) || *token == Token::Break)
 }
 
 /// What a text that only prints its words prints.

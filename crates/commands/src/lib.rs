@@ -5,6 +5,7 @@
 //! whoever runs a command checks links again. Deliberately absent: a shell. What only a shell could
 //! make sense of has no argv and is asked about.
 
+mod budget;
 mod case;
 mod environment;
 mod host;

@@ -7,7 +7,7 @@ mod word;
 
 use crate::verdict::Join;
 use letters::{resembles, unseen};
-pub(crate) use word::Word;
+pub(crate) use word::{LONGEST_VALUE, Word};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Token {

@@ -17,6 +17,11 @@ pub(crate) enum Part {
     Assignment {
         name: String,
         value: Word,
+        gives: Gives,
+    },
+    /// A loop gives its variable other values than it had.
+    Loop {
+        name: String,
     },
     /// A word that a loop's variable takes.
     Listed {
@@ -25,6 +30,17 @@ pub(crate) enum Part {
     },
     /// A function that starts itself in the background or in a pipe.
     Fork,
+}
+
+/// What an assignment does to the values that the variable had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gives {
+    /// It has this value from now on: outside of loops, branches and processes of their own.
+    Only,
+    /// It may have this value.
+    Another,
+    /// This is added to what it has: `A+=b`.
+    More,
 }
 
 /// A command, as far as it can be known.
@@ -61,6 +77,8 @@ struct Visit<'t> {
     piped: bool,
     redirected: bool,
     fed: Option<String>,
+    /// Whether it always runs, and in the shell itself.
+    certain: bool,
 }
 
 /// How often a byte is looked at, on average, before the rest is left to [`rough`].
@@ -74,16 +92,27 @@ pub(crate) fn parse(text: &str) -> Option<Parsed> {
     let root = tree.root_node();
     let mut parsed =
         Parsed { parts: Vec::new(), simple: !root.has_error(), broken: root.has_error(), left: LOOKS * text.len() };
-    let mut visits = vec![Visit { node: root, piped: false, redirected: false, fed: None }];
+    let mut visits = vec![Visit { node: root, piped: false, redirected: false, fed: None, certain: true }];
     while let Some(visit) = visits.pop() {
         parsed.visit(text, visit, &mut visits);
+    }
+    // What cannot be written may keep its value, and what cannot be read says nothing about it.
+    if parsed.broken || ["readonly", "declare", "typeset", "local"].iter().any(|word| text.contains(word)) {
+        parsed.parts.retain_mut(|part| {
+            if let Part::Assignment { gives, .. } = part
+                && *gives == Gives::Only
+            {
+                *gives = Gives::Another;
+            }
+            !matches!(part, Part::Loop { .. })
+        });
     }
     Some(parsed)
 }
 
 impl Parsed {
     fn visit<'t>(&mut self, text: &str, visit: Visit<'t>, visits: &mut Vec<Visit<'t>>) {
-        let Visit { node, piped, redirected, fed } = visit;
+        let Visit { node, piped, redirected, fed, certain } = visit;
         self.simple &= !node.is_missing()
             && (!node.is_named()
                 || matches!(
@@ -134,16 +163,29 @@ impl Parsed {
                 }
             }
             "variable_assignment" => {
-                if let Some((name, value)) = assignment(slice(text, node)) {
-                    self.parts.push(Part::Assignment { name: name.to_owned(), value: word(value) });
+                let written = slice(text, node);
+                if let Some((name, value)) = assignment(written) {
+                    let left = written.split('=').next().unwrap_or("");
+                    let gives = if left.ends_with('+') {
+                        Gives::More
+                    } else if certain && !left.contains('[') {
+                        Gives::Only
+                    } else {
+                        Gives::Another
+                    };
+                    self.parts.push(Part::Assignment { name: name.to_owned(), value: word(value), gives });
                 }
             }
             "for_statement" => {
                 let mut cursor = node.walk();
                 let name = node.child_by_field_name("variable").map_or("", |name| slice(text, name));
                 let values = node.children_by_field_name("value", &mut cursor);
-                self.parts
-                    .extend(values.map(|value| Part::Listed { name: name.to_owned(), word: word(slice(text, value)) }));
+                let values: Vec<Word> = values.map(|value| word(slice(text, value))).collect();
+                // Over nothing it does not run, and the variable keeps what it had.
+                if certain && values.iter().any(|value| value.exact) {
+                    self.parts.push(Part::Loop { name: name.to_owned() });
+                }
+                self.parts.extend(values.into_iter().map(|word| Part::Listed { name: name.to_owned(), word }));
             }
             "function_definition" if forks(text, node) => self.parts.push(Part::Fork),
             _ => {}
@@ -159,9 +201,21 @@ impl Parsed {
         let fed_by_heredoc = node.kind() == "heredoc_redirect";
         let mut cursor = node.walk();
         let mut before = false;
-        let children: Vec<Visit<'t>> = node
-            .children(&mut cursor)
-            .map(|child| {
+        let whole = match node.kind() {
+            "program" | "variable_assignments" => certain,
+            "declaration_command" => certain && slice(text, node).starts_with("export"),
+            _ => false,
+        };
+        let nodes: Vec<Node<'t>> = node.children(&mut cursor).collect();
+        // `A=b &` is a process of its own.
+        let ends = |next: Option<&Node<'t>>| {
+            node.kind() != "program" || next.is_none_or(|next| matches!(next.kind(), ";" | "\n") || next.is_named())
+        };
+        let children: Vec<Visit<'t>> = nodes
+            .iter()
+            .enumerate()
+            .map(|(at, child)| {
+                let child = *child;
                 let after_pipe = node.kind() == "pipeline" && before;
                 before |= child.is_named();
                 Visit {
@@ -173,6 +227,7 @@ impl Parsed {
                         || (fed_by_heredoc && child.kind() == "pipeline"),
                     redirected: fed_by_file || (redirected && !inside),
                     fed: if inside { None } else { heredoc.clone().or_else(|| fed.clone()) },
+                    certain: whole && ends(nodes.get(at + 1)),
                 }
             })
             .collect();
@@ -293,7 +348,8 @@ fn split(scan: Scan, parts: &mut Vec<Part>) {
             }
             Token::Word(word) => match assignment(&word.text) {
                 Some((name, value)) if found.words.is_empty() && word.assigns => {
-                    parts.push(Part::Assignment { name: name.to_owned(), value: Word::bare(value) });
+                    let (name, value) = (name.to_owned(), Word::bare(value));
+                    parts.push(Part::Assignment { name, value, gives: Gives::Another });
                 }
                 _ => found.words.push(word),
             },

@@ -284,3 +284,37 @@ fn a_long_text_takes_time_in_proportion_and_is_still_refused() {
         }
     }
 }
+
+/// Texts of which more can be guessed than is written: what is looked at in them has a bound, so this
+/// ends (without one the first takes years).
+#[test]
+fn what_grows_when_it_is_followed_is_bounded_and_still_refused() {
+    let nested = |n: usize| "$(echo ".repeat(n) + "x" + &")".repeat(n);
+    let doubled = |n: usize| {
+        let more: String = (1..=n).map(|at| format!("v{at}=$v{}$v{}; ", at - 1, at - 1)).collect();
+        format!("v0=abcdefgh; {more}echo $v{n}")
+    };
+    let listed: String = (0..40).map(|at| format!("/{at:090} ")).collect();
+    let texts = [
+        nested(24),
+        nested(200),
+        nested(1_000),
+        format!("\"{}\"", nested(100)),
+        format!("{}x{}", "$(echo `a` ".repeat(100), ")".repeat(100)),
+        "echo \"$(".repeat(100) + "x" + &")\"".repeat(100),
+        doubled(28),
+        doubled(400),
+        format!("for v in {listed}; do {} done", "echo $v $v $v; ".repeat(600)),
+        format!("v={listed:?}; {}", "w=$v; ".repeat(1_500)),
+        "npx ".repeat(16) + &"'a b' ".repeat(2_500),
+        "uv run ".repeat(1_000),
+        "npx 'npx \"a b\" c' ".repeat(800),
+        "X=a; ".repeat(3_000),
+    ];
+    for text in texts {
+        let start = Instant::now();
+        assert_eq!(judged(&text).verdict, Verdict::Prompt, "{text:.80}");
+        assert_eq!(judged(&format!("{text}; rm -rf /")).verdict, Verdict::Never, "{text:.80}");
+        assert!(start.elapsed() < Duration::from_secs(60), "{:?} for {text:.80}", start.elapsed());
+    }
+}

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+/// Longer values of variables are not looked at. Bytes.
+pub(crate) const LONGEST_VALUE: usize = 4 * 1024;
+
 /// One word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Word {
@@ -20,7 +23,7 @@ pub(crate) struct Word {
     /// `text` with a NUL for each of `holes`.
     pub(super) template: String,
     /// The variables whose values are not known here, and what stands for them if they have none.
-    pub(super) holes: Vec<(String, Option<String>)>,
+    pub(crate) holes: Vec<(String, Option<String>)>,
 }
 
 impl Word {
@@ -30,7 +33,7 @@ impl Word {
     }
 
     /// The text with the `n`th value of each variable, of which none is given twice; none when no value
-    /// is known.
+    /// is known, or when it is longer than [`LONGEST_VALUE`].
     pub(crate) fn fill(&self, values: &BTreeMap<String, Vec<String>>, n: usize) -> Option<String> {
         if self.holes.is_empty() || self.template.matches('\0').count() != self.holes.len() {
             return None;
@@ -43,8 +46,23 @@ impl Word {
             known |= value.is_some();
             text.push_str(value.map_or("*", String::as_str));
             text.push_str(part);
+            if text.len() > LONGEST_VALUE {
+                return None;
+            }
         }
         known.then_some(text)
+    }
+
+    /// Whether a value of one of its variables is known.
+    pub(crate) fn is_known(&self, values: &BTreeMap<String, Vec<String>>) -> bool {
+        self.holes.iter().any(|(name, default)| default.is_some() || values.contains_key(name))
+    }
+
+    /// How long [`fill`](Self::fill) makes it at most. Bytes.
+    pub(crate) fn longest(&self, values: &BTreeMap<String, Vec<String>>, n: usize) -> usize {
+        let value = |name| values.get(name).and_then(|values| values.get(n).or(values.last())).map_or(1, String::len);
+        let filled = self.holes.iter().map(|(name, _)| value(name)).sum::<usize>();
+        self.text.len() + filled.min(LONGEST_VALUE)
     }
 
     /// The text without its variables, as it is when they have no values.

@@ -88,6 +88,29 @@ const CARRYING: &[(&str, &str)] = &[
     ("cargo", "watch"),
     ("busybox", "start-stop-daemon"),
 ];
+/// Their long options that take a value which is no command.
+const VALUED: &[&str] = &[
+    "--with",
+    "--with-editable",
+    "--with-requirements",
+    "--from",
+    "--package",
+    "--spec",
+    "--python",
+    "--extra",
+    "--group",
+    "--env-file",
+    "--project",
+    "--index",
+    "--index-url",
+    "--extra-index-url",
+    "--workspace",
+    "--filter",
+    "--name",
+    "--session-name",
+    "--features",
+    "--bin",
+];
 /// So many words are tried as the beginning.
 const TRIED: usize = 16;
 
@@ -111,11 +134,14 @@ pub(super) fn anywhere(case: &Case<'_>, finding: &mut Finding, argv: &[String], 
     let inner = Case { depth: case.depth + DEEPEST / 2, ..case.clone() };
     let mut tried = 0;
     for (at, word) in argv.iter().enumerate().skip(from) {
-        for text in texts(word) {
+        for text in texts(word).filter(|text| case.budget.guess(text.len())) {
             refusals(&inner, finding, at, text);
         }
-        if word.starts_with('-') || tried >= TRIED {
+        if word.starts_with('-') || tried >= TRIED || !begins(case, &argv[at - 1], word) {
             continue;
+        }
+        if !case.budget.guess(argv[at..].iter().map(|word| word.len() + 8).sum()) {
+            break;
         }
         tried += 1;
         // `start-stop-daemon --exec rm -- -rf /`
@@ -123,6 +149,12 @@ pub(super) fn anywhere(case: &Case<'_>, finding: &mut Finding, argv: &[String], 
         let found = words(&inner, &rest).objections.into_iter().filter(|found| found.verdict == Verdict::Never);
         finding.objections.extend(found.map(|found| Objection { word: found.word.map(|word| word + at), ..found }));
     }
+}
+
+/// Whether a word may begin a command: not what an option takes, and no program of the project's own.
+fn begins(case: &Case<'_>, before: &str, word: &str) -> bool {
+    let own = word.contains('/') && case.map.go(&case.cwd, word).is_inside();
+    !VALUED.contains(&before) && !own
 }
 
 /// What a shell may be given of a word: all of it, and what is attached to an option.

@@ -83,7 +83,8 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
     if case.piped {
         finding.refuse(Class::Interpreter, 0, format!("something is piped into `{name}`"));
     }
-    if case.redirected && waits(argv) {
+    // A plot is far more often read from a file than from an argument.
+    if case.redirected && name != "gnuplot" && waits(argv) {
         finding.refuse(Class::Interpreter, 0, format!("`{name}` runs what the file holds that it reads"));
     }
     if let Some(fed) = &case.fed {
@@ -111,7 +112,7 @@ pub(super) fn wrapper(
     let mut login = false;
     while let Some(word) = argv.get(at).map(String::as_str) {
         if let Some((variable, value)) = assignment(word).filter(|_| matches!(name, "env" | "sudo" | "doas")) {
-            if environment::loads_code(variable, value) {
+            if environment::loads_code(case, variable, value) {
                 finding.refuse(Class::ControlPlane, at, format!("`{variable}` loads code"));
             }
             at += 1;
@@ -120,7 +121,7 @@ pub(super) fn wrapper(
             .filter(|(variable, _)| matches!(name, "env" | "sudo" | "doas") && variable.contains('%'))
         {
             // A function of a shell: `BASH_FUNC_ls%%=() { …; }`.
-            if environment::loads_code(variable, value) {
+            if environment::loads_code(case, variable, value) {
                 finding.refuse(Class::ControlPlane, at, format!("`{}` loads code", clip(variable)));
             }
             at += 1;

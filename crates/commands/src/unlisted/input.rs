@@ -16,7 +16,7 @@ const TAKES_CODE: &[(&str, &str)] = &[
     ("emacs", "-l --load --script"),
 ];
 /// Programs that run their input when nothing else is named.
-const INPUT_RUN: &[&str] = &["sqlite3", "crontab", "dc"];
+const INPUT_RUN: &[&str] = &["crontab"];
 
 /// Whether `word` is another name of what is piped in.
 pub(crate) fn is_input(word: &str) -> bool {
@@ -42,7 +42,7 @@ pub(super) fn runs_piped(name: &str, argv: &[String], piped: bool) -> bool {
     by_option
         || (builds && argv.iter().any(named))
         || (piped && matches!(name, "ed" | "ex"))
-        || (piped && INPUT_RUN.contains(&name) && operands.count() < if name == "sqlite3" { 2 } else { 1 })
+        || (piped && INPUT_RUN.contains(&name) && operands.count() == 0)
 }
 
 /// Whether an option is followed by code: `-c`, `-lc`, `-e`, `-r`, `--eval`.

@@ -82,7 +82,6 @@ pub(super) const INTERPRETERS: &[&str] = &[
     "bb",
     "octave",
     "gnuplot",
-    "m4",
     "raku",
     "crystal",
     "kotlin",
@@ -497,7 +496,7 @@ pub(crate) fn destroys(name: &str) -> bool {
     DESTROYERS.contains(&base(name).as_str())
 }
 
-pub(super) fn base(name: &str) -> String {
+pub(crate) fn base(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase();
     last.strip_suffix(".exe").map_or(last.clone(), str::to_owned)
 }
@@ -545,7 +544,10 @@ pub(super) fn class(name: &str) -> Class {
     {
         Class::Shell
     } else if is_interpreter(name)
-        || matches!(name, "awk" | "gawk" | "mawk" | "nawk" | "sqlite3" | "bc" | "vim" | "vi" | "emacs" | "ed" | "ex")
+        || matches!(
+            name,
+            "awk" | "gawk" | "mawk" | "nawk" | "sqlite3" | "bc" | "dc" | "m4" | "vim" | "vi" | "emacs" | "ed" | "ex"
+        )
     {
         Class::Interpreter
     } else if known(DESTROYERS) || known(ENDERS) || matches!(name, "dd" | "kill" | "killall" | "pkill") {

@@ -36,6 +36,15 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
+        "sqlite3" | "dc" | "m4" => {
+            let said = case.before.iter().flatten().find(|word| {
+                [".shell", ".system", ".sh ", "syscmd", "edit("].iter().any(|runs| word.contains(runs))
+                    || (name == "dc" && word.contains('!'))
+            });
+            if let Some(said) = said.filter(|_| case.piped) {
+                finding.refuse(Class::Shell, 0, format!("`{}` is piped into `{name}`, which runs it", clip(said)));
+            }
+        }
         "kill" if ends_everything(argv) => {
             finding.refuse(Class::Destructive, 1, "`kill` would end everything that runs");
         }
@@ -54,7 +63,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "init" if says("0") || says("6") || says("1") => {
             finding.refuse(Class::Destructive, 0, "it would stop the machine");
         }
-        "pkill" | "killall" | "pgrep"
+        "pkill" | "killall"
             if argv.iter().skip(1).any(|word| {
                 word.starts_with("-u") || word.starts_with("-U") || word.starts_with("--u") || word.starts_with("--eu")
             }) =>
@@ -67,7 +76,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "ssh" if case.piped && remote(argv).is_none() => {
             finding.refuse(Class::Shell, 0, "something is piped into the shell that `ssh` opens");
         }
-        "nc" | "ncat" | "netcat" if argv.iter().skip(1).any(|word| has_letter(word, 'e')) => {
+        "nc" | "ncat" | "netcat" if argv.iter().skip(1).any(|word| executes(word)) => {
             finding.refuse(Class::ControlPlane, 0, format!("`{name} -e` runs a program for whoever is connected"));
         }
         "socat" => {
@@ -135,7 +144,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "go" | "export" | "declare" | "typeset" | "local" | "readonly" | "set" | "setenv" => {
             for (word, text) in argv.iter().enumerate().skip(1) {
                 if let Some((name, value)) = assignment(text)
-                    && environment::loads_code(name, value)
+                    && environment::loads_code(case, name, value)
                 {
                     finding.refuse(Class::ControlPlane, word, format!("`{name}` loads code"));
                 }
@@ -151,9 +160,13 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     }
 }
 
-/// Whether a word of short options has this one, which takes a value.
-fn has_letter(word: &str, letter: char) -> bool {
-    word.strip_prefix('-').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_alphabetic()) && rest.contains(letter))
+/// Whether a word of short options of `nc` has `e` with a program: behind it, or the next word. In `-vez`
+/// the others are options as well.
+fn executes(word: &str) -> bool {
+    let letters = word.strip_prefix('-').filter(|rest| rest.bytes().all(|b| b.is_ascii_alphabetic()));
+    letters
+        .and_then(|letters| letters.split_once('e'))
+        .is_some_and(|(_, program)| program.is_empty() || !program.bytes().all(|b| b"vznul".contains(&b)))
 }
 
 /// Where the command begins that `ssh` runs on the other machine; the host itself when it opens none.
@@ -245,6 +258,10 @@ pub(super) fn sed(case: &Case<'_>, finding: &mut Finding, word: usize, script: &
 /// a signal.
 fn ends_everything(argv: &[String]) -> bool {
     let alone = argv.len() == 2 && argv[1] == "-1";
-    let targets = argv.iter().skip(if argv.get(1).is_some_and(|word| word.starts_with('-')) { 2 } else { 1 });
-    alone || targets.into_iter().any(|target| matches!(target.as_str(), "-1" | "1" | "0"))
+    let first = match argv.get(1).map(String::as_str) {
+        Some("-s" | "-n" | "-q" | "--signal" | "--queue") => 3,
+        Some(word) if word.starts_with('-') => 2,
+        _ => 1,
+    };
+    alone || argv.iter().skip(first).any(|target| matches!(target.as_str(), "-1" | "1" | "0"))
 }

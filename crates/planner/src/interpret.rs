@@ -24,6 +24,7 @@ mod filter;
 mod follow;
 mod half;
 mod head;
+mod heeded;
 mod kept;
 mod lexicon;
 mod misspelt;
@@ -62,7 +63,10 @@ use countersign_core::wire::{ClarifySection, Consumed};
 use serde::{Deserialize, Serialize};
 
 /// Longer instructions are not a person's sentence; a model should look at them.
-const MOST_CHARS: usize = 8_000;
+const MOST_CHARS: usize = 1_000;
+
+/// More pieces than these are data, not a sentence: trying where to split them takes the square of their number.
+const MOST_PIECES: usize = 40;
 
 /// A question that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -211,11 +215,27 @@ impl Answer {
 
 /// What a sentence asks for, in any language that is known. Never fails: what cannot be understood is `unsure`.
 pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
-    if text.chars().nth(MOST_CHARS).is_some() {
+    if text.chars().nth(MOST_CHARS).is_some() || pieces(text) > MOST_PIECES {
         return Answer::of(Decision::Unsure);
     }
     let answer = crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx));
-    kept::guarded(text, answer, todos, clock, ctx)
+    let answer = kept::guarded(text, answer, todos, clock, ctx);
+    // What an answer settles is still ordered by the sentence that caused the question.
+    let asked = ctx.clarify.as_ref().filter(|_| answer.answers_pending).map(|p| p.instruction.clone());
+    let answer = heeded::guarded(text, answer, todos, clock);
+    match asked {
+        Some(asked) => heeded::guarded(&asked, answer, todos, clock),
+        None => answer,
+    }
+}
+
+/// How many pieces the marks and joining words of a text could split it into.
+fn pieces(text: &str) -> usize {
+    let marks = text.matches([',', ';', '\n', '.', '!', '?']).count();
+    let joins =
+        text.split_whitespace().filter(|w| lexicon::one_of(&w.to_lowercase(), "and|then|&|und|y|et|si|și")).count();
+    // A joining word is tried at more places than a mark.
+    marks + 3 * joins + 1
 }
 
 /// What an English sentence asks for.

@@ -100,8 +100,12 @@ fn check(section: &str, table: &str, answer: impl Fn(&str) -> String) {
 
 /// `said before >> message => what comes of it`.
 fn messages(section: &str) {
+    said(section, include_str!("data/findings/messages.txt"));
+}
+
+fn said(section: &str, table: &str) {
     let todos = home();
-    check(section, include_str!("data/findings/messages.txt"), |row| {
+    check(section, table, |row| {
         let (turns, text) = match row.split_once(" >> ") {
             Some((before, text)) => (json!([{"role": "user", "text": before}]), text),
             None => (json!([]), row),
@@ -206,4 +210,24 @@ fn a_length_is_no_time() {
 #[test]
 fn an_end_that_is_not_kept_is_said() {
     messages("19 ends");
+}
+
+#[test]
+fn a_condition_is_never_carried_out_outright() {
+    said("r5 conditions", include_str!("data/findings/review.txt"));
+}
+
+#[test]
+fn a_long_message_is_left_to_a_model() {
+    let todos = home();
+    for text in ["um and ".repeat(200), "mon, wed and fri ".repeat(50), "um and ".repeat(140), "milk; ".repeat(60)] {
+        let answer = interpret(&text, &todos, &clock(), &Context::default());
+        assert_eq!(answer.decision, Decision::Unsure, "{text}");
+    }
+    said("r8 long", include_str!("data/findings/review.txt"));
+}
+
+#[test]
+fn a_plan_heeds_all_that_was_said() {
+    said("r9 heeded", include_str!("data/findings/review.txt"));
 }

@@ -61,7 +61,7 @@ fn offered(answer: &Answer) -> impl Iterator<Item = TodoId> + '_ {
 }
 
 /// The todos an operation touches that were there before.
-fn changed(op: &Operation, todos: &Todos, clock: &Clock) -> Vec<TodoId> {
+pub(super) fn changed(op: &Operation, todos: &Todos, clock: &Clock) -> Vec<TodoId> {
     if matches!(op, Operation::Create(_) | Operation::Undo { .. }) {
         return Vec::new();
     }
@@ -180,7 +180,7 @@ fn torn(word: &str, behind: &str, answer: &Answer) -> bool {
 }
 
 /// The todos that a list of names may mean: of each name those with all its words that are any title's.
-fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
+pub(super) fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
     let mut out = BTreeSet::new();
     let joins = |t: &Tok| one_of(&t.fold, "and|or|nor|&|und|oder|y|e|o|et|ou|si|sau");
     let mut from = 0;

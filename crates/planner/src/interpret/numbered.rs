@@ -123,6 +123,13 @@ impl Run<'_> {
             self.warn("id_not_found");
             return Err(Ask::plain(format!("There is no todo #{missing}. Which one do you mean?")));
         }
+        // "#4 or #3" is one of them.
+        if ids.len() > 1 && clause.toks.iter().any(|t| t.fold == "or") {
+            return match self.chosen() {
+                Some(chosen) => Ok(Some(chosen)),
+                None => Err(which(self, format!("Which one do you mean by “{}”?", clause.text.trim()), &ids)),
+            };
+        }
         // "#6 from wednesday": one day of a series.
         let repeats = ids.iter().all(|id| self.todo(*id).is_some_and(|t| t.recurrence.is_repeating()));
         let span = clause.found.first().filter(|_| repeats).and_then(|f| span_of(f, &clause.text));

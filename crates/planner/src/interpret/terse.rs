@@ -52,7 +52,7 @@ pub(super) fn filled(text: &str, run: &Run<'_>) -> String {
         text = subject_first(&text, run);
     }
     if has(&[" both", " all ", " each"]) {
-        text = shared(&text, run).unwrap_or(text);
+        text = all_done(&text, run).or_else(|| shared(&text, run)).unwrap_or(text);
     }
     text
 }
@@ -163,6 +163,22 @@ fn every_that_is(text: &str) -> String {
         }
     }
     out
+}
+
+/// "pay rent and buy milk, both done": each of them is, where every one names an open todo.
+fn all_done(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let paused = |i: usize| c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.' | ':')));
+    let done = "both done|both are done|both finished|both completed|all done|all are done|all finished|all completed|\
+        all three done";
+    let i = (1..c.len()).find(|i| paused(*i) && c.any(*i, done) == Some(c.len()))?;
+    let items = fields::list(c.slice(0..i));
+    let ids = items.iter().map(|item| match run.find(&content(item), Want::Open) {
+        Match::One(id) => Some(format!("complete #{id}")),
+        _ => None,
+    });
+    let orders: Vec<String> = ids.collect::<Option<_>>()?;
+    (c.found.is_empty() && orders.len() > 1 && orders.len() < 12).then(|| orders.join("; "))
 }
 
 /// "add eggs and flour, both for friday": each gets what is said of both.
@@ -359,6 +375,8 @@ pub(super) fn is_shopping(run: &Run<'_>, c: &Clause, at: usize) -> bool {
         && c.found.is_empty()
         && items.len() >= 3
         && items.iter().all(plain)
+        // Plurals are things to get; "red, green and blue" are not.
+        && items.iter().filter(|item| item.len() > 3 && item.ends_with('s') && !item.ends_with("ss")).count() * 2 > items.len()
         && !items.iter().any(known)
         && !sets(&c.text)
         && !(0..c.len()).any(|i| c.word(i) != "and" && super::question::is_spoken(c.word(i)))

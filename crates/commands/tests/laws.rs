@@ -163,6 +163,8 @@ proptest! {
         b in select(known()),
         join in select(vec![" && ", " || ", " ; ", ";", " | ", "\n", " & "]),
     ) {
+        // After `cd src`, `cd ..` leads back into the workspace.
+        prop_assume!(!(a.contains("cd ") && b.contains("cd ")));
         let both = judged(&format!("{a}{join}{b}"));
         prop_assert!(both.verdict >= judged(a).verdict.max(judged(b).verdict), "{a}{join}{b}");
     }

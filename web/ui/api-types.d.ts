@@ -2092,9 +2092,10 @@ export interface components {
             completion_tokens: number;
             /**
              * Format: int64
-             * @description Money by the configured prices, in millionths of a dollar.
+             * @description Money by the configured prices, in millionths of a dollar. Old events say `cost_micros`, and
+             *     mean billionths by it.
              */
-            cost_micros: number;
+            cost_millionths: number;
             /** Format: int64 */
             elapsed_ms: number;
             /**

@@ -133,7 +133,7 @@ fn add_and_run_remembers_the_words_and_runs_the_command() {
     let signed = p.run(&["sign", &format!("{set}.1"), "--remember=3", "--days", "1"]);
     assert_eq!(signed.code, 0, "{signed:?}");
     assert!(
-        signed.out.contains("Rule 1 signed: echo one two runs") && signed.out.contains("1 command ran."),
+        signed.out.contains("Rule 1 signed: no more asking for echo one two in") && signed.out.contains("1 command ran."),
         "{}",
         signed.out
     );
@@ -142,7 +142,7 @@ fn add_and_run_remembers_the_words_and_runs_the_command() {
     assert_eq!(p.run(&["run", "echo one two four", "--json"]).json()["items"][0]["status"], "applied");
     assert_eq!(p.run(&["run", "echo one", "--json"]).json()["items"][0]["status"], "pending");
     let added = p.run(&["run", "echo a b", "--add"]);
-    assert!(added.out.contains("Rule 2 signed: echo a runs"), "{added:?}");
+    assert!(added.out.contains("Rule 2 signed: no more asking for echo a in"), "{added:?}");
     let covered = p.run(&["run", "echo a b", "--add"]);
     assert!(covered.out.starts_with("Rule 2 lets it run already: no new rule was made.\n"), "{covered:?}");
     assert_eq!(p.run(&["rules", "--json"]).json()["rules"].as_array().unwrap().len(), 2);

@@ -133,7 +133,8 @@ fn add_and_run_remembers_the_words_and_runs_the_command() {
     let signed = p.run(&["sign", &format!("{set}.1"), "--remember=3", "--days", "1"]);
     assert_eq!(signed.code, 0, "{signed:?}");
     assert!(
-        signed.out.contains("Rule 1 signed: no more asking for echo one two in") && signed.out.contains("1 command ran."),
+        signed.out.contains("Rule 1 signed: no more asking for echo one two in")
+            && signed.out.contains("1 command ran."),
         "{}",
         signed.out
     );

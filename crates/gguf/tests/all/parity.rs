@@ -27,6 +27,9 @@ struct Greedy {
     answer_tokens: Vec<u32>,
 }
 
+/// llama.cpp against itself, with and without flash attention, is 0.15 to 0.39 apart on these answers.
+const WIDEST: f32 = 0.6;
+
 /// What rounding inputs to 8 bits does to the gap between two tokens, as a standard deviation.
 ///
 /// Measured on this engine alone, before anything is compared with llama.cpp: the same weights with
@@ -158,8 +161,10 @@ fn greedy_answers_are_llama_cpps() {
         "{tokens} tokens, {other} differ ({expected:.1} expected), widest gap {widest:.3}, bound {bound:.3} (sigma {:.3})",
         rounding.sigma
     );
-    // Where tokens differ they are as good as tied, and no more of them differ than rounding makes.
-    assert!(f64::from(widest) < bound, "widest gap {widest}, bound {bound}");
+    // Where tokens differ they are as good as tied, and no more of them differ than rounding makes. The
+    // bounds of before stand beside it: they are narrower.
+    assert!(f64::from(widest) < bound && widest < WIDEST, "widest gap {widest}, bound {bound}");
+    assert!(other * 20 < tokens, "{other} of {tokens} differ");
     assert!((other as f64) <= expected + 4.0 * expected.sqrt() + 1.0, "{other} differ, {expected} expected");
 }
 
@@ -293,7 +298,10 @@ fn llama_cpp_computes_the_same() {
     }
     println!("{tokens} tokens, {other} differ, widest gap {widest}");
     let bound = rounding.bound(tokens);
-    assert!(f64::from(widest) < bound && other * 20 < tokens, "{other} of {tokens} differ, widest gap {widest}");
+    assert!(
+        f64::from(widest) < bound && widest < WIDEST && other * 20 < tokens,
+        "{other} of {tokens} differ, widest gap {widest}"
+    );
 
     let schema = json!({
         "type": "object", "additionalProperties": false, "required": ["op", "title"],

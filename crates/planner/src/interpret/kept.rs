@@ -6,6 +6,7 @@ use super::target::is_typo;
 use super::text::{Tok, fold, tokens};
 use super::{Answer, Context, Decision};
 use crate::dates::{self, Clock};
+use countersign_core::effect::bulk_targets;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Target};
 use countersign_core::todos::{Todos, words};
@@ -65,11 +66,8 @@ pub(super) fn changed(op: &Operation, todos: &Todos, clock: &Clock) -> Vec<TodoI
     if matches!(op, Operation::Create(_) | Operation::Undo { .. }) {
         return Vec::new();
     }
-    let set = op.predicate().into_iter().flat_map(|p| {
-        let today = clock.now.date();
-        todos.iter().filter(move |t| p.matches(t, today)).map(|t| t.id)
-    });
-    op.target().and_then(Target::id).into_iter().chain(set).collect()
+    let bulk = bulk_targets(op, todos, clock.now.date());
+    op.target().and_then(Target::id).into_iter().chain(bulk.taken).chain(bulk.excluded).collect()
 }
 
 /// Whether what the text leaves out is left out of `changed`.

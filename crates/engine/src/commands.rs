@@ -500,7 +500,8 @@ fn failure(command: &CommandOutcome) -> Problem {
     Problem::new("command_failed", why).hinting("Read its output. What it had done by then stands.")
 }
 
-fn outcome(item: &ChangeItem) -> ItemOutcome {
+/// An item that came to nothing, for what it did come to.
+pub(crate) fn outcome(item: &ChangeItem) -> ItemOutcome {
     ItemOutcome {
         n: item.n,
         label: item.label.clone(),

@@ -3,6 +3,7 @@
 //! is, and says so. What was made beside the files goes in every case.
 
 use super::{Work, lock_all, mark, take_back_some};
+use crate::commands::outcome;
 use crate::effects::tree::{Found, TreeError, put_aside};
 use crate::workspace::blocking;
 use crate::write::Write;
@@ -113,21 +114,6 @@ impl Engine {
         }
         write.finish().await?;
         Ok(())
-    }
-}
-
-fn outcome(item: &ChangeItem) -> ItemOutcome {
-    ItemOutcome {
-        n: item.n,
-        label: item.label.clone(),
-        ok: false,
-        changes: Vec::new(),
-        files: Vec::new(),
-        command: None,
-        rule: None,
-        unknown: false,
-        put_back: false,
-        problem: None,
     }
 }
 

@@ -662,3 +662,31 @@ cli-agent-next-answer = Weiter: countersign continue --answer "…" · continue 
 cli-agent-next-approval = Weiter: countersign continue --allow · continue --deny (nach 60 s ohne Antwort nicht erlaubt)
 cli-agent-next-summary = Weiter: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Die Regel „{ $rule }“ ließ es laufen. Mehr: countersign show { $set }
+
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agent
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Untersuchen
+    [routing] Einordnen
+    [proposing] Vorschlagen
+    [validating] Prüfen
+    [repairing] Nachbessern
+    [summarizing] Zusammenfassen
+    [chatting] Antworten
+    [planning] Planen
+    [executing] Arbeiten
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] als Plan
+    [chat] als Chat
+    [clarify] braucht eine Antwort
+    [work] als Arbeit an Dateien
+    [agent] als Agent
+   *[other] { $route }
+}

@@ -668,3 +668,31 @@ cli-agent-next-answer = Next: countersign continue --answer "…" · continue --
 cli-agent-next-approval = Next: countersign continue --allow · continue --deny (not allowed after 60 s without an answer)
 cli-agent-next-summary = Next: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Rule “{ $rule }” let it run. More: countersign show { $set }
+
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agent
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Analyzing
+    [routing] Routing
+    [proposing] Proposing
+    [validating] Validating
+    [repairing] Repairing
+    [summarizing] Summarizing
+    [chatting] Answering
+    [planning] Planning
+    [executing] Working
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] as a plan
+    [chat] as chat
+    [clarify] needs one answer
+    [work] as work on files
+    [agent] as agent
+   *[other] { $route }
+}

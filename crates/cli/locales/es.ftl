@@ -665,3 +665,31 @@ cli-agent-next-answer = Siguiente: countersign continue --answer "…" · contin
 cli-agent-next-approval = Siguiente: countersign continue --allow · continue --deny (sin respuesta en 60 s no se permite)
 cli-agent-next-summary = Siguiente: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = La regla «{ $rule }» lo dejó ejecutarse. Más: countersign show { $set }
+
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agente
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Analizando
+    [routing] Clasificando
+    [proposing] Proponiendo
+    [validating] Comprobando
+    [repairing] Corrigiendo
+    [summarizing] Resumiendo
+    [chatting] Respondiendo
+    [planning] Planificando
+    [executing] Trabajando
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] como plan
+    [chat] como chat
+    [clarify] falta una respuesta
+    [work] como trabajo en archivos
+    [agent] como agente
+   *[other] { $route }
+}

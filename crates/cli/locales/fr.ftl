@@ -665,3 +665,31 @@ cli-agent-next-answer = Suite : countersign continue --answer "…" · continue 
 cli-agent-next-approval = Suite : countersign continue --allow · continue --deny (refusé après 60 s sans réponse)
 cli-agent-next-summary = Suite : countersign continue --summary save · continue --summary discard
 cli-run-by-rule = La règle « { $rule } » l’a laissé s’exécuter. Plus : countersign show { $set }
+
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agent
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Analyse
+    [routing] Orientation
+    [proposing] Proposition
+    [validating] Vérification
+    [repairing] Correction
+    [summarizing] Résumé
+    [chatting] Réponse
+    [planning] Planification
+    [executing] Travail
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] comme plan
+    [chat] comme chat
+    [clarify] une réponse manque
+    [work] comme travail sur des fichiers
+    [agent] comme agent
+   *[other] { $route }
+}

@@ -693,3 +693,31 @@ cli-agent-next-answer = Mai departe: countersign continue --answer "…" · cont
 cli-agent-next-approval = Mai departe: countersign continue --allow · continue --deny (după 60 s fără răspuns nu se permite)
 cli-agent-next-summary = Mai departe: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Regula „{ $rule }” l-a lăsat să ruleze. Mai mult: countersign show { $set }
+
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agent
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Analiză
+    [routing] Clasificare
+    [proposing] Propunere
+    [validating] Verificare
+    [repairing] Corectare
+    [summarizing] Rezumat
+    [chatting] Răspuns
+    [planning] Planificare
+    [executing] Lucru
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] ca plan
+    [chat] ca chat
+    [clarify] lipsește un răspuns
+    [work] ca lucru cu fișiere
+    [agent] ca agent
+   *[other] { $route }
+}

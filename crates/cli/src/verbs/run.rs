@@ -264,6 +264,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
         false => screen.raw(&harmless(text)),
     };
     let (mut followed, mut open_line) = (false, false);
+    let held = crate::interrupt::hold();
     let answer = loop {
         tokio::select! {
             answer = &mut apply => break answer,
@@ -272,7 +273,8 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
                 open_line = !text.ends_with('\n');
                 show(screen, &text)?;
             }
-            _ = tokio::signal::ctrl_c() => {
+            pressed = held.pressed() => {
+                pressed?;
                 screen.error(say!("cli-run-stopping"))?;
                 for n in &commands {
                     // Those that do not run cannot be stopped.

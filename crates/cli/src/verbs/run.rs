@@ -68,7 +68,10 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     for item in &set.items {
         match item.command.as_ref().and_then(|command| command.outcome.as_ref()) {
             // What ran is there for its output.
-            Some(outcome) if ran => printed(s, &outcome.preview)?,
+            Some(outcome) if ran => {
+                printed(s, &outcome.preview)?;
+                show::apart(s.screen, outcome, "")?;
+            }
             _ => show::item(s.screen, &set, item)?,
         }
     }
@@ -157,6 +160,9 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
         }
         for path in tried.left_out.iter().take(10) {
             s.screen.line(say!("cli-preview-left-out", path = clean(path)))?;
+        }
+        if let Some(lost) = &tried.lost {
+            s.screen.line(show::lost(lost))?;
         }
     }
     let Some(made) = tried.change_set else {

@@ -726,3 +726,6 @@ cli-kind-plan = Plan
 
 cli-withdrawn = Was es ändern würde, hat seitdem jemand anderes geändert. Nichts wurde geändert.
 cli-withdrawn-hint = Sagen Sie es noch einmal ohne --yes: Dann wartet es, und countersign rebase macht es für das, was jetzt da ist.
+cli-doctor-projections-broken-todo = Der Verlauf ist beschädigt, daher wird nichts aus ihm wiederhergestellt. 1. Sichern Sie die Aufgaben, wie sie sind: countersign export json -o todos.json. 2. Arbeiten Sie mit einer früheren Kopie des Ordners weiter: countersign --data KOPIE doctor; oder in einem neuen Ordner: countersign --data NEU import todos.json --yes
+cli-value-yes = ja
+cli-value-no = nein

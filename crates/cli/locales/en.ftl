@@ -732,3 +732,6 @@ cli-kind-plan = plan
 
 cli-withdrawn = What it would change was changed since by somebody else. Nothing has been changed.
 cli-withdrawn-hint = Say it again without --yes: it then waits, and countersign rebase makes it for what is there now.
+cli-doctor-projections-broken-todo = The ledger is broken, so nothing is made again from it. 1. Save the todos as they are: countersign export json -o todos.json. 2. Go on with an earlier copy of the folder: countersign --data COPY doctor; or in a new folder: countersign --data NEW import todos.json --yes
+cli-value-yes = yes
+cli-value-no = no

@@ -729,3 +729,6 @@ cli-kind-plan = plan
 
 cli-withdrawn = Lo que cambiaría lo cambió otro desde entonces. No se ha cambiado nada.
 cli-withdrawn-hint = Dígalo otra vez sin --yes: entonces espera, y countersign rebase lo hace para lo que hay ahora.
+cli-doctor-projections-broken-todo = El historial está dañado, así que no se rehace nada a partir de él. 1. Guarde las tareas tal como están: countersign export json -o todos.json. 2. Siga con una copia anterior de la carpeta: countersign --data COPIA doctor; o en una carpeta nueva: countersign --data NUEVA import todos.json --yes
+cli-value-yes = sí
+cli-value-no = no

@@ -729,3 +729,6 @@ cli-kind-plan = plan
 
 cli-withdrawn = Ce qu’elle changerait a été changé entre-temps par quelqu’un d’autre. Rien n’a été changé.
 cli-withdrawn-hint = Redites-le sans --yes : la proposition attend alors, et countersign rebase la refait pour ce qui est là maintenant.
+cli-doctor-projections-broken-todo = L’historique est abîmé : rien n’est refait à partir de lui. 1. Sauvez les tâches telles qu’elles sont : countersign export json -o todos.json. 2. Continuez avec une copie antérieure du dossier : countersign --data COPIE doctor ; ou dans un nouveau dossier : countersign --data NOUVEAU import todos.json --yes
+cli-value-yes = oui
+cli-value-no = non

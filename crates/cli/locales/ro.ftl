@@ -759,3 +759,6 @@ cli-kind-plan = plan
 
 cli-withdrawn = Ce ar schimba a fost schimbat între timp de altcineva. Nu s-a schimbat nimic.
 cli-withdrawn-hint = Spuneți din nou fără --yes: atunci așteaptă, iar countersign rebase o face pentru ce este acum acolo.
+cli-doctor-projections-broken-todo = Istoricul este stricat, așa că nimic nu se reface din el. 1. Salvați sarcinile așa cum sunt: countersign export json -o todos.json. 2. Continuați cu o copie mai veche a dosarului: countersign --data COPIE doctor; sau într-un dosar nou: countersign --data NOU import todos.json --yes
+cli-value-yes = da
+cli-value-no = nu

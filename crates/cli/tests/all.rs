@@ -22,5 +22,6 @@ mod serving;
 mod sessions;
 mod terminal;
 mod told;
+mod words;
 mod work;
 mod world;

@@ -19,11 +19,15 @@ const ended = o =>
         : t('page-cmd-signal', { signal: String(o.signal ?? '?') });
 
 /** That it ran in a copy, and what went with it. @param {{ o: NonNullable<CommandView['outcome']> }} p */
-const Apart = ({ o: { copy, lost } }) => html`${
-  copy &&
-  html`<p>${t('page-copy-ran')} ${copy.set ? html`<button class="link" onClick=${() => openSet(copy.set)}>${t('page-copy-made', { n: copy.files })}</button>` : t('page-copy-nothing')}</p>
-    ${copy.left_out > 0 && html`<p class="warn">${t('page-copy-left', { paths: some(copy.left_out_paths, copy.left_out) })}</p>`}`
-}${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.files, paths: some(lost.paths, lost.files) })}</p>`}`;
+const Apart = ({ o: { copy, lost } }) => {
+  const made = copy?.set,
+    left = copy?.left_out ?? 0;
+  return html`${
+    copy &&
+    html`<p>${t('page-copy-ran')} ${made ? html`<button class="link" onClick=${() => openSet(made)}>${t('page-copy-made', { n: copy.files })}</button>` : t('page-copy-nothing')}</p>
+    ${left > 0 && html`<p class="warn">${t('page-copy-left', { paths: some(copy.left_out_paths ?? [], left) })}</p>`}`
+  }${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.files, paths: some(lost.paths, lost.files) })}</p>`}`;
+};
 /** The paths that are named, of so many. @param {string[]} paths @param {number} all */
 const some = (paths, all) => paths.join(', ') + (all > paths.length ? ' …' : '');
 

@@ -57,7 +57,9 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
             (None, Ok(rule)) => rule.describe(),
             (None, Err(_)) => clean(&value.to_string()),
         },
-        (_, Value::Bool(_) | Value::Number(_)) => clean(&value.to_string()),
+        (_, Value::Bool(true)) => say!("cli-value-yes"),
+        (_, Value::Bool(false)) => say!("cli-value-no"),
+        (_, Value::Number(_)) => clean(&value.to_string()),
     };
     match text.chars().count() > most {
         true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
@@ -118,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_checklist_is_words_and_nothing_of_it_is_json() {
-        let list = json!([{ "id": "a", "title": "eggs", "checked": true }, { "id": "b", "title": "milk", "checked": false }]);
+        let list =
+            json!([{ "id": "a", "title": "eggs", "checked": true }, { "id": "b", "title": "milk", "checked": false }]);
         assert_eq!(value("checklist", &list, usize::MAX), "[x] eggs, [ ] milk");
         assert_eq!(value("checklist", &list, 8), "[x] egg…");
         assert_eq!(value("checklist:a", &list[0], usize::MAX), "[x] eggs");

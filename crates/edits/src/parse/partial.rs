@@ -30,8 +30,9 @@ pub fn without_left_out(edit: &str) -> (String, Vec<LeftOut>) {
 /// The text cut before each line that begins a file; the first part may be prose.
 fn sections(edit: &str) -> Vec<&str> {
     let begins = edit.match_indices("diff --git ").map(|(at, _)| at);
-    let mut cuts: Vec<usize> =
-        begins.filter(|at| at.checked_sub(1).is_none_or(|before| edit.as_bytes().get(before) == Some(&b'\n'))).collect();
+    let mut cuts: Vec<usize> = begins
+        .filter(|at| at.checked_sub(1).is_none_or(|before| edit.as_bytes().get(before) == Some(&b'\n')))
+        .collect();
     cuts.insert(0, 0);
     cuts.push(edit.len());
     cuts.windows(2).filter_map(|ends| edit.get(ends[0]..ends[1])).filter(|part| !part.is_empty()).collect()
@@ -69,8 +70,10 @@ mod tests {
     fn what_no_text_can_say_is_taken_out_with_all_of_its_path() {
         let text = "diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n";
         let binary = "diff --git a/p.png b/p.png\nindex 1..2 100644\nGIT binary patch\nliteral 5\nMcmZQzWMT#Y01f~L\n\n";
-        let link = "diff --git a/l b/l\nnew file mode 120000\nindex 0..1\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+a.txt\n";
-        let was = "diff --git a/l b/l\ndeleted file mode 100644\nindex 1..0\n--- a/l\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n";
+        let link =
+            "diff --git a/l b/l\nnew file mode 120000\nindex 0..1\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+a.txt\n";
+        let was =
+            "diff --git a/l b/l\ndeleted file mode 100644\nindex 1..0\n--- a/l\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n";
         let (rest, left) = without_left_out(&format!("About it.\n{text}{binary}{was}{link}"));
         assert_eq!(rest, format!("About it.\n{text}"));
         let told: Vec<(&str, &str)> = left.iter().map(|one| (one.path.as_str(), one.why.as_str())).collect();

@@ -27,7 +27,8 @@ pub(super) fn indexes(ground: &Ground, folder: &Path) -> Vec<(PathBuf, PathBuf)>
         }
         let readable = index.metadata().is_ok_and(|found| found.is_file() && found.len() <= LARGEST);
         let Some(bytes) = readable.then(|| std::fs::read(&index).ok()).flatten() else { continue };
-        let sha256 = std::fs::read_to_string(at.join("config")).is_ok_and(|text| text.to_lowercase().contains("sha256"));
+        let sha256 =
+            std::fs::read_to_string(at.join("config")).is_ok_and(|text| text.to_lowercase().contains("sha256"));
         let masked = |path: &str| {
             let named = FilePath::parse(path).is_err_and(|problem| problem.code == "protected_path");
             named || ground.hides(&tree.join(path))

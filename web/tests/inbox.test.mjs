@@ -201,7 +201,10 @@ test('many signatures within seconds are pointed out, with the deletions; off by
     for (let n = 0; n < 10; n++) await page.keyboard.press('y');
     await becomes(page, 10, 'confirmed');
     // The page shows a signature at once; the server has it a little later.
-    while ((await w.set(set.id)).items.some(i => i.status !== 'confirmed')) await new Promise(done => setTimeout(done, 20));
+    let items;
+    await until(async () => (items = (await w.set(set.id)).items).every(i => i.status === 'confirmed')).catch(async () =>
+      assert.fail(`${items.map(i => i.status)}, and the page says ${await page.locator('.notice').allTextContents()}`),
+    );
   };
   const first = await make('Hasty');
   const page = await w.open(`#/desk?set=${first.id}`);

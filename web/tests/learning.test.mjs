@@ -122,7 +122,7 @@ test('a change that was subscribed to wakes the planner, and one quiet notificat
   await page.getByLabel('Wake on changes of').blur();
   await page.getByLabel('Tell me on this screen').check();
   await page.waitForFunction(() => document.getElementById('s-notice').checked);
-  assert.deepEqual((await w.call('GET', '/api/settings')).settings.wakeOn, ['label:urgent', 'is:overdue']);
+  await until(async () => (await w.call('GET', '/api/settings')).settings.wakeOn?.join() === 'label:urgent,is:overdue');
   await w.make({ op: 'create', title: 'Fix the roof', scheduledFor: plus(today, -1), labels: ['Urgent'] });
   await page.waitForFunction(() => window.told.length > 0, null, { timeout: 20_000 });
   const [one] = await page.evaluate(() => window.told);

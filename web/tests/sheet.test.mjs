@@ -40,6 +40,7 @@ test('keys: n with a digit rejects with a reason, d defers, focus moves on', asy
   const page = await openSet(set);
   await page.focus('#item-1');
   await page.keyboard.press('n');
+  await row(page, 1).locator('.reasons').waitFor();
   await page.keyboard.press('2');
   await becomes(page, 1, 'rejected');
   await page.waitForFunction(() => document.activeElement?.id === 'item-2');
@@ -47,6 +48,7 @@ test('keys: n with a digit rejects with a reason, d defers, focus moves on', asy
   await becomes(page, 2, 'deferred');
   await page.waitForFunction(() => document.activeElement?.id === 'item-3');
   await page.keyboard.press('n');
+  await row(page, 3).locator('.reasons').waitFor();
   await page.keyboard.type('not mine');
   await page.keyboard.press('Enter');
   await becomes(page, 3, 'rejected');

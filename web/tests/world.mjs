@@ -20,11 +20,22 @@ const ARGS = [
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** What this file started. It ends with the file, also one that took too long: what lives on would keep the whole run from ending. */
+const started = new Set();
+function start(program, args, options) {
+  const child = spawn(program, args, options);
+  started.add(child);
+  child.on('exit', () => started.delete(child));
+  return child;
+}
+process.on('exit', () => started.forEach(child => child.kill('SIGKILL')));
+process.on('SIGTERM', () => process.exit(143));
+
 /** A data folder of its own. */
 export const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-'));
 /** Starts the server alone, as if it were `now` if that is given. */
 export async function serve(data, now, env = {}) {
-  const server = spawn(BIN, ['serve', '--port', '0', '--data', data, '--json', ...(now ? ['--now', now] : [])], {
+  const server = start(BIN, ['serve', '--port', '0', '--data', data, '--json', ...(now ? ['--now', now] : [])], {
     env: { ...process.env, COUNTERSIGN_TOKEN: 'test-token', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -63,7 +74,7 @@ export async function serve(data, now, env = {}) {
 export async function modelServer(script, name = 'qwen3:4b') {
   const file = path.join(folder(), 'script.json');
   fs.writeFileSync(file, JSON.stringify({ models: [{ id: name, context: 8192 }], ...script }));
-  const server = spawn(path.join(path.dirname(BIN), 'model-server'), [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = start(path.join(path.dirname(BIN), 'model-server'), [file], { stdio: ['ignore', 'pipe', 'pipe'] });
   const wrong = [];
   server.stderr.on('data', d => wrong.push(String(d)));
   const url = await new Promise((ok, no) => {

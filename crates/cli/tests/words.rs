@@ -17,13 +17,13 @@ fn a_checklist_is_shown_in_words() {
     let op = json!([{ "op": "update", "id": 1, "checklist": lines }]);
     let made = world.run_with(&["propose", "-", "--json"], op.to_string().as_bytes());
     assert_eq!(ids(&made.json()), ["Change “Shop”: checklist eggs, milk"]);
-    for args in [&["show", "1"][..], &["--plain", "show", "1"], &["show", "1.1"]] {
+    for args in [&["show", "2"][..], &["--plain", "show", "2"], &["show", "2.1"]] {
         let shown = world.run(args);
         assert!(shown.out.contains("[x] eggs, [ ] milk"), "{args:?}: {shown:?}");
         let fields = shown.out.lines().filter(|line| !line.contains("\"op\""));
         assert!(fields.clone().all(|line| !line.contains("\"checked\"")), "{args:?}: {shown:?}");
     }
-    let german = world.run(&["--lang", "de", "show", "1"]);
+    let german = world.run(&["--lang", "de", "show", "2"]);
     assert!(german.out.contains("Checkliste") && german.out.contains("[x] eggs"), "{german:?}");
 }
 
@@ -40,7 +40,7 @@ fn fields_and_kinds_of_entries_are_said_in_the_readers_language() {
         ("fr", ["date 2026-11-24", "priorité moyenne → haute"], ["proposé", "appliqué"]),
         ("ro", ["dată 2026-11-24", "prioritate medie → mare"], ["propus", "aplicat"]),
     ] {
-        let shown = world.run(&["--lang", lang, "show", "1"]);
+        let shown = world.run(&["--lang", lang, "show", "2"]);
         assert!(fields.iter().all(|part| shown.out.contains(part)), "{lang}: {shown:?}");
         let log = world.run(&["--lang", lang, "log"]);
         assert!(kinds.iter().all(|part| log.out.contains(part)), "{lang}: {log:?}");
@@ -61,13 +61,14 @@ fn what_a_set_leaves_out_is_named() {
         ("mark all done", vec!["Complete “Call mum”", "Complete “Buy milk”"]),
         ("delete everything except call mum", vec!["Delete “Buy milk”"]),
     ] {
-        let asked = world.run(&["ask", message, "--json"]);
+        let asked = world.run(&["ask", message]);
         let sets = world.run(&["inbox", "--json"]).json()["change_sets"].clone();
         let id = sets.as_array().unwrap().last().unwrap()["id"].to_string();
         let set = world.run(&["show", &id, "--json"]).json();
         assert_eq!(ids(&set), taken, "{message}: {asked:?}");
         let left = "Repeating todos are left out: “Water plants”";
-        assert_eq!(set["items"][0]["warnings"][0]["message"], left, "{message}: {set}");
+        let warnings = set["items"][0]["warnings"].as_array().unwrap();
+        assert!(warnings.iter().any(|warning| warning["message"] == left), "{message}: {set}");
         assert!(asked.out.contains(left), "{message}: {asked:?}");
     }
 }

@@ -8,7 +8,7 @@ use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
-use countersign_core::wire::{CommandPreview, SetView, WorkspaceView};
+use countersign_core::wire::{CommandPreview, ItemView, SetView, WorkspaceView};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -60,7 +60,12 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     }
     // A standing rule may have run it already.
     let ran = set.items.iter().all(|item| item.status == ItemStatus::Applied);
-    let exit = if open || ran { show::exit(&set) } else { Exit::Failed };
+    let exit = match open || ran {
+        // What it did in a copy waits.
+        true if set.items.iter().any(made_apart) => Exit::Pending,
+        true => show::exit(&set),
+        false => Exit::Failed,
+    };
     if s.screen.is_json() {
         s.screen.json(&value)?;
         return Ok(exit);
@@ -118,6 +123,12 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
             Some(_) => s.screen.line(say!("cli-run-keys"))?,
         }
     }
+}
+
+/// Whether a command ran in a copy and what it did there waits.
+fn made_apart(item: &ItemView) -> bool {
+    let outcome = item.command.as_ref().and_then(|command| command.outcome.as_ref());
+    outcome.is_some_and(|outcome| outcome.copy.as_ref().is_some_and(|copy| copy.set.is_some()))
 }
 
 /// An output, with nothing that moves the cursor, ending a line.

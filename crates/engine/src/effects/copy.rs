@@ -20,8 +20,11 @@ pub const MOST_FILES: u64 = 50_000;
 pub const MOST_BYTES: u64 = 1_000_000_000;
 /// Not copied, and read only in every sandbox.
 const LINKED: [&str; 3] = [".git", "node_modules", ".venv"];
-/// Made anew by what is built, where one of [`BUILT_MARKS`] says so; not copied.
+/// Made anew by what is built, where one of [`BUILT_MARKS`] says so: copied as it is where it is small, so that
+/// not all is built anew, and never looked at for what a command did.
 const BUILT: &str = "target";
+/// Such a folder with more files or bytes is left out.
+const BUILT_MOST: (u64, u64) = (20_000, 500_000_000);
 /// What build tools put into such a folder.
 const BUILT_MARKS: [&str; 2] = ["CACHEDIR.TAG", ".rustc_info.json"];
 /// So many bytes of paths are looked at after a command, each with [`ENTRY`] more for itself.
@@ -171,6 +174,9 @@ impl Copy {
                     continue;
                 }
                 if passed_over(&path, &name, &meta, &entry.path()) {
+                    if meta.is_dir() && built(&name, &entry.path()) {
+                        copy_built(&entry.path(), &at)?;
+                    }
                     continue;
                 }
                 if meta.is_symlink() {
@@ -372,6 +378,38 @@ impl Copy {
     pub fn linked(&self) -> &[PathBuf] {
         &self.linked
     }
+}
+
+/// Copies what a build made, with its times, unless it is too large. Links are left out.
+fn copy_built(from: &Path, to: &Path) -> io::Result<()> {
+    let (mut files, mut bytes, mut found) = (0, 0, Vec::new());
+    let mut open = vec![PathBuf::new()];
+    while let Some(within) = open.pop() {
+        for entry in fs::read_dir(from.join(&within))? {
+            let entry = entry?;
+            let (path, meta) = (within.join(entry.file_name()), entry.metadata()?);
+            let secret = path.to_str().is_none_or(|path| FilePath::parse(path).is_err());
+            if meta.is_dir() {
+                open.push(path);
+            } else if meta.is_file() && !secret {
+                (files, bytes) = (files + 1, bytes + meta.len());
+                if files > BUILT_MOST.0 || bytes > BUILT_MOST.1 {
+                    return Ok(());
+                }
+                found.push((path, meta));
+            }
+        }
+    }
+    for (path, meta) in found {
+        let (source, target) = (from.join(&path), to.join(&path));
+        target.parent().map_or(Ok(()), fs::create_dir_all)?;
+        // What was cleared away meanwhile is built anew.
+        if fs::copy(&source, &target).is_ok() {
+            let file = fs::File::options().append(true).open(&target);
+            let _ = file.and_then(|file| file.set_modified(meta.modified()?));
+        }
+    }
+    Ok(())
 }
 
 fn copy_file(from: &Path, to: &Path, meta: &Metadata) -> io::Result<Copied> {

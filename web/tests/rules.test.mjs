@@ -54,6 +54,25 @@ test('a command offers Run once, Add & run and Skip; Add & run shows the words, 
   await revokeAll();
 });
 
+test('a command that a rule signed runs in a copy, says so, and leads to what it did', async () => {
+  await w.call('POST', '/api/rules', { grant: { kind: 'command', prefix: ['touch', 'made.txt'] } });
+  const set = await w.propose('say', command('touch made.txt'));
+  const { outcome, sandbox } = set.items[0].command;
+  if (sandbox === 'none') return revokeAll();
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.getByText('It ran in a copy of the folder').waitFor();
+  await axe(page);
+  await page.getByRole('button', { name: 'Look at what it did (1 file)' }).click();
+  await page.waitForFunction(id => location.hash.includes(`set=${id}`), outcome.copy.set);
+  assert.equal((await w.set(outcome.copy.set)).items[0].status, 'pending');
+  assert.equal(fs.existsSync(`${root}/made.txt`), false);
+  await page.goto(page.url().replace(/#.*/, '#/rules'));
+  await page.getByText('Runs in a copy of the folder').waitFor();
+  assert.deepEqual(page.trouble, []);
+  await page.close();
+  await revokeAll();
+});
+
 test('what no rule can let through says so', async () => {
   const set = await w.propose('write', command('echo x > f'));
   const page = await w.open(`#/desk?set=${set.id}`);

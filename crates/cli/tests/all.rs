@@ -23,5 +23,6 @@ mod sessions;
 mod terminal;
 mod told;
 mod waiting;
+mod words;
 mod work;
 mod world;

@@ -107,8 +107,13 @@ fn changes(set: &Patch) -> String {
     if set.notes.is_some() {
         parts.push("notes".to_owned());
     }
-    if set.checklist.is_some() {
-        parts.push("checklist".to_owned());
+    match set.checklist.as_deref() {
+        None => {}
+        Some([]) => parts.push("no checklist".to_owned()),
+        Some(lines) => {
+            let titles: Vec<&str> = lines.iter().map(|line| line.title.as_str()).collect();
+            parts.push(format!("checklist {}", shown(&titles.join(", "))));
+        }
     }
     list("add to checklist", &set.checklist_add, &mut parts);
     list("tick", &set.checklist_check, &mut parts);

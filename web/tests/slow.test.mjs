@@ -77,10 +77,13 @@ test('what changed between the first reading and the first news is shown', async
 test('settings that are changed quickly are all stored', async () => {
   const page = await w.open('#/settings');
   await page.waitForSelector('#s-keys');
-  const put = await hold(page, '**/api/settings', r => r.method() === 'PUT');
+  let puts = 0;
+  const put = await hold(page, '**/api/settings', r => r.method() === 'PUT' && !puts++);
   await page.selectOption('#s-week', 'sunday');
   await until(() => put.held.length === 1);
   await page.click('#s-attention');
+  // If the second did not wait for the first, it would overtake it now.
+  await page.evaluate(() => fetch('/api/ledger/verify').then(r => r.text()));
   put.go();
   await same(async () => {
     const s = (await w.call('GET', '/api/settings')).settings;
@@ -196,7 +199,7 @@ test('what is said while a conversation is still being read stays in it', async 
   const { session, events } = await w.call('POST', '/api/runs', { message: 'add "Before" tomorrow' });
   await w.call('GET', events);
   const page = await w.open(),
-    read = await hold(page, `**/api/sessions/${session}`);
+    read = await hold(page, `**/api/sessions/${session}`, () => true, true);
   await page.evaluate(s => {
     location.hash = `#/desk?s=${s}`;
   }, session);

@@ -181,13 +181,15 @@ test('Enter on a file that is still looked for waits for the list', async () => 
 
 test('a todo that is added with two Enters is added once, and what is typed meanwhile stays', async () => {
   const page = await w.open('#/todos');
+  const read = await hold(page, '**/api/interpret'),
+    edit = await hold(page, '**/api/edits');
   await page.fill('#add', 'add buy bread');
-  await page.waitForSelector('.seen p');
-  const edit = await hold(page, '**/api/edits');
   await page.press('#add', 'Enter');
   await page.press('#add', 'Enter');
-  await until(() => edit.held.length > 0);
   await page.fill('#add', 'add buy salt');
+  await until(() => read.held.length > 0);
+  read.go();
+  await until(() => edit.held.length > 0);
   edit.go();
   await page.waitForSelector('.todo:has-text("bread")');
   await same(async () => (await w.todos()).filter(x => /bread/.test(x.title)).length, 1);

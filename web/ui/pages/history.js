@@ -33,6 +33,7 @@ const load = more =>
         next.value = r.next ?? null;
         head.value = r.head ?? null;
       },
+      more,
     );
   });
 const verify = () =>

@@ -39,7 +39,7 @@ export function QuickAdd() {
     };
     clearTimeout(timer.current);
     taking.current = text;
-    const i = seen?.text === text ? seen.i : await ask(text);
+    const i = seen?.text === text ? seen.i : await interpret(text, new AbortController().signal);
     if (i && creates(i)) {
       if (await make(i.ops)) done();
       taking.current = '';

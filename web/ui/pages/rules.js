@@ -3,16 +3,22 @@ import { html, h, signal, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get, post } from '../api.js';
 import { moment } from '../format.js';
-import { attempt, watch, say, openSet, zone } from '../state/app.js';
+import { attempt, newest, watch, say, openSet, zone } from '../state/app.js';
 import { Icon, Empty } from '../parts/bits.js';
 /** @typedef {{ kind: 'command', prefix: string[], cwd?: string } | { kind: 'read_only' } | { kind: 'files', folder: string } | { kind: 'exact', words: string[], cwd?: string } | { kind: 'todos' | 'not_proposed', shape: any }} Grant */
 /** @typedef {{ id: number, workspace: string, name: string, grant: Grant, examples: { matches: string[], not_matches: string[] }, status: string, copied: boolean, uses: number, cap: number | null, expires_at: string, made_at: string, from: { set: number, item: number } | null, last_used_at: string | null, ended: { why?: string } | null, problem: { message: string } | null }} Rule */
 
 const rules = signal(/** @type {Rule[] | null} */ (null));
+const lists = newest();
 const load = () =>
-  attempt(async () => {
-    rules.value = (await get('/api/rules')).rules;
-  });
+  attempt(() =>
+    lists(
+      () => get('/api/rules'),
+      r => {
+        rules.value = r.rules;
+      },
+    ),
+  );
 watch(what => {
   if (rules.value && what.includes('rules')) load();
 });

@@ -155,15 +155,17 @@ export const today = computed(() => status.value?.today ?? settings.value?.effec
 export const zone = computed(() => settings.value?.effective.zone ?? status.value?.zone);
 export const singleKeys = computed(() => settings.value?.settings.singleKeys !== 'off');
 
-/** Readings of one thing: an answer that comes after that of a later reading is not taken. @returns {<T>(read: () => Promise<T>, take: (x: T) => void) => Promise<void>} */
+/** Readings of one thing: an answer that comes after that of a later reading is not taken, unless it only adds. @returns {<T>(read: () => Promise<T>, take: (x: T) => void, adds?: boolean) => Promise<void>} */
 export function newest() {
   let asked = 0,
     taken = 0;
-  return async (read, take) => {
+  return async (read, take, adds) => {
     const mine = ++asked,
       x = await read();
-    if (mine < taken) return;
-    taken = mine;
+    if (!adds) {
+      if (mine < taken) return;
+      taken = mine;
+    }
     take(x);
   };
 }
@@ -201,6 +203,7 @@ export async function loadBasics() {
 }
 /** Settings are stored one after the other, each beside what was stored before. @param {Partial<import('../types.js').Settings>} part */
 export function saveSettings(part) {
+  if (!kept) return saving;
   unsaved = [...unsaved, part];
   show();
   saving = saving.then(async () => {

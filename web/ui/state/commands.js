@@ -44,10 +44,12 @@ export const startRun = (set, sign) =>
   });
 /** @param {number} id @param {'pause' | 'resume' | 'stop'} action */
 export const steer = (id, action) =>
-  attempt(async () => {
-    const run = await call('PUT', `/api/command-runs/${id}`, { action });
-    take(runs.value.map(r => (r.change_set === id ? run : r)));
-  });
+  attempt(() =>
+    lists(
+      () => call('PUT', `/api/command-runs/${id}`, { action }),
+      run => take(runs.value.map(r => (r.change_set === id ? run : r))),
+    ),
+  );
 /** @param {number} id */
 export const closeRun = id => {
   followed.value = followed.value.filter(x => x !== id);

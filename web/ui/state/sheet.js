@@ -256,6 +256,7 @@ export function apply(id, items) {
 }
 /** @param {number} id @param {Item[]} items */
 async function applyNow(id, items) {
+  await sending;
   await queue;
   const s = sets.value[id];
   if (!s) return;
@@ -271,8 +272,12 @@ async function applyNow(id, items) {
   }
   await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(i => ({ item: i.n, digest: i.digest })) });
 }
+/** The apply that was sent last, also one that a dialog or "Ask again" sent. */
+let sending = Promise.resolve();
 /** @param {number} id @param {string} key @param {any} body */
-export async function sendApply(id, key, body) {
+export const sendApply = (id, key, body) => (sending = send(id, key, body));
+/** @param {number} id @param {string} key @param {any} body */
+async function send(id, key, body) {
   writes++;
   applying.value = id;
   applyingCount.value = body.sign.length + (sets.value[id]?.items.filter(i => i.status === 'confirmed').length ?? 0);

@@ -1,6 +1,6 @@
 // Starts the page: texts first, then the frame and the desk; the other pages are fetched when opened.
 import { html, h, render, signal, effect } from './vendor/preact.js';
-import { load, t } from './i18n.js';
+import { also, load, t } from './i18n.js';
 import * as app from './state/app.js';
 import * as desk from './state/desk.js';
 import { loadModels } from './state/models.js';
@@ -15,7 +15,7 @@ const LAZY = {
   todos: () => import('./pages/todos.js'),
   history: () => import('./pages/history.js'),
   library: () => import('./pages/library.js'),
-  rules: () => import('./pages/rules.js'),
+  rules: () => Promise.all([import('./pages/rules.js'), also('commands')]).then(([m]) => m),
   settings: () => import('./pages/settings.js'),
 };
 const pages = signal(/** @type {Record<string, () => any>} */ ({}));

@@ -13,8 +13,15 @@ const bundle = signal(null);
 const parts = new Set();
 /** @param {FluentBundle} to @param {string} file */
 const add = async (to, file) => to.addResource(new FluentResource(await (await fetch(new URL(`./locales/${file}.ftl`, import.meta.url))).text()));
+/** @type {() => void} */
+let begin;
+/** There are texts at all. @type {Promise<void>} */
+const begun = new Promise(ok => {
+  begin = ok;
+});
 /** Fetches the texts of a part; done when they can be said. @param {string} part */
 export async function also(part) {
+  await begun;
   const now = bundle.peek();
   if (!parts.has(part) && now) {
     parts.add(part);
@@ -32,6 +39,7 @@ export async function load(wanted) {
   language = tag;
   document.documentElement.lang = short;
   bundle.value = next;
+  begin();
 }
 
 /** @param {string} id @param {Record<string, string | number>} [args] @returns {string} */

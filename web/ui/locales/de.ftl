@@ -452,46 +452,9 @@ page-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
 ui-field-content = Inhalt
 ui-no-file = keine Datei
 ui-content = Inhalt { $hash }
-page-cmd-words = Wörter
-page-cmd-shell = Läuft in einer Shell, wie geschrieben.
 page-cmd-folder = Ordner
-page-cmd-root = der Arbeitsordner
-page-cmd-judged = Beurteilt
-page-judged-allow = auf der Liste bekannter Befehle
-page-judged-prompt = braucht eine Unterschrift
-page-judged-never = läuft nie
 page-cmd-never = Gesperrt
-page-class-read_only = liest nur
-page-class-unknown = unbekannt
-page-class-project = führt Code des Projekts aus
-page-class-write = schreibt Dateien
-page-class-network = nutzt das Netz
-page-class-interpreter = führt Code in einem Interpreter aus
-page-class-shell = braucht eine Shell
-page-class-destructive = löscht oder überschreibt
-page-class-control_plane = greift an, was Sie schützt
-page-cmd-why = Warum
-page-cmd-sandbox = Eingesperrt durch
-page-sandbox-bwrap = bubblewrap: kein Netz, schreibt nur im Arbeitsordner
-page-sandbox-landlock = Landlock: kein Netz, schreibt nur im Arbeitsordner
-page-sandbox-none = nichts: Er kann, was Sie können
-page-cmd-note = Was ein Befehl tut, ist nicht umkehrbar.
-page-cmd-try = In einer Kopie ausprobieren
-page-try-made = { $n ->
-    [one] Er hat in einer Kopie 1 Datei geändert. Nichts ist echt, bevor Sie unterschreiben.
-   *[other] Er hat in einer Kopie { $n } Dateien geändert. Nichts ist echt, bevor Sie unterschreiben.
-}
-page-try-nothing = Er hat in der Kopie keine Datei geändert. Nichts wurde geändert.
-page-try-left = Kann nicht vorgeschlagen werden: { $paths }
-page-cmd-outcome = Ergebnis
 page-cmd-exit = Exit { $code }
-page-cmd-signal = durch Signal { $signal } beendet
-page-cmd-timeout = angehalten: zu lange
-page-cmd-stopped = von Ihnen angehalten
-page-cmd-output = Ausgabe
-page-cmd-all = Ganze Ausgabe, { $size }
-page-cmd-dropped = { $size } mehr wurden nicht behalten.
-page-cmd-silent = Er gab nichts aus.
 
 ## Modelle im Gespräch
 page-stage-chatting = Antworten
@@ -845,54 +808,14 @@ page-rules = Regeln
 page-rules-text = Was ohne Rückfrage läuft, weil Sie es unterschrieben haben. Jede Benutzung steht im Verlauf; die erste Rücknahme von etwas, das eine Regel durchließ, setzt sie aus.
 page-rules-empty = Keine Regel ist unterschrieben
 page-rules-empty-text = Alles wartet auf Ihre Unterschrift.
-page-rule-new = Eine Regel unterschreiben
-page-rule-kind = Was sie durchlässt
-page-rule-kind-command = Ein Befehl
-page-rule-kind-read_only = Lesen
-page-rule-kind-files = Dateien
-page-rule-hint-command = Befehle, die mit genau diesen Wörtern beginnen, im obersten Ordner des Arbeitsbereichs; was nur liest, in jedem Ordner. Optionen, die anderes tun könnten, und was zerstört, fragen weiterhin.
-page-rule-hint-read_only = Befehle, die nur nachsehen, etwa ls und git status, im Arbeitsbereich.
-page-rule-hint-files = Dateien in diesem Ordner anlegen und ändern. Löschen und Umbenennen fragen weiterhin.
-page-rule-words = Wörter
-page-rule-folder = Ordner
 page-rule-workspace = Arbeitsbereich
 page-rule-days = Tage
 page-rule-cap = Benutzungen
 page-rule-cap-any = beliebig viele
-page-rule-try = Einen Befehl probieren
-page-rule-check = Was würde passen
-page-rule-sign = Regel unterschreiben
-page-rule-made = Regel unterschrieben: { $name }.
-page-rule-revoke = Widerrufen
-page-rule-revoked = Regel widerrufen: { $name } fragt wieder.
-page-rule-lets = wird durchgelassen.
-page-rule-lets-not = wird nicht durchgelassen.
 page-rule-past = Hätte auf { $matched } frühere Entscheidungen gepasst: { $signed } unterschrieben, { $rejected } abgelehnt.
-page-rule-uses = { $n }× benutzt
-page-rule-uses-of = { $n } von { $cap } benutzt
-page-rule-until = bis { $date }
-page-rule-signed = Unterschrieben
-page-rule-source = Gemacht aus
-page-rule-last = Zuletzt benutzt
 page-rule-match = Lässt durch
-page-rule-no-match = Nicht
-page-rule-status-active = aktiv
-page-rule-status-used_up = aufgebraucht
-page-rule-status-expired = abgelaufen
-page-rule-status-suspended = ausgesetzt
-page-rule-status-revoked = widerrufen
 page-why-rule = Unterschrieben von
 page-why-rule-n = Regel { $n }: { $name }
-page-cmd-once = Einmal ausführen
-page-cmd-add = Merken & ausführen
-page-cmd-skip = Überspringen
-page-cmd-remember = Befehle, die so beginnen, laufen ab jetzt ohne Rückfrage:
-page-cmd-shorter = Kürzer
-page-cmd-longer = Länger
-page-cmd-scope = in { $workspace }
-page-cmd-add-run = Merken und ausführen
-page-cmd-remembered = Gemerkt: { $words }
-page-cmd-no-rule = Keine Regel kann diesen Befehl durchlassen; unterschreiben Sie ihn jedes Mal.
 page-run-title = Befehle
 page-run-pause = Pause
 page-run-resume = Weiter
@@ -956,7 +879,6 @@ page-files-found = { $n ->
     [one] 1 Datei
    *[other] { $n } Dateien
 }
-page-analyze = Ausgabe auswerten
 page-analyze-message = Ich habe den Befehl ausgeführt: `{ $command }`
 
 ## Agents
@@ -1164,12 +1086,8 @@ page-plan-save = { $n ->
 page-plan-saved = Gespeichert als Version { $version } des Plans
 
 ## Learned rules, subscriptions, notices
-page-rule-kind-exact = Ein Befehl
-page-rule-kind-todos = Änderungen an Aufgaben
-page-rule-kind-not_proposed = Wird nicht mehr vorgeschlagen
 page-rule-silences = Wird nicht mehr vorgeschlagen
 page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
-page-rule-revoked-silent = Regel widerrufen: Agenten dürfen das wieder vorschlagen ({ $name }).
 page-agent-rules = Was du entschieden hast
 page-category-rule = Regeln
 page-set-name-wakeon = Aufwachen bei Änderungen an
@@ -1201,12 +1119,3 @@ page-agent-summary-goal = Ziel
 page-taken = Was aus Vorschlägen wurde
 page-taken-planner = Eingebauter Planer
 page-taken-line = { $hits } von { $n } entschiedenen Nachrichten behalten; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen
-page-copy-ran = Er lief in einer Kopie des Ordners, weil eine Regel ihn unterschrieb.
-page-copy-made = { $n ->
-    [one] Ansehen, was er tat ({ $n } Datei)
-   *[other] Ansehen, was er tat ({ $n } Dateien)
-}
-page-copy-nothing = Er änderte dort keine Datei.
-page-copy-left = Mit der Kopie verschwunden: { $paths }
-page-cmd-lost = Mit seinem eigenen Ordner für temporäre Dateien verschwunden ({ $n }): { $paths }
-page-rule-copied = Läuft in einer Kopie des Ordners; was sich ändert, wartet auf Sie.

@@ -452,46 +452,9 @@ page-diff-since = Since it was proposed, the file has changed:
 ui-field-content = Content
 ui-no-file = no file
 ui-content = content { $hash }
-page-cmd-words = Words
-page-cmd-shell = It runs in a shell, as written.
 page-cmd-folder = Folder
-page-cmd-root = the workspace
-page-cmd-judged = Judged
-page-judged-allow = on the list of known commands
-page-judged-prompt = wants a signature
-page-judged-never = never runs
 page-cmd-never = Blocked
-page-class-read_only = only looks
-page-class-unknown = unknown
-page-class-project = runs code of the project
-page-class-write = writes files
-page-class-network = uses the network
-page-class-interpreter = runs code in an interpreter
-page-class-shell = needs a shell
-page-class-destructive = deletes or overwrites
-page-class-control_plane = reaches what guards you
-page-cmd-why = Why
-page-cmd-sandbox = Confined by
-page-sandbox-bwrap = bubblewrap: no network, writes only in the workspace
-page-sandbox-landlock = Landlock: no network, writes only in the workspace
-page-sandbox-none = nothing: it can do what you can
-page-cmd-note = What a command does cannot be undone.
-page-cmd-try = Try it in a copy
-page-try-made = { $n ->
-    [one] It changed 1 file in a copy. Nothing is real until you sign it.
-   *[other] It changed { $n } files in a copy. Nothing is real until you sign it.
-}
-page-try-nothing = It changed no files in the copy. Nothing has been changed.
-page-try-left = Cannot be proposed: { $paths }
-page-cmd-outcome = Outcome
 page-cmd-exit = exit { $code }
-page-cmd-signal = ended by signal { $signal }
-page-cmd-timeout = stopped: it took too long
-page-cmd-stopped = stopped by you
-page-cmd-output = Output
-page-cmd-all = Whole output, { $size }
-page-cmd-dropped = { $size } more were not kept.
-page-cmd-silent = It printed nothing.
 
 ## Models in the thread
 page-stage-chatting = Answering
@@ -845,54 +808,14 @@ page-rules = Rules
 page-rules-text = What runs unasked because you signed it. Each use is in the history; the first undo of something a rule let through suspends it.
 page-rules-empty = No rule is signed
 page-rules-empty-text = Everything waits for your signature.
-page-rule-new = Sign a rule
-page-rule-kind = What it lets through
-page-rule-kind-command = A command
-page-rule-kind-read_only = Reading
-page-rule-kind-files = Files
-page-rule-hint-command = Commands that begin with exactly these words, in the root of the workspace; what only looks, in every folder. Options that could do something else, and what destroys, still ask.
-page-rule-hint-read_only = Commands that only look, such as ls and git status, inside the workspace.
-page-rule-hint-files = Making and changing files in this folder. Deleting and renaming still ask.
-page-rule-words = Words
-page-rule-folder = Folder
 page-rule-workspace = Workspace
 page-rule-days = Days
 page-rule-cap = Uses
 page-rule-cap-any = any number
-page-rule-try = Try a command
-page-rule-check = What would match
-page-rule-sign = Sign rule
-page-rule-made = Rule signed: { $name }.
-page-rule-revoke = Revoke
-page-rule-revoked = Rule revoked: { $name } asks again.
-page-rule-lets = is let through.
-page-rule-lets-not = is not let through.
 page-rule-past = Would have matched { $matched } earlier decisions: { $signed } signed, { $rejected } rejected.
-page-rule-uses = used { $n }×
-page-rule-uses-of = used { $n } of { $cap }
-page-rule-until = until { $date }
-page-rule-signed = Signed
-page-rule-source = Made from
-page-rule-last = Last used
 page-rule-match = Lets through
-page-rule-no-match = Does not
-page-rule-status-active = active
-page-rule-status-used_up = used up
-page-rule-status-expired = expired
-page-rule-status-suspended = suspended
-page-rule-status-revoked = revoked
 page-why-rule = Signed by
 page-why-rule-n = rule { $n }: { $name }
-page-cmd-once = Run once
-page-cmd-add = Add & run
-page-cmd-skip = Skip
-page-cmd-remember = Commands that begin so run unasked from now on:
-page-cmd-shorter = Shorter
-page-cmd-longer = Longer
-page-cmd-scope = in { $workspace }
-page-cmd-add-run = Remember and run
-page-cmd-remembered = Remembered: { $words }
-page-cmd-no-rule = No rule can let this command through; sign it each time.
 page-run-title = Commands
 page-run-pause = Pause
 page-run-resume = Go on
@@ -956,7 +879,6 @@ page-files-found = { $n ->
     [one] 1 file
    *[other] { $n } files
 }
-page-analyze = Analyze output
 page-analyze-message = I ran the command: `{ $command }`
 
 ## Agents
@@ -1164,12 +1086,8 @@ page-plan-save = { $n ->
 page-plan-saved = Saved as version { $version } of the plan
 
 ## Learned rules, subscriptions, notices
-page-rule-kind-exact = One command
-page-rule-kind-todos = Changes of todos
-page-rule-kind-not_proposed = Not proposed any more
 page-rule-silences = Not proposed any more
 page-rule-revocable = Can be revoked on the Rules page
-page-rule-revoked-silent = Rule revoked: agents may propose this again ({ $name }).
 page-agent-rules = What you decided
 page-category-rule = Rules
 page-set-name-wakeon = Wake on changes of
@@ -1201,12 +1119,3 @@ page-agent-summary-goal = Goal
 page-taken = What became of proposals
 page-taken-planner = Built-in planner
 page-taken-line = kept { $hits } of { $n } messages decided; items: { $signed } signed, { $rejected } rejected, { $undone } undone
-page-copy-ran = It ran in a copy of the folder, because a rule signed it.
-page-copy-made = { $n ->
-    [one] Look at what it did ({ $n } file)
-   *[other] Look at what it did ({ $n } files)
-}
-page-copy-nothing = It changed no file there.
-page-copy-left = Went with the copy: { $paths }
-page-cmd-lost = Went with its private folder for temporary files ({ $n }): { $paths }
-page-rule-copied = Runs in a copy of the folder; what it changes waits for you.

@@ -452,46 +452,9 @@ page-diff-since = Desde que se propuso, el archivo ha cambiado:
 ui-field-content = Contenido
 ui-no-file = ningún archivo
 ui-content = contenido { $hash }
-page-cmd-words = Palabras
-page-cmd-shell = Se ejecuta en un shell, tal como está escrita.
 page-cmd-folder = Carpeta
-page-cmd-root = la carpeta de trabajo
-page-cmd-judged = Valoración
-page-judged-allow = en la lista de órdenes conocidas
-page-judged-prompt = necesita una firma
-page-judged-never = nunca se ejecuta
 page-cmd-never = Bloqueada
-page-class-read_only = solo lee
-page-class-unknown = desconocida
-page-class-project = ejecuta código del proyecto
-page-class-write = escribe archivos
-page-class-network = usa la red
-page-class-interpreter = ejecuta código en un intérprete
-page-class-shell = necesita un shell
-page-class-destructive = borra o sobrescribe
-page-class-control_plane = alcanza lo que le protege
-page-cmd-why = Por qué
-page-cmd-sandbox = Confinada por
-page-sandbox-bwrap = bubblewrap: sin red, escribe solo en la carpeta de trabajo
-page-sandbox-landlock = Landlock: sin red, escribe solo en la carpeta de trabajo
-page-sandbox-none = nada: puede lo mismo que usted
-page-cmd-note = Lo que hace una orden no se puede deshacer.
-page-cmd-try = Probar en una copia
-page-try-made = { $n ->
-    [one] Cambió 1 archivo en una copia. Nada es real hasta que lo firme.
-   *[other] Cambió { $n } archivos en una copia. Nada es real hasta que lo firme.
-}
-page-try-nothing = No cambió archivos en la copia. No se ha cambiado nada.
-page-try-left = No se puede proponer: { $paths }
-page-cmd-outcome = Resultado
 page-cmd-exit = salida { $code }
-page-cmd-signal = terminada por la señal { $signal }
-page-cmd-timeout = parada: tardó demasiado
-page-cmd-stopped = parada por usted
-page-cmd-output = Salida
-page-cmd-all = Salida completa, { $size }
-page-cmd-dropped = { $size } más no se guardaron.
-page-cmd-silent = No imprimió nada.
 
 ## Modelos en la conversación
 page-stage-chatting = Respondiendo
@@ -845,54 +808,14 @@ page-rules = Reglas
 page-rules-text = Lo que se ejecuta sin preguntar porque usted lo firmó. Cada uso está en el historial; la primera vez que se deshace algo que una regla dejó pasar, la suspende.
 page-rules-empty = No hay ninguna regla firmada
 page-rules-empty-text = Todo espera su firma.
-page-rule-new = Firmar una regla
-page-rule-kind = Lo que deja pasar
-page-rule-kind-command = Un comando
-page-rule-kind-read_only = Lectura
-page-rule-kind-files = Archivos
-page-rule-hint-command = Comandos que empiezan exactamente con estas palabras, en la raíz del espacio de trabajo; lo que solo lee, en cualquier carpeta. Las opciones que podrían hacer otra cosa, y lo que destruye, siguen preguntando.
-page-rule-hint-read_only = Comandos que solo miran, como ls y git status, dentro del espacio de trabajo.
-page-rule-hint-files = Crear y cambiar archivos en esta carpeta. Borrar y renombrar siguen preguntando.
-page-rule-words = Palabras
-page-rule-folder = Carpeta
 page-rule-workspace = Espacio de trabajo
 page-rule-days = Días
 page-rule-cap = Usos
 page-rule-cap-any = los que sean
-page-rule-try = Probar un comando
-page-rule-check = Qué coincidiría
-page-rule-sign = Firmar la regla
-page-rule-made = Regla firmada: { $name }.
-page-rule-revoke = Revocar
-page-rule-revoked = Regla revocada: { $name } vuelve a preguntar.
-page-rule-lets = pasa.
-page-rule-lets-not = no pasa.
 page-rule-past = Habría coincidido con { $matched } decisiones anteriores: { $signed } firmadas, { $rejected } rechazadas.
-page-rule-uses = usada { $n }×
-page-rule-uses-of = usada { $n } de { $cap }
-page-rule-until = hasta { $date }
-page-rule-signed = Firmada
-page-rule-source = Hecha a partir de
-page-rule-last = Último uso
 page-rule-match = Deja pasar
-page-rule-no-match = No deja pasar
-page-rule-status-active = activa
-page-rule-status-used_up = agotada
-page-rule-status-expired = caducada
-page-rule-status-suspended = suspendida
-page-rule-status-revoked = revocada
 page-why-rule = Firmado por
 page-why-rule-n = regla { $n }: { $name }
-page-cmd-once = Ejecutar una vez
-page-cmd-add = Añadir y ejecutar
-page-cmd-skip = Omitir
-page-cmd-remember = Los comandos que empiezan así se ejecutan sin preguntar desde ahora:
-page-cmd-shorter = Más corto
-page-cmd-longer = Más largo
-page-cmd-scope = en { $workspace }
-page-cmd-add-run = Recordar y ejecutar
-page-cmd-remembered = Recordado: { $words }
-page-cmd-no-rule = Ninguna regla puede dejar pasar este comando; fírmelo cada vez.
 page-run-title = Comandos
 page-run-pause = Pausa
 page-run-resume = Seguir
@@ -959,7 +882,6 @@ page-files-found = { $n ->
     [one] 1 archivo
    *[other] { $n } archivos
 }
-page-analyze = Analizar la salida
 page-analyze-message = Ejecuté el comando: `{ $command }`
 
 ## Agents
@@ -1167,12 +1089,8 @@ page-plan-save = { $n ->
 page-plan-saved = Guardado como versión { $version } del plan
 
 ## Learned rules, subscriptions, notices
-page-rule-kind-exact = Un comando
-page-rule-kind-todos = Cambios de tareas
-page-rule-kind-not_proposed = Ya no se propone
 page-rule-silences = Ya no se propone
 page-rule-revocable = Se puede revocar en la página Reglas
-page-rule-revoked-silent = Regla revocada: los agentes pueden volver a proponer esto ({ $name }).
 page-agent-rules = Lo que decidiste
 page-category-rule = Reglas
 page-set-name-wakeon = Despertar con cambios de
@@ -1204,12 +1122,3 @@ page-agent-summary-goal = Objetivo
 page-taken = Qué fue de las propuestas
 page-taken-planner = Planificador integrado
 page-taken-line = { $hits } de { $n } mensajes decididos se conservaron; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos
-page-copy-ran = Se ejecutó en una copia de la carpeta, porque lo firmó una regla.
-page-copy-made = { $n ->
-    [one] Ver lo que hizo ({ $n } archivo)
-   *[other] Ver lo que hizo ({ $n } archivos)
-}
-page-copy-nothing = No cambió allí ningún archivo.
-page-copy-left = Se fue con la copia: { $paths }
-page-cmd-lost = Se fue con su carpeta privada de temporales ({ $n }): { $paths }
-page-rule-copied = Se ejecuta en una copia de la carpeta; lo que cambia le espera.

@@ -452,46 +452,9 @@ page-diff-since = Depuis la proposition, le fichier a changé :
 ui-field-content = Contenu
 ui-no-file = aucun fichier
 ui-content = contenu { $hash }
-page-cmd-words = Mots
-page-cmd-shell = S’exécute dans un shell, telle quelle.
 page-cmd-folder = Dossier
-page-cmd-root = le dossier de travail
-page-cmd-judged = Jugée
-page-judged-allow = dans la liste des commandes connues
-page-judged-prompt = demande une signature
-page-judged-never = ne s’exécute jamais
 page-cmd-never = Bloquée
-page-class-read_only = lecture seule
-page-class-unknown = inconnue
-page-class-project = exécute du code du projet
-page-class-write = écrit des fichiers
-page-class-network = utilise le réseau
-page-class-interpreter = exécute du code dans un interpréteur
-page-class-shell = demande un shell
-page-class-destructive = supprime ou écrase
-page-class-control_plane = touche à ce qui vous protège
-page-cmd-why = Pourquoi
-page-cmd-sandbox = Confinée par
-page-sandbox-bwrap = bubblewrap : pas de réseau, n’écrit que dans le dossier de travail
-page-sandbox-landlock = Landlock : pas de réseau, n’écrit que dans le dossier de travail
-page-sandbox-none = rien : elle peut tout ce que vous pouvez
-page-cmd-note = Ce que fait une commande n’est pas annulable.
-page-cmd-try = Essayer dans une copie
-page-try-made = { $n ->
-    [one] Elle a modifié 1 fichier dans une copie. Rien n’est réel avant votre signature.
-   *[other] Elle a modifié { $n } fichiers dans une copie. Rien n’est réel avant votre signature.
-}
-page-try-nothing = Elle n’a modifié aucun fichier dans la copie. Rien n’a été changé.
-page-try-left = Ne peut pas être proposé : { $paths }
-page-cmd-outcome = Résultat
 page-cmd-exit = sortie { $code }
-page-cmd-signal = terminée par le signal { $signal }
-page-cmd-timeout = arrêtée : trop longue
-page-cmd-stopped = arrêtée par vous
-page-cmd-output = Sortie
-page-cmd-all = Sortie entière, { $size }
-page-cmd-dropped = { $size } de plus n’ont pas été gardés.
-page-cmd-silent = Elle n’a rien affiché.
 
 ## Modèles dans la conversation
 page-stage-chatting = Réponse
@@ -845,54 +808,14 @@ page-rules = Règles
 page-rules-text = Ce qui s’exécute sans question parce que vous l’avez signé. Chaque usage est dans l’historique ; la première annulation de ce qu’une règle a laissé passer la suspend.
 page-rules-empty = Aucune règle n’est signée
 page-rules-empty-text = Tout attend votre signature.
-page-rule-new = Signer une règle
-page-rule-kind = Ce qu’elle laisse passer
-page-rule-kind-command = Une commande
-page-rule-kind-read_only = Lecture
-page-rule-kind-files = Fichiers
-page-rule-hint-command = Les commandes qui commencent exactement par ces mots, à la racine de l’espace de travail ; ce qui ne fait que lire, dans tous les dossiers. Les options qui pourraient faire autre chose, et ce qui détruit, demandent toujours.
-page-rule-hint-read_only = Les commandes qui ne font que regarder, comme ls et git status, dans l’espace de travail.
-page-rule-hint-files = Créer et modifier des fichiers dans ce dossier. Supprimer et renommer demandent toujours.
-page-rule-words = Mots
-page-rule-folder = Dossier
 page-rule-workspace = Espace de travail
 page-rule-days = Jours
 page-rule-cap = Usages
 page-rule-cap-any = sans limite
-page-rule-try = Essayer une commande
-page-rule-check = Ce qui correspondrait
-page-rule-sign = Signer la règle
-page-rule-made = Règle signée : { $name }.
-page-rule-revoke = Révoquer
-page-rule-revoked = Règle révoquée : { $name } demande de nouveau.
-page-rule-lets = passe.
-page-rule-lets-not = ne passe pas.
 page-rule-past = Aurait correspondu à { $matched } décisions passées : { $signed } signées, { $rejected } rejetées.
-page-rule-uses = utilisée { $n }×
-page-rule-uses-of = utilisée { $n } sur { $cap }
-page-rule-until = jusqu’au { $date }
-page-rule-signed = Signée
-page-rule-source = Faite à partir de
-page-rule-last = Dernier usage
 page-rule-match = Laisse passer
-page-rule-no-match = Ne laisse pas passer
-page-rule-status-active = active
-page-rule-status-used_up = épuisée
-page-rule-status-expired = expirée
-page-rule-status-suspended = suspendue
-page-rule-status-revoked = révoquée
 page-why-rule = Signé par
 page-why-rule-n = règle { $n } : { $name }
-page-cmd-once = Exécuter une fois
-page-cmd-add = Ajouter et exécuter
-page-cmd-skip = Passer
-page-cmd-remember = Les commandes qui commencent ainsi s’exécutent désormais sans question :
-page-cmd-shorter = Plus court
-page-cmd-longer = Plus long
-page-cmd-scope = dans { $workspace }
-page-cmd-add-run = Retenir et exécuter
-page-cmd-remembered = Retenu : { $words }
-page-cmd-no-rule = Aucune règle ne peut laisser passer cette commande ; signez-la chaque fois.
 page-run-title = Commandes
 page-run-pause = Pause
 page-run-resume = Continuer
@@ -959,7 +882,6 @@ page-files-found = { $n ->
     [one] 1 fichier
    *[other] { $n } fichiers
 }
-page-analyze = Analyser la sortie
 page-analyze-message = J’ai exécuté la commande : `{ $command }`
 
 ## Agents
@@ -1167,12 +1089,8 @@ page-plan-save = { $n ->
 page-plan-saved = Enregistré comme version { $version } du plan
 
 ## Learned rules, subscriptions, notices
-page-rule-kind-exact = Une commande
-page-rule-kind-todos = Changements de tâches
-page-rule-kind-not_proposed = N’est plus proposé
 page-rule-silences = N’est plus proposé
 page-rule-revocable = Peut être révoquée sur la page Règles
-page-rule-revoked-silent = Règle révoquée : les agents peuvent de nouveau proposer cela ({ $name }).
 page-agent-rules = Ce que vous avez décidé
 page-category-rule = Règles
 page-set-name-wakeon = Se réveiller lors de changements de
@@ -1204,12 +1122,3 @@ page-agent-summary-goal = But
 page-taken = Ce que sont devenues les propositions
 page-taken-planner = Planificateur intégré
 page-taken-line = { $hits } messages gardés sur { $n } tranchés ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés
-page-copy-ran = Exécutée dans une copie du dossier, car une règle l’a signée.
-page-copy-made = { $n ->
-    [one] Voir ce qu’elle a fait ({ $n } fichier)
-   *[other] Voir ce qu’elle a fait ({ $n } fichiers)
-}
-page-copy-nothing = Elle n’y a modifié aucun fichier.
-page-copy-left = Parti avec la copie : { $paths }
-page-cmd-lost = Parti avec son dossier temporaire privé ({ $n }) : { $paths }
-page-rule-copied = S’exécute dans une copie du dossier ; ce qui change vous attend.

@@ -474,47 +474,9 @@ page-diff-since = De când a fost propus, fișierul s-a schimbat:
 ui-field-content = Conținut
 ui-no-file = niciun fișier
 ui-content = conținut { $hash }
-page-cmd-words = Cuvinte
-page-cmd-shell = Rulează într-un shell, așa cum e scrisă.
 page-cmd-folder = Dosar
-page-cmd-root = dosarul de lucru
-page-cmd-judged = Apreciere
-page-judged-allow = pe lista comenzilor cunoscute
-page-judged-prompt = cere o semnătură
-page-judged-never = nu rulează niciodată
 page-cmd-never = Blocată
-page-class-read_only = doar citește
-page-class-unknown = necunoscută
-page-class-project = rulează cod din proiect
-page-class-write = scrie fișiere
-page-class-network = folosește rețeaua
-page-class-interpreter = rulează cod într-un interpretor
-page-class-shell = cere un shell
-page-class-destructive = șterge sau suprascrie
-page-class-control_plane = atinge ce vă protejează
-page-cmd-why = De ce
-page-cmd-sandbox = Izolată de
-page-sandbox-bwrap = bubblewrap: fără rețea, scrie doar în dosarul de lucru
-page-sandbox-landlock = Landlock: fără rețea, scrie doar în dosarul de lucru
-page-sandbox-none = nimic: poate tot ce puteți dvs.
-page-cmd-note = Ce face o comandă nu se poate anula.
-page-cmd-try = Încearcă într-o copie
-page-try-made = { $n ->
-    [one] A schimbat 1 fișier într-o copie. Nimic nu este real până nu semnați.
-    [few] A schimbat { $n } fișiere într-o copie. Nimic nu este real până nu semnați.
-   *[other] A schimbat { $n } de fișiere într-o copie. Nimic nu este real până nu semnați.
-}
-page-try-nothing = Nu a schimbat niciun fișier în copie. Nu s-a schimbat nimic.
-page-try-left = Nu poate fi propus: { $paths }
-page-cmd-outcome = Rezultat
 page-cmd-exit = ieșire { $code }
-page-cmd-signal = oprită de semnalul { $signal }
-page-cmd-timeout = oprită: a durat prea mult
-page-cmd-stopped = oprită de dvs.
-page-cmd-output = Ieșire
-page-cmd-all = Toată ieșirea, { $size }
-page-cmd-dropped = Încă { $size } nu s-au păstrat.
-page-cmd-silent = Nu a afișat nimic.
 
 ## Modele în conversație
 page-stage-chatting = Răspuns
@@ -880,54 +842,14 @@ page-rules = Reguli
 page-rules-text = Ce rulează fără întrebare pentru că ați semnat. Fiecare folosire este în istoric; prima anulare a ceva ce o regulă a lăsat să treacă o suspendă.
 page-rules-empty = Nicio regulă nu este semnată
 page-rules-empty-text = Totul așteaptă semnătura dumneavoastră.
-page-rule-new = Semnați o regulă
-page-rule-kind = Ce lasă să treacă
-page-rule-kind-command = O comandă
-page-rule-kind-read_only = Citire
-page-rule-kind-files = Fișiere
-page-rule-hint-command = Comenzile care încep exact cu aceste cuvinte, în rădăcina spațiului de lucru; ce doar citește, în orice dosar. Opțiunile care ar putea face altceva, și ce distruge, întreabă în continuare.
-page-rule-hint-read_only = Comenzile care doar privesc, precum ls și git status, în spațiul de lucru.
-page-rule-hint-files = Crearea și modificarea fișierelor din acest dosar. Ștergerea și redenumirea întreabă în continuare.
-page-rule-words = Cuvinte
-page-rule-folder = Dosar
 page-rule-workspace = Spațiu de lucru
 page-rule-days = Zile
 page-rule-cap = Folosiri
 page-rule-cap-any = oricâte
-page-rule-try = Încercați o comandă
-page-rule-check = Ce s-ar potrivi
-page-rule-sign = Semnează regula
-page-rule-made = Regulă semnată: { $name }.
-page-rule-revoke = Revocă
-page-rule-revoked = Regulă revocată: { $name } întreabă din nou.
-page-rule-lets = trece.
-page-rule-lets-not = nu trece.
 page-rule-past = S-ar fi potrivit cu { $matched } decizii anterioare: { $signed } semnate, { $rejected } respinse.
-page-rule-uses = folosită de { $n }×
-page-rule-uses-of = folosită { $n } din { $cap }
-page-rule-until = până la { $date }
-page-rule-signed = Semnată
-page-rule-source = Făcută din
-page-rule-last = Ultima folosire
 page-rule-match = Lasă să treacă
-page-rule-no-match = Nu lasă
-page-rule-status-active = activă
-page-rule-status-used_up = epuizată
-page-rule-status-expired = expirată
-page-rule-status-suspended = suspendată
-page-rule-status-revoked = revocată
 page-why-rule = Semnat de
 page-why-rule-n = regula { $n }: { $name }
-page-cmd-once = Rulează o dată
-page-cmd-add = Adaugă și rulează
-page-cmd-skip = Sari
-page-cmd-remember = Comenzile care încep așa rulează de acum fără întrebare:
-page-cmd-shorter = Mai scurt
-page-cmd-longer = Mai lung
-page-cmd-scope = în { $workspace }
-page-cmd-add-run = Reține și rulează
-page-cmd-remembered = Reținut: { $words }
-page-cmd-no-rule = Nicio regulă nu poate lăsa să treacă această comandă; semnați-o de fiecare dată.
 page-run-title = Comenzi
 page-run-pause = Pauză
 page-run-resume = Continuă
@@ -998,7 +920,6 @@ page-files-found = { $n ->
     [few] { $n } fișiere
    *[other] { $n } de fișiere
 }
-page-analyze = Analizează ieșirea
 page-analyze-message = Am rulat comanda: `{ $command }`
 
 ## Agents
@@ -1217,12 +1138,8 @@ page-plan-save = { $n ->
 page-plan-saved = Salvat ca versiunea { $version } a planului
 
 ## Learned rules, subscriptions, notices
-page-rule-kind-exact = O comandă
-page-rule-kind-todos = Schimbări ale sarcinilor
-page-rule-kind-not_proposed = Nu se mai propune
 page-rule-silences = Nu se mai propune
 page-rule-revocable = Poate fi revocată pe pagina Reguli
-page-rule-revoked-silent = Regulă revocată: agenții pot propune din nou asta ({ $name }).
 page-agent-rules = Ce ai decis
 page-category-rule = Reguli
 page-set-name-wakeon = Trezire la schimbări ale
@@ -1256,13 +1173,3 @@ page-agent-summary-goal = Scop
 page-taken = Ce s-a ales de propuneri
 page-taken-planner = Planificatorul încorporat
 page-taken-line = { $hits } din { $n } mesaje decise au fost păstrate; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate
-page-copy-ran = A rulat într-o copie a dosarului, pentru că o regulă a semnat-o.
-page-copy-made = { $n ->
-    [one] Vezi ce a făcut ({ $n } fișier)
-    [few] Vezi ce a făcut ({ $n } fișiere)
-   *[other] Vezi ce a făcut ({ $n } de fișiere)
-}
-page-copy-nothing = Nu a schimbat acolo niciun fișier.
-page-copy-left = A dispărut cu copia: { $paths }
-page-cmd-lost = A dispărut cu dosarul ei privat de fișiere temporare ({ $n }): { $paths }
-page-rule-copied = Rulează într-o copie a dosarului; ce se schimbă vă așteaptă.

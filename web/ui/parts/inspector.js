@@ -1,6 +1,6 @@
 // What one item would do, why it was proposed, what was checked, and the operation itself.
 import { html, h, useState } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { also, t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
 import { zone } from '../state/app.js';
 import { canEdit, edit, decide } from '../state/sheet.js';
@@ -9,7 +9,7 @@ import { Icon, Change, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').SetView} SetView */
 
 const FilePreview = lazy(async () => (await import('./file-item.js')).FilePreview),
-  CommandPreview = lazy(async () => (await import('./command-item.js')).CommandPreview),
+  CommandPreview = lazy(async () => (await Promise.all([import('./command-item.js'), also('commands')]))[0].CommandPreview),
   RulePreview = lazy(async () => (await import('./rule-item.js')).RulePreview);
 /** A rule that signed it, if one did. @param {Item} item */
 const ruleOf = item => /** @type {any} */ (item.decided_by?.kind === /** @type {any} */ ('rule') ? item.decided_by : null);

@@ -3,38 +3,60 @@
 
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::signal::ctrl_c;
+use tokio::sync::Notify;
 
 /// The exit code of a program that SIGINT ended, as shells give it: 128 + 2.
 const INTERRUPTED: i32 = 130;
 
 static HOLDERS: AtomicUsize = AtomicUsize::new(0);
+static PRESSES: AtomicUsize = AtomicUsize::new(0);
+static PRESSED: Notify = Notify::const_new();
 static LISTENING: Once = Once::new();
 
 /// While it lives, Ctrl+C is its holder's.
 #[derive(Debug)]
-pub(crate) struct Held;
+pub(crate) struct Held {
+    /// Presses that were answered.
+    seen: AtomicUsize,
+}
 
 /// Takes Ctrl+C.
 pub(crate) fn hold() -> Held {
     HOLDERS.fetch_add(1, Ordering::SeqCst);
     // Who listens once gets it for the life of the process, so somebody has to when nobody holds it.
     LISTENING.call_once(|| {
-        tokio::spawn(async {
-            while ctrl_c().await.is_ok() {
-                if HOLDERS.load(Ordering::SeqCst) == 0 {
-                    std::process::exit(INTERRUPTED);
-                }
-            }
-        });
+        tokio::spawn(listen());
     });
-    Held
+    Held { seen: AtomicUsize::new(PRESSES.load(Ordering::SeqCst)) }
+}
+
+async fn listen() {
+    #[cfg(unix)]
+    let signals = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt());
+    #[cfg(windows)]
+    let signals = tokio::signal::windows::ctrl_c();
+    // Where nothing can be heard, the system's own way of ending the program stands.
+    let Ok(mut signals) = signals else { return };
+    while signals.recv().await.is_some() {
+        if HOLDERS.load(Ordering::SeqCst) == 0 {
+            leave();
+        }
+        PRESSES.fetch_add(1, Ordering::SeqCst);
+        PRESSED.notify_waiters();
+    }
 }
 
 impl Held {
-    /// Waits for it.
-    pub(crate) async fn pressed(&self) -> std::io::Result<()> {
-        ctrl_c().await
+    /// Waits for the next press; one that came since the last counts.
+    pub(crate) async fn pressed(&self) {
+        loop {
+            let next = PRESSED.notified();
+            let presses = PRESSES.load(Ordering::SeqCst);
+            if self.seen.swap(presses, Ordering::SeqCst) < presses {
+                return;
+            }
+            next.await;
+        }
     }
 }
 

@@ -74,7 +74,7 @@ fn mode_stage_and_model_stand_in_one_line_and_ctrl_c_stops_the_run() {
     let (model, _runtime) = silent();
     let dir = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(countersign(dir.path(), &model).args(["ask", "tell", "me", "a", "joke"]));
-    terminal.until("Auto · Summarizing · test · 1s");
+    terminal.until("Auto · Summarizing · test · ");
     terminal.interrupt();
     terminal.until("Stopping the run …");
     terminal.until("Stopped. Nothing has been changed.");

@@ -37,9 +37,7 @@ const WRITING: &[&str] = &[
 /// Sub-commands that write unless they are told to list or show, by one of these words or by nothing at all.
 const LISTING: &[(&str, &[&str])] = &[
     ("bisect", &["log", "visualize", "view", "help", "terms"]),
-    ("config", &["--get", "--get-all", "--get-regexp", "--list", "-l", "get", "list"]),
     ("notes", &["list", "show"]),
-    ("reflog", &["show", "exists", "list"]),
     ("remote", &["-v", "--verbose", "show", "get-url"]),
     ("stash", &["list", "show"]),
     ("submodule", &["status", "summary", "foreach"]),
@@ -122,7 +120,9 @@ fn writes(sub: &str, words: &[String]) -> bool {
             let makes = |word: &&String| MAKING.contains(&word.as_str());
             has(CHANGING) || named && words.iter().filter(|word| word.starts_with('-')).all(|word| makes(&word))
         }
-        "config" => !has(named(sub).map_or(&[], |(_, reads)| reads)) && words.len() > 1,
+        "config" => configures(words),
+        // Without one of these its first word is what is shown.
+        "reflog" => words.first().is_some_and(|word| matches!(word.as_str(), "expire" | "delete" | "drop" | "write")),
         // Without a word it puts everything away.
         "stash" => !has(&["list", "show"]),
         "apply" => has(&["--index", "--cached", "-3", "--3way"]),
@@ -131,6 +131,49 @@ fn writes(sub: &str, words: &[String]) -> bool {
         _ => named(sub).is_some_and(|(_, reads)| !words.is_empty() && !has(reads)),
     }
 }
+
+/// Whether `config` sets something in the repository's own file.
+fn configures(words: &[String]) -> bool {
+    let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.split('=').next().unwrap_or_default()));
+    // Another file: its place says whether it may be written.
+    if has(&["-f", "--file", "--blob", "--global", "--system"]) {
+        return false;
+    }
+    let named: Vec<&String> = words
+        .iter()
+        .enumerate()
+        .filter(|(at, word)| {
+            let of = at.checked_sub(1).and_then(|before| words.get(before)).map(String::as_str);
+            !word.starts_with('-') && !matches!(of, Some("--type" | "--default"))
+        })
+        .map(|(_, word)| word)
+        .collect();
+    if has(SETTING)
+        || named
+            .first()
+            .is_some_and(|word| ["set", "unset", "rename-section", "remove-section", "edit"].contains(&word.as_str()))
+    {
+        return true;
+    }
+    named.len() > 1 && !has(READING)
+}
+
+/// What `config` reads with.
+const READING: &[&str] = &[
+    "--get",
+    "--get-all",
+    "--get-regexp",
+    "--get-urlmatch",
+    "--get-color",
+    "--get-colorbool",
+    "--list",
+    "-l",
+    "get",
+    "list",
+];
+/// What it writes with.
+const SETTING: &[&str] =
+    &["--add", "--unset", "--unset-all", "--replace-all", "--rename-section", "--remove-section", "--edit", "-e"];
 
 #[cfg(test)]
 mod tests {
@@ -141,6 +184,20 @@ mod tests {
     fn what_writes_the_repository_is_known_and_what_looks_or_works_elsewhere_is_not_taken_for_it() {
         for (text, expected) in [
             ("git add .", Some("add")),
+            ("git reflog -5", None),
+            ("git reflog main", None),
+            ("git reflog --date=iso", None),
+            ("git reflog expire --all", Some("reflog")),
+            ("git config user.name", None),
+            ("git config user.name Ada", Some("config")),
+            ("git config --global user.name Ada", None),
+            ("git config --show-origin user.email", None),
+            ("git config --type=bool core.bare", None),
+            ("git config --type bool core.bare", None),
+            ("git config --get-urlmatch http https://a.example", None),
+            ("git config -f .gitmodules a.b c", None),
+            ("git config set user.name Ada", Some("config")),
+            ("git config --unset user.name", Some("config")),
             ("git --no-pager commit -m x", Some("commit")),
             ("git commit -n -m x", Some("commit")),
             ("git checkout -- a.txt", Some("checkout")),

@@ -107,6 +107,7 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
     if let Some(items) = items {
         body["items"] = json!(items);
     }
+    let before = head(s, args.yes).await?;
     let answer = s.client.post(&format!("/api/ledger/{entry}/undo"), &body).await;
     if let Err(failure) = &answer
         && failure.is("undo_conflict")
@@ -115,17 +116,42 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
     {
         in_the_way(s.screen, &read(details)?)?;
     }
-    proposed(s, answer?, args.yes, args.confirm).await
+    let answer = answer?;
+    let ours = made(s, &answer, before).await?;
+    offered(s, answer, args.yes, args.confirm, ours).await
 }
 
 /// `countersign rewind`.
 pub(crate) async fn rewind(s: &mut Session<'_>, entry: i64, yes: bool, confirm: bool) -> Result<Exit> {
+    let before = head(s, yes).await?;
     let answer = s.client.post("/api/rewind", &json!({ "to": entry })).await?;
-    proposed(s, answer, yes, confirm).await
+    let ours = made(s, &answer, before).await?;
+    offered(s, answer, yes, confirm, ours).await
 }
 
-/// Shows a set of inverses, and applies it where that was asked for or is agreed to.
+/// The newest entry of the ledger, where it matters whether a set is new.
+async fn head(s: &Session<'_>, matters: bool) -> Result<Option<i64>> {
+    Ok(match matters {
+        true => s.client.get("/api/ledger?limit=1").await?["head"]["seq"].as_i64().or(Some(0)),
+        false => None,
+    })
+}
+
+/// Whether a set was proposed after an entry: taking the same thing back twice gives the set that waits already.
+async fn made(s: &Session<'_>, set: &Value, before: Option<i64>) -> Result<bool> {
+    let Some(before) = before else { return Ok(false) };
+    let newest = s.client.get("/api/ledger?limit=50").await?;
+    let is_it = |entry: &Value| entry["kind"] == "proposed" && entry["set"] == set["id"];
+    Ok(newest["entries"].as_array().into_iter().flatten().any(|e| is_it(e) && e["seq"].as_i64() > Some(before)))
+}
+
+/// Shows a set that was just made, and applies it where that was asked for or is agreed to.
 pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confirm: bool) -> Result<Exit> {
+    offered(s, value, yes, confirm, true).await
+}
+
+/// As [`proposed`]. What is not `ours` waited before, and goes on waiting where it cannot be applied.
+async fn offered(s: &mut Session<'_>, value: Value, yes: bool, confirm: bool, ours: bool) -> Result<Exit> {
     let set: SetView = read(&value)?;
     if s.screen.is_json() && !yes {
         s.screen.json(&value)?;
@@ -137,7 +163,9 @@ pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confi
     // "Yes" is to all of it: a part of what was asked for is not what was asked for.
     let invalid = set.items.iter().filter(|item| item.status == ItemStatus::Invalid).count();
     if yes && invalid > 0 {
-        withdraw(s, &set).await;
+        if ours {
+            withdraw(s, &set).await;
+        }
         let text = say!("cli-invalid-items", count = invalid, total = set.items.len());
         return Err(Failure::new("invalid_items", text, say!("cli-invalid-items-hint")));
     }
@@ -146,7 +174,7 @@ pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confi
     if agreed {
         let applied = review::apply_all(s, &set, confirm).await;
         return match applied {
-            Err(failure) if yes => {
+            Err(failure) if yes && ours => {
                 withdraw(s, &set).await;
                 Err(withdrawn(failure))
             }

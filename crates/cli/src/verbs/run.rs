@@ -290,8 +290,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
                 open_line = !text.ends_with('\n');
                 show(screen, &text)?;
             }
-            pressed = held.pressed() => {
-                pressed?;
+            () = held.pressed() => {
                 screen.error(say!("cli-run-stopping"))?;
                 for n in &commands {
                     // Those that do not run cannot be stopped.

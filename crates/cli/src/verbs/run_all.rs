@@ -58,7 +58,7 @@ async fn follow(s: &mut Session<'_>, id: i64, first: Value) -> Result<Exit> {
         let following = client.follow(&events, to);
         let held = crate::interrupt::hold();
         let stopping = async {
-            held.pressed().await?;
+            held.pressed().await;
             // A run that has ended meanwhile cannot be stopped.
             let _ = client.request(Method::PUT, &path, Some(&stop), None).await;
             std::future::pending::<Result<()>>().await

@@ -27,8 +27,10 @@ pub(crate) async fn watch(
     let (to, mut told) = mpsc::unbounded_channel();
     let path = format!("/api/runs/{id}/events?after={after}");
     let follow = client.follow(&path, to);
-    tokio::pin!(follow);
-    let (mut error, mut ended, mut stopping) = (None, false, false);
+    let (cancel, nothing) = (format!("/api/runs/{id}/cancel"), json!({}));
+    let cancel = client.post(&cancel, &nothing);
+    tokio::pin!(follow, cancel);
+    let (mut error, mut ended, mut stopping, mut stopped) = (None, false, false, false);
     let held = interrupt::hold();
     loop {
         tokio::select! {
@@ -47,8 +49,12 @@ pub(crate) async fn watch(
                 done?;
                 ended = true;
             }
-            pressed = held.pressed() => {
-                pressed?;
+            done = &mut cancel, if stopping && !stopped => {
+                done?;
+                stopped = true;
+            }
+            () = held.pressed() => {
+                // Who presses it again does not wait for the answer.
                 if stopping {
                     interrupt::leave();
                 }
@@ -56,7 +62,6 @@ pub(crate) async fn watch(
                 if !screen.is_json() {
                     standing.aside(|| screen.error(say!("cli-agent-stopping")))?;
                 }
-                client.post(&format!("/api/runs/{id}/cancel"), &json!({})).await?;
             }
         }
         if ended && told.is_empty() {

@@ -1,8 +1,7 @@
 //! The files of a git patch that no change of a text can make: binary ones, links, submodules. They are
 //! taken out and named, so that the rest can be reviewed and nothing of it goes without a word.
 
-use super::git;
-use super::unified;
+use super::{apply_patch, blocks, git, json, unified};
 use crate::text::edit_lines;
 use std::collections::BTreeSet;
 
@@ -20,11 +19,27 @@ pub struct LeftOut {
 /// Takes what no text can say out of what git wrote: the rest, and what was taken out. With a file all that the
 /// patch says of its path goes, so that no half of a change is left.
 pub fn without_left_out(edit: &str) -> (String, Vec<LeftOut>) {
+    if !is_patch(edit) {
+        return (edit.to_owned(), Vec::new());
+    }
     let sections = sections(edit);
     let left: Vec<LeftOut> = sections.iter().filter_map(|section| left_out(section)).collect();
     let paths: BTreeSet<&str> = left.iter().map(|one| one.path.as_str()).collect();
     let stays = |section: &&&str| !of_one_of(section, &paths);
     (sections.iter().filter(stays).copied().collect(), left)
+}
+
+/// Whether git wrote it: the first marker that any form has decides, as in [`parse`](super::parse).
+fn is_patch(edit: &str) -> bool {
+    if json::candidate(edit).is_some() {
+        return false;
+    }
+    let lines = edit_lines(edit);
+    let first = lines
+        .iter()
+        .map(|(line, _)| *line)
+        .find(|line| line.trim_end() == apply_patch::BEGIN || blocks::opens(line) || line.starts_with("diff --git "));
+    first.is_some_and(|line| line.starts_with("diff --git "))
 }
 
 /// The text cut before each line that begins a file; the first part may be prose.
@@ -86,6 +101,9 @@ mod tests {
         );
         assert!(left[0].head.ends_with("GIT binary patch\n"), "{:?}", left[0].head);
         assert_eq!(without_left_out(text), (text.to_owned(), Vec::new()));
+        // A block that adds such lines is no patch, and stays whole.
+        let block = format!("a.txt\n<<<<<<< SEARCH\nx\n=======\n{binary}>>>>>>> REPLACE\n");
+        assert_eq!(without_left_out(&block), (block.clone(), Vec::new()));
         let whole = "no patch at all\n";
         assert_eq!(without_left_out(whole), (whole.to_owned(), Vec::new()));
     }

@@ -27,8 +27,7 @@ pub(super) fn indexes(ground: &Ground, folder: &Path) -> Vec<(PathBuf, PathBuf)>
         }
         let readable = index.metadata().is_ok_and(|found| found.is_file() && found.len() <= LARGEST);
         let Some(bytes) = readable.then(|| std::fs::read(&index).ok()).flatten() else { continue };
-        let sha256 =
-            std::fs::read_to_string(at.join("config")).is_ok_and(|text| text.to_lowercase().contains("sha256"));
+        let sha256 = std::fs::read_to_string(at.join("config")).is_ok_and(|text| names_sha256(&text));
         let masked = |path: &str| {
             let named = FilePath::parse(path).is_err_and(|problem| problem.code == "protected_path");
             named || ground.hides(&tree.join(path))
@@ -40,6 +39,21 @@ pub(super) fn indexes(ground: &Ground, folder: &Path) -> Vec<(PathBuf, PathBuf)>
         }
     }
     made
+}
+
+/// Whether a repository's settings say that its hashes are SHA-256: `[extensions] objectformat = sha256`.
+fn names_sha256(config: &str) -> bool {
+    let mut inside = false;
+    config.lines().map(|line| line.trim().to_ascii_lowercase()).any(|line| {
+        if let Some(section) = line.strip_prefix('[') {
+            inside = section.starts_with("extensions]");
+        }
+        let said = line.rsplit(']').next().unwrap_or_default().split(['#', ';']).next().unwrap_or_default();
+        inside
+            && said
+                .split_once('=')
+                .is_some_and(|(key, value)| key.trim() == "objectformat" && value.trim().trim_matches('"') == "sha256")
+    })
 }
 
 /// The index with these entries taken for unchanged; none where there are none, or it cannot be read. Its
@@ -84,4 +98,22 @@ fn number(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
         value = value.checked_add(1)?.checked_mul(128)? | usize::from(byte & 0x7f);
     }
     Some((value, at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_sha256;
+
+    #[test]
+    fn only_the_setting_says_what_hashes_there_are() {
+        assert!(names_sha256("[core]\n\tbare = false\n[extensions]\n\tobjectFormat = sha256\n"));
+        assert!(names_sha256("[Extensions]\nworktreeConfig = true\nobjectformat=\"SHA256\" # new\n"));
+        for other in [
+            "[remote \"origin\"]\n\turl = https://a.example/sha256-simd.git\n",
+            "[extensions]\n\tobjectformat = sha1\n[branch \"sha256\"]\n\tobjectformat = sha256\n",
+            "# sha256\n",
+        ] {
+            assert!(!names_sha256(other), "{other}");
+        }
+    }
 }

@@ -52,6 +52,10 @@ impl Write<'_> {
         };
         for id in others {
             let other = self.load(id).await?;
+            // What is too old is noted so by the next sweep, and can be decided no more.
+            if review::expired(&other, self.moment.now) {
+                continue;
+            }
             let waits = |status| matches!(status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
             let dead: Vec<u32> = other
                 .items

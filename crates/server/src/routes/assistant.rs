@@ -70,7 +70,7 @@ impl Ask {
             None | Some(Value::Null) => Mode::Plan,
             // An agent's run may wait for the person, which these answers cannot say.
             Some(given) => {
-                serde_json::from_value(given.clone()).ok().filter(|m| *m != Mode::Agent).ok_or_else(|| {
+                serde_json::from_value(given.clone()).ok().filter(|m| !matches!(m, Mode::Agent | Mode::Image)).ok_or_else(|| {
                     Failure::new(StatusCode::BAD_REQUEST, "invalid_mode", "that is no mode", "Use auto, chat or plan.")
                 })?
             }

@@ -662,3 +662,35 @@ cli-agent-next-answer = Weiter: countersign continue --answer "…" · continue 
 cli-agent-next-approval = Weiter: countersign continue --allow · continue --deny (nach 60 s ohne Antwort nicht erlaubt)
 cli-agent-next-summary = Weiter: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Die Regel „{ $rule }“ ließ es laufen. Mehr: countersign show { $set }
+
+## Bilder
+cli-images-none = Hier ist kein Bild aufbewahrt.
+cli-images-none-hint = Machen Sie eines: countersign image "ein Leuchtturm am Abend".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } kB
+cli-images-gone = weggelegt
+cli-images-next = Weiter: countersign images save { $ids } --folder ORDNER · images regenerate ID · images show ID -o DATEI
+cli-images-prompt = Auftrag
+cli-images-revised = Auftrag, wie ihn der Anbieter fasst
+cli-images-url = Von
+cli-images-model = Modell
+cli-images-time = Gemacht
+cli-images-earlier = { $count ->
+    [one] { $count } frühere Fassung ist aufbewahrt.
+   *[other] { $count } frühere Fassungen sind aufbewahrt.
+  }
+cli-images-deleted = { $id } wurde weggelegt. countersign images restore { $id } holt es zurück.
+cli-images-restored = { $id } ist wieder da.
+cli-images-proposed = { $count ->
+    [one] { $count } Bild ist als Datei vorgeschlagen, im Änderungssatz { $set }. Geschrieben wird erst, wenn Sie unterschreiben.
+   *[other] { $count } Bilder sind als Dateien vorgeschlagen, im Änderungssatz { $set }. Geschrieben wird erst, wenn Sie unterschreiben.
+  }
+cli-images-seen = { $count ->
+    [one] Gezeigt: { $count } Bild: { $names }
+   *[other] Gezeigt: { $count } Bilder: { $names }
+  }
+cli-images-described = { $count ->
+    [one] Ein anderes Modell beschreibt { $count } Bild: { $names }
+   *[other] Ein anderes Modell beschreibt { $count } Bilder: { $names }
+  }
+cli-images-large = das Bild hat mehr als 20 MB.
+cli-images-large-hint = Machen Sie es kleiner. Es wurde nichts gesendet.

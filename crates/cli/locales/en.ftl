@@ -668,3 +668,35 @@ cli-agent-next-answer = Next: countersign continue --answer "…" · continue --
 cli-agent-next-approval = Next: countersign continue --allow · continue --deny (not allowed after 60 s without an answer)
 cli-agent-next-summary = Next: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Rule “{ $rule }” let it run. More: countersign show { $set }
+
+## Pictures
+cli-images-none = No picture is kept here.
+cli-images-none-hint = Make one: countersign image "a lighthouse at dusk".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } kB
+cli-images-gone = taken away
+cli-images-next = Next: countersign images save { $ids } --folder FOLDER · images regenerate ID · images show ID -o FILE
+cli-images-prompt = Prompt
+cli-images-revised = Prompt as the provider put it
+cli-images-url = From
+cli-images-model = Model
+cli-images-time = Made
+cli-images-earlier = { $count ->
+    [one] { $count } earlier version is kept.
+   *[other] { $count } earlier versions are kept.
+  }
+cli-images-deleted = { $id } was taken away. countersign images restore { $id } brings it back.
+cli-images-restored = { $id } is there again.
+cli-images-proposed = { $count ->
+    [one] { $count } picture is proposed as a file in change set { $set }. Nothing is written until you sign.
+   *[other] { $count } pictures are proposed as files in change set { $set }. Nothing is written until you sign.
+  }
+cli-images-seen = { $count ->
+    [one] Shown { $count } picture: { $names }
+   *[other] Shown { $count } pictures: { $names }
+  }
+cli-images-described = { $count ->
+    [one] Another model describes { $count } picture: { $names }
+   *[other] Another model describes { $count } pictures: { $names }
+  }
+cli-images-large = the picture has more than 20 MB.
+cli-images-large-hint = Make it smaller. Nothing has been sent.

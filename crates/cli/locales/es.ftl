@@ -665,3 +665,35 @@ cli-agent-next-answer = Siguiente: countersign continue --answer "…" · contin
 cli-agent-next-approval = Siguiente: countersign continue --allow · continue --deny (sin respuesta en 60 s no se permite)
 cli-agent-next-summary = Siguiente: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = La regla «{ $rule }» lo dejó ejecutarse. Más: countersign show { $set }
+
+## Imágenes
+cli-images-none = Aquí no se guarda ninguna imagen.
+cli-images-none-hint = Haga una: countersign image "un faro al anochecer".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } kB
+cli-images-gone = retirada
+cli-images-next = Siguiente: countersign images save { $ids } --folder CARPETA · images regenerate ID · images show ID -o ARCHIVO
+cli-images-prompt = Petición
+cli-images-revised = Petición según el proveedor
+cli-images-url = De
+cli-images-model = Modelo
+cli-images-time = Hecha
+cli-images-earlier = { $count ->
+    [one] Se guarda { $count } versión anterior.
+   *[other] Se guardan { $count } versiones anteriores.
+  }
+cli-images-deleted = { $id } se ha retirado. countersign images restore { $id } la recupera.
+cli-images-restored = { $id } está de nuevo.
+cli-images-proposed = { $count ->
+    [one] { $count } imagen propuesta como archivo en el conjunto { $set }. No se escribe nada hasta que firme.
+   *[other] { $count } imágenes propuestas como archivos en el conjunto { $set }. No se escribe nada hasta que firme.
+  }
+cli-images-seen = { $count ->
+    [one] Se muestra { $count } imagen: { $names }
+   *[other] Se muestran { $count } imágenes: { $names }
+  }
+cli-images-described = { $count ->
+    [one] Otro modelo describe { $count } imagen: { $names }
+   *[other] Otro modelo describe { $count } imágenes: { $names }
+  }
+cli-images-large = la imagen tiene más de 20 MB.
+cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.

@@ -665,3 +665,35 @@ cli-agent-next-answer = Suite : countersign continue --answer "…" · continue 
 cli-agent-next-approval = Suite : countersign continue --allow · continue --deny (refusé après 60 s sans réponse)
 cli-agent-next-summary = Suite : countersign continue --summary save · continue --summary discard
 cli-run-by-rule = La règle « { $rule } » l’a laissé s’exécuter. Plus : countersign show { $set }
+
+## Images
+cli-images-none = Aucune image n’est conservée ici.
+cli-images-none-hint = Faites-en une : countersign image "un phare au crépuscule".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } ko
+cli-images-gone = retirée
+cli-images-next = Ensuite : countersign images save { $ids } --folder DOSSIER · images regenerate ID · images show ID -o FICHIER
+cli-images-prompt = Demande
+cli-images-revised = Demande selon le fournisseur
+cli-images-url = Depuis
+cli-images-model = Modèle
+cli-images-time = Faite
+cli-images-earlier = { $count ->
+    [one] { $count } version antérieure est conservée.
+   *[other] { $count } versions antérieures sont conservées.
+  }
+cli-images-deleted = { $id } a été retirée. countersign images restore { $id } la ramène.
+cli-images-restored = { $id } est de retour.
+cli-images-proposed = { $count ->
+    [one] { $count } image est proposée comme fichier dans le lot { $set }. Rien n’est écrit avant votre signature.
+   *[other] { $count } images sont proposées comme fichiers dans le lot { $set }. Rien n’est écrit avant votre signature.
+  }
+cli-images-seen = { $count ->
+    [one] { $count } image montrée : { $names }
+   *[other] { $count } images montrées : { $names }
+  }
+cli-images-described = { $count ->
+    [one] Un autre modèle décrit { $count } image : { $names }
+   *[other] Un autre modèle décrit { $count } images : { $names }
+  }
+cli-images-large = l’image dépasse 20 Mo.
+cli-images-large-hint = Réduisez-la. Rien n’a été envoyé.

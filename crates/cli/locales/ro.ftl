@@ -693,3 +693,39 @@ cli-agent-next-answer = Mai departe: countersign continue --answer "…" · cont
 cli-agent-next-approval = Mai departe: countersign continue --allow · continue --deny (după 60 s fără răspuns nu se permite)
 cli-agent-next-summary = Mai departe: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Regula „{ $rule }” l-a lăsat să ruleze. Mai mult: countersign show { $set }
+
+## Imagini
+cli-images-none = Aici nu se păstrează nicio imagine.
+cli-images-none-hint = Faceți una: countersign image "un far la amurg".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } kB
+cli-images-gone = retrasă
+cli-images-next = Mai departe: countersign images save { $ids } --folder DOSAR · images regenerate ID · images show ID -o FIȘIER
+cli-images-prompt = Cerere
+cli-images-revised = Cererea în cuvintele furnizorului
+cli-images-url = De la
+cli-images-model = Model
+cli-images-time = Făcută
+cli-images-earlier = { $count ->
+    [one] Se păstrează { $count } versiune anterioară.
+    [few] Se păstrează { $count } versiuni anterioare.
+   *[other] Se păstrează { $count } de versiuni anterioare.
+  }
+cli-images-deleted = { $id } a fost retrasă. countersign images restore { $id } o aduce înapoi.
+cli-images-restored = { $id } este din nou aici.
+cli-images-proposed = { $count ->
+    [one] { $count } imagine este propusă ca fișier în setul { $set }. Nu se scrie nimic până nu semnați.
+    [few] { $count } imagini sunt propuse ca fișiere în setul { $set }. Nu se scrie nimic până nu semnați.
+   *[other] { $count } de imagini sunt propuse ca fișiere în setul { $set }. Nu se scrie nimic până nu semnați.
+  }
+cli-images-seen = { $count ->
+    [one] S-a arătat { $count } imagine: { $names }
+    [few] S-au arătat { $count } imagini: { $names }
+   *[other] S-au arătat { $count } de imagini: { $names }
+  }
+cli-images-described = { $count ->
+    [one] Alt model descrie { $count } imagine: { $names }
+    [few] Alt model descrie { $count } imagini: { $names }
+   *[other] Alt model descrie { $count } de imagini: { $names }
+  }
+cli-images-large = imaginea are peste 20 MB.
+cli-images-large-hint = Faceți-o mai mică. Nu s-a trimis nimic.

@@ -1201,3 +1201,18 @@ page-agent-summary-goal = Ziel
 page-taken = Was aus Vorschlägen wurde
 page-taken-planner = Eingebauter Planer
 page-taken-line = { $hits } von { $n } entschiedenen Nachrichten behalten; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen
+page-mode-image = Bild
+page-mode-image-hint = Bild: Bilder von dem, was Sie schreiben
+page-attach = Bilder hinzufügen
+page-stage-painting = Malt
+page-route-image = als Bilder
+page-lib-tab-outputs = Ausgaben
+page-lib-tab-images = Bilder
+page-images-shown = { $n ->
+    [one] 1 Bild gezeigt: { $names }
+   *[other] { $n } Bilder gezeigt: { $names }
+}
+page-images-described = { $n ->
+    [one] Ein anderes Modell beschreibt 1 Bild: { $names }
+   *[other] Ein anderes Modell beschreibt { $n } Bilder: { $names }
+}

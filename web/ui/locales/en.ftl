@@ -1201,3 +1201,18 @@ page-agent-summary-goal = Goal
 page-taken = What became of proposals
 page-taken-planner = Built-in planner
 page-taken-line = kept { $hits } of { $n } messages decided; items: { $signed } signed, { $rejected } rejected, { $undone } undone
+page-mode-image = Image
+page-mode-image-hint = Image: pictures of whatever you write
+page-attach = Add pictures
+page-stage-painting = Painting
+page-route-image = as pictures
+page-lib-tab-outputs = Stored outputs
+page-lib-tab-images = Images
+page-images-shown = { $n ->
+    [one] 1 picture shown: { $names }
+   *[other] { $n } pictures shown: { $names }
+}
+page-images-described = { $n ->
+    [one] Another model describes 1 picture: { $names }
+   *[other] Another model describes { $n } pictures: { $names }
+}

@@ -1204,3 +1204,18 @@ page-agent-summary-goal = Objetivo
 page-taken = Qué fue de las propuestas
 page-taken-planner = Planificador integrado
 page-taken-line = { $hits } de { $n } mensajes decididos se conservaron; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos
+page-mode-image = Imagen
+page-mode-image-hint = Imagen: imágenes de lo que escriba
+page-attach = Añadir imágenes
+page-stage-painting = Pintando
+page-route-image = como imágenes
+page-lib-tab-outputs = Salidas
+page-lib-tab-images = Imágenes
+page-images-shown = { $n ->
+    [one] 1 imagen mostrada: { $names }
+   *[other] { $n } imágenes mostradas: { $names }
+}
+page-images-described = { $n ->
+    [one] Otro modelo describe 1 imagen: { $names }
+   *[other] Otro modelo describe { $n } imágenes: { $names }
+}

@@ -1204,3 +1204,18 @@ page-agent-summary-goal = But
 page-taken = Ce que sont devenues les propositions
 page-taken-planner = Planificateur intégré
 page-taken-line = { $hits } messages gardés sur { $n } tranchés ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés
+page-mode-image = Image
+page-mode-image-hint = Image : des images de ce que vous écrivez
+page-attach = Ajouter des images
+page-stage-painting = Peinture
+page-route-image = en images
+page-lib-tab-outputs = Sorties
+page-lib-tab-images = Images
+page-images-shown = { $n ->
+    [one] 1 image montrée : { $names }
+   *[other] { $n } images montrées : { $names }
+}
+page-images-described = { $n ->
+    [one] Un autre modèle décrit 1 image : { $names }
+   *[other] Un autre modèle décrit { $n } images : { $names }
+}

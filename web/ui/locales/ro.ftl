@@ -1256,3 +1256,20 @@ page-agent-summary-goal = Scop
 page-taken = Ce s-a ales de propuneri
 page-taken-planner = Planificatorul încorporat
 page-taken-line = { $hits } din { $n } mesaje decise au fost păstrate; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate
+page-mode-image = Imagine
+page-mode-image-hint = Imagine: imagini din ce scrieți
+page-attach = Adăugați imagini
+page-stage-painting = Pictează
+page-route-image = ca imagini
+page-lib-tab-outputs = Ieșiri
+page-lib-tab-images = Imagini
+page-images-shown = { $n ->
+    [one] 1 imagine arătată: { $names }
+    [few] { $n } imagini arătate: { $names }
+   *[other] { $n } de imagini arătate: { $names }
+}
+page-images-described = { $n ->
+    [one] Alt model descrie 1 imagine: { $names }
+    [few] Alt model descrie { $n } imagini: { $names }
+   *[other] Alt model descrie { $n } de imagini: { $names }
+}

@@ -5,7 +5,7 @@ import { bytes, permissions } from '../format.js';
 import { get } from '../api.js';
 import { attempt } from '../state/app.js';
 import { edit, canEdit } from '../state/sheet.js';
-import { Icon, Change } from './bits.js';
+import { Icon, Change, lazy, pictured } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').DiffHunk} Hunk */
@@ -29,6 +29,8 @@ function Rows({ hunk, name, path }) {
   )}</tbody></table></div>`;
 }
 
+const Picture = lazy(async () => (await pictured(import('./picture-preview.js'))).Preview);
+
 /** The diff of a file, each part of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
 function Diff({ set, item, fixed }) {
   const [got, setGot] = useState(/** @type {import('../types.js').ItemDiff | null} */ (null)),
@@ -47,6 +49,7 @@ function Diff({ set, item, fixed }) {
   if (!got) return html`<p class="dim">${t('ui-loading')}</p>`;
   const shown = got.proposed ?? got.diff,
     kept = got.kept;
+  if (!shown && /\.(png|jpe?g|webp|gif)$/i.test(file.path) && file.change === 'create') return h(Picture, { set, item, file });
   if (!shown)
     return html`<p>${t('page-diff-binary')} · <span class="num">${h(Change, { before: file.before ? bytes(file.before.bytes) : '—', after: file.after ? bytes(file.after.bytes) : t('ui-no-file') })}</span></p>`;
   const choose = async (/** @type {number} */ n, /** @type {boolean} */ keep) => {

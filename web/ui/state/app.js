@@ -179,7 +179,7 @@ export async function saveSettings(part) {
   }
 }
 
-/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'rules' | 'commands' | 'sessions' | 'wakes'} Subject */
+/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'images' | 'rules' | 'commands' | 'sessions' | 'wakes'} Subject */
 /** @type {Subject[]} */
 const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'rules', 'commands', 'sessions'];
 /** @type {Set<(what: Subject[]) => void>} */

@@ -39,7 +39,8 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
     };
     let workspace = around(s, args.workspace.as_deref()).await?;
     let message = args.message.join(" ");
-    let body = json!({ "session": session, "message": message, "mode": mode, "workspace": workspace, "about": about });
+    let images = super::images::keep(s, &args.image).await?;
+    let body = json!({ "session": session, "message": message, "mode": mode, "workspace": workspace, "about": about, "images": images });
     let outcome = send(s, &body).await?;
     if s.screen.is_json() {
         s.screen.json(&json!({ "run": outcome.run, "change_set": outcome.set.as_ref().map(|(value, _)| value) }))?;
@@ -67,7 +68,11 @@ pub(crate) async fn around(s: &Session<'_>, named: Option<&str>) -> Result<Optio
 /// Sends a message and waits for the end of its run.
 pub(crate) async fn send(s: &Session<'_>, body: &Value) -> Result<Outcome> {
     let begun = s.client.post("/api/runs", body).await?;
-    let id = begun["run"].as_str().unwrap_or_default();
+    finished(s, begun["run"].as_str().unwrap_or_default()).await
+}
+
+/// Waits for the end of a run.
+pub(crate) async fn finished(s: &Session<'_>, id: &str) -> Result<Outcome> {
     // The stream ends with the run; what it said is stored and read below.
     let events = s.client.text(&format!("/api/runs/{id}/events")).await?;
     let run = s.client.get(&format!("/api/runs/{id}")).await?;
@@ -125,6 +130,7 @@ pub(crate) fn show_answer(s: &mut Session<'_>, view: &RunView) -> Result<()> {
     if let Some(reply) = &view.reply {
         show::reply(s.screen, reply)?;
     }
+    super::images::gallery(s, &view.images)?;
     if !view.consumed.is_empty() {
         let parts: Vec<String> = view
             .consumed
@@ -168,7 +174,7 @@ pub(crate) fn show_more(s: &mut Session<'_>, section: &ClarifySection, first: us
     show_choices(s, section, first, SHOWN..section.options.len())
 }
 
-async fn last_session(s: &Session<'_>) -> Result<String> {
+pub(crate) async fn last_session(s: &Session<'_>) -> Result<String> {
     let value = s.client.get("/api/sessions").await?;
     match value["sessions"][0]["id"].as_str() {
         Some(id) => Ok(id.to_owned()),

@@ -257,7 +257,8 @@ impl Making<'_> {
             (1, None) => "1 picture was made.".to_owned(),
             (made, None) => format!("{made} pictures were made."),
             (made, Some(first)) => {
-                format!("{made} of {of} pictures were made; {} failed: {}", failed.len(), sentence(&first.message))
+                let n = failed.len();
+                format!("{made} of {of} pictures were made; {n} failed: {}", sentence(&first.message))
             }
         };
         self.end(RunStatus::Done, Some(text), None).await

@@ -40,12 +40,7 @@ impl Engine {
                 let at = place(&workspace, folder.as_ref(), number, image)?;
                 proposals.push(engine.0.saved(at, image).await?);
             }
-            let into = folder.as_ref().map_or_else(|| workspace.to_string(), |f| format!("{workspace}/{f}"));
-            let title = match images.len() {
-                1 => format!("Save 1 picture to {into}"),
-                n => format!("Save {n} pictures to {into}"),
-            };
-            let set = write.propose(Source::Request, Some(title), proposals, &actor, true).await?;
+            let set = write.propose(Source::Request, None, proposals, &actor, true).await?;
             write.finish().await?;
             engine.change_set(set.id).await
         })

@@ -86,7 +86,8 @@ test('pictures are made, chosen, looked at, made anew and saved by signing', asy
   await page.waitForSelector('#item-1');
   assert.match(await page.locator('#item-1').textContent(), /▧.*art\/image-001\.png/s);
   assert.equal(fs.existsSync(path.join(root, 'art')), false, 'nothing is written by a proposal');
-  await page.locator('#item-1').click();
+  await page.locator('#item-1').focus();
+  await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelector('.picture-preview img')?.naturalWidth > 0);
   assert.deepEqual(await axe(page), []);
   const [{ id }] = (await w.call('GET', '/api/change-sets')).change_sets,

@@ -127,8 +127,13 @@ pub fn about_todos(message: &str) -> bool {
 fn subject(all: &[Word], from: usize) -> (usize, Option<u32>) {
     let mut at = article(all, from);
     let article = at;
-    at += usize::from(all.get(at).is_some_and(|w| one_of(w, "a an the some my our your another new one un une una unos unas o des les le la \
-        los las niste ein eine einen")));
+    at += usize::from(all.get(at).is_some_and(|w| {
+        one_of(
+            w,
+            "a an the some my our your another new one un une una unos unas o des les le la \
+        los las niste ein eine einen",
+        )
+    }));
     let (count, used) = number(all, at);
     match count {
         Some(count) => (at + used, Some(count)),
@@ -169,7 +174,9 @@ fn number(all: &[Word], at: usize) -> (Option<u32>, usize) {
         Err(_) => WORDS.iter().find(|(names, _)| one_of(word, names)).map(|(_, n)| *n),
     };
     let Some(n) = found else { return (None, 0) };
-    let more = all.get(at + 1).is_some_and(|w| one_of(w, "of different various more distinct verschiedene diferentes differentes diferite"));
+    let more = all
+        .get(at + 1)
+        .is_some_and(|w| one_of(w, "of different various more distinct verschiedene diferentes differentes diferite"));
     (Some(n), 1 + usize::from(more))
 }
 
@@ -203,8 +210,10 @@ fn follows(all: &[Word], at: usize) -> bool {
 
 /// A file or a folder.
 fn is_path(word: &Word) -> bool {
-    const ENDS: &str = "rs js ts tsx jsx css html htm md py go java c h cpp toml json yaml yml svg png jpg jpeg gif webp ico txt vue";
-    let ending = word.fold.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && ENDS.split(' ').any(|e| e == end));
+    const ENDS: &str =
+        "rs js ts tsx jsx css html htm md py go java c h cpp toml json yaml yml svg png jpg jpeg gif webp ico txt vue";
+    let ending =
+        word.fold.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && ENDS.split(' ').any(|e| e == end));
     ending || word.fold.contains('/') && word.fold.len() > 3 || word.fold.starts_with('@') || word.fold.starts_with('`')
 }
 

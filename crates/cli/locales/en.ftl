@@ -700,3 +700,4 @@ cli-images-described = { $count ->
   }
 cli-images-large = the picture has more than 20 MB.
 cli-images-large-hint = Make it smaller. Nothing has been sent.
+cli-images-same = No text model wrote different prompts: all pictures are made from the same one, numbered.

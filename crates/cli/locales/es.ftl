@@ -697,3 +697,4 @@ cli-images-described = { $count ->
   }
 cli-images-large = la imagen tiene más de 20 MB.
 cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.
+cli-images-same = Ningún modelo de texto escribió peticiones distintas: todas las imágenes se hacen de la misma, numerada.

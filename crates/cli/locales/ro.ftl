@@ -729,3 +729,4 @@ cli-images-described = { $count ->
   }
 cli-images-large = imaginea are peste 20 MB.
 cli-images-large-hint = Faceți-o mai mică. Nu s-a trimis nimic.
+cli-images-same = Niciun model de text nu a scris cereri diferite: toate imaginile sunt făcute din aceeași, numerotată.

@@ -29,7 +29,8 @@ mod workspace;
 pub(crate) use prompt::run as prompt;
 
 use crate::args::{
-    Cli, ExplainVerb, Filter, Global, ImagesVerb, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb, StateChoice, TodosVerb, Verb,
+    Cli, ExplainVerb, Filter, Global, ImagesVerb, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb, StateChoice,
+    TodosVerb, Verb,
 };
 use crate::batch;
 use crate::client::Client;

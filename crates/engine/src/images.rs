@@ -138,7 +138,7 @@ impl Engine {
     /// # Errors
     /// `not_found`.
     pub async fn edit_image(&self, id: &ImageId, edit: ImageEdit, actor: Actor) -> Result<ImageView> {
-        self.change_image(id, actor, "image_selected", move |image| {
+        self.change_image(id, actor, None, move |image| {
             let same = image.selected == edit.selected;
             image.selected = edit.selected;
             !same
@@ -151,7 +151,7 @@ impl Engine {
     /// # Errors
     /// `not_found`.
     pub async fn delete_image(&self, id: &ImageId, actor: Actor) -> Result<ImageView> {
-        self.change_image(id, actor, "image_deleted", |image| !std::mem::replace(&mut image.deleted, true)).await
+        self.change_image(id, actor, Some("image_deleted"), |image| !std::mem::replace(&mut image.deleted, true)).await
     }
 
     /// Brings back a picture that was taken away.
@@ -159,7 +159,7 @@ impl Engine {
     /// # Errors
     /// `not_found`.
     pub async fn restore_image(&self, id: &ImageId, actor: Actor) -> Result<ImageView> {
-        self.change_image(id, actor, "image_restored", |image| std::mem::replace(&mut image.deleted, false)).await
+        self.change_image(id, actor, Some("image_restored"), |image| std::mem::replace(&mut image.deleted, false)).await
     }
 
     /// Changes what is known of a picture; `change` says whether anything differs.
@@ -167,7 +167,7 @@ impl Engine {
         &self,
         id: &ImageId,
         actor: Actor,
-        action: &'static str,
+        action: Option<&'static str>,
         change: impl FnOnce(&mut ImageView) -> bool + Send + 'static,
     ) -> Result<ImageView> {
         let (engine, id) = (self.clone(), id.clone());
@@ -175,7 +175,10 @@ impl Engine {
             let mut write = Write::begin(&engine.0).await?;
             let mut image = engine.image(&id).await?;
             if change(&mut image) {
-                write.note_image(&actor, action, &image).await?;
+                // A tick is no more than where the eye was.
+                if let Some(action) = action {
+                    write.note_image(&actor, action, &image).await?;
+                }
                 write.put_image(&image).await?;
                 write.finish().await?;
             }
@@ -248,7 +251,7 @@ impl Write<'_> {
         let detail: Value = json!({
             "image": image.id, "content": now.digest, "kind": now.kind, "width": now.width, "height": now.height,
             "bytes": now.bytes, "prompt": now.original_prompt, "model": now.model, "cost": now.cost_millionths,
-            "run": image.run, "selected": image.selected,
+            "run": image.run,
         });
         self.append(actor, Event::Audit { action: action.to_owned(), detail }).await?;
         Ok(())

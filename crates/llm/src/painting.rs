@@ -167,8 +167,11 @@ impl Models {
                 (false, false) => Some("b64_json"),
             };
             match self.post_picture(model, provider, prompt, format).await {
-                Err((failure, _)) if failure.kind == FailureKind::Request && failure.why.contains("response_format") => {
-                    let leave_out = if format == Some("b64_json") { Optional::ImageBytes } else { Optional::ImageFormat };
+                Err((failure, _))
+                    if failure.kind == FailureKind::Request && failure.why.contains("response_format") =>
+                {
+                    let leave_out =
+                        if format == Some("b64_json") { Optional::ImageBytes } else { Optional::ImageFormat };
                     if format.is_none() || !knowledge.concede(&model.name, Concession::Without(leave_out)) {
                         return Err(error_of(failure, None, provider, &model.name));
                     }
@@ -191,7 +194,9 @@ impl Models {
             body["response_format"] = format.into();
         }
         let uri = provider.base_url.join(Kind::OpenAi, "/images/generations");
-        let (Some(uri), Some(transport)) = (uri, &self.shared.transport) else { return Ok(Err(LlmError::NotConfigured)) };
+        let (Some(uri), Some(transport)) = (uri, &self.shared.transport) else {
+            return Ok(Err(LlmError::NotConfigured));
+        };
         let garbage = |why: &str| (Failure::new(FailureKind::Garbage, why), None);
         let sent = transport.send(provider, Kind::OpenAi, uri, Some(body.to_string().into_bytes())).await;
         let response = match sent {

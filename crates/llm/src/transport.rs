@@ -76,7 +76,8 @@ impl Transport {
     {
         tcp.set_connect_timeout(Some(limits.connect));
         tcp.enforce_http(false);
-        let connector = HttpsConnectorBuilder::new().with_webpki_roots().https_only().enable_http1().wrap_connector(tcp);
+        let connector =
+            HttpsConnectorBuilder::new().with_webpki_roots().https_only().enable_http1().wrap_connector(tcp);
         let client: Client<_, Full<Bytes>> = Client::builder(TokioExecutor::new()).build(connector);
         let mut request = Request::new(Full::new(Bytes::new()));
         *request.uri_mut() = uri;

@@ -97,7 +97,8 @@ fn shown(message: &Value, role: &str, place: usize, wrong: &mut Vec<String>) {
             Some("text") => {}
             Some("image_url") => {
                 let url = part.pointer("/image_url/url").and_then(Value::as_str).unwrap_or_default();
-                found.push(url.strip_prefix("data:image/").and_then(|u| u.split_once(";base64,")).map(|(_, data)| data));
+                found
+                    .push(url.strip_prefix("data:image/").and_then(|u| u.split_once(";base64,")).map(|(_, data)| data));
             }
             Some("image") => {
                 let source = &part["source"];

@@ -141,9 +141,7 @@ async fn read_request(socket: &mut TcpStream) -> io::Result<Option<Received>> {
 
 /// The last user message, the system message, and the schema's name or property names.
 fn fits(answer: &Answer, body: &Value) -> bool {
-    let text_of = |m: &Value| {
-        m.get("content").map(|c| spoken(c).unwrap_or_else(|| c.to_string())).unwrap_or_default()
-    };
+    let text_of = |m: &Value| m.get("content").map(|c| spoken(c).unwrap_or_else(|| c.to_string())).unwrap_or_default();
     let messages = body.get("messages").and_then(Value::as_array);
     let by = |role: &str| {
         messages

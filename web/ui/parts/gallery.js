@@ -64,7 +64,7 @@ export function Gallery({ turn }) {
   const { images, painting } = turn,
     live = turn.status === 'running',
     chosen = images.filter(i => i.selected);
-  if (!images.length && !live && !painting?.failed.length) return null;
+  if (!images.length && !live) return null;
   return html`<article class="docket gallery" aria-label=${t('page-gallery', { n: images.length })}>
     <div class="dk-head"><span aria-hidden="true">▧</span><b>${t('page-gallery', { n: images.length })}</b>${live && painting && html`<span class="st" data-state="running">${t('page-image-progress', { n: images.length + painting.failed.length, of: painting.of })}</span>`}</div>
     ${images.length > 0 && h(Thumbs, { images, took: renewed, busy: live })}

@@ -181,7 +181,7 @@ export async function saveSettings(part) {
 
 /** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'images' | 'rules' | 'commands' | 'sessions' | 'wakes'} Subject */
 /** @type {Subject[]} */
-const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'rules', 'commands', 'sessions'];
+const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'images', 'rules', 'commands', 'sessions'];
 /** @type {Set<(what: Subject[]) => void>} */
 const watchers = new Set();
 /** @param {(what: Subject[]) => void} f */

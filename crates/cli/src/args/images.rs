@@ -45,7 +45,9 @@ pub(crate) enum ImagesVerb {
         deleted: bool,
     },
     /// What is known of one; -o writes its bytes to a file of yours
-    #[command(after_help = "Examples:\n  countersign images show last\n  countersign images show last -o /tmp/look.png")]
+    #[command(
+        after_help = "Examples:\n  countersign images show last\n  countersign images show last -o /tmp/look.png"
+    )]
     Show {
         /// Its id, as listed; last = the newest
         #[arg(value_name = "ID")]

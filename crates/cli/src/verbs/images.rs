@@ -41,12 +41,7 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: ImagesVerb) -> Result<Exit> {
             let body = json!({ "prompt": prompt, "refinement": refine });
             let begun = s.client.post(&format!("/api/images/{}/regenerate", escape(&id)), &body).await?;
             let outcome = ask::finished(s, begun["run"].as_str().unwrap_or_default()).await?;
-            made(s, &outcome)?;
-            let value = s.client.get(&format!("/api/images/{}", escape(&id))).await?;
-            if !s.screen.is_json() {
-                line(s, &read(&value)?)?;
-            }
-            Ok(Exit::Clear)
+            made(s, &outcome)
         }
         ImagesVerb::Delete { id } => {
             let id = named(s, &id).await?;
@@ -54,7 +49,8 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: ImagesVerb) -> Result<Exit> {
             told(s, &value, say!("cli-images-deleted", id = clean(&id)))
         }
         ImagesVerb::Restore { id } => {
-            let value = s.client.request(Method::POST, &format!("/api/images/{}/restore", escape(&id)), None, None).await?;
+            let value =
+                s.client.request(Method::POST, &format!("/api/images/{}/restore", escape(&id)), None, None).await?;
             told(s, &value, say!("cli-images-restored", id = clean(&id)))
         }
     }
@@ -76,6 +72,9 @@ fn made(s: &mut Session<'_>, outcome: &ask::Outcome) -> Result<Exit> {
         return Ok(Exit::Clear);
     }
     ask::show_answer(s, &outcome.view)?;
+    if outcome.view.notes.iter().any(|note| note == "fallback") {
+        s.screen.line(s.screen.ink(Ink::Faint, say!("cli-images-same")))?;
+    }
     Ok(Exit::Clear)
 }
 
@@ -108,7 +107,8 @@ fn line(s: &mut Session<'_>, image: &ImageView) -> Result<()> {
         height = now.height.to_string(),
         kilobytes = now.bytes.div_ceil(1_000).to_string()
     );
-    let gone = if image.deleted { format!("  {}", s.screen.ink(Ink::Danger, say!("cli-images-gone"))) } else { String::new() };
+    let gone =
+        if image.deleted { format!("  {}", s.screen.ink(Ink::Danger, say!("cli-images-gone"))) } else { String::new() };
     let cost = match now.cost_millionths {
         0 => String::new(),
         cost => format!("  ${}.{:02}", cost / 1_000_000, cost % 1_000_000 / 10_000),
@@ -189,7 +189,13 @@ async fn show(s: &mut Session<'_>, id: &str, output: Option<&Path>) -> Result<Ex
     Ok(Exit::Clear)
 }
 
-async fn save(s: &mut Session<'_>, ids: &[String], folder: &str, named_workspace: Option<&str>, yes: bool) -> Result<Exit> {
+async fn save(
+    s: &mut Session<'_>,
+    ids: &[String],
+    folder: &str,
+    named_workspace: Option<&str>,
+    yes: bool,
+) -> Result<Exit> {
     let mut images = Vec::new();
     for id in ids {
         images.push(named(s, id).await?);

@@ -166,7 +166,7 @@ impl Making<'_> {
 
     /// So many prompts that differ: by a model, else the same one with a number (S1-55).
     async fn several(&mut self, wish: &str, count: u32) -> Result<Vec<String>> {
-        let numbered = || (1..=count).map(|n| format!("{wish} (variation {n} of {count})")).collect::<Vec<_>>();
+        let numbered = || prompts::numbered(wish, count);
         if self.models.available(Role::Propose).is_none() {
             self.same("No text model is set up to write different prompts.").await?;
             return Ok(numbered());
@@ -178,7 +178,8 @@ impl Making<'_> {
             // The calls that follow end the run.
             Err(LlmError::Cancelled) => return Ok(numbered()),
             Err(e) => {
-                let detail = json!({ "run": self.run.id, "role": Role::Propose, "error": e.code(), "message": e.to_string() });
+                let detail =
+                    json!({ "run": self.run.id, "role": Role::Propose, "error": e.code(), "message": e.to_string() });
                 let failed = Event::Audit { action: "model_failed".into(), detail };
                 self.tell(Vec::new(), vec![failed]).await?;
                 self.same("The text model wrote no different prompts.").await?;
@@ -328,7 +329,8 @@ impl Making<'_> {
                 step.image = Some(image);
             }
             (None, Some(error)) => {
-                let detail = json!({ "run": self.run.id, "role": Role::Image, "error": error.error, "message": error.message });
+                let detail =
+                    json!({ "run": self.run.id, "role": Role::Image, "error": error.error, "message": error.message });
                 write.append(&actor, Event::Audit { action: "model_failed".into(), detail }).await?;
                 self.failed.push(error);
             }

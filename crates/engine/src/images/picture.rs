@@ -36,7 +36,10 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Picture, Problem> {
     let size = imagesize::blob_size(bytes).map_err(|_| other())?;
     let side = |n: usize| u32::try_from(n).ok().filter(|_| (1..=MOST_SIDE).contains(&n));
     let (Some(width), Some(height)) = (side(size.width), side(size.height)) else {
-        return Err(Problem::new("image_too_large", format!("the picture has {} by {} points", size.width, size.height)));
+        return Err(Problem::new(
+            "image_too_large",
+            format!("the picture has {} by {} points", size.width, size.height),
+        ));
     };
     if size.width * size.height > MOST_POINTS {
         return Err(Problem::new("image_too_large", format!("the picture has {width} by {height} points")));
@@ -70,7 +73,9 @@ fn png_ends(bytes: &[u8]) -> bool {
     let mut at = 8_usize;
     while let Some(head) = bytes.get(at..at + 8) {
         let length = head.first_chunk::<4>().map_or(u32::MAX, |four| u32::from_be_bytes(*four));
-        let Some(end) = usize::try_from(length).ok().and_then(|n| at.checked_add(n)?.checked_add(12)) else { return false };
+        let Some(end) = usize::try_from(length).ok().and_then(|n| at.checked_add(n)?.checked_add(12)) else {
+            return false;
+        };
         if end > bytes.len() {
             return false;
         }
@@ -83,8 +88,8 @@ fn png_ends(bytes: &[u8]) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use countersign_testkit::pictures;
 

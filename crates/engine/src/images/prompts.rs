@@ -40,6 +40,11 @@ pub(crate) fn several(wish: &str, count: u32, project: &str) -> Call {
     }
 }
 
+/// The same prompt for each picture, with its number.
+pub(crate) fn numbered(wish: &str, count: u32) -> Vec<String> {
+    (1..=count).map(|n| format!("{wish} (variation {n} of {count})")).collect()
+}
+
 /// Asks what pictures show, for a model that cannot see them.
 pub(crate) fn describe(names: &[String], question: &str) -> Call {
     let rules = "You describe pictures for somebody who cannot see them. Say what each shows, and copy all text in it \
@@ -83,7 +88,11 @@ pub(crate) fn question(role: Role, names: &[String], said: &str, before: &[Strin
 
 /// What pictures show, for a turn about something else: beside what the conversation goes on with.
 pub(crate) fn beside(names: &[String], described: &str) -> String {
-    format!("Pictures came with the message ({}). What they show, as another model says:\n{}", names.join(", "), fenced(described))
+    format!(
+        "Pictures came with the message ({}). What they show, as another model says:\n{}",
+        names.join(", "),
+        fenced(described)
+    )
 }
 
 /// A text in a fence that nothing in it can close.

@@ -26,7 +26,10 @@ impl Engine {
             return Err(bad("invalid_option", "pictures go with messages in mode auto, chat or plan".to_owned()));
         }
         if new.images.len() > MOST {
-            return Err(bad("too_many_images", format!("{} pictures come with the message, and at most {MOST} may", new.images.len())));
+            return Err(bad(
+                "too_many_images",
+                format!("{} pictures come with the message, and at most {MOST} may", new.images.len()),
+            ));
         }
         let mut given: Vec<ImageView> = Vec::new();
         for id in &new.images {
@@ -44,7 +47,10 @@ impl Engine {
         }
         let models = self.models();
         if models.sees(Role::Chat).await != Some(true) && models.sees(Role::Vision).await != Some(true) {
-            return Err(bad("no_vision_model", "no model that can see pictures is set up. Nothing has been sent.".to_owned()));
+            return Err(bad(
+                "no_vision_model",
+                "no model that can see pictures is set up. Nothing has been sent.".to_owned(),
+            ));
         }
         Ok(given)
     }

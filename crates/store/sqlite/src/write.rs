@@ -451,16 +451,7 @@ impl Tx for SqliteTx {
     async fn put_image(&mut self, image: &ImageRow) -> Result<()> {
         let (session, run) = (image.session.as_ref().map(|id| &id.0), image.run.as_ref().map(|id| &id.0));
         let created_at = moment(image.created_at);
-        add!(
-            self.batch,
-            "../sql/put_image.sql",
-            &image.id.0,
-            session,
-            run,
-            &created_at,
-            image.deleted,
-            &image.body
-        );
+        add!(self.batch, "../sql/put_image.sql", &image.id.0, session, run, &created_at, image.deleted, &image.body);
         self.gathered().await
     }
 

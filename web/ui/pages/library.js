@@ -3,7 +3,7 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
 import { clock, day, dayOf } from '../format.js';
-import { attempt, watch, route, href, zone, today } from '../state/app.js';
+import { attempt, watch, route, go, href, zone, today } from '../state/app.js';
 import { Icon, Empty, lazy, focusAt, pictured } from '../parts/bits.js';
 /** @typedef {import('../types.js').OutputView} Output */
 
@@ -61,12 +61,12 @@ export function Page() {
   }, [open, order.value]);
   if (open) return h(Opened, { key: open, id: open });
   const tab = route.value.q.v === 'images' ? 'images' : 'outputs';
-  const tabs = html`<nav class="seg tabs" aria-label=${t('page-library')}>${
+  const tabs = html`<div class="seg" role="group" aria-label=${t('page-library')}>${
     /** @type {const} */ (['outputs', 'images']).map(
       x =>
-        html`<a key=${x} class="btn quiet" href=${href('library', x === 'images' ? { v: x } : {})} aria-current=${x === tab ? 'page' : undefined}>${t(`page-lib-tab-${x}`)}</a>`,
+        html`<button key=${x} aria-pressed=${x === tab} onClick=${() => go('library', x === 'images' ? { v: x } : {})}>${t(`page-lib-tab-${x}`)}</button>`,
     )
-  }</nav>`;
+  }</div>`;
   if (tab === 'images')
     return html`<div class="page library"><header class="bar tools-bar">${tabs}</header><div class="body">${h(Images, {})}</div></div>`;
   const words = wanted.value.trim().toLowerCase(),

@@ -22,6 +22,9 @@ needs() { # needs TOOL NAME: whether the tool is there; fails the part in CI
   else skipped=$((skipped + 1)); printf '\n== %s: NOT RUN, %s is missing (scripts/setup.sh installs it)\n' "$2" "$1"; fi
   return 1
 }
+limited() { # limited MINUTES COMMAND…: what hangs is ended with all that it started, and fails
+  timeout --kill-after=20 "${1}m" "${@:2}"
+}
 unchanged() { # unchanged PATH COMMAND…: the command leaves the committed file as it is
   local path=$1; shift
   local before; before=$(cat "$path")
@@ -33,7 +36,7 @@ if needs "$model" "embedded engine with a real model"; then export COUNTERSIGN_T
 
 part "format" cargo fmt --all --check
 part "clippy" cargo clippy --workspace --all-targets --locked -- -D warnings
-part "rust tests" cargo test --workspace --locked --no-fail-fast -- --test-threads=2
+part "rust tests" limited 40 cargo test --workspace --locked --no-fail-fast -- --test-threads=2
 part "openapi document" unchanged docs/openapi.json sh -c 'target/debug/countersign openapi > docs/openapi.json'
 part "http reference" unchanged docs/http.md python3 scripts/http_reference.py
 part "requirements table" python3 scripts/requirements_check.py
@@ -45,11 +48,11 @@ if needs npm "page check"; then
   part "page vendored files" sh -c 'cd web && before=$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum) && node tools/vendor.mjs && [ "$before" = "$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum)" ]'
   if needs chromium "page in a browser"; then
     part "model server of the page's tests" cargo build --workspace --locked --bin model-server
-    part "page in a browser" env BIN="$PWD/target/debug/countersign" npm run --prefix web --silent test
+    part "page in a browser" limited 20 env BIN="$PWD/target/debug/countersign" npm run --prefix web --silent test
   fi
 fi
 if needs .venv/bin/schemathesis "API fuzzer"; then
-  part "API fuzzer" bash scripts/fuzz_api.sh
+  part "API fuzzer" limited 10 bash scripts/fuzz_api.sh
 fi
 
 printf '\n%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"

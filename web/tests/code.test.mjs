@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, axe, PHONE } from './world.mjs';
+import { world, folder, axe, PHONE, same, until, like } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
@@ -32,8 +32,8 @@ test('a diff is in colours, side by side with its own emphasis, and its text sta
     await page.waitForFunction(
       () => getComputedStyle(document.querySelector('.diff .c-key')).color !== getComputedStyle(document.querySelector('.diff .ln')).color,
     );
-    const cells = await page.locator('.diff tr').evaluateAll(all => all.map(r => [r.dataset.kind, r.querySelector('.ln').textContent]));
-    assert.deepEqual(cells, [
+    const cells = () => page.locator('.diff tr').evaluateAll(all => all.map(r => [r.dataset.kind, r.querySelector('.ln').textContent]));
+    await same(cells, [
       ['context', '/* begins'],
       ['context', '   and ends */'],
       ['context', 'fn main() {'],
@@ -41,11 +41,11 @@ test('a diff is in colours, side by side with its own emphasis, and its text sta
       ['added', '    let x = "<b>two</b>";'],
       ['context', '}'],
     ]);
-    assert.equal(await page.locator('.diff tr').nth(1).locator('.c-com').textContent(), '   and ends */', 'a comment goes on over lines');
-    assert.equal(await page.locator('.diff tr').nth(3).locator('.c-num').textContent(), '1');
-    assert.equal(await page.locator('.diff b').count(), 0, 'nothing of a file is markup');
-    assert.ok((await page.locator('.diff tr[data-kind=added] mark').count()) > 0);
-    assert.deepEqual(await axe(page), []);
+    await same(() => page.locator('.diff tr').nth(1).locator('.c-com').textContent(), '   and ends */', 'a comment goes on over lines');
+    await same(() => page.locator('.diff tr').nth(3).locator('.c-num').textContent(), '1');
+    await same(() => page.locator('.diff b').count(), 0, 'nothing of a file is markup');
+    await until(async () => (await page.locator('.diff tr[data-kind=added] mark').count()) > 0);
+    await same(() => axe(page), []);
     assert.deepEqual(page.trouble, []);
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/code-${options.colorScheme ?? (options.isMobile ? 'phone' : 'light')}.png` });
@@ -58,7 +58,7 @@ test('a file that others run by wants a second yes; the history counts files and
   const page = await open(set);
   await page.click('.sign .all, .sign .primary:not(:disabled)');
   await page.waitForSelector('dialog li code, [role=dialog] li code');
-  assert.equal(await page.locator('dialog li code, [role=dialog] li code').first().textContent(), 'Cargo.toml');
+  await same(() => page.locator('dialog li code, [role=dialog] li code').first().textContent(), 'Cargo.toml');
   assert.ok(!fs.existsSync(path.join(root, 'Cargo.toml')));
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/second-yes.png` });
   await page.locator('dialog .btn.primary, [role=dialog] .btn.primary').click();
@@ -66,7 +66,7 @@ test('a file that others run by wants a second yes; the history counts files and
   assert.ok(fs.existsSync(path.join(root, 'Cargo.toml')));
   await page.goto(page.url().split('#')[0] + '#/history');
   await page.waitForSelector('.entry');
-  assert.match((await page.locator('.entry').first().locator('.ehead').textContent()).replace(/\s+/g, ' '), /1 file \(\+2 −0\)/);
+  await like(async () => (await page.locator('.entry').first().locator('.ehead').textContent()).replace(/\s+/g, ' '), /1 file \(\+2 −0\)/);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/history-files.png` });
   assert.deepEqual(page.trouble, []);
   await page.context().close();
@@ -78,7 +78,7 @@ test('a command is tried in a copy, and what it did is a set to sign', async () 
   await page.waitForSelector('#item-1 .facts');
   const button = page.locator('#item-1 button:has-text("Try it in a copy")');
   if (!(await button.count())) {
-    assert.match(await page.locator('#item-1 .facts').textContent(), /none|no sandbox/i, 'only without a sandbox is there nothing to try in');
+    await like(() => page.locator('#item-1 .facts').textContent(), /none|no sandbox/i, 'only without a sandbox is there nothing to try in');
     return;
   }
   await button.click();

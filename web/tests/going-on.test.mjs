@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, axe, PHONE, folder, modelServer } from './world.mjs';
+import { world, axe, PHONE, folder, modelServer, same } from './world.mjs';
 let w;
 const CUT = '{"summary": "Adds a page.", "fileChanges": [{"path": "n.html", "action": "create", "content": "<p>on';
 before(async () => {
@@ -31,13 +31,13 @@ test('at its threshold a conversation asks once; a handoff goes on with the inpu
   await w.call('PUT', url, { ...edit, accept: (await w.call('PUT', url, edit)).digest });
   const page = await w.open(`#/desk?s=${id}`);
   await page.waitForSelector('dialog h2:has-text("The storage is")');
-  assert.deepEqual(await axe(page), []);
-  assert.equal(await page.locator('dialog tbody tr').count(), 7);
+  await same(() => axe(page), []);
+  await same(() => page.locator('dialog tbody tr').count(), 7);
   await page.click('dialog button:has-text("Cancel")');
-  await page.waitForFunction(i => fetch(`/api/sessions/${i}/meter`).then(async r => (await r.json()).offer === null), id);
+  await same(async () => (await w.call('GET', `/api/sessions/${id}/meter`)).offer, null);
   await page.reload();
   await page.waitForSelector('.fullness[data-high]');
-  assert.equal(await page.locator('dialog').count(), 0, 'it does not nag');
+  await same(() => page.locator('dialog').count(), 0, 'it does not nag');
 
   await page.click('.fullness');
   await page.click('dialog summary:has-text("What the new conversation is told")');
@@ -45,8 +45,8 @@ test('at its threshold a conversation asks once; a handoff goes on with the inpu
   await page.click('dialog button:has-text("Hand off")');
   await page.waitForSelector('.chat .bar h2:has-text("Kitchen · 2")');
   await page.waitForSelector('.carried:has-text("Handed off")');
-  assert.equal(await page.inputValue('#say'), 'The sink works');
-  assert.deepEqual(await axe(page), []);
+  await same(() => page.inputValue('#say'), 'The sink works');
+  await same(() => axe(page), []);
   await page.click('.carried a');
   await page.waitForSelector('.chat .bar h2:text-is("Kitchen")');
   assert.deepEqual(page.trouble, []);
@@ -56,12 +56,12 @@ test('an extension sums up, and the gauge falls; on a phone it fits', async () =
   const id = await full('Garden', 860_000);
   const page = await w.open(`#/desk?s=${id}`, PHONE);
   await page.waitForSelector('dialog h2:has-text("The storage is")');
-  assert.equal(await wide(page), 390);
+  await same(() => wide(page), 390);
   await page.tap('dialog button:has-text("Extend")');
   await page.waitForSelector('.carried:has-text("summed up")');
   await page.waitForSelector('.fullness:not([data-high])');
-  assert.equal(await wide(page), 390);
-  assert.equal((await w.call('GET', `/api/sessions/${id}/meter`)).storage.percent, 0);
+  await same(() => wide(page), 390);
+  await same(async () => (await w.call('GET', `/api/sessions/${id}/meter`)).storage.percent, 0);
   assert.deepEqual(page.trouble, []);
   await settings({ sessionMegabytes: 20 });
 });
@@ -79,7 +79,7 @@ test('a cut reply is a bug that is listed and can be settled', async () => {
     await page.click('.fullness');
     await page.click('dialog summary:has-text("bugs"), dialog summary:has-text("bug")');
     await page.waitForSelector('.bugs li:has-text("truncated"), .bugs li:has-text("cut off")');
-    assert.deepEqual(await axe(page), []);
+    await same(() => axe(page), []);
     const open = (await w.call('GET', `/api/sessions/${session}/bugs`)).open;
     await page.locator('.bugs input').first().check();
     await page.waitForSelector(`.bugs summary:has-text("${open - 1} open")`);
@@ -100,11 +100,11 @@ test('a plan that was edited in the session’s folder is taken over after a loo
   const page = await w.open(`#/desk?s=${s.id}`);
   await page.click('.goal');
   await page.click('.warn button:has-text("Take it over")');
-  assert.equal(await page.inputValue('#plan-md'), '## Goal\n\nA dry attic\n');
+  await same(() => page.inputValue('#plan-md'), '## Goal\n\nA dry attic\n');
   await page.click('text=Show changes');
   await page.click('text=Save 1 change');
   await page.waitForSelector('.goal:has-text("A dry attic")');
-  assert.equal((await w.call('GET', `/api/sessions/${s.id}/folder`)).edited, null);
+  await same(async () => (await w.call('GET', `/api/sessions/${s.id}/folder`)).edited, null);
   assert.deepEqual(page.trouble, []);
 });
 
@@ -119,17 +119,17 @@ test('a plan that cannot be read is mended by a model, shown, and saved only aft
     await page.click('.goal');
     await page.click('.seg button:has-text("Markdown")');
     await page.fill('#plan-md', 'pay rent, then sleep\n');
-    assert.equal(await page.locator('text=Have a model mend it').count(), 0);
+    await same(() => page.locator('text=Have a model mend it').count(), 0);
     await page.click('text=Show changes');
     await page.waitForSelector('.warn button:has-text("Have a model mend it")');
-    assert.deepEqual(await axe(page), []);
+    await same(() => axe(page), []);
     await page.click('text=Have a model mend it');
     await page.waitForSelector('.plan-changes');
-    assert.deepEqual(await page.locator('.plan-changes ins').allTextContents(), ['Pay the rent', '[ ] The todo exists']);
-    assert.equal((await w.call('GET', url)).plan.metadata.version, 0, 'showing saves nothing');
+    await same(() => page.locator('.plan-changes ins').allTextContents(), ['Pay the rent', '[ ] The todo exists']);
+    await same(async () => (await w.call('GET', url)).plan.metadata.version, 0, 'showing saves nothing');
     await page.click('text=Save 2 changes');
     await page.waitForSelector('.goal:has-text("Pay the rent")');
-    assert.equal((await w.call('GET', url)).plan.metadata.version, 1);
+    await same(async () => (await w.call('GET', url)).plan.metadata.version, 1);
     // A model that cannot either: it is said, and what was written stays.
     await page.click('.goal');
     await page.click('.seg button:has-text("Markdown")');
@@ -137,8 +137,8 @@ test('a plan that cannot be read is mended by a model, shown, and saved only aft
     await page.click('text=Show changes');
     await page.click('text=Have a model mend it');
     await page.waitForSelector('.notice:has-text("asked once")');
-    assert.equal(await page.inputValue('#plan-md'), 'nothing of a plan\n');
-    assert.equal((await w.call('GET', url)).plan.metadata.version, 1);
+    await same(() => page.inputValue('#plan-md'), 'nothing of a plan\n');
+    await same(async () => (await w.call('GET', url)).plan.metadata.version, 1);
     assert.deepEqual(page.trouble, []);
   } finally {
     await w.close();

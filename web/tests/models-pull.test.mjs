@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
-import { world, axe, PHONE } from './world.mjs';
+import { world, axe, PHONE, like, same } from './world.mjs';
 
 /** A GGUF file with one Q8_0 tensor of so many blocks. */
 function gguf(blocks) {
@@ -81,24 +81,24 @@ test('a model is described, confirmed, stopped half-way, gone on with, checked, 
   hold = 1_000_000;
   await look(page, 'hf:acme/tiny/tiny.gguf');
   await page.waitForSelector('dialog[open]');
-  assert.match(await flat(page.locator('dialog')), /Download tiny\?\s*Its licence is apache-2\.0\./);
-  assert.deepEqual(await axe(page), []);
+  await like(() => flat(page.locator('dialog')), /Download tiny\?\s*Its licence is apache-2\.0\./);
+  await same(() => axe(page), []);
   assert.deepEqual(ranges, [], 'nothing is downloaded before it is confirmed');
   await page.click('dialog .btn.quiet');
-  assert.deepEqual((await w.call('GET', '/api/models/store')).pulls, []);
+  await same(async () => (await w.call('GET', '/api/models/store')).pulls, []);
   await look(page, 'hf:acme/tiny/tiny.gguf');
   await page.click('dialog .btn.primary');
   await page.waitForSelector('.pull[data-stage=downloading]');
   await page.waitForFunction(() => document.querySelector('.pull progress')?.value >= 1_000_000);
-  assert.match(await flat(page.locator('.pull')), /1 MB of 2 MB\s*downloading/);
-  assert.deepEqual(await axe(page), []);
+  await like(() => flat(page.locator('.pull')), /1 MB of 2 MB\s*downloading/);
+  await same(() => axe(page), []);
   await page.click('.pull button:has-text("Stop")');
   await page.waitForSelector('.pull[data-stage=stopped]');
   hold = 0;
   await page.reload();
   await page.waitForSelector('.pull[data-stage=stopped]');
   await page.click('.pull button:has-text("Go on")');
-  assert.match(await flat(page.locator('dialog .facts')), /Here already\s*1 MB/);
+  await like(() => flat(page.locator('dialog .facts')), /Here already\s*1 MB/);
   await page.click('dialog .btn.primary');
   const line = page.locator('.store li:has-text("hf:acme/tiny")');
   await line.waitFor();
@@ -107,10 +107,10 @@ test('a model is described, confirmed, stopped half-way, gone on with, checked, 
   assert.equal(installed[0].sha256, crypto.createHash('sha256').update(body).digest('hex'));
   await line.locator('button:has-text("Check the file")').click();
   await page.waitForSelector('.notice:has-text("tiny is the file that was installed")');
-  assert.deepEqual(await axe(page), []);
+  await same(() => axe(page), []);
   await line.locator('button:has-text("Remove")').click();
   await line.waitFor({ state: 'detached' });
-  assert.deepEqual((await w.call('GET', '/api/models/store')).installed, []);
+  await same(async () => (await w.call('GET', '/api/models/store')).installed, []);
   assert.deepEqual(page.trouble, []);
 });
 
@@ -122,7 +122,7 @@ test('what cannot be had says why, and what to do', async () => {
   await look(page, 'hf:acme/gated/m.gguf');
   await page.click('dialog .btn.primary');
   await page.waitForSelector('.pull[data-stage=failed]');
-  assert.match(await flat(page.locator('.pull .fail')), /wants a key, or its licence accepted Accept the licence .* HF_TOKEN/);
+  await like(() => flat(page.locator('.pull .fail')), /wants a key, or its licence accepted Accept the licence .* HF_TOKEN/);
   await page.click('.pull button:has-text("Remove the part")');
   await page.waitForSelector('.pull', { state: 'detached' });
 });
@@ -130,12 +130,12 @@ test('what cannot be had says why, and what to do', async () => {
 test('a desk without a model offers one; nothing is downloaded unasked', async () => {
   const page = await w.open('#/desk', PHONE);
   await page.waitForSelector('.offer button');
-  assert.match(await flat(page.locator('.offer')), /No model answers here.*Get SmolLM2 135M Instruct.*92\.9 MB/);
-  assert.deepEqual(await axe(page), []);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await like(() => flat(page.locator('.offer')), /No model answers here.*Get SmolLM2 135M Instruct.*92\.9 MB/);
+  await same(() => axe(page), []);
+  await same(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   // The index is not there: the click says so, and the offer stays.
   await page.click('.offer button');
   await page.waitForSelector('.notice.error:has-text("is not there")');
-  assert.equal(await page.locator('.offer button').count(), 1);
-  assert.equal(fs.existsSync((await w.call('GET', '/api/models/store')).folder), true);
+  await same(() => page.locator('.offer button').count(), 1);
+  await same(async () => fs.existsSync((await w.call('GET', '/api/models/store')).folder), true);
 });

@@ -1,6 +1,6 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, becomes, plus } from './world.mjs';
+import { world, until, becomes, plus, same, like } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -15,13 +15,10 @@ test('quick add shows what it understood, adds it, and the toast takes it back',
   await page.waitForSelector('.seen .label');
   await page.press('#add', 'Enter');
   await page.waitForSelector('.todo:has-text("bank")');
-  assert.deepEqual(
-    (await w.todos()).map(t => [t.scheduledFor, t.timeOfDay]),
-    [[plus(today, 1), '09:00']],
-  );
+  await same(async () => (await w.todos()).map(t => [t.scheduledFor, t.timeOfDay]), [[plus(today, 1), '09:00']]);
   await page.click('.toast .link');
   await page.waitForSelector('.todo:has-text("bank")', { state: 'detached' });
-  assert.deepEqual(await w.todos(), []);
+  await same(() => w.todos(), []);
 });
 
 test('every field is edited in place and saved as one entry', async () => {
@@ -49,7 +46,7 @@ test('every field is edited in place and saved as one entry', async () => {
   );
   await page.click('.toast .link');
   await page.waitForSelector('.ttitle:has-text("Edit me")');
-  assert.equal((await w.todo(id)).title, 'Edit me');
+  await same(async () => (await w.todo(id)).title, 'Edit me');
 });
 
 test('completing and deleting in the list are taken back from the toast', async () => {
@@ -63,17 +60,17 @@ test('completing and deleting in the list are taken back from the toast', async 
     line = page.locator(`.todo[data-id="${id}"]`);
   await line.locator('input[type=checkbox]').click();
   await line.waitFor({ state: 'detached' }); // the group of what is done is folded
-  assert.equal((await w.todo(id)).completed, true);
+  await same(async () => (await w.todo(id)).completed, true);
   await page.click('.toast:has-text("Toasted") .link');
   await line.waitFor();
-  assert.deepEqual(await whole(), before);
+  await same(() => whole(), before);
   await line.locator('[aria-label^="Delete"]').click();
   await line.waitFor({ state: 'detached' });
   await assert.rejects(w.todo(id), /404/);
   await page.click('.toast:has-text("Deleted") .link');
   await line.waitFor();
-  assert.deepEqual(await whole(), before);
-  assert.equal(await page.evaluate(() => location.hash), '#/todos', 'the person stays where they were');
+  await same(() => whole(), before);
+  await same(() => page.evaluate(() => location.hash), '#/todos', 'the person stays where they were');
   assert.deepEqual(page.trouble, []);
 });
 
@@ -84,9 +81,9 @@ test('bad input is refused with a hint, and the form keeps what was typed', asyn
   await page.fill(`#td-${id}-title`, '');
   await page.click('.edit .primary');
   await page.waitForSelector('.notice.error');
-  assert.match(await page.locator('.notice.error').textContent(), /title/i);
-  assert.equal(await page.locator(`#td-${id}-title`).inputValue(), '');
-  assert.equal((await w.todo(id)).title, 'Stays');
+  await like(() => page.locator('.notice.error').textContent(), /title/i);
+  await same(() => page.locator(`#td-${id}-title`).inputValue(), '');
+  await same(async () => (await w.todo(id)).title, 'Stays');
 });
 
 test('search finds as you type', async () => {
@@ -94,7 +91,7 @@ test('search finds as you type', async () => {
   const page = await w.open('#/todos');
   await page.fill('#find', 'zeb');
   await page.waitForFunction(() => location.hash === '#/todos?q=zeb' && /1 found/.test(document.querySelector('.body').textContent));
-  assert.match(await page.locator('.todo').textContent(), /Zebra/);
+  await like(() => page.locator('.todo').textContent(), /Zebra/);
 });
 
 test('a date of a series is moved by drag, by keys and by buttons; skipped; completed', async () => {
@@ -140,12 +137,12 @@ test('history: one item of an entry is undone', async () => {
   const page = await w.open('#/history');
   const entry = page.locator(`.entry[data-seq="${done.entry}"]`);
   await entry.locator('.fold').first().click();
-  assert.match(await entry.locator('.fields').first().textContent(), /Medium.*High/);
+  await like(() => entry.locator('.fields').first().textContent(), /Medium.*High/);
   await entry.locator('.hitem .link').first().click();
   await becomes(page, 1, 'marked');
   await page.click('.sign .primary');
   await page.waitForSelector('.receipt');
-  assert.deepEqual([(await w.todo(a)).priority, (await w.todo(b)).priority], ['medium', 'high']);
+  await same(async () => [(await w.todo(a)).priority, (await w.todo(b)).priority], ['medium', 'high']);
 });
 
 test('history: rewinding to an entry puts everything since back', async () => {
@@ -158,8 +155,8 @@ test('history: rewinding to an entry puts everything since back', async () => {
   await page.waitForSelector('#item-1');
   await page.click('.sign .all, .sign .primary:enabled >> nth=0');
   await page.waitForSelector('.receipt');
-  assert.equal((await w.todo(a)).notes, 'here');
-  assert.ok(!(await w.todos()).some(t => t.title === 'Made later'));
+  await same(async () => (await w.todo(a)).notes, 'here');
+  await until(async () => !(await w.todos()).some(t => t.title === 'Made later'));
 });
 
 test('history: an undo that later changes are in the way of asks, and stops, keeps or undoes both', async () => {
@@ -170,15 +167,15 @@ test('history: an undo that later changes are in the way of asks, and stops, kee
   const undo = () => page.locator(`.entry[data-seq="${first.entry}"] >> text=Undo all of it`).click();
   await undo();
   await page.waitForSelector('dialog');
-  assert.ok((await page.locator('dialog .inway li, dialog .drift tbody tr').count()) > 0);
+  await until(async () => (await page.locator('dialog .inway li, dialog .drift tbody tr').count()) > 0);
   await page.click('dialog >> text=Stop');
-  assert.equal((await w.todo(a)).priority, 'low');
+  await same(async () => (await w.todo(a)).priority, 'low');
   await undo();
   await page.click('dialog >> text=Undo both');
   await page.waitForSelector('#item-1');
   await page.click('.sign .all, .sign .primary:enabled >> nth=0');
   await page.waitForSelector('.receipt');
-  assert.equal((await w.todo(a)).priority, 'medium');
+  await same(async () => (await w.todo(a)).priority, 'medium');
 });
 
 test('history says that the ledger holds', async () => {
@@ -203,8 +200,12 @@ test('settings are saved; single keys can be turned off', async () => {
   await page.keyboard.press('n');
   await page.keyboard.press('y');
   await page.keyboard.press('?');
-  assert.deepEqual(
-    [await page.locator('#item-1').getAttribute('data-state'), await page.locator('.reasons').count(), await page.locator('dialog').count()],
+  await same(
+    async () => [
+      await page.locator('#item-1').getAttribute('data-state'),
+      await page.locator('.reasons').count(),
+      await page.locator('dialog').count(),
+    ],
     ['marked', 0, 0],
   );
   await w.call('PUT', '/api/settings', { singleKeys: 'on' });
@@ -229,10 +230,10 @@ test('an import becomes a change set; exports can be had', async () => {
   await page.fill('#s-paste', '(A) Call the plumber +house due:2027-01-05\nx 2026-01-01 Old thing');
   await page.click('text=Import text');
   await page.waitForSelector('#item-2');
-  assert.ok(!(await w.todos()).some(t => /plumber/.test(t.title)), 'nothing is imported before it is signed');
+  await until(async () => !(await w.todos()).some(t => /plumber/.test(t.title)), 'nothing is imported before it is signed');
   await page.click('.sign .all, .sign .primary:enabled >> nth=0');
   await page.waitForSelector('.receipt');
-  assert.ok((await w.todos()).some(t => /plumber/.test(t.title) && t.priority === 'high'));
+  await until(async () => (await w.todos()).some(t => /plumber/.test(t.title) && t.priority === 'high'));
   await page.evaluate(() => {
     location.hash = '#/settings';
   });

@@ -2,7 +2,7 @@
 // COUNTERSIGN_TEST_MODEL names its file (SmolLM2-135M-Instruct Q4_1, as scripts/llama_server.py gets it).
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, say, row, becomes } from './world.mjs';
+import { world, say, row, becomes, same } from './world.mjs';
 const file = process.env.COUNTERSIGN_TEST_MODEL;
 if (!file && process.env.CI === 'true') throw new Error('COUNTERSIGN_TEST_MODEL names no model file: in CI this test has to run');
 const skip = file ? false : 'COUNTERSIGN_TEST_MODEL names no model file';
@@ -34,13 +34,13 @@ test('a real model is asked, and its proposal is signed and applied', { skip, ti
   assert.match(call.model, /smol/i);
 
   const chosen = said.todo === 'Renew passport' ? ids[0] : ids[1];
-  assert.equal((await w.todo(chosen)).completed, false, 'nothing happens before it is signed');
+  await same(async () => (await w.todo(chosen)).completed, false, 'nothing happens before it is signed');
   await page.focus('#item-1');
   await page.keyboard.press('Y');
   await becomes(page, 1, 'applied');
-  assert.equal((await w.todo(chosen)).completed, true);
-  assert.equal((await w.todo(ids.find(id => id !== chosen))).completed, false);
-  assert.equal(await row(page, 1).count(), 1);
+  await same(async () => (await w.todo(chosen)).completed, true);
+  await same(async () => (await w.todo(ids.find(id => id !== chosen))).completed, false);
+  await same(() => row(page, 1).count(), 1);
   // The answer names the model, its tokens and that it ran here.
   const usage = (await page.locator('.msg.agent .usage').last().textContent()).replace(/\s+/g, ' ');
   assert.match(usage, /local/);

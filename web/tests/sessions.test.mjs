@@ -1,7 +1,7 @@
 // Conversations behind the title, and the plan document beside it.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, axe, say, PHONE } from './world.mjs';
+import { world, axe, say, PHONE, same } from './world.mjs';
 let w;
 before(async () => {
   w = await world();
@@ -23,7 +23,7 @@ test('conversations are found, named, deleted and brought back by keyboard', asy
   await page.focus('[popovertarget=sessions]');
   await page.keyboard.press('Enter');
   await shows(page, ['Garden', 'Rent']);
-  assert.deepEqual(await axe(page), []);
+  await same(() => axe(page), []);
   await page.fill('#session-query', 'ren');
   await shows(page, ['Rent']);
   await page.focus('[aria-label="Rename Rent"]');
@@ -34,13 +34,16 @@ test('conversations are found, named, deleted and brought back by keyboard', asy
   await page.focus('[aria-label="Delete Rent week"]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#sessions:has-text("Nothing was found")');
-  assert.deepEqual(await states(), [
-    ['Garden', 'active'],
-    ['Rent week', 'deleted'],
-  ]);
+  await same(
+    () => states(),
+    [
+      ['Garden', 'active'],
+      ['Rent week', 'deleted'],
+    ],
+  );
   await page.click('.toast button:has-text("Undo")');
   await page.waitForFunction(() => !document.querySelector('.toast'));
-  await page.waitForFunction(id => fetch(`/api/sessions/${id}`).then(async r => (await r.json()).session.state === 'active'), rent.id);
+  await same(async () => (await w.call('GET', `/api/sessions/${rent.id}`)).session.state, 'active');
   await page.locator('#sessions').evaluate(x => x.matches(':popover-open') || x.showPopover());
   await page.fill('#session-query', '');
   await page.click('[aria-label="Archive Garden"]');
@@ -49,11 +52,14 @@ test('conversations are found, named, deleted and brought back by keyboard', asy
   await shows(page, ['Garden']);
   await page.click('[aria-label="Bring Garden back"]');
   await page.waitForSelector('#sessions:has-text("Nothing is kept here")');
-  assert.deepEqual(await states(), [
-    ['Garden', 'active'],
-    ['Rent week', 'active'],
-  ]);
-  assert.deepEqual(await list(page), []);
+  await same(
+    () => states(),
+    [
+      ['Garden', 'active'],
+      ['Rent week', 'active'],
+    ],
+  );
+  await same(() => list(page), []);
   assert.deepEqual(page.trouble, []);
 });
 
@@ -65,11 +71,11 @@ test('the plan opens from the title, is edited as a form and as Markdown, and sa
   await page.fill('#plan-goal', 'A new kitchen, *bright*');
   await page.click('text=Add a criterion');
   await page.fill('[aria-label="Criterion 1"]', 'The sink works');
-  assert.deepEqual(await axe(page), []);
+  await same(() => axe(page), []);
   await page.click('text=Show changes');
   await page.waitForSelector('.plan-changes');
-  assert.deepEqual(await page.locator('.plan-changes ins').allTextContents(), ['A new kitchen, *bright*', '[ ] The sink works']);
-  assert.equal((await w.call('GET', `/api/sessions/${s.id}/plan`)).plan.goal, '', 'showing saves nothing');
+  await same(() => page.locator('.plan-changes ins').allTextContents(), ['A new kitchen, *bright*', '[ ] The sink works']);
+  await same(async () => (await w.call('GET', `/api/sessions/${s.id}/plan`)).plan.goal, '', 'showing saves nothing');
   await page.click('text=Save 2 changes');
   await page.waitForSelector('.goal:has-text("A new kitchen, *bright*")');
 
@@ -79,7 +85,7 @@ test('the plan opens from the title, is edited as a form and as Markdown, and sa
   await page.fill('#plan-md', md.replace('- [ ] The sink works', '- [✓] The sink works') + '\n## Risks\n\nDust.\n');
   await page.click('text=Show changes');
   await page.waitForSelector('.warn:has-text("Risks")');
-  assert.deepEqual(await axe(page), []);
+  await same(() => axe(page), []);
   await page.click('text=Save 2 changes');
   await page.waitForSelector('.toast:has-text("version 2")');
   const { plan } = await w.call('GET', `/api/sessions/${s.id}/plan`);
@@ -94,10 +100,10 @@ test('on a phone the panel and the plan fit, and the first message names a conve
   await page.tap('.goal');
   await page.waitForSelector('#plan-goal');
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
-  assert.equal(await wide(), 390);
+  await same(() => wide(), 390);
   await page.tap('text=Cancel');
   await page.tap('[popovertarget=sessions]');
   await page.waitForSelector('#sessions .sline:has-text("Phone call")');
-  assert.equal(await wide(), 390);
+  await same(() => wide(), 390);
   assert.deepEqual(page.trouble, []);
 });

@@ -1,7 +1,7 @@
 // What signs, what applies, and what can no longer be either.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, serve, folder, row, state, becomes, say, plus, PHONE } from './world.mjs';
+import { world, until, serve, folder, row, state, becomes, say, plus, PHONE, same, like, box, quick } from './world.mjs';
 let w, old;
 before(async () => {
   // Ten days ago something was proposed, and nobody decided.
@@ -29,8 +29,8 @@ async function raise(titles, options) {
   await becomes(page, ids.length, 'marked');
   return { ids, set, page };
 }
-/** Holds the next apply back, says what the page shows meanwhile, and lets it go. */
-async function applying(page, act) {
+/** Holds the next apply back, looks at what the page shows meanwhile, and lets it go. */
+async function applying(page, act, shown) {
   let go, body, heard;
   const asked = new Promise(ok => (heard = ok));
   // In place before anything is done, or a quick page is not held back.
@@ -41,30 +41,31 @@ async function applying(page, act) {
   });
   await act();
   await asked;
-  const shown = {
-    button: await page.locator('.sign .primary').textContent(),
-    said: (await page.locator('[role=status]').textContent()).trim(),
-    signs: body.sign.map(s => s.item),
-  };
+  const words = `Applying ${shown.n}…`;
+  await same(() => page.locator('.sign .primary').textContent(), words);
+  await same(async () => (await page.locator('[role=status]').textContent()).trim(), words);
+  assert.deepEqual(
+    body.sign.map(s => s.item),
+    shown.signs,
+  );
   await go();
   await page.unroute('**/apply');
-  return shown;
 }
 
 test('Y signs and applies one item and what is signed already, and says how many', async () => {
   const { ids, page } = await raise(['Y1', 'Y2', 'Y3', 'Y4']);
   await page.focus('#item-1');
-  assert.deepEqual(await applying(page, () => page.keyboard.press('Y')), { button: 'Applying 1…', said: 'Applying 1…', signs: [1] });
+  await applying(page, () => page.keyboard.press('Y'), { n: 1, signs: [1] });
   await becomes(page, 1, 'applied');
-  assert.deepEqual(await priorities(ids), ['high', 'medium', 'medium', 'medium'], 'what is only marked is left');
+  await same(() => priorities(ids), ['high', 'medium', 'medium', 'medium'], 'what is only marked is left');
   await page.focus('#item-2');
   await page.keyboard.press('y');
   await becomes(page, 2, 'confirmed');
   await page.focus('#item-3');
-  assert.deepEqual(await applying(page, () => page.keyboard.press('Y')), { button: 'Applying 2…', said: 'Applying 2…', signs: [3] });
+  await applying(page, () => page.keyboard.press('Y'), { n: 2, signs: [3] });
   await becomes(page, 3, 'applied');
-  assert.deepEqual(await priorities(ids), ['high', 'high', 'high', 'medium']);
-  assert.equal(await state(page, 4), 'marked');
+  await same(() => priorities(ids), ['high', 'high', 'high', 'medium']);
+  await same(() => state(page, 4), 'marked');
   assert.deepEqual(page.trouble, []);
 });
 
@@ -73,7 +74,7 @@ test('with "apply as I sign", signing applies', async () => {
   await page.focus('#item-1');
   await page.keyboard.press('y');
   await becomes(page, 1, 'confirmed');
-  assert.deepEqual(await priorities(ids), ['medium', 'medium', 'medium'], 'not by itself');
+  await same(() => priorities(ids), ['medium', 'medium', 'medium'], 'not by itself');
   await page.focus('#item-1');
   await page.keyboard.press('u');
   await becomes(page, 1, 'pending');
@@ -87,45 +88,45 @@ test('with "apply as I sign", signing applies', async () => {
   }, set.id);
   await row(page, 1).locator('input[type=checkbox]').first().click();
   await becomes(page, 1, 'applied');
-  assert.deepEqual(await priorities(ids), ['high', 'medium', 'medium']);
+  await same(() => priorities(ids), ['high', 'medium', 'medium']);
   await page.focus('#item-3');
   await page.keyboard.press('y');
   await becomes(page, 3, 'applied');
-  assert.deepEqual(await priorities(ids), ['high', 'medium', 'high']);
+  await same(() => priorities(ids), ['high', 'medium', 'high']);
   await w.call('PUT', '/api/settings', {});
 });
 
 test('a click on ✗ rejects; a long press asks for the reason first', async () => {
   const { ids, page, set } = await raise(['L1', 'L2']);
-  await row(page, 1).locator('.no').click();
+  await quick(page, row(page, 1).locator('.no'));
   await becomes(page, 1, 'rejected');
-  assert.equal(await page.locator('.reasons').count(), 0);
+  await same(() => page.locator('.reasons').count(), 0);
   await row(page, 2).locator('.no').hover();
   await page.mouse.down();
   await page.waitForSelector('#item-2 .reasons');
   await page.mouse.up();
-  assert.equal(await state(page, 2), 'marked', 'letting go decides nothing');
+  await same(() => state(page, 2), 'marked', 'letting go decides nothing');
   await page.click('.reasons .chip:has-text("Not now")');
   await becomes(page, 2, 'rejected');
   await until(async () => (await w.set(set.id)).items[1].status === 'rejected');
-  assert.deepEqual(
-    (await w.set(set.id)).items.map(i => [i.status, i.reason]),
+  await same(
+    async () => (await w.set(set.id)).items.map(i => [i.status, i.reason]),
     [
       ['rejected', null],
       ['rejected', 'not-now'],
     ],
   );
-  assert.deepEqual(await priorities(ids), ['medium', 'medium']);
+  await same(() => priorities(ids), ['medium', 'medium']);
 });
 
 test('by touch too, a long press on ✗ asks for the reason', async () => {
   const { page, set } = await raise(['P1', 'P2'], PHONE),
     cdp = await page.context().newCDPSession(page),
-    b = await row(page, 1).locator('.no').boundingBox();
+    b = await box(row(page, 1).locator('.no'));
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: b.x + b.width / 2, y: b.y + b.height / 2 }] });
   await page.waitForSelector('#item-1 .reasons');
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  assert.equal(await state(page, 1), 'marked');
+  await same(() => state(page, 1), 'marked');
   await page.tap('.reasons .chip:has-text("Too risky")');
   await becomes(page, 1, 'rejected');
   await until(async () => (await w.set(set.id)).items[0].reason === 'too-risky');
@@ -137,40 +138,41 @@ test('the card in the thread opens the review, and applies all', async () => {
   await say(page, 'complete "Card A" and complete "Card B"');
   const card = page.locator('.docket');
   await card.locator('button:has-text("Apply all 2")').waitFor();
-  assert.deepEqual(await card.locator('button').allTextContents(), ['Review', 'Apply all 2']);
-  assert.match(await card.textContent(), /Ready.*2 change/);
-  assert.equal(await page.isVisible('#item-1'), false);
+  await same(() => card.locator('button').allTextContents(), ['Review', 'Apply all 2']);
+  await like(() => card.textContent(), /Ready.*2 change/);
+  await same(() => page.isVisible('#item-1'), false);
   await card.locator('button:has-text("Review")').click();
   await page.waitForSelector('#item-1', { state: 'visible' });
-  assert.deepEqual(await Promise.all(ids.map(async id => (await w.todo(id)).completed)), [false, false], 'looking changes nothing');
+  await same(() => Promise.all(ids.map(async id => (await w.todo(id)).completed)), [false, false], 'looking changes nothing');
   await page.click('.back');
   await card.locator('button:has-text("Apply all 2")').click();
   await page.waitForSelector('.receipt');
-  assert.deepEqual(await Promise.all(ids.map(async id => (await w.todo(id)).completed)), [true, true]);
+  await same(() => Promise.all(ids.map(async id => (await w.todo(id)).completed)), [true, true]);
   await page.click('.back');
-  assert.deepEqual(await card.locator('button').allTextContents(), ['Look']);
-  assert.match(await card.textContent(), /Applied/);
+  await same(() => card.locator('button').allTextContents(), ['Look']);
+  await like(() => card.textContent(), /Applied/);
 });
 
 test('what expired is not in the inbox; the sheet and the history say so, and nothing of it can be signed', async () => {
   const fresh = await w.propose('still waits', { op: 'create', title: 'In time' });
   const page = await w.open('#/inbox');
   await page.waitForSelector('.iline:has-text("still waits")');
-  assert.equal(await page.locator('.iline:has-text("long forgotten")').count(), 0);
+  await same(() => page.locator('.iline:has-text("long forgotten")').count(), 0);
   await page.evaluate(id => {
     location.hash = `#/desk?set=${id}`;
   }, old.id);
   await becomes(page, 1, 'expired');
-  assert.match(
-    await page
-      .locator('.strip')
-      .allTextContents()
-      .then(all => all.join()),
+  await like(
+    () =>
+      page
+        .locator('.strip')
+        .allTextContents()
+        .then(all => all.join()),
     /Expired\. Nothing of it can be signed any more/,
   );
-  assert.equal(await page.locator('.review .bar .st').textContent(), 'Expired');
-  assert.deepEqual(
-    [
+  await same(() => page.locator('.review .bar .st').textContent(), 'Expired');
+  await same(
+    async () => [
       await page.locator('.sign').count(),
       await page.locator('.op .no').count(),
       await page.locator('.op input[type=checkbox]:enabled').count(),
@@ -187,12 +189,9 @@ test('what expired is not in the inbox; the sheet and the history say so, and no
     await page.focus('#item-1');
     await page.keyboard.press(key);
   }
-  assert.deepEqual([await state(page, 1), await page.locator('.reasons, .edit, dialog').count(), sent], ['expired', 0, []]);
-  assert.deepEqual(
-    (await w.set(old.id)).items.map(i => i.status),
-    ['expired', 'expired'],
-  );
-  assert.ok(!(await w.todos()).some(t => t.title.startsWith('Too late')));
+  await same(async () => [await state(page, 1), await page.locator('.reasons, .edit, dialog').count(), sent], ['expired', 0, []]);
+  await same(async () => (await w.set(old.id)).items.map(i => i.status), ['expired', 'expired']);
+  await until(async () => !(await w.todos()).some(t => t.title.startsWith('Too late')));
   await page.evaluate(() => {
     location.hash = '#/history';
   });
@@ -200,7 +199,7 @@ test('what expired is not in the inbox; the sheet and the history say so, and no
   await page.click('.tools-bar .seg button:has-text("Proposals")');
   const entry = page.locator('.entry[data-kind=expired]');
   await entry.waitFor();
-  assert.match(await entry.textContent(), new RegExp(`Expired.*Change set #${old.id}$`));
-  assert.equal((await w.set(fresh.id)).status, 'pending');
+  await like(() => entry.textContent(), new RegExp(`Expired.*Change set #${old.id}$`));
+  await same(async () => (await w.set(fresh.id)).status, 'pending');
   assert.deepEqual(page.trouble, []);
 });

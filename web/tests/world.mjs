@@ -1,13 +1,18 @@
 // What every browser test starts from: the real binary with a data folder of its own, and Chromium.
 import { spawn } from 'node:child_process';
+import { afterEach } from 'node:test';
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
 const BIN = process.env.BIN ?? '../target/debug/countersign';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** How many times slower every page's processor is made, to find what is read too early. What is waited for gets as many times longer. */
+const SLOW = Number(process.env.COUNTERSIGN_TEST_SLOW ?? 1);
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,11 +25,22 @@ const ARGS = [
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** What this file started. It ends with the file, also one that took too long: what lives on would keep the whole run from ending. */
+const started = new Set();
+function start(program, args, options) {
+  const child = spawn(program, args, options);
+  started.add(child);
+  child.on('exit', () => started.delete(child));
+  return child;
+}
+process.on('exit', () => started.forEach(child => child.kill('SIGKILL')));
+process.on('SIGTERM', () => process.exit(143));
+
 /** A data folder of its own. */
 export const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-'));
 /** Starts the server alone, as if it were `now` if that is given. */
 export async function serve(data, now, env = {}) {
-  const server = spawn(BIN, ['serve', '--port', '0', '--data', data, '--json', ...(now ? ['--now', now] : [])], {
+  const server = start(BIN, ['serve', '--port', '0', '--data', data, '--json', ...(now ? ['--now', now] : [])], {
     env: { ...process.env, COUNTERSIGN_TOKEN: 'test-token', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -63,7 +79,7 @@ export async function serve(data, now, env = {}) {
 export async function modelServer(script, name = 'qwen3:4b') {
   const file = path.join(folder(), 'script.json');
   fs.writeFileSync(file, JSON.stringify({ models: [{ id: name, context: 8192 }], ...script }));
-  const server = spawn(path.join(path.dirname(BIN), 'model-server'), [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = start(path.join(path.dirname(BIN), 'model-server'), [file], { stdio: ['ignore', 'pipe', 'pipe'] });
   const wrong = [];
   server.stderr.on('data', d => wrong.push(String(d)));
   const url = await new Promise((ok, no) => {
@@ -96,12 +112,13 @@ export async function world(data = folder(), env = {}) {
     todo: async id => (await call('GET', `/api/todos/${id}`)).todo,
     todos: async () => (await call('GET', '/api/todos/all')).todos,
     set: id => call('GET', `/api/change-sets/${id}`),
-    /** A page that is signed in. `page.trouble` gathers script errors and broken policies. */
+    /** A page that is signed in. `page.trouble` gathers script errors and broken policies; `page.live` is done when it follows the server's news. */
     async open(hash = '', options = {}) {
       const context = await browser.newContext(options);
       if (cookies) await context.addCookies(cookies);
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(10_000 * SLOW);
+      opened.add(page);
       page.trouble = [];
       page.on('pageerror', e => page.trouble.push(String(e)));
       page.on('console', m => {
@@ -111,6 +128,8 @@ export async function world(data = folder(), env = {}) {
         page.trouble.push(`dialog ${d.message()}`);
         d.dismiss();
       });
+      await throttle(page, SLOW);
+      page.live = page.waitForResponse('**/api/events').catch(() => null);
       await page.goto(cookies ? `${base}/` : first.href);
       if (!cookies) cookies = await context.cookies();
       await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0);
@@ -127,18 +146,76 @@ export async function world(data = folder(), env = {}) {
     },
   };
 }
-/** Asks until the answer is yes, for at most 20 s: what is on the screen is stored a moment later. */
-export async function until(check) {
-  for (const end = Date.now() + 20_000; ;) {
-    if (await check()) return;
-    if (Date.now() > end) throw new Error(`never so: ${check}`);
+/** Pages of the test that runs. They are closed with it: an open page reacts to what later tests do, and takes its time. */
+const opened = new Set();
+afterEach(async () => {
+  const all = [...opened];
+  opened.clear();
+  await Promise.all(all.map(page => page.context().close()));
+});
+const sessions = new WeakMap();
+/** Makes a page's processor so many times slower. */
+async function throttle(page, rate) {
+  if (SLOW <= 1) return;
+  if (!sessions.has(page)) sessions.set(page, await page.context().newCDPSession(page));
+  await sessions.get(page).send('Emulation.setCPUThrottlingRate', { rate });
+}
+/** What the open pages tell the person, for a failure's text. */
+const told = async () => {
+  const all = await Promise.all(
+    [...opened]
+      .filter(p => !p.isClosed())
+      .map(p =>
+        p
+          .locator('.notice, .toast')
+          .allTextContents()
+          .catch(() => []),
+      ),
+  );
+  return JSON.stringify(all.flat());
+};
+/** Reads until `good` takes the value, at most 20 s (times `SLOW`): what is on the screen is stored, and what is stored is on the screen, a moment later. @returns the value */
+async function patiently(read, good, fail) {
+  for (const end = Date.now() + 20_000 * SLOW; ;) {
+    let value, trouble;
+    try {
+      value = await read();
+    } catch (e) {
+      trouble = e;
+    }
+    if (!trouble && good(value)) return value;
+    if (Date.now() > end) {
+      if (trouble) throw trouble;
+      return fail(value, await told());
+    }
     await new Promise(later => setTimeout(later, 25));
   }
 }
-/** Findings of axe, as lines. */
+/** What `read` gives becomes `expected`; if not, the last value is shown beside it with what the pages tell. @returns the value */
+export const same = (read, expected, why = '') =>
+  patiently(
+    read,
+    v => isDeepStrictEqual(v, expected),
+    (actual, says) => {
+      throw new assert.AssertionError({ message: `${why} ${inspect(actual)} is not ${inspect(expected)}; the pages say ${says}`, actual, expected });
+    },
+  );
+/** The text that `read` gives comes to match. @returns the text */
+export const like = (read, pattern, why = '') =>
+  patiently(
+    read,
+    v => pattern.test(v ?? ''),
+    (v, says) => assert.fail(`${why} ${JSON.stringify(v)} does not match ${pattern}; the pages say ${says}`),
+  );
+/** The answer becomes yes. @returns the answer */
+export const until = (check, why = '') =>
+  patiently(check, Boolean, (v, says) => assert.fail(`never so: ${why} ${check}: ${v}; the pages say ${says}`));
+/** Findings of axe, as lines. It measures the page, so it is not slowed down itself. */
 export async function axe(page) {
+  await throttle(page, 1);
   await page.evaluate(`${axeSource};0`);
   const found = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  await throttle(page, SLOW);
   return found.violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')} (${v.nodes[0].any[0]?.message ?? v.help})`);
 }
 /** A row of the sheet by its number. */
@@ -146,6 +223,20 @@ export const row = (page, n) => page.locator(`#item-${n}`);
 export const state = (page, n) => row(page, n).getAttribute('data-state');
 /** Waits until a row shows a state. */
 export const becomes = (page, n, s) => page.waitForSelector(`#item-${n}[data-state=${s}]`);
+/** Where something is, once it stands still. */
+export async function box(at) {
+  await (await at.elementHandle()).waitForElementState('stable');
+  return at.boundingBox();
+}
+/** A click that is no long press, however long this process is kept waiting between the two: both are sent at once. */
+export async function quick(page, at) {
+  await at.scrollIntoViewIfNeeded();
+  const b = await box(at),
+    cdp = await page.context().newCDPSession(page),
+    send = type =>
+      cdp.send('Input.dispatchMouseEvent', { type, x: b.x + b.width / 2, y: b.y + b.height / 2, button: 'left', buttons: 1, clickCount: 1 });
+  await Promise.all([send('mousePressed'), send('mouseReleased')]);
+}
 /** Says something on the desk. */
 export async function say(page, text) {
   await page.fill('#say', text);

@@ -116,7 +116,11 @@ export function value(field, v) {
   if (field === 'priority' || field === 'status') return word(`ui-${field}`, String(v));
   if (field === 'estimate' && typeof v === 'number') return minutes(v);
   if (field === 'recurrence') return repeat(v);
-  if (field === 'checklist') return v.map((/** @type {any} */ c) => `${c.checked ? '☑' : '☐'} ${c.title ?? c}`).join('\n');
+  if (field === 'checklist')
+    return [v]
+      .flat()
+      .map(c => (c.title ? `${c.checked ? '☑' : '☐'} ${c.title}` : String(c)))
+      .join('\n');
   if (field === 'completedDates' || field === 'skippedDates')
     return v.length > 4 ? t('ui-dates-more', { dates: v.slice(-3).map(exact).join(', '), n: v.length }) : v.map(exact).join(', ');
   if (field === 'moved')

@@ -173,7 +173,7 @@ fn a_simple_request_is_one_step_and_its_write_is_proposed_and_summed_up() {
 fn an_answer_without_changes_needs_no_summary() {
     let mut w = World::new(setup("What does a.txt say?"));
     w.say(&read("a.txt")).say(&done("It says content."));
-    assert_eq!(w.text(), "It says content.");
+    assert_eq!(w.text(), "It says content.\n\nNothing has been changed.");
     assert!(w.machine.is_ended());
     assert_eq!(w.machine.step(Input::Cancel), Err(NotNow));
 }
@@ -244,7 +244,7 @@ fn what_cannot_be_used_is_asked_again_twice_and_then_it_stops() {
     // One good reply, and the count begins anew.
     let mut w = World::new(setup("What is in a.txt?"));
     w.say("no").say("no").say(&read("a")).say("no").say("no").say(&done("yes"));
-    assert_eq!(w.text(), "yes");
+    assert_eq!(w.text(), "yes\n\nNothing has been changed.");
 }
 
 #[test]

@@ -1,14 +1,16 @@
 //! Words for the person, from facts: never what a model wrote about what it did (R23).
 
 use crate::outcome::ProposedOp;
+use countersign_core::change_set::propose;
 use countersign_core::effect::bulk_targets;
+use countersign_core::ids::TodoId;
 use countersign_core::label::{label, quoted};
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View};
 use jiff::civil::Date;
 
 /// One to three sentences on what is proposed: number first, verb, consequence.
-pub(crate) fn of(operations: &[ProposedOp], todos: &Todos, today: Date) -> String {
+pub(crate) fn of(operations: &[ProposedOp], left_out: &[TodoId], todos: &Todos, today: Date) -> String {
     let valid: Vec<&Operation> = operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.as_ref()).collect();
     let invalid = operations.len() - valid.len();
     let changes = |n: usize| if n == 1 { "1 change".to_owned() } else { format!("{n} changes") };
@@ -29,6 +31,9 @@ pub(crate) fn of(operations: &[ProposedOp], todos: &Todos, today: Date) -> Strin
     };
     if invalid > 0 && !valid.is_empty() {
         text.push_str(&format!(" {} could not be used.", changes(invalid)));
+    }
+    if let Some(problem) = propose::left_out(left_out, todos).filter(|_| !valid.is_empty()) {
+        text.push_str(&format!(" {}.", problem.message));
     }
     text
 }

@@ -16,6 +16,7 @@ use crate::prompt::Prompt;
 use crate::recovery::{Recovered, recover, recover_operations};
 use crate::trace::{Audit, CallRecord, Stage, Trace};
 use countersign_core::effect::{Fresh, Moment, Working};
+use countersign_core::ids::TodoId;
 use countersign_core::model::{Call, Format, Reply, Role};
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
@@ -77,6 +78,8 @@ pub struct Turn {
     woken: bool,
     consumed: Vec<Consumed>,
     warnings: Vec<String>,
+    /// Series that the planner left out of a set.
+    left_out: Vec<TodoId>,
     by_model: Option<String>,
     held: Option<work::Held>,
     trace: Trace,
@@ -121,6 +124,7 @@ impl Turn {
             woken: false,
             consumed: Vec::new(),
             warnings: Vec::new(),
+            left_out: Vec::new(),
             by_model: None,
             held: None,
             trace: Trace::default(),
@@ -214,6 +218,11 @@ impl Turn {
     /// The planner's warning codes.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    /// The series that the planner left out of what was asked for.
+    pub fn left_out(&self) -> &[TodoId] {
+        &self.left_out
     }
 
     /// The model that decided; absent = the planner and rules.

@@ -663,6 +663,102 @@ cli-agent-next-approval = Weiter: countersign continue --allow · continue --den
 cli-agent-next-summary = Weiter: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Die Regel „{ $rule }“ ließ es laufen. Mehr: countersign show { $set }
 
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agent
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Untersuchen
+    [routing] Einordnen
+    [proposing] Vorschlagen
+    [validating] Prüfen
+    [repairing] Nachbessern
+    [summarizing] Zusammenfassen
+    [chatting] Antworten
+    [planning] Planen
+    [executing] Arbeiten
+    [image] Bilder
+    [painting] Malt
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] als Plan
+    [chat] als Chat
+    [clarify] braucht eine Antwort
+    [work] als Arbeit an Dateien
+    [agent] als Agent
+    [image] als Bilder
+   *[other] { $route }
+}
+# Was ein Befehl, den eine Regel unterschrieb, in einer Kopie tat, und was mit einem Befehl verschwand.
+cli-copy-made = { $count ->
+    [one] Lief in einer Kopie: 1 geänderte Datei wartet auf Ihre Unterschrift. countersign show { $set }
+   *[other] Lief in einer Kopie: { $count } geänderte Dateien warten auf Ihre Unterschrift. countersign show { $set }
+}
+cli-copy-nothing = Lief in einer Kopie und änderte dort keine Datei.
+cli-copy-more = Nicht genannt: { $count }
+cli-lost = { $count ->
+    [one] 1 Datei in seinem eigenen Ordner für temporäre Dateien verschwand mit ihm: { $paths }
+   *[other] { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm: { $paths }
+}
+cli-lost-more = { $paths } und { $count } weitere
+cli-rule-copied = in einer Kopie
+cli-rule-made-copied = Befehle unter ihr laufen in einer Kopie des Ordners: Was sie dort ändern, wartet auf Ihre Unterschrift.
+
+## Namen von Feldern, Wörter ihrer Werte und Arten von Einträgen des Verlaufs.
+cli-field-title = Titel
+cli-field-notes = Notizen
+cli-field-scheduledFor = Datum
+cli-field-timeOfDay = Uhrzeit
+cli-field-dueDate = fällig
+cli-field-priority = Priorität
+cli-field-status = Status
+cli-field-statusReason = Grund
+cli-field-estimate = Aufwand
+cli-field-labels = Etiketten
+cli-field-label = Etikett
+cli-field-checklist = Checkliste
+cli-field-recurrence = Wiederholung
+cli-field-completedDates = erledigte Termine
+cli-field-skippedDates = ausgelassene Termine
+cli-field-moved = verschobene Termine
+cli-field-extra = weitere Angaben
+cli-field-occurrence = Termin
+cli-field-exists = vorhanden
+cli-field-content = Inhalt
+cli-priority-medium = mittel
+cli-todo-open = offen
+cli-todo-in-progress = in Arbeit
+cli-todo-groomed = vorbereitet
+cli-todo-blocked = blockiert
+cli-todo-on-hold = zurückgestellt
+cli-todo-done = erledigt
+cli-todo-rejected = abgelehnt
+cli-kind-proposed = vorgeschlagen
+cli-kind-extended = ergänzt
+cli-kind-revised = überarbeitet
+cli-kind-decided = entschieden
+cli-kind-applying = begonnen
+cli-kind-applied = angewendet
+cli-kind-expired = abgelaufen
+cli-kind-settings = Einstellungen
+cli-kind-audit = vermerkt
+cli-kind-rule-made = Regel unterschrieben
+cli-kind-rule-used = Regel benutzt
+cli-kind-rule-suspended = Regel ausgesetzt
+cli-kind-rule-revoked = Regel widerrufen
+cli-kind-rule-kept = Regel hielt zurück
+cli-kind-session = Gespräch
+cli-kind-plan = Plan
+
+cli-withdrawn = Was es ändern würde, hat seitdem jemand anderes geändert. Nichts wurde geändert.
+cli-withdrawn-hint = Sagen Sie es noch einmal ohne --yes: Dann wartet es, und countersign rebase macht es für das, was jetzt da ist.
+cli-doctor-projections-broken-todo = Der Verlauf ist beschädigt, daher wird nichts aus ihm wiederhergestellt. 1. Sichern Sie die Aufgaben, wie sie sind: countersign export json -o todos.json. 2. Arbeiten Sie mit einer früheren Kopie des Ordners weiter: countersign --data KOPIE doctor; oder in einem neuen Ordner: countersign --data NEU import todos.json --yes
+cli-value-yes = ja
+cli-value-no = nein
 ## Bilder
 cli-images-none = Hier ist kein Bild aufbewahrt.
 cli-images-none-hint = Machen Sie eines: countersign image "ein Leuchtturm am Abend".

@@ -669,6 +669,102 @@ cli-agent-next-approval = Next: countersign continue --allow · continue --deny 
 cli-agent-next-summary = Next: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Rule “{ $rule }” let it run. More: countersign show { $set }
 
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agent
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Analyzing
+    [routing] Routing
+    [proposing] Proposing
+    [validating] Validating
+    [repairing] Repairing
+    [summarizing] Summarizing
+    [chatting] Answering
+    [planning] Planning
+    [executing] Working
+    [image] Images
+    [painting] Painting
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] as a plan
+    [chat] as chat
+    [clarify] needs one answer
+    [work] as work on files
+    [agent] as agent
+    [image] as pictures
+   *[other] { $route }
+}
+# What a command that a rule signed did in a copy of its folder, and what went with a command.
+cli-copy-made = { $count ->
+    [one] It ran in a copy: 1 changed file waits for your signature. countersign show { $set }
+   *[other] It ran in a copy: { $count } changed files wait for your signature. countersign show { $set }
+}
+cli-copy-nothing = It ran in a copy and changed no file there.
+cli-copy-more = Not named: { $count }
+cli-lost = { $count ->
+    [one] 1 file in its private folder for temporary files went with it: { $paths }
+   *[other] { $count } files in its private folder for temporary files went with it: { $paths }
+}
+cli-lost-more = { $paths } and { $count } more
+cli-rule-copied = in a copy
+cli-rule-made-copied = Commands under it run in a copy of the folder: what they change there waits for your signature.
+
+## Names of fields, words of their values, and kinds of entries of the log.
+cli-field-title = title
+cli-field-notes = notes
+cli-field-scheduledFor = scheduledFor
+cli-field-timeOfDay = timeOfDay
+cli-field-dueDate = dueDate
+cli-field-priority = priority
+cli-field-status = status
+cli-field-statusReason = statusReason
+cli-field-estimate = estimate
+cli-field-labels = labels
+cli-field-label = label
+cli-field-checklist = checklist
+cli-field-recurrence = recurrence
+cli-field-completedDates = completedDates
+cli-field-skippedDates = skippedDates
+cli-field-moved = moved
+cli-field-extra = extra
+cli-field-occurrence = occurrence
+cli-field-exists = exists
+cli-field-content = content
+cli-priority-medium = medium
+cli-todo-open = open
+cli-todo-in-progress = in_progress
+cli-todo-groomed = groomed
+cli-todo-blocked = blocked
+cli-todo-on-hold = on_hold
+cli-todo-done = done
+cli-todo-rejected = rejected
+cli-kind-proposed = proposed
+cli-kind-extended = extended
+cli-kind-revised = revised
+cli-kind-decided = decided
+cli-kind-applying = applying
+cli-kind-applied = applied
+cli-kind-expired = expired
+cli-kind-settings = settings
+cli-kind-audit = audit
+cli-kind-rule-made = rule_made
+cli-kind-rule-used = rule_used
+cli-kind-rule-suspended = rule_suspended
+cli-kind-rule-revoked = rule_revoked
+cli-kind-rule-kept = rule_kept
+cli-kind-session = session
+cli-kind-plan = plan
+
+cli-withdrawn = What it would change was changed since by somebody else. Nothing has been changed.
+cli-withdrawn-hint = Say it again without --yes: it then waits, and countersign rebase makes it for what is there now.
+cli-doctor-projections-broken-todo = The ledger is broken, so nothing is made again from it. 1. Save the todos as they are: countersign export json -o todos.json. 2. Go on with an earlier copy of the folder: countersign --data COPY doctor; or in a new folder: countersign --data NEW import todos.json --yes
+cli-value-yes = yes
+cli-value-no = no
 ## Pictures
 cli-images-none = No picture is kept here.
 cli-images-none-hint = Make one: countersign image "a lighthouse at dusk".

@@ -666,6 +666,102 @@ cli-agent-next-approval = Siguiente: countersign continue --allow · continue --
 cli-agent-next-summary = Siguiente: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = La regla «{ $rule }» lo dejó ejecutarse. Más: countersign show { $set }
 
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agente
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Analizando
+    [routing] Clasificando
+    [proposing] Proponiendo
+    [validating] Comprobando
+    [repairing] Corrigiendo
+    [summarizing] Resumiendo
+    [chatting] Respondiendo
+    [planning] Planificando
+    [executing] Trabajando
+    [image] Imágenes
+    [painting] Pintando
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] como plan
+    [chat] como chat
+    [clarify] falta una respuesta
+    [work] como trabajo en archivos
+    [agent] como agente
+    [image] como imágenes
+   *[other] { $route }
+}
+# Lo que hizo en una copia un comando firmado por una regla, y lo que se fue con un comando.
+cli-copy-made = { $count ->
+    [one] Se ejecutó en una copia: 1 archivo cambiado espera su firma. countersign show { $set }
+   *[other] Se ejecutó en una copia: { $count } archivos cambiados esperan su firma. countersign show { $set }
+}
+cli-copy-nothing = Se ejecutó en una copia y no cambió allí ningún archivo.
+cli-copy-more = Sin nombrar: { $count }
+cli-lost = { $count ->
+    [one] 1 archivo de su carpeta privada de temporales se fue con él: { $paths }
+   *[other] { $count } archivos de su carpeta privada de temporales se fueron con él: { $paths }
+}
+cli-lost-more = { $paths } y { $count } más
+cli-rule-copied = en una copia
+cli-rule-made-copied = Los comandos bajo ella se ejecutan en una copia de la carpeta: lo que cambian allí espera su firma.
+
+## Nombres de campos, palabras de sus valores y clases de entradas del historial.
+cli-field-title = título
+cli-field-notes = notas
+cli-field-scheduledFor = fecha
+cli-field-timeOfDay = hora
+cli-field-dueDate = vencimiento
+cli-field-priority = prioridad
+cli-field-status = estado
+cli-field-statusReason = motivo
+cli-field-estimate = duración
+cli-field-labels = etiquetas
+cli-field-label = etiqueta
+cli-field-checklist = lista
+cli-field-recurrence = repetición
+cli-field-completedDates = fechas completadas
+cli-field-skippedDates = fechas omitidas
+cli-field-moved = fechas movidas
+cli-field-extra = otros datos
+cli-field-occurrence = fecha de la serie
+cli-field-exists = existe
+cli-field-content = contenido
+cli-priority-medium = media
+cli-todo-open = abierta
+cli-todo-in-progress = en curso
+cli-todo-groomed = preparada
+cli-todo-blocked = bloqueada
+cli-todo-on-hold = en espera
+cli-todo-done = hecha
+cli-todo-rejected = rechazada
+cli-kind-proposed = propuesto
+cli-kind-extended = ampliado
+cli-kind-revised = revisado
+cli-kind-decided = decidido
+cli-kind-applying = empezado
+cli-kind-applied = aplicado
+cli-kind-expired = caducado
+cli-kind-settings = ajustes
+cli-kind-audit = anotado
+cli-kind-rule-made = regla firmada
+cli-kind-rule-used = regla usada
+cli-kind-rule-suspended = regla suspendida
+cli-kind-rule-revoked = regla revocada
+cli-kind-rule-kept = regla retuvo
+cli-kind-session = conversación
+cli-kind-plan = plan
+
+cli-withdrawn = Lo que cambiaría lo cambió otro desde entonces. No se ha cambiado nada.
+cli-withdrawn-hint = Dígalo otra vez sin --yes: entonces espera, y countersign rebase lo hace para lo que hay ahora.
+cli-doctor-projections-broken-todo = El historial está dañado, así que no se rehace nada a partir de él. 1. Guarde las tareas tal como están: countersign export json -o todos.json. 2. Siga con una copia anterior de la carpeta: countersign --data COPIA doctor; o en una carpeta nueva: countersign --data NUEVA import todos.json --yes
+cli-value-yes = sí
+cli-value-no = no
 ## Imágenes
 cli-images-none = Aquí no se guarda ninguna imagen.
 cli-images-none-hint = Haga una: countersign image "un faro al anochecer".

@@ -666,6 +666,102 @@ cli-agent-next-approval = Suite : countersign continue --allow · continue --den
 cli-agent-next-summary = Suite : countersign continue --summary save · continue --summary discard
 cli-run-by-rule = La règle « { $rule } » l’a laissé s’exécuter. Plus : countersign show { $set }
 
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agent
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Analyse
+    [routing] Orientation
+    [proposing] Proposition
+    [validating] Vérification
+    [repairing] Correction
+    [summarizing] Résumé
+    [chatting] Réponse
+    [planning] Planification
+    [executing] Travail
+    [image] Images
+    [painting] Peinture
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] comme plan
+    [chat] comme chat
+    [clarify] une réponse manque
+    [work] comme travail sur des fichiers
+    [agent] comme agent
+    [image] en images
+   *[other] { $route }
+}
+# Ce qu’une commande signée par une règle a fait dans une copie, et ce qui est parti avec une commande.
+cli-copy-made = { $count ->
+    [one] Exécutée dans une copie : 1 fichier modifié attend votre signature. countersign show { $set }
+   *[other] Exécutée dans une copie : { $count } fichiers modifiés attendent votre signature. countersign show { $set }
+}
+cli-copy-nothing = Exécutée dans une copie, elle n’y a modifié aucun fichier.
+cli-copy-more = Sans être nommés : { $count }
+cli-lost = { $count ->
+    [one] 1 fichier de son dossier temporaire privé est parti avec elle : { $paths }
+   *[other] { $count } fichiers de son dossier temporaire privé sont partis avec elle : { $paths }
+}
+cli-lost-more = { $paths } et { $count } de plus
+cli-rule-copied = dans une copie
+cli-rule-made-copied = Les commandes qu’elle permet s’exécutent dans une copie du dossier : ce qu’elles y changent attend votre signature.
+
+## Noms des champs, mots de leurs valeurs et genres d’entrées de l’historique.
+cli-field-title = titre
+cli-field-notes = notes
+cli-field-scheduledFor = date
+cli-field-timeOfDay = heure
+cli-field-dueDate = échéance
+cli-field-priority = priorité
+cli-field-status = état
+cli-field-statusReason = motif
+cli-field-estimate = durée
+cli-field-labels = étiquettes
+cli-field-label = étiquette
+cli-field-checklist = liste
+cli-field-recurrence = répétition
+cli-field-completedDates = dates terminées
+cli-field-skippedDates = dates sautées
+cli-field-moved = dates déplacées
+cli-field-extra = autres données
+cli-field-occurrence = occurrence
+cli-field-exists = existe
+cli-field-content = contenu
+cli-priority-medium = moyenne
+cli-todo-open = ouverte
+cli-todo-in-progress = en cours
+cli-todo-groomed = préparée
+cli-todo-blocked = bloquée
+cli-todo-on-hold = en attente
+cli-todo-done = terminée
+cli-todo-rejected = refusée
+cli-kind-proposed = proposé
+cli-kind-extended = complété
+cli-kind-revised = révisé
+cli-kind-decided = décidé
+cli-kind-applying = commencé
+cli-kind-applied = appliqué
+cli-kind-expired = expiré
+cli-kind-settings = réglages
+cli-kind-audit = noté
+cli-kind-rule-made = règle signée
+cli-kind-rule-used = règle utilisée
+cli-kind-rule-suspended = règle suspendue
+cli-kind-rule-revoked = règle révoquée
+cli-kind-rule-kept = règle a retenu
+cli-kind-session = conversation
+cli-kind-plan = plan
+
+cli-withdrawn = Ce qu’elle changerait a été changé entre-temps par quelqu’un d’autre. Rien n’a été changé.
+cli-withdrawn-hint = Redites-le sans --yes : la proposition attend alors, et countersign rebase la refait pour ce qui est là maintenant.
+cli-doctor-projections-broken-todo = L’historique est abîmé : rien n’est refait à partir de lui. 1. Sauvez les tâches telles qu’elles sont : countersign export json -o todos.json. 2. Continuez avec une copie antérieure du dossier : countersign --data COPIE doctor ; ou dans un nouveau dossier : countersign --data NOUVEAU import todos.json --yes
+cli-value-yes = oui
+cli-value-no = non
 ## Images
 cli-images-none = Aucune image n’est conservée ici.
 cli-images-none-hint = Faites-en une : countersign image "un phare au crépuscule".

@@ -694,6 +694,104 @@ cli-agent-next-approval = Mai departe: countersign continue --allow · continue 
 cli-agent-next-summary = Mai departe: countersign continue --summary save · continue --summary discard
 cli-run-by-rule = Regula „{ $rule }” l-a lăsat să ruleze. Mai mult: countersign show { $set }
 
+# Where a run stands, in one line: mode, stage, and what it was taken for or the tool that runs.
+cli-run-mode = { $mode ->
+    [chat] Chat
+    [plan] Plan
+    [agent] Agent
+   *[auto] Auto
+}
+cli-run-stage = { $stage ->
+    [analyzing] Analiză
+    [routing] Clasificare
+    [proposing] Propunere
+    [validating] Verificare
+    [repairing] Corectare
+    [summarizing] Rezumat
+    [chatting] Răspuns
+    [planning] Planificare
+    [executing] Lucru
+    [image] Imagini
+    [painting] Pictează
+   *[other] { $stage }
+}
+cli-run-route = { $route ->
+    [plan] ca plan
+    [chat] ca chat
+    [clarify] lipsește un răspuns
+    [work] ca lucru cu fișiere
+    [agent] ca agent
+    [image] ca imagini
+   *[other] { $route }
+}
+# Ce a făcut într-o copie o comandă semnată de o regulă și ce a dispărut odată cu o comandă.
+cli-copy-made = { $count ->
+    [one] A rulat într-o copie: 1 fișier schimbat așteaptă semnătura. countersign show { $set }
+    [few] A rulat într-o copie: { $count } fișiere schimbate așteaptă semnătura. countersign show { $set }
+   *[other] A rulat într-o copie: { $count } de fișiere schimbate așteaptă semnătura. countersign show { $set }
+}
+cli-copy-nothing = A rulat într-o copie și nu a schimbat acolo niciun fișier.
+cli-copy-more = Nenumite: { $count }
+cli-lost = { $count ->
+    [one] 1 fișier din dosarul ei privat de fișiere temporare a dispărut odată cu ea: { $paths }
+    [few] { $count } fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
+   *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
+}
+cli-lost-more = { $paths } și încă { $count }
+cli-rule-copied = într-o copie
+cli-rule-made-copied = Comenzile de sub ea rulează într-o copie a dosarului: ce schimbă acolo așteaptă semnătura.
+
+## Nume de câmpuri, cuvinte ale valorilor lor și feluri de intrări din istoric.
+cli-field-title = titlu
+cli-field-notes = note
+cli-field-scheduledFor = dată
+cli-field-timeOfDay = oră
+cli-field-dueDate = termen
+cli-field-priority = prioritate
+cli-field-status = stare
+cli-field-statusReason = motiv
+cli-field-estimate = durată
+cli-field-labels = etichete
+cli-field-label = etichetă
+cli-field-checklist = listă
+cli-field-recurrence = repetare
+cli-field-completedDates = date finalizate
+cli-field-skippedDates = date omise
+cli-field-moved = date mutate
+cli-field-extra = alte date
+cli-field-occurrence = apariție
+cli-field-exists = există
+cli-field-content = conținut
+cli-priority-medium = medie
+cli-todo-open = deschisă
+cli-todo-in-progress = în lucru
+cli-todo-groomed = pregătită
+cli-todo-blocked = blocată
+cli-todo-on-hold = în așteptare
+cli-todo-done = finalizată
+cli-todo-rejected = respinsă
+cli-kind-proposed = propus
+cli-kind-extended = completat
+cli-kind-revised = revizuit
+cli-kind-decided = decis
+cli-kind-applying = început
+cli-kind-applied = aplicat
+cli-kind-expired = expirat
+cli-kind-settings = setări
+cli-kind-audit = notat
+cli-kind-rule-made = regulă semnată
+cli-kind-rule-used = regulă folosită
+cli-kind-rule-suspended = regulă suspendată
+cli-kind-rule-revoked = regulă revocată
+cli-kind-rule-kept = regulă a reținut
+cli-kind-session = conversație
+cli-kind-plan = plan
+
+cli-withdrawn = Ce ar schimba a fost schimbat între timp de altcineva. Nu s-a schimbat nimic.
+cli-withdrawn-hint = Spuneți din nou fără --yes: atunci așteaptă, iar countersign rebase o face pentru ce este acum acolo.
+cli-doctor-projections-broken-todo = Istoricul este stricat, așa că nimic nu se reface din el. 1. Salvați sarcinile așa cum sunt: countersign export json -o todos.json. 2. Continuați cu o copie mai veche a dosarului: countersign --data COPIE doctor; sau într-un dosar nou: countersign --data NOU import todos.json --yes
+cli-value-yes = da
+cli-value-no = nu
 ## Imagini
 cli-images-none = Aici nu se păstrează nicio imagine.
 cli-images-none-hint = Faceți una: countersign image "un far la amurg".

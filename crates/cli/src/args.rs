@@ -818,6 +818,7 @@ pub(crate) enum SettingsVerb {
         /// Name, e.g. zone or dayParts.morning
         name: String,
         /// Value; null for the default of a setting that can be unset
+        #[arg(allow_negative_numbers = true)]
         value: String,
     },
 }

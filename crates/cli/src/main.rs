@@ -8,6 +8,7 @@ mod batch;
 mod client;
 mod failure;
 mod home;
+mod interrupt;
 mod moment;
 mod screen;
 mod show;

@@ -1,14 +1,18 @@
 //! Rendering answers for a person. Every word of data passes through [`crate::screen::clean`];
 //! labels come from the stored operation, never from prose (R23).
 
+mod fields;
 mod items;
 mod ledger;
+mod outcome;
 mod reply;
 mod sets;
 mod todos;
 
+pub(crate) use fields::{field, kind, value};
 pub(crate) use items::{item, item_line};
 pub(crate) use ledger::{decisions, entries, meaning, verdict_on, verified};
+pub(crate) use outcome::{apart, lost};
 pub(crate) use reply::{context, diff, next, reply};
 pub(crate) use sets::{after, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, todo};

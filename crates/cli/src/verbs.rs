@@ -24,6 +24,7 @@ mod serve;
 mod sessions;
 mod settings;
 mod todos;
+mod watch;
 mod workspace;
 
 pub(crate) use prompt::run as prompt;

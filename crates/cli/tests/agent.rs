@@ -141,7 +141,10 @@ fn json_is_one_object_a_line_and_the_last_is_the_run() {
         ran.out
     );
     let last = lines.last().unwrap();
-    assert_eq!((&last["run"]["text"], &last["run"]["status"], ran.code), (&json!("It says one."), &json!("done"), 0));
+    assert_eq!(
+        (&last["run"]["text"], &last["run"]["status"], ran.code),
+        (&json!("It says one.\n\nNothing has been changed."), &json!("done"), 0)
+    );
 }
 
 #[test]

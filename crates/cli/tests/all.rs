@@ -23,5 +23,7 @@ mod serving;
 mod sessions;
 mod terminal;
 mod told;
+mod waiting;
+mod words;
 mod work;
 mod world;

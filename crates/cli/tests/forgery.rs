@@ -58,6 +58,7 @@ fn a_forged_ledger_is_named_in_words() {
         assert_eq!((&report.json()["broken"]["what"], &report.json()["broken"]["seq"]), (&json!(what), &json!(place)));
         let doctor = world.run(&["doctor"]);
         assert_eq!(doctor.code, 1, "{sql}");
+        assert!(!doctor.out.contains("rebuild --write"), "{sql}: a broken ledger rebuilds nothing: {}", doctor.out);
         assert!(doctor.out.contains(&format!("bad   ledger: {head}")) && doctor.out.contains(rely), "{}", doctor.out);
         // What cannot be trusted replaces nothing.
         let rebuilt = world.run(&["rebuild", "--write", "--json"]);

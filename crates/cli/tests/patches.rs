@@ -154,6 +154,49 @@ fn what_no_patch_can_say_here_is_refused_by_name() {
 }
 
 #[test]
+fn the_text_files_of_a_patch_are_proposed_and_what_is_left_out_is_named_and_counted() {
+    let r = Repository::new(&[("a.txt", "a\n"), ("was.txt", "text\n")]);
+    fs::write(r.root.join("old.png"), [0_u8, 1, 2, 255]).unwrap();
+    r.git(&["add", "-A"]);
+    r.git(&["commit", "-qm", "two"]);
+    r.put("a.txt", "b\n");
+    fs::write(r.root.join("old.png"), [0_u8, 9, 9, 255]).unwrap();
+    fs::write(r.root.join("new.png"), [0_u8, 1, 2, 255, 0]).unwrap();
+    fs::remove_file(r.root.join("was.txt")).unwrap();
+    std::os::unix::fs::symlink("a.txt", r.root.join("was.txt")).unwrap();
+    for options in [&["--binary"][..], &[]] {
+        let patch = r.difference(options);
+        r.git(&["stash", "-q"]);
+        let proposed = r.countersign(&["propose", "--patch", "-", "--json"], &patch);
+        assert_eq!(proposed.code, 2, "{proposed:?}");
+        let set = proposed.json();
+        let told: Vec<(&str, &str)> = set["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|i| (i["label"].as_str().unwrap(), i["problems"][0]["message"].as_str().unwrap_or_default()))
+            .collect();
+        let binary = "is binary: a binary patch cannot be reviewed as text";
+        assert_eq!(
+            told,
+            [
+                ("Edit a.txt, +1 −1", ""),
+                ("edit file “new.png”", format!("\"new.png\" {binary}").as_str()),
+                ("edit file “old.png”", format!("\"old.png\" {binary}").as_str()),
+                ("edit file “was.txt”", "\"was.txt\" is a symbolic link: links are not changed here"),
+            ]
+        );
+        let shown = r.countersign(&["show", &set["id"].to_string()], "");
+        assert!(shown.out.contains("old.png") && shown.out.contains("is binary"), "{shown:?}");
+        // "Yes" is to all of it.
+        let refused = r.countersign(&["propose", "--patch", "-", "--yes"], &patch);
+        assert_eq!((refused.code, r.read("a.txt").as_str()), (1, "a\n"), "{refused:?}");
+        assert!(refused.err.contains("3 of 4"), "{refused:?}");
+        r.git(&["stash", "pop", "-q"]);
+    }
+}
+
+#[test]
 fn a_drifted_change_is_made_again_where_it_fits_and_is_a_conflict_where_not() {
     let long = lines(1..30);
     let r = Repository::new(&[("a.txt", &long), ("gone.txt", "x\n"), ("run.sh", "#!/bin/sh\n"), ("old.txt", "o\n")]);

@@ -51,6 +51,33 @@ fn what_a_rule_lets_run_shows_its_output() {
     assert!(ran.out.starts_with("one\ntwo\n") && ran.out.contains("read-only commands"), "{ran:?}");
 }
 
+#[test]
+fn a_rule_that_lets_more_than_looking_says_that_it_runs_in_a_copy_and_so_does_each_run() {
+    let p = Project::new();
+    let made = p.run(&["rules", "add", "touch", "made"]);
+    assert!(made.out.contains("Commands under it run in a copy of the folder"), "{made:?}");
+    assert!(p.run(&["rules"]).out.contains("in a copy"));
+    let ran = p.run(&["run", "touch made", "--json"]).json();
+    let command = &ran["items"][0]["command"];
+    assert_eq!(command["copied"], true, "{ran}");
+    if command["sandbox"] == "none" {
+        assert_eq!(ran["items"][0]["status"], "pending");
+        return;
+    }
+    let set = command["outcome"]["copy"]["set"].to_string();
+    assert!(!p.root.join("made").exists(), "{ran}");
+    for shown in [p.run(&["show", "1.1"]), p.run(&["log"])] {
+        assert!(
+            shown.out.contains(&format!(
+                "It ran in a copy: 1 changed file waits for your signature. countersign show {set}"
+            )),
+            "{shown:?}"
+        );
+    }
+    assert_eq!(p.run(&["apply", &set, "--all"]).code, 0);
+    assert!(p.root.join("made").exists());
+}
+
 fn until(what: &str, mut done: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !done() {

@@ -5,6 +5,7 @@ use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
 use crate::place::{Access, Map, clip};
 use crate::programs;
+use crate::repository;
 use crate::scan::{LONGEST_VALUE, Scan, Token, Word, scan};
 use crate::spared;
 use crate::table;
@@ -143,6 +144,15 @@ pub(crate) fn words(case: &Case<'_>, argv: &[String]) -> Finding {
             objection.word = objection.word.map(|word| if word > 0 { word + sub - 1 } else { 0 });
         }
         finding.objections.extend(globals.objections);
+        if let Some(sub) =
+            repository::writing(argv).filter(|_| case.setting.sandbox && finding.verdict() > Verdict::Allow)
+        {
+            let text = format!("`git {}` writes to `.git`, which can only be read in the sandbox", clip(sub));
+            let objection =
+                Objection { verdict: Verdict::Prompt, class: finding.class, cause: Cause::Class, word: None, text };
+            // Said before anything else that is asked about.
+            finding.objections.insert(0, objection);
+        }
         if let Some((word, why)) = spared::unguarded(argv) {
             finding.ask(Class::ReadOnly, word, format!("`{}` {why}", clip(&argv[word])));
         }

@@ -14,6 +14,7 @@ mod listed;
 mod options;
 mod place;
 mod programs;
+mod repository;
 pub mod rules;
 mod scan;
 mod spared;
@@ -24,5 +25,6 @@ mod verdict;
 
 pub use judge::judge;
 pub use listed::LISTED;
+pub use repository::writes_repository;
 pub use spared::without_secrets;
 pub use verdict::{Cause, Class, Join, Judgement, Objection, Profile, Segment, Setting, Verdict};

@@ -81,6 +81,24 @@ pub fn matches_in(grant: &Grant, cwd: &str, text: &str) -> bool {
     }
 }
 
+/// Whether a command only looks: plain words, and each part of it of the class that reads. Every other one
+/// that a rule signs runs in a copy of its folder (COMMANDS-AND-FILES "What a verdict means").
+#[must_use]
+pub fn looks(judged: &Judgement) -> bool {
+    judged.argv.is_some() && judged.segments.iter().all(|segment| segment.class == Class::ReadOnly)
+}
+
+/// Whether what a grant lets through may do more than look.
+#[must_use]
+pub fn copied(grant: &Grant) -> bool {
+    match grant {
+        Grant::Command { prefix: words, cwd } | Grant::Exact { words, cwd } => {
+            !looks(&judge(&text(words), &sandboxed(cwd)))
+        }
+        Grant::ReadOnly | Grant::Files { .. } | Grant::Todos { .. } | Grant::NotProposed { .. } => false,
+    }
+}
+
 /// Whether everything against this segment is lifted by the words of the grant, in this folder. What
 /// does more than look may be another program elsewhere: a script, a target of the folder's Makefile.
 fn covers(grant: &Grant, segment: &Segment, place: Option<&str>) -> bool {

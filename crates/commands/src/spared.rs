@@ -148,7 +148,7 @@ fn environments() -> Vec<String> {
 }
 
 /// Where git's sub-command stands.
-fn subcommand(argv: &[String]) -> Option<usize> {
+pub(crate) fn subcommand(argv: &[String]) -> Option<usize> {
     const VALUED: &[&str] =
         &["-c", "-C", "--git-dir", "--work-tree", "--namespace", "--config-env", "--super-prefix", "--attr-source"];
     argv.first().filter(|name| name.rsplit('/').next() == Some("git"))?;

@@ -2,6 +2,7 @@
 //! `countersign-commands`; running one is the engine's business.
 
 use crate::file::WorkspaceId;
+use crate::ids::SetId;
 use serde::{Deserialize, Serialize};
 
 /// A command to run in a workspace.
@@ -46,7 +47,46 @@ pub struct CommandOutcome {
     pub preview: String,
     /// How it was confined: `bwrap`, `landlock` or `none`.
     pub sandbox: String,
+    /// It ran in a copy of its folder, because a standing rule signed it; absent = in the folder itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copy: Option<InCopy>,
+    /// Files it left in its private folder for temporary files, which went with it; absent = none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<Lost>,
 }
+
+/// What a command did in the copy of its folder that it ran in. Nothing in the folder has changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InCopy {
+    /// The set with what it did to files, which waits for a signature; absent where there is nothing to sign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<SetId>,
+    /// Files in that set.
+    pub files: u64,
+    /// So many changed files that ignore rules leave out went with the copy.
+    #[serde(default)]
+    pub ignored: u64,
+    /// Changed paths that cannot be proposed went with it, too: so many.
+    #[serde(default)]
+    pub left_out: u64,
+    /// The first [`NAMED`] of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out_paths: Vec<String>,
+}
+
+/// Files that went with a command.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Lost {
+    /// How many.
+    pub files: u64,
+    /// The first [`NAMED`] of them, as the command saw them; those that its line names come first.
+    pub paths: Vec<String>,
+}
+
+/// So many paths of what was not kept are named; the rest is counted.
+pub const NAMED: usize = 20;
 
 /// So many characters of an output are shown on screen (S1-20).
 pub const ON_SCREEN: usize = 5_000;

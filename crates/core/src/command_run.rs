@@ -334,6 +334,8 @@ mod tests {
             dropped: 0,
             preview: "out".to_owned(),
             sandbox: "none".to_owned(),
+            copy: None,
+            lost: None,
         }
     }
 

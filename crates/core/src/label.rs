@@ -107,8 +107,13 @@ fn changes(set: &Patch) -> String {
     if set.notes.is_some() {
         parts.push("notes".to_owned());
     }
-    if set.checklist.is_some() {
-        parts.push("checklist".to_owned());
+    match set.checklist.as_deref() {
+        None => {}
+        Some([]) => parts.push("no checklist".to_owned()),
+        Some(lines) => {
+            let titles: Vec<&str> = lines.iter().map(|line| line.title.as_str()).collect();
+            parts.push(format!("checklist {}", shown(&titles.join(", "))));
+        }
     }
     list("add to checklist", &set.checklist_add, &mut parts);
     list("tick", &set.checklist_check, &mut parts);
@@ -200,6 +205,10 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
             format!("Restore {name}: {}", fields.keys().map(String::as_str).collect::<Vec<_>>().join(", "))
         }
         Operation::Revive { .. } => format!("Bring back {name}"),
+        // Something that has no lines, such as a picture.
+        Operation::WriteFile { at, new: true, added: 0, bytes, .. } if *bytes > 0 => {
+            format!("Add file {}, {bytes} bytes", shown(at.path.as_str()))
+        }
         Operation::WriteFile { at, new, added, removed, .. } => {
             let path = shown(at.path.as_str());
             let lines = if *added == 1 { "line" } else { "lines" };

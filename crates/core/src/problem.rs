@@ -106,6 +106,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_content" => "Send the whole text as \"content\".",
         "invalid_mode" => "Permissions are a number such as 420, or an octal text such as \"644\".",
         "invalid_command" => "Send the command as one line of text.",
+        "repository_read_only" => {
+            "Run it in a terminal of your own. Changes of files are proposed, signed and undone here without git."
+        }
         "never_runs" => "This is refused whoever signs it. Run it yourself if you must.",
         "invalid_operation" => "An operation is a JSON object with \"op\" and its arguments.",
         "unknown_field" => "Remove the field or correct its name.",

@@ -130,8 +130,9 @@ pub struct Settings {
     pub mirror: Mirror,
 }
 
-/// A number of megabytes, of a million bytes each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// A number of megabytes, of a million bytes each. One that no number of bytes can be is read as 0, so that
+/// it is refused with its bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Megabytes(pub u32);
@@ -140,6 +141,12 @@ impl Megabytes {
     /// In bytes.
     pub fn bytes(self) -> u64 {
         u64::from(self.0) * 1_000_000
+    }
+}
+
+impl<'de> Deserialize<'de> for Megabytes {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        i64::deserialize(deserializer).map(|n| Self(u32::try_from(n).unwrap_or(0)))
     }
 }
 

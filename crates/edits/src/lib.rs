@@ -33,6 +33,6 @@ pub use diff::{DiffHunk, DiffRow, RowKind, Span, TextDiff, diff, select};
 pub use edit::{
     Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind, LineOperation, OperationKind, StringReplacement,
 };
-pub use parse::parse;
+pub use parse::{LeftOut, parse, without_left_out};
 pub use refit::refit;
 pub use refusal::{Near, Reason, Refusal};

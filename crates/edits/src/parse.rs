@@ -4,12 +4,15 @@ mod apply_patch;
 mod blocks;
 mod git;
 mod json;
+mod partial;
 mod unified;
 
 use crate::align::align;
 use crate::edit::{Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind};
 use crate::refusal::Refusal;
 use crate::text::edit_lines;
+
+pub use partial::{LeftOut, without_left_out};
 
 /// One line of the edit with its line end.
 type Line<'e> = (&'e str, Eol);

@@ -7,11 +7,12 @@
 use crate::effects::process::{self, ENDS, Ended, Job, LIMIT, Output, Text};
 use crate::effects::sandbox::{Confinement, Sandbox};
 use crate::outputs::{Looked, text_of};
+use crate::previews::in_copy;
 use crate::review::{Key, result};
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
-use countersign_commands::{Class, Judgement, Profile, Setting, Verdict, judge};
+use countersign_commands::{Judgement, Profile, Setting, Verdict, judge, rules, writes_repository};
 use countersign_core::change_set::execute::{Refused, signed, signed_commands};
 use countersign_core::change_set::review::{Refusal, expired};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source};
@@ -107,6 +108,24 @@ impl Inner {
         (judged.verdict == Verdict::Never).then(|| Problem::new("never_runs", judged.reason).at("/command"))
     }
 
+    /// Why a command must fail where it runs: git cannot write its repository in a sandbox.
+    pub(crate) fn must_fail(&self, op: &Operation) -> Option<Problem> {
+        let Operation::RunCommand(command) = op else { return None };
+        let root = self.root(command).filter(|_| self.confinement().sandbox != Sandbox::None)?;
+        let judged = self.judged(command);
+        let sub = writes_repository(&judged.segments)?;
+        let folder = root.join(&command.cwd).canonicalize().ok()?;
+        folder.ancestors().any(|above| above.join(".git").exists()).then(|| {
+            let why = format!("`git {sub}` writes the repository, and commands here can only read it");
+            Problem::new("repository_read_only", why).at("/command")
+        })
+    }
+
+    /// Why an operation is not proposed to be signed: it is never done, or it must fail.
+    pub(crate) fn refused(&self, op: &Operation) -> Option<Problem> {
+        self.never(op).or_else(|| self.must_fail(op))
+    }
+
     /// A command item as it is shown: judged now. Also of one that was refused when it was proposed.
     pub(crate) fn command_view(&self, item: &ChangeItem) -> Option<CommandView> {
         let refused = || item.raw.as_ref().and_then(|raw| parse::stored(raw).ok());
@@ -117,6 +136,7 @@ impl Inner {
     /// A command as it is shown: judged now.
     pub(crate) fn command_shown(&self, command: Command, outcome: Option<CommandOutcome>) -> Option<CommandView> {
         let judged = self.judged(&command);
+        let copied = !rules::looks(&judged);
         let reason = match judged.argv {
             None if judged.verdict != Verdict::Never => format!("Runs in a shell: {}", judged.reason),
             _ => judged.reason,
@@ -130,6 +150,7 @@ impl Inner {
             class: word(judged.class),
             reason,
             sandbox: self.confinement().sandbox.name().to_owned(),
+            copied,
             outcome,
         })
     }
@@ -169,7 +190,7 @@ impl Inner {
             return Err(gone("the command's folder"));
         }
         let judged = self.judged(command);
-        let looks = judged.argv.is_some() && judged.segments.iter().all(|segment| segment.class == Class::ReadOnly);
+        let looks = rules::looks(&judged);
         let text = match judged.argv {
             Some(words) => Text::Words(words, judged.joins),
             None => Text::Shell(command.command.clone()),
@@ -339,6 +360,9 @@ impl Engine {
             };
             if !outcome.ok && failed.is_none() {
                 failed = Some(format!("{} came to nothing before it", item.label));
+            } else if let Some(made) = outcome.command.as_ref().and_then(|c| c.copy.as_ref()?.set) {
+                // It would not find what the one before it made.
+                failed.get_or_insert(format!("what {} did in a copy waits in #{made}", item.label));
             }
             unknown |= outcome.unknown;
             ran.push(result(&outcome, &set));
@@ -391,8 +415,13 @@ impl Engine {
         let running = Registered { inner, key: (id, n), output: output.clone() };
         write.finish().await?;
         let sandbox = job.confinement.sandbox;
+        // What a rule signed and nobody saw before it ran is not done to the folder, unless it only looks.
+        let apart = matches!(shown.decided_by, Some(Actor::Rule { .. })) && !job.looks;
         let (ended, bytes) = blocking(move || {
-            let ended = process::run(&job, &output);
+            let ended = match apart {
+                true => in_copy(job, &output).map(|(ended, effects)| (ended, Some(effects))),
+                false => process::run(&job, &output).map(|ended| (ended, None)).map_err(|e| not_ended(&e)),
+            };
             let bytes = output.read(0, usize::MAX).map(|bytes| {
                 let looked = Looked::at(text_of(bytes.clone())).0;
                 (bytes, looked)
@@ -404,9 +433,12 @@ impl Engine {
         let set = write.load(id).await?;
         let mut done = outcome(shown);
         match (ended, bytes) {
-            (Ok(ended), Ok((bytes, looked))) => {
+            (Ok((ended, effects)), Ok((bytes, looked))) => {
                 let hash = write.tx.put_blob(&bytes).await?;
-                let command = came_to(&ended, &bytes, hash.clone(), sandbox);
+                let mut command = came_to(&ended, &bytes, hash.clone(), sandbox);
+                if let (Some(effects), Some(Operation::RunCommand(ran))) = (effects, &shown.op) {
+                    command.copy = Some(write.keep_effects(ran, effects, actor).await?);
+                }
                 done.ok = command.ok();
                 if let Some(Operation::RunCommand(ran)) = &shown.op {
                     write.keep_command_output(&set, n, (ran, done.ok), (looked, hash)).await?;
@@ -418,12 +450,7 @@ impl Engine {
                 done.unknown = true;
                 done.problem = Some(unreadable(&e));
             }
-            (Err(e), _) => {
-                done.problem = Some(
-                    Problem::new("command_failed", format!("it could not be run to its end: {e}"))
-                        .hinting("Look at what it did before you sign it again."),
-                );
-            }
+            (Err(problem), _) => done.problem = Some(problem),
         }
         write.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
         write.finish().await?;
@@ -485,7 +512,14 @@ fn came_to(ended: &Ended, bytes: &[u8], output: String, sandbox: Sandbox) -> Com
         dropped: ended.dropped,
         preview,
         sandbox: sandbox.name().to_owned(),
+        copy: None,
+        lost: ended.lost.clone(),
     }
+}
+
+fn not_ended(e: &io::Error) -> Problem {
+    Problem::new("command_failed", format!("it could not be run to its end: {e}"))
+        .hinting("Look at what it did before you sign it again.")
 }
 
 fn failure(command: &CommandOutcome) -> Problem {

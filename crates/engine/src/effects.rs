@@ -3,6 +3,8 @@
 #![allow(clippy::disallowed_methods)] // This is the place.
 
 pub mod copy;
+mod left;
+mod masked;
 pub mod process;
 pub mod sandbox;
 pub mod shelf;

@@ -1,6 +1,7 @@
 //! The ledger: showing it, verifying it, going back in it, rebuilding from it.
 
 mod files;
+mod repeated;
 
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
@@ -186,7 +187,8 @@ impl Engine {
             .collect())
     }
 
-    /// Proposes to take back an applied entry, or some of its items. Nothing is changed by that.
+    /// Proposes to take back an applied entry, or some of its items. Nothing is changed by that. Where just
+    /// that waits already, it is what is answered.
     ///
     /// # Errors
     /// `undo_conflict` when later changes are in the way and `conflicts` is `Stop`;
@@ -204,9 +206,11 @@ impl Engine {
             let mut write = Write::begin(inner).await?;
             let mut undo = inner.undo_proposals(entry, items.as_deref(), conflicts).await?;
             inner.measure(&mut undo.proposals).await?;
-            let set = write
-                .propose(Source::Undo { entries: undo.entries }, Some(undo.title), undo.proposals, &actor, true)
-                .await?;
+            let source = Source::Undo { entries: undo.entries };
+            if let Some(waits) = inner.waiting_alike(&source, &undo.proposals).await? {
+                return Ok(inner.view(&waits));
+            }
+            let set = write.propose(source, Some(undo.title), undo.proposals, &actor, true).await?;
             write.finish().await?;
             Ok(inner.view(&set))
         })
@@ -248,7 +252,11 @@ impl Engine {
             }
             inner.measure(&mut proposals).await?;
             let title = format!("Go back to entry {to}");
-            let set = write.propose(Source::Rewind { to }, Some(title), proposals, &actor, true).await?;
+            let source = Source::Rewind { to };
+            if let Some(waits) = inner.waiting_alike(&source, &proposals).await? {
+                return Ok(inner.view(&waits));
+            }
+            let set = write.propose(source, Some(title), proposals, &actor, true).await?;
             write.finish().await?;
             Ok(inner.view(&set))
         })

@@ -2,14 +2,14 @@
 //! files there becomes a change set of its own. The *result* is signed (COMMANDS-AND-FILES "Preview").
 
 use crate::effects::copy::{Beside, Copy, CopyError, Effect, Effects, Most};
-use crate::effects::process::{self, Output};
+use crate::effects::process::{self, Ended, Job, Output};
 use crate::effects::sandbox::Sandbox;
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::{Actor, Source};
-use countersign_core::command::{Command, ON_SCREEN, excerpt};
+use countersign_core::change_set::{Actor, ChangeSet, Source};
+use countersign_core::command::{Command, InCopy, NAMED, ON_SCREEN, excerpt};
 use countersign_core::file::{FileKey, FileWas};
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
@@ -39,37 +39,21 @@ impl Engine {
             if let Some(problem) = inner.never(op) {
                 return Err(EngineError::Bad(problem));
             }
-            let mut job = inner.job(command).map_err(EngineError::Bad)?;
-            if job.confinement.sandbox == Sandbox::None {
-                return Err(EngineError::Bad(Problem::new(
-                    "no_sandbox",
-                    "a command is only tried in a sandbox, and none works here",
-                )));
-            }
+            let job = inner.job(command).map_err(EngineError::Bad)?;
             let sandbox = job.confinement.sandbox;
             let output = Arc::new(Output::new().map_err(|e| EngineError::Interrupted(e.to_string()))?);
-            let (ended, effects, text) = blocking(move || -> std::result::Result<_, Problem> {
-                let beside = if sandbox == Sandbox::Bwrap { Beside::Bound } else { Beside::Linked };
-                let copy = Copy::make(&job.root, beside).map_err(|e| match e {
-                    CopyError::TooLarge => Problem::new("preview_too_large", e.to_string()),
-                    CopyError::Io(e) => failed(&format!("the folder could not be copied: {e}")),
-                })?;
-                let within = job.cwd.strip_prefix(&job.root).unwrap_or("".as_ref()).to_owned();
-                job.beside = copy.linked().to_vec();
-                job.origin = Some(job.root.clone());
-                (job.root, job.cwd) = (copy.root().to_owned(), copy.root().join(within));
-                let ended = process::run(&job, &output).map_err(|e| failed(&e.to_string()))?;
-                let effects = copy.effects(MOST).map_err(|e| match e {
-                    CopyError::TooLarge => Problem::new("preview_too_large", "the command made too many files"),
-                    CopyError::Io(e) => failed(&e.to_string()),
-                })?;
+            let (ended, effects, text) = blocking(move || {
+                let (ended, effects) = in_copy(job, &output)?;
                 let bytes = output.read(0, usize::MAX).unwrap_or_default();
                 Ok((ended, effects, excerpt(&String::from_utf8_lossy(&bytes), ON_SCREEN)))
             })
             .await?
             .map_err(EngineError::Bad)?;
             let Effects { files, ignored, left_out } = effects;
-            let change_set = engine.propose_effects(command, files, &actor).await?;
+            let mut write = Write::begin(inner).await?;
+            let set = write.propose_effects(command, files, &actor).await?;
+            write.finish().await?;
+            let change_set = set.map(|set| inner.view(&set));
             Ok(CommandPreview {
                 exit: ended.exit,
                 signal: ended.signal,
@@ -80,34 +64,35 @@ impl Engine {
                 change_set,
                 ignored,
                 left_out,
+                lost: ended.lost,
             })
         })
         .await
     }
+}
 
-    /// The effects as a set that waits; none where there are none.
-    async fn propose_effects(
-        &self,
+impl Write<'_> {
+    /// What a command did in a copy as a set that waits; none where it did nothing to files.
+    pub(crate) async fn propose_effects(
+        &mut self,
         command: &Command,
         files: Vec<Effect>,
         actor: &Actor,
-    ) -> Result<Option<countersign_core::wire::SetView>> {
+    ) -> Result<Option<ChangeSet>> {
         if files.is_empty() {
             return Ok(None);
         }
-        let inner = &self.0;
         let why = format!("What {} did in a copy of the folder.", quoted(&command.command));
-        let mut write = Write::begin(inner).await?;
         let mut proposals = Vec::new();
         for effect in files {
             let at = FileKey { workspace: command.workspace.clone(), path: effect.path.clone() };
             // Kept for undo, as of any file that is changed.
             let old = match &effect.before {
-                Some(state) => inner.read_file(&at).await?.filter(|(_, now)| now.hash == state.hash),
+                Some(state) => self.inner().read_file(&at).await?.filter(|(_, now)| now.hash == state.hash),
                 None => None,
             };
             if let Some((bytes, _)) = &old {
-                write.tx.put_blob(bytes).await?;
+                self.tx.put_blob(bytes).await?;
             }
             let was = FileWas { at: at.clone(), state: effect.before.clone() };
             let op = match effect.after {
@@ -121,7 +106,7 @@ impl Engine {
                         let (added, removed) = crate::proposing::line_counts(&old, &content);
                         Operation::WriteFile {
                             at,
-                            content: write.tx.put_blob(&content).await?,
+                            content: self.tx.put_blob(&content).await?,
                             bytes: content.len() as u64,
                             mode: Some(mode & 0o777),
                             new: effect.before.is_none(),
@@ -135,10 +120,46 @@ impl Engine {
             proposals.push(Proposal { files: vec![was], ..Proposal::of(op, why.clone()) });
         }
         let title = Some(format!("What {} would change", quoted(&command.command)));
-        let set = write.propose(Source::Request, title, proposals, actor, false).await?;
-        write.finish().await?;
-        Ok(Some(inner.view(&set)))
+        self.propose(Source::Request, title, proposals, actor, false).await.map(Some)
     }
+
+    /// What a command that a rule signed did in a copy: its files are proposed, the rest is told.
+    pub(crate) async fn keep_effects(&mut self, command: &Command, effects: Effects, actor: &Actor) -> Result<InCopy> {
+        let Effects { files, ignored, mut left_out } = effects;
+        let count = files.len() as u64;
+        let set = self.propose_effects(command, files, actor).await?.map(|set| set.id);
+        let all = left_out.len() as u64;
+        left_out.truncate(NAMED);
+        Ok(InCopy { set, files: count, ignored, left_out: all, left_out_paths: left_out })
+    }
+}
+
+/// Runs a command in a copy of its workspace, and reads off what it did there. Blocks.
+///
+/// # Errors
+/// `no_sandbox`, `preview_too_large`, or `command_failed` when it could not be begun.
+pub(crate) fn in_copy(mut job: Job, output: &Output) -> std::result::Result<(Ended, Effects), Problem> {
+    let beside = match job.confinement.sandbox {
+        Sandbox::Bwrap => Beside::Bound,
+        Sandbox::Landlock => Beside::Linked,
+        Sandbox::None => {
+            return Err(Problem::new("no_sandbox", "a command is only tried in a sandbox, and none works here"));
+        }
+    };
+    let copy = Copy::make(&job.root, beside).map_err(|e| match e {
+        CopyError::TooLarge => Problem::new("preview_too_large", e.to_string()),
+        CopyError::Io(e) => failed(&format!("the folder could not be copied: {e}")),
+    })?;
+    let within = job.cwd.strip_prefix(&job.root).unwrap_or("".as_ref()).to_owned();
+    job.beside = copy.linked().to_vec();
+    job.origin = Some(job.root.clone());
+    (job.root, job.cwd) = (copy.root().to_owned(), copy.root().join(within));
+    let ended = process::run(&job, output).map_err(|e| failed(&e.to_string()))?;
+    let effects = copy.effects(MOST).map_err(|e| match e {
+        CopyError::TooLarge => Problem::new("preview_too_large", "the command made too many files"),
+        CopyError::Io(e) => failed(&e.to_string()),
+    })?;
+    Ok((ended, effects))
 }
 
 fn failed(why: &str) -> Problem {

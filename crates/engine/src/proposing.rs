@@ -50,7 +50,7 @@ impl Write<'_> {
                         Err(problems) => Err(problems.into_iter().chain(unknown).collect()),
                     };
                     match op {
-                        Ok((op, ..)) if let Some(problem) = self.inner().never(&op) => {
+                        Ok((op, ..)) if let Some(problem) = self.inner().refused(&op) => {
                             Proposal { op: Err((op.to_value(), vec![problem])), ..Proposal::parse(&Value::Null, why) }
                         }
                         Ok((op, files, warnings)) => Proposal { files, warnings, ..Proposal::of(op, why) },
@@ -330,7 +330,7 @@ pub(crate) fn written(
     let proposal =
         countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
     let applied = countersign_edits::propose(old.unwrap_or_default(), &proposal).map_err(|e| match old {
-        None if e.reason != countersign_edits::Reason::Truncated => {
+        None if matches!(e.reason, countersign_edits::Reason::NotFound | countersign_edits::Reason::Ambiguous) => {
             vec![Problem::new("file_not_found", format!("there is no file {} to edit", at.path)).at("/path")]
         }
         _ => vec![refusal(&e)],

@@ -171,7 +171,7 @@ fn of_settings(at: &Path) -> Result<(), String> {
 }
 
 /// The folder that `.git` is or names.
-fn linked(dot: &Path) -> Result<PathBuf, String> {
+pub(crate) fn linked(dot: &Path) -> Result<PathBuf, String> {
     if dot.is_dir() {
         return Ok(dot.to_owned());
     }

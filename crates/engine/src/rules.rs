@@ -79,6 +79,7 @@ fn view(rule: &Rule, problem: Option<Problem>, now: Timestamp) -> RuleView {
         grant: rule.grant.clone(),
         examples: rule.examples.clone(),
         status: rule.status(now),
+        copied: rules::copied(&rule.grant),
         uses: rule.uses,
         cap: rule.cap,
         expires_at: rule.expires_at,

@@ -14,7 +14,7 @@ use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
 use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn};
-use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::{ImageId, RunId, Seq, TodoId};
@@ -163,7 +163,13 @@ impl Engine {
 
 impl Inner {
     /// Operations of a turn as proposals; undo becomes the inverses of what it names.
-    async fn proposals(&self, operations: &[ProposedOp], warnings: &[String]) -> Result<(Vec<Proposal>, Source)> {
+    /// What the planner `left_out` is named with the first.
+    async fn proposals(
+        &self,
+        operations: &[ProposedOp],
+        warnings: &[String],
+        left_out: &[TodoId],
+    ) -> Result<(Vec<Proposal>, Source)> {
         let mut proposals = Vec::new();
         let mut entries: Vec<Seq> = Vec::new();
         for one in operations {
@@ -201,6 +207,7 @@ impl Inner {
         if let Some(first) = proposals.first_mut() {
             let known = ["possible_duplicate", "repeating_excluded", "no_effect"];
             first.warnings.extend(warnings.iter().filter(|c| !known.contains(&c.as_str())).map(|c| warning(c)));
+            first.warnings.extend(propose::left_out(left_out, &self.world().todos));
         }
         let source = if entries.is_empty() { Source::Request } else { Source::Undo { entries } };
         Ok((proposals, source))
@@ -445,7 +452,7 @@ impl Work<'_> {
         actor: &Actor,
         version: u32,
     ) -> Result<Option<ChangeSet>> {
-        let (proposals, source) = self.inner().proposals(operations, turn.warnings()).await?;
+        let (proposals, source) = self.inner().proposals(operations, turn.warnings(), turn.left_out()).await?;
         self.put_proposals(write, proposals, source, actor, version).await
     }
 

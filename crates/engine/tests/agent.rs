@@ -317,7 +317,10 @@ async fn a_question_and_a_permission_wait_for_the_person() {
     assert_eq!((calls[0].tool.as_str(), &calls[0].args), ("read_file", &json!({ "path": "a.txt" })));
     assert_eq!(w.heard().len(), 2, "nothing was read yet");
     let run = w.answer(&run, AgentInput::Approval { allow: vec![calls[0].call.clone()] }).await;
-    assert_eq!((run.status, run.text.as_deref()), (RunStatus::Done, Some("It says one, two.")));
+    assert_eq!(
+        (run.status, run.text.as_deref()),
+        (RunStatus::Done, Some("It says one, two.\n\nNothing has been changed."))
+    );
     assert_eq!(w.heard()[1], "The person answers: a.txt");
 }
 

@@ -105,9 +105,9 @@ async fn the_real_small_model_ends_in_a_set_to_sign_or_in_an_honest_refusal() {
         agent.steps
     );
     let Some(id) = run.change_set else {
-        // A refusal says that nothing was changed, and what was wrong.
+        // Whatever the model's last word claims, the run says that nothing was changed.
         let said = run.text.clone().unwrap_or_default();
-        assert!(run.status == RunStatus::Failed || !said.trim().is_empty(), "{run:?}");
+        assert!(run.status == RunStatus::Failed || said.contains("Nothing has been changed."), "{run:?}");
         return;
     };
     let set = engine.change_set(id).await.unwrap();

@@ -159,6 +159,9 @@ pub struct Answer {
     pub answer_ids: Vec<TodoId>,
     /// Codes, e.g. `future_occurrence`.
     pub warnings: Vec<String>,
+    /// Of `repeating_excluded`: the series that a set would hold and that are left out.
+    #[serde(skip)]
+    pub left_out: Vec<TodoId>,
     /// Every phrase taken out of the text, with its meaning.
     pub consumed: Vec<Consumed>,
     /// For a question about the todos, what was looked for: what [`reply`] says when none or many answer it.
@@ -203,6 +206,7 @@ impl Answer {
             sections: Vec::new(),
             answer_ids: Vec::new(),
             warnings: Vec::new(),
+            left_out: Vec::new(),
             consumed: Vec::new(),
             asked: None,
             answers_pending: false,

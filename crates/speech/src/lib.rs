@@ -24,7 +24,8 @@ pub fn say(text: &str, language: Language) -> Option<String> {
     if text.len() > LONGEST {
         return None;
     }
-    parts::date(text, language).or_else(|| Sayer { catalogue: Catalogue::get(), language }.whole(text, DEPTH))
+    let sayer = Sayer { catalogue: Catalogue::get(), language };
+    parts::date(text, language).or_else(|| sayer.whole(text, DEPTH)).or_else(|| sayer.paragraphs(text))
 }
 
 /// Bytes: what is longer was not worded here.
@@ -43,6 +44,14 @@ impl Sayer {
     fn whole(self, text: &str, depth: u8) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         self.phrase(text, depth).or_else(|| self.sentences(text, depth))
+    }
+
+    fn paragraphs(self, text: &str) -> Option<String> {
+        let said: Vec<_> = text.split("\n\n").map(|one| (one, self.whole(one, DEPTH))).collect();
+        let any = said.len() > 1 && said.iter().any(|(_, said)| said.is_some());
+        any.then(|| {
+            said.into_iter().map(|(one, said)| said.unwrap_or_else(|| one.to_owned())).collect::<Vec<_>>().join("\n\n")
+        })
     }
 
     /// The text as one phrase.
@@ -139,6 +148,7 @@ mod tests {
                 "1 change proposed. 3 more are left for later: enough waits already.",
                 "1 Änderung vorgeschlagen. 3 weitere bleiben für später: es wartet schon genug.",
             ),
+            ("The file is “a”.\n\nNothing has been changed.", "The file is “a”.\n\nEs wurde nichts geändert."),
             ("Takes back: Complete “done”", "Nimmt zurück: „done“ erledigen"),
             ("Proposed: Delete “a” and 2 more", "Vorgeschlagen: „a“ löschen und 2 weitere"),
             ("Change “a”: labels b, done, high priority", "„a“ ändern: Etiketten b, done, high priority"),

@@ -3,7 +3,7 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
 import { clock, dayOf, day } from '../format.js';
-import { attempt, watch, route, amend, zone, today, openSet } from '../state/app.js';
+import { attempt, newest, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { Icon, Empty, reasonText } from '../parts/bits.js';
 /** @typedef {import('../types.js').DecisionView} Decision */
 
@@ -12,14 +12,19 @@ const ICON = { rejected: 'x', confirmed: 'check', deferred: 'pause', expired: 'c
 const list = signal(/** @type {Decision[] | null} */ (null));
 const next = signal(/** @type {string | null} */ (null));
 const verdict = () => (VERDICTS.includes(route.value.q.verdict ?? '') ? (route.value.q.verdict ?? '') : '');
+const lists = newest();
 /** @param {boolean} [more] */
 const load = more =>
-  attempt(async () => {
-    const v = verdict(),
-      r = await get(`/api/decisions?limit=50${v ? `&verdict=${v}` : ''}${more && next.value ? `&before=${next.value}` : ''}`);
-    if (v !== verdict()) return;
-    list.value = more ? [...(list.value ?? []), ...r.decisions] : r.decisions;
-    next.value = r.next ?? null;
+  attempt(() => {
+    const v = verdict();
+    return lists(
+      () => get(`/api/decisions?limit=50${v ? `&verdict=${v}` : ''}${more && next.value ? `&before=${next.value}` : ''}`),
+      r => {
+        if (v !== verdict()) return;
+        list.value = more ? [...(list.value ?? []), ...r.decisions] : r.decisions;
+        next.value = r.next ?? null;
+      },
+    );
   });
 watch(what => {
   if (list.value && what.includes('ledger')) load();

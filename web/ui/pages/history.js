@@ -3,7 +3,7 @@ import { html, h, useEffect, useState, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
 import { clock, dayOf, day, money } from '../format.js';
-import { attempt, watch, route, amend, zone, today, openSet } from '../state/app.js';
+import { attempt, newest, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { undo, rewind } from '../state/sheet.js';
 import { Icon, Empty, reasonText } from '../parts/bits.js';
 import { TodoChange } from '../parts/inspector.js';
@@ -16,18 +16,24 @@ const entries = signal(/** @type {Entry[] | null} */ (null));
 const next = signal(/** @type {number | null} */ (null));
 const head = signal(/** @type {import('../types.js').Head | null} */ (null));
 const report = signal(/** @type {import('../types.js').VerifyReport | null} */ (null));
+const lists = newest();
 /** @param {boolean} [more] */
 const load = more =>
   attempt(async () => {
     const k = kind();
     if (k === 'memory') return;
-    const r = await get(
-      `/api/ledger?limit=50${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,extended,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+    await lists(
+      () =>
+        get(
+          `/api/ledger?limit=50${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,extended,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+        ),
+      r => {
+        if (k !== kind()) return;
+        entries.value = more ? [...(entries.value ?? []), ...r.entries] : r.entries;
+        next.value = r.next ?? null;
+        head.value = r.head ?? null;
+      },
     );
-    if (k !== kind()) return;
-    entries.value = more ? [...(entries.value ?? []), ...r.entries] : r.entries;
-    next.value = r.next ?? null;
-    head.value = r.head ?? null;
   });
 const verify = () =>
   attempt(async () => {

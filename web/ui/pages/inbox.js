@@ -3,7 +3,7 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get, post } from '../api.js';
 import { moment, daysBetween, dayOf } from '../format.js';
-import { attempt, watch, openSet, today, zone, toast } from '../state/app.js';
+import { attempt, newest, watch, openSet, today, zone, toast } from '../state/app.js';
 import { loadSet, sets } from '../state/sheet.js';
 import { Icon, Empty } from '../parts/bits.js';
 import { Card } from '../parts/card.js';
@@ -13,15 +13,20 @@ import { countsLine } from '../parts/docket.js';
 const list = signal(/** @type {Summary[] | null} */ (null));
 const more = signal(/** @type {number | null} */ (null));
 const RISK = { high: 0, some: 1, none: 2 };
+const lists = newest();
 /** @param {boolean} [next] */
 const load = next =>
-  attempt(async () => {
-    const r = await get(`/api/change-sets?status=open&limit=50${next && more.value ? `&before=${more.value}` : ''}`);
-    list.value = next ? [...(list.value ?? []), ...r.change_sets] : r.change_sets;
-    more.value = r.next ?? null;
-    // Cards show items: those on the screen are read again with the list.
-    for (const s of r.change_sets) if (s.source.kind === 'wake' && sets.value[s.id]) loadSet(s.id);
-  });
+  attempt(() =>
+    lists(
+      () => get(`/api/change-sets?status=open&limit=50${next && more.value ? `&before=${more.value}` : ''}`),
+      r => {
+        list.value = next ? [...(list.value ?? []), ...r.change_sets] : r.change_sets;
+        more.value = r.next ?? null;
+        // Cards show items: those on the screen are read again with the list.
+        for (const s of r.change_sets) if (s.source.kind === 'wake' && sets.value[s.id]) loadSet(s.id);
+      },
+    ),
+  );
 const waking = signal(false);
 /** Has the built-in agent look at the list. */
 const tidy = async () => {

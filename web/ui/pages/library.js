@@ -3,7 +3,7 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
 import { clock, day, dayOf } from '../format.js';
-import { attempt, watch, route, go, href, zone, today } from '../state/app.js';
+import { attempt, newest, watch, route, go, href, zone, today } from '../state/app.js';
 import { Icon, Empty, lazy, focusAt, pictured } from '../parts/bits.js';
 /** @typedef {import('../types.js').OutputView} Output */
 
@@ -14,16 +14,19 @@ const list = signal(/** @type {Output[] | null} */ (null));
 const total = signal(0);
 const wanted = signal('');
 const order = signal('created_at');
+const lists = newest();
 /** @param {boolean} [more] */
 const load = more =>
-  attempt(async () => {
-    const by = order.value,
-      r = await get(
-        `/api/outputs?limit=${PAGE}&offset=${more ? (list.value?.length ?? 0) : 0}&include_preview=true&preview_length=160&sort_by=${by}`,
-      );
-    if (by !== order.value) return;
-    list.value = more ? [...(list.value ?? []), ...r.outputs] : r.outputs;
-    total.value = r.total;
+  attempt(() => {
+    const by = order.value;
+    return lists(
+      () => get(`/api/outputs?limit=${PAGE}&offset=${more ? (list.value?.length ?? 0) : 0}&include_preview=true&preview_length=160&sort_by=${by}`),
+      r => {
+        if (by !== order.value) return;
+        list.value = more ? [...(list.value ?? []), ...r.outputs] : r.outputs;
+        total.value = r.total;
+      },
+    );
   });
 watch(what => {
   if (list.value && what.includes('outputs')) load();

@@ -12,7 +12,8 @@ const creates = i => i.decision === 'plan' && i.ops.length > 0 && i.ops.every(o 
 export function QuickAdd() {
   const box = useRef(/** @type {HTMLInputElement | null} */ (null)),
     timer = useRef(0),
-    asked = useRef(new AbortController());
+    asked = useRef(new AbortController()),
+    taking = useRef('');
   const [seen, setSeen] = useState(/** @type {{ text: string, i: Interpretation } | null} */ (null));
   const ask = async (/** @type {string} */ text) => {
     asked.current.abort();
@@ -28,19 +29,25 @@ export function QuickAdd() {
   };
   const enter = async () => {
     const text = box.current?.value.trim();
-    if (!text || !box.current) return;
-    clearTimeout(timer.current);
-    const i = seen?.text === text ? seen.i : await ask(text);
-    if (i && creates(i)) {
-      if (await make(i.ops)) {
+    // Enter twice adds once; what is typed while it is added stays.
+    if (!text || !box.current || taking.current === text) return;
+    const done = () => {
+      if (box.current?.value.trim() === text) {
         box.current.value = '';
         setSeen(null);
       }
+    };
+    clearTimeout(timer.current);
+    taking.current = text;
+    const i = seen?.text === text ? seen.i : await ask(text);
+    if (i && creates(i)) {
+      if (await make(i.ops)) done();
+      taking.current = '';
       return;
     }
+    taking.current = '';
     // Anything but adding is a proposal, and those are reviewed on the desk.
-    box.current.value = '';
-    setSeen(null);
+    done();
     const desk = await import('../state/desk.js');
     view.value = 'thread';
     desk.newConversation();

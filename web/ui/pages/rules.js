@@ -6,7 +6,7 @@ import { moment } from '../format.js';
 import { attempt, watch, say, openSet, zone } from '../state/app.js';
 import { Icon, Empty } from '../parts/bits.js';
 /** @typedef {{ kind: 'command', prefix: string[], cwd?: string } | { kind: 'read_only' } | { kind: 'files', folder: string } | { kind: 'exact', words: string[], cwd?: string } | { kind: 'todos' | 'not_proposed', shape: any }} Grant */
-/** @typedef {{ id: number, workspace: string, name: string, grant: Grant, examples: { matches: string[], not_matches: string[] }, status: string, uses: number, cap: number | null, expires_at: string, made_at: string, from: { set: number, item: number } | null, last_used_at: string | null, ended: { why?: string } | null, problem: { message: string } | null }} Rule */
+/** @typedef {{ id: number, workspace: string, name: string, grant: Grant, examples: { matches: string[], not_matches: string[] }, status: string, copied: boolean, uses: number, cap: number | null, expires_at: string, made_at: string, from: { set: number, item: number } | null, last_used_at: string | null, ended: { why?: string } | null, problem: { message: string } | null }} Rule */
 
 const rules = signal(/** @type {Rule[] | null} */ (null));
 const load = () =>
@@ -38,6 +38,7 @@ function Line({ r }) {
     ${r.status === 'active' && html`<button class="btn quiet" onClick=${() => revoke(r)}>${t('page-rule-revoke')}<span class="vh"> ${r.name}</span></button>`}</div>
     ${'shape' in r.grant && html`<p>${r.name.replace(/^no more proposals: /, '')}</p>`}
     <p class="dim num">${r.workspace && `${r.workspace} · `}${r.cap === null ? t('page-rule-uses', { n: r.uses }) : t('page-rule-uses-of', { n: r.uses, cap: r.cap })} · ${t('page-rule-until', { date: moment(r.expires_at, zone.value) })}${r.ended?.why ? ` · ${r.ended.why}` : ''}</p>
+    ${r.copied && html`<p class="dim">${t('page-rule-copied')}</p>`}
     ${r.problem && html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${r.problem.message}</span></p>`}
     ${
       open &&

@@ -1,5 +1,5 @@
 // Small pieces every page uses.
-import { html, h, signal, useRef, useEffect } from '../vendor/preact.js';
+import { html, h, signal, useRef, useLayoutEffect } from '../vendor/preact.js';
 import { t, has, also } from '../i18n.js';
 import { dialog } from '../state/app.js';
 const SPRITE = new URL('../icons.svg', import.meta.url).pathname;
@@ -23,7 +23,8 @@ export const reasonText = r => (has(`ui-reason-${r}`) ? t(`ui-reason-${r}`) : r)
  * @param {{ title: string, onClose?: () => void, wide?: boolean, children?: any }} p */
 export function Dialog({ title, onClose, wide = false, children }) {
   const el = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  // At once: a key that is pressed next is meant for the dialog.
+  useLayoutEffect(() => {
     const d = el.current,
       back = /** @type {HTMLElement | null} */ (document.activeElement);
     d?.showModal();

@@ -16,7 +16,7 @@ const RejectReason = lazy(async () => (await import('./reject.js')).RejectReason
 function Line({ s, i, asking, onAsk }) {
   const fixed = isFixed(s, i),
     drag = useRef({ on: false, x: 0, y: 0 }),
-    press = useRef({ timer: 0, fired: false }),
+    press = useRef({ timer: 0, fired: false, at: 0 }),
     id = `c-${s.id}-${i.n}`;
   const back = () => {
     onAsk(null);
@@ -95,7 +95,8 @@ export function Card({ id }) {
       u: () => st.decide(s, item, 'undecided'),
       a: () => st.apply(s.id, st.toApply(s)),
     };
-    const act = plain[e.key] ?? (singleKeys.value ? letters[e.key] : undefined);
+    // While the reasons are on their way, what is typed is meant for them.
+    const act = plain[e.key] ?? (singleKeys.value && asking !== item.n ? letters[e.key] : undefined);
     if (act) {
       e.preventDefault();
       e.stopPropagation();

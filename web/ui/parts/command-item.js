@@ -2,7 +2,7 @@
 import { html, h } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { bytes, seconds } from '../format.js';
-import { status } from '../state/app.js';
+import { status, openSet } from '../state/app.js';
 import { analyze } from '../state/desk.js';
 import { Icon } from './bits.js';
 import { CommandActs } from './remember.js';
@@ -18,6 +18,19 @@ const ended = o =>
         ? t('page-cmd-exit', { code: String(o.exit) })
         : t('page-cmd-signal', { signal: String(o.signal ?? '?') });
 
+/** That it ran in a copy, and what went with it. @param {{ o: NonNullable<CommandView['outcome']> }} p */
+const Apart = ({ o: { copy, lost } }) => {
+  const made = copy?.set,
+    left = copy?.left_out ?? 0;
+  return html`${
+    copy &&
+    html`<p>${t('page-copy-ran')} ${made ? html`<button class="link" onClick=${() => openSet(made)}>${t('page-copy-made', { n: copy.files })}</button>` : t('page-copy-nothing')}</p>
+    ${left > 0 && html`<p class="warn">${t('page-copy-left', { paths: some(copy.left_out_paths ?? [], left) })}</p>`}`
+  }${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.files, paths: some(lost.paths, lost.files) })}</p>`}`;
+};
+/** The paths that are named, of so many. @param {string[]} paths @param {number} all */
+const some = (paths, all) => paths.join(', ') + (all > paths.length ? ' …' : '');
+
 /** @param {{ set: number, n: number, command: string, o: NonNullable<CommandView['outcome']> }} p */
 const Outcome = ({ set, n, command, o }) => {
   const ok = o.exit === 0 && !o.timed_out && !o.stopped;
@@ -26,7 +39,8 @@ const Outcome = ({ set, n, command, o }) => {
     ${o.preview ? html`<pre class="raw" tabindex="0" role="region" aria-label=${t('page-cmd-output')}>${o.preview}</pre>` : html`<p class="dim">${t('page-cmd-silent')}</p>`}
     <p>${o.bytes > 0 && html`<a href=${`/api/change-sets/${set}/items/${n}/output`} target="_blank" rel="noopener">${t('page-cmd-all', { size: bytes(o.bytes) })}</a>`}
       ${status.value?.model && html` <button class="link" onClick=${() => analyze(set, n, command)}>${t('page-analyze')}</button>`}
-      ${o.dropped > 0 && html` <span class="dim">${t('page-cmd-dropped', { size: bytes(o.dropped) })}</span>`}</p></section>`;
+      ${o.dropped > 0 && html` <span class="dim">${t('page-cmd-dropped', { size: bytes(o.dropped) })}</span>`}</p>
+    ${(o.copy || o.lost) && h(Apart, { o })}</section>`;
 };
 
 /** @param {{ set: import('../types.js').SetView, item: import('../types.js').ItemView }} p */

@@ -35,13 +35,13 @@ const Picture = lazy(async () => (await pictured(import('./picture-preview.js'))
 
 /** The diff of a file, each part of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
 function Diff({ set, item, fixed }) {
-  const [got, setGot] = useState(/** @type {import('../types.js').ItemDiff | null} */ (null)),
-    [busy, setBusy] = useState(false);
+  const [got, setGot] = useState(/** @type {(import('../types.js').ItemDiff & { of: string }) | null} */ (null)),
+    [sending, setSending] = useState(false);
   useEffect(() => {
     let here = true;
     attempt(async () => {
       const d = await get(`/api/change-sets/${set.id}/items/${item.n}/diff`);
-      if (here) setGot(d);
+      if (here) setGot({ ...d, of: item.digest });
     });
     return () => {
       here = false;
@@ -54,15 +54,17 @@ function Diff({ set, item, fixed }) {
   if (!shown && isPicture(file)) return h(Picture, { set, item, file });
   if (!shown)
     return html`<p>${t('page-diff-binary')} · <span class="num">${h(Change, { before: file.before ? bytes(file.before.bytes) : '—', after: file.after ? bytes(file.after.bytes) : t('ui-no-file') })}</span></p>`;
+  // A choice is made from what is kept now: until that is known, none can be made.
+  const busy = sending || got.of !== item.digest;
   const choose = async (/** @type {number} */ n, /** @type {boolean} */ keep) => {
-    setBusy(true);
+    setSending(true);
     await edit(set, item, {
       hunks: (kept ?? [])
         .filter(x => x !== n)
         .concat(keep ? [n] : [])
         .sort((a, b) => a - b),
     });
-    setBusy(false);
+    setSending(false);
   };
   const choice = kept && !fixed && item.status !== 'drifted' && shown.hunks.length > 0;
   return html`${shown.hunks.map(x => {

@@ -23,20 +23,27 @@ export function Files({ box }) {
   const [query, setQuery] = useState(under(box)),
     [files, setFiles] = useState(/** @type {string[]} */ ([])),
     [at, setAt] = useState(0);
-  const state = useRef({ files, at });
-  state.current = { files, at };
+  // Whose answer the list is, and whether Enter was pressed before the answer to what is typed now came.
+  const state = useRef({ files, at, query, of: /** @type {string | null} */ (null), chosen: false });
+  Object.assign(state.current, { files, at, query });
   useEffect(() => {
     const look = () => {
-      setQuery(under(box));
+      state.current.query = under(box);
+      state.current.chosen = false;
+      setQuery(state.current.query);
       setAt(0);
     };
     /** @param {KeyboardEvent} e */
     const keys = e => {
-      const { files: list, at: i } = state.current;
-      if (!list.length) return;
-      if (e.key === 'ArrowDown' || e.key === 'ArrowUp') setAt((i + (e.key === 'ArrowDown' ? 1 : list.length - 1)) % list.length);
+      const { files: list, at: i, query: now, of } = state.current,
+        waits = now !== null && of !== now;
+      // Enter is meant for the list that is on its way; without anything in it, the message is sent.
+      if (waits && (list.length || (e.key === 'Enter' && !e.shiftKey && !e.isComposing)) && (e.key === 'Enter' || e.key === 'Tab'))
+        state.current.chosen = true;
+      else if (!list.length) return;
+      else if (e.key === 'ArrowDown' || e.key === 'ArrowUp') setAt((i + (e.key === 'ArrowDown' ? 1 : list.length - 1)) % list.length);
       else if (e.key === 'Enter' || e.key === 'Tab') choose(list[i] ?? '');
-      else if (e.key === 'Escape') setFiles([]);
+      else if (e.key === 'Escape') close();
       else return;
       e.preventDefault();
       e.stopImmediatePropagation();
@@ -50,6 +57,7 @@ export function Files({ box }) {
     };
   }, [box]);
   useEffect(() => {
+    state.current.of = null;
     if (query === null) return setFiles([]);
     const stop = new AbortController();
     const ask = async () => {
@@ -57,23 +65,39 @@ export function Files({ box }) {
       const found = await Promise.all(
         open.map(w => get(`/api/workspaces/${encodeURIComponent(w.id)}/find?query=${encodeURIComponent(query)}`, stop.signal)),
       );
-      const list = found.flatMap(f => f.files).slice(0, 8);
+      if (!stop.signal.aborted) answered(found.flatMap(f => f.files).slice(0, 8));
+    };
+    const answered = (/** @type {string[]} */ list) => {
+      const now = state.current;
+      now.of = query;
+      if (now.query !== query) return;
+      if (now.chosen) {
+        now.chosen = false;
+        if (list[0]) choose(list[0]);
+        else box.form?.requestSubmit();
+        return;
+      }
       setFiles(list);
       say(t('page-files-found', { n: list.length }));
     };
     // Without an answer there is nothing to choose; what was typed stays.
-    ask().catch(() => setFiles([]));
+    ask().catch(() => stop.signal.aborted || answered([]));
     return () => stop.abort();
   }, [query]);
   useEffect(() => {
     if (files.length) box.setAttribute('aria-activedescendant', `file-${at}`);
     else box.removeAttribute('aria-activedescendant');
   }, [files, at]);
+  /** Until something else is typed. */
+  function close() {
+    state.current.query = null;
+    setFiles([]);
+    setQuery(null);
+  }
   /** @param {string} path */
   function choose(path) {
     put(box, path);
-    setFiles([]);
-    setQuery(null);
+    close();
   }
   if (!files.length) return null;
   return html`<ul class="files" role="listbox" id="files" aria-label=${t('page-files')}>${files.map(

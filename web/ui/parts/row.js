@@ -93,27 +93,45 @@ export function swipe(s, item, drag) {
     },
   };
 }
-/** Pressed for long, ✗ asks why (S2-13). @param {{ timer: number, fired: boolean }} press @param {() => void} short @param {() => void} long */
+const HOLD = 550;
+/** Pressed for long, ✗ asks why (S2-13). How long is told by the times of the events: a page that was busy hears of them late.
+ * @param {{ timer: number, fired: boolean, at: number }} press @param {() => void} short @param {() => void} long */
 export function pressed(press, short, long) {
   const end = () => clearTimeout(press.timer);
-  return {
-    onPointerDown: () => {
+  const fire = () => {
+    press.fired = true;
+    // The finger is still down: what comes to lie under it is not clicked when it is lifted.
+    const swallow = (/** @type {Event} */ e) => {
+      e.preventDefault();
+      e.stopPropagation();
       press.fired = false;
-      press.timer = setTimeout(() => {
-        press.fired = true;
-        // The finger is still down: what comes to lie under it is not clicked when it is lifted.
-        const swallow = (/** @type {Event} */ e) => {
-          e.preventDefault();
-          e.stopPropagation();
-          press.fired = false;
-        };
-        addEventListener('click', swallow, { capture: true, once: true });
-        addEventListener('pointerdown', () => removeEventListener('click', swallow, true), { capture: true, once: true });
-        long();
-      }, 550);
+    };
+    addEventListener('click', swallow, { capture: true, once: true });
+    addEventListener('pointerdown', () => removeEventListener('click', swallow, true), { capture: true, once: true });
+    long();
+  };
+  /** @param {number} due */
+  const wait = due => {
+    press.timer = setTimeout(() => {
+      // Late: the finger may be up already, and that comes first.
+      if (performance.now() > due + 50) press.timer = setTimeout(fire, 50);
+      else fire();
+    }, due - performance.now());
+  };
+  return {
+    onPointerDown: (/** @type {PointerEvent} */ e) => {
+      press.fired = false;
+      press.at = e.timeStamp;
+      wait(e.timeStamp + HOLD);
     },
-    onPointerUp: end,
-    onPointerLeave: end,
+    onPointerUp: (/** @type {PointerEvent} */ e) => {
+      end();
+      if (!press.fired && e.timeStamp - press.at >= HOLD) fire();
+    },
+    onPointerLeave: () => {
+      end();
+      press.at = Infinity;
+    },
     onContextMenu: (/** @type {Event} */ e) => {
       if (press.fired) e.preventDefault();
     },
@@ -127,7 +145,7 @@ export function pressed(press, short, long) {
 /** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, mode: Mode | null, onMode: (m: Mode | null) => void }} p */
 export function Row({ set, item, tab, onTab, mode, onMode }) {
   const drag = useRef({ on: false, x: 0, y: 0 }),
-    press = useRef({ timer: 0, fired: false });
+    press = useRef({ timer: 0, fired: false, at: 0 });
   const state = stateOf(set, item),
     fixed = isFixed(set, item),
     shown = openItem.value === item.n,

@@ -1,8 +1,9 @@
 // The conversations, behind the title: found, named, put away, brought back.
-import { html, h, useState, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { html, h, useState, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { view } from '../state/app.js';
-import * as desk from '../state/desk.js';
+import { session } from '../state/desk.js';
+import * as st from '../state/sessions.js';
 import { Icon } from './bits.js';
 /** @typedef {import('../types.js').SessionView} Session */
 
@@ -20,7 +21,7 @@ function Name({ s, onDone }) {
   return html`<form class="sname" onSubmit=${async (/** @type {Event} */ e) => {
     e.preventDefault();
     const title = box.current?.value.trim();
-    if (!title || (await desk.editSession(s.id, { title }))) onDone();
+    if (!title || (await st.editSession(s.id, { title }))) onDone();
   }}><input ref=${box} aria-label=${t('page-session-name', { title: s.title || t('page-untitled') })} maxlength="200" value=${s.title} onKeyDown=${(
     /** @type {KeyboardEvent} */ e,
   ) => {
@@ -37,24 +38,27 @@ function Line({ s }) {
   const [naming, setNaming] = useState(false),
     title = s.title || t('page-untitled');
   if (naming) return html`<li>${h(Name, { s, onDone: () => setNaming(false) })}</li>`;
-  return html`<li class="sline" data-session=${s.id}><a href=${`#/desk?s=${encodeURIComponent(s.id)}`} aria-current=${s.id === desk.session.value ? 'true' : undefined} onClick=${() => {
+  return html`<li class="sline" data-session=${s.id}><a href=${`#/desk?s=${encodeURIComponent(s.id)}`} aria-current=${s.id === session.value ? 'true' : undefined} onClick=${() => {
     view.value = 'thread';
     hide();
   }}><span class="clip">${title}</span><span class="dim num">${s.waiting ? t('page-waits') : t('page-messages', { n: s.runs })}</span></a>
     ${
       s.state === 'active'
         ? html`<button class="ic" aria-label=${t('page-session-rename', { title })} title=${t('page-session-rename', { title })} onClick=${() => setNaming(true)}>${h(Icon, { name: 'pencil', size: 14 })}</button>
-      <button class="ic" aria-label=${t('page-session-archive', { title })} title=${t('page-session-archive', { title })} onClick=${() => desk.moveSession(s, 'archived')}>${h(Icon, { name: 'download', size: 14 })}</button>
-      <button class="ic" aria-label=${t('page-session-delete', { title })} title=${t('page-session-delete', { title })} onClick=${() => desk.moveSession(s, 'deleted')}>${h(Icon, { name: 'trash-2', size: 14 })}</button>`
-        : html`<button class="ic" aria-label=${t('page-session-restore', { title })} title=${t('page-session-restore', { title })} onClick=${() => desk.moveSession(s, 'active')}>${h(Icon, { name: 'undo-2', size: 14 })}</button>`
+      <button class="ic" aria-label=${t('page-session-archive', { title })} title=${t('page-session-archive', { title })} onClick=${() => st.moveSession(s, 'archived')}>${h(Icon, { name: 'download', size: 14 })}</button>
+      <button class="ic" aria-label=${t('page-session-delete', { title })} title=${t('page-session-delete', { title })} onClick=${() => st.moveSession(s, 'deleted')}>${h(Icon, { name: 'trash-2', size: 14 })}</button>`
+        : html`<button class="ic" aria-label=${t('page-session-restore', { title })} title=${t('page-session-restore', { title })} onClick=${() => st.moveSession(s, 'active')}>${h(Icon, { name: 'undo-2', size: 14 })}</button>`
     }</li>`;
 }
 
 export function List() {
-  const list = desk.sessions.value,
-    { query, state } = desk.wanted.value;
+  useEffect(() => {
+    st.loadSessions();
+  }, []);
+  const list = st.sessions.value,
+    { query, state } = st.wanted.value;
   return html`<search><label class="vh" for="session-query">${t('page-session-search')}</label>
-      <input id="session-query" type="search" placeholder=${t('page-session-search')} value=${query} onInput=${(/** @type {any} */ e) => desk.want({ query: e.target.value })} />
-      <div class="seg" role="group" aria-label=${t('page-session-kept')}>${STATES.map(x => html`<button key=${x} aria-pressed=${state === x} onClick=${() => desk.want({ state: x })}>${word('page-session-state', x)}</button>`)}</div></search>
+      <input id="session-query" type="search" placeholder=${t('page-session-search')} value=${query} onInput=${(/** @type {any} */ e) => st.want({ query: e.target.value })} />
+      <div class="seg" role="group" aria-label=${t('page-session-kept')}>${STATES.map(x => html`<button key=${x} aria-pressed=${state === x} onClick=${() => st.want({ state: x })}>${word('page-session-state', x)}</button>`)}</div></search>
     ${list.length === 0 ? html`<p class="dim">${t(query ? 'page-session-none-found' : state === 'active' ? 'page-no-conversations' : 'page-session-none-here')}</p>` : html`<ul>${list.map(s => h(Line, { key: s.id, s }))}</ul>`}`;
 }

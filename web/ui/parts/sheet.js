@@ -152,9 +152,12 @@ function Items({ s }) {
       item = s.items.find(i => i.n === Number(row.dataset.n));
     if (!item) return;
     const next = () => {
-        focusAt(rows, at + 1);
+        const now = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
+        focusAt(now, now.indexOf(row) + 1);
       },
-      fixed = isFixed(s, item);
+      fixed = isFixed(s, item),
+      // A box of this row was asked for, and is perhaps still on its way: what is typed is meant for it.
+      asked = el === row && mode?.n === item.n;
     const open = (/** @type {string} */ to) => {
       setTab(to);
       st.openItem.value = st.openItem.value === item.n && tab === to ? null : item.n;
@@ -190,7 +193,8 @@ function Items({ s }) {
       },
       ...(el === row ? { Enter: () => open(tab) } : {}),
       Escape: () => {
-        if (target || el.dataset.hunk) row.focus();
+        if (asked) setMode(null);
+        else if (target || el.dataset.hunk) row.focus();
         else if (st.openItem.value !== null) st.openItem.value = null;
         else view.value = 'thread';
       },
@@ -220,7 +224,7 @@ function Items({ s }) {
         if (!fixed) st.apply(s.id, [item]);
       },
       n: () => {
-        if (!fixed) setMode({ n: item.n, mode: 'reject', after: () => requestAnimationFrame(next) });
+        if (!fixed) setMode({ n: item.n, mode: 'reject', after: next });
       },
       o: () => open('preview'),
       w: () => open('why'),
@@ -235,7 +239,7 @@ function Items({ s }) {
       },
       a: () => st.apply(s.id, st.toApply(s)),
     };
-    const act = plain[e.key] ?? (singleKeys.value ? letters[e.key] : undefined);
+    const act = plain[e.key] ?? (singleKeys.value && !asked ? letters[e.key] : undefined);
     if (act) {
       e.preventDefault();
       e.stopPropagation();
@@ -287,7 +291,8 @@ export function Sheet() {
   const id = st.currentId.value,
     s = st.current.value;
   useEffect(() => {
-    if (id && !st.sets.value[id]) st.loadSet(id);
+    // Also one that is known: it may have changed while another was looked at.
+    if (id) st.loadSet(id);
   }, [id]);
   const back = html`<button class="btn quiet back" onClick=${() => {
     view.value = 'thread';

@@ -8,14 +8,14 @@ import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
 import { Icon, lazy, style, pictured } from './bits.js';
 import { Docket } from './docket.js';
-import { Clarify } from './clarify.js';
 import { auto, folder, folders, loadFolders } from '../state/agent.js';
 import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 /** @typedef {import('../types.js').Turn} Turn */
 
-const Agent = lazy(async () => (await import('./agent.js')).Agent),
+const Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
+  Agent = lazy(async () => (await import('./agent.js')).Agent),
   WorkSummary = lazy(async () => (await import('./agent.js')).WorkSummary);
 const gallery = () => pictured(import('./gallery.js')),
   attach = () => pictured(import('./attach.js')),
@@ -88,7 +88,6 @@ function Sessions() {
     /** @type {any} */ e,
   ) => {
     setOpen(e.newState === 'open');
-    if (e.newState === 'open') desk.loadSessions();
   }}><h3>${t('page-conversations')}</h3>${open && h(SessionList, {})}</div>`;
 }
 

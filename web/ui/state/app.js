@@ -1,5 +1,5 @@
 // What every page shares: where we are, what the server said last, notices, and news from the server.
-import { signal, computed, batch } from '../vendor/preact.js';
+import { signal, computed } from '../vendor/preact.js';
 import { ApiError, get, call, follow, link } from '../api.js';
 import { t, has } from '../i18n.js';
 import { dayOf } from '../format.js';
@@ -155,28 +155,68 @@ export const today = computed(() => status.value?.today ?? settings.value?.effec
 export const zone = computed(() => settings.value?.effective.zone ?? status.value?.zone);
 export const singleKeys = computed(() => settings.value?.settings.singleKeys !== 'off');
 
-export async function loadBasics() {
-  await attempt(async () => {
-    const [s, p] = await Promise.all([get('/api/status'), get('/api/settings')]);
-    batch(() => {
+/** Readings of one thing: an answer that comes after that of a later reading is not taken. @returns {<T>(read: () => Promise<T>, take: (x: T) => void) => Promise<void>} */
+export function newest() {
+  let asked = 0,
+    taken = 0;
+  return async (read, take) => {
+    const mine = ++asked,
+      x = await read();
+    if (mine < taken) return;
+    taken = mine;
+    take(x);
+  };
+}
+/** The settings as the server has them. @type {import('../types.js').SettingsView | null} */
+let kept = null;
+/** What was set and is not stored yet: it stays on the screen whatever is read meanwhile. @type {Partial<import('../types.js').Settings>[]} */
+let unsaved = [];
+const show = () => {
+  settings.value = kept && { ...kept, settings: Object.assign({}, kept.settings, ...unsaved) };
+};
+let saves = 0,
+  saving = Promise.resolve();
+const statuses = newest(),
+  views = newest();
+const loadStatus = () =>
+  statuses(
+    () => get('/api/status'),
+    s => {
       status.value = s;
-      settings.value = p;
-      locked.value = false;
-    });
+    },
+  );
+export async function loadBasics() {
+  const before = saves;
+  await attempt(async () => {
+    const view = views(
+      () => get('/api/settings'),
+      p => {
+        if (before === saves) kept = p;
+        show();
+      },
+    );
+    await Promise.all([loadStatus(), view]);
+    locked.value = false;
   });
 }
-/** @param {Partial<import('../types.js').Settings>} part */
-export async function saveSettings(part) {
-  const before = settings.value;
-  if (!before) return;
-  settings.value = { ...before, settings: { ...before.settings, ...part } };
-  try {
-    settings.value = await call('PUT', '/api/settings', settings.value.settings);
-    say(t('ui-saved'));
-  } catch (e) {
-    settings.value = before;
-    tell(e);
-  }
+/** Settings are stored one after the other, each beside what was stored before. @param {Partial<import('../types.js').Settings>} part */
+export function saveSettings(part) {
+  unsaved = [...unsaved, part];
+  show();
+  saving = saving.then(async () => {
+    let failed;
+    try {
+      kept = await call('PUT', '/api/settings', { ...kept?.settings, ...part });
+      say(t('ui-saved'));
+    } catch (e) {
+      failed = e;
+    }
+    saves++;
+    unsaved = unsaved.filter(x => x !== part);
+    show();
+    if (failed) tell(failed);
+  });
+  return saving;
 }
 
 /** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'images' | 'rules' | 'commands' | 'sessions' | 'wakes'} Subject */
@@ -210,28 +250,20 @@ watch(what => {
     loadBasics();
     return;
   }
-  get('/api/status').then(
-    s => {
-      status.value = s;
-    },
-    () => {
-      /* the strip about the server says it */
-    },
-  );
+  loadStatus().catch(() => {
+    /* the strip about the server says it */
+  });
 });
 /** Reads again whatever is shown, as after another language was chosen. */
 export const reread = () => changed([...ALL]);
 /** Follows the server's news for as long as the page lives. */
 export async function live() {
-  let seen = false;
   for await (const ev of follow('/api/events', new AbortController().signal)) {
     if (ev.kind === 'changed') changed(ev.data.what);
     // A page left open over midnight: the server's date is asked for again.
     if (ev.kind === 'heartbeat' && ev.data?.ts && dayOf(ev.data.ts, zone.value) !== today.value) loadBasics();
-    if (ev.kind === 'connected') {
-      if (seen) changed([...ALL]);
-      seen = true;
-    }
+    // The first time too: what changed between the first readings and now was told to nobody.
+    if (ev.kind === 'connected') changed([...ALL]);
   }
 }
 
@@ -265,7 +297,14 @@ export const dialog = signal(null);
 /** @type {Promise<import('../types.js').WorkspaceView[]> | null} */
 let folders = null;
 /** The open folders, asked for once. @returns {Promise<import('../types.js').WorkspaceView[]>} */
-export const workspaces = () => (folders ??= get('/api/workspaces').then(x => x.workspaces));
+export const workspaces = () =>
+  (folders ??= get('/api/workspaces').then(
+    x => x.workspaces,
+    e => {
+      folders = null;
+      throw e;
+    },
+  ));
 /** They may have changed. */
 export const forgetWorkspaces = () => {
   folders = null;

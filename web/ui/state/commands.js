@@ -2,7 +2,7 @@
 import { signal, computed } from '../vendor/preact.js';
 import { get, post, call, onceKey } from '../api.js';
 import { t } from '../i18n.js';
-import { attempt, watch, say } from './app.js';
+import { attempt, newest, watch, say } from './app.js';
 /** @typedef {{ verdict: string, why: string, command?: string, by?: string }} Advice */
 /** @typedef {{ set: number, n: number, command: string, status: string, text: string, exit: number | null, elapsed_ms: number, preview: string, inserted: boolean, unsigned: boolean, advice: Advice | null }} Step */
 /** @typedef {{ change_set: number, title: string, status: 'running' | 'paused' | 'done' | 'stopped', why: string, text: string, total: number, done: number, succeeded: number, failed: number, steps: Step[], remaining: string[], updated_at: string }} Run */
@@ -23,10 +23,14 @@ function take(list) {
   const now = shown.value;
   if (now && before && (now.status !== before.status || now.done !== before.done)) say(`${now.text}. ${t(`page-run-is-${now.status}`)}`);
 }
+const lists = newest();
 export const loadRuns = () =>
-  attempt(async () => {
-    take((await get('/api/command-runs?limit=10')).command_runs);
-  });
+  attempt(() =>
+    lists(
+      () => get('/api/command-runs?limit=10'),
+      r => take(r.command_runs),
+    ),
+  );
 watch(what => {
   if (what.includes('commands') || (shown.value && what.includes('inbox'))) loadRuns();
 });

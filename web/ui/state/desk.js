@@ -1,17 +1,14 @@
-// The thread: sessions, runs and what the agent says. The server holds the conversation; this mirrors it.
+// The thread: one session, its runs and what the agent says. The server holds the conversation; this mirrors it.
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
-import { route, view, amendDesk, go, say, tell, attempt, toast, watch } from './app.js';
+import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
 import { loadSet, sets } from './sheet.js';
 import { auto, folder, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').RunView} RunView */
 
 export const session = computed(() => route.value.q.s ?? null);
-export const sessions = signal(/** @type {import('../types.js').SessionView[]} */ ([]));
-/** Which conversations the list shows. */
-export const wanted = signal({ query: '', state: /** @type {import('../types.js').SessionState} */ ('active') });
 /** The name of the conversation on the screen, and the goal of its plan. */
 export const title = signal('');
 export const goal = signal('');
@@ -77,6 +74,7 @@ export async function restore() {
   if (id === shown) return;
   shown = id;
   stop.abort();
+  const before = turns.value;
   named();
   carried.value = null;
   if (!id) {
@@ -94,14 +92,17 @@ export async function restore() {
     title.value = about.title;
     named(id);
     // A question that a later run answered keeps its chips; the answer is that run's message.
-    turns.value = runs.map((r, i) => {
+    const old = runs.map((r, i) => {
       const x = fromRun(r),
         after = runs[i + 1];
       return x.clarify && after ? { ...x, chosen: chips(x.clarify, after.message) } : x;
     });
+    // What was said while this was on its way stays, and is followed already.
+    const said = turns.value.filter(x => !before.some(b => b.key === x.key));
+    turns.value = [...old.filter(x => !said.some(y => y.id === x.id)), ...said];
     for (const r of runs) if (r.change_set && !sets.value[r.change_set]) loadSet(r.change_set);
     const last = turns.value.at(-1);
-    if (last?.status === 'running' && last.id) watchRun(last.key, last.id, (stop = new AbortController()));
+    if (!said.length && last?.status === 'running' && last.id) watchRun(last.key, last.id, (stop = new AbortController()));
   });
 }
 /** The goal beside the title: read when a conversation comes on the screen. @param {string} [id] */
@@ -119,34 +120,6 @@ async function named(id) {
 export const showGoal = text => {
   goal.value = text;
 };
-export async function loadSessions() {
-  await attempt(async () => {
-    const asked = wanted.value,
-      found = (await get(`/api/sessions?state=${asked.state}&query=${encodeURIComponent(asked.query)}`)).sessions;
-    if (asked === wanted.value) sessions.value = found;
-  });
-}
-/** @param {Partial<typeof wanted.value>} part */
-export function want(part) {
-  wanted.value = { ...wanted.value, ...part };
-  loadSessions();
-}
-/** @param {string} id @param {{ title?: string, state?: import('../types.js').SessionState }} edit */
-export const editSession = (id, edit) =>
-  attempt(async () => {
-    const now = await call('PATCH', `/api/sessions/${id}`, edit);
-    if (id === shown) title.value = now.title;
-    loadSessions();
-    return true;
-  });
-/** Puts a conversation elsewhere, and offers to bring it back. @param {import('../types.js').SessionView} s @param {import('../types.js').SessionState} state */
-export async function moveSession(s, state) {
-  const from = s.state;
-  if (!(await editSession(s.id, { state }))) return;
-  const name = s.title || t('page-untitled');
-  if (state === 'active') say(t('page-session-restored', { title: name }));
-  else toast(t(`page-session-${state}`, { title: name }), t('ui-undo'), () => editSession(s.id, { state: from }));
-}
 watch(what => {
   if (what.includes('sessions') && shown) named(shown);
 });

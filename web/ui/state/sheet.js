@@ -92,6 +92,7 @@ export function tally(s) {
 
 /** Takes a set as the server has it. @param {SetView} set @param {boolean} [own] the person caused it */
 function put(set, own = false) {
+  if (own) writes++;
   const before = sets.value[set.id];
   if (before && before.version < set.version) {
     const old = new Map(before.items.map(i => [i.n, i.digest]));
@@ -120,11 +121,33 @@ export function showWaiting(id) {
 }
 /** Sets the server does not have. */
 export const missing = signal(/** @type {number[]} */ ([]));
-/** @param {number} id */
-export async function loadSet(id) {
-  await queue;
+/** Counts what this page began to write and what it was answered: a set that was read across one of these may be older than what is shown. */
+let writes = 0;
+/** Sets that are being read, and whether to read once more. @type {Map<number, { again: boolean, done: Promise<void> }>} */
+const reading = new Map();
+/** Reads a set. Reads of one set go one after the other, and never put what is older than a write of ours. @param {number} id @returns {Promise<void>} */
+export function loadSet(id) {
+  const under = reading.get(id);
+  if (under) {
+    under.again = true;
+    return under.done;
+  }
+  const one = { again: true, done: Promise.resolve() };
+  reading.set(id, one);
+  one.done = read(id, one).finally(() => reading.delete(id));
+  return one.done;
+}
+/** @param {number} id @param {{ again: boolean }} one */
+async function read(id, one) {
   try {
-    put(await get(`/api/change-sets/${id}`));
+    while (one.again) {
+      one.again = false;
+      await queue;
+      const before = writes,
+        set = await get(`/api/change-sets/${id}`);
+      if (before === writes) put(set);
+      else one.again = true;
+    }
   } catch (e) {
     if (e instanceof ApiError && e.status === 404) missing.value = [...missing.value, id];
     else tell(e);
@@ -139,7 +162,10 @@ watch(what => {
 let queue = Promise.resolve();
 /** @template T @param {() => Promise<T>} f @returns {Promise<T | undefined>} */
 function enqueue(f) {
-  const p = queue.then(() => attempt(f));
+  const p = queue.then(() => {
+    writes++;
+    return attempt(f);
+  });
   queue = p;
   return p;
 }
@@ -220,14 +246,25 @@ export const canEdit = ({ op, status }) =>
   ['create', 'update', 'bulk_update', 'move_occurrence', 'skip_occurrence', 'complete_occurrence', 'complete', 'set_status'].includes(op?.op);
 /** What Apply would sign and do: marked items, or all that can be signed. @param {SetView} s @param {boolean} [all] */
 export const toApply = (s, all = false) => s.items.filter(i => (all ? signableInAll(s, i) : marked(s, i)));
+/** Applies go one after the other too: what is signed while one is under way is not lost. @type {Promise<unknown>} */
+let turn = Promise.resolve();
 /** Signs `items` and applies them with whatever is signed already. @param {number} id @param {Item[]} items */
-export async function apply(id, items) {
+export function apply(id, items) {
+  const p = turn.then(() => applyNow(id, items));
+  turn = p.catch(tell);
+  return p;
+}
+/** @param {number} id @param {Item[]} items */
+async function applyNow(id, items) {
   await queue;
   const s = sets.value[id];
-  if (!s || applying.value !== null || !items.length) return;
-  const fresh = items.map(i => s.items.find(x => x.n === i.n) ?? i).filter(i => i.status !== 'confirmed');
+  if (!s) return;
+  // The apply before this one may have carried out some of them, or all.
+  const left = items.map(i => s.items.find(x => x.n === i.n) ?? i).filter(i => !['applied', 'applying', 'undone'].includes(i.status)),
+    fresh = left.filter(i => i.status !== 'confirmed');
+  if (!left.length) return;
   // Several commands run one after the other, each with a verdict.
-  if (items.length > 1 && items.every(i => i.kind === 'command')) {
+  if (left.length > 1 && left.every(i => i.kind === 'command')) {
     const { startRun } = await import('./commands.js');
     await startRun(s, fresh);
     return;
@@ -236,6 +273,7 @@ export async function apply(id, items) {
 }
 /** @param {number} id @param {string} key @param {any} body */
 export async function sendApply(id, key, body) {
+  writes++;
   applying.value = id;
   applyingCount.value = body.sign.length + (sets.value[id]?.items.filter(i => i.status === 'confirmed').length ?? 0);
   unsure.value = null;
@@ -276,6 +314,7 @@ export async function sendApply(id, key, body) {
 }
 /** @param {Receipt} r */
 function applied(r) {
+  writes++;
   batch(() => {
     receipts.value = { ...receipts.value, [r.change_set.id]: r };
     sets.value = { ...sets.value, [r.change_set.id]: r.change_set };

@@ -2,7 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, onceKey } from '../api.js';
 import { t } from '../i18n.js';
-import { route, today, settings, watch, tell, attempt, toast, dialog, changed } from './app.js';
+import { route, today, settings, watch, tell, attempt, toast, dialog, changed, newest } from './app.js';
 import { addDays, weekStart } from '../format.js';
 import { undo } from './sheet.js';
 /** @typedef {import('../types.js').Todo} Todo */
@@ -33,28 +33,38 @@ function line(row) {
 export const repeats = (/** @type {Todo} */ x) => x.recurrence.type !== 'none';
 export const closed = (/** @type {Todo} */ x) => x.status === 'done' || x.status === 'rejected';
 
+const lists = newest(),
+  weeks = newest();
 export async function load() {
   const from = today.value;
-  await attempt(async () => {
-    const [every, soon] = await Promise.all([get('/api/todos/all'), get(`/api/todos?from=${from}&to=${addDays(from, AHEAD)}`)]);
-    const next = new Map();
-    for (const row of /** @type {Todo[]} */ (soon.todos)) {
-      const l = line(row);
-      if (l.occurrence && !l.done && !next.has(l.todo.id)) next.set(l.todo.id, l);
-    }
-    batch(() => {
-      all.value = every.todos;
-      nextOf.value = next;
-    });
-  });
+  await attempt(() =>
+    lists(
+      () => Promise.all([get('/api/todos/all'), get(`/api/todos?from=${from}&to=${addDays(from, AHEAD)}`)]),
+      ([every, soon]) => {
+        const next = new Map();
+        for (const row of /** @type {Todo[]} */ (soon.todos)) {
+          const l = line(row);
+          if (l.occurrence && !l.done && !next.has(l.todo.id)) next.set(l.todo.id, l);
+        }
+        batch(() => {
+          all.value = every.todos;
+          nextOf.value = next;
+        });
+      },
+    ),
+  );
 }
 export const weekFrom = computed(() => weekStart(route.value.q.from ?? today.value, settings.value?.settings.weekStart ?? 'monday'));
 export async function loadWeek() {
   const from = weekFrom.value;
-  await attempt(async () => {
-    const r = await get(`/api/todos?from=${from}&to=${addDays(from, 6)}`);
-    if (from === weekFrom.value) week.value = r.todos.map(line);
-  });
+  await attempt(() =>
+    weeks(
+      () => get(`/api/todos?from=${from}&to=${addDays(from, 6)}`),
+      r => {
+        if (from === weekFrom.value) week.value = r.todos.map(line);
+      },
+    ),
+  );
 }
 let asking = new AbortController();
 /** @param {string} q */

@@ -5,6 +5,9 @@ use super::{Effect, End, Machine, Phase, one_line, stage};
 use crate::summary::{Verdict, verdict};
 use countersign_core::wire::{CriterionUpdate, RunEvent, StepStatus, SummaryState, WorkSummary};
 
+/// Said of every run that leaves nothing to sign.
+const UNCHANGED: &str = "Nothing has been changed.";
+
 impl Machine {
     /// No model answered: what was queued before is still proposed.
     pub(super) fn model_failed(&mut self, code: String, message: String, out: &mut Vec<Effect>) {
@@ -100,13 +103,17 @@ impl Machine {
         if !why.is_empty() {
             parts.push(why.to_owned());
         }
+        let last = self.steps.iter().rev().find(|s| s.status == StepStatus::Completed).and_then(|s| s.result.clone());
         match queued {
-            0 if done == 0 => parts.push("Nothing has been changed.".to_owned()),
+            // An answer comes first; the model's word for what it did is no proof of it.
+            0 if self.queue.plan().is_empty() => match last {
+                Some(answer) if parts.is_empty() => return format!("{answer}\n\n{UNCHANGED}"),
+                _ => parts.push(UNCHANGED.to_owned()),
+            },
             0 => {}
             1 => parts.push("1 change waits for your signature.".to_owned()),
             n => parts.push(format!("{n} changes wait for your signature.")),
         }
-        let last = self.steps.iter().rev().find(|s| s.status == StepStatus::Completed).and_then(|s| s.result.clone());
         let head = parts.join(" ");
         match last {
             Some(last) if head.is_empty() => last,

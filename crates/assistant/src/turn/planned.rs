@@ -195,6 +195,7 @@ impl Turn {
     pub(super) fn planned(&mut self, answer: Answer, sure: bool, world: &Todos) -> Step {
         self.consumed = answer.consumed.clone();
         self.warnings = answer.warnings.clone();
+        self.left_out.clone_from(&answer.left_out);
         let decision = match answer.decision {
             Decision::Plan => "plan",
             Decision::Clarify => "clarify",

@@ -19,12 +19,12 @@ impl Turn {
         self.state = State::Summarizing;
         let wanted = self.input.model.as_ref().is_some_and(|m| m.summary) && self.by_model.is_some();
         if !wanted {
-            return self.plan(summary::of(&self.operations, world, self.moment().today), false);
+            return self.plan(summary::of(&self.operations, &self.left_out, world, self.moment().today), false);
         }
         let lines = self.operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.as_ref());
         let lines: Vec<String> = lines.map(|op| summary::line(op, world, self.moment().today)).collect();
         if lines.is_empty() {
-            return self.plan(summary::of(&self.operations, world, self.moment().today), false);
+            return self.plan(summary::of(&self.operations, &self.left_out, world, self.moment().today), false);
         }
         let p = prompt::summary(&self.input, lines);
         self.call(Role::Summarise, p, None, 160)
@@ -39,7 +39,7 @@ impl Turn {
         if text.is_empty() || summary::claims(&text) {
             let error = self.trace.calls.last().and_then(|call| call.error.clone());
             self.audit("assistant_message", json!({"conversational_fallback": true, "error": error}));
-            return self.plan(summary::of(&self.operations, world, self.moment().today), true);
+            return self.plan(summary::of(&self.operations, &self.left_out, world, self.moment().today), true);
         }
         self.audit("assistant_message", json!({"conversational_fallback": false}));
         self.plan(text, false)

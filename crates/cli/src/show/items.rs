@@ -69,6 +69,9 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
     for (name, value) in more.iter().chain(&command(item)).filter(|(_, value)| !value.is_empty()) {
         screen.line(format!("   {}  {}", screen.ink(Ink::Faint, name), clean(value)))?;
     }
+    if let Some(done) = item.command.as_ref().and_then(|command| command.outcome.as_ref()) {
+        super::apart(screen, done, "   ")?;
+    }
     for todo in &item.preview {
         for field in todo.fields.iter().filter(|field| wanted(todo, field)) {
             screen.line(format!("   {}  {}", name(todo), change(screen, todo, field, usize::MAX)))?;
@@ -132,16 +135,14 @@ fn wanted(todo: &TodoPreview, field: &FieldChange) -> bool {
 }
 
 fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, most: usize) -> String {
-    let name = clean(&field.field);
+    let name = super::field(&field.field);
+    let value = |of: &Value| super::value(&field.field, of, most);
     match (todo.before_exists, screen.is_plain()) {
-        (false, _) => format!("{name} {}", value(&field.after, most)),
-        (true, false) => format!("{name} {} → {}", value(&field.before, most), value(&field.after, most)),
-        (true, true) => say!(
-            "cli-plain-change",
-            field = name,
-            before = value(&field.before, most),
-            after = value(&field.after, most)
-        ),
+        (false, _) => format!("{name} {}", value(&field.after)),
+        (true, false) => format!("{name} {} → {}", value(&field.before), value(&field.after)),
+        (true, true) => {
+            say!("cli-plain-change", field = name, before = value(&field.before), after = value(&field.after))
+        }
     }
 }
 
@@ -151,37 +152,16 @@ const HASH: usize = 12;
 fn drifted(drift: &Drift) -> String {
     let value = |of: &Value, most: usize| match of {
         Value::String(hash) if drift.id.0 == 0 => hash.chars().take(HASH).collect(),
-        of => value(of, most),
+        of => super::value(&drift.field, of, most),
     };
     say!(
         "cli-drift",
         title = clean(&drift.title),
-        field = clean(&drift.field),
+        field = super::field(&drift.field),
         base = value(&drift.base, SHORT),
         now = value(&drift.now, SHORT),
         proposed = value(&drift.proposed, SHORT),
     )
-}
-
-fn value(value: &Value, most: usize) -> String {
-    let text = match value {
-        Value::Null => say!("cli-value-none"),
-        Value::String(text) if text.is_empty() => say!("cli-value-none"),
-        Value::String(text) => clean(text),
-        Value::Array(list) if list.iter().all(|v| v.is_string()) => match list.is_empty() {
-            true => say!("cli-value-none"),
-            false => list.iter().filter_map(Value::as_str).map(clean).collect::<Vec<_>>().join(" "),
-        },
-        Value::Object(_) => match countersign_core::recurrence::Recurrence::parse(value) {
-            Ok(rule) => rule.describe(),
-            Err(_) => clean(&value.to_string()),
-        },
-        other => clean(&other.to_string()),
-    };
-    match text.chars().count() > most {
-        true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
-        false => text,
-    }
 }
 
 fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {

@@ -27,7 +27,7 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
         screen.line(format!(
             "{head}  {at}  {}  {}{set}  {}{undoable}",
             who(&entry.actor),
-            clean(&entry.kind),
+            super::kind(&entry.kind),
             clean(&entry.title)
         ))?;
         // One item without a word of the person's own is its title again.
@@ -41,6 +41,9 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
             };
             let reason = item.reason.as_deref().map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
             screen.line(format!("      {}  {verdict}{}{reason}{failed}", item.n, clean(&item.label)))?;
+        }
+        for done in entry.items.iter().take(ITEMS).filter_map(|item| item.command.as_ref()) {
+            super::apart(screen, done, "      ")?;
         }
         if entry.items.len() > ITEMS {
             screen.line(format!("      {}", say!("cli-more-items", count = entry.items.len() - ITEMS)))?;

@@ -140,6 +140,9 @@ pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
         let todo = result.todo.as_ref().map(|t| format!("  #{}", t.id)).unwrap_or_default();
         screen.line(format!(" {}{todo}", clean(&result.label)))?;
     }
+    for done in receipt.results.iter().filter_map(|result| result.command.as_ref()) {
+        super::apart(screen, done, " ")?;
+    }
     match receipt.entry.filter(|_| receipt.outcome != Outcome::NothingChanged) {
         Some(entry) => screen.line(screen.ink(Ink::Faint, say!("cli-undo-hint", entry = entry.0))),
         None => Ok(()),

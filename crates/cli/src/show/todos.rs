@@ -90,7 +90,7 @@ pub(crate) fn todo(screen: &mut Screen, todo: &Todo) -> Result<()> {
             (_, Value::Object(map)) if map.is_empty() => continue,
             (_, other) => other.to_string(),
         };
-        screen.line(format!("   {}  {}", screen.ink(Ink::Faint, field.name()), clean(&text)))?;
+        screen.line(format!("   {}  {}", screen.ink(Ink::Faint, super::field(field.name())), clean(&text)))?;
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! `countersign agent` and `countersign continue`: an agent's run as it happens, and what it waits
 //! for, asked at once in a terminal.
 
-use super::{Session, review};
+use super::watch::watch;
+use super::{Session, ask, review};
 use crate::args;
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
@@ -13,7 +14,6 @@ use countersign_core::wire::{
     ToolStatus, WorkSummary, WorkspaceView,
 };
 use serde_json::{Map, Value, json};
-use tokio::sync::mpsc;
 
 /// Runs the verb.
 pub(crate) async fn run(s: &mut Session<'_>, args: &args::Agent) -> Result<Exit> {
@@ -104,7 +104,7 @@ async fn last_event(s: &Session<'_>, id: &str) -> Result<i64> {
 async fn attend(s: &mut Session<'_>, id: &str, after: i64) -> Result<Exit> {
     let mut after = after;
     loop {
-        let error = watch(s, id, after).await?;
+        let error = shown(s, id, after).await?;
         let value = s.client.get(&format!("/api/runs/{id}")).await?;
         let view: RunView = read(&value)?;
         if s.screen.is_json() {
@@ -113,10 +113,7 @@ async fn attend(s: &mut Session<'_>, id: &str, after: i64) -> Result<Exit> {
         }
         match view.status {
             RunStatus::Failed => {
-                return Err(error.map_or_else(
-                    || Failure::new("run_failed", say!("cli-run-failed"), say!("cli-run-failed-hint")),
-                    |body| Failure::Answered(Box::new(body)),
-                ));
+                return Err(ask::failed(error));
             }
             RunStatus::Cancelled => {
                 s.screen.line(say!("cli-agent-cancelled"))?;
@@ -152,47 +149,15 @@ async fn attend_wait(s: &mut Session<'_>, view: RunView) -> Result<Exit> {
     Box::pin(attend(s, &view.id.0, seen)).await
 }
 
-/// Shows the events of a run as they come, until it ends or waits. Ctrl+C stops it.
-async fn watch(s: &mut Session<'_>, id: &str, after: i64) -> Result<Option<ErrorBody>> {
-    let Session { client, screen } = s;
-    let (to, mut told) = mpsc::unbounded_channel();
-    let path = format!("/api/runs/{id}/events?after={after}");
-    let follow = client.follow(&path, to);
-    tokio::pin!(follow);
-    let mut error = None;
-    let mut ended = false;
-    loop {
-        tokio::select! {
-            biased;
-            event = told.recv() => match event {
-                Some((name, data)) => {
-                    if name == "error" {
-                        error = read(&data).ok();
-                    }
-                    if screen.is_json() {
-                        screen.json(&json!({ "event": name, "data": data }))?;
-                    } else if let Some(line) = line(screen, &name, &data)? {
-                        screen.line(line)?;
-                    }
-                }
-                None => break,
-            },
-            done = &mut follow, if !ended => {
-                done?;
-                ended = true;
-            }
-            _ = tokio::signal::ctrl_c() => {
-                if !screen.is_json() {
-                    screen.error(say!("cli-agent-stopping"))?;
-                }
-                client.post(&format!("/api/runs/{id}/cancel"), &json!({})).await?;
-            }
+/// Shows the events of a run as they come, until it ends or waits.
+async fn shown(s: &mut Session<'_>, id: &str, after: i64) -> Result<Option<ErrorBody>> {
+    watch(s, id, after, "agent", |screen, name, data| {
+        if screen.is_json() {
+            return screen.json(&json!({ "event": name, "data": data }));
         }
-        if ended && told.is_empty() {
-            break;
-        }
-    }
-    Ok(error)
+        line(screen, name, data)?.map_or(Ok(()), |line| screen.line(line))
+    })
+    .await
 }
 
 /// An event as a line; `None` = it is not shown.

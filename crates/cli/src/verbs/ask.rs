@@ -1,5 +1,6 @@
 //! `countersign ask`: a sentence in, an answer, a question or a proposal out.
 
+use super::watch::watch;
 use super::{Session, interview, review};
 use crate::args::{self, Mode, SetRef};
 use crate::client::read;
@@ -66,22 +67,22 @@ pub(crate) async fn around(s: &Session<'_>, named: Option<&str>) -> Result<Optio
 }
 
 /// Sends a message and waits for the end of its run.
-pub(crate) async fn send(s: &Session<'_>, body: &Value) -> Result<Outcome> {
+pub(crate) async fn send(s: &mut Session<'_>, body: &Value) -> Result<Outcome> {
     let begun = s.client.post("/api/runs", body).await?;
-    finished(s, begun["run"].as_str().unwrap_or_default()).await
+    let mode = body["mode"].as_str().unwrap_or("auto");
+    finished(s, begun["run"].as_str().unwrap_or_default(), mode).await
 }
 
 /// Waits for the end of a run.
-pub(crate) async fn finished(s: &Session<'_>, id: &str) -> Result<Outcome> {
-    // The stream ends with the run; what it said is stored and read below.
-    let events = s.client.text(&format!("/api/runs/{id}/events")).await?;
+pub(crate) async fn finished(s: &mut Session<'_>, id: &str, mode: &str) -> Result<Outcome> {
+    // What it said is stored and read below.
+    let error = watch(s, id, 0, mode, |_, _, _| Ok(())).await?;
     let run = s.client.get(&format!("/api/runs/{id}")).await?;
     let view: RunView = read(&run)?;
-    if view.status == RunStatus::Failed {
-        return Err(failure(&events).map_or_else(
-            || Failure::new("run_failed", say!("cli-run-failed"), say!("cli-run-failed-hint")),
-            |body| Failure::Answered(Box::new(body)),
-        ));
+    match view.status {
+        RunStatus::Failed => return Err(failed(error)),
+        RunStatus::Cancelled => return Err(Failure::new("cancelled", say!("cli-agent-cancelled"), "")),
+        _ => {}
     }
     let set = match view.change_set {
         Some(set) => Some(review::fetch(s, set.0).await?),
@@ -182,26 +183,10 @@ pub(crate) async fn last_session(s: &Session<'_>) -> Result<String> {
     }
 }
 
-/// The error event of a run's stream.
-fn failure(events: &str) -> Option<ErrorBody> {
-    let (_, rest) = events.split_once("event: error\n").or_else(|| events.split_once("event:error\n"))?;
-    let data = rest.lines().find_map(|line| line.strip_prefix("data:"))?;
-    serde_json::from_str(data.trim_start()).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::failure;
-
-    #[test]
-    fn the_error_of_a_run_is_found_in_its_stream() {
-        let body = "{\"error\":\"x\",\"message\":\"m\"}";
-        for (events, code) in [
-            (format!("id: 1\nevent: error\ndata: {body}\n\nevent: done\ndata: true\n\n"), Some("x")),
-            (format!("event: error\nid: 1\ndata:{body}\n\n"), Some("x")),
-            ("event: done\ndata: true\n\n".to_owned(), None),
-        ] {
-            assert_eq!(failure(&events).map(|b| b.error).as_deref(), code, "{events}");
-        }
-    }
+/// A run that failed, by the error that it ended with.
+pub(crate) fn failed(error: Option<ErrorBody>) -> Failure {
+    error.map_or_else(
+        || Failure::new("run_failed", say!("cli-run-failed"), say!("cli-run-failed-hint")),
+        |body| Failure::Answered(Box::new(body)),
+    )
 }

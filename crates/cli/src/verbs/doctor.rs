@@ -146,8 +146,12 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         ),
         Err(failure) => found.failed("database", &failure),
     }
+    let mut broken = false;
     match client.get("/api/ledger/verify").await.and_then(|value| read::<VerifyReport>(&value)) {
-        Ok(report) => ledger(&report, found),
+        Ok(report) => {
+            broken = report.broken.is_some();
+            ledger(&report, found);
+        }
         Err(failure) => found.failed("ledger", &failure),
     }
     let rebuilt = client.post("/api/rebuild", &json!({ "write": false })).await;
@@ -156,7 +160,11 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         Ok(report) => found.bad(
             "projections",
             say!("cli-doctor-projections-differ", count = report.differences.len()),
-            say!("cli-doctor-projections-differ-todo"),
+            match broken {
+                // What is broken does not replace what is there.
+                true => say!("cli-doctor-projections-broken-todo"),
+                false => say!("cli-doctor-projections-differ-todo"),
+            },
         ),
         Err(failure) => found.failed("projections", &failure),
     }

@@ -145,10 +145,13 @@ pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confi
         yes || (s.screen.can_ask() && matches!(s.screen.ask(&say!("cli-apply-all-ask"))?.as_deref(), Some("y" | "Y")));
     if agreed {
         let applied = review::apply_all(s, &set, confirm).await;
-        if yes && applied.is_err() {
-            withdraw(s, &set).await;
-        }
-        return applied;
+        return match applied {
+            Err(failure) if yes => {
+                withdraw(s, &set).await;
+                Err(withdrawn(failure))
+            }
+            applied => applied,
+        };
     }
     show::after(s.screen, &set)?;
     Ok(show::exit(&set))
@@ -161,6 +164,14 @@ async fn withdraw(s: &Session<'_>, set: &SetView) {
     let _ = review::decided(s, set, &open, Verdict::Retracted, None).await;
 }
 
+/// Why a set that was taken back was not applied: what is said of the set itself leads nowhere any more.
+fn withdrawn(failure: Failure) -> Failure {
+    match failure.is("drifted") {
+        true => Failure::new("drifted", say!("cli-withdrawn"), say!("cli-withdrawn-hint")),
+        false => failure,
+    }
+}
+
 fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {
     for later in &conflict.in_the_way {
         screen.line(say!("cli-in-the-way", entry = later.entry.0, item = later.n, label = clean(&later.label)))?;
@@ -169,9 +180,9 @@ fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {
         screen.line(say!(
             "cli-changed-since",
             title = clean(&drift.title),
-            field = clean(&drift.field),
-            base = clean(&drift.base.to_string()),
-            now = clean(&drift.now.to_string())
+            field = show::field(&drift.field),
+            base = show::value(&drift.field, &drift.base, usize::MAX),
+            now = show::value(&drift.field, &drift.now, usize::MAX)
         ))?;
     }
     Ok(())

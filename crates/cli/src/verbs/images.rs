@@ -40,7 +40,7 @@ pub(crate) async fn run(s: &mut Session<'_>, verb: ImagesVerb) -> Result<Exit> {
             let id = named(s, &id).await?;
             let body = json!({ "prompt": prompt, "refinement": refine });
             let begun = s.client.post(&format!("/api/images/{}/regenerate", escape(&id)), &body).await?;
-            let outcome = ask::finished(s, begun["run"].as_str().unwrap_or_default()).await?;
+            let outcome = ask::finished(s, begun["run"].as_str().unwrap_or_default(), "image").await?;
             made(s, &outcome)
         }
         ImagesVerb::Delete { id } => {

@@ -8,7 +8,7 @@ use crate::failure::{Failure, Result};
 use crate::screen::clean;
 use crate::texts::say;
 use countersign_core::wire::FileText;
-use countersign_edits::{Applied, Change, FileEdit, Format};
+use countersign_edits::{Applied, Change, FileEdit, Format, LeftOut};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -17,17 +17,31 @@ const RUN: u32 = 0o111;
 
 /// The operations of an edit. A new name with new lines is two: the second needs the first.
 pub(super) async fn operations(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Value> {
-    let edits = countersign_edits::parse(text, Format::Auto).map_err(|e| refused(None, &e.message))?;
+    let (kept, left_out) = countersign_edits::without_left_out(text);
+    let parsed = countersign_edits::parse(&kept, Format::Auto);
+    let something = parsed.as_ref().is_ok_and(|edits| edits.iter().any(|edit| edit.path.is_some()));
+    if !something && !left_out.is_empty() {
+        return Err(refused(None, &all_left_out(&left_out)));
+    }
+    let edits = parsed.map_err(|e| refused(None, &e.message))?;
     let edits = named(edits, args.path.as_deref());
     if edits.iter().all(|edit| edit.path.is_none()) {
         return Err(Failure::new("missing_path", say!("cli-propose-no-path"), say!("cli-propose-no-path-hint")));
     }
     let workspace = workspace::meant(s, args.workspace.as_deref()).await?;
-    let mut made = Made { s, workspace, text, operations: Vec::new(), edited: BTreeSet::new() };
+    let mut made = Made { s, workspace, text: &kept, operations: Vec::new(), edited: BTreeSet::new() };
     for edit in &edits {
         made.add(edit).await?;
     }
+    for one in left_out.iter().filter(|one| args.path.as_ref().is_none_or(|path| *path == one.path)) {
+        made.left_out(one).await;
+    }
     Ok(Value::Array(made.operations))
+}
+
+/// Why nothing of a patch is left.
+fn all_left_out(left_out: &[LeftOut]) -> String {
+    left_out.iter().map(|one| one.why.as_str()).collect::<Vec<_>>().join("; ")
 }
 
 /// The edits of the file that is meant. Forms that name no file are about it.
@@ -87,6 +101,12 @@ impl Made<'_> {
             }
         }
         Ok(())
+    }
+
+    /// An operation that is refused, so that the set names the file, with the reason, and counts it.
+    async fn left_out(&mut self, one: &LeftOut) {
+        let base = self.file(&one.path).await.ok().flatten().map(|file| file.state.hash);
+        self.operation("edit_file", &one.path, json!({ "base": base, "edit": one.head }));
     }
 
     fn operation(&mut self, op: &str, path: &str, mut fields: Value) {

@@ -3,7 +3,7 @@
 use super::{Session, ask, interview};
 use crate::args::{Cli, Global};
 use crate::failure::{Exit, Failure, Result};
-use crate::screen::Screen;
+use crate::screen::{Screen, clean};
 use crate::texts::say;
 use clap::CommandFactory;
 use serde_json::{Value, json};
@@ -21,7 +21,10 @@ pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
         todos = status["todos"].as_i64().unwrap_or(0),
         inbox = status["inbox"].as_i64().unwrap_or(0)
     ))?;
-    s.screen.line(say!("cli-no-model"))?;
+    match status["model"].as_str() {
+        Some(model) => s.screen.line(say!("cli-serve-model", model = clean(model)))?,
+        None => s.screen.line(say!("cli-no-model"))?,
+    }
     s.screen.line(say!("cli-prompt-help"))?;
     let mut session = Value::Null;
     let workspace = ask::around(&s, None).await?;
@@ -32,7 +35,7 @@ pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
             "exit" | "quit" | "q" => break,
             _ => {}
         }
-        let sent = ask::send(&s, &json!({ "session": session, "message": said, "workspace": workspace })).await;
+        let sent = ask::send(&mut s, &json!({ "session": session, "message": said, "workspace": workspace })).await;
         let followed = match sent {
             Ok(outcome) => {
                 session = json!(outcome.view.session);

@@ -53,6 +53,7 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
             Some(clean(&rule.workspace.0)).filter(|workspace| !workspace.is_empty()),
             Some(uses(rule)),
             Some(say!("cli-rule-until", date = day(rule))),
+            Some(say!("cli-rule-copied")).filter(|_| rule.copied),
             rule.from.map(|from| say!("cli-rule-from", item = format!("#{}.{}", from.set, from.item))),
             rule.ended.as_ref().map(|ended| clean(&ended.why)).filter(|why| !why.is_empty()),
             rule.problem.as_ref().map(|problem| s.screen.ink(Ink::Danger, clean(&problem.message))),
@@ -127,7 +128,8 @@ fn made(s: &mut Session<'_>, rule: &RuleView) -> Result<()> {
         name = clean(&rule.name),
         workspace = clean(&rule.workspace.0),
         date = day(rule)
-    ))
+    ))?;
+    if rule.copied { s.screen.line(say!("cli-rule-made-copied")) } else { Ok(()) }
 }
 
 async fn check(s: &mut Session<'_>, args: &CheckRule) -> Result<Exit> {

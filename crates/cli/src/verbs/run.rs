@@ -8,7 +8,7 @@ use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
-use countersign_core::wire::{CommandPreview, SetView, WorkspaceView};
+use countersign_core::wire::{CommandPreview, ItemView, SetView, WorkspaceView};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -60,7 +60,12 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     }
     // A standing rule may have run it already.
     let ran = set.items.iter().all(|item| item.status == ItemStatus::Applied);
-    let exit = if open || ran { show::exit(&set) } else { Exit::Failed };
+    let exit = match open || ran {
+        // What it did in a copy waits.
+        true if set.items.iter().any(made_apart) => Exit::Pending,
+        true => show::exit(&set),
+        false => Exit::Failed,
+    };
     if s.screen.is_json() {
         s.screen.json(&value)?;
         return Ok(exit);
@@ -68,7 +73,10 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     for item in &set.items {
         match item.command.as_ref().and_then(|command| command.outcome.as_ref()) {
             // What ran is there for its output.
-            Some(outcome) if ran => printed(s, &outcome.preview)?,
+            Some(outcome) if ran => {
+                printed(s, &outcome.preview)?;
+                show::apart(s.screen, outcome, "")?;
+            }
             _ => show::item(s.screen, &set, item)?,
         }
     }
@@ -117,6 +125,12 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     }
 }
 
+/// Whether a command ran in a copy and what it did there waits.
+fn made_apart(item: &ItemView) -> bool {
+    let outcome = item.command.as_ref().and_then(|command| command.outcome.as_ref());
+    outcome.is_some_and(|outcome| outcome.copy.as_ref().is_some_and(|copy| copy.set.is_some()))
+}
+
 /// An output, with nothing that moves the cursor, ending a line.
 fn printed(s: &mut Session<'_>, output: &str) -> Result<()> {
     s.screen.raw(&harmless(output))?;
@@ -157,6 +171,9 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
         }
         for path in tried.left_out.iter().take(10) {
             s.screen.line(say!("cli-preview-left-out", path = clean(path)))?;
+        }
+        if let Some(lost) = &tried.lost {
+            s.screen.line(show::lost(lost))?;
         }
     }
     let Some(made) = tried.change_set else {
@@ -264,6 +281,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
         false => screen.raw(&harmless(text)),
     };
     let (mut followed, mut open_line) = (false, false);
+    let held = crate::interrupt::hold();
     let answer = loop {
         tokio::select! {
             answer = &mut apply => break answer,
@@ -272,7 +290,8 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
                 open_line = !text.ends_with('\n');
                 show(screen, &text)?;
             }
-            _ = tokio::signal::ctrl_c() => {
+            pressed = held.pressed() => {
+                pressed?;
                 screen.error(say!("cli-run-stopping"))?;
                 for n in &commands {
                     // Those that do not run cannot be stopped.

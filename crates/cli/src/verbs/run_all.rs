@@ -56,8 +56,9 @@ async fn follow(s: &mut Session<'_>, id: i64, first: Value) -> Result<Exit> {
     {
         let Session { client, screen } = s;
         let following = client.follow(&events, to);
+        let held = crate::interrupt::hold();
         let stopping = async {
-            tokio::signal::ctrl_c().await?;
+            held.pressed().await?;
             // A run that has ended meanwhile cannot be stopped.
             let _ = client.request(Method::PUT, &path, Some(&stop), None).await;
             std::future::pending::<Result<()>>().await

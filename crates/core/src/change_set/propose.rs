@@ -296,8 +296,8 @@ impl Builder<'_> {
     }
 }
 
-/// Names the series that a bulk operation leaves out.
-pub(super) fn left_out(excluded: &[TodoId], view: &dyn View) -> Option<Problem> {
+/// Names the series that a bulk operation leaves out; none where there are none.
+pub fn left_out(excluded: &[TodoId], view: &dyn View) -> Option<Problem> {
     (!excluded.is_empty()).then(|| {
         Problem::new("repeating_excluded", format!("Repeating todos are left out: {}", names(excluded, view)))
             .hinting("Change a repeating todo by its occurrence, or by itself.")

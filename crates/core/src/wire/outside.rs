@@ -1,7 +1,7 @@
 //! Workspaces, files and commands as clients see them.
 
 use super::SetView;
-use crate::command::CommandOutcome;
+use crate::command::{CommandOutcome, Lost};
 use crate::file::{FileState, WorkspaceId};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,8 @@ wire! {
         ignored: u64,
         /// Changed paths that cannot be proposed.
         left_out: Vec<String>,
+        /// Files it left in its private folder for temporary files, which went with it.
+        lost: Option<Lost>,
     }
 
     /// What an item does to a file.
@@ -76,6 +78,9 @@ wire! {
         reason: String,
         /// How it will be confined: `bwrap`, `landlock` or `none`.
         sandbox: String,
+        /// Under a standing rule it runs in a copy of its folder: it does more than look.
+        #[serde(default)]
+        copied: bool,
         /// What came of it.
         outcome: Option<CommandOutcome>,
     }

@@ -42,6 +42,10 @@ wire! {
         grant: Grant,
         examples: Examples,
         status: RuleStatus,
+        /// Commands under it run in a copy of their folder, and what they do to files there waits for a
+        /// signature: they do more than look.
+        #[serde(default)]
+        copied: bool,
         uses: u32,
         cap: Option<u32>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]

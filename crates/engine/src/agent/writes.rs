@@ -136,7 +136,7 @@ impl Inner {
         }
         let op =
             Operation::RunCommand(Command { workspace: workspace.clone(), cwd: cwd.clone(), command: command.clone() });
-        if let Some(problem) = self.never(&op) {
+        if let Some(problem) = self.refused(&op) {
             return Err(problem);
         }
         let mut op = json!({ "op": "run_command", "command": command });

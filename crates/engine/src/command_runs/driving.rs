@@ -155,6 +155,11 @@ impl Engine {
             write.put_command_run(run).await?;
             write.finish().await?;
         }
+        // The next would not find what this one made.
+        let apart = done.command.as_ref().and_then(|command| command.copy.as_ref()?.set);
+        if let (Some(made), CommandRunStatus::Running, Some(_)) = (apart, run.status, run.next()) {
+            run.wait(format!("what {} did in a copy waits in #{made}", item.label));
+        }
         self.note(run, &by, "command_run_step", Some(at)).await?;
         self.tell(run, at, set, usage).await
     }

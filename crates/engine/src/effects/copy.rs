@@ -20,8 +20,11 @@ pub const MOST_FILES: u64 = 50_000;
 pub const MOST_BYTES: u64 = 1_000_000_000;
 /// Not copied, and read only in every sandbox.
 const LINKED: [&str; 3] = [".git", "node_modules", ".venv"];
-/// Made anew by what is built, where one of [`BUILT_MARKS`] says so; not copied.
+/// Made anew by what is built, where one of [`BUILT_MARKS`] says so: copied as it is where it is small, so that
+/// not all is built anew, and never looked at for what a command did.
 const BUILT: &str = "target";
+/// Such a folder with more files or bytes is left out.
+const BUILT_MOST: (u64, u64) = (20_000, 500_000_000);
 /// What build tools put into such a folder.
 const BUILT_MARKS: [&str; 2] = ["CACHEDIR.TAG", ".rustc_info.json"];
 /// So many bytes of paths are looked at after a command, each with [`ENTRY`] more for itself.
@@ -106,13 +109,20 @@ pub struct Effects {
     pub files: Vec<Effect>,
     /// So many files that ignore rules leave out were changed as well.
     pub ignored: u64,
-    /// Paths that were changed and cannot be proposed: links, devices, too large, protected, over [`Most`].
+    /// Paths that were changed and cannot be proposed: links, devices, too large, protected, over [`Most`]; with a
+    /// slash, folders that were made and hold nothing.
     pub left_out: Vec<String>,
 }
 
 /// Whether a folder is what a build makes anew.
 fn built(name: &str, folder: &Path) -> bool {
     name == BUILT && BUILT_MARKS.iter().any(|mark| folder.join(mark).exists())
+}
+
+/// What is not in a copy: secrets, and what a build makes anew.
+fn passed_over(within: &str, name: &str, meta: &Metadata, at: &Path) -> bool {
+    let secret = if meta.is_dir() { FilePath::folder(within) } else { FilePath::parse(within) }.is_err();
+    secret || meta.is_dir() && built(name, at)
 }
 
 fn print(meta: &Metadata) -> (u64, i64, i64, u64, u32) {
@@ -163,8 +173,10 @@ impl Copy {
                     copy.linked.push(entry.path());
                     continue;
                 }
-                let secret = if meta.is_dir() { FilePath::folder(&path) } else { FilePath::parse(&path) }.is_err();
-                if secret || meta.is_dir() && built(&name, &entry.path()) {
+                if passed_over(&path, &name, &meta, &entry.path()) {
+                    if meta.is_dir() && built(&name, &entry.path()) {
+                        copy_built(&entry.path(), &at)?;
+                    }
                     continue;
                 }
                 if meta.is_symlink() {
@@ -188,6 +200,31 @@ impl Copy {
         Ok(copy)
     }
 
+    /// Whether a workspace is small enough to be copied, as far as its names and sizes say.
+    pub fn fits(from: &Path) -> bool {
+        let (mut files, mut bytes) = (0, 0);
+        let mut open = vec![(String::new(), 0)];
+        while let Some((within, depth)) = open.pop() {
+            for entry in fs::read_dir(from.join(&within)).into_iter().flatten().flatten() {
+                let (Ok(name), Ok(meta)) = (entry.file_name().into_string(), entry.metadata()) else { continue };
+                let path = if within.is_empty() { name.clone() } else { format!("{within}/{name}") };
+                let linked = meta.is_dir() && LINKED.contains(&name.as_str());
+                if linked || passed_over(&path, &name, &meta, &entry.path()) {
+                    continue;
+                }
+                if meta.is_dir() && depth < DEEPEST {
+                    open.push((path, depth + 1));
+                } else if meta.is_file() {
+                    (files, bytes) = (files + 1, bytes + meta.len());
+                    if files > MOST_FILES || bytes > MOST_BYTES {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
     /// Where it is, canonical.
     pub fn root(&self) -> &Path {
         &self.root
@@ -204,7 +241,15 @@ impl Copy {
         let (mut there, mut seen, mut names) = (BTreeSet::new(), Vec::new(), 0);
         let mut open = vec![String::new()];
         while let Some(within) = open.pop() {
-            for entry in fs::read_dir(self.root.join(&within))? {
+            let mut entries = fs::read_dir(self.root.join(&within))?.peekable();
+            // A folder with nothing in it is no change of a file.
+            if entries.peek().is_none() && !within.is_empty() && !self.folders.contains(&within) {
+                match self.ignores(&within, true) {
+                    true => effects.ignored += 1,
+                    false => effects.left_out.push(format!("{within}/")),
+                }
+            }
+            for entry in entries {
                 let entry = entry?;
                 let name = entry.file_name();
                 let shown = name.to_string_lossy();
@@ -232,7 +277,7 @@ impl Copy {
         }
         for (path, known) in self.files.iter().filter(|(path, _)| !there.contains(*path)) {
             match (FilePath::parse(path), &known.state) {
-                (Ok(path), Some(state)) if !self.ignores(path.as_str()) => {
+                (Ok(path), Some(state)) if !self.ignores(path.as_str(), false) => {
                     found.push(Found { path, before: Some(state), bytes: None });
                 }
                 (Ok(_), Some(_)) => effects.ignored += 1,
@@ -323,16 +368,48 @@ impl Copy {
         files.filter_map(|e| e.path().strip_prefix(&self.root).ok()?.to_str().map(str::to_owned)).collect()
     }
 
-    /// Whether the ignore rules of the copy's root leave out a file that is gone.
-    fn ignores(&self, path: &str) -> bool {
+    /// Whether the ignore rules of the copy's root leave out a file that is gone, or a folder.
+    fn ignores(&self, path: &str, folder: bool) -> bool {
         let (rules, _) = ignore::gitignore::Gitignore::new(self.root.join(".gitignore"));
-        rules.matched_path_or_any_parents(self.root.join(path), false).is_ignore()
+        rules.matched_path_or_any_parents(self.root.join(path), folder).is_ignore()
     }
 
     /// Folders of the workspace that are not copied.
     pub fn linked(&self) -> &[PathBuf] {
         &self.linked
     }
+}
+
+/// Copies what a build made, with its times, unless it is too large. Links are left out.
+fn copy_built(from: &Path, to: &Path) -> io::Result<()> {
+    let (mut files, mut bytes, mut found) = (0, 0, Vec::new());
+    let mut open = vec![PathBuf::new()];
+    while let Some(within) = open.pop() {
+        for entry in fs::read_dir(from.join(&within))? {
+            let entry = entry?;
+            let (path, meta) = (within.join(entry.file_name()), entry.metadata()?);
+            let secret = path.to_str().is_none_or(|path| FilePath::parse(path).is_err());
+            if meta.is_dir() {
+                open.push(path);
+            } else if meta.is_file() && !secret {
+                (files, bytes) = (files + 1, bytes + meta.len());
+                if files > BUILT_MOST.0 || bytes > BUILT_MOST.1 {
+                    return Ok(());
+                }
+                found.push((path, meta));
+            }
+        }
+    }
+    for (path, meta) in found {
+        let (source, target) = (from.join(&path), to.join(&path));
+        target.parent().map_or(Ok(()), fs::create_dir_all)?;
+        // What was cleared away meanwhile is built anew.
+        if fs::copy(&source, &target).is_ok() {
+            let file = fs::File::options().append(true).open(&target);
+            let _ = file.and_then(|file| file.set_modified(meta.modified()?));
+        }
+    }
+    Ok(())
 }
 
 fn copy_file(from: &Path, to: &Path, meta: &Metadata) -> io::Result<Copied> {

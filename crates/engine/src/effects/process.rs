@@ -2,8 +2,11 @@
 //! an end that nothing of it outlives. Never decides whether it may run.
 #![allow(clippy::disallowed_methods)] // This module and `sandbox` start processes.
 
+use super::left::left_behind;
+use super::masked;
 use super::sandbox::{Confinement, Ground, Sandbox};
 use countersign_commands::Join;
+use countersign_core::command::Lost;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, kill_process_group, prlimit};
 use std::collections::{BTreeMap, VecDeque};
@@ -146,6 +149,8 @@ pub struct Ended {
     pub dropped: u64,
     /// The last bytes written, at most [`ENDS`].
     pub tail: Vec<u8>,
+    /// What it left in its private folder for temporary files.
+    pub lost: Option<Lost>,
 }
 
 /// Runs a command to its end. Blocks; call it on a thread for that.
@@ -154,12 +159,17 @@ pub struct Ended {
 /// When it could not be begun: nothing has run.
 pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     let folder = tempfile::Builder::new().prefix("countersign-run-").tempdir()?;
-    let tmp = folder.path().canonicalize()?;
+    let own = folder.path().canonicalize()?;
+    let tmp = own.join("tmp");
+    std::fs::create_dir(&tmp)?;
     let mut ground = Ground::survey(&job.root, &tmp, job.data.as_deref());
     ground.origin.clone_from(&job.origin);
     ground.looks = job.looks;
     for folder in &job.beside {
         ground.reach(folder);
+    }
+    if job.confinement.sandbox == Sandbox::Bwrap {
+        ground.indexes = masked::indexes(&ground, &own);
     }
     let mut running = Running {
         job,
@@ -181,6 +191,8 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     let mut ended = running.ended;
     ended.elapsed = running.begun.elapsed();
     ended.tail = running.tail.into();
+    let shown = if job.confinement.sandbox == Sandbox::Bwrap { "/tmp" } else { "$TMPDIR" };
+    ended.lost = left_behind(&tmp, shown, &job.text);
     Ok(ended)
 }
 

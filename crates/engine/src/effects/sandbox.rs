@@ -42,6 +42,9 @@ const HOME_FOLDERS: [&str; 9] = [
 ];
 const HOME_FILES: [&str; 3] = [".Xauthority", ".cargo/credentials.toml", ".cargo/credentials"];
 
+/// Folders that are empty in bubblewrap, or the command's own.
+const EMPTY: [&str; 3] = ["/tmp", "/var/tmp", "/run"];
+
 /// What is protected of a folder is not what is of a file of its name.
 fn named(folder: bool, path: &str) -> Result<FilePath, countersign_core::problem::Problem> {
     if folder { FilePath::folder(path) } else { FilePath::parse(path) }
@@ -216,6 +219,8 @@ pub(crate) struct Ground {
     pub(crate) looks: bool,
     /// Can be read only, and may be where everything else is hidden.
     beside: Vec<PathBuf>,
+    /// Copies of the indexes of repositories that say nothing of what is hidden, with their places.
+    pub(crate) indexes: Vec<(PathBuf, PathBuf)>,
     /// Of what `root` is a copy. Bubblewrap puts the copy in its place; under Landlock nothing of it can be
     /// read but what is `beside`.
     pub(crate) origin: Option<PathBuf>,
@@ -231,6 +236,7 @@ impl Ground {
             fixed: Vec::new(),
             looks: false,
             beside: Vec::new(),
+            indexes: Vec::new(),
             origin: None,
         };
         let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
@@ -259,6 +265,25 @@ impl Ground {
             Some(Ok(within)) if sandbox == Sandbox::Bwrap => joined(&self.root, within),
             _ => path.to_owned(),
         }
+    }
+
+    /// The repositories that the command can see: in the workspace, and the one around it.
+    pub(super) fn repositories(&self) -> Vec<PathBuf> {
+        let root = self.origin.as_deref().unwrap_or(&self.root);
+        let around = root.ancestors().skip(1).map(|above| above.join(".git")).find(|dot| dot.exists());
+        let beside = self.beside.iter().filter(|path| path.ends_with(".git"));
+        self.fixed.iter().chain(beside).cloned().chain(around).collect()
+    }
+
+    /// Whether bubblewrap leaves a path where it is: not hidden, nor in a folder that is empty there.
+    pub(super) fn shows(&self, path: &Path) -> bool {
+        let within = [&self.root].into_iter().chain(&self.beside).any(|at| path.starts_with(at));
+        (within || !EMPTY.iter().any(|empty| path.starts_with(empty))) && !self.hides(path)
+    }
+
+    /// Whether a path is out of reach.
+    pub(super) fn hides(&self, path: &Path) -> bool {
+        self.hidden.iter().any(|hidden| path.starts_with(hidden))
     }
 
     /// Finds repositories and secrets in the workspace. Links are not followed: what they lead to
@@ -364,7 +389,7 @@ impl Ground {
         let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) = hidden
             .into_iter()
             .partition(|path| [&self.root].into_iter().chain(&self.beside).any(|at| path.starts_with(at)));
-        let gone = |path: &Path| ["/tmp", "/var/tmp", "/run"].iter().any(|empty| path.starts_with(empty));
+        let gone = |path: &Path| EMPTY.iter().any(|empty| path.starts_with(empty));
         for path in outside.into_iter().filter(|path| !gone(path)) {
             match path.is_dir() {
                 true => add(&[word("--tmpfs"), path.as_os_str()]),
@@ -375,6 +400,9 @@ impl Ground {
         add(&[word("--bind"), self.root.as_os_str(), seen(&self.root).as_os_str()]);
         for path in fixed.into_iter().chain(&self.beside) {
             add(&[word("--ro-bind"), path.as_os_str(), seen(path).as_os_str()]);
+        }
+        for (copy, index) in &self.indexes {
+            add(&[word("--ro-bind"), copy.as_os_str(), seen(index).as_os_str()]);
         }
         for path in inside {
             let at = seen(path);
@@ -449,6 +477,7 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
         fixed: Vec::new(),
         looks: false,
         beside: Vec::new(),
+        indexes: Vec::new(),
         origin: None,
     };
     let mut argv: Vec<OsString> = Vec::new();

@@ -196,6 +196,7 @@ impl Write<'_> {
         let after = self.load(id).await?;
         if head.is_some() {
             self.suspend_undone(&after, actor).await?;
+            self.retract_undone(&after).await?;
             self.make_signed_rules(&after, actor).await?;
         }
         let outcomes = if head.is_some() { self.outcomes() } else { &[] };

@@ -1,11 +1,13 @@
 //! Where rules act: signing what was proposed, carrying it out, and ending at the first undo.
 
+use crate::effects::copy::Copy;
 use crate::review::Signing;
+use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::Refusal;
-use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source, Verdict, review};
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
 use countersign_core::ids::{RuleId, SetId};
 use countersign_core::ledger::{Decision, Event};
 use countersign_core::operation::{Operation, Target};
@@ -25,6 +27,9 @@ impl Engine {
         if inner.world().rules.active(self.now()).is_empty() {
             return Ok(());
         }
+        if !self.copyable(id).await? {
+            return Ok(());
+        }
         let mut write = Write::begin(inner).await?;
         let mut set = write.load(id).await?;
         let Some(actor) = write.sign_by_rules(&mut set).await? else { return Ok(()) };
@@ -34,6 +39,22 @@ impl Engine {
             Err(e) if e.status() < 500 => Ok(()),
             Err(e) => Err(e),
         }
+    }
+
+    /// Whether each folder that rules would run a command of this set in a copy of can be copied; a command
+    /// whose folder cannot is asked about.
+    async fn copyable(&self, id: SetId) -> Result<bool> {
+        let inner = &self.0;
+        let Some(set) = inner.store.change_set(id).await? else { return Ok(true) };
+        let now = self.now();
+        let rules = inner.world().rules.active(now);
+        let covered = |item: &&ChangeItem| inner.covering(&set, item, &rules, now).is_some();
+        let mut roots = BTreeSet::new();
+        for item in set.items.iter().filter(covered) {
+            let Some(Operation::RunCommand(command)) = &item.op else { continue };
+            roots.extend(inner.job(command).ok().filter(|job| !job.looks).map(|job| job.root));
+        }
+        blocking(move || roots.iter().all(|root| Copy::fits(root))).await
     }
 }
 

@@ -167,8 +167,10 @@ pub(super) fn one_offs(run: &mut Run<'_>, targets: &Targets, keep: impl Fn(&Todo
     let (series, single): (Vec<&Todo>, Vec<&Todo>) =
         ids.iter().filter_map(|id| run.todo(*id)).filter(|t| keep(t)).partition(|t| t.recurrence.is_repeating());
     let single = single.into_iter().map(|t| t.id).collect();
+    let series: Vec<TodoId> = series.into_iter().map(|t| t.id).collect();
     if !series.is_empty() {
         run.warn("repeating_excluded");
+        run.left_out.extend(series);
     }
     single
 }

@@ -105,6 +105,8 @@ pub(super) struct Run<'a> {
     open: Option<(usize, String)>,
     pub(super) ops: Vec<Operation>,
     pub(super) warnings: Vec<String>,
+    /// Series that a set would hold and that are left out.
+    pub(super) left_out: Vec<TodoId>,
     pub(super) consumed: Vec<Consumed>,
     pub(super) answer_ids: Vec<TodoId>,
     /// What a question about the todos asked.
@@ -164,6 +166,7 @@ impl<'a> Run<'a> {
             open: None,
             ops: Vec::new(),
             warnings: Vec::new(),
+            left_out: Vec::new(),
             consumed: Vec::new(),
             answer_ids: Vec::new(),
             asked: None,
@@ -392,6 +395,9 @@ impl<'a> Run<'a> {
 
     fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
+        if self.warnings.iter().any(|w| w == "repeating_excluded") {
+            out.left_out = self.left_out;
+        }
         out.warnings = self.warnings;
         out.consumed = self.consumed;
         out.asked = self.asked;

@@ -1,0 +1,132 @@
+//! Names and values of fields, and kinds of ledger entries, as a person reads them. What a program reads is
+//! never said so.
+
+use crate::screen::clean;
+use crate::texts::say;
+use countersign_core::recurrence::Recurrence;
+use countersign_core::todo::ChecklistItem;
+use serde_json::Value;
+
+/// The name of a field. What a proposal builds on may be one part of it: `occurrence:2026-11-23`.
+pub(crate) fn field(name: &str) -> String {
+    let (key, of) = name.split_once(':').unwrap_or((name, ""));
+    let said = match key {
+        "title" => say!("cli-field-title"),
+        "notes" => say!("cli-field-notes"),
+        "scheduledFor" => say!("cli-field-scheduledFor"),
+        "timeOfDay" => say!("cli-field-timeOfDay"),
+        "dueDate" => say!("cli-field-dueDate"),
+        "priority" => say!("cli-field-priority"),
+        "status" => say!("cli-field-status"),
+        "statusReason" => say!("cli-field-statusReason"),
+        "estimate" => say!("cli-field-estimate"),
+        "labels" => say!("cli-field-labels"),
+        "label" => say!("cli-field-label"),
+        "checklist" => say!("cli-field-checklist"),
+        "recurrence" => say!("cli-field-recurrence"),
+        "completedDates" => say!("cli-field-completedDates"),
+        "skippedDates" => say!("cli-field-skippedDates"),
+        "moved" => say!("cli-field-moved"),
+        "extra" => say!("cli-field-extra"),
+        "occurrence" => say!("cli-field-occurrence"),
+        "exists" => say!("cli-field-exists"),
+        "content" => say!("cli-field-content"),
+        other => clean(other),
+    };
+    if of.is_empty() { said } else { format!("{said} {}", clean(of)) }
+}
+
+/// A value of a field, at most `most` characters of it.
+pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
+    let none = || say!("cli-value-none");
+    let text = match (name, value) {
+        (_, Value::Null) => none(),
+        (_, Value::String(text)) if text.is_empty() => none(),
+        ("priority" | "status", Value::String(word)) => word_of(word),
+        (_, Value::String(text)) => clean(text),
+        (_, Value::Array(list)) if list.is_empty() => none(),
+        (_, Value::Array(list)) if list.iter().all(Value::is_string) => {
+            list.iter().filter_map(Value::as_str).map(clean).collect::<Vec<_>>().join(" ")
+        }
+        (_, Value::Array(list)) => {
+            let lines = list.iter().map(|one| line(one).unwrap_or_else(|| clean(&one.to_string())));
+            lines.collect::<Vec<_>>().join(", ")
+        }
+        (_, Value::Object(_)) => match (line(value), Recurrence::parse(value)) {
+            (Some(line), _) => line,
+            (None, Ok(rule)) => rule.describe(),
+            (None, Err(_)) => clean(&value.to_string()),
+        },
+        (_, Value::Bool(true)) => say!("cli-value-yes"),
+        (_, Value::Bool(false)) => say!("cli-value-no"),
+        (_, Value::Number(_)) => clean(&value.to_string()),
+    };
+    match text.chars().count() > most {
+        true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+        false => text,
+    }
+}
+
+/// A line of a checklist: `[x] eggs`.
+fn line(value: &Value) -> Option<String> {
+    value.get("checked")?;
+    let line: ChecklistItem = serde_json::from_value(value.clone()).ok()?;
+    Some(format!("[{}] {}", if line.checked { 'x' } else { ' ' }, clean(&line.title)))
+}
+
+fn word_of(word: &str) -> String {
+    match word {
+        "low" => say!("cli-priority-low"),
+        "medium" => say!("cli-priority-medium"),
+        "high" => say!("cli-priority-high"),
+        "open" => say!("cli-todo-open"),
+        "in_progress" => say!("cli-todo-in-progress"),
+        "groomed" => say!("cli-todo-groomed"),
+        "blocked" => say!("cli-todo-blocked"),
+        "on_hold" => say!("cli-todo-on-hold"),
+        "done" => say!("cli-todo-done"),
+        "rejected" => say!("cli-todo-rejected"),
+        other => clean(other),
+    }
+}
+
+/// The kind of a ledger entry.
+pub(crate) fn kind(name: &str) -> String {
+    match name {
+        "proposed" => say!("cli-kind-proposed"),
+        "extended" => say!("cli-kind-extended"),
+        "revised" => say!("cli-kind-revised"),
+        "decided" => say!("cli-kind-decided"),
+        "applying" => say!("cli-kind-applying"),
+        "applied" => say!("cli-kind-applied"),
+        "expired" => say!("cli-kind-expired"),
+        "settings" => say!("cli-kind-settings"),
+        "audit" => say!("cli-kind-audit"),
+        "rule_made" => say!("cli-kind-rule-made"),
+        "rule_used" => say!("cli-kind-rule-used"),
+        "rule_suspended" => say!("cli-kind-rule-suspended"),
+        "rule_revoked" => say!("cli-kind-rule-revoked"),
+        "rule_kept" => say!("cli-kind-rule-kept"),
+        "session" => say!("cli-kind-session"),
+        "plan" => say!("cli-kind-plan"),
+        other => clean(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value;
+    use serde_json::json;
+
+    #[test]
+    fn a_checklist_is_words_and_nothing_of_it_is_json() {
+        let list =
+            json!([{ "id": "a", "title": "eggs", "checked": true }, { "id": "b", "title": "milk", "checked": false }]);
+        assert_eq!(value("checklist", &list, usize::MAX), "[x] eggs, [ ] milk");
+        assert_eq!(value("checklist", &list, 8), "[x] egg…");
+        assert_eq!(value("checklist:a", &list[0], usize::MAX), "[x] eggs");
+        assert_eq!(value("labels", &json!(["a", "b"]), usize::MAX), "a b");
+        let rule = json!({ "type": "weekly", "interval": 1, "byDay": ["MO"] });
+        assert!(!value("recurrence", &rule, usize::MAX).contains('{'));
+    }
+}

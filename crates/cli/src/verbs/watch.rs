@@ -1,0 +1,138 @@
+//! A run as it happens: its events as they come, where it stands in one line that is written over, and
+//! Ctrl+C, which stops the run and not only this program.
+
+use super::Session;
+use crate::client::read;
+use crate::failure::Result;
+use crate::interrupt;
+use crate::screen::{Screen, clean};
+use crate::texts::say;
+use countersign_core::wire::ErrorBody;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
+use std::io::IsTerminal;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Hands on the events of a run after one of them, until it ends or waits. Gives the error that it ended with.
+pub(crate) async fn watch(
+    s: &mut Session<'_>,
+    id: &str,
+    after: i64,
+    mode: &str,
+    mut each: impl FnMut(&mut Screen, &str, &Value) -> Result<()>,
+) -> Result<Option<ErrorBody>> {
+    let mut standing = Standing::new(s, mode).await?;
+    let Session { client, screen } = s;
+    let (to, mut told) = mpsc::unbounded_channel();
+    let path = format!("/api/runs/{id}/events?after={after}");
+    let follow = client.follow(&path, to);
+    tokio::pin!(follow);
+    let (mut error, mut ended, mut stopping) = (None, false, false);
+    let held = interrupt::hold();
+    loop {
+        tokio::select! {
+            biased;
+            event = told.recv() => match event {
+                Some((name, data)) => {
+                    if name == "error" {
+                        error = read(&data).ok();
+                    }
+                    standing.heard(&name, &data);
+                    standing.aside(|| each(screen, &name, &data))?;
+                }
+                None => break,
+            },
+            done = &mut follow, if !ended => {
+                done?;
+                ended = true;
+            }
+            pressed = held.pressed() => {
+                pressed?;
+                if stopping {
+                    interrupt::leave();
+                }
+                stopping = true;
+                if !screen.is_json() {
+                    standing.aside(|| screen.error(say!("cli-agent-stopping")))?;
+                }
+                client.post(&format!("/api/runs/{id}/cancel"), &json!({})).await?;
+            }
+        }
+        if ended && told.is_empty() {
+            break;
+        }
+    }
+    Ok(error)
+}
+
+/// Where a run stands: mode, stage and action in one line (C16), with the model and the seconds so far.
+/// Shown on standard error where that is a terminal, and only once there is something to wait for.
+struct Standing {
+    line: ProgressBar,
+    mode: String,
+    stage: Option<String>,
+    action: Option<String>,
+    model: Option<String>,
+}
+
+/// What is answered sooner shows no line.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// Between two looks at the clock.
+const BEAT: Duration = Duration::from_millis(250);
+
+impl Standing {
+    async fn new(s: &Session<'_>, mode: &str) -> Result<Self> {
+        let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let mut model = None;
+        if !s.screen.is_json() && !s.screen.is_plain() && std::io::stderr().is_terminal() {
+            if let Ok(style) = ProgressStyle::with_template("{msg} · {elapsed}") {
+                line.set_style(style);
+            }
+            model = s.client.get("/api/status").await?["model"].as_str().map(clean);
+            let waiting = line.downgrade();
+            tokio::spawn(async move {
+                tokio::time::sleep(PATIENCE).await;
+                if let Some(line) = waiting.upgrade().filter(|line| !line.is_finished()) {
+                    line.set_draw_target(ProgressDrawTarget::stderr());
+                    line.enable_steady_tick(BEAT);
+                }
+            });
+        }
+        let mut standing = Self { line, mode: say!("cli-run-mode", mode = mode), stage: None, action: None, model };
+        standing.say();
+        Ok(standing)
+    }
+
+    fn heard(&mut self, name: &str, data: &Value) {
+        match name {
+            "stage" => {
+                self.stage = data["stage"].as_str().map(|stage| say!("cli-run-stage", stage = clean(stage)));
+                self.action = data["decision"].as_str().map(|route| say!("cli-run-route", route = clean(route)));
+            }
+            "tool" => {
+                let running = data["status"] == "running";
+                self.action = data["tool"].as_str().filter(|_| running).map(clean);
+            }
+            _ => return,
+        }
+        self.say();
+    }
+
+    fn say(&mut self) {
+        let parts = [Some(&self.mode), self.stage.as_ref(), self.action.as_ref(), self.model.as_ref()];
+        let line = parts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" · ");
+        self.line.set_message(line);
+    }
+
+    /// Does something to the screen while the line is out of the way.
+    fn aside<T>(&self, does: impl FnOnce() -> T) -> T {
+        self.line.suspend(does)
+    }
+}
+
+impl Drop for Standing {
+    fn drop(&mut self) {
+        self.line.finish_and_clear();
+    }
+}

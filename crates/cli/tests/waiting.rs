@@ -1,0 +1,100 @@
+//! While a model takes its time: the terminal says where the run stands, and Ctrl+C stops the run.
+
+use crate::world::{binary, run};
+use countersign_testkit::{Answer, ModelServer, Script};
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// A model that takes every request and answers none.
+fn silent() -> (ModelServer, tokio::runtime::Runtime) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let answers = vec![Answer { never: true, ..Answer::default() }];
+    let model = runtime.block_on(ModelServer::start(Script { answers, ..Script::default() })).unwrap();
+    (model, runtime)
+}
+
+fn countersign(data: &Path, model: &ModelServer) -> Command {
+    let mut command = binary();
+    command.env("COUNTERSIGN_MODEL_URL", &model.url).env("COUNTERSIGN_MODEL", "test").env("TERM", "xterm");
+    command.arg("--data").arg(data);
+    command
+}
+
+/// A program in a terminal of its own, and what it writes there.
+struct Terminal {
+    child: Child,
+    pieces: Receiver<Vec<u8>>,
+    written: String,
+}
+
+impl Terminal {
+    fn start(command: &mut Command) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+        let side = || File::options().read(true).write(true).open(&name).unwrap();
+        let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().unwrap();
+        let (to, pieces) = channel();
+        std::thread::spawn(move || {
+            let (mut master, mut bytes) = (File::from(master), [0; 4096]);
+            // The last writer's end is an error on Linux.
+            while let Ok(n @ 1..) = master.read(&mut bytes) {
+                if to.send(bytes[..n].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { child, pieces, written: String::new() }
+    }
+
+    /// Reads until these words were written.
+    fn until(&mut self, words: &str) {
+        let end = Instant::now() + Duration::from_secs(60);
+        while !self.written.contains(words) {
+            let left = end.saturating_duration_since(Instant::now());
+            let piece = self.pieces.recv_timeout(left).unwrap_or_else(|e| panic!("{e}: {words} in {}", self.written));
+            self.written.push_str(&String::from_utf8_lossy(&piece));
+        }
+    }
+
+    fn interrupt(&self) {
+        kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
+    }
+}
+
+#[test]
+fn mode_stage_and_model_stand_in_one_line_and_ctrl_c_stops_the_run() {
+    let (model, _runtime) = silent();
+    let dir = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(countersign(dir.path(), &model).args(["ask", "tell", "me", "a", "joke"]));
+    terminal.until("Auto · Summarizing · test · 1s");
+    terminal.interrupt();
+    terminal.until("Stopping the run …");
+    terminal.until("Stopped. Nothing has been changed.");
+    assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
+    // The run itself was stopped, not only who waited for it.
+    let sessions = run(countersign(dir.path(), &model).args(["--json", "sessions"]), b"").json();
+    let id = sessions["sessions"][0]["id"].as_str().unwrap();
+    let session = run(countersign(dir.path(), &model).args(["--json", "sessions", "show", id]), b"").json();
+    assert_eq!(session["runs"][0]["status"], "cancelled", "{session}");
+}
+
+#[test]
+fn where_nobody_watches_nothing_is_written_over() {
+    let (model, _runtime) = silent();
+    for plain in [false, true] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut command = countersign(dir.path(), &model);
+        command.args(plain.then_some("--plain")).args(["ask", "add milk"]);
+        let ran = run(&mut command, b"");
+        assert_eq!((ran.err.as_str(), ran.code), ("", 2), "{ran:?}");
+        assert!(!ran.out.contains(['\r', '\u{1b}']), "{ran:?}");
+    }
+}

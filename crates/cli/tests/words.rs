@@ -1,0 +1,135 @@
+//! What a person reads of a change: in words, in their language, with all that was left out; and advice that
+//! can be followed.
+
+use crate::world::{World, binary, run};
+use serde_json::{Value, json};
+use std::fs;
+
+fn ids(set: &Value) -> Vec<&str> {
+    set["items"].as_array().unwrap().iter().map(|i| i["label"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_checklist_is_shown_in_words() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "Shop"]).code, 0);
+    let lines = json!([{ "title": "eggs", "checked": true }, { "title": "milk" }]);
+    let op = json!([{ "op": "update", "id": 1, "checklist": lines }]);
+    let made = world.run_with(&["propose", "-", "--json"], op.to_string().as_bytes());
+    assert_eq!(ids(&made.json()), ["Change “Shop”: checklist eggs, milk"]);
+    for args in [&["show", "2"][..], &["--plain", "show", "2"], &["show", "2.1"]] {
+        let shown = world.run(args);
+        assert!(shown.out.contains("[x] eggs, [ ] milk"), "{args:?}: {shown:?}");
+        let fields = shown.out.lines().filter(|line| !line.contains("\"op\""));
+        assert!(fields.clone().all(|line| !line.contains("\"checked\"")), "{args:?}: {shown:?}");
+    }
+    let german = world.run(&["--lang", "de", "show", "2"]);
+    assert!(german.out.contains("Checkliste") && german.out.contains("[x] eggs"), "{german:?}");
+}
+
+#[test]
+fn fields_and_kinds_of_entries_are_said_in_the_readers_language() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "Pay rent", "--on", "2026-11-24"]).code, 0);
+    let op = json!([{ "op": "update", "id": 1, "scheduledFor": "2026-11-27", "priority": "high" }]);
+    assert_eq!(world.run_with(&["propose", "-"], op.to_string().as_bytes()).code, 2);
+    for (lang, fields, kinds) in [
+        ("en", ["scheduledFor 2026-11-24", "priority medium → high"], ["proposed", "applied"]),
+        ("de", ["Datum 2026-11-24", "Priorität mittel → hoch"], ["vorgeschlagen", "angewendet"]),
+        ("es", ["fecha 2026-11-24", "prioridad media → alta"], ["propuesto", "aplicado"]),
+        ("fr", ["date 2026-11-24", "priorité moyenne → haute"], ["proposé", "appliqué"]),
+        ("ro", ["dată 2026-11-24", "prioritate medie → mare"], ["propus", "aplicat"]),
+    ] {
+        let shown = world.run(&["--lang", lang, "show", "2"]);
+        assert!(fields.iter().all(|part| shown.out.contains(part)), "{lang}: {shown:?}");
+        let log = world.run(&["--lang", lang, "log"]);
+        assert!(kinds.iter().all(|part| log.out.contains(part)), "{lang}: {log:?}");
+    }
+}
+
+#[test]
+fn what_a_set_leaves_out_is_named() {
+    let world = World::new();
+    for args in [
+        &["todos", "add", "Water plants", "--every", "day"][..],
+        &["todos", "add", "Call mum"],
+        &["todos", "add", "Buy milk"],
+    ] {
+        assert_eq!(world.run(args).code, 0, "{args:?}");
+    }
+    for (message, taken) in [
+        ("mark all done", vec!["Complete “Call mum”", "Complete “Buy milk”"]),
+        ("delete everything except call mum", vec!["Delete “Buy milk”"]),
+    ] {
+        let asked = world.run(&["ask", message]);
+        let sets = world.run(&["inbox", "--json"]).json()["change_sets"].clone();
+        let id = sets.as_array().unwrap().last().unwrap()["id"].to_string();
+        let set = world.run(&["show", &id, "--json"]).json();
+        assert_eq!(ids(&set), taken, "{message}: {asked:?}");
+        let left = "Repeating todos are left out: “Water plants”";
+        let warnings = set["items"][0]["warnings"].as_array().unwrap();
+        assert!(warnings.iter().any(|warning| warning["message"] == left), "{message}: {set}");
+        assert!(asked.out.contains(left), "{message}: {asked:?}");
+    }
+}
+
+#[test]
+fn an_undo_said_twice_is_one_and_goes_with_the_first_that_is_done() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "Call mum"]).code, 0);
+    let first = world.run(&["undo", "--json"]).json();
+    let again = world.run(&["undo", "--json"]).json();
+    assert_eq!(first["id"], again["id"], "{again}");
+    assert_eq!(world.run(&["inbox", "--json"]).json()["total_open"], 1);
+    assert_eq!(world.run(&["apply", &first["id"].to_string(), "--all"]).code, 0);
+    assert_eq!(world.run(&["inbox"]).code, 0, "nothing waits");
+}
+
+#[test]
+fn what_was_undone_another_way_does_not_wait_to_be_undone() {
+    let world = World::new();
+    let op = json!([{ "op": "create", "title": "a" }, { "op": "create", "title": "b" }]);
+    assert_eq!(world.run_with(&["propose", "-", "--yes"], op.to_string().as_bytes()).code, 0);
+    let one = world.run(&["undo", "1.1", "--json"]).json();
+    assert_eq!(world.run(&["undo", "1", "--yes"]).code, 0);
+    let shown = world.run(&["show", &one["id"].to_string(), "--json"]).json();
+    assert_eq!(shown["items"][0]["status"], "retracted", "{shown}");
+    assert_eq!(world.run(&["inbox"]).code, 0, "nothing waits");
+    assert_eq!(world.run(&["rebuild", "--json"]).json()["equal"], true);
+}
+
+#[test]
+fn an_undo_of_a_file_that_moved_on_names_a_way_that_is_there() {
+    let world = World::new();
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    fs::write(root.join("a.txt"), "one\ntwo\nthree\nfour\nfive\n").unwrap();
+    let run = |args: &[&str], input: &str| {
+        let mut command = binary();
+        run(command.current_dir(&root).arg("--data").arg(world.dir.path()).args(args), input.as_bytes())
+    };
+    assert_eq!(run(&["workspace", "open", "."], "").code, 0);
+    let patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n-one\n+ONE\n two\n";
+    assert_eq!(run(&["propose", "--patch", "-", "--yes"], patch).code, 0);
+    fs::write(root.join("a.txt"), "ONE\ntwo\nthree\nfour\nFIVE\n").unwrap();
+    let refused = run(&["undo", "1", "--yes"], "");
+    assert_eq!(refused.code, 3, "{refused:?}");
+    assert!(refused.err.contains("without --yes") && !refused.err.contains("rebase 2"), "{refused:?}");
+    assert_eq!(run(&["inbox"], "").code, 0, "what was refused does not wait");
+    // As it says.
+    let set = run(&["undo", "1", "--json"], "").json()["id"].to_string();
+    assert_eq!(run(&["rebase", &set, "all"], "").code, 2);
+    assert_eq!(run(&["apply", &set, "--all"], "").code, 0);
+    assert_eq!(fs::read_to_string(root.join("a.txt")).unwrap(), "one\ntwo\nthree\nfour\nFIVE\n");
+}
+
+#[test]
+fn a_setting_out_of_its_bounds_is_refused_with_them() {
+    let world = World::new();
+    for value in ["-5", "0", "99999999999"] {
+        let refused = world.run(&["--json", "settings", "set", "sessionMegabytes", value]);
+        assert_eq!((refused.code, &refused.json()["error"]), (1, &json!("invalid_size")), "{value}: {refused:?}");
+        assert_eq!(refused.json()["hint"], "20 is the default.");
+    }
+    assert_eq!(world.run(&["settings", "set", "sessionMegabytes", "30"]).code, 0);
+}

@@ -1,0 +1,87 @@
+//! What git takes for unchanged where secrets are hidden: a copy of a repository's index in which their
+//! entries are marked so. Bubblewrap puts it in the index's place, and `git status` says nothing of a file
+//! that is only masked. The repository itself stays as it is, and no content of a secret is read.
+
+use super::sandbox::Ground;
+use crate::repository::linked;
+use countersign_core::file::FilePath;
+use std::path::{Path, PathBuf};
+
+/// A larger index is left as it is.
+const LARGEST: u64 = 200_000_000;
+/// The mark "assume unchanged" among the flags of an entry.
+const UNCHANGED: u8 = 0x80;
+/// The mark of an entry with more flags.
+const EXTENDED: u8 = 0x40;
+/// Times, device, inode, mode, owner and size of an entry.
+const STAT: usize = 40;
+
+/// Copies of indexes in `folder`, each with the place it belongs to. Those that name no secret have none.
+pub(super) fn indexes(ground: &Ground, folder: &Path) -> Vec<(PathBuf, PathBuf)> {
+    let mut made = Vec::new();
+    for (n, dot) in ground.repositories().into_iter().enumerate() {
+        let (Ok(at), Some(tree)) = (linked(&dot), dot.parent()) else { continue };
+        let index = at.join("index");
+        if !ground.shows(&index) {
+            continue;
+        }
+        let readable = index.metadata().is_ok_and(|found| found.is_file() && found.len() <= LARGEST);
+        let Some(bytes) = readable.then(|| std::fs::read(&index).ok()).flatten() else { continue };
+        let sha256 =
+            std::fs::read_to_string(at.join("config")).is_ok_and(|text| text.to_lowercase().contains("sha256"));
+        let masked = |path: &str| {
+            let named = FilePath::parse(path).is_err_and(|problem| problem.code == "protected_path");
+            named || ground.hides(&tree.join(path))
+        };
+        let Some(marked) = marked(bytes, if sha256 { 32 } else { 20 }, &masked) else { continue };
+        let copy = folder.join(format!("index-{n}"));
+        if std::fs::write(&copy, marked).is_ok() {
+            made.push((copy, index));
+        }
+    }
+    made
+}
+
+/// The index with these entries taken for unchanged; none where there are none, or it cannot be read. Its
+/// length stays, and git does not compare its checksum when it reads it.
+fn marked(mut bytes: Vec<u8>, hash: usize, masked: &dyn Fn(&str) -> bool) -> Option<Vec<u8>> {
+    let word = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    let version = word(4).filter(|version| bytes.starts_with(b"DIRC") && (2..=4).contains(version))?;
+    let entries = word(8)?;
+    let (mut at, mut path, mut found) = (12, Vec::new(), Vec::new());
+    for _ in 0..entries {
+        let flags = at + STAT + hash;
+        let mut from = flags + if bytes.get(flags)? & EXTENDED == 0 { 2 } else { 4 };
+        if version == 4 {
+            let (less, next) = number(&bytes, from)?;
+            path.truncate(path.len().checked_sub(less)?);
+            from = next;
+        } else {
+            path.clear();
+        }
+        let length = bytes.get(from..)?.iter().position(|byte| *byte == 0)?;
+        path.extend_from_slice(bytes.get(from..from + length)?);
+        if std::str::from_utf8(&path).is_ok_and(masked) {
+            found.push(flags);
+        }
+        let end = from + length;
+        // Entries of the older forms are filled up with 1 to 8 zeros.
+        at = if version == 4 { end + 1 } else { at + (end - at) / 8 * 8 + 8 };
+    }
+    for flags in &found {
+        *bytes.get_mut(*flags)? |= UNCHANGED;
+    }
+    (!found.is_empty()).then_some(bytes)
+}
+
+/// A number as git writes it there, and what comes after it.
+fn number(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
+    let mut byte = *bytes.get(at)?;
+    let mut value = usize::from(byte & 0x7f);
+    while byte & 0x80 != 0 {
+        at += 1;
+        byte = *bytes.get(at)?;
+        value = value.checked_add(1)?.checked_mul(128)? | usize::from(byte & 0x7f);
+    }
+    Some((value, at + 1))
+}

@@ -1,0 +1,169 @@
+//! Commands that a standing rule signs: what does more than look runs in a copy of the folder, and what it
+//! did there waits for a signature. Real processes.
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test says what is wrong by failing, and its folders are its own"
+)]
+
+use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::command::InCopy;
+use countersign_core::rule::Grant;
+use countersign_core::wire::{ItemView, NewRule, Outcome, SetView, SignItem};
+use countersign_engine::effects::sandbox::Sandbox;
+use countersign_engine::{ApplyRequest, Engine, FixedClock, Setup};
+use countersign_store_sqlite::SqliteStore;
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+struct World {
+    engine: Engine,
+    root: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+async fn world(rules: &[&str]) -> World {
+    // Not in /tmp, which every sandbox hides.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
+    fs::create_dir_all(root.join("src")).unwrap();
+    fs::create_dir(&data).unwrap();
+    fs::write(root.join("a.txt"), "one\n").unwrap();
+    fs::write(root.join("test.sh"), "#!/bin/sh\ncat a.txt\necho changed > a.txt\necho new > made.txt\n").unwrap();
+    fs::set_permissions(root.join("test.sh"), PermissionsExt::from_mode(0o755)).unwrap();
+    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let setup = Setup { data: Some(data), ..Setup::default() };
+    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
+    engine.open_workspace(&root, user()).await.unwrap();
+    for words in rules {
+        let prefix = words.split(' ').map(str::to_owned).collect();
+        let grant = Grant::Command { prefix, cwd: String::new() };
+        let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
+        let made = engine.make_rule(rule, user()).await.unwrap();
+        assert_eq!(made.copied, !words.starts_with("cat"), "{words}");
+    }
+    World { engine, root, _folder: folder }
+}
+
+impl World {
+    async fn propose(&self, commands: &[&str]) -> SetView {
+        let list: Value = commands.iter().map(|c| json!({ "op": "run_command", "command": c })).collect();
+        self.engine.propose(Some("asked".into()), &list, user()).await.unwrap()
+    }
+
+    /// Whether this machine has a sandbox; without one such a command is asked about.
+    fn can(&self) -> bool {
+        self.engine.confinement().sandbox != Sandbox::None
+    }
+
+    async fn sign_all(&self, set: &SetView) -> Outcome {
+        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+        self.engine.apply(set.id, request, user(), None).await.unwrap().outcome
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.root.join(name)).ok()
+    }
+}
+
+fn copy(item: &ItemView) -> Option<InCopy> {
+    item.command.as_ref().unwrap().outcome.as_ref().unwrap().copy.clone()
+}
+
+#[tokio::test]
+async fn project_code_under_a_rule_runs_in_a_copy_and_what_it_did_is_signed() {
+    let w = world(&["./test.sh", "cat a.txt"]).await;
+    let set = w.propose(&["./test.sh"]).await;
+    let item = &set.items[0];
+    if !w.can() {
+        assert_eq!(item.status, ItemStatus::Pending, "without a copy it asks");
+        return;
+    }
+    assert_eq!(item.status, ItemStatus::Applied, "{:?}", item.failure);
+    assert_eq!(item.command.as_ref().unwrap().outcome.as_ref().unwrap().preview, "one\n");
+    let done = copy(item).unwrap();
+    assert_eq!((done.files, done.ignored, done.left_out), (2, 0, 0));
+    assert_eq!((w.read("a.txt").as_deref(), w.read("made.txt")), (Some("one\n"), None), "nothing is real yet");
+    let made = w.engine.change_set(done.set.unwrap()).await.unwrap();
+    let found: Vec<(&str, ItemStatus)> = made.items.iter().map(|i| (i.label.as_str(), i.status)).collect();
+    let wanted = [("Edit a.txt, +1 −1", ItemStatus::Pending), ("Add file made.txt, 1 line", ItemStatus::Pending)];
+    assert_eq!(found, wanted);
+    assert_eq!(w.sign_all(&made).await, Outcome::Applied);
+    assert_eq!((w.read("a.txt").as_deref(), w.read("made.txt").as_deref()), (Some("changed\n"), Some("new\n")));
+    // What only looks runs where it is, as before.
+    let looked = w.propose(&["cat a.txt"]).await;
+    assert_eq!((looked.items[0].status, copy(&looked.items[0])), (ItemStatus::Applied, None));
+    assert_eq!(w.engine.verify().await.unwrap().broken, None);
+    assert!(w.engine.rebuild(false).await.unwrap().equal);
+}
+
+#[tokio::test]
+async fn what_a_person_signs_runs_in_the_folder_itself() {
+    let w = world(&[]).await;
+    let set = w.propose(&["./test.sh"]).await;
+    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    assert_eq!(w.read("a.txt").as_deref(), Some("changed\n"));
+    assert_eq!(copy(&w.engine.change_set(set.id).await.unwrap().items[0]), None);
+}
+
+#[tokio::test]
+async fn the_next_command_of_a_set_waits_for_what_the_one_before_it_made() {
+    let w = world(&["touch made.txt", "cat made.txt"]).await;
+    if !w.can() {
+        return;
+    }
+    let set = w.propose(&["touch made.txt", "cat made.txt"]).await;
+    let statuses: Vec<ItemStatus> = set.items.iter().map(|i| i.status).collect();
+    assert_eq!(statuses, [ItemStatus::Applied, ItemStatus::Confirmed], "{set:?}");
+    let made = w.engine.change_set(copy(&set.items[0]).unwrap().set.unwrap()).await.unwrap();
+    assert_eq!(w.sign_all(&made).await, Outcome::Applied);
+    let request = ApplyRequest { digest: set.digest.clone(), ..ApplyRequest::default() };
+    let rest = w.engine.apply(set.id, request, user(), None).await.unwrap();
+    assert_eq!((rest.outcome, rest.text.as_str()), (Outcome::Applied, "1 command ran."), "{rest:?}");
+}
+
+#[tokio::test]
+async fn a_folder_that_is_too_large_to_copy_asks_and_what_cannot_be_signed_is_named() {
+    let w = world(&["touch made.txt", "mkdir -p"]).await;
+    if !w.can() {
+        return;
+    }
+    let set = w.propose(&["mkdir -p one/two"]).await;
+    let done = copy(&set.items[0]).unwrap();
+    assert_eq!((done.set, done.left_out, done.left_out_paths), (None, 1, vec!["one/two/".to_owned()]));
+    assert!(!w.root.join("one").exists());
+    fs::File::create(w.root.join("large")).unwrap().set_len(1_000_000_001).unwrap();
+    assert_eq!(w.propose(&["touch made.txt"]).await.items[0].status, ItemStatus::Pending);
+}
+
+#[tokio::test]
+async fn what_stays_in_the_private_folder_is_named() {
+    let w = world(&[]).await;
+    if w.engine.confinement().sandbox != Sandbox::Bwrap {
+        return;
+    }
+    let set = w.propose(&["cp a.txt /tmp/z.txt"]).await;
+    let lost = |set: SetView| set.items[0].command.clone().unwrap().outcome.unwrap().lost;
+    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
+    assert_eq!((found.files, found.paths), (1, vec!["/tmp/z.txt".to_owned()]));
+    let set = w.propose(&["mkdir /tmp/d; cp a.txt /tmp/d/a.txt"]).await;
+    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
+    assert_eq!((found.files, found.paths), (1, vec!["/tmp/d/a.txt".to_owned()]));
+    let set = w.propose(&["cat a.txt"]).await;
+    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    assert_eq!(lost(w.engine.change_set(set.id).await.unwrap()), None);
+}

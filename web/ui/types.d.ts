@@ -39,10 +39,13 @@ export interface ClarifySection { kind: string; options: ClarifyOption[] }
 export type Clarify = Omit<Full<S['Clarify']>, 'sections'> & { sections: ClarifySection[] };
 export type Consumed = S['Consumed'];
 export type ClarifySelection = Omit<Full<S['ClarifySelection']>, 'values'> & { values: unknown[] };
-export type Mode = S['Mode'] | 'agent';
+export type Mode = S['Mode'] | 'agent' | 'image';
+/** A picture (crates/core/src/wire/images.rs). */
+export interface ImageVersion { digest: string; kind: 'png' | 'jpeg' | 'webp' | 'gif'; width: number; height: number; bytes: number; originalPrompt: string; revisedPrompt: string | null; url: string | null; timestamp: string; model: string | null; costMillionths: number }
+export interface Image extends ImageVersion { id: string; origin: 'made' | 'given'; selected: boolean; session: string | null; run: string | null; n: number; deleted: boolean; earlier: ImageVersion[] }
 export type RunStatus = S['RunStatus'];
-export type RunView = Omit<Full<S['RunView']>, 'clarify' | 'context' | 'reply' | 'agent' | 'mode'> & { clarify: Clarify | null; context: WorkContext | null; reply: WorkReply | null; mode: Mode; agent?: AgentView | null };
-export interface WorkContext { files: { workspace: string; path: string; hash: string; bytes: number; cut: boolean }[]; left_out: { name: string; why: string; message: string }[]; urls: string[] }
+export type RunView = Omit<Full<S['RunView']>, 'clarify' | 'context' | 'reply' | 'agent' | 'mode' | 'images' | 'given'> & { images: Image[]; given: Image[]; clarify: Clarify | null; context: WorkContext | null; reply: WorkReply | null; mode: Mode; agent?: AgentView | null };
+export interface WorkContext { files: { workspace: string; path: string; hash: string; bytes: number; cut: boolean }[]; left_out: { name: string; why: string; message: string }[]; urls: string[]; images?: { id: string; name: string; digest: string; kind: string; bytes: number; described: boolean }[] }
 /** A structured reply about a project (crates/core/src/wire/work.rs). */
 export interface WorkReply { summary: string; sections: { heading: string; body: string }[]; steps: { text: string; completed: boolean; items?: number[] }[]; next_steps: { label: string; input_text: string }[]; blocked: { why: string; message: string; parts: { kind: string; target: string; text: string }[] } | null; recovered: string | null }
 /** An agent's run (crates/core/src/wire/agent.rs). */
@@ -96,12 +99,12 @@ export interface ModelCall { stage: string; role: string; messages: { role: stri
 export type Todo = Omit<Full<S['Todo']>, 'status'> & { status: S['Status']; masterId?: number; occurrenceDate?: string };
 export type Settings = Full<S['Settings']>;
 export type SettingsView = Full<S['SettingsView']>;
-export type Status = Full<S['ServerStatus']>;
+export type Status = Full<S['ServerStatus']> & { images: boolean };
 
 export interface Interpretation { decision: string; ops: Args[]; question: string | null; sections: ClarifySection[]; consumed: Consumed[] }
 export interface RunEvent { kind: string; data: any }
 /** One turn of the thread: a run, with what the page knows beyond RunView. */
-export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; context: WorkContext | null; reply: WorkReply | null; agent: AgentView | null }
+export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; context: WorkContext | null; reply: WorkReply | null; agent: AgentView | null; images: Image[]; given: Image[]; painting: { of: number; failed: { n: number; why: string }[] } | null }
 export type OutputView = Full<S['OutputView']>;
 export type OutputList = Omit<Full<S['OutputList']>, 'outputs'> & { outputs: OutputView[] };
 export type Branch = Full<S['Branch']>;

@@ -16,6 +16,7 @@ mod ground;
 mod input;
 mod menu;
 mod outcome;
+pub mod pictures;
 mod plain;
 mod prompt;
 mod recovery;

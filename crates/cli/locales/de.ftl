@@ -680,6 +680,8 @@ cli-run-stage = { $stage ->
     [chatting] Antworten
     [planning] Planen
     [executing] Arbeiten
+    [image] Bilder
+    [painting] Malt
    *[other] { $stage }
 }
 cli-run-route = { $route ->
@@ -688,6 +690,7 @@ cli-run-route = { $route ->
     [clarify] braucht eine Antwort
     [work] als Arbeit an Dateien
     [agent] als Agent
+    [image] als Bilder
    *[other] { $route }
 }
 # Was ein Befehl, den eine Regel unterschrieb, in einer Kopie tat, und was mit einem Befehl verschwand.
@@ -756,3 +759,35 @@ cli-withdrawn-hint = Sagen Sie es noch einmal ohne --yes: Dann wartet es, und co
 cli-doctor-projections-broken-todo = Der Verlauf ist beschädigt, daher wird nichts aus ihm wiederhergestellt. 1. Sichern Sie die Aufgaben, wie sie sind: countersign export json -o todos.json. 2. Arbeiten Sie mit einer früheren Kopie des Ordners weiter: countersign --data KOPIE doctor; oder in einem neuen Ordner: countersign --data NEU import todos.json --yes
 cli-value-yes = ja
 cli-value-no = nein
+## Bilder
+cli-images-none = Hier ist kein Bild aufbewahrt.
+cli-images-none-hint = Machen Sie eines: countersign image "ein Leuchtturm am Abend".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } kB
+cli-images-gone = weggelegt
+cli-images-next = Weiter: countersign images save { $ids } --folder ORDNER · images regenerate ID · images show ID -o DATEI
+cli-images-prompt = Auftrag
+cli-images-revised = Auftrag, wie ihn der Anbieter fasst
+cli-images-url = Von
+cli-images-model = Modell
+cli-images-time = Gemacht
+cli-images-earlier = { $count ->
+    [one] { $count } frühere Fassung ist aufbewahrt.
+   *[other] { $count } frühere Fassungen sind aufbewahrt.
+  }
+cli-images-deleted = { $id } wurde weggelegt. countersign images restore { $id } holt es zurück.
+cli-images-restored = { $id } ist wieder da.
+cli-images-proposed = { $count ->
+    [one] { $count } Bild ist als Datei vorgeschlagen, im Änderungssatz { $set }. Geschrieben wird erst, wenn Sie unterschreiben.
+   *[other] { $count } Bilder sind als Dateien vorgeschlagen, im Änderungssatz { $set }. Geschrieben wird erst, wenn Sie unterschreiben.
+  }
+cli-images-seen = { $count ->
+    [one] Gezeigt: { $count } Bild: { $names }
+   *[other] Gezeigt: { $count } Bilder: { $names }
+  }
+cli-images-described = { $count ->
+    [one] Ein anderes Modell beschreibt { $count } Bild: { $names }
+   *[other] Ein anderes Modell beschreibt { $count } Bilder: { $names }
+  }
+cli-images-large = das Bild hat mehr als 20 MB.
+cli-images-large-hint = Machen Sie es kleiner. Es wurde nichts gesendet.
+cli-images-same = Kein Textmodell schrieb verschiedene Aufträge: alle Bilder sind aus demselben gemacht, nummeriert.

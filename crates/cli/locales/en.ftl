@@ -686,6 +686,8 @@ cli-run-stage = { $stage ->
     [chatting] Answering
     [planning] Planning
     [executing] Working
+    [image] Images
+    [painting] Painting
    *[other] { $stage }
 }
 cli-run-route = { $route ->
@@ -694,6 +696,7 @@ cli-run-route = { $route ->
     [clarify] needs one answer
     [work] as work on files
     [agent] as agent
+    [image] as pictures
    *[other] { $route }
 }
 # What a command that a rule signed did in a copy of its folder, and what went with a command.
@@ -762,3 +765,35 @@ cli-withdrawn-hint = Say it again without --yes: it then waits, and countersign 
 cli-doctor-projections-broken-todo = The ledger is broken, so nothing is made again from it. 1. Save the todos as they are: countersign export json -o todos.json. 2. Go on with an earlier copy of the folder: countersign --data COPY doctor; or in a new folder: countersign --data NEW import todos.json --yes
 cli-value-yes = yes
 cli-value-no = no
+## Pictures
+cli-images-none = No picture is kept here.
+cli-images-none-hint = Make one: countersign image "a lighthouse at dusk".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } kB
+cli-images-gone = taken away
+cli-images-next = Next: countersign images save { $ids } --folder FOLDER · images regenerate ID · images show ID -o FILE
+cli-images-prompt = Prompt
+cli-images-revised = Prompt as the provider put it
+cli-images-url = From
+cli-images-model = Model
+cli-images-time = Made
+cli-images-earlier = { $count ->
+    [one] { $count } earlier version is kept.
+   *[other] { $count } earlier versions are kept.
+  }
+cli-images-deleted = { $id } was taken away. countersign images restore { $id } brings it back.
+cli-images-restored = { $id } is there again.
+cli-images-proposed = { $count ->
+    [one] { $count } picture is proposed as a file in change set { $set }. Nothing is written until you sign.
+   *[other] { $count } pictures are proposed as files in change set { $set }. Nothing is written until you sign.
+  }
+cli-images-seen = { $count ->
+    [one] Shown { $count } picture: { $names }
+   *[other] Shown { $count } pictures: { $names }
+  }
+cli-images-described = { $count ->
+    [one] Another model describes { $count } picture: { $names }
+   *[other] Another model describes { $count } pictures: { $names }
+  }
+cli-images-large = the picture has more than 20 MB.
+cli-images-large-hint = Make it smaller. Nothing has been sent.
+cli-images-same = No text model wrote different prompts: all pictures are made from the same one, numbered.

@@ -683,6 +683,8 @@ cli-run-stage = { $stage ->
     [chatting] Respondiendo
     [planning] Planificando
     [executing] Trabajando
+    [image] Imágenes
+    [painting] Pintando
    *[other] { $stage }
 }
 cli-run-route = { $route ->
@@ -691,6 +693,7 @@ cli-run-route = { $route ->
     [clarify] falta una respuesta
     [work] como trabajo en archivos
     [agent] como agente
+    [image] como imágenes
    *[other] { $route }
 }
 # Lo que hizo en una copia un comando firmado por una regla, y lo que se fue con un comando.
@@ -759,3 +762,35 @@ cli-withdrawn-hint = Dígalo otra vez sin --yes: entonces espera, y countersign 
 cli-doctor-projections-broken-todo = El historial está dañado, así que no se rehace nada a partir de él. 1. Guarde las tareas tal como están: countersign export json -o todos.json. 2. Siga con una copia anterior de la carpeta: countersign --data COPIA doctor; o en una carpeta nueva: countersign --data NUEVA import todos.json --yes
 cli-value-yes = sí
 cli-value-no = no
+## Imágenes
+cli-images-none = Aquí no se guarda ninguna imagen.
+cli-images-none-hint = Haga una: countersign image "un faro al anochecer".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } kB
+cli-images-gone = retirada
+cli-images-next = Siguiente: countersign images save { $ids } --folder CARPETA · images regenerate ID · images show ID -o ARCHIVO
+cli-images-prompt = Petición
+cli-images-revised = Petición según el proveedor
+cli-images-url = De
+cli-images-model = Modelo
+cli-images-time = Hecha
+cli-images-earlier = { $count ->
+    [one] Se guarda { $count } versión anterior.
+   *[other] Se guardan { $count } versiones anteriores.
+  }
+cli-images-deleted = { $id } se ha retirado. countersign images restore { $id } la recupera.
+cli-images-restored = { $id } está de nuevo.
+cli-images-proposed = { $count ->
+    [one] { $count } imagen propuesta como archivo en el conjunto { $set }. No se escribe nada hasta que firme.
+   *[other] { $count } imágenes propuestas como archivos en el conjunto { $set }. No se escribe nada hasta que firme.
+  }
+cli-images-seen = { $count ->
+    [one] Se muestra { $count } imagen: { $names }
+   *[other] Se muestran { $count } imágenes: { $names }
+  }
+cli-images-described = { $count ->
+    [one] Otro modelo describe { $count } imagen: { $names }
+   *[other] Otro modelo describe { $count } imágenes: { $names }
+  }
+cli-images-large = la imagen tiene más de 20 MB.
+cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.
+cli-images-same = Ningún modelo de texto escribió peticiones distintas: todas las imágenes se hacen de la misma, numerada.

@@ -683,6 +683,8 @@ cli-run-stage = { $stage ->
     [chatting] Réponse
     [planning] Planification
     [executing] Travail
+    [image] Images
+    [painting] Peinture
    *[other] { $stage }
 }
 cli-run-route = { $route ->
@@ -691,6 +693,7 @@ cli-run-route = { $route ->
     [clarify] une réponse manque
     [work] comme travail sur des fichiers
     [agent] comme agent
+    [image] en images
    *[other] { $route }
 }
 # Ce qu’une commande signée par une règle a fait dans une copie, et ce qui est parti avec une commande.
@@ -759,3 +762,35 @@ cli-withdrawn-hint = Redites-le sans --yes : la proposition attend alors, et cou
 cli-doctor-projections-broken-todo = L’historique est abîmé : rien n’est refait à partir de lui. 1. Sauvez les tâches telles qu’elles sont : countersign export json -o todos.json. 2. Continuez avec une copie antérieure du dossier : countersign --data COPIE doctor ; ou dans un nouveau dossier : countersign --data NOUVEAU import todos.json --yes
 cli-value-yes = oui
 cli-value-no = non
+## Images
+cli-images-none = Aucune image n’est conservée ici.
+cli-images-none-hint = Faites-en une : countersign image "un phare au crépuscule".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } ko
+cli-images-gone = retirée
+cli-images-next = Ensuite : countersign images save { $ids } --folder DOSSIER · images regenerate ID · images show ID -o FICHIER
+cli-images-prompt = Demande
+cli-images-revised = Demande selon le fournisseur
+cli-images-url = Depuis
+cli-images-model = Modèle
+cli-images-time = Faite
+cli-images-earlier = { $count ->
+    [one] { $count } version antérieure est conservée.
+   *[other] { $count } versions antérieures sont conservées.
+  }
+cli-images-deleted = { $id } a été retirée. countersign images restore { $id } la ramène.
+cli-images-restored = { $id } est de retour.
+cli-images-proposed = { $count ->
+    [one] { $count } image est proposée comme fichier dans le lot { $set }. Rien n’est écrit avant votre signature.
+   *[other] { $count } images sont proposées comme fichiers dans le lot { $set }. Rien n’est écrit avant votre signature.
+  }
+cli-images-seen = { $count ->
+    [one] { $count } image montrée : { $names }
+   *[other] { $count } images montrées : { $names }
+  }
+cli-images-described = { $count ->
+    [one] Un autre modèle décrit { $count } image : { $names }
+   *[other] Un autre modèle décrit { $count } images : { $names }
+  }
+cli-images-large = l’image dépasse 20 Mo.
+cli-images-large-hint = Réduisez-la. Rien n’a été envoyé.
+cli-images-same = Aucun modèle de texte n’a écrit de demandes différentes : toutes les images viennent de la même, numérotée.

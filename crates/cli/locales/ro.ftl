@@ -711,6 +711,8 @@ cli-run-stage = { $stage ->
     [chatting] Răspuns
     [planning] Planificare
     [executing] Lucru
+    [image] Imagini
+    [painting] Pictează
    *[other] { $stage }
 }
 cli-run-route = { $route ->
@@ -719,6 +721,7 @@ cli-run-route = { $route ->
     [clarify] lipsește un răspuns
     [work] ca lucru cu fișiere
     [agent] ca agent
+    [image] ca imagini
    *[other] { $route }
 }
 # Ce a făcut într-o copie o comandă semnată de o regulă și ce a dispărut odată cu o comandă.
@@ -789,3 +792,39 @@ cli-withdrawn-hint = Spuneți din nou fără --yes: atunci așteaptă, iar count
 cli-doctor-projections-broken-todo = Istoricul este stricat, așa că nimic nu se reface din el. 1. Salvați sarcinile așa cum sunt: countersign export json -o todos.json. 2. Continuați cu o copie mai veche a dosarului: countersign --data COPIE doctor; sau într-un dosar nou: countersign --data NOU import todos.json --yes
 cli-value-yes = da
 cli-value-no = nu
+## Imagini
+cli-images-none = Aici nu se păstrează nicio imagine.
+cli-images-none-hint = Faceți una: countersign image "un far la amurg".
+cli-images-size = { $kind } { $width }×{ $height }, { $kilobytes } kB
+cli-images-gone = retrasă
+cli-images-next = Mai departe: countersign images save { $ids } --folder DOSAR · images regenerate ID · images show ID -o FIȘIER
+cli-images-prompt = Cerere
+cli-images-revised = Cererea în cuvintele furnizorului
+cli-images-url = De la
+cli-images-model = Model
+cli-images-time = Făcută
+cli-images-earlier = { $count ->
+    [one] Se păstrează { $count } versiune anterioară.
+    [few] Se păstrează { $count } versiuni anterioare.
+   *[other] Se păstrează { $count } de versiuni anterioare.
+  }
+cli-images-deleted = { $id } a fost retrasă. countersign images restore { $id } o aduce înapoi.
+cli-images-restored = { $id } este din nou aici.
+cli-images-proposed = { $count ->
+    [one] { $count } imagine este propusă ca fișier în setul { $set }. Nu se scrie nimic până nu semnați.
+    [few] { $count } imagini sunt propuse ca fișiere în setul { $set }. Nu se scrie nimic până nu semnați.
+   *[other] { $count } de imagini sunt propuse ca fișiere în setul { $set }. Nu se scrie nimic până nu semnați.
+  }
+cli-images-seen = { $count ->
+    [one] S-a arătat { $count } imagine: { $names }
+    [few] S-au arătat { $count } imagini: { $names }
+   *[other] S-au arătat { $count } de imagini: { $names }
+  }
+cli-images-described = { $count ->
+    [one] Alt model descrie { $count } imagine: { $names }
+    [few] Alt model descrie { $count } imagini: { $names }
+   *[other] Alt model descrie { $count } de imagini: { $names }
+  }
+cli-images-large = imaginea are peste 20 MB.
+cli-images-large-hint = Faceți-o mai mică. Nu s-a trimis nimic.
+cli-images-same = Niciun model de text nu a scris cereri diferite: toate imaginile sunt făcute din aceeași, numerotată.

@@ -5,6 +5,7 @@ mod agents;
 mod calibrate;
 mod eval;
 mod explain;
+mod images;
 mod model;
 mod outputs;
 mod rules;
@@ -16,6 +17,7 @@ pub(crate) use agents::{Decisions, Wake};
 pub(crate) use calibrate::Calibrate;
 pub(crate) use eval::Eval;
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
+pub(crate) use images::{Image, ImagesVerb};
 pub(crate) use model::{ModelVerb, Pull};
 pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
 pub(crate) use rules::{AddRule, CheckRule, Remember, RulesVerb, RunAll, Sign};
@@ -99,6 +101,7 @@ impl Verb {
                 | Self::Run(_)
                 | Self::Wake(_)
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
+                | Self::Image(_)
                 | Self::Outputs { verb: OutputsVerb::Add { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: Some(SettingsVerb::Set { .. }) }
@@ -237,6 +240,16 @@ pub(crate) enum Verb {
         #[command(subcommand)]
         verb: OutputsVerb,
     },
+    /// Have a model make pictures; they are kept here, and saved when you say so
+    Image(Image),
+    /// Pictures: list, show, save into an open folder, make anew, take away
+    #[command(
+        after_help = "Examples:\n  countersign images\n  countersign images show last -o look.png\n  countersign images save last --folder assets"
+    )]
+    Images {
+        #[command(subcommand)]
+        verb: Option<ImagesVerb>,
+    },
     /// Conversations: list, find, name, put away, bring back
     #[command(
         after_help = "Examples:\n  countersign sessions search rent\n  countersign sessions rename last \"Rent week\""
@@ -348,6 +361,9 @@ pub(crate) struct Ask {
     /// Send the output of a command that ran, e.g. 14.2, along with the sentence
     #[arg(long, value_name = "SET.ITEM")]
     pub(crate) about: Option<SetRef>,
+    /// A picture that goes with the sentence; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) image: Vec<PathBuf>,
     /// The open folder it is about [default: the one around the current folder]
     #[arg(long, value_name = "ID")]
     pub(crate) workspace: Option<String>,

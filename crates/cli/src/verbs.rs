@@ -9,6 +9,7 @@ mod edit;
 mod eval;
 mod files;
 mod history;
+mod images;
 mod interview;
 mod model;
 mod outputs;
@@ -29,7 +30,8 @@ mod workspace;
 pub(crate) use prompt::run as prompt;
 
 use crate::args::{
-    Cli, ExplainVerb, Filter, Global, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb, StateChoice, TodosVerb, Verb,
+    Cli, ExplainVerb, Filter, Global, ImagesVerb, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb, StateChoice,
+    TodosVerb, Verb,
 };
 use crate::batch;
 use crate::client::Client;
@@ -154,6 +156,11 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         }
         Verb::Workspace { verb } => workspace::run(&mut Session::open(global, screen, begins).await?, &verb).await,
         Verb::Outputs { verb } => outputs::run(&mut Session::open(global, screen, begins).await?, &verb).await,
+        Verb::Image(args) => images::make(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Images { verb } => {
+            let verb = verb.unwrap_or(ImagesVerb::List { limit: 20, offset: 0, deleted: false });
+            images::run(&mut Session::open(global, screen, begins).await?, verb).await
+        }
         Verb::Sessions { verb } => {
             let verb = verb.unwrap_or(SessionsVerb::List { state: StateChoice::Active, limit: 50 });
             sessions::run(&mut Session::open(global, screen, begins).await?, &verb).await

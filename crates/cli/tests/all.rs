@@ -12,6 +12,7 @@ mod eval;
 mod files;
 mod forgery;
 mod hub;
+mod images;
 mod manners;
 mod models;
 mod outputs;

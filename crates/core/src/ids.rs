@@ -49,3 +49,5 @@ text!(/// A conversation.
     SessionId);
 text!(/// A stored output of a tool: `o12`, or `cmd-14.2` of a command that was signed.
     OutputId);
+text!(/// A picture: `img-<ms>-<rand>` (S1-59).
+    ImageId);

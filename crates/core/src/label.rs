@@ -205,6 +205,10 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
             format!("Restore {name}: {}", fields.keys().map(String::as_str).collect::<Vec<_>>().join(", "))
         }
         Operation::Revive { .. } => format!("Bring back {name}"),
+        // Something that has no lines, such as a picture.
+        Operation::WriteFile { at, new: true, added: 0, bytes, .. } if *bytes > 0 => {
+            format!("Add file {}, {bytes} bytes", shown(at.path.as_str()))
+        }
         Operation::WriteFile { at, new, added, removed, .. } => {
             let path = shown(at.path.as_str());
             let lines = if *added == 1 { "line" } else { "lines" };

@@ -169,6 +169,16 @@ pub fn hint(code: &str) -> &'static str {
         "unknown_tool" => "Use one of the tools that were named.",
         "invalid_rule" => "Name the words that a command must begin with, or a folder for files.",
         "invalid_subscription" => "Use label:NAME, #NUMBER of a todo, or is:overdue.",
+        "not_an_image" => "Give a whole PNG, JPEG, WebP or GIF. Nothing has been kept.",
+        "image_too_large" => "Pictures have up to 20 MB and 16 384 points a side. Nothing has been kept.",
+        "no_image_model" => {
+            "Name a model under roles.image in models.json, or give one the capability \"image\": a server that knows /v1/images/generations."
+        }
+        "no_vision_model" => {
+            "Name a model under roles.vision in models.json, or give one the capability \"vision\"; then send the message again."
+        }
+        "too_many_images" => "Ask for fewer at once. Nothing has been made.",
+        "no_images" => "Select pictures, or name them. Nothing has been changed.",
         "nothing_about" => "Name a todo by its number or by words of its title. Nothing has been changed.",
         "rule_too_wide" => "Add words to it, so that it says one thing. Nothing has been changed.",
         "rule_never" => {

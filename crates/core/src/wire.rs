@@ -5,7 +5,7 @@
 use crate::change_set::{Actor, BulkTarget, ItemStatus, Risk, SetStatus, Source, Verdict};
 use crate::command::CommandOutcome;
 use crate::file::{FileChange, WorkspaceId};
-use crate::ids::{RunId, Seq, SessionId, SetId, TodoId};
+use crate::ids::{ImageId, RunId, Seq, SessionId, SetId, TodoId};
 use crate::model::Role;
 use crate::problem::Problem;
 use crate::session::SessionState;
@@ -27,6 +27,7 @@ macro_rules! wire {
 
 mod agent;
 mod command_runs;
+mod images;
 mod meter;
 mod outside;
 mod rules;
@@ -38,11 +39,17 @@ pub use agent::{
     Permission, StepStatus, SummaryState, ToolStatus, WorkSummary,
 };
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
+pub use images::{
+    GivenImage, ImageEdit, ImageKind, ImageList, ImageOrigin, ImageStep, ImageVersion, ImageView, RedrawnImage,
+    SaveImages,
+};
 pub use meter::{Bug, Bugs, HandedOff, MirrorView, SessionMeter};
 pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
-pub use work::{Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, WorkContext, WorkReply};
+pub use work::{
+    Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, ShownImage, WorkContext, WorkReply,
+};
 
 wire! {
     /// How many things a set adds, changes, deletes and runs.
@@ -397,6 +404,12 @@ wire! {
         /// A command that ran: its output goes with the message, which may then be empty (S1-19).
         #[serde(default)]
         about: Option<ItemAt>,
+        /// Pictures that go with it (S1-1), kept before by `POST /api/images`; at most 10.
+        #[serde(default)]
+        images: Vec<ImageId>,
+        /// For `image` only: how many to make, 1 to 8; absent = as many as the message says, else one.
+        #[serde(default)]
+        count: Option<u32>,
     }
 
     /// An item of a change set.
@@ -431,6 +444,12 @@ wire! {
         /// The structured reply, its linked steps ticked as their changes stand now.
         #[serde(default)]
         reply: Option<WorkReply>,
+        /// The pictures that were made for it, as they are now, without those that were taken away.
+        #[serde(default)]
+        images: Vec<ImageView>,
+        /// The pictures that came with the message.
+        #[serde(default)]
+        given: Vec<ImageView>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -546,6 +565,8 @@ pub enum Mode {
     Plan,
     /// A model works on it in steps, with tools (S3, S4).
     Agent,
+    /// Pictures are made of it (S1-53), whatever its words.
+    Image,
 }
 
 /// Status of a run (DESIGN §5).
@@ -670,6 +691,13 @@ pub enum RunEvent {
     Context(WorkContext),
     /// A structured reply (S1-7); the summary alone is told before, while it is written.
     Reply(WorkReply),
+    /// A picture was made for the run, or could not be (C14).
+    Image(ImageStep),
+    /// Pictures came with the message.
+    Given {
+        /// They.
+        images: Vec<ImageView>,
+    },
 }
 
 impl RunEvent {
@@ -696,6 +724,8 @@ impl RunEvent {
             Self::WorkSummary(_) => "work_summary",
             Self::Context(_) => "context",
             Self::Reply(_) => "reply",
+            Self::Image(_) => "image",
+            Self::Given { .. } => "given",
         }
     }
 }

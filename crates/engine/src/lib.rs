@@ -17,6 +17,7 @@ mod error;
 mod file_items;
 mod files;
 mod history;
+mod images;
 mod links;
 mod mirror;
 mod outputs;
@@ -75,7 +76,7 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Changed {
     /// The newest ledger entry.
     pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `rules`, `commands`, `sessions`, `wakes`.
+    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `images`, `rules`, `commands`, `sessions`, `wakes`.
     pub what: Vec<&'static str>,
 }
 

@@ -8,7 +8,7 @@ use crate::turns::Message;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::Alternative;
-use countersign_core::ids::{RunId, SessionId, SetId};
+use countersign_core::ids::{ImageId, RunId, SessionId, SetId};
 use countersign_core::problem::Problem;
 use countersign_core::session::Carried;
 use countersign_core::wire::{
@@ -97,12 +97,18 @@ impl Engine {
     /// # Errors
     /// `invalid_message`, an unknown session, `stale_question`, or a failing store.
     pub async fn start_run(&self, new: NewRun) -> Result<RunView> {
+        self.start(new, None).await
+    }
+
+    /// As [`Self::start_run`]; a picture that is made takes the place of this one.
+    pub(crate) async fn start(&self, new: NewRun, replaces: Option<ImageId>) -> Result<RunView> {
         let message = match &new.about {
             Some(at) => self.about_command(at, new.message.trim()).await?,
             None => new.message.trim().to_owned(),
         };
         let chosen = new.clarify.as_ref().and_then(|c| c.selection.as_ref()).is_some();
-        if (message.is_empty() && !chosen) || message.contains('\0') {
+        let wordless = chosen || !new.images.is_empty();
+        if (message.is_empty() && !wordless) || message.contains('\0') {
             return Err(EngineError::Bad(
                 Problem::new("invalid_message", "the message is empty")
                     .hinting("Say what should change, or ask about your todos.")
@@ -116,9 +122,11 @@ impl Engine {
                     .at("/message"),
             ));
         }
+        crate::images::can_begin(&new, &self.models())?;
+        let given = self.given_images(&new).await?;
         let agent = match new.mode {
             Mode::Agent => Some(self.agent_start(new.agent.clone().unwrap_or_default())?),
-            Mode::Auto | Mode::Chat | Mode::Plan => None,
+            Mode::Auto | Mode::Chat | Mode::Plan | Mode::Image => None,
         };
         let engine = self.clone();
         self.detached(async move {
@@ -178,9 +186,12 @@ impl Engine {
             if let Some(start) = &agent {
                 write.tx.put_agent_state(&run.id, &start.text()).await?;
             }
-            let first = write
-                .append_events(&session.id, &run.id, &[RunEvent::Stage { stage: "routing".into(), decision: None }])
-                .await?;
+            let mut first = vec![RunEvent::Stage { stage: "routing".into(), decision: None }];
+            let given = write.given_with(&session.id, &run.id, given).await?;
+            if !given.is_empty() {
+                first.push(RunEvent::Given { images: given.clone() });
+            }
+            let first = write.append_events(&session.id, &run.id, &first).await?;
             write.finish().await?;
             live.push(first, false);
             inner.live().insert(run.id.clone(), live.clone());
@@ -194,6 +205,9 @@ impl Engine {
                         selection: new.clarify.and_then(|c| c.selection),
                         workspace: new.workspace,
                         about_command: new.about.is_some(),
+                        images: given,
+                        count: new.count,
+                        replaces,
                     };
                     drop(tokio::spawn(engine.work(session, run, message, live)));
                 }
@@ -210,7 +224,7 @@ impl Engine {
     pub async fn run(&self, id: &RunId) -> Result<RunView> {
         let row = self.0.store.run(id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
         let events = self.0.store.events(id, 0).await?;
-        self.ticked(run_view(&self.as_it_stands(row), &events)).await
+        self.pictured(self.ticked(run_view(&self.as_it_stands(row), &events)).await?).await
     }
 
     /// A run that was just given what it waited for goes on before that is stored.
@@ -433,6 +447,7 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
     let mut usage = UsageTotal::default();
     let (mut model, mut notes, mut traced) = (None, Vec::new(), false);
     let (mut context, mut reply) = (None, None);
+    let (mut images, mut given) = (Vec::new(), Vec::new());
     for event in events {
         match &event.event {
             RunEvent::Usage(call) => {
@@ -443,6 +458,8 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
             RunEvent::Trace { .. } => traced = true,
             RunEvent::Context(found) => context = Some(found.clone()),
             RunEvent::Reply(said) => reply = Some(said.clone()),
+            RunEvent::Image(step) => images.extend(step.image.clone()),
+            RunEvent::Given { images } => given.clone_from(images),
             _ => {}
         }
     }
@@ -464,6 +481,8 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         agent: (row.mode == Mode::Agent).then(|| crate::agent::view(row.status, events)),
         context,
         reply,
+        images,
+        given,
         created_at: row.created_at,
         finished_at: row.finished_at,
     }

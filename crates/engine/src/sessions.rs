@@ -87,7 +87,7 @@ impl Engine {
         let mut runs = Vec::new();
         for run in self.0.store.runs(id).await? {
             let events = self.0.store.events(&run.id, 0).await?;
-            runs.push(self.ticked(run_view(&self.as_it_stands(run), &events)).await?);
+            runs.push(self.pictured(self.ticked(run_view(&self.as_it_stands(run), &events)).await?).await?);
         }
         let clarify =
             row.pending.as_deref().and_then(|t| serde_json::from_str::<OpenQuestion>(t).ok()).map(|q| q.clarify);

@@ -4,6 +4,7 @@
 //! No transaction and no lock is held while a model writes.
 
 pub(crate) mod context;
+mod pictures;
 mod project;
 mod work;
 
@@ -16,16 +17,16 @@ use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace,
 use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
-use countersign_core::ids::{RunId, Seq, TodoId};
+use countersign_core::ids::{ImageId, RunId, Seq, TodoId};
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
 use countersign_core::operation::Operation;
 use countersign_core::problem::{Problem, hint};
 use countersign_core::todos::View;
 use countersign_core::wire::{
-    CallUsage, Clarify, ClarifySection, ClarifySelection, ErrorBody, OpErrors, RunEvent, RunStatus, S0Option,
+    CallUsage, Clarify, ClarifySection, ClarifySelection, ErrorBody, ImageView, OpErrors, RunEvent, RunStatus, S0Option,
 };
-use countersign_llm::{Delta, LlmError, Models, Place};
+use countersign_llm::{Delta, LlmError, Models, Place, Shown};
 use countersign_store::{RunRow, SessionRow};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -49,6 +50,12 @@ pub(crate) struct Message {
     pub(crate) workspace: Option<WorkspaceId>,
     /// It hands a command's output over (S1-19).
     pub(crate) about_command: bool,
+    /// Pictures that came with it.
+    pub(crate) images: Vec<ImageView>,
+    /// How many pictures are asked for, where that was said apart from the words.
+    pub(crate) count: Option<u32>,
+    /// The picture that the new one takes the place of.
+    pub(crate) replaces: Option<ImageId>,
 }
 
 /// A run on its way, with what was told of it so far.
@@ -69,6 +76,8 @@ struct Work<'e> {
     /// Of the trace's calls, how many were read.
     parsed: usize,
     stage: Option<&'static str>,
+    /// Calls about the message's pictures, for the trace.
+    looked: Vec<CallRecord>,
 }
 
 impl Engine {
@@ -85,6 +94,9 @@ impl Engine {
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
         let models = self.0.models().with_account(self.account(session).await?);
+        if let Some(wish) = self.wish(run, &message) {
+            return self.make_images(session, run, wish, live, models).await;
+        }
         let mut input = self.input(session, run, &message, &models).await?;
         let mut work = Work {
             engine: self,
@@ -99,7 +111,11 @@ impl Engine {
             parsed: 0,
             // The first stage was told when the run was stored.
             stage: Some("routing"),
+            looked: Vec::new(),
         };
+        if work.look_at(&message, &mut input).await? {
+            return Ok(());
+        }
         input.project = work.analyze(&message, &input.clock).await?;
         work.told_nearby(&mut input).await;
         let (mut turn, mut step) = Turn::begin(input, &self.0.world().todos);
@@ -263,8 +279,19 @@ impl Work<'_> {
 
     /// Asks a model. What it answered is stored before anybody reads it (S1-5).
     async fn ask(&mut self, turn: &Turn, call: Call) -> Result<std::result::Result<Reply, LlmError>> {
-        self.begin(stage_word(turn.stage()));
         let actor = self.actor(turn);
+        self.ask_shown(stage_word(turn.stage()), actor, call, &[]).await
+    }
+
+    /// The same with pictures.
+    async fn ask_shown(
+        &mut self,
+        stage: &'static str,
+        actor: Actor,
+        call: Call,
+        shown: &[Shown],
+    ) -> Result<std::result::Result<Reply, LlmError>> {
+        self.begin(stage);
         self.tell(&actor).await?;
         let (role, free) = (call.role, call.format.is_none());
         let prompt = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
@@ -274,7 +301,7 @@ impl Work<'_> {
         let cancel = self.live.cancel.clone();
         let (heard, mut deltas) = mpsc::unbounded_channel();
         let mut progress = move |delta: Delta| drop(heard.send(delta));
-        let answer = models.call(call, &mut progress, &cancel);
+        let answer = models.call_shown(call, shown, &mut progress, &cancel);
         tokio::pin!(answer);
         let (mut text, mut told) = (String::new(), Instant::now());
         let answer = loop {
@@ -630,10 +657,11 @@ impl Work<'_> {
             }
             write.append(&actor, event).await?;
         }
-        if !turn.trace().calls.is_empty() {
-            let trace = json!({ "calls": turn.trace().calls, "audit": turn.trace().audit });
+        if !turn.trace().calls.is_empty() || !self.looked.is_empty() {
+            let calls: Vec<&CallRecord> = self.looked.iter().chain(&turn.trace().calls).collect();
+            let trace = json!({ "calls": calls, "audit": turn.trace().audit });
             let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
-            self.events.push(RunEvent::Trace { blob, calls: turn.trace().calls.len() as u64 });
+            self.events.push(RunEvent::Trace { blob, calls: calls.len() as u64 });
         }
         self.events.push(RunEvent::Done(true));
         self.run.finished_at = Some(write.moment.now);

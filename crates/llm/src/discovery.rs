@@ -280,6 +280,29 @@ impl Models {
         Ok(capabilities)
     }
 
+    /// Whether the model's server says that it can be given pictures; only Ollama does. Asked once.
+    pub(crate) async fn told_to_see(&self, model: &Model) -> bool {
+        if let Some(probed) = self.shared.knowledge.probed(&model.name) {
+            return probed.capabilities.vision;
+        }
+        if let Some(known) = self.shared.knowledge.sight(&model.name) {
+            return known;
+        }
+        let (Ok(target), Some(transport)) = (self.target(model).await, &self.shared.transport) else { return false };
+        if target.server.kind != Kind::Ollama {
+            return false;
+        }
+        let uri = target.provider.base_url.join(Kind::Ollama, "/api/show");
+        let body = json!({ "model": target.server.id });
+        let Ok(shown) = ask(transport, target.provider, Kind::Ollama, uri, Some(body), &model.name).await else {
+            return false;
+        };
+        let words = shown.get("capabilities").and_then(Value::as_array);
+        let sees = words.is_some_and(|words| words.iter().any(|word| word == "vision"));
+        self.shared.knowledge.note_sight(&model.name, sees);
+        sees
+    }
+
     /// Asks for something else than the schema allows: only a runtime that applies it answers in it.
     async fn try_schema(&self, model: &Model) -> Result<(Structured, bool), LlmError> {
         let schema = json!({

@@ -129,6 +129,14 @@ pub enum LlmError {
         /// The limit, with its unit.
         limit: String,
     },
+    /// A call whose cost is known would go beyond the budget.
+    #[error("this costs {cost}, and {left} of the budget is left. Nothing has been changed.")]
+    BeyondBudget {
+        /// What the call costs.
+        cost: String,
+        /// What is left.
+        left: String,
+    },
 }
 
 fn summary(problems: &[Problem]) -> String {
@@ -158,7 +166,7 @@ impl LlmError {
             Self::Unusable { .. } => "model_unusable",
             Self::Cancelled => "cancelled",
             Self::TooLarge { .. } => "model_answer_too_large",
-            Self::Budget { .. } => "budget_spent",
+            Self::Budget { .. } | Self::BeyondBudget { .. } => "budget_spent",
         }
     }
 
@@ -202,7 +210,7 @@ impl LlmError {
             Self::Refused { .. } => "Say it in other words, or use another model.".to_owned(),
             Self::Cancelled => "Send it again when you want it.".to_owned(),
             Self::TooLarge { .. } => "Ask for less at once, or use another model.".to_owned(),
-            Self::Budget { .. } => "Raise the budget in models.json, or start another run.".to_owned(),
+            Self::Budget { .. } | Self::BeyondBudget { .. } => "Raise the budget in models.json, or start another run.".to_owned(),
         }
     }
 

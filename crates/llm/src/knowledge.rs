@@ -32,6 +32,8 @@ struct About {
     server: Option<Server>,
     learned: Learned,
     probed: Option<Probed>,
+    /// Its server says that it can be given pictures, or that it cannot.
+    sight: Option<bool>,
     /// How the last call went: absent = none yet.
     outcome: Option<Result<(), String>>,
 }
@@ -87,9 +89,17 @@ impl Knowledge {
         });
     }
 
+    pub(crate) fn sight(&self, model: &str) -> Option<bool> {
+        self.about(model, |a| a.sight)?
+    }
+
+    pub(crate) fn note_sight(&self, model: &str, sees: bool) {
+        self.note(model, |a| a.sight = Some(sees));
+    }
+
     /// Another model answers under this name: what was found out is of the one before.
     pub(crate) fn forget(&self, model: &str) {
-        self.note(model, |a| (a.probed, a.learned) = (None, Learned::default()));
+        self.note(model, |a| (a.probed, a.learned, a.sight) = (None, Learned::default(), None));
     }
 
     pub(crate) fn outcome(&self, model: &str) -> Option<Result<(), String>> {

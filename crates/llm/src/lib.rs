@@ -12,12 +12,14 @@ mod conversation;
 mod discovery;
 pub mod embedded;
 pub mod error;
+mod fetching;
 mod frames;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
 pub mod hub;
 mod knowledge;
 pub mod models;
+pub mod painting;
 pub mod schema;
 pub mod spending;
 mod thinking;
@@ -26,6 +28,7 @@ mod wire;
 
 pub use catalogue::Catalogue;
 pub use error::LlmError;
-pub use models::{Capabilities, Delta, Lamp, ModelInfo, ModelStatus, Models, Place, Probed};
+pub use models::{Capabilities, Delta, Lamp, ModelInfo, ModelStatus, Models, Place, Probed, Shown};
+pub use painting::Painted;
 pub use spending::Account;
 pub use wire::wire_name;

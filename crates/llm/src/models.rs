@@ -123,6 +123,15 @@ pub struct Probed {
     pub conceded: Option<Structured>,
 }
 
+/// A picture that a model is shown with a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// `image/png` and the like.
+    pub media_type: &'static str,
+    /// The whole file.
+    pub bytes: Arc<[u8]>,
+}
+
 /// Whether a model's server answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -217,6 +226,10 @@ impl Models {
         Self { account: Some(account), ..self.clone() }
     }
 
+    pub(crate) fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
+    }
+
     /// The catalogue.
     pub fn catalogue(&self) -> &Catalogue {
         &self.shared.catalogue
@@ -281,8 +294,35 @@ impl Models {
         progress: &mut (dyn FnMut(Delta) + Send),
         cancel: &CancellationToken,
     ) -> Result<Reply, LlmError> {
+        self.call_shown(call, &[], progress, cancel).await
+    }
+
+    /// As [`Self::call`]; the model is shown these pictures with the last thing the user says. Whether it
+    /// can see them is for the caller to know: [`Self::sees`].
+    pub async fn call_shown(
+        &self,
+        call: Call,
+        shown: &[Shown],
+        progress: &mut (dyn FnMut(Delta) + Send),
+        cancel: &CancellationToken,
+    ) -> Result<Reply, LlmError> {
         let model = self.shared.catalogue.choose(call.role, None).ok_or(LlmError::NotConfigured)?;
-        self.call_of(model, &call, progress, cancel).await
+        self.call_of(model, &call, shown, progress, cancel).await
+    }
+
+    /// Whether the role's model can be given pictures: it is named for that, its entry says so, or its
+    /// server says so (Ollama). Absent = there is no model for the role.
+    pub async fn sees(&self, role: Role) -> Option<bool> {
+        let catalogue = &self.shared.catalogue;
+        let model = catalogue.choose(role, None)?;
+        let named = catalogue.roles.get(&Role::Vision).and_then(|s| s.model.as_ref()) == Some(&model.name);
+        if named || model.capabilities.iter().any(|c| c == "vision") {
+            return Some(true);
+        }
+        if !model.capabilities.is_empty() || self.embedded_file(model).is_some() {
+            return Some(false);
+        }
+        Some(self.told_to_see(model).await)
     }
 
     /// Has the model of this name answer; an unknown name is an error (S4-25).
@@ -294,13 +334,14 @@ impl Models {
         cancel: &CancellationToken,
     ) -> Result<Reply, LlmError> {
         let model = self.shared.catalogue.model(model)?;
-        self.call_of(model, &call, progress, cancel).await
+        self.call_of(model, &call, &[], progress, cancel).await
     }
 
     async fn call_of(
         &self,
         model: &Model,
         call: &Call,
+        shown: &[Shown],
         progress: &mut (dyn FnMut(Delta) + Send),
         cancel: &CancellationToken,
     ) -> Result<Reply, LlmError> {
@@ -310,6 +351,10 @@ impl Models {
         self.account.as_ref().map_or(Ok(()), Account::check)?;
         let started = Instant::now();
         if let Some(path) = self.embedded_file(model) {
+            if !shown.is_empty() {
+                let why = "it cannot be shown pictures".to_owned();
+                return Err(LlmError::Rejected { provider: model.provider.clone(), why });
+            }
             let answered = self.call_embedded(model, &path, call, progress, cancel).await;
             return self.entered(model, answered);
         }
@@ -320,7 +365,7 @@ impl Models {
             found = finding => found,
         };
         let answered = match target {
-            Ok(target) => self.converse(&target, call, started, progress, cancel).await,
+            Ok(target) => self.converse(&target, (call, shown), started, progress, cancel).await,
             Err(error) => Err(error),
         };
         self.entered(model, answered)
@@ -341,7 +386,7 @@ impl Models {
     async fn converse(
         &self,
         target: &Target<'_>,
-        call: &Call,
+        (call, shown): (&Call, &[Shown]),
         started: Instant,
         progress: &mut (dyn FnMut(Delta) + Send),
         cancel: &CancellationToken,
@@ -360,7 +405,7 @@ impl Models {
         loop {
             let learned = self.shared.knowledge.learned(&target.model.name);
             let rung = target.model.structured.or(learned.rung).unwrap_or(Structured::Schema);
-            let request = self.request(target, call, rung, &learned.without)?;
+            let request = self.request(target, (call, shown), rung, &learned.without)?;
             let error = match attempt.make(&request, progress).await {
                 Ok(mut reply) => {
                     if reply.model.is_empty() {
@@ -405,7 +450,7 @@ impl Models {
 
     /// The wait before another attempt: what the provider asked for, else doubling with jitter.
     /// Absent = longer than anybody wants to wait.
-    fn wait_before(&self, retried: u32, error: &LlmError) -> Option<Duration> {
+    pub(crate) fn wait_before(&self, retried: u32, error: &LlmError) -> Option<Duration> {
         let retries = self.shared.catalogue.retries;
         if let Some(asked) = error.retry_after() {
             return (asked <= retries.longest).then_some(asked);
@@ -419,7 +464,7 @@ impl Models {
     fn request<'a>(
         &self,
         target: &'a Target<'_>,
-        call: &'a Call,
+        (call, shown): (&'a Call, &'a [Shown]),
         structured: Structured,
         without: &'a [Optional],
     ) -> Result<Request<'a>, LlmError> {
@@ -460,6 +505,7 @@ impl Models {
             model: &server.id,
             dialect: server.dialect,
             messages,
+            shown,
             format: call.format.as_ref(),
             structured,
             max_tokens,

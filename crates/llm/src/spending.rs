@@ -51,7 +51,13 @@ pub struct Prices {
     pub cached_input: Option<u64>,
     /// Of a written token.
     pub output: u64,
+    /// Of a picture that is made, in billionths of a dollar each; absent = [`PICTURE`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<Cost>,
 }
+
+/// What a picture costs where the settings say nothing: about $0.07 (S1-59).
+pub const PICTURE: Cost = Cost(70_000_000);
 
 impl Prices {
     /// What a call cost, rounded up to a billionth of a dollar.
@@ -197,6 +203,42 @@ impl Account {
             .add(usage, cost);
         if let Some(above) = &self.0.above {
             above.enter(model, usage, cost);
+        }
+    }
+
+    /// Enters a call whose cost is known before it is made, here and above; refuses one that would go
+    /// beyond a budget, so that calls made side by side cannot do so together.
+    pub fn hold(&self, model: &str, cost: Cost) -> Result<(), LlmError> {
+        self.check()?;
+        {
+            let mut book = self.0.by_model.lock().unwrap_or_else(PoisonError::into_inner);
+            let used = book.values().fold(0_u64, |sum, used| sum.saturating_add(used.cost.0));
+            if let Some(limit) = self.0.cost.filter(|limit| used.saturating_add(cost.0) > limit.0) {
+                let left = Cost(limit.0.saturating_sub(used));
+                return Err(LlmError::BeyondBudget { cost: cost.to_string(), left: left.to_string() });
+            }
+            book.entry(model.to_owned()).or_default().add(&Usage::default(), cost);
+        }
+        let above = self.0.above.as_ref().map_or(Ok(()), |above| above.hold(model, cost));
+        if above.is_err() {
+            self.take_back(model, cost);
+        }
+        above
+    }
+
+    /// Takes back what [`Self::hold`] entered, here and above: the call came to nothing.
+    pub fn release(&self, model: &str, cost: Cost) {
+        self.take_back(model, cost);
+        if let Some(above) = &self.0.above {
+            above.release(model, cost);
+        }
+    }
+
+    fn take_back(&self, model: &str, cost: Cost) {
+        let mut book = self.0.by_model.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(used) = book.get_mut(model) {
+            used.calls = used.calls.saturating_sub(1);
+            used.cost = Cost(used.cost.0.saturating_sub(cost.0));
         }
     }
 

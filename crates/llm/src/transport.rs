@@ -11,9 +11,10 @@ use hyper_rustls::builderstates::WantsSchemes;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use std::error::Error;
 use std::time::Duration;
+use tokio::net::TcpStream;
 
 /// Why there is no response.
 #[derive(Debug)]
@@ -59,6 +60,28 @@ impl Transport {
             .pool_timer(TokioTimer::new())
             .build(connector);
         Self { client }
+    }
+
+    /// One GET over an encrypted line, by a connector that says itself where it may go; follows nothing
+    /// and keeps no connection.
+    pub(crate) async fn outside<R>(
+        mut tcp: HttpConnector<R>,
+        limits: &Limits,
+        uri: Uri,
+    ) -> Result<Response<Incoming>, NoResponse>
+    where
+        HttpConnector<R>: Clone + Send + Sync + 'static + tower_service::Service<Uri, Response = TokioIo<TcpStream>>,
+        <HttpConnector<R> as tower_service::Service<Uri>>::Future: Send,
+        <HttpConnector<R> as tower_service::Service<Uri>>::Error: Into<Box<dyn Error + Send + Sync>>,
+    {
+        tcp.set_connect_timeout(Some(limits.connect));
+        tcp.enforce_http(false);
+        let connector =
+            HttpsConnectorBuilder::new().with_webpki_roots().https_only().enable_http1().wrap_connector(tcp);
+        let client: Client<_, Full<Bytes>> = Client::builder(TokioExecutor::new()).build(connector);
+        let mut request = Request::new(Full::new(Bytes::new()));
+        *request.uri_mut() = uri;
+        client.request(request).await.map_err(|e| explain(&e))
     }
 
     /// A request; `body` absent = GET.

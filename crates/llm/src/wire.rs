@@ -8,7 +8,7 @@ pub(crate) mod refusal;
 use crate::answer::{Answer, Failure};
 use crate::catalogue::{Dialect, Kind, Structured, Thinking};
 use crate::frames::{Frame, Framing};
-use crate::models::Delta;
+use crate::models::{Delta, Shown};
 use countersign_core::model::{Format, Message, Speaker};
 use serde_json::{Map, Value, json};
 
@@ -25,6 +25,10 @@ pub(crate) enum Optional {
     /// `max_completion_tokens` where only `max_tokens` is known, and the other way round.
     OtherTokenLimit,
     CacheControl,
+    /// Pictures as bytes, where only their addresses can be had.
+    ImageBytes,
+    /// `response_format` of pictures altogether.
+    ImageFormat,
 }
 
 /// What is to be sent, decided: settings merged, limits applied, the rung of the ladder chosen.
@@ -33,6 +37,8 @@ pub(crate) struct Request<'a> {
     pub(crate) model: &'a str,
     pub(crate) dialect: Dialect,
     pub(crate) messages: Vec<Message>,
+    /// Pictures that go with the last user message.
+    pub(crate) shown: &'a [Shown],
     pub(crate) format: Option<&'a Format>,
     pub(crate) structured: Structured,
     pub(crate) max_tokens: u32,
@@ -135,8 +141,21 @@ pub(crate) fn plain_speaker(role: Speaker) -> &'static str {
     }
 }
 
-fn plain_messages(messages: &[Message]) -> Value {
-    messages.iter().map(|m| json!({ "role": plain_speaker(m.role), "content": m.content })).collect()
+/// The messages; `put` gives the last one of the user its pictures.
+fn messages_with(messages: &[Message], shown: &[Shown], put: impl Fn(&mut Value, &[Shown])) -> Value {
+    let plain = |m: &Message| json!({ "role": plain_speaker(m.role), "content": m.content });
+    let mut all: Vec<Value> = messages.iter().map(plain).collect();
+    let last = messages.iter().rposition(|m| m.role == Speaker::User).and_then(|at| all.get_mut(at));
+    if let Some(last) = last.filter(|_| !shown.is_empty()) {
+        put(last, shown);
+    }
+    Value::Array(all)
+}
+
+/// A picture's bytes as text.
+fn base64(shown: &Shown) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(&shown.bytes)
 }
 
 /// The frame as an object; an `error` in it ends the answer.

@@ -9,6 +9,8 @@ mod embedded;
 mod failures;
 #[path = "all/live.rs"]
 mod live;
+#[path = "all/painting.rs"]
+mod painting;
 #[path = "all/providers.rs"]
 mod providers;
 #[path = "all/schemas.rs"]

@@ -10,6 +10,7 @@ mod events;
 mod files;
 mod going_on;
 mod history;
+mod images;
 mod llm;
 mod models;
 mod outputs;
@@ -58,6 +59,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(agents::routes())
         .merge(outputs::routes())
         .merge(calibration::routes())
+        .merge(images::routes())
         .routes(routes!(openapi))
         .route("/health", get(health))
 }

@@ -11,8 +11,9 @@ macro_rules! files {
 }
 
 /// The files of the catalogue, by what their texts are about.
-static FILES: &[(&str, &str)] =
-    &files!["labels", "hints", "planner", "suggest", "review", "files", "commands", "door", "others", "models"];
+static FILES: &[(&str, &str)] = &files![
+    "labels", "hints", "planner", "suggest", "review", "files", "commands", "door", "others", "models", "images"
+];
 
 /// A phrase as the catalogue has it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

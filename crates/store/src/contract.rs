@@ -13,6 +13,7 @@
 
 mod conversations;
 mod decisions;
+mod images;
 mod ledger;
 mod outputs;
 mod rules;
@@ -49,6 +50,7 @@ where
     conversations::are_kept_whole(&open("conversations").await).await;
     conversations::number_their_events(Arc::new(open("events").await)).await;
     outputs::are_kept_and_filtered(&open("outputs").await).await;
+    images::are_kept_and_filtered(&open("images").await).await;
     conversations::keep_marks_and_plans(&open("marks").await).await;
     nothing_remains_of_a_dropped_transaction(&open("rollback").await).await;
     nothing_remains_after_an_error(&open("error").await).await;

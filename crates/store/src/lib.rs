@@ -5,13 +5,15 @@
 
 #[cfg(feature = "contract")]
 pub mod contract;
+mod images;
 mod outputs;
 
+pub use images::{ImageFilter, ImageRow};
 pub use outputs::{OutputFilter, OutputRow, OutputSort};
 
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet, SetStatus};
-use countersign_core::ids::{OutputId, RuleId, RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ids::{ImageId, OutputId, RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Decision, Entry, Event};
 use countersign_core::rule::Rule;
 use countersign_core::session::{SessionMarks, SessionState};
@@ -344,6 +346,10 @@ pub trait Store: Send + Sync {
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>>;
     /// A content by its hash. What does not hash to its name is an error, never handed out.
     async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>>;
+    /// One picture, also one that was taken away.
+    async fn image(&self, id: &ImageId) -> Result<Option<ImageRow>>;
+    /// Pictures, newest first, and how many there are without limit and offset.
+    async fn images(&self, filter: &ImageFilter) -> Result<(Vec<ImageRow>, u64)>;
     /// One output.
     async fn output(&self, id: &OutputId) -> Result<Option<OutputRow>>;
     /// Outputs by filter, and how many there are besides limit and offset.
@@ -415,6 +421,8 @@ pub trait Tx: Send {
     async fn reserve_output_number(&mut self) -> Result<i64>;
     /// Inserts or replaces an output.
     async fn put_output(&mut self, output: &OutputRow) -> Result<()>;
+    /// Inserts or replaces a picture.
+    async fn put_image(&mut self, image: &ImageRow) -> Result<()>;
     /// Sets a setting of the product itself.
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
     /// Inserts or replaces the machine of an agent's run. The run must have been stored.

@@ -1,6 +1,7 @@
 //! Judges requests: what a real runtime would refuse, ignore silently, or do badly (PROVIDERS).
 
 use crate::script::Kind;
+use base64::Engine as _;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -63,13 +64,59 @@ fn messages(map: &Map<String, Value>, roles: &[&str], wrong: &mut Vec<String>) {
         if role == "system" && !matches!(before, "" | "control") {
             wrong.push("a system message is not the first".to_owned());
         }
-        if message.get("content").and_then(Value::as_str).is_none_or(|c| c.trim().is_empty()) {
+        let text = message.get("content").and_then(spoken).unwrap_or_default();
+        if text.trim().is_empty() {
             wrong.push(format!("message {place} is empty"));
         }
+        shown(message, role, place, wrong);
         before = role;
     }
     if before != "user" {
         wrong.push("the last message is not the user's".to_owned());
+    }
+}
+
+/// The words of a content: a text, or the text among its parts.
+pub(crate) fn spoken(content: &Value) -> Option<String> {
+    match content {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => {
+            let texts = parts.iter().filter(|p| p["type"] == "text").filter_map(|p| p["text"].as_str());
+            Some(texts.collect::<Vec<_>>().join(" "))
+        }
+        _ => None,
+    }
+}
+
+/// Pictures in a message: of the user, in one of the three forms, and really pictures.
+fn shown(message: &Value, role: &str, place: usize, wrong: &mut Vec<String>) {
+    let parts = message.get("content").and_then(Value::as_array).into_iter().flatten();
+    let mut found: Vec<Option<&str>> = Vec::new();
+    for part in parts {
+        match part["type"].as_str() {
+            Some("text") => {}
+            Some("image_url") => {
+                let url = part.pointer("/image_url/url").and_then(Value::as_str).unwrap_or_default();
+                found
+                    .push(url.strip_prefix("data:image/").and_then(|u| u.split_once(";base64,")).map(|(_, data)| data));
+            }
+            Some("image") => {
+                let source = &part["source"];
+                let named = source["media_type"].as_str().is_some_and(|t| t.starts_with("image/"));
+                found.push(source["data"].as_str().filter(|_| source["type"] == "base64" && named));
+            }
+            other => wrong.push(format!("message {place} has a part of type {other:?}")),
+        }
+    }
+    found.extend(message.get("images").and_then(Value::as_array).into_iter().flatten().map(Value::as_str));
+    for data in &found {
+        let bytes = data.and_then(|d| base64::engine::general_purpose::STANDARD.decode(d).ok()).unwrap_or_default();
+        if ![b"\x89PNG".as_slice(), b"\xff\xd8\xff", b"GIF8", b"RIFF"].iter().any(|start| bytes.starts_with(start)) {
+            wrong.push(format!("message {place} has a picture that is none"));
+        }
+    }
+    if !found.is_empty() && role != "user" {
+        wrong.push(format!("message {place} of {role} has pictures"));
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the server says, as values or as JSON.
 
+use crate::painting::Drawing;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -33,6 +34,8 @@ pub struct Script {
     pub refuses: Vec<Refusal>,
     /// What it answers: the first that fits and is not used up. None fits = 500.
     pub answers: Vec<Answer>,
+    /// The pictures it makes: the first that fits and is not used up. None fits = 404.
+    pub drawings: Vec<Drawing>,
     /// Requests need not keep the rules: what comes is not this product's.
     pub lenient: bool,
 }

@@ -1,7 +1,8 @@
 //! The server: HTTP by hand over a socket, since a well-behaved library would not misbehave on
 //! demand. One request a connection.
 
-use crate::requests::violations;
+use crate::painting::{self, Drawn};
+use crate::requests::{spoken, violations};
 use crate::script::{Answer, Kind, Listed, Script};
 use crate::speech::frames;
 use serde_json::{Value, json};
@@ -29,6 +30,7 @@ struct State {
     received: Vec<Received>,
     wrong: Vec<String>,
     given: Vec<u32>,
+    drawn: Vec<u32>,
     /// Whoever asked has gone before the answer was over.
     left: usize,
 }
@@ -59,14 +61,18 @@ impl ModelServer {
         }
         let listener = TcpListener::bind(("127.0.0.1", port)).await?;
         let url = format!("http://{}", listener.local_addr()?);
-        let state = Arc::new(Mutex::new(State { given: vec![0; script.answers.len()], ..State::default() }));
-        let (shared, script) = (state.clone(), Arc::new(script));
+        let state = Arc::new(Mutex::new(State {
+            given: vec![0; script.answers.len()],
+            drawn: vec![0; script.drawings.len()],
+            ..State::default()
+        }));
+        let (shared, script, here) = (state.clone(), Arc::new(script), url.clone());
         let task = tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                let (state, script) = (shared.clone(), script.clone());
+                let (state, script, here) = (shared.clone(), script.clone(), here.clone());
                 tokio::spawn(async move {
                     // A client that goes away is part of the game.
-                    let _ = serve(socket, &script, &state).await;
+                    let _ = serve(socket, &script, &state, &here).await;
                 });
             }
         });
@@ -135,9 +141,7 @@ async fn read_request(socket: &mut TcpStream) -> io::Result<Option<Received>> {
 
 /// The last user message, the system message, and the schema's name or property names.
 fn fits(answer: &Answer, body: &Value) -> bool {
-    let text_of = |m: &Value| {
-        m.get("content").map(|c| c.as_str().map_or_else(|| c.to_string(), str::to_owned)).unwrap_or_default()
-    };
+    let text_of = |m: &Value| m.get("content").map(|c| spoken(c).unwrap_or_else(|| c.to_string())).unwrap_or_default();
     let messages = body.get("messages").and_then(Value::as_array);
     let by = |role: &str| {
         messages
@@ -161,9 +165,12 @@ fn fits(answer: &Answer, body: &Value) -> bool {
         && answer.when.schema.as_deref().is_none_or(named)
 }
 
-async fn serve(mut socket: TcpStream, script: &Script, state: &Mutex<State>) -> io::Result<()> {
+async fn serve(mut socket: TcpStream, script: &Script, state: &Mutex<State>, here: &str) -> io::Result<()> {
     let Some(request) = read_request(&mut socket).await? else { return Ok(()) };
     open(state).received.push(request.clone());
+    if request.line == painting::LINE || request.line.starts_with(painting::PICTURES) {
+        return paint(&mut socket, script, state, &request, here).await;
+    }
     let call = match script.kind {
         Kind::Ollama => "POST /api/chat",
         Kind::OpenAi => "POST /v1/chat/completions",
@@ -212,6 +219,56 @@ async fn serve(mut socket: TcpStream, script: &Script, state: &Mutex<State>) -> 
         open(state).left += 1;
     }
     given
+}
+
+/// Pictures, and what is at the addresses of those that are given by one.
+async fn paint(
+    socket: &mut TcpStream,
+    script: &Script,
+    state: &Mutex<State>,
+    request: &Received,
+    here: &str,
+) -> io::Result<()> {
+    let place = request.line.strip_prefix(painting::PICTURES).and_then(|n| n.parse::<usize>().ok());
+    let answer = match place {
+        Some(place) => script.drawings.get(place).map(painting::file),
+        None => {
+            if !script.lenient {
+                let wrong = painting::violations(&request.body, &request.headers, script.key.as_deref());
+                open(state).wrong.extend(wrong);
+            }
+            let refused = script.refuses.iter().find(|r| {
+                request.body.pointer(&r.pointer).is_some_and(|f| r.value.as_ref().is_none_or(|wanted| f == wanted))
+            });
+            if let Some(refusal) = refused {
+                let error = json!({ "error": { "message": refusal.message, "type": "invalid_request_error" } });
+                return whole(socket, 400, &BTreeMap::new(), &error.to_string()).await;
+            }
+            let mut state = open(state);
+            let fits = |(place, drawing): (usize, &painting::Drawing)| {
+                drawing.times.is_none_or(|times| state.drawn[place] < times) && drawing.is_for(&request.body)
+            };
+            let chosen = script.drawings.iter().enumerate().position(fits);
+            chosen.map(|place| {
+                state.drawn[place] += 1;
+                painting::answer(&script.drawings[place], &request.body, &format!("{here}/pictures/{place}"))
+            })
+        }
+    };
+    match answer {
+        None => whole(socket, 404, &BTreeMap::new(), r#"{"error":{"message":"File Not Found","code":404}}"#).await,
+        Some(Drawn::Never) => {
+            let left = wait_out(socket).await;
+            open(state).left += 1;
+            left
+        }
+        Some(Drawn::Answer { status, headers, body }) => {
+            let usual = [("content-length", body.len().to_string())];
+            socket.write_all(head(status, &headers, &usual).as_bytes()).await?;
+            socket.write_all(&body).await?;
+            socket.shutdown().await
+        }
+    }
 }
 
 /// Questions about the server.

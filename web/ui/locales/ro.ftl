@@ -1173,3 +1173,30 @@ page-agent-summary-goal = Scop
 page-taken = Ce s-a ales de propuneri
 page-taken-planner = Planificatorul încorporat
 page-taken-line = { $hits } din { $n } mesaje decise au fost păstrate; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate
+page-copy-ran = A rulat într-o copie a dosarului, pentru că o regulă a semnat-o.
+page-copy-made = { $n ->
+    [one] Vezi ce a făcut ({ $n } fișier)
+    [few] Vezi ce a făcut ({ $n } fișiere)
+   *[other] Vezi ce a făcut ({ $n } de fișiere)
+}
+page-copy-nothing = Nu a schimbat acolo niciun fișier.
+page-copy-left = A dispărut cu copia: { $paths }
+page-cmd-lost = A dispărut cu dosarul ei privat de fișiere temporare ({ $n }): { $paths }
+page-rule-copied = Rulează într-o copie a dosarului; ce se schimbă vă așteaptă.
+page-mode-image = Imagine
+page-mode-image-hint = Imagine: imagini din ce scrieți
+page-attach = Adăugați imagini
+page-stage-painting = Pictează
+page-route-image = ca imagini
+page-lib-tab-outputs = Ieșiri
+page-lib-tab-images = Imagini
+page-images-shown = { $n ->
+    [one] 1 imagine arătată: { $names }
+    [few] { $n } imagini arătate: { $names }
+   *[other] { $n } de imagini arătate: { $names }
+}
+page-images-described = { $n ->
+    [one] Alt model descrie 1 imagine: { $names }
+    [few] Alt model descrie { $n } imagini: { $names }
+   *[other] Alt model descrie { $n } de imagini: { $names }
+}

@@ -3,11 +3,12 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
 import { clock, day, dayOf } from '../format.js';
-import { attempt, newest, watch, route, href, zone, today } from '../state/app.js';
-import { Icon, Empty, lazy, focusAt } from '../parts/bits.js';
+import { attempt, newest, watch, route, go, href, zone, today } from '../state/app.js';
+import { Icon, Empty, lazy, focusAt, pictured } from '../parts/bits.js';
 /** @typedef {import('../types.js').OutputView} Output */
 
 const PAGE = 50;
+const Images = lazy(async () => (await pictured(import('./images.js'))).Images);
 const Opened = lazy(async () => (await import('./output.js')).Opened);
 const list = signal(/** @type {Output[] | null} */ (null));
 const total = signal(0);
@@ -63,10 +64,19 @@ export function Page() {
     if (!open) load();
   }, [open, order.value]);
   if (open) return h(Opened, { key: open, id: open });
+  const tab = route.value.q.v === 'images' ? 'images' : 'outputs';
+  const tabs = html`<div class="seg" role="group" aria-label=${t('page-library')}>${
+    /** @type {const} */ (['outputs', 'images']).map(
+      x =>
+        html`<button key=${x} aria-pressed=${x === tab} onClick=${() => go('library', x === 'images' ? { v: x } : {})}>${t(`page-lib-tab-${x}`)}</button>`,
+    )
+  }</div>`;
+  if (tab === 'images')
+    return html`<div class="page library"><header class="bar tools-bar">${tabs}</header><div class="body">${h(Images, {})}</div></div>`;
   const words = wanted.value.trim().toLowerCase(),
     all = list.value,
     shown = (all ?? []).filter(o => !words || `${o.id} ${o.tool} ${made(o)} ${o.preview ?? ''}`.toLowerCase().includes(words));
-  return html`<div class="page library"><header class="bar tools-bar">
+  return html`<div class="page library"><header class="bar tools-bar">${tabs}
       <label class="find">${h(Icon, { name: 'search' })}<span class="vh">${t('page-lib-find')}</span><input id="lib-find" type="search" placeholder=${t('page-lib-find')} value=${wanted.value} onInput=${(
         /** @type {any} */ e,
       ) => {

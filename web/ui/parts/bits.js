@@ -1,6 +1,6 @@
 // Small pieces every page uses.
 import { html, h, signal, useRef, useLayoutEffect } from '../vendor/preact.js';
-import { t, has } from '../i18n.js';
+import { t, has, also } from '../i18n.js';
 import { dialog } from '../state/app.js';
 const SPRITE = new URL('../icons.svg', import.meta.url).pathname;
 /** @param {{ name: string, size?: number }} p */
@@ -84,6 +84,9 @@ export function style(name) {
   styles.set(name, asked);
   return asked;
 }
+
+/** What every part that shows pictures needs; fetched with the first of them. @template T @param {Promise<T>} part */
+export const pictured = part => Promise.all([part, style('images.css'), also('images')]).then(([m]) => m);
 
 /** The value of a field before and after, one line each. @param {{ before: string, after: string }} p */
 export const Change = ({ before, after }) =>

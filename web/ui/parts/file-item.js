@@ -5,7 +5,7 @@ import { bytes, permissions } from '../format.js';
 import { get } from '../api.js';
 import { attempt } from '../state/app.js';
 import { edit, canEdit } from '../state/sheet.js';
-import { Icon, Change } from './bits.js';
+import { Icon, Change, lazy, pictured } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').DiffHunk} Hunk */
@@ -29,6 +29,10 @@ function Rows({ hunk, name, path }) {
   )}</tbody></table></div>`;
 }
 
+/** A new file by the name of a picture. @param {import('../types.js').FileView} f */
+const isPicture = f => f.change === 'create' && /\.(png|jpe?g|webp|gif)$/i.test(f.path);
+const Picture = lazy(async () => (await pictured(import('./picture-preview.js'))).Preview);
+
 /** The diff of a file, each part of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
 function Diff({ set, item, fixed }) {
   const [got, setGot] = useState(/** @type {(import('../types.js').ItemDiff & { of: string }) | null} */ (null)),
@@ -47,6 +51,7 @@ function Diff({ set, item, fixed }) {
   if (!got) return html`<p class="dim">${t('ui-loading')}</p>`;
   const shown = got.proposed ?? got.diff,
     kept = got.kept;
+  if (!shown && isPicture(file)) return h(Picture, { set, item, file });
   if (!shown)
     return html`<p>${t('page-diff-binary')} · <span class="num">${h(Change, { before: file.before ? bytes(file.before.bytes) : '—', after: file.after ? bytes(file.after.bytes) : t('ui-no-file') })}</span></p>`;
   // A choice is made from what is kept now: until that is known, none can be made.
@@ -96,7 +101,7 @@ export function FilePreview({ set, item, fixed, onEdit }) {
     }</dl>`
   }
     ${['create', 'edit', 'delete'].includes(f.change) && h(Diff, { set, item, fixed })}
-    ${!fixed && canEdit(item) && html`<div class="acts-line"><button class="btn quiet" onClick=${onEdit}>${h(Icon, { name: 'pencil', size: 14 })}${t('page-text-edit')}</button></div>`}`;
+    ${!fixed && canEdit(item) && !isPicture(f) && html`<div class="acts-line"><button class="btn quiet" onClick=${onEdit}>${h(Icon, { name: 'pencil', size: 14 })}${t('page-text-edit')}</button></div>`}`;
 }
 
 /** A person's own text in the place of the proposal. @param {{ set: SetView, item: Item, onDone: () => void }} p */

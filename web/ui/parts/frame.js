@@ -2,7 +2,7 @@
 import { html, h, useEffect } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog } from '../state/app.js';
-import { Icon, lazy, style } from './bits.js';
+import { Icon, lazy, style, pictured } from './bits.js';
 
 const ICONS = {
   desk: 'message-square',
@@ -59,6 +59,9 @@ const Help = lazy(async () => (await import('./help.js')).Help),
   Saw = lazy(async () => (await import('./saw.js')).Saw),
   PlanDialog = lazy(async () => (await import('./plan.js')).PlanDialog),
   GoingOnDialog = lazy(async () => (await goingOn()).GoingOnDialog),
+  PictureDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).PictureDialog),
+  RedrawDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).RedrawDialog),
+  SaveDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).SaveDialog),
   UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
@@ -69,6 +72,9 @@ export function Dialogs() {
   if (d.kind === 'confirm') return h(ConfirmDialog, { d });
   if (d.kind === 'plan') return h(PlanDialog, { key: d.session, session: d.session });
   if (d.kind === 'going-on') return h(GoingOnDialog, { key: d.session, d });
+  if (d.kind === 'picture') return h(PictureDialog, { d: /** @type {any} */ (d) });
+  if (d.kind === 'redraw') return h(RedrawDialog, { d: /** @type {any} */ (d) });
+  if (d.kind === 'save-images') return h(SaveDialog, { d: /** @type {any} */ (d) });
   if (d.kind === 'undo') return h(UndoDialog, { d });
   return null;
 }

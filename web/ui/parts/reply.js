@@ -40,13 +40,15 @@ export function Prose({ text }) {
 /** "2 files loaded: a.txt, b.rs (its beginning)", and what was not. @param {{ turn: Turn }} p */
 export function Loaded({ turn }) {
   const c = turn.context;
-  if (!c || (!c.files.length && !c.left_out.length && !c.urls.length)) return null;
+  const images = c?.images ?? [];
+  if (!c || (!c.files.length && !c.left_out.length && !c.urls.length && !images.length)) return null;
   return html`<div class="loaded">${
     c.files.length > 0 &&
     html`<p class="dim">${h(Icon, { name: 'folder', size: 14 })}<span>${t('page-loaded', { n: c.files.length })} ${c.files.map(
       (f, i) => html`${i > 0 && ', '}<code key=${f.path} title=${f.hash}>${f.path}</code>${f.cut && ` (${t('page-loaded-cut')})`}`,
     )}</span></p>`
   }
+    ${images.length > 0 && html`<p class="dim"><span aria-hidden="true">▧</span><span>${t(images.some(i => i.described) ? 'page-images-described' : 'page-images-shown', { n: images.length, names: images.map(i => i.name).join(', ') })}</span></p>`}
     ${c.left_out.map((l, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-not-loaded', { reason: l.message })}</span></p>`)}
     ${c.urls.length > 0 && html`<p class="dim"><span>${t('page-urls-noted', { urls: c.urls.join(', ') })}</span></p>`}</div>`;
 }

@@ -21,6 +21,8 @@ export const prepare = () => {
 const VERB = { add: 'plus', change: 'pencil', delete: 'trash-2', run: 'terminal' };
 /** @type {Record<string, string>} */
 const FILE = { create: 'file-plus', edit: 'file-pen', delete: 'file-x', rename: 'file-symlink', chmod: 'file-cog' };
+/** A new file by the name of a picture. @param {Item} i */
+const isPicture = i => i.file?.change === 'create' && /\.(png|jpe?g|webp|gif)$/i.test(i.file.path);
 /** What a file item is about: its path, how many lines come and go, and whether it deserves a second look.
  * @param {{ file: import('../types.js').FileView }} p */
 const FileLine = ({
@@ -161,7 +163,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
-      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
+      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
         <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${
           item.file
             ? h(FileLine, { file: item.file })

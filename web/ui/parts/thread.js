@@ -6,7 +6,7 @@ import { view, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
-import { Icon, lazy, style } from './bits.js';
+import { Icon, lazy, style, pictured } from './bits.js';
 import { Docket } from './docket.js';
 import { auto, folder, folders, loadFolders } from '../state/agent.js';
 import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
@@ -17,6 +17,11 @@ const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 const Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
   Agent = lazy(async () => (await import('./agent.js')).Agent),
   WorkSummary = lazy(async () => (await import('./agent.js')).WorkSummary);
+const gallery = () => pictured(import('./gallery.js')),
+  attach = () => pictured(import('./attach.js')),
+  Gallery = lazy(async () => (await gallery()).Gallery),
+  Given = lazy(async () => (await gallery()).Given),
+  Attached = lazy(async () => (await attach()).Attached);
 const reply = () => Promise.all([import('./reply.js'), style('work.css')]).then(([m]) => m);
 const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
 const Loaded = lazy(async () => (await reply()).Loaded),
@@ -57,6 +62,7 @@ function Answer({ turn }) {
     ${turn.clarify && h(Clarify, { turn })}
     ${turn.agent && h(Agent, { turn })}
     ${turn.set !== null && h(Docket, { id: turn.set })}
+    ${(turn.images.length > 0 || turn.painting) && h(Gallery, { turn })}
     ${turn.agent && h(WorkSummary, { turn })}
     ${needsBanner(turn) && h(Banner, { turn })}
     ${
@@ -64,7 +70,7 @@ function Answer({ turn }) {
       !needsBanner(turn) &&
       html`<p class="fail" data-now="failure">${h(Icon, { name: 'triangle-alert', size: 14 })}
         <span>${t('page-failure', { error: turn.error?.message ?? turn.error?.error ?? turn.status })} ${turn.error?.hint ?? ''}</span></p>
-      <p><button class="link" onClick=${() => desk.send(turn.message, { as: turn.mode })}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
+      <p><button class="link" onClick=${() => desk.again(turn)}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
     }
     ${turn.status === 'cancelled' && html`<p class="dim">${t('page-run-cancelled')}</p>`}
     ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
@@ -85,16 +91,27 @@ function Sessions() {
   }}><h3>${t('page-conversations')}</h3>${open && h(SessionList, {})}</div>`;
 }
 
-const MODES = /** @type {const} */ (['auto', 'chat', 'plan', 'agent']);
+const MODES = /** @type {const} */ (['auto', 'chat', 'plan', 'image', 'agent']);
+/** Takes pictures out of what was pasted or dropped. @param {Event} e @param {DataTransfer | null} from */
+function grab(e, from) {
+  const files = [...(from?.files ?? [])].filter(f => f.type.startsWith('image/'));
+  if (!files.length) return;
+  e.preventDefault();
+  attach().then(m => m.take(files));
+}
 function Composer() {
   const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
     [naming, setNaming] = useState(false);
   const go = () => {
     const el = box.current,
-      text = el?.value.trim();
-    if (text && el) {
+      text = el?.value.trim() ?? '',
+      images = desk.attached.value,
+      painting = /^\/image\s+/.exec(text);
+    if (el && (text || images.length)) {
       el.value = '';
-      desk.send(text);
+      desk.attached.value = [];
+      if (painting) desk.send(text.slice(painting[0].length), { as: 'image' });
+      else desk.send(text, { images });
     }
   };
   const busy = desk.busy.value;
@@ -104,14 +121,18 @@ function Composer() {
   // An agent needs a model, and a folder to work in.
   const can = Boolean(status.value?.model) && folders.value.length > 0,
     agent = can && desk.mode.value === 'agent';
-  if (!can && desk.mode.value === 'agent') desk.mode.value = 'auto';
+  const has = { agent: can, image: Boolean(status.value?.images) };
+  if (has[/** @type {'agent'} */ (desk.mode.value)] === false) desk.mode.value = 'auto';
   return html`<form class="composer" onSubmit=${(/** @type {Event} */ e) => {
     e.preventDefault();
-    if (busy && !box.current?.value.trim()) desk.cancel();
+    if (busy && !box.current?.value.trim() && !desk.attached.value.length) desk.cancel();
     else go();
-  }}>
+  }} onPaste=${(/** @type {ClipboardEvent} */ e) => grab(e, e.clipboardData)} onDragOver=${(/** @type {DragEvent} */ e) => e.preventDefault()} onDrop=${(
+    /** @type {DragEvent} */ e,
+  ) => grab(e, e.dataTransfer)}>
     <label class="vh" for="say">${t('page-message')}</label>
     ${naming && box.current && h(Files, { box: box.current })}
+    ${desk.attached.value.length > 0 && h(Attached, {})}
     <textarea id="say" ref=${box} rows="1" onInput=${() => {
       if (!naming && box.current?.value.includes('@')) setNaming(true);
     }} placeholder=${t(desk.question.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
@@ -121,7 +142,7 @@ function Composer() {
       }
     }}></textarea>
     <div class="tools">
-      <div class="seg" role="radiogroup" aria-label=${t('page-mode')}>${MODES.filter(m => m !== 'agent' || can).map(
+      <div class="seg" role="radiogroup" aria-label=${t('page-mode')}>${MODES.filter(m => has[/** @type {'agent'} */ (m)] ?? true).map(
         m =>
           html`<label key=${m} title=${t(`page-mode-${m}-hint`)}><input type="radio" name="mode" checked=${desk.mode.value === m} onChange=${() => {
             desk.mode.value = m;
@@ -143,6 +164,7 @@ function Composer() {
       }
       ${desk.session.value && h(Meter, { session: desk.session.value, busy, turns: desk.turns.value.length })}
       <span class="meter">${status.value && (status.value.model ? html`${h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model}</span>` : t('page-planner-only'))}</span>
+      <button type="button" class="ic" aria-label=${t('page-attach')} title=${t('page-attach')} onClick=${() => attach().then(m => m.pick())}><span aria-hidden="true">▧</span></button>
       <button class="send" aria-label=${t(busy ? 'page-stop' : 'page-send')}>${h(Icon, { name: busy ? 'square' : 'arrow-up' })}</button>
     </div></form>`;
 }
@@ -192,7 +214,7 @@ export function Thread() {
         <div class="chips">${[1, 2, 3].map(n => html`<button class="chip" key=${n} onClick=${() => desk.send(t(`page-example-${n}`))}>${t(`page-example-${n}`)}</button>`)}</div>${status.value && !status.value.model && h(Offer, {})}</div>`
           : html`<ol class="msgs">${turns.map(
               turn => html`<li class="msg you" key=${`${turn.key}-q`}><span class="who">${t('page-you')}</span><div class="prose">
-            <p>${turn.message}</p></div></li>${h(Answer, { key: turn.key, turn })}`,
+            <p>${turn.message}</p></div>${turn.given.length > 0 && h(Given, { images: turn.given })}</li>${h(Answer, { key: turn.key, turn })}`,
             )}</ol>`
       }
     </div>

@@ -222,9 +222,9 @@ export function saveSettings(part) {
   return saving;
 }
 
-/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'rules' | 'commands' | 'sessions' | 'wakes'} Subject */
+/** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'images' | 'rules' | 'commands' | 'sessions' | 'wakes'} Subject */
 /** @type {Subject[]} */
-const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'rules', 'commands', 'sessions'];
+const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'images', 'rules', 'commands', 'sessions'];
 /** @type {Set<(what: Subject[]) => void>} */
 const watchers = new Set();
 /** @param {(what: Subject[]) => void} f */

@@ -46,6 +46,9 @@ const fromRun = r => ({
   context: r.context,
   reply: r.reply,
   agent: r.agent ?? null,
+  images: r.images,
+  given: r.given,
+  painting: null,
 });
 /** What a note said, where the reply still holds it. @param {RunView} r @param {string} what */
 const told = (r, what) => (what === 'blocked' ? r.reply?.blocked?.message : what === 'recovered' ? r.reply?.recovered : null);
@@ -53,6 +56,9 @@ const told = (r, what) => (what === 'blocked' ? r.reply?.blocked?.message : what
 const patch = (key, part) => {
   turns.value = turns.value.map(x => (x.key === key ? { ...x, ...part } : x));
 };
+
+/** Pictures that go with the next message. @type {import('../vendor/preact.js').Signal<import('../types.js').Image[]>} */
+export const attached = signal([]);
 
 /** The chips behind an answer, as far as they can be told from its words. @param {import('../types.js').Clarify} c @param {string} message */
 function chips(c, message) {
@@ -140,11 +146,11 @@ export function cancel() {
 
 /**
  * Sends a message. One that is under way is replaced: it is cancelled first.
- * @param {string} text @param {{ as?: import('../types.js').Mode, about?: { set: number, item: number }, answers?: { question_id: string, selection: import('../types.js').ClarifySelection, chosen: string[], of: string } }} [opts]
+ * @param {string} text @param {{ as?: import('../types.js').Mode, images?: import('../types.js').Image[], about?: { set: number, item: number }, answers?: { question_id: string, selection: import('../types.js').ClarifySelection, chosen: string[], of: string } }} [opts]
  */
-export async function send(text, { as = mode.value, answers, about } = {}) {
+export async function send(text, { as = mode.value, answers, about, images = [] } = {}) {
   const message = text.trim();
-  if (!message) return;
+  if (!message && !images.length) return;
   if (busy.value) cancel();
   const key = crypto.randomUUID(),
     mine = (stop = new AbortController());
@@ -152,32 +158,7 @@ export async function send(text, { as = mode.value, answers, about } = {}) {
   batch(() => {
     if (answers) patch(answers.of, { chosen: answers.chosen });
     else if (asked) patch(asked.key, { chosen: [message] });
-    turns.value = [
-      ...turns.value,
-      {
-        key,
-        id: null,
-        message,
-        mode: as,
-        status: 'running',
-        stage: null,
-        decision: null,
-        text: '',
-        set: null,
-        clarify: null,
-        consumed: [],
-        warnings: [],
-        chosen: null,
-        error: null,
-        model: null,
-        usage: null,
-        recoveries: [],
-        traced: false,
-        context: null,
-        reply: null,
-        agent: as === 'agent' ? blank() : null,
-      },
-    ];
+    turns.value = [...turns.value, { ...fresh(key, message, as), given: images }];
   });
   try {
     // A choice is always taken up in mode auto (S0-35); a free answer is an ordinary message of the session.
@@ -187,6 +168,7 @@ export async function send(text, { as = mode.value, answers, about } = {}) {
       ...(about ? { about } : {}),
       mode: answers ? 'auto' : as,
       session: shown,
+      ...(images.length ? { images: images.map(i => i.id) } : {}),
       clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null,
       ...(as === 'agent' && !answers ? { agent: { workspace: folder.value, auto: auto.value } } : {}),
     };
@@ -203,7 +185,52 @@ export async function send(text, { as = mode.value, answers, about } = {}) {
     await watchRun(key, run, mine);
   } catch (e) {
     failed(key, e);
+    // Nothing of it was stored: the pictures and the words are there for another try.
+    if (images.length && !attached.value.length) {
+      attached.value = images;
+      const box = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('say'));
+      if (box && !box.value) box.value = message;
+    }
   }
+}
+/** A turn that has just begun. @param {string} key @param {string} message @param {import('../types.js').Mode} as @returns {Turn} */
+const fresh = (key, message, as) => ({
+  key,
+  id: null,
+  message,
+  mode: as,
+  status: 'running',
+  stage: null,
+  decision: null,
+  text: '',
+  set: null,
+  clarify: null,
+  consumed: [],
+  warnings: [],
+  chosen: null,
+  error: null,
+  model: null,
+  usage: null,
+  recoveries: [],
+  traced: false,
+  context: null,
+  reply: null,
+  agent: as === 'agent' ? blank() : null,
+  images: [],
+  given: [],
+  painting: null,
+});
+/** Follows a run that was begun elsewhere. @param {string} run @param {string} s @param {string} message */
+export async function joined(run, s, message) {
+  const key = crypto.randomUUID(),
+    mine = (stop = new AbortController());
+  turns.value = [...turns.value, { ...fresh(key, message, 'image'), id: run }];
+  view.value = 'thread';
+  if (s !== shown) {
+    shown = s;
+    amendDesk({ s });
+  }
+  await watchRun(key, run, mine);
 }
 /** @param {string} key @param {unknown} e */
 function failed(key, e) {
@@ -239,6 +266,7 @@ async function watchRun(key, run, mine) {
           ...fromRun(r),
           key,
           warnings: known.warnings,
+          painting: known.painting,
           // The record keeps what kind of thing happened; what was told live says more.
           ...(known.recoveries.length ? { recoveries: known.recoveries } : {}),
           error: known.error ?? (r.status === 'failed' ? { error: r.text ?? 'failed', message: r.text ?? 'failed' } : null),
@@ -326,10 +354,16 @@ function take(key, ev) {
       break;
     case 'context':
       patch(key, { context: d });
-      say(t('page-loaded', { n: d.files.length }));
+      if (d.files.length || !d.images) say(t('page-loaded', { n: d.files.length }));
       break;
     case 'reply':
       patch(key, { reply: d });
+      break;
+    case 'given':
+      patch(key, { given: d.images });
+      break;
+    case 'image':
+      painted(key, d);
       break;
     case 'error':
       patch(key, { error: d });
@@ -338,6 +372,17 @@ function take(key, ev) {
     case 'done':
       break; // the run's own record, read next, has the last word on its status
   }
+}
+/** A picture came, or failed. One made anew is renewed wherever it is shown. @param {string} key @param {{ n: number, of: number, image: import('../types.js').Image | null, error: { message: string } | null }} d */
+function painted(key, { n, of, image, error }) {
+  turns.value = turns.value.map(x => {
+    const other = image ? x.images.map(i => (i.id === image.id ? image : i)) : x.images;
+    if (x.key !== key) return { ...x, images: other };
+    const images = image && !other.includes(image) ? [...other, image].sort((a, b) => a.n - b.n) : other,
+      failed = [...(x.painting?.failed ?? []), ...(error ? [{ n, why: error.message }] : [])];
+    return { ...x, images, painting: { of, failed } };
+  });
+  say(error ? error.message : `▧ ${n} / ${of}`);
 }
 /** @param {import('../types.js').UsageTotal | null} all @param {import('../types.js').CallUsage} one @returns {import('../types.js').UsageTotal} */
 const sum = (all, one) => ({
@@ -351,7 +396,7 @@ const sum = (all, one) => ({
 /** Sends a turn's message again. @param {Turn} turn */
 export const again = turn => {
   putBannerAway(turn.key);
-  send(turn.message, { as: turn.mode });
+  send(turn.message, { as: turn.mode, images: turn.given });
 };
 /** Has the output of a command that ran looked at (S1-19). @param {number} set @param {number} item @param {string} command */
 export const analyze = (set, item, command) => {

@@ -97,7 +97,7 @@ fn explicit(message: &str, project: &Project) -> bool {
 }
 
 /// Todo words at their place, or a date in a sentence that says what to do then.
-fn kept_for_todos(message: &str, clock: &Clock) -> bool {
+pub(crate) fn kept_for_todos(message: &str, clock: &Clock) -> bool {
     let words = Words::new(message);
     let lead = words.all.first().map(|w| w.fold.as_str()).unwrap_or_default();
     if matches!(lead, "todo" | "remind" | "reminder" | "remember" | "task") || message.trim_start().starts_with("- [") {

@@ -200,12 +200,22 @@ fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
 }
 
 fn glyph(screen: &Screen, item: &ItemView) -> String {
+    if item.verb == "add" && is_picture(item) {
+        return screen.ink(Ink::Add, "▧");
+    }
     match item.verb.as_str() {
         "add" => screen.ink(Ink::Add, "+"),
         "delete" => screen.ink(Ink::Danger, "-"),
         "run" => screen.ink(Ink::Change, "▶"),
         _ => screen.ink(Ink::Change, "~"),
     }
+}
+
+/// A new file by the name of a picture.
+fn is_picture(item: &ItemView) -> bool {
+    let path = item.op["path"].as_str().filter(|_| item.op["op"] == "write_file").unwrap_or_default();
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ["png", "jpg", "jpeg", "webp", "gif"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 fn verb_word(item: &ItemView) -> String {

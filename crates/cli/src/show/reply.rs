@@ -19,6 +19,16 @@ pub(crate) fn context(screen: &mut Screen, context: &WorkContext) -> Result<()> 
         let line = say!("cli-work-loaded", count = context.files.len(), names = names.join(", "));
         screen.line(screen.ink(Ink::Faint, line))?;
     }
+    if !context.images.is_empty() {
+        let names: Vec<String> = context.images.iter().map(|image| clean(&image.name)).collect();
+        let described = context.images.iter().any(|image| image.described);
+        let (count, names) = (context.images.len(), names.join(", "));
+        let line = match described {
+            true => say!("cli-images-described", count = count, names = names),
+            false => say!("cli-images-seen", count = count, names = names),
+        };
+        screen.line(screen.ink(Ink::Faint, line))?;
+    }
     for left in &context.left_out {
         let line = say!("cli-work-left-out", reason = sentence(&left.message));
         screen.line(screen.ink(Ink::Change, line))?;

@@ -40,7 +40,8 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
     };
     let workspace = around(s, args.workspace.as_deref()).await?;
     let message = args.message.join(" ");
-    let body = json!({ "session": session, "message": message, "mode": mode, "workspace": workspace, "about": about });
+    let images = super::images::keep(s, &args.image).await?;
+    let body = json!({ "session": session, "message": message, "mode": mode, "workspace": workspace, "about": about, "images": images });
     let outcome = send(s, &body).await?;
     if s.screen.is_json() {
         s.screen.json(&json!({ "run": outcome.run, "change_set": outcome.set.as_ref().map(|(value, _)| value) }))?;
@@ -68,9 +69,14 @@ pub(crate) async fn around(s: &Session<'_>, named: Option<&str>) -> Result<Optio
 /// Sends a message and waits for the end of its run.
 pub(crate) async fn send(s: &mut Session<'_>, body: &Value) -> Result<Outcome> {
     let begun = s.client.post("/api/runs", body).await?;
-    let id = begun["run"].as_str().unwrap_or_default();
+    let mode = body["mode"].as_str().unwrap_or("auto");
+    finished(s, begun["run"].as_str().unwrap_or_default(), mode).await
+}
+
+/// Waits for the end of a run.
+pub(crate) async fn finished(s: &mut Session<'_>, id: &str, mode: &str) -> Result<Outcome> {
     // What it said is stored and read below.
-    let error = watch(s, id, 0, body["mode"].as_str().unwrap_or("auto"), |_, _, _| Ok(())).await?;
+    let error = watch(s, id, 0, mode, |_, _, _| Ok(())).await?;
     let run = s.client.get(&format!("/api/runs/{id}")).await?;
     let view: RunView = read(&run)?;
     match view.status {
@@ -125,6 +131,7 @@ pub(crate) fn show_answer(s: &mut Session<'_>, view: &RunView) -> Result<()> {
     if let Some(reply) = &view.reply {
         show::reply(s.screen, reply)?;
     }
+    super::images::gallery(s, &view.images)?;
     if !view.consumed.is_empty() {
         let parts: Vec<String> = view
             .consumed
@@ -168,7 +175,7 @@ pub(crate) fn show_more(s: &mut Session<'_>, section: &ClarifySection, first: us
     show_choices(s, section, first, SHOWN..section.options.len())
 }
 
-async fn last_session(s: &Session<'_>) -> Result<String> {
+pub(crate) async fn last_session(s: &Session<'_>) -> Result<String> {
     let value = s.client.get("/api/sessions").await?;
     match value["sessions"][0]["id"].as_str() {
         Some(id) => Ok(id.to_owned()),

@@ -1,7 +1,9 @@
 //! A structured reply about a project: what the model was shown, what it said, what was blocked
 //! (S1-3, S1-7, S1-24).
 
+use super::ImageKind;
 use crate::file::WorkspaceId;
+use crate::ids::ImageId;
 use serde::{Deserialize, Serialize};
 
 wire! {
@@ -25,6 +27,17 @@ wire! {
         message: String,
     }
 
+    /// A picture that came with a message.
+    struct ShownImage {
+        id: ImageId,
+        name: String,
+        digest: String,
+        kind: ImageKind,
+        bytes: u64,
+        /// The model that answers was told what another says of it, and not shown it.
+        described: bool,
+    }
+
     /// What a message refers to (S1-3).
     #[derive(Default)]
     struct WorkContext {
@@ -32,6 +45,9 @@ wire! {
         left_out: Vec<LeftOut>,
         /// Only noted: nothing is fetched.
         urls: Vec<String>,
+        /// Pictures that came with it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        images: Vec<ShownImage>,
     }
 
     /// A part of a reply under its own heading.

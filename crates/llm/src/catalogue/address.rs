@@ -95,6 +95,11 @@ impl BaseUrl {
         self.loopback
     }
 
+    /// Whether this scheme, host and port are its own.
+    pub(crate) fn is_at(&self, scheme: &str, authority: &str) -> bool {
+        self.scheme == scheme && self.authority == authority
+    }
+
     /// Host and port, for people.
     pub fn host(&self) -> &str {
         &self.authority

@@ -303,6 +303,7 @@ impl Catalogue {
                 input: one("input").unwrap_or(0),
                 cached_input: one("cachedInput"),
                 output: one("output").unwrap_or(0),
+                image: prices.number("image", 0.0, 1e3).and_then(Cost::dollars),
             };
             prices.finish();
             read

@@ -74,9 +74,21 @@ impl Catalogue {
         let able = |model: &&Model| match role {
             Role::Image => model.capabilities.iter().any(|c| c == "image"),
             Role::Vision => model.capabilities.iter().any(|c| c == "vision"),
-            _ => true,
+            _ => !self.only_paints(model),
         };
         named.or_else(|| recommended().or_else(default).filter(able).or_else(|| self.models.values().find(able)))
+    }
+
+    /// A model that makes pictures and answers nothing: it says so, or is named for that alone.
+    fn only_paints(&self, model: &Model) -> bool {
+        if !model.capabilities.is_empty() {
+            return model.capabilities.iter().all(|c| c == "image");
+        }
+        let names = |role: &Role| self.roles.get(role).and_then(|s| s.model.as_ref()) == Some(&model.name);
+        names(&Role::Image)
+            && model.recommended_for.is_empty()
+            && self.selection.default.as_ref() != Some(&model.name)
+            && !ROLES.iter().any(|role| *role != Role::Image && names(role))
     }
 
     /// The temperature of a role: environment → role → usual (C19).

@@ -1,16 +1,26 @@
 //! Anthropic's `/v1/messages`.
 
-use super::{Optional, Request, object, plain_messages};
+use super::{Optional, Request, base64, messages_with, object};
 use crate::answer::{Answer, Failure, FailureKind};
 use crate::catalogue::{Dialect, Structured, Thinking};
 use crate::frames::Frame;
-use crate::models::Delta;
+use crate::models::{Delta, Shown};
 use crate::schema;
 use countersign_core::model::{Finish, Speaker};
 use serde_json::{Map, Value, json};
 
 /// The version header's value.
 pub(crate) const VERSION: &str = "2023-06-01";
+
+/// Content blocks, the pictures before the text.
+fn show(message: &mut Value, shown: &[Shown]) {
+    let picture = |s: &Shown| {
+        let source = json!({ "type": "base64", "media_type": s.media_type, "data": base64(s) });
+        json!({ "type": "image", "source": source })
+    };
+    let text = json!({ "type": "text", "text": message["content"] });
+    message["content"] = shown.iter().map(picture).chain([text]).collect();
+}
 
 pub(super) fn body(request: &Request<'_>) -> Map<String, Value> {
     let (system, rest): (Vec<_>, Vec<_>) = request.messages.iter().cloned().partition(|m| m.role == Speaker::System);
@@ -31,7 +41,7 @@ pub(super) fn body(request: &Request<'_>) -> Map<String, Value> {
         }
         body.insert("system".into(), json!([block]));
     }
-    body.insert("messages".into(), plain_messages(&rest));
+    body.insert("messages".into(), messages_with(&rest, request.shown, show));
     body.insert("stream".into(), true.into());
     if budget > 0 {
         // Thinking allows no temperature.

@@ -1,10 +1,10 @@
 //! Ollama's own `/api/chat` (PROVIDERS, Ollama): never `/v1`, which ignores `num_ctx`.
 
-use super::{Optional, Request, object, plain_messages};
+use super::{Optional, Request, base64, messages_with, object};
 use crate::answer::{Answer, Failure};
 use crate::catalogue::{Dialect, Structured, Thinking};
 use crate::frames::Frame;
-use crate::models::Delta;
+use crate::models::{Delta, Shown};
 use crate::schema;
 use countersign_core::model::Finish;
 use serde_json::{Map, Value, json};
@@ -15,8 +15,13 @@ pub(crate) fn thinks_by_control_message(model: &str) -> bool {
     ["granite3.2", "granite3.3", "granite-3.2", "granite-3.3"].iter().any(|g| name.contains(g))
 }
 
+/// Bare base64 beside the text.
+fn show(message: &mut Value, shown: &[Shown]) {
+    message["images"] = shown.iter().map(base64).collect();
+}
+
 pub(super) fn body(request: &Request<'_>) -> Map<String, Value> {
-    let mut messages = plain_messages(&request.messages);
+    let mut messages = messages_with(&request.messages, request.shown, show);
     let granite = thinks_by_control_message(request.model);
     if granite
         && request.thinking != Thinking::Off

@@ -1,10 +1,10 @@
 //! `/v1/chat/completions` as OpenAI, llama-server, vLLM, LM Studio, xAI and others speak it.
 
-use super::{Optional, Request, object, plain_messages, wire_name};
+use super::{Optional, Request, base64, messages_with, object, wire_name};
 use crate::answer::{Answer, Failure};
 use crate::catalogue::{Dialect, Structured, Thinking};
 use crate::frames::Frame;
-use crate::models::Delta;
+use crate::models::{Delta, Shown};
 use crate::schema;
 use countersign_core::model::{Finish, Format};
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 pub(super) fn body(request: &Request<'_>) -> Map<String, Value> {
     let mut body = Map::new();
     body.insert("model".into(), request.model.into());
-    body.insert("messages".into(), plain_messages(&request.messages));
+    body.insert("messages".into(), messages_with(&request.messages, request.shown, show));
     body.insert("stream".into(), true.into());
     if request.has(Optional::StreamOptions) {
         body.insert("stream_options".into(), json!({ "include_usage": true }));
@@ -36,6 +36,16 @@ pub(super) fn body(request: &Request<'_>) -> Map<String, Value> {
     }
     thinking(request, &mut body);
     body
+}
+
+/// Content parts, each picture as a `data:` address.
+fn show(message: &mut Value, shown: &[Shown]) {
+    let picture = |s: &Shown| {
+        let url = format!("data:{};base64,{}", s.media_type, base64(s));
+        json!({ "type": "image_url", "image_url": { "url": url } })
+    };
+    let text = json!({ "type": "text", "text": message["content"] });
+    message["content"] = std::iter::once(text).chain(shown.iter().map(picture)).collect();
 }
 
 fn thinking(request: &Request<'_>, body: &mut Map<String, Value>) {

@@ -69,11 +69,12 @@ impl Ask {
             // S0-15: the server's default is plan.
             None | Some(Value::Null) => Mode::Plan,
             // An agent's run may wait for the person, which these answers cannot say.
-            Some(given) => {
-                serde_json::from_value(given.clone()).ok().filter(|m| *m != Mode::Agent).ok_or_else(|| {
+            Some(given) => serde_json::from_value(given.clone())
+                .ok()
+                .filter(|m| !matches!(m, Mode::Agent | Mode::Image))
+                .ok_or_else(|| {
                     Failure::new(StatusCode::BAD_REQUEST, "invalid_mode", "that is no mode", "Use auto, chat or plan.")
-                })?
-            }
+                })?,
         };
         let session = match session {
             None | Some(Value::Null) => None,

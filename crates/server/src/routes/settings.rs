@@ -81,6 +81,8 @@ struct ServerStatus {
     planner: bool,
     /// The configured model; null without one.
     model: Option<String>,
+    /// A model that makes pictures is configured.
+    images: bool,
     /// Change sets that wait.
     inbox: u64,
     todos: u64,
@@ -99,6 +101,7 @@ async fn status(State(state): State<AppState>) -> Result<Json<ServerStatus>> {
         now: engine.now(),
         planner: true,
         model: engine.models().available(Role::Propose).map(|info| info.display_name),
+        images: engine.models().picture_cost().is_some(),
         inbox: engine.open_sets().await?,
         todos: engine.count() as u64,
         head: engine.head().await?,

@@ -24,6 +24,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0007_sessions.sql"),
     include_str!("../migrations/0008_decisions.sql"),
     include_str!("../migrations/0011_habits.sql"),
+    include_str!("../migrations/0012_images.sql"),
 ];
 
 /// Between two attempts to create the file.

@@ -3,13 +3,14 @@
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable};
 use crate::shape::{
-    DecisionRow, EntryRow, OutputColumns, RunColumns, SessionColumns, each, moment, read_json, read_moment, word,
+    DecisionRow, EntryRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json,
+    read_moment, word,
 };
 use crate::words::expression;
 use crate::write::BLOB_PART;
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
-use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId, TodoId};
+use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::Entry;
 use countersign_core::rule::Rule;
 use countersign_core::session::{SessionMarks, SessionState};
@@ -17,8 +18,9 @@ use countersign_core::todo::Todo;
 use countersign_core::wire::DecisionView;
 use countersign_plan::Plan;
 use countersign_store::{
-    CommandRunRow, DecisionFilter, EntryFilter, LastVerdict, NumberedEvent, OutputFilter, OutputRow, OutputSort,
-    RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, Taken, TodoSearch, Tx,
+    CommandRunRow, DecisionFilter, EntryFilter, ImageFilter, ImageRow, LastVerdict, NumberedEvent, OutputFilter,
+    OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, Taken,
+    TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
@@ -399,6 +401,29 @@ impl Store for SqliteStore {
             return Err(of("it is not what was stored".to_owned()));
         }
         Ok(Some(data))
+    }
+
+    async fn image(&self, id: &ImageId) -> Result<Option<ImageRow>> {
+        let row = query_file_as!(ImageColumns, "../sql/image.sql", id.0)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(store_error)?;
+        row.map(ImageColumns::image).transpose()
+    }
+
+    async fn images(&self, filter: &ImageFilter) -> Result<(Vec<ImageRow>, u64)> {
+        let session = filter.session.as_ref().map_or("", |id| id.0.as_str());
+        let run = filter.run.as_ref().map_or("", |id| id.0.as_str());
+        let (limit, offset) = (filter.limit, filter.offset);
+        let count = query_file_scalar!("../sql/count_images.sql", session, run, filter.deleted)
+            .fetch_one(&self.readers)
+            .await
+            .map_err(store_error)?;
+        let rows = query_file_as!(ImageColumns, "../sql/images.sql", session, run, filter.deleted, limit, offset)
+            .fetch_all(&self.readers)
+            .await;
+        let count = u64::try_from(count).map_err(|error| unreadable("picture", error))?;
+        Ok((each(rows, ImageColumns::image)?, count))
     }
 
     async fn output(&self, id: &OutputId) -> Result<Option<OutputRow>> {

@@ -1,10 +1,10 @@
 //! Domain values to column texts and back.
 
 use crate::failure::{store_error, unreadable};
-use countersign_core::ids::{OutputId, RunId, Seq, SessionId, SetId};
+use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId};
 use countersign_core::ledger::{Decision, Entry};
 use countersign_core::wire::DecisionView;
-use countersign_store::{OutputRow, Result, RunRow, SessionRow, Taken};
+use countersign_store::{ImageRow, OutputRow, Result, RunRow, SessionRow, Taken};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -193,6 +193,29 @@ impl OutputColumns {
             summary: self.summary,
             preview: self.preview,
             blob: self.blob,
+        })
+    }
+}
+
+/// A row of `images`.
+pub(crate) struct ImageColumns {
+    pub(crate) id: String,
+    pub(crate) session: Option<String>,
+    pub(crate) run: Option<String>,
+    pub(crate) created_at: String,
+    pub(crate) deleted: bool,
+    pub(crate) body: String,
+}
+
+impl ImageColumns {
+    pub(crate) fn image(self) -> Result<ImageRow> {
+        Ok(ImageRow {
+            id: ImageId(self.id),
+            session: self.session.map(SessionId),
+            run: self.run.map(RunId),
+            created_at: read_moment("picture", &self.created_at)?,
+            deleted: self.deleted,
+            body: self.body,
         })
     }
 }

@@ -15,7 +15,7 @@ use countersign_core::todo::stored::Stored;
 use countersign_core::wire::RunEvent;
 use countersign_plan::Plan;
 use countersign_store::{
-    CommandRunRow, NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx,
+    CommandRunRow, ImageRow, NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx,
 };
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -445,6 +445,13 @@ impl Tx for SqliteTx {
             &output.preview,
             &output.blob
         );
+        self.gathered().await
+    }
+
+    async fn put_image(&mut self, image: &ImageRow) -> Result<()> {
+        let (session, run) = (image.session.as_ref().map(|id| &id.0), image.run.as_ref().map(|id| &id.0));
+        let created_at = moment(image.created_at);
+        add!(self.batch, "../sql/put_image.sql", &image.id.0, session, run, &created_at, image.deleted, &image.body);
         self.gathered().await
     }
 

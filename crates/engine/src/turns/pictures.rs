@@ -1,0 +1,193 @@
+//! A message with pictures: a question about them is answered; what it wants changed is worked out with
+//! what they show (S1-53). What is in a picture is information, never an instruction: it reaches no
+//! planner, and a model only between fences or as a picture.
+
+use super::{Message, Work};
+use crate::Result;
+use crate::images::prompts;
+use crate::write::Write;
+use countersign_assistant::{CallRecord, Input, Section, Stage, pictures};
+use countersign_core::change_set::Actor;
+use countersign_core::model::{Call, Finish, Reply, Role};
+use countersign_core::wire::{ErrorBody, Mode, RunEvent, RunStatus, ShownImage, WorkContext};
+use countersign_llm::{LlmError, Shown};
+use countersign_store::SessionRow;
+use serde_json::json;
+
+/// Longest answer, in characters.
+const ANSWER: usize = 8_000;
+
+impl Work<'_> {
+    /// Looks at the pictures of a message. True = the message was a question about them, and the run has
+    /// ended.
+    pub(super) async fn look_at(&mut self, message: &Message, input: &mut Input) -> Result<bool> {
+        if message.images.is_empty() {
+            return Ok(false);
+        }
+        let shown = self.engine.shown(&message.images).await?;
+        let names: Vec<String> =
+            message.images.iter().map(|image| name_of(&image.now.original_prompt, &image.id.0)).collect();
+        let changes = self.run.mode == Mode::Plan
+            || message.question.is_some()
+            || self.run.mode == Mode::Auto && pictures::about_todos(&message.said);
+        let direct = self.models.sees(Role::Chat).await == Some(true);
+        self.list_pictures(message, direct && !changes).await?;
+        if !changes && direct {
+            let call = prompts::question(Role::Chat, &names, &message.said, &before(input), None);
+            let answered = self.ask_about(call, message, &shown).await?;
+            return self.answered(answered).await.map(|()| true);
+        }
+        // Who sees describes: the model for pictures, else the one that answers.
+        let role = if self.models.sees(Role::Vision).await == Some(true) { Role::Vision } else { Role::Chat };
+        let call = Call { role, ..prompts::describe(&names, &message.said) };
+        let described = match self.ask_about(call, message, &shown).await? {
+            Ok(reply) if whole(&reply) => reply.text,
+            other => return self.answered(other).await.map(|()| true),
+        };
+        if changes {
+            let beside = prompts::beside(&names, &described);
+            input.carried = [beside, std::mem::take(&mut input.carried)].join("\n");
+            return Ok(false);
+        }
+        let call = prompts::question(Role::Chat, &names, &message.said, &before(input), Some(&described));
+        let answered = self.ask_about(call, message, &[]).await?;
+        self.answered(answered).await.map(|()| true)
+    }
+
+    /// Tells which pictures are looked at, and how.
+    async fn list_pictures(&mut self, message: &Message, shown: bool) -> Result<()> {
+        let images = message.images.iter().map(|image| ShownImage {
+            id: image.id.clone(),
+            name: name_of(&image.now.original_prompt, &image.id.0),
+            digest: image.now.digest.clone(),
+            kind: image.now.kind,
+            bytes: image.now.bytes,
+            described: !shown,
+        });
+        self.events.push(RunEvent::Context(WorkContext { images: images.collect(), ..WorkContext::default() }));
+        self.tell(&Actor::Agent { name: "planner".into() }).await
+    }
+
+    /// One call, kept for the trace with the pictures that went along.
+    async fn ask_about(
+        &mut self,
+        call: Call,
+        message: &Message,
+        shown: &[Shown],
+    ) -> Result<std::result::Result<Reply, LlmError>> {
+        let actor = Actor::Agent { name: "planner".to_owned() };
+        let sections = message.images.iter().filter(|_| !shown.is_empty()).map(|image| Section {
+            name: name_of(&image.now.original_prompt, &image.id.0),
+            tokens: 0,
+            cut: false,
+            hash: Some(image.now.digest.clone()),
+        });
+        let mut record = CallRecord {
+            stage: Stage::Chatting,
+            role: call.role,
+            messages: call.messages.clone(),
+            schema: None,
+            sections: sections.collect(),
+            raw: String::new(),
+            finish: None,
+            parsed: None,
+            repairs: Vec::new(),
+            dropped: Vec::new(),
+            violations: Vec::new(),
+            min_logprob: None,
+            usage: None,
+            prompt_cut: false,
+            error: None,
+            model: None,
+        };
+        let answered = self.ask_shown("chatting", actor, call, shown).await?;
+        match &answered {
+            Ok(reply) => {
+                record.raw = reply.text.chars().take(super::RAW_KEPT).collect();
+                record.finish = Some(reply.finish);
+                record.usage = Some(reply.usage);
+                record.prompt_cut = reply.prompt_cut;
+                record.model = Some(reply.model.clone());
+            }
+            Err(e) => record.error = Some(e.to_string()),
+        }
+        self.looked.push(record);
+        Ok(answered)
+    }
+
+    /// The end of a question about pictures.
+    async fn answered(&mut self, answered: std::result::Result<Reply, LlmError>) -> Result<()> {
+        self.run.decision = Some("chat".to_owned());
+        let mut write = Write::begin(&self.engine.0).await?;
+        let text = match &answered {
+            Ok(reply) => reply.text.trim().chars().take(ANSWER).collect::<String>(),
+            Err(_) => String::new(),
+        };
+        let error = match answered {
+            Ok(_) if !text.is_empty() => None,
+            Ok(_) => Some(ErrorBody {
+                error: "model_bad_response".into(),
+                message: "The model said nothing of the pictures. Nothing has been changed.".into(),
+                details: None,
+                hint: Some("Send the message again, or use another model.".into()),
+            }),
+            Err(LlmError::Cancelled) => Some(ErrorBody {
+                error: "cancelled".into(),
+                message: "The run was stopped. Nothing has been changed.".into(),
+                details: None,
+                hint: None,
+            }),
+            Err(e) => {
+                Some(ErrorBody { error: e.code().into(), message: e.to_string(), details: None, hint: Some(e.hint()) })
+            }
+        };
+        self.run.status = match &error {
+            None => RunStatus::Done,
+            Some(error) if error.error == "cancelled" => RunStatus::Cancelled,
+            Some(_) => RunStatus::Failed,
+        };
+        for event in std::mem::take(&mut self.audit) {
+            write.append(&Actor::Agent { name: "planner".to_owned() }, event).await?;
+        }
+        let trace = json!({ "calls": self.looked, "audit": [] });
+        let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
+        self.events.push(RunEvent::Trace { blob, calls: self.looked.len() as u64 });
+        match error {
+            Some(error) => self.events.push(RunEvent::Error(error)),
+            None => {
+                self.run.text = Some(text.clone());
+                self.events.push(RunEvent::Summary { text: text.clone() });
+                self.events.push(RunEvent::Result { text, operations: Vec::new() });
+            }
+        }
+        self.events.push(RunEvent::Done(true));
+        self.run.finished_at = Some(write.moment.now);
+        write.tx.put_run(self.run).await?;
+        let updated_at = write.moment.now.max(self.run.created_at);
+        write.tx.put_session(&SessionRow { updated_at, ..self.session.clone() }).await?;
+        let events = std::mem::take(&mut self.events);
+        let stored = write.append_events(&self.session.id, &self.run.id, &events).await?;
+        write.finish().await?;
+        self.live.push(stored, true);
+        Ok(())
+    }
+}
+
+/// The answer has its end, and something before it.
+fn whole(reply: &Reply) -> bool {
+    !matches!(reply.finish, Finish::Aborted | Finish::Filtered) && !reply.text.trim().is_empty()
+}
+
+fn name_of(name: &str, id: &str) -> String {
+    let name = name.trim();
+    if name.is_empty() { id.to_owned() } else { countersign_core::label::quoted(name) }
+}
+
+/// What was said before, as lines.
+fn before(input: &Input) -> Vec<String> {
+    input
+        .turns
+        .iter()
+        .map(|turn| format!("{}: {}", turn.role, turn.text.chars().take(600).collect::<String>()))
+        .collect()
+}

@@ -1119,15 +1119,6 @@ page-agent-summary-goal = Ziel
 page-taken = Was aus Vorschlägen wurde
 page-taken-planner = Eingebauter Planer
 page-taken-line = { $hits } von { $n } entschiedenen Nachrichten behalten; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen
-page-copy-ran = Er lief in einer Kopie des Ordners, weil eine Regel ihn unterschrieb.
-page-copy-made = { $n ->
-    [one] Ansehen, was er tat ({ $n } Datei)
-   *[other] Ansehen, was er tat ({ $n } Dateien)
-}
-page-copy-nothing = Er änderte dort keine Datei.
-page-copy-left = Mit der Kopie verschwunden: { $paths }
-page-cmd-lost = Mit seinem eigenen Ordner für temporäre Dateien verschwunden ({ $n }): { $paths }
-page-rule-copied = Läuft in einer Kopie des Ordners; was sich ändert, wartet auf Sie.
 page-mode-image = Bild
 page-mode-image-hint = Bild: Bilder von dem, was Sie schreiben
 page-attach = Bilder hinzufügen

@@ -1119,15 +1119,6 @@ page-agent-summary-goal = Goal
 page-taken = What became of proposals
 page-taken-planner = Built-in planner
 page-taken-line = kept { $hits } of { $n } messages decided; items: { $signed } signed, { $rejected } rejected, { $undone } undone
-page-copy-ran = It ran in a copy of the folder, because a rule signed it.
-page-copy-made = { $n ->
-    [one] Look at what it did ({ $n } file)
-   *[other] Look at what it did ({ $n } files)
-}
-page-copy-nothing = It changed no file there.
-page-copy-left = Went with the copy: { $paths }
-page-cmd-lost = Went with its private folder for temporary files ({ $n }): { $paths }
-page-rule-copied = Runs in a copy of the folder; what it changes waits for you.
 page-mode-image = Image
 page-mode-image-hint = Image: pictures of whatever you write
 page-attach = Add pictures

@@ -1122,15 +1122,6 @@ page-agent-summary-goal = Objetivo
 page-taken = Qué fue de las propuestas
 page-taken-planner = Planificador integrado
 page-taken-line = { $hits } de { $n } mensajes decididos se conservaron; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos
-page-copy-ran = Se ejecutó en una copia de la carpeta, porque lo firmó una regla.
-page-copy-made = { $n ->
-    [one] Ver lo que hizo ({ $n } archivo)
-   *[other] Ver lo que hizo ({ $n } archivos)
-}
-page-copy-nothing = No cambió allí ningún archivo.
-page-copy-left = Se fue con la copia: { $paths }
-page-cmd-lost = Se fue con su carpeta privada de temporales ({ $n }): { $paths }
-page-rule-copied = Se ejecuta en una copia de la carpeta; lo que cambia le espera.
 page-mode-image = Imagen
 page-mode-image-hint = Imagen: imágenes de lo que escriba
 page-attach = Añadir imágenes

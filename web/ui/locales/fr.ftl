@@ -1122,15 +1122,6 @@ page-agent-summary-goal = But
 page-taken = Ce que sont devenues les propositions
 page-taken-planner = Planificateur intégré
 page-taken-line = { $hits } messages gardés sur { $n } tranchés ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés
-page-copy-ran = Exécutée dans une copie du dossier, car une règle l’a signée.
-page-copy-made = { $n ->
-    [one] Voir ce qu’elle a fait ({ $n } fichier)
-   *[other] Voir ce qu’elle a fait ({ $n } fichiers)
-}
-page-copy-nothing = Elle n’y a modifié aucun fichier.
-page-copy-left = Parti avec la copie : { $paths }
-page-cmd-lost = Parti avec son dossier temporaire privé ({ $n }) : { $paths }
-page-rule-copied = S’exécute dans une copie du dossier ; ce qui change vous attend.
 page-mode-image = Image
 page-mode-image-hint = Image : des images de ce que vous écrivez
 page-attach = Ajouter des images

@@ -1173,16 +1173,6 @@ page-agent-summary-goal = Scop
 page-taken = Ce s-a ales de propuneri
 page-taken-planner = Planificatorul încorporat
 page-taken-line = { $hits } din { $n } mesaje decise au fost păstrate; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate
-page-copy-ran = A rulat într-o copie a dosarului, pentru că o regulă a semnat-o.
-page-copy-made = { $n ->
-    [one] Vezi ce a făcut ({ $n } fișier)
-    [few] Vezi ce a făcut ({ $n } fișiere)
-   *[other] Vezi ce a făcut ({ $n } de fișiere)
-}
-page-copy-nothing = Nu a schimbat acolo niciun fișier.
-page-copy-left = A dispărut cu copia: { $paths }
-page-cmd-lost = A dispărut cu dosarul ei privat de fișiere temporare ({ $n }): { $paths }
-page-rule-copied = Rulează într-o copie a dosarului; ce se schimbă vă așteaptă.
 page-mode-image = Imagine
 page-mode-image-hint = Imagine: imagini din ce scrieți
 page-attach = Adăugați imagini

@@ -1,6 +1,6 @@
 // Starts the page: texts first, then the frame and the desk; the other pages are fetched when opened.
 import { html, h, render, signal, effect } from './vendor/preact.js';
-import { also, load, t } from './i18n.js';
+import { load, t, also } from './i18n.js';
 import * as app from './state/app.js';
 import * as desk from './state/desk.js';
 import { loadModels } from './state/models.js';
@@ -9,14 +9,16 @@ import { Rail, Notices, Toasts, Dialogs } from './parts/frame.js';
 import { Thread } from './parts/thread.js';
 import { Sheet } from './parts/sheet.js';
 
+/** A page with texts of its own. @template T @param {Promise<T>} page @param {string} part */
+const told = (page, part) => Promise.all([page, also(part)]).then(([m]) => m);
 /** @type {Record<string, () => Promise<{ Page: () => any }>>} */
 const LAZY = {
   inbox: () => import('./pages/inbox.js'),
   todos: () => import('./pages/todos.js'),
   history: () => import('./pages/history.js'),
-  library: () => import('./pages/library.js'),
-  rules: () => Promise.all([import('./pages/rules.js'), also('commands')]).then(([m]) => m),
-  settings: () => import('./pages/settings.js'),
+  library: () => told(import('./pages/library.js'), 'library'),
+  rules: () => told(import('./pages/rules.js'), 'commands'),
+  settings: () => told(import('./pages/settings.js'), 'settings'),
 };
 const pages = signal(/** @type {Record<string, () => any>} */ ({}));
 let styled = false;

@@ -627,85 +627,9 @@ page-set-name-asisign = Beim Unterschreiben anwenden
 page-set-name-keys = Einzelne Tasten
 page-set-name-theme = Aussehen
 page-set-name-language = Sprache
-page-zone-now = In Gebrauch: { $zone }. Ein Wechsel verschiebt keine Aufgabe.
-page-zone-machine = Die des Rechners
-page-opt-week-monday = Montag
-page-opt-week-sunday = Sonntag
-page-opt-week-saturday = Samstag
-page-order-hint = Nach einem Datum mit zwei Lesarten wird gefragt, wenn Sie hier nichts wählen.
-page-opt-order-ask = Fragen
-page-opt-order-dmy = 5. Juni
-page-opt-order-mdy = 6. Mai
-page-opt-order-ymd = Jahr zuerst
-page-opt-next-firstDay = sein erster Tag
-page-opt-next-sameDay = derselbe Tag
-page-until-hint = Wenn Sie kein Ende nennen.
-page-opt-until-none = nie
-page-opt-until-endOfYear = am Jahresende
-page-opt-until-1y = nach einem Jahr
-page-part-morning = Morgen
-page-part-noon = Mittag
-page-part-afternoon = Nachmittag
-page-part-evening = Abend
-page-part-night = Nacht
-page-asisign-hint = Wer eine Zeile unterschreibt, wendet sie sofort an.
-page-keys-hint = Buchstaben wie y und n wirken auf die Zeile mit dem Fokus.
-page-opt-theme-auto = Wie das System
-page-opt-theme-light = Hell
-page-opt-theme-dark = Dunkel
-page-opt-language-auto = Wie der Browser
-page-import = Import
-page-import-text = Eine Datei wird zu einem Änderungssatz, den Sie prüfen; importiert wird erst nach der Unterschrift.
-page-import-format = Format
-page-import-guess = Herausfinden
-page-import-file = Datei
-page-import-paste = Oder Text einfügen
-page-import-button = Text importieren
-page-import-nothing = Es gibt nichts zu importieren.
-page-import-big = Die Datei ist größer als 10 MB.
-page-import-same = { $n ->
-    [one] 1 Aufgabe ist schon da, so wie in der Datei.
-   *[other] { $n } Aufgaben sind schon da, so wie in der Datei.
-}
-page-import-problems = { $n ->
-    [one] 1 Stelle der Datei war nicht lesbar und fehlt.
-   *[other] { $n } Stellen der Datei waren nicht lesbar und fehlen.
-}
 page-export = Export
 page-export-text = Alles gehört Ihnen, in Formaten, die andere Programme lesen.
-page-about = Über
-page-about-version = Version
-page-about-model = Modell
-page-about-planner = keines: Der eingebaute Planer antwortet
-page-about-todos = Aufgaben
-page-about-ledger = Kopf des Buchs
-page-about-no-ledger = leer
-page-models = Modelle
-page-models-none = Nur der eingebaute Planer
-page-models-none-text = Einfache Sätze über Aufgaben brauchen kein Modell. Für alles andere:
-page-models-how-ollama = Ollama auf diesem Rechner starten und ein Modell laden; es wird beim nächsten Start gefunden.
-page-models-how-env = Oder einen Server und sein Modell nennen und neu starten:
-page-models-how-file = Oder Modelle, Rollen und Preise in dieser Datei des Datenordners beschreiben:
-page-models-probe = Prüfen
-page-models-probing = Wird gefragt…
-page-models-for = Genutzt für { $roles }
-page-models-idle = Für nichts genutzt
-page-lamp-up = antwortet
 page-lamp-down = antwortet nicht
-page-lamp-unknown = noch nicht gefragt
-page-role-router = Einordnen
-page-role-propose = Vorschlagen
-page-role-repair = Nachbessern
-page-role-chat = Antworten
-page-role-summarise = Zusammenfassen
-page-can-context = liest { $n } Token
-page-form-schema = hält sich an eine Form
-page-form-json_mode = schreibt JSON
-page-form-prompt_only = wird um eine Form gebeten
-page-can-tools = Werkzeuge
-page-can-vision = Bilder
-page-can-thinking = denkt zuerst
-page-can-logprobs = sagt, wie sicher es ist
 page-folders = Ordner
 page-folders-text = Dateien werden nur in Ordnern geändert, die Sie öffnen, Befehle laufen nur dort, und nur mit Unterschrift.
 page-folders-none = Kein Ordner ist offen.
@@ -930,59 +854,11 @@ page-kind-extended = Ergänzt
 page-verdict-expired = abgelaufen
 page-source-wake = { $what }, von selbst aufgewacht
 page-set-name-wake = Täglich wecken um
-page-wake-hint = Der eingebaute Planer sieht dann Ihre Aufgaben durch und schlägt vor. Leer: nur auf Ihr Wort.
 page-set-name-attention = Auf schnelles Unterschreiben hinweisen
-page-attention-hint = Nach vielen Unterschriften in wenigen Sekunden. Nur in dieser Seite gezählt.
 ui-toasts = Kurzmeldungen
 
 ## Library
 page-library = Ablage
-page-lib-find = In diesen Ausgaben suchen
-page-lib-sort = Sortieren nach
-page-lib-sort-created_at = neueste zuerst
-page-lib-sort-size_chars = längste zuerst
-page-lib-sort-tool_name = nach Werkzeug
-page-lib-empty = Noch ist keine Ausgabe gespeichert.
-page-lib-empty-text = Lange Antworten von Werkzeugen und was Befehle ausgeben, wird hier aufbewahrt. Auch eine Datei lässt sich aufbewahren:
-page-lib-chars = { $n ->
-    [one] 1 Zeichen
-   *[other] { $n } Zeichen
-}
-page-lib-elements = { $n ->
-    [one] 1 Element
-   *[other] { $n } Elemente
-}
-page-lib-failed = fehlgeschlagen
-page-lib-count = { $n } von { $total }
-page-lib-kind-json = JSON
-page-lib-kind-json_lines = JSON-Zeilen
-page-lib-kind-text = Text
-page-lib-back = Ablage
-page-lib-tree = Was sie enthält
-page-lib-path = JSONPath
-page-lib-path-hint = Zum Beispiel $.items[*].name, $..id oder $.items[?@.price > 10].
-page-lib-extract = Werte finden
-page-lib-matches = { $n ->
-    [0] Kein Wert
-    [one] 1 Wert
-   *[other] { $n } Werte
-}
-page-lib-first = die ersten { $n } werden gezeigt
-page-lib-use = { $path } finden
-page-lib-words = Zeilen mit
-page-lib-search = Suchen
-page-lib-lines = { $n ->
-    [one] 1 Zeile
-   *[other] { $n } Zeilen
-}
-page-lib-text = Der Text
-page-lib-type-object = Objekt
-page-lib-type-array = Liste
-page-lib-type-string = Text
-page-lib-type-number = Zahl
-page-lib-type-boolean = Ja oder Nein
-page-lib-type-null = nichts
-page-lib-found = Die gefundenen Werte
 
 page-store = Modelle auf diesem Rechner
 page-model-in-use = in Benutzung
@@ -1091,12 +967,7 @@ page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
 page-agent-rules = Was du entschieden hast
 page-category-rule = Regeln
 page-set-name-wakeon = Aufwachen bei Änderungen an
-page-wakeon-hint = label:NAME, #NUMMER einer Aufgabe oder is:overdue, durch Kommas getrennt. Etiketten sind die Listen der Aufgaben.
 page-set-name-notice = Auf diesem Bildschirm melden
-page-notice-hint-on = Eine stumme Meldung, wenn etwas vorgeschlagen wurde, während diese Seite im Hintergrund ist.
-page-notice-hint-off = Eine stumme Meldung, wenn etwas vorgeschlagen wurde, während diese Seite im Hintergrund ist.
-page-notice-hint-denied = Der Browser blockiert Meldungen dieser Seite; das ändern seine Einstellungen.
-page-notice-hint-never = Dieser Browser kennt keine Meldungen.
 page-notice-title = Es wurde etwas vorgeschlagen
 page-notice-text = { $n ->
     [one] 1 Änderung wartet. Es wurde nichts geändert.
@@ -1107,25 +978,18 @@ page-woke-rules = { $n ->
    *[other] { $n } Änderungen haben deine Regeln gemacht.
 }
 page-set-name-megabytes = Speicher einer Unterhaltung
-page-megabytes-hint = In Megabyte. Bei 85 % wird eine Verlängerung angeboten.
 page-set-name-mirror = Sitzungsordner führen
-page-mirror-hint = Schreibt plan_doc.md, chat_history.log und session.json jeder Unterhaltung neben die Daten.
 page-plan-edited = plan_doc.md wurde im Ordner der Sitzung bearbeitet.
 page-plan-take = Übernehmen
 page-plan-mend = Von einem Modell richten lassen
 page-plan-mending = Das Modell schreibt …
 page-agent-summary-rejected = Dagegen entschieden
 page-agent-summary-goal = Ziel
-page-taken = Was aus Vorschlägen wurde
-page-taken-planner = Eingebauter Planer
-page-taken-line = { $hits } von { $n } entschiedenen Nachrichten behalten; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen
 page-mode-image = Bild
 page-mode-image-hint = Bild: Bilder von dem, was Sie schreiben
 page-attach = Bilder hinzufügen
 page-stage-painting = Malt
 page-route-image = als Bilder
-page-lib-tab-outputs = Ausgaben
-page-lib-tab-images = Bilder
 page-images-shown = { $n ->
     [one] 1 Bild gezeigt: { $names }
    *[other] { $n } Bilder gezeigt: { $names }

@@ -627,85 +627,9 @@ page-set-name-asisign = Apply as I sign
 page-set-name-keys = Single keys
 page-set-name-theme = Appearance
 page-set-name-language = Language
-page-zone-now = In use: { $zone }. Changing it moves no todo.
-page-zone-machine = The machine's
-page-opt-week-monday = Monday
-page-opt-week-sunday = Sunday
-page-opt-week-saturday = Saturday
-page-order-hint = A date with two readings is asked about, unless you choose one.
-page-opt-order-ask = Ask me
-page-opt-order-dmy = 5 June
-page-opt-order-mdy = May 6
-page-opt-order-ymd = Year first
-page-opt-next-firstDay = its first day
-page-opt-next-sameDay = the same day
-page-until-hint = When you do not say until when.
-page-opt-until-none = never
-page-opt-until-endOfYear = at the end of the year
-page-opt-until-1y = after one year
-page-part-morning = Morning
-page-part-noon = Noon
-page-part-afternoon = Afternoon
-page-part-evening = Evening
-page-part-night = Night
-page-asisign-hint = Signing an item also applies it, at once.
-page-keys-hint = Letters such as y and n act on the row that has the focus.
-page-opt-theme-auto = As the system
-page-opt-theme-light = Light
-page-opt-theme-dark = Dark
-page-opt-language-auto = As the browser
-page-import = Import
-page-import-text = A file becomes a change set that you review; nothing is imported before you sign.
-page-import-format = Format
-page-import-guess = Find out
-page-import-file = File
-page-import-paste = Or paste text
-page-import-button = Import text
-page-import-nothing = There is nothing to import.
-page-import-big = The file is larger than 10 MB.
-page-import-same = { $n ->
-    [one] 1 todo is there already, as it is in the file.
-   *[other] { $n } todos are there already, as they are in the file.
-}
-page-import-problems = { $n ->
-    [one] 1 place of the file could not be read and is left out.
-   *[other] { $n } places of the file could not be read and are left out.
-}
 page-export = Export
 page-export-text = Everything is yours, in the formats other programs read.
-page-about = About
-page-about-version = Version
-page-about-model = Model
-page-about-planner = none: the built-in planner answers
-page-about-todos = Todos
-page-about-ledger = Ledger head
-page-about-no-ledger = empty
-page-models = Models
-page-models-none = Built-in planner only
-page-models-none-text = Plain sentences about todos need no model. For the rest, give it one:
-page-models-how-ollama = Start Ollama on this machine and pull a model; it is found at the next start.
-page-models-how-env = Or name a server and its model, and start again:
-page-models-how-file = Or describe models, roles and prices in this file of the data folder:
-page-models-probe = Probe
-page-models-probing = Asking…
-page-models-for = Used for { $roles }
-page-models-idle = Used for nothing
-page-lamp-up = answers
 page-lamp-down = does not answer
-page-lamp-unknown = not asked yet
-page-role-router = routing
-page-role-propose = proposing
-page-role-repair = repairing
-page-role-chat = answering
-page-role-summarise = summarizing
-page-can-context = reads { $n } tokens
-page-form-schema = keeps to a form
-page-form-json_mode = writes JSON
-page-form-prompt_only = is asked for a form
-page-can-tools = tools
-page-can-vision = images
-page-can-thinking = thinks first
-page-can-logprobs = says how sure it is
 page-folders = Folders
 page-folders-text = Files are changed and commands run only in folders that you open, and only by signature.
 page-folders-none = No folder is open.
@@ -930,59 +854,11 @@ page-kind-extended = Added
 page-verdict-expired = expired
 page-source-wake = { $what }, which woke by itself
 page-set-name-wake = Wake every day at
-page-wake-hint = The built-in planner then looks at your todos and proposes. Empty: only when you say so.
 page-set-name-attention = Point out quick signing
-page-attention-hint = After many signatures within a few seconds. Counted in this page only.
 ui-toasts = Short messages
 
 ## Library
 page-library = Library
-page-lib-find = Find in these outputs
-page-lib-sort = Sort by
-page-lib-sort-created_at = newest first
-page-lib-sort-size_chars = longest first
-page-lib-sort-tool_name = by tool
-page-lib-empty = No output is stored yet.
-page-lib-empty-text = Long answers of tools and what commands print are kept here. A file can be kept, too:
-page-lib-chars = { $n ->
-    [one] 1 character
-   *[other] { $n } characters
-}
-page-lib-elements = { $n ->
-    [one] 1 element
-   *[other] { $n } elements
-}
-page-lib-failed = failed
-page-lib-count = { $n } of { $total }
-page-lib-kind-json = JSON
-page-lib-kind-json_lines = JSON lines
-page-lib-kind-text = text
-page-lib-back = Library
-page-lib-tree = What it holds
-page-lib-path = JSONPath
-page-lib-path-hint = For example $.items[*].name, $..id or $.items[?@.price > 10].
-page-lib-extract = Find values
-page-lib-matches = { $n ->
-    [0] No value
-    [one] 1 value
-   *[other] { $n } values
-}
-page-lib-first = the first { $n } are shown
-page-lib-use = Find { $path }
-page-lib-words = Lines that hold
-page-lib-search = Search
-page-lib-lines = { $n ->
-    [one] 1 line
-   *[other] { $n } lines
-}
-page-lib-text = The text
-page-lib-type-object = object
-page-lib-type-array = array
-page-lib-type-string = text
-page-lib-type-number = number
-page-lib-type-boolean = yes or no
-page-lib-type-null = nothing
-page-lib-found = The values that were found
 
 page-store = Models on this machine
 page-model-in-use = in use
@@ -1091,12 +967,7 @@ page-rule-revocable = Can be revoked on the Rules page
 page-agent-rules = What you decided
 page-category-rule = Rules
 page-set-name-wakeon = Wake on changes of
-page-wakeon-hint = label:NAME, #NUMBER of a todo, or is:overdue, with commas between them. Labels are the lists of todos.
 page-set-name-notice = Tell me on this screen
-page-notice-hint-on = One silent notification when something was proposed while this page is in the background.
-page-notice-hint-off = One silent notification when something was proposed while this page is in the background.
-page-notice-hint-denied = The browser blocks notifications of this page; its settings change that.
-page-notice-hint-never = This browser has no notifications.
 page-notice-title = Something was proposed
 page-notice-text = { $n ->
     [one] 1 change waits. Nothing has been changed.
@@ -1107,25 +978,18 @@ page-woke-rules = { $n ->
    *[other] { $n } changes were made by your rules.
 }
 page-set-name-megabytes = Storage of a conversation
-page-megabytes-hint = In megabytes. At 85 % an extension is offered.
 page-set-name-mirror = Keep session folders
-page-mirror-hint = Writes plan_doc.md, chat_history.log and session.json of each conversation beside the data.
 page-plan-edited = plan_doc.md was edited in the session’s folder.
 page-plan-take = Take it over
 page-plan-mend = Have a model mend it
 page-plan-mending = The model writes …
 page-agent-summary-rejected = Decided against
 page-agent-summary-goal = Goal
-page-taken = What became of proposals
-page-taken-planner = Built-in planner
-page-taken-line = kept { $hits } of { $n } messages decided; items: { $signed } signed, { $rejected } rejected, { $undone } undone
 page-mode-image = Image
 page-mode-image-hint = Image: pictures of whatever you write
 page-attach = Add pictures
 page-stage-painting = Painting
 page-route-image = as pictures
-page-lib-tab-outputs = Stored outputs
-page-lib-tab-images = Images
 page-images-shown = { $n ->
     [one] 1 picture shown: { $names }
    *[other] { $n } pictures shown: { $names }

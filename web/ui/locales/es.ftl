@@ -627,85 +627,9 @@ page-set-name-asisign = Aplicar al firmar
 page-set-name-keys = Teclas sueltas
 page-set-name-theme = Aspecto
 page-set-name-language = Idioma
-page-zone-now = En uso: { $zone }. Cambiarla no mueve ninguna tarea.
-page-zone-machine = La del equipo
-page-opt-week-monday = lunes
-page-opt-week-sunday = domingo
-page-opt-week-saturday = sábado
-page-order-hint = Si una fecha tiene dos lecturas se pregunta, salvo que elija una.
-page-opt-order-ask = Preguntar
-page-opt-order-dmy = 5 de junio
-page-opt-order-mdy = 6 de mayo
-page-opt-order-ymd = Año primero
-page-opt-next-firstDay = su primer día
-page-opt-next-sameDay = el mismo día
-page-until-hint = Cuando no dice hasta cuándo.
-page-opt-until-none = nunca
-page-opt-until-endOfYear = a fin de año
-page-opt-until-1y = tras un año
-page-part-morning = Mañana
-page-part-noon = Mediodía
-page-part-afternoon = Tarde
-page-part-evening = Atardecer
-page-part-night = Noche
-page-asisign-hint = Firmar una línea también la aplica, al momento.
-page-keys-hint = Letras como y y n actúan sobre la línea con el foco.
-page-opt-theme-auto = Como el sistema
-page-opt-theme-light = Claro
-page-opt-theme-dark = Oscuro
-page-opt-language-auto = Como el navegador
-page-import = Importar
-page-import-text = Un archivo se convierte en cambios que usted revisa; nada se importa sin su firma.
-page-import-format = Formato
-page-import-guess = Averiguar
-page-import-file = Archivo
-page-import-paste = O pegue texto
-page-import-button = Importar texto
-page-import-nothing = No hay nada que importar.
-page-import-big = El archivo pasa de 10 MB.
-page-import-same = { $n ->
-    [one] 1 tarea ya está, igual que en el archivo.
-   *[other] { $n } tareas ya están, igual que en el archivo.
-}
-page-import-problems = { $n ->
-    [one] 1 parte del archivo no se pudo leer y queda fuera.
-   *[other] { $n } partes del archivo no se pudieron leer y quedan fuera.
-}
 page-export = Exportar
 page-export-text = Todo es suyo, en formatos que leen otros programas.
-page-about = Acerca de
-page-about-version = Versión
-page-about-model = Modelo
-page-about-planner = ninguno: responde el planificador integrado
-page-about-todos = Tareas
-page-about-ledger = Cabeza del libro
-page-about-no-ledger = vacío
-page-models = Modelos
-page-models-none = Solo el planificador integrado
-page-models-none-text = Las frases sencillas sobre tareas no necesitan modelo. Para lo demás:
-page-models-how-ollama = Inicie Ollama en este equipo y descargue un modelo; se encuentra al próximo arranque.
-page-models-how-env = O nombre un servidor y su modelo, y arranque de nuevo:
-page-models-how-file = O describa modelos, funciones y precios en este archivo de la carpeta de datos:
-page-models-probe = Probar
-page-models-probing = Preguntando…
-page-models-for = Se usa para { $roles }
-page-models-idle = No se usa para nada
-page-lamp-up = responde
 page-lamp-down = no responde
-page-lamp-unknown = aún sin preguntar
-page-role-router = clasificar
-page-role-propose = proponer
-page-role-repair = corregir
-page-role-chat = responder
-page-role-summarise = resumir
-page-can-context = lee { $n } tokens
-page-form-schema = respeta una forma
-page-form-json_mode = escribe JSON
-page-form-prompt_only = se le pide una forma
-page-can-tools = herramientas
-page-can-vision = imágenes
-page-can-thinking = piensa antes
-page-can-logprobs = dice lo seguro que está
 page-folders = Carpetas
 page-folders-text = Solo se cambian archivos y se ejecutan órdenes en carpetas que usted abre, y solo con firma.
 page-folders-none = No hay carpetas abiertas.
@@ -933,59 +857,11 @@ page-kind-extended = Añadido
 page-verdict-expired = caducado
 page-source-wake = { $what }, que despertó por sí mismo
 page-set-name-wake = Despertar cada día a las
-page-wake-hint = El planificador integrado mira entonces sus tareas y propone. Vacío: solo cuando usted lo diga.
 page-set-name-attention = Avisar si se firma muy rápido
-page-attention-hint = Tras muchas firmas en pocos segundos. Se cuenta solo en esta página.
 ui-toasts = Mensajes breves
 
 ## Library
 page-library = Biblioteca
-page-lib-find = Buscar en estas salidas
-page-lib-sort = Ordenar por
-page-lib-sort-created_at = más recientes primero
-page-lib-sort-size_chars = más largas primero
-page-lib-sort-tool_name = por herramienta
-page-lib-empty = Aún no hay ninguna salida guardada.
-page-lib-empty-text = Aquí se guardan las respuestas largas de las herramientas y lo que escriben los comandos. También se puede guardar un archivo:
-page-lib-chars = { $n ->
-    [one] 1 carácter
-   *[other] { $n } caracteres
-}
-page-lib-elements = { $n ->
-    [one] 1 elemento
-   *[other] { $n } elementos
-}
-page-lib-failed = falló
-page-lib-count = { $n } de { $total }
-page-lib-kind-json = JSON
-page-lib-kind-json_lines = líneas JSON
-page-lib-kind-text = texto
-page-lib-back = Biblioteca
-page-lib-tree = Lo que contiene
-page-lib-path = JSONPath
-page-lib-path-hint = Por ejemplo $.items[*].name, $..id o $.items[?@.price > 10].
-page-lib-extract = Buscar valores
-page-lib-matches = { $n ->
-    [0] Ningún valor
-    [one] 1 valor
-   *[other] { $n } valores
-}
-page-lib-first = se muestran los primeros { $n }
-page-lib-use = Buscar { $path }
-page-lib-words = Líneas que contienen
-page-lib-search = Buscar
-page-lib-lines = { $n ->
-    [one] 1 línea
-   *[other] { $n } líneas
-}
-page-lib-text = El texto
-page-lib-type-object = objeto
-page-lib-type-array = lista
-page-lib-type-string = texto
-page-lib-type-number = número
-page-lib-type-boolean = sí o no
-page-lib-type-null = nada
-page-lib-found = Los valores encontrados
 
 page-store = Modelos en este equipo
 page-model-in-use = en uso
@@ -1094,12 +970,7 @@ page-rule-revocable = Se puede revocar en la página Reglas
 page-agent-rules = Lo que decidiste
 page-category-rule = Reglas
 page-set-name-wakeon = Despertar con cambios de
-page-wakeon-hint = label:NOMBRE, #NÚMERO de una tarea o is:overdue, separados por comas. Las etiquetas son las listas de las tareas.
 page-set-name-notice = Avisar en esta pantalla
-page-notice-hint-on = Un aviso silencioso cuando se propone algo con esta página en segundo plano.
-page-notice-hint-off = Un aviso silencioso cuando se propone algo con esta página en segundo plano.
-page-notice-hint-denied = El navegador bloquea los avisos de esta página; se cambia en sus ajustes.
-page-notice-hint-never = Este navegador no tiene avisos.
 page-notice-title = Se ha propuesto algo
 page-notice-text = { $n ->
     [one] 1 cambio espera. No se ha cambiado nada.
@@ -1110,25 +981,18 @@ page-woke-rules = { $n ->
    *[other] Tus reglas han hecho { $n } cambios.
 }
 page-set-name-megabytes = Almacenamiento de una conversación
-page-megabytes-hint = En megabytes. Al 85 % se ofrece una ampliación.
 page-set-name-mirror = Mantener carpetas de sesión
-page-mirror-hint = Escribe plan_doc.md, chat_history.log y session.json de cada conversación junto a los datos.
 page-plan-edited = plan_doc.md se ha editado en la carpeta de la sesión.
 page-plan-take = Aceptarlo
 page-plan-mend = Que un modelo lo arregle
 page-plan-mending = El modelo escribe …
 page-agent-summary-rejected = Descartado
 page-agent-summary-goal = Objetivo
-page-taken = Qué fue de las propuestas
-page-taken-planner = Planificador integrado
-page-taken-line = { $hits } de { $n } mensajes decididos se conservaron; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos
 page-mode-image = Imagen
 page-mode-image-hint = Imagen: imágenes de lo que escriba
 page-attach = Añadir imágenes
 page-stage-painting = Pintando
 page-route-image = como imágenes
-page-lib-tab-outputs = Salidas
-page-lib-tab-images = Imágenes
 page-images-shown = { $n ->
     [one] 1 imagen mostrada: { $names }
    *[other] { $n } imágenes mostradas: { $names }

@@ -627,85 +627,9 @@ page-set-name-asisign = Appliquer en signant
 page-set-name-keys = Touches seules
 page-set-name-theme = Apparence
 page-set-name-language = Langue
-page-zone-now = En usage : { $zone }. En changer ne déplace aucune tâche.
-page-zone-machine = Celui de la machine
-page-opt-week-monday = lundi
-page-opt-week-sunday = dimanche
-page-opt-week-saturday = samedi
-page-order-hint = Une date à deux lectures donne lieu à une question, sauf choix ici.
-page-opt-order-ask = Demander
-page-opt-order-dmy = 5 juin
-page-opt-order-mdy = 6 mai
-page-opt-order-ymd = Année d’abord
-page-opt-next-firstDay = son premier jour
-page-opt-next-sameDay = le même jour
-page-until-hint = Quand vous ne dites pas jusqu’à quand.
-page-opt-until-none = jamais
-page-opt-until-endOfYear = en fin d’année
-page-opt-until-1y = après un an
-page-part-morning = Matin
-page-part-noon = Midi
-page-part-afternoon = Après-midi
-page-part-evening = Soir
-page-part-night = Nuit
-page-asisign-hint = Signer une ligne l’applique aussi, aussitôt.
-page-keys-hint = Des lettres comme y et n agissent sur la ligne qui a le focus.
-page-opt-theme-auto = Comme le système
-page-opt-theme-light = Clair
-page-opt-theme-dark = Sombre
-page-opt-language-auto = Comme le navigateur
-page-import = Importer
-page-import-text = Un fichier devient un lot que vous revoyez ; rien n’est importé sans signature.
-page-import-format = Format
-page-import-guess = Deviner
-page-import-file = Fichier
-page-import-paste = Ou collez du texte
-page-import-button = Importer le texte
-page-import-nothing = Il n’y a rien à importer.
-page-import-big = Le fichier dépasse 10 Mo.
-page-import-same = { $n ->
-    [one] 1 tâche est déjà là, telle que dans le fichier.
-   *[other] { $n } tâches sont déjà là, telles que dans le fichier.
-}
-page-import-problems = { $n ->
-    [one] 1 endroit du fichier n’a pu être lu et manque.
-   *[other] { $n } endroits du fichier n’ont pu être lus et manquent.
-}
 page-export = Exporter
 page-export-text = Tout est à vous, dans des formats que d’autres programmes lisent.
-page-about = À propos
-page-about-version = Version
-page-about-model = Modèle
-page-about-planner = aucun : le planificateur intégré répond
-page-about-todos = Tâches
-page-about-ledger = Tête du registre
-page-about-no-ledger = vide
-page-models = Modèles
-page-models-none = Planificateur intégré seul
-page-models-none-text = Les phrases simples sur les tâches se passent de modèle. Pour le reste :
-page-models-how-ollama = Lancez Ollama sur cette machine et téléchargez un modèle ; il est trouvé au prochain démarrage.
-page-models-how-env = Ou nommez un serveur et son modèle, puis redémarrez :
-page-models-how-file = Ou décrivez modèles, rôles et prix dans ce fichier du dossier de données :
-page-models-probe = Sonder
-page-models-probing = Interrogation…
-page-models-for = Utilisé pour { $roles }
-page-models-idle = Utilisé pour rien
-page-lamp-up = répond
 page-lamp-down = ne répond pas
-page-lamp-unknown = pas encore interrogé
-page-role-router = orientation
-page-role-propose = proposition
-page-role-repair = correction
-page-role-chat = réponse
-page-role-summarise = résumé
-page-can-context = lit { $n } jetons
-page-form-schema = respecte une forme
-page-form-json_mode = écrit du JSON
-page-form-prompt_only = on lui demande une forme
-page-can-tools = outils
-page-can-vision = images
-page-can-thinking = réfléchit d’abord
-page-can-logprobs = dit s’il est sûr
 page-folders = Dossiers
 page-folders-text = Fichiers et commandes ne concernent que les dossiers que vous ouvrez, et seulement avec signature.
 page-folders-none = Aucun dossier n’est ouvert.
@@ -933,59 +857,11 @@ page-kind-extended = Ajouté
 page-verdict-expired = expiré
 page-source-wake = { $what }, réveillé de lui-même
 page-set-name-wake = Réveiller chaque jour à
-page-wake-hint = Le planificateur intégré regarde alors vos tâches et propose. Vide : seulement à votre demande.
 page-set-name-attention = Signaler les signatures rapides
-page-attention-hint = Après beaucoup de signatures en quelques secondes. Compté dans cette page seulement.
 ui-toasts = Messages brefs
 
 ## Library
 page-library = Bibliothèque
-page-lib-find = Chercher dans ces sorties
-page-lib-sort = Trier par
-page-lib-sort-created_at = plus récentes d’abord
-page-lib-sort-size_chars = plus longues d’abord
-page-lib-sort-tool_name = par outil
-page-lib-empty = Aucune sortie n’est encore conservée.
-page-lib-empty-text = Les longues réponses des outils et ce qu’écrivent les commandes sont conservés ici. Un fichier peut l’être aussi :
-page-lib-chars = { $n ->
-    [one] { $n } caractère
-   *[other] { $n } caractères
-}
-page-lib-elements = { $n ->
-    [one] { $n } élément
-   *[other] { $n } éléments
-}
-page-lib-failed = échec
-page-lib-count = { $n } sur { $total }
-page-lib-kind-json = JSON
-page-lib-kind-json_lines = lignes JSON
-page-lib-kind-text = texte
-page-lib-back = Bibliothèque
-page-lib-tree = Ce qu’elle contient
-page-lib-path = JSONPath
-page-lib-path-hint = Par exemple $.items[*].name, $..id ou $.items[?@.price > 10].
-page-lib-extract = Trouver les valeurs
-page-lib-matches = { $n ->
-    [0] Aucune valeur
-    [one] { $n } valeur
-   *[other] { $n } valeurs
-}
-page-lib-first = les { $n } premières sont affichées
-page-lib-use = Trouver { $path }
-page-lib-words = Lignes qui contiennent
-page-lib-search = Chercher
-page-lib-lines = { $n ->
-    [one] { $n } ligne
-   *[other] { $n } lignes
-}
-page-lib-text = Le texte
-page-lib-type-object = objet
-page-lib-type-array = liste
-page-lib-type-string = texte
-page-lib-type-number = nombre
-page-lib-type-boolean = oui ou non
-page-lib-type-null = rien
-page-lib-found = Les valeurs trouvées
 
 page-store = Modèles sur cette machine
 page-model-in-use = utilisé
@@ -1094,12 +970,7 @@ page-rule-revocable = Peut être révoquée sur la page Règles
 page-agent-rules = Ce que vous avez décidé
 page-category-rule = Règles
 page-set-name-wakeon = Se réveiller lors de changements de
-page-wakeon-hint = label:NOM, #NUMÉRO d’une tâche ou is:overdue, séparés par des virgules. Les étiquettes sont les listes des tâches.
 page-set-name-notice = Me prévenir sur cet écran
-page-notice-hint-on = Une notification silencieuse quand quelque chose est proposé et que cette page est en arrière-plan.
-page-notice-hint-off = Une notification silencieuse quand quelque chose est proposé et que cette page est en arrière-plan.
-page-notice-hint-denied = Le navigateur bloque les notifications de cette page ; ses réglages changent cela.
-page-notice-hint-never = Ce navigateur n’a pas de notifications.
 page-notice-title = Quelque chose a été proposé
 page-notice-text = { $n ->
     [one] 1 changement attend. Rien n’a été modifié.
@@ -1110,25 +981,18 @@ page-woke-rules = { $n ->
    *[other] Vos règles ont fait { $n } changements.
 }
 page-set-name-megabytes = Stockage d’une conversation
-page-megabytes-hint = En mégaoctets. À 85 %, une prolongation est proposée.
 page-set-name-mirror = Tenir les dossiers de session
-page-mirror-hint = Écrit plan_doc.md, chat_history.log et session.json de chaque conversation à côté des données.
 page-plan-edited = plan_doc.md a été modifié dans le dossier de la session.
 page-plan-take = Le reprendre
 page-plan-mend = Le faire réparer par un modèle
 page-plan-mending = Le modèle écrit …
 page-agent-summary-rejected = Écarté
 page-agent-summary-goal = But
-page-taken = Ce que sont devenues les propositions
-page-taken-planner = Planificateur intégré
-page-taken-line = { $hits } messages gardés sur { $n } tranchés ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés
 page-mode-image = Image
 page-mode-image-hint = Image : des images de ce que vous écrivez
 page-attach = Ajouter des images
 page-stage-painting = Peinture
 page-route-image = en images
-page-lib-tab-outputs = Sorties
-page-lib-tab-images = Images
 page-images-shown = { $n ->
     [one] 1 image montrée : { $names }
    *[other] { $n } images montrées : { $names }

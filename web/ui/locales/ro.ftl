@@ -655,87 +655,9 @@ page-set-name-asisign = Aplică la semnare
 page-set-name-keys = Taste simple
 page-set-name-theme = Aspect
 page-set-name-language = Limbă
-page-zone-now = În uz: { $zone }. Schimbarea ei nu mută nicio sarcină.
-page-zone-machine = Al calculatorului
-page-opt-week-monday = luni
-page-opt-week-sunday = duminică
-page-opt-week-saturday = sâmbătă
-page-order-hint = Pentru o dată cu două înțelesuri se întreabă, dacă nu alegeți aici.
-page-opt-order-ask = Întreabă
-page-opt-order-dmy = 5 iunie
-page-opt-order-mdy = 6 mai
-page-opt-order-ymd = Anul întâi
-page-opt-next-firstDay = prima ei zi
-page-opt-next-sameDay = aceeași zi
-page-until-hint = Când nu spuneți până când.
-page-opt-until-none = niciodată
-page-opt-until-endOfYear = la sfârșitul anului
-page-opt-until-1y = după un an
-page-part-morning = Dimineață
-page-part-noon = Prânz
-page-part-afternoon = După-amiază
-page-part-evening = Seară
-page-part-night = Noapte
-page-asisign-hint = Semnarea unui rând îl și aplică, pe loc.
-page-keys-hint = Litere ca y și n acționează asupra rândului cu focus.
-page-opt-theme-auto = Ca sistemul
-page-opt-theme-light = Luminos
-page-opt-theme-dark = Întunecat
-page-opt-language-auto = Ca browserul
-page-import = Import
-page-import-text = Un fișier devine un set pe care îl verificați; nimic nu se importă fără semnătură.
-page-import-format = Format
-page-import-guess = Ghicește
-page-import-file = Fișier
-page-import-paste = Sau lipiți text
-page-import-button = Importă textul
-page-import-nothing = Nu este nimic de importat.
-page-import-big = Fișierul depășește 10 MB.
-page-import-same = { $n ->
-    [one] 1 sarcină există deja, ca în fișier.
-    [few] { $n } sarcini există deja, ca în fișier.
-   *[other] { $n } de sarcini există deja, ca în fișier.
-}
-page-import-problems = { $n ->
-    [one] 1 loc din fișier nu s-a putut citi și lipsește.
-    [few] { $n } locuri din fișier nu s-au putut citi și lipsesc.
-   *[other] { $n } de locuri din fișier nu s-au putut citi și lipsesc.
-}
 page-export = Export
 page-export-text = Totul vă aparține, în formate pe care le citesc alte programe.
-page-about = Despre
-page-about-version = Versiune
-page-about-model = Model
-page-about-planner = niciunul: răspunde planificatorul integrat
-page-about-todos = Sarcini
-page-about-ledger = Capul registrului
-page-about-no-ledger = gol
-page-models = Modele
-page-models-none = Doar planificatorul integrat
-page-models-none-text = Propozițiile simple despre sarcini nu cer un model. Pentru rest:
-page-models-how-ollama = Porniți Ollama pe acest calculator și descărcați un model; este găsit la pornirea următoare.
-page-models-how-env = Sau numiți un server și modelul lui și porniți din nou:
-page-models-how-file = Sau descrieți modele, roluri și prețuri în acest fișier din dosarul de date:
-page-models-probe = Verifică
-page-models-probing = Se întreabă…
-page-models-for = Folosit pentru { $roles }
-page-models-idle = Nefolosit
-page-lamp-up = răspunde
 page-lamp-down = nu răspunde
-page-lamp-unknown = neîntrebat încă
-page-role-router = clasificare
-page-role-propose = propunere
-page-role-repair = corectare
-page-role-chat = răspuns
-page-role-summarise = rezumat
-page-can-context = citește { $n } de tokeni
-page-form-schema = respectă o formă
-page-form-json_mode = scrie JSON
-page-form-prompt_only = i se cere o formă
-page-can-tools = unelte
-page-can-vision = imagini
-page-can-thinking = gândește întâi
-page-can-logprobs = spune cât de sigur e
 page-folders = Dosare
 page-folders-text = Fișierele se schimbă și comenzile rulează doar în dosare deschise de dvs., doar cu semnătură.
 page-folders-none = Niciun dosar deschis.
@@ -975,63 +897,11 @@ page-kind-extended = Adăugat
 page-verdict-expired = expirat
 page-source-wake = { $what }, trezit de la sine
 page-set-name-wake = Trezește zilnic la
-page-wake-hint = Planificatorul încorporat privește atunci sarcinile și propune. Gol: doar la cererea dvs.
 page-set-name-attention = Semnalează semnarea rapidă
-page-attention-hint = După multe semnături în câteva secunde. Numărate doar în această pagină.
 ui-toasts = Mesaje scurte
 
 ## Library
 page-library = Bibliotecă
-page-lib-find = Caută în aceste ieșiri
-page-lib-sort = Sortează
-page-lib-sort-created_at = cele mai noi întâi
-page-lib-sort-size_chars = cele mai lungi întâi
-page-lib-sort-tool_name = după unealtă
-page-lib-empty = Încă nu este păstrată nicio ieșire.
-page-lib-empty-text = Aici se păstrează răspunsurile lungi ale uneltelor și ce scriu comenzile. Se poate păstra și un fișier:
-page-lib-chars = { $n ->
-    [one] 1 caracter
-    [few] { $n } caractere
-   *[other] { $n } de caractere
-}
-page-lib-elements = { $n ->
-    [one] 1 element
-    [few] { $n } elemente
-   *[other] { $n } de elemente
-}
-page-lib-failed = eșuat
-page-lib-count = { $n } din { $total }
-page-lib-kind-json = JSON
-page-lib-kind-json_lines = linii JSON
-page-lib-kind-text = text
-page-lib-back = Bibliotecă
-page-lib-tree = Ce conține
-page-lib-path = JSONPath
-page-lib-path-hint = De exemplu $.items[*].name, $..id sau $.items[?@.price > 10].
-page-lib-extract = Găsește valori
-page-lib-matches = { $n ->
-    [0] Nicio valoare
-    [one] 1 valoare
-    [few] { $n } valori
-   *[other] { $n } de valori
-}
-page-lib-first = se arată primele { $n }
-page-lib-use = Găsește { $path }
-page-lib-words = Linii care conțin
-page-lib-search = Caută
-page-lib-lines = { $n ->
-    [one] 1 linie
-    [few] { $n } linii
-   *[other] { $n } de linii
-}
-page-lib-text = Textul
-page-lib-type-object = obiect
-page-lib-type-array = listă
-page-lib-type-string = text
-page-lib-type-number = număr
-page-lib-type-boolean = da sau nu
-page-lib-type-null = nimic
-page-lib-found = Valorile găsite
 
 page-store = Modele pe acest calculator
 page-model-in-use = în uz
@@ -1143,12 +1013,7 @@ page-rule-revocable = Poate fi revocată pe pagina Reguli
 page-agent-rules = Ce ai decis
 page-category-rule = Reguli
 page-set-name-wakeon = Trezire la schimbări ale
-page-wakeon-hint = label:NUME, #NUMĂRUL unei sarcini sau is:overdue, despărțite prin virgule. Etichetele sunt listele sarcinilor.
 page-set-name-notice = Anunță-mă pe acest ecran
-page-notice-hint-on = O notificare tăcută când s-a propus ceva cât timp pagina este în fundal.
-page-notice-hint-off = O notificare tăcută când s-a propus ceva cât timp pagina este în fundal.
-page-notice-hint-denied = Browserul blochează notificările acestei pagini; setările lui schimbă asta.
-page-notice-hint-never = Acest browser nu are notificări.
 page-notice-title = S-a propus ceva
 page-notice-text = { $n ->
     [one] 1 schimbare așteaptă. Nu s-a schimbat nimic.
@@ -1161,25 +1026,18 @@ page-woke-rules = { $n ->
    *[other] Regulile tale au făcut { $n } de schimbări.
 }
 page-set-name-megabytes = Spațiul unei conversații
-page-megabytes-hint = În megabyți. La 85 % se oferă o extindere.
 page-set-name-mirror = Păstrează dosarele sesiunilor
-page-mirror-hint = Scrie plan_doc.md, chat_history.log și session.json ale fiecărei conversații lângă date.
 page-plan-edited = plan_doc.md a fost editat în dosarul sesiunii.
 page-plan-take = Preia-l
 page-plan-mend = Lasă un model să îl repare
 page-plan-mending = Modelul scrie …
 page-agent-summary-rejected = Respins
 page-agent-summary-goal = Scop
-page-taken = Ce s-a ales de propuneri
-page-taken-planner = Planificatorul încorporat
-page-taken-line = { $hits } din { $n } mesaje decise au fost păstrate; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate
 page-mode-image = Imagine
 page-mode-image-hint = Imagine: imagini din ce scrieți
 page-attach = Adăugați imagini
 page-stage-painting = Pictează
 page-route-image = ca imagini
-page-lib-tab-outputs = Ieșiri
-page-lib-tab-images = Imagini
 page-images-shown = { $n ->
     [one] 1 imagine arătată: { $names }
     [few] { $n } imagini arătate: { $names }

@@ -209,6 +209,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/change-sets/{id}/items/{n}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture that a file item of a set writes. */
+        get: operations["item_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/change-sets/{id}/items/{n}/output": {
         parameters: {
             query?: never;
@@ -494,6 +511,117 @@ export interface paths {
         get: operations["export_warnings"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pictures that were made or given, newest first. */
+        get: operations["list_images"];
+        put?: never;
+        /** Keeps a picture that is to go with a message: PNG, JPEG, WebP or GIF, up to 20 MB. */
+        post: operations["keep_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposes pictures as new files `FOLDER/image-001.png` … of an open folder: a change set like any other.
+         *     Nothing is written by this.
+         */
+        post: operations["save_images"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of a picture, also of one that was taken away. */
+        get: operations["get_image"];
+        put?: never;
+        post?: never;
+        /** Takes a picture away. Its bytes stay, and `restore` brings it back. */
+        delete: operations["delete_image"];
+        options?: never;
+        head?: never;
+        /** Ticks or unticks a picture for Save Selected. */
+        patch: operations["edit_image"];
+        trace?: never;
+    };
+    "/api/images/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of a picture. With `digest` those of one of its versions, which never change. */
+        get: operations["image_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/{id}/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes another picture in the place of this one, as a run of its conversation. The one before stays in
+         *     `earlier`.
+         */
+        post: operations["redraw_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings back a picture that was taken away. */
+        post: operations["restore_image"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2204,6 +2332,7 @@ export interface components {
              * @description Bytes of output that were stored.
              */
             bytes: number;
+            copy?: components["schemas"]["InCopy"] | null;
             /**
              * Format: int64
              * @description Bytes that were written beyond the cap and not stored.
@@ -2219,6 +2348,7 @@ export interface components {
              * @description The exit code, which alone decides success (R19); none when a signal ended it.
              */
             exit?: number | null;
+            lost?: components["schemas"]["Lost"] | null;
             /** @description The hash of its output, stored whole up to the cap; stdout and stderr as they came. */
             output: string;
             /**
@@ -2255,6 +2385,7 @@ export interface components {
             ignored: number;
             /** @description Changed paths that cannot be proposed. */
             left_out: string[];
+            lost?: components["schemas"]["Lost"] | null;
             /** @description What it wrote to its output, cut in the middle. */
             output: string;
             /** @description `bwrap` or `landlock`. */
@@ -2321,6 +2452,8 @@ export interface components {
             argv?: string[][] | null;
             class: string;
             command: string;
+            /** @description Under a standing rule it runs in a copy of its folder: it does more than look. */
+            copied?: boolean;
             cwd: string;
             outcome?: components["schemas"]["CommandOutcome"] | null;
             reason: string;
@@ -2719,6 +2852,13 @@ export interface components {
              */
             used: number;
         };
+        /** @description The bytes of a picture, to be kept for a message. */
+        GivenImage: {
+            /** @description Base64, up to 20 MB when read. PNG, JPEG, WebP or GIF. */
+            data: string;
+            /** @description What it is called. */
+            name?: string | null;
+        };
         /** @description What a rule lets through, or keeps from being proposed. */
         Grant: {
             /** @description The folder within the workspace; empty = its root, and no folder below it. */
@@ -2763,6 +2903,88 @@ export interface components {
             hash: string;
             seq: components["schemas"]["Seq"];
         };
+        /** @description A change of what is known of a picture. */
+        ImageEdit: {
+            selected: boolean;
+        };
+        /** @description A picture: `img-<ms>-<rand>` (S1-59). */
+        ImageId: string;
+        /**
+         * @description What a picture's bytes are, told by their beginning and never by a name.
+         * @enum {string}
+         */
+        ImageKind: "png" | "jpeg" | "webp" | "gif";
+        /** @description Pictures, newest first. */
+        ImageList: {
+            has_more: boolean;
+            images: components["schemas"]["ImageView"][];
+            /** Format: int64 */
+            total: number;
+        };
+        /**
+         * @description Where a picture is from.
+         * @enum {string}
+         */
+        ImageOrigin: "made" | "given";
+        /** @description One picture of a run, or why there is none. */
+        ImageStep: {
+            error?: components["schemas"]["ErrorBody"] | null;
+            image?: components["schemas"]["ImageView"] | null;
+            /**
+             * Format: int32
+             * @description Which, from 1.
+             */
+            n: number;
+            /**
+             * Format: int32
+             * @description Of how many.
+             */
+            of: number;
+        };
+        /** @description What a picture shows, and what it was made from. */
+        ImageVersion: {
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Money, in millionths of a dollar (S1-59).
+             */
+            costMillionths?: number;
+            /** @description BLAKE3 of its bytes, 64 hex digits: names the content for ever. */
+            digest: string;
+            /** Format: int32 */
+            height: number;
+            kind: components["schemas"]["ImageKind"];
+            /** @description The model; absent = it was given. */
+            model?: string | null;
+            /** @description What was asked for; of a given one its name. */
+            originalPrompt: string;
+            /** @description What the provider made of the prompt, where it says so. */
+            revisedPrompt?: string | null;
+            timestamp: string;
+            /** @description Where the provider had it: provenance only, nothing is fetched from it again (C23). */
+            url?: string | null;
+            /** Format: int32 */
+            width: number;
+        };
+        /** @description A picture (S1-59). */
+        ImageView: components["schemas"]["ImageVersion"] & {
+            /** @description Taken away; `restore` brings it back. */
+            deleted?: boolean;
+            /** @description What was in its place before, oldest first. */
+            earlier?: components["schemas"]["ImageVersion"][];
+            id: components["schemas"]["ImageId"];
+            /**
+             * Format: int32
+             * @description Its place in its gallery, from 1.
+             */
+            n: number;
+            origin: components["schemas"]["ImageOrigin"];
+            run?: components["schemas"]["RunId"] | null;
+            /** @description Ticked in the gallery: Save Selected means it. */
+            selected: boolean;
+            session?: components["schemas"]["SessionId"] | null;
+        };
         /** @description A file to import. */
         ImportFile: {
             /** @description json, ics, todo.txt, todoist, taskwarrior or markdown; found out if absent. */
@@ -2777,6 +2999,27 @@ export interface components {
             problems: components["schemas"]["Problem"][];
             /** Format: int64 */
             unchanged: number;
+        };
+        /** @description What a command did in the copy of its folder that it ran in. Nothing in the folder has changed. */
+        InCopy: {
+            /**
+             * Format: int64
+             * @description Files in that set.
+             */
+            files: number;
+            /**
+             * Format: int64
+             * @description So many changed files that ignore rules leave out went with the copy.
+             */
+            ignored?: number;
+            /**
+             * Format: int64
+             * @description Changed paths that cannot be proposed went with it, too: so many.
+             */
+            left_out?: number;
+            /** @description The first [`NAMED`] of them. */
+            left_out_paths?: string[];
+            set?: components["schemas"]["SetId"] | null;
         };
         /** @description An item of a change set. */
         ItemAt: {
@@ -2919,6 +3162,16 @@ export interface components {
             /** @description Names of the tools used. */
             toolsUsed?: string[];
         };
+        /** @description Files that went with a command. */
+        Lost: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            files: number;
+            /** @description The first [`NAMED`] of them, as the command saw them; those that its line names come first. */
+            paths: string[];
+        };
         /** @description An item that a rule was made from. */
         MadeFrom: {
             /** Format: int32 */
@@ -2927,7 +3180,8 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description A number of megabytes, of a million bytes each.
+         * @description A number of megabytes, of a million bytes each. One that no number of bytes can be is read as 0, so that
+         *     it is refused with its bounds.
          */
         Megabytes: number;
         /** @description Part of the members of one value, as a tree is opened step by step. */
@@ -2981,7 +3235,7 @@ export interface components {
          * @description Which route a message takes.
          * @enum {string}
          */
-        Mode: "auto" | "chat" | "plan" | "agent";
+        Mode: "auto" | "chat" | "plan" | "agent" | "image";
         /** @description The models, in the order of the catalogue. */
         ModelList: {
             /**
@@ -3044,6 +3298,13 @@ export interface components {
             about?: components["schemas"]["ItemAt"] | null;
             agent?: components["schemas"]["AgentOptions"] | null;
             clarify?: components["schemas"]["ClarifyAnswer"] | null;
+            /**
+             * Format: int32
+             * @description For `image` only: how many to make, 1 to 8; absent = as many as the message says, else one.
+             */
+            count?: number | null;
+            /** @description Pictures that go with it (S1-1), kept before by `POST /api/images`; at most 10. */
+            images?: components["schemas"]["ImageId"][];
             message: string;
             mode?: components["schemas"]["Mode"];
             session?: components["schemas"]["SessionId"] | null;
@@ -3385,6 +3646,20 @@ export interface components {
             /** @description Last date, inclusive. */
             until?: string | null;
         };
+        /** @description A run that makes a picture anew has begun. */
+        Redrawing: {
+            /** @description Where its events are. */
+            events: string;
+            run: components["schemas"]["RunId"];
+            session: components["schemas"]["SessionId"];
+        };
+        /** @description Another picture in the place of one (S1-57). */
+        RedrawnImage: {
+            /** @description Absent = the original prompt. */
+            prompt?: string | null;
+            /** @description Appended to the prompt. */
+            refinement?: string | null;
+        };
         /** @description A part of a reply under its own heading. */
         ReplySection: {
             body: string;
@@ -3467,6 +3742,11 @@ export interface components {
         RuleView: {
             /** Format: int32 */
             cap?: number | null;
+            /**
+             * @description Commands under it run in a copy of their folder, and what they do to files there waits for a
+             *     signature: they do more than look.
+             */
+            copied?: boolean;
             ended?: components["schemas"]["Ended"] | null;
             examples: components["schemas"]["Examples"];
             expires_at: string;
@@ -3661,6 +3941,19 @@ export interface components {
             data: components["schemas"]["WorkReply"];
             /** @enum {string} */
             event: "reply";
+        } | {
+            /** @description A picture was made for the run, or could not be (C14). */
+            data: components["schemas"]["ImageStep"];
+            /** @enum {string} */
+            event: "image";
+        } | {
+            /** @description Pictures came with the message. */
+            data: {
+                /** @description They. */
+                images: components["schemas"]["ImageView"][];
+            };
+            /** @enum {string} */
+            event: "given";
         };
         /** @description A run: one message and everything that followed. */
         RunId: string;
@@ -3680,7 +3973,11 @@ export interface components {
             /** @description `plan`, `clarify`, `chat` or `unsure`. */
             decision?: string | null;
             finished_at?: string | null;
+            /** @description The pictures that came with the message. */
+            given?: components["schemas"]["ImageView"][];
             id: components["schemas"]["RunId"];
+            /** @description The pictures that were made for it, as they are now, without those that were taken away. */
+            images?: components["schemas"]["ImageView"][];
             message: string;
             mode: components["schemas"]["Mode"];
             /** @description The model that decided; absent = the built-in planner. */
@@ -3725,6 +4022,15 @@ export interface components {
              */
             stride?: number | null;
         };
+        /** @description Which pictures become files, and where (S1-58). */
+        SaveImages: {
+            /** @description A folder within the workspace; empty = its root. Made where it is missing. */
+            folder?: string;
+            /** @description Absent = those that are selected, of the run. */
+            images?: components["schemas"]["ImageId"][];
+            run?: components["schemas"]["RunId"] | null;
+            workspace?: components["schemas"]["WorkspaceId"] | null;
+        };
         Sentence: {
             message: string;
         };
@@ -3736,6 +4042,8 @@ export interface components {
         /** @description How the server stands. */
         ServerStatus: {
             head?: components["schemas"]["Head"] | null;
+            /** @description A model that makes pictures is configured. */
+            images: boolean;
             /**
              * Format: int64
              * @description Change sets that wait.
@@ -3964,6 +4272,17 @@ export interface components {
              *     free text, labels as a list, all else as it is.
              */
             sets?: Record<string, never>;
+        };
+        /** @description A picture that came with a message. */
+        ShownImage: {
+            /** Format: int64 */
+            bytes: number;
+            /** @description The model that answers was told what another says of it, and not shown it. */
+            described: boolean;
+            digest: string;
+            id: components["schemas"]["ImageId"];
+            kind: components["schemas"]["ImageKind"];
+            name: string;
         };
         /** @description Signs an item within an apply call ("Apply 7" of marked items). */
         SignItem: {
@@ -4268,6 +4587,8 @@ export interface components {
         /** @description What a message refers to (S1-3). */
         WorkContext: {
             files: components["schemas"]["LoadedFile"][];
+            /** @description Pictures that came with it. */
+            images?: components["schemas"]["ShownImage"][];
             left_out: components["schemas"]["LeftOut"][];
             /** @description Only noted: nothing is fetched. */
             urls: string[];
@@ -4722,6 +5043,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemDiff"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    item_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -5279,6 +5631,300 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportWarnings"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_images: {
+        parameters: {
+            query?: {
+                /** @description Only of this conversation */
+                session?: string;
+                /** @description Only of this run */
+                run?: string;
+                /** @description Also those that were taken away */
+                deleted?: boolean;
+                /** @description 1 to 100; 40 if absent */
+                limit?: number;
+                /** @description So many are passed over */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    keep_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenImage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_images: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveImages"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageEdit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    image_content: {
+        parameters: {
+            query?: {
+                /** @description Of a version, as `digest` and `earlier` name them; the newest if absent */
+                digest?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    redraw_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedrawnImage"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redrawing"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageView"];
                 };
             };
             /** @description Refused; nothing has been changed */

@@ -51,6 +51,7 @@ pub struct ToolResult {
 /// What happens next.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant, reason = "effects are few and short-lived")]
 pub enum Effect {
     /// Something to show.
     Emit(RunEvent),

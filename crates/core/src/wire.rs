@@ -587,6 +587,7 @@ pub enum RunStatus {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", content = "data", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant, reason = "events are few and short-lived; a picture's is the largest")]
 pub enum RunEvent {
     /// A phase began: analyzing, routing, proposing, validating, repairing, summarizing.
     Stage {

@@ -25,7 +25,7 @@ const load = more =>
         list.value = more ? [...(list.value ?? []), ...r.outputs] : r.outputs;
         total.value = r.total;
       },
-      more,
+      more ? () => list.value : undefined,
     );
   });
 watch(what => {

@@ -1,7 +1,7 @@
 // The thread as a run goes on: what is sent, in which mode, and what the answer shows until it is done.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, dam, state, becomes, say, row, same, like } from './world.mjs';
+import { world, until, dam, state, becomes, say, row, same, like, quick } from './world.mjs';
 let w;
 before(async () => {
   w = await world();
@@ -122,7 +122,7 @@ test('what is proposed can be decided while its summary is still being written',
   await same(async () => [await lastAnswer(page).getAttribute('aria-busy'), await lastAnswer(page).locator('.prose').count()], ['true', 0]);
   await row(page, 1).locator('input[type=checkbox]').first().click();
   await becomes(page, 1, 'pending');
-  await row(page, 2).locator('.no').dispatchEvent('click');
+  await quick(page, row(page, 2).locator('.no'));
   await becomes(page, 2, 'rejected');
   await run.through('event: done');
   await answered(page, 1);

@@ -1,6 +1,6 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, row, state, becomes, say, same, until, like } from './world.mjs';
+import { world, row, state, becomes, say, same, until, like, quick } from './world.mjs';
 let w;
 before(async () => {
   w = await world();
@@ -90,7 +90,7 @@ test('a reload keeps the thread, the sheet and what was decided', async () => {
   await page.reload();
   await becomes(page, 1, 'pending');
   await same(() => page.locator('.msg.you .prose').textContent(), 'add water the plants tomorrow');
-  await row(page, 1).locator('.no').dispatchEvent('click');
+  await quick(page, row(page, 1).locator('.no'));
   await becomes(page, 1, 'rejected');
   await page.reload();
   await becomes(page, 1, 'rejected');

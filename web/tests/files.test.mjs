@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, row, state, becomes, axe, PHONE, like, same, until } from './world.mjs';
+import { world, folder, row, state, becomes, PHONE, like, same, until, clean } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
@@ -70,7 +70,7 @@ test('files have a group of their own, by path, with lines, glyph and a flag; th
   await like(() => page.locator('.blast').textContent(), /Deletes 1 file\. Writes 3 files\./);
   await details(page, 4);
   await like(() => row(page, 4).locator('.fields').textContent(), /rw-r--r--.*rwxr-xr-x/);
-  await same(() => axe(page), []);
+  await clean(page);
   assert.deepEqual(page.trouble, []);
 });
 
@@ -100,7 +100,7 @@ test('the diff numbers lines, marks words, and each part can be left out and tak
     ],
   );
   await same(() => page.locator('.hunk').first().locator('mark').allTextContents(), ['3', 'three']);
-  await same(() => axe(page), []);
+  await clean(page);
   // By keyboard: ] goes to the first part and on, space leaves it out.
   await page.focus('#item-1');
   await page.keyboard.press(']');
@@ -148,7 +148,7 @@ test('a text of one’s own takes the proposal’s place, with the line ends of 
   await page.waitForSelector('#tx-1');
   await same(() => page.inputValue('#tx-1'), 'one\nTWO\n');
   await page.waitForFunction(() => document.activeElement?.id === 'tx-1');
-  await same(() => axe(page), []);
+  await clean(page);
   await page.fill('#tx-1', 'one\nmine\n');
   await page.click('#item-1 .edit .primary');
   await page.waitForSelector('#item-1 .hunk tr[data-kind=added]:has-text("mine")');
@@ -214,7 +214,7 @@ test('a file that changed on disk is out of date: then and now are shown, and no
   await same(() => box.locator('tbody td').count(), 3);
   await like(() => box.locator('tbody td').first().textContent(), /^content [0-9a-f]{8}$/);
   await same(() => box.locator('button').allTextContents(), ['Rebase', 'Drop']);
-  await same(() => axe(page), []);
+  await clean(page);
   assert.equal(read('race.txt'), 'theirs\n');
   await box.locator('button:has-text("Rebase")').click();
   await page.waitForSelector(':text("does not fit any more")');
@@ -248,7 +248,7 @@ test('on a phone the diff scrolls in its own box and not the page; parts have ro
     });
   await same(size, { page: 390, inner: true, sheet: 390 });
   await until(async () => (await page.locator('label.hname').first().boundingBox()).height >= 36);
-  await same(() => axe(page), []);
+  await clean(page);
 });
 
 /** The engine’s view of a command, as crates/core/src/wire/outside.rs has it. */
@@ -309,7 +309,7 @@ test('a command shows its words, folder, kind, reason and sandbox; what never ru
       [/exit 2/, /It printed nothing/, /5 MB more were not kept/],
     ][n - 1];
     for (const x of has) await like(() => row(page, n).locator('.panel').textContent(), x);
-    await same(() => axe(page), []);
+    await clean(page);
     await row(page, n).locator('.turn').click();
   }
   await row(page, 1).locator('.turn').click();

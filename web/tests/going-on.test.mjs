@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, axe, PHONE, folder, modelServer, same } from './world.mjs';
+import { world, PHONE, folder, modelServer, same, clean } from './world.mjs';
 let w;
 const CUT = '{"summary": "Adds a page.", "fileChanges": [{"path": "n.html", "action": "create", "content": "<p>on';
 before(async () => {
@@ -31,7 +31,7 @@ test('at its threshold a conversation asks once; a handoff goes on with the inpu
   await w.call('PUT', url, { ...edit, accept: (await w.call('PUT', url, edit)).digest });
   const page = await w.open(`#/desk?s=${id}`);
   await page.waitForSelector('dialog h2:has-text("The storage is")');
-  await same(() => axe(page), []);
+  await clean(page);
   await same(() => page.locator('dialog tbody tr').count(), 7);
   await page.click('dialog button:has-text("Cancel")');
   await same(async () => (await w.call('GET', `/api/sessions/${id}/meter`)).offer, null);
@@ -46,7 +46,7 @@ test('at its threshold a conversation asks once; a handoff goes on with the inpu
   await page.waitForSelector('.chat .bar h2:has-text("Kitchen · 2")');
   await page.waitForSelector('.carried:has-text("Handed off")');
   await same(() => page.inputValue('#say'), 'The sink works');
-  await same(() => axe(page), []);
+  await clean(page);
   await page.click('.carried a');
   await page.waitForSelector('.chat .bar h2:text-is("Kitchen")');
   assert.deepEqual(page.trouble, []);
@@ -79,7 +79,7 @@ test('a cut reply is a bug that is listed and can be settled', async () => {
     await page.click('.fullness');
     await page.click('dialog summary:has-text("bugs"), dialog summary:has-text("bug")');
     await page.waitForSelector('.bugs li:has-text("truncated"), .bugs li:has-text("cut off")');
-    await same(() => axe(page), []);
+    await clean(page);
     const open = (await w.call('GET', `/api/sessions/${session}/bugs`)).open;
     await page.locator('.bugs input').first().check();
     await page.waitForSelector(`.bugs summary:has-text("${open - 1} open")`);
@@ -122,7 +122,7 @@ test('a plan that cannot be read is mended by a model, shown, and saved only aft
     await same(() => page.locator('text=Have a model mend it').count(), 0);
     await page.click('text=Show changes');
     await page.waitForSelector('.warn button:has-text("Have a model mend it")');
-    await same(() => axe(page), []);
+    await clean(page);
     await page.click('text=Have a model mend it');
     await page.waitForSelector('.plan-changes');
     await same(() => page.locator('.plan-changes ins').allTextContents(), ['Pay the rent', '[ ] The todo exists']);

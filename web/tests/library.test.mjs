@@ -1,7 +1,7 @@
 // The library: stored outputs, the tree that is fetched branch by branch, the path box, texts by lines.
 import test, { before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, axe, PHONE, same } from './world.mjs';
+import { world, PHONE, same, clean } from './world.mjs';
 
 let w;
 before(async () => {
@@ -114,7 +114,7 @@ test('the library is clean for axe in light and dark, and fits a phone', async (
   for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, PHONE]) {
     const page = await w.open('#/library', options);
     await page.waitForSelector('.outputs .iline');
-    await same(() => axe(page), [], `list ${JSON.stringify(options)}`);
+    await clean(page, `list ${JSON.stringify(options)}`);
     await page.evaluate(id => {
       location.hash = `#/library?o=${id}`;
     }, o.id);
@@ -123,7 +123,7 @@ test('the library is clean for axe in light and dark, and fits a phone', async (
     await page.fill('#lib-path', '$.items[0:3]');
     await page.press('#lib-path', 'Enter');
     await page.waitForSelector('.found li');
-    await same(() => axe(page), [], `tree ${JSON.stringify(options)}`);
+    await clean(page, `tree ${JSON.stringify(options)}`);
     const wide = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('.shell, .nav, .page, .body, .treebox')].filter(x => x.scrollWidth > innerWidth).map(x => x.className),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
-import { world, axe, PHONE, like, same } from './world.mjs';
+import { world, PHONE, like, same, clean } from './world.mjs';
 
 /** A GGUF file with one Q8_0 tensor of so many blocks. */
 function gguf(blocks) {
@@ -82,7 +82,7 @@ test('a model is described, confirmed, stopped half-way, gone on with, checked, 
   await look(page, 'hf:acme/tiny/tiny.gguf');
   await page.waitForSelector('dialog[open]');
   await like(() => flat(page.locator('dialog')), /Download tiny\?\s*Its licence is apache-2\.0\./);
-  await same(() => axe(page), []);
+  await clean(page);
   assert.deepEqual(ranges, [], 'nothing is downloaded before it is confirmed');
   await page.click('dialog .btn.quiet');
   await same(async () => (await w.call('GET', '/api/models/store')).pulls, []);
@@ -91,7 +91,7 @@ test('a model is described, confirmed, stopped half-way, gone on with, checked, 
   await page.waitForSelector('.pull[data-stage=downloading]');
   await page.waitForFunction(() => document.querySelector('.pull progress')?.value >= 1_000_000);
   await like(() => flat(page.locator('.pull')), /1 MB of 2 MB\s*downloading/);
-  await same(() => axe(page), []);
+  await clean(page);
   await page.click('.pull button:has-text("Stop")');
   await page.waitForSelector('.pull[data-stage=stopped]');
   hold = 0;
@@ -107,7 +107,7 @@ test('a model is described, confirmed, stopped half-way, gone on with, checked, 
   assert.equal(installed[0].sha256, crypto.createHash('sha256').update(body).digest('hex'));
   await line.locator('button:has-text("Check the file")').click();
   await page.waitForSelector('.notice:has-text("tiny is the file that was installed")');
-  await same(() => axe(page), []);
+  await clean(page);
   await line.locator('button:has-text("Remove")').click();
   await line.waitFor({ state: 'detached' });
   await same(async () => (await w.call('GET', '/api/models/store')).installed, []);
@@ -131,7 +131,7 @@ test('a desk without a model offers one; nothing is downloaded unasked', async (
   const page = await w.open('#/desk', PHONE);
   await page.waitForSelector('.offer button');
   await like(() => flat(page.locator('.offer')), /No model answers here.*Get SmolLM2 135M Instruct.*92\.9 MB/);
-  await same(() => axe(page), []);
+  await clean(page);
   await same(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   // The index is not there: the click says so, and the offer stays.
   await page.click('.offer button');

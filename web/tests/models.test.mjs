@@ -2,7 +2,7 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, modelServer, folder, say, dam, axe, PHONE, same, like, until } from './world.mjs';
+import { world, modelServer, folder, say, dam, PHONE, same, like, until, clean } from './world.mjs';
 let w, m, other;
 before(async () => {
   m = await modelServer({
@@ -48,7 +48,7 @@ test('the composer names the model and where it runs; an answer shows its tokens
   await page.reload();
   await page.waitForSelector('.usage');
   await like(async () => (await flat(last(page).locator('.usage'))).replaceAll(' 812', '812'), usage);
-  await same(() => axe(page), []);
+  await clean(page);
   assert.deepEqual(page.trouble, []);
 });
 
@@ -85,7 +85,7 @@ test('what the model saw: sections with tokens, messages and the raw answer; Esc
   await same(() => page.locator('dialog details[open] pre').textContent(), 'Two todos walk into a bar.');
   await page.click('dialog summary:has-text("You")');
   await like(() => page.locator('dialog details[open] pre').first().textContent(), /tell me a joke/);
-  await same(() => axe(page), []);
+  await clean(page);
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog', { state: 'detached' });
   await until(() => page.evaluate(() => document.activeElement?.matches('.usage .link')));
@@ -101,7 +101,7 @@ test('a reply that was cut off: the banner retries the same message, or is put a
   await chat(page, 'a saga');
   await page.waitForSelector('.banner button');
   await like(() => flat(page.locator('.banner')), /reached its limit.*Nothing has been changed\./);
-  await same(() => axe(page), []);
+  await clean(page);
   await page.click('.composer .seg label:has-text("Auto")');
   await page.click('.banner button:has-text("Retry")');
   await done(page, 2);
@@ -139,7 +139,7 @@ test('what was dealt with by itself is a badge that opens', async () => {
   await page.focus('.mended summary');
   await page.keyboard.press('Enter');
   await like(() => flat(page.locator('.mended ul')), /busy.*Trying again/);
-  await same(() => axe(page), []);
+  await clean(page);
 });
 
 test('a hosted model and money are shown as such', async () => {
@@ -161,7 +161,7 @@ test('on a phone the model line and the banner fit', async () => {
   await done(page, 1);
   await same(() => page.evaluate(() => document.documentElement.scrollWidth), 390);
   await until(() => page.evaluate(() => document.querySelector('.composer').scrollWidth <= document.querySelector('.composer').clientWidth));
-  await same(() => axe(page), []);
+  await clean(page);
 });
 
 test('Settings list the models with lamp, place, roles, and a probe says what one can do', async () => {
@@ -172,7 +172,7 @@ test('Settings list the models with lamp, place, roles, and a probe says what on
   await page.click('.model button');
   await page.waitForSelector('.model p[role=status]');
   await like(() => flat(page.locator('.model p[role=status]').first()), /keeps to a form/);
-  await same(() => axe(page), []);
+  await clean(page);
   assert.deepEqual(page.trouble, []);
 });
 
@@ -205,7 +205,7 @@ test('a folder is opened by its path, listed, and closed; one that is not there 
   await same(() => page.locator('.folders code').textContent(), root);
   // The list may come by the feed before the answer does that empties the field.
   await page.waitForFunction(() => document.querySelector('#s-folder').value === '');
-  await same(() => axe(page), []);
+  await clean(page);
   fs.rmdirSync(root);
   await page.reload();
   await page.waitForSelector('.folders .badf');
@@ -220,7 +220,7 @@ test('an export that leaves something out says so first, and is downloaded on a 
   await page.click('.chip:has-text("todo.txt")');
   await page.waitForSelector('.loses li');
   await like(() => flat(page.locator('.loses')), /todo\.txt leaves something out:/);
-  await same(() => axe(page), []);
+  await clean(page);
   const [file] = await Promise.all([page.waitForEvent('download'), page.click('.loses a')]);
   assert.match(file.suggestedFilename(), /\.txt$/);
   const [json] = await Promise.all([page.waitForEvent('download'), page.click('.chip:has-text("json")')]);

@@ -1,6 +1,6 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, row, state, becomes, plus, PHONE, same, like, box } from './world.mjs';
+import { world, until, row, state, becomes, plus, PHONE, same, like, box, quick } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -158,7 +158,7 @@ test('many deletes: a target is left out, the number is confirmed by name, and a
 test('an item that needs a rejected one cannot be signed', async () => {
   const set = await w.propose('chain', { op: 'create', title: 'Parent' }, { op: 'update', id: '@1', priority: 'high' });
   const page = await openSet(set);
-  await page.dispatchEvent('#item-1 .no', 'click');
+  await quick(page, row(page, 1).locator('.no'));
   await becomes(page, 1, 'rejected');
   await becomes(page, 2, 'blocked');
   await same(() => row(page, 2).locator('input[type=checkbox]').first().isDisabled(), true);

@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, same, until, becomes, row, box, say } from './world.mjs';
+import { world, folder, same, until, becomes, row, box, say, hold, quick } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
@@ -25,21 +25,6 @@ async function open(set, n = 1) {
   await page.waitForSelector(`#item-${n}`);
   return page;
 }
-/** Holds back requests that fit, as they come; `go` lets them and all later ones pass. `answered` asks the server at once and holds the answer. */
-async function hold(page, url, fits = () => true, answered = false) {
-  let go;
-  const held = [],
-    free = new Promise(ok => (go = ok));
-  await page.route(url, async r => {
-    if (!fits(r.request())) return r.fallback();
-    const response = answered && held.length === 0 ? await r.fetch() : null;
-    held.push(r.request());
-    await free;
-    await (response ? r.fulfill({ response }) : r.continue());
-  });
-  return { held, go };
-}
-
 test('an answer that is older than what was decided since is not shown', async () => {
   const set = await raise('Stale A', 'Stale B'),
     page = await open(set);
@@ -163,6 +148,28 @@ test('how long ✗ was pressed is told by the times of the events', async () => 
   await press(2, 700);
   await page.waitForSelector('#item-2 .reasons');
   await same(() => page.locator('#item-2').getAttribute('data-state'), 'marked');
+  // What was pressed elsewhere and let go on ✗ is no press of it.
+  const other = await open(await raise('Press C', 'Press D'), 2);
+  for (const n of [1, 2]) {
+    const no = await box(row(other, n).locator('.no'));
+    await row(other, n).locator('.title').hover();
+    await other.mouse.down();
+    await other.mouse.move(no.x + no.width / 2, no.y + no.height / 2);
+    await other.mouse.up();
+    await quick(other, row(other, n).locator('.no'));
+    await becomes(other, n, 'rejected');
+    assert.equal(await other.locator('.reasons').count(), 0);
+    // Now it was pressed once, and is let go again.
+    await quick(other, row(other, n).locator('.no'));
+    await becomes(other, n, 'pending');
+    await row(other, n).locator('.title').hover();
+    await other.mouse.down();
+    await other.mouse.move(no.x + no.width / 2, no.y + no.height / 2);
+    await other.mouse.up();
+    await quick(other, row(other, n).locator('.no'));
+    await becomes(other, n, 'rejected');
+    assert.equal(await other.locator('.reasons').count(), 0);
+  }
 });
 
 test('Enter on a file that is still looked for waits for the list', async () => {
@@ -210,6 +217,81 @@ test('what is said while a conversation is still being read stays in it', async 
   await page.waitForSelector('.msg.agent[aria-busy=false] .docket');
   read.go();
   await same(() => page.locator('.msg.you .prose').allTextContents(), ['add "Before" tomorrow', 'add "Meanwhile" tomorrow']);
+});
+
+test('a run that still goes on in a conversation is followed, also when something was said meanwhile', async () => {
+  const { session, events } = await w.call('POST', '/api/runs', { message: 'add "Old" tomorrow' });
+  await w.call('GET', events);
+  const page = await w.open();
+  let go,
+    held = 0;
+  const free = new Promise(ok => (go = ok));
+  await page.route(`**/api/sessions/${session}`, async r => {
+    const response = await r.fetch(),
+      json = await response.json();
+    // As it was a moment ago.
+    json.runs[0].status = 'running';
+    held++;
+    await free;
+    await r.fulfill({ response, json });
+  });
+  await page.evaluate(s => {
+    location.hash = `#/desk?s=${s}`;
+  }, session);
+  await until(() => held === 1);
+  await say(page, 'add "New" tomorrow');
+  await page.waitForSelector('.msg.agent[aria-busy=false] .docket');
+  go();
+  await same(() => page.locator('.msg.you .prose').allTextContents(), ['add "Old" tomorrow', 'add "New" tomorrow']);
+  await same(() => page.locator('.msg.agent[aria-busy=true]').count(), 0);
+});
+
+test('More goes on where the list ends, also when news began it anew meanwhile', async () => {
+  const titles = Array.from({ length: 130 }, (_, i) => `Many ${i}`);
+  for (const title of titles) await create(title);
+  const many = await w.propose('many', ...titles.map(title => ({ op: 'create', title: `${title} more` })));
+  await w.call('POST', `/api/change-sets/${many.id}/decisions`, {
+    verdict: 'rejected',
+    items: many.items.map(i => ({ item: i.n, digest: i.digest })),
+  });
+  for (const text of titles) await w.call('POST', '/api/outputs', { tool: 'many', args: { file: text }, text });
+  for (const title of titles) await w.propose(title, { op: 'create', title });
+  /** Where it is, what a line is, what asks for more, and what is news. */
+  const lists = [
+    ['#/history', '.entry', /\/ledger\?.*before=/, () => create('News')],
+    [
+      '#/history?kind=memory',
+      '.dline',
+      /\/decisions\?.*before=/,
+      async () => {
+        const { id, items } = await w.propose('news', { op: 'create', title: 'News' });
+        await w.call('POST', `/api/change-sets/${id}/decisions`, { verdict: 'rejected', items: [{ item: 1, digest: items[0].digest }] });
+      },
+    ],
+    ['#/library', '.outputs li', /\/outputs\?.*offset=[1-9]/, () => w.call('POST', '/api/outputs', { tool: 'news', args: {}, text: 'news' })],
+    ['#/inbox', '.inbox li, .body li', /\/change-sets\?.*before=/, () => w.propose('News', { op: 'create', title: 'News' })],
+  ];
+  for (const [hash, line, url, news] of lists) {
+    const page = await w.open(hash),
+      texts = () => page.locator(line).allTextContents(),
+      more = page.locator('button:text-is("Show more")');
+    await page.live;
+    await same(async () => (await texts()).length, 50, hash);
+    await more.click();
+    await same(async () => (await texts()).length, 100, hash);
+    const read = await hold(page, url, () => true, true);
+    await more.click();
+    await until(() => read.held.length === 1);
+    await news();
+    await same(async () => (await texts()).length, 50, hash);
+    read.go();
+    await same(async () => (await texts()).length, 100, hash);
+    const got = await texts(),
+      fresh = await w.open(hash);
+    await same(async () => (await fresh.locator(line).allTextContents()).length, 50, hash);
+    await fresh.locator('button:text-is("Show more")').click();
+    await same(() => fresh.locator(line).allTextContents(), got, hash);
+  }
 });
 
 test('parts of a file are chosen from what is kept now', async () => {

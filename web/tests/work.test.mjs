@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, modelServer, folder, say, axe, PHONE, like, same } from './world.mjs';
+import { world, modelServer, folder, say, PHONE, like, same, clean } from './world.mjs';
 let w, m, root;
 /** Words that do not repeat: a model that loops is cut off. */
 const words = n => Array.from({ length: n }, (_, i) => `word${i} ${(i * 7919) % 1009}`);
@@ -110,7 +110,7 @@ test('a reply shows what was loaded, sections, steps, the set and next steps; ap
   await page.waitForSelector('.steps li');
   await page.waitForSelector('.turnline:has-text("3 applied")');
   await same(() => ticks(), ['true', 'false']);
-  await same(() => axe(page), []);
+  await clean(page);
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
@@ -153,7 +153,7 @@ test('a summary out of sight is in the Now bar, with at most three next steps, a
   await scroll('top', 0);
   await scroll('end', 1);
   await same(() => bar.locator('.chip').count(), 3);
-  await same(() => axe(page), []);
+  await clean(page);
   await bar.locator('text=See details').click();
   await bar.waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.querySelector('[data-now=summary]').getBoundingClientRect().top > 0);
@@ -197,7 +197,7 @@ test('a cut reply blocks its changes, says so, and offers Retry and Continue; al
   await look();
   await page.reload();
   await look();
-  await same(() => axe(page), []);
+  await clean(page);
   await last(page).locator('.banner button:has-text("Continue")').click();
   await same(() => last(page).locator('.banner').count(), 0);
   await same(() => last(page).locator('.steps li').count(), 1, 'the words stay');
@@ -215,7 +215,7 @@ test('@ lists files; arrows and Enter choose one', async () => {
   await same(() => page.inputValue('#say'), 'look at @src/appetite.rs ');
   await page.keyboard.type('and @');
   await page.waitForFunction(() => document.querySelectorAll('#files [role=option]').length === 2);
-  await same(() => axe(page), []);
+  await clean(page);
   await page.keyboard.press('Escape');
   await same(() => page.locator('#files').count(), 0);
   assert.deepEqual(m.wrong, [], 'no request to the model broke a rule');

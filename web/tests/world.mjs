@@ -119,6 +119,7 @@ export async function world(data = folder(), env = {}) {
       const page = await context.newPage();
       page.setDefaultTimeout(10_000 * SLOW);
       opened.add(page);
+      count(page);
       page.trouble = [];
       page.on('pageerror', e => page.trouble.push(String(e)));
       page.on('console', m => {
@@ -210,8 +211,8 @@ export const like = (read, pattern, why = '') =>
 /** The answer becomes yes. @returns the answer */
 export const until = (check, why = '') =>
   patiently(check, Boolean, (v, says) => assert.fail(`never so: ${why} ${check}: ${v}; the pages say ${says}`));
-/** Findings of axe, as lines. It measures the page, so it is not slowed down itself. */
-export async function axe(page) {
+/** Findings of axe, as lines; `clean` asks for none. It measures the page, so it is not slowed down itself. */
+async function axe(page) {
   await throttle(page, 1);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axeSource};0`);
   const found = await page.evaluate(() =>
@@ -219,6 +220,58 @@ export async function axe(page) {
   );
   await throttle(page, SLOW);
   return found.violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')} (${v.nodes[0].any[0]?.message ?? v.help})`);
+}
+/** What a page has asked for and was not answered yet; streams aside, which end with what they tell of. */
+const asking = new WeakMap();
+function count(page) {
+  const open = new Set();
+  asking.set(page, open);
+  page.on('request', r => /\/events(\?|$)/.test(r.url()) || open.add(r));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, r => open.delete(r));
+}
+/** axe finds nothing. It is asked once, when the page stands still: answered, drawn, and done with what moves. A fault that is there then is a fault. */
+export async function clean(page, why = '') {
+  const still = () =>
+    page.evaluate(
+      ms =>
+        new Promise(done => {
+          let changes = 0,
+            timer;
+          const moving = () => document.getAnimations().some(a => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity),
+            seen = new MutationObserver(() => {
+              changes++;
+              wait();
+            });
+          const wait = () => {
+            clearTimeout(timer);
+            timer = setTimeout(() => {
+              if (moving()) return wait();
+              seen.disconnect();
+              document.fonts.ready.then(() => done(changes));
+            }, ms);
+          };
+          seen.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+          wait();
+        }),
+      100 * SLOW,
+    );
+  await until(() => !asking.get(page)?.size, why);
+  while ((await still()) || asking.get(page)?.size) await until(() => !asking.get(page)?.size, why);
+  assert.deepEqual(await axe(page), [], why);
+}
+/** Holds back requests that fit, as they come; `go` lets them and all later ones pass. `answered` asks the server at once and holds the answer. */
+export async function hold(page, url, fits = () => true, answered = false) {
+  let go;
+  const held = [],
+    free = new Promise(ok => (go = ok));
+  await page.route(url, async r => {
+    if (!fits(r.request())) return r.fallback();
+    const response = answered && held.length === 0 ? await r.fetch() : null;
+    held.push(r.request());
+    await free;
+    await (response ? r.fulfill({ response }) : r.continue());
+  });
+  return { held, go };
 }
 /** A row of the sheet by its number. */
 export const row = (page, n) => page.locator(`#item-${n}`);

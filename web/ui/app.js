@@ -69,6 +69,13 @@ addEventListener(
   e => {
     const el = /** @type {HTMLElement} */ (e.target),
       typing = el.matches('input:not([type=checkbox], [type=radio]), textarea, select');
+    // A key that is held down decides, signs and answers once; only moving and typing go on.
+    const plain = !typing && !e.ctrlKey && !e.metaKey && !e.altKey;
+    if (e.repeat && (e.key === 'Enter' ? plain || e.ctrlKey || e.metaKey : plain && e.key.length === 1 && !' jk[]'.includes(e.key))) {
+      e.preventDefault();
+      e.stopImmediatePropagation();
+      return;
+    }
     if (app.dialog.value) return;
     if ((e.metaKey || e.ctrlKey) && e.key === 'Enter' && app.route.value.page === 'desk' && current.value && toApply(current.value).length) {
       e.preventDefault();
@@ -82,7 +89,7 @@ addEventListener(
       app.say(t(`page-mode-${m}-hint`));
       return;
     }
-    if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.singleKeys.value) return;
+    if (!plain || !app.singleKeys.value) return;
     if (e.key === '?') {
       e.preventDefault();
       app.dialog.value = { kind: 'help' };

@@ -86,7 +86,11 @@ page-copy-made = { $n ->
     [one] Ansehen, was er tat ({ $n } Datei)
    *[other] Ansehen, was er tat ({ $n } Dateien)
 }
-page-copy-nothing = Er änderte dort keine Datei.
+page-copy-nothing = Es gibt nichts zu unterschreiben.
+page-copy-ignored = { $n ->
+    [one] { $n } geänderte Datei ist
+   *[other] { $n } geänderte Dateien sind
+} mit der Kopie verschwunden: Ignore-Regeln lassen sie aus.
 page-copy-left = Mit der Kopie verschwunden: { $paths }
 page-cmd-lost = Mit seinem eigenen Ordner für temporäre Dateien verschwunden ({ $n }): { $paths }
 page-rule-copied = Läuft in einer Kopie des Ordners; was sich ändert, wartet auf Sie.

@@ -86,7 +86,11 @@ page-copy-made = { $n ->
     [one] Look at what it did ({ $n } file)
    *[other] Look at what it did ({ $n } files)
 }
-page-copy-nothing = It changed no file there.
+page-copy-nothing = There is nothing to sign.
+page-copy-ignored = { $n ->
+    [one] { $n } changed file
+   *[other] { $n } changed files
+} went with the copy: left out by ignore rules.
 page-copy-left = Went with the copy: { $paths }
 page-cmd-lost = Went with its private folder for temporary files ({ $n }): { $paths }
 page-rule-copied = Runs in a copy of the folder; what it changes waits for you.

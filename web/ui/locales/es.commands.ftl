@@ -86,7 +86,11 @@ page-copy-made = { $n ->
     [one] Ver lo que hizo ({ $n } archivo)
    *[other] Ver lo que hizo ({ $n } archivos)
 }
-page-copy-nothing = No cambió allí ningún archivo.
+page-copy-nothing = No hay nada que firmar.
+page-copy-ignored = { $n ->
+    [one] { $n } archivo cambiado se fue
+   *[other] { $n } archivos cambiados se fueron
+} con la copia: quedan fuera por las reglas de exclusión.
 page-copy-left = Se fue con la copia: { $paths }
 page-cmd-lost = Se fue con su carpeta privada de temporales ({ $n }): { $paths }
 page-rule-copied = Se ejecuta en una copia de la carpeta; lo que cambia le espera.

@@ -86,7 +86,11 @@ page-copy-made = { $n ->
     [one] Voir ce qu’elle a fait ({ $n } fichier)
    *[other] Voir ce qu’elle a fait ({ $n } fichiers)
 }
-page-copy-nothing = Elle n’y a modifié aucun fichier.
+page-copy-nothing = Il n’y a rien à signer.
+page-copy-ignored = { $n ->
+    [one] { $n } fichier modifié est parti
+   *[other] { $n } fichiers modifiés sont partis
+} avec la copie, par les règles d’exclusion.
 page-copy-left = Parti avec la copie : { $paths }
 page-cmd-lost = Parti avec son dossier temporaire privé ({ $n }) : { $paths }
 page-rule-copied = S’exécute dans une copie du dossier ; ce qui change vous attend.

@@ -88,7 +88,12 @@ page-copy-made = { $n ->
     [few] Vezi ce a făcut ({ $n } fișiere)
    *[other] Vezi ce a făcut ({ $n } de fișiere)
 }
-page-copy-nothing = Nu a schimbat acolo niciun fișier.
+page-copy-nothing = Nu este nimic de semnat.
+page-copy-ignored = { $n ->
+    [one] { $n } fișier schimbat a dispărut
+    [few] { $n } fișiere schimbate au dispărut
+   *[other] { $n } de fișiere schimbate au dispărut
+} cu copia, din cauza regulilor de ignorare.
 page-copy-left = A dispărut cu copia: { $paths }
 page-cmd-lost = A dispărut cu dosarul ei privat de fișiere temporare ({ $n }): { $paths }
 page-rule-copied = Rulează într-o copie a dosarului; ce se schimbă vă așteaptă.

@@ -24,7 +24,7 @@ const load = more =>
         list.value = more ? [...(list.value ?? []), ...r.decisions] : r.decisions;
         next.value = r.next ?? null;
       },
-      more,
+      more ? () => next.value : undefined,
     );
   });
 watch(what => {

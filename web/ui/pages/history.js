@@ -33,7 +33,7 @@ const load = more =>
         next.value = r.next ?? null;
         head.value = r.head ?? null;
       },
-      more,
+      more ? () => next.value : undefined,
     );
   });
 const verify = () =>

@@ -25,7 +25,7 @@ const load = next =>
         // Cards show items: those on the screen are read again with the list.
         for (const s of r.change_sets) if (s.source.kind === 'wake' && sets.value[s.id]) loadSet(s.id);
       },
-      next,
+      next ? () => more.value : undefined,
     ),
   );
 const waking = signal(false);

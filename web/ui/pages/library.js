@@ -26,7 +26,7 @@ const load = more =>
         list.value = more ? [...(list.value ?? []), ...r.outputs] : r.outputs;
         total.value = r.total;
       },
-      more,
+      more ? () => list.value : undefined,
     );
   });
 watch(what => {

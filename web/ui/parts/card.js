@@ -16,7 +16,7 @@ const RejectReason = lazy(async () => (await import('./reject.js')).RejectReason
 function Line({ s, i, asking, onAsk }) {
   const fixed = isFixed(s, i),
     drag = useRef({ on: false, x: 0, y: 0 }),
-    press = useRef({ timer: 0, fired: false, at: 0 }),
+    press = useRef({ timer: 0, fired: false, at: Infinity }),
     id = `c-${s.id}-${i.n}`;
   const back = () => {
     onAsk(null);

@@ -25,6 +25,7 @@ const Apart = ({ o: { copy, lost } }) => {
   return html`${
     copy &&
     html`<p>${t('page-copy-ran')} ${made ? html`<button class="link" onClick=${() => openSet(made)}>${t('page-copy-made', { n: copy.files })}</button>` : t('page-copy-nothing')}</p>
+    ${copy.ignored > 0 && html`<p class="warn">${t('page-copy-ignored', { n: copy.ignored })}</p>`}
     ${left > 0 && html`<p class="warn">${t('page-copy-left', { paths: some(copy.left_out_paths ?? [], left) })}</p>`}`
   }${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.files, paths: some(lost.paths, lost.files) })}</p>`}`;
 };

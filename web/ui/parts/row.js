@@ -126,7 +126,9 @@ export function pressed(press, short, long) {
     },
     onPointerUp: (/** @type {PointerEvent} */ e) => {
       end();
-      if (!press.fired && e.timeStamp - press.at >= HOLD) fire();
+      const since = press.at;
+      press.at = Infinity;
+      if (!press.fired && e.timeStamp - since >= HOLD) fire();
     },
     onPointerLeave: () => {
       end();
@@ -145,7 +147,7 @@ export function pressed(press, short, long) {
 /** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, mode: Mode | null, onMode: (m: Mode | null) => void }} p */
 export function Row({ set, item, tab, onTab, mode, onMode }) {
   const drag = useRef({ on: false, x: 0, y: 0 }),
-    press = useRef({ timer: 0, fired: false, at: 0 });
+    press = useRef({ timer: 0, fired: false, at: Infinity });
   const state = stateOf(set, item),
     fixed = isFixed(set, item),
     shown = openItem.value === item.n,

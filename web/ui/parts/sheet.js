@@ -62,7 +62,7 @@ function Strips({ s }) {
     v = st.versions.value[s.id],
     w = st.waiting.value[s.id],
     r = st.receipts.value[s.id],
-    unsure = st.unsure.value;
+    unsure = st.unsure.value[s.id];
   const early = turns.value.some(x => x.set === s.id && x.status === 'running'),
     state = standing(s);
   const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
@@ -76,9 +76,9 @@ function Strips({ s }) {
     ${v && html`<p class="strip">${h(Icon, { name: 'info', size: 14 })}${t('page-version-note', { version: String(v.version), changed: v.changed })}</p>`}
     ${n.drifted > 0 && html`<p class="strip drifted">${h(Icon, { name: 'refresh-cw', size: 14 })}<span>${t('page-strip-drifted', { n: n.drifted })}</span></p>`}
     ${
-      unsure?.id === s.id &&
+      unsure &&
       html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span>
-      <button class="btn quiet" onClick=${() => st.sendApply(unsure.id, unsure.key, unsure.body)}>${t('page-ask-again')}</button></p>`
+      <button class="btn quiet" onClick=${() => st.askAgain(s.id)}>${t('page-ask-again')}</button></p>`
     }
     ${h(Hasty, { s })}
     ${state === 'expired' && html`<p class="strip">${h(Icon, { name: 'clock', size: 14 })}<span>${t('page-expired')}</span></p>`}

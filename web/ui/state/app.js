@@ -155,18 +155,32 @@ export const today = computed(() => status.value?.today ?? settings.value?.effec
 export const zone = computed(() => settings.value?.effective.zone ?? status.value?.zone);
 export const singleKeys = computed(() => settings.value?.settings.singleKeys !== 'off');
 
-/** Readings of one thing: an answer that comes after that of a later reading is not taken, unless it only adds. @returns {<T>(read: () => Promise<T>, take: (x: T) => void, adds?: boolean) => Promise<void>} */
+/** Readings of one thing: an answer that comes after that of a later reading is not taken. One that adds to the list tells what it adds to (`after`, null at the end): if that is another list when the answer comes, it is asked for what follows that one. @returns {<T>(read: () => Promise<T>, take: (x: T) => void, after?: () => unknown) => Promise<void>} */
 export function newest() {
   let asked = 0,
-    taken = 0;
-  return async (read, take, adds) => {
-    const mine = ++asked,
-      x = await read();
-    if (!adds) {
+    taken = 0,
+    adding = false;
+  return async (read, take, after) => {
+    if (!after) {
+      const mine = ++asked,
+        x = await read();
       if (mine < taken) return;
       taken = mine;
+      take(x);
+      return;
     }
-    take(x);
+    if (adding) return;
+    adding = true;
+    try {
+      for (let to; (to = after()) !== null;) {
+        const x = await read();
+        if (to !== after()) continue;
+        take(x);
+        return;
+      }
+    } finally {
+      adding = false;
+    }
   };
 }
 /** The settings as the server has them. @type {import('../types.js').SettingsView | null} */

@@ -1,6 +1,6 @@
 // Runs of several commands: where they stand, and steering them.
 import { signal, computed } from '../vendor/preact.js';
-import { get, post, call, onceKey } from '../api.js';
+import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t } from '../i18n.js';
 import { attempt, newest, watch, say } from './app.js';
 /** @typedef {{ verdict: string, why: string, command?: string, by?: string }} Advice */
@@ -34,13 +34,23 @@ export const loadRuns = () =>
 watch(what => {
   if (what.includes('commands') || (shown.value && what.includes('inbox'))) loadRuns();
 });
+/** A run nobody answered: the same words keep their key. @type {{ said: string, key: string } | null} */
+let lost = null;
 /** Signs and runs commands of a set one after the other. @param {{ id: number, digest: string }} set @param {{ n: number, digest: string }[]} sign */
 export const startRun = (set, sign) =>
   attempt(async () => {
-    const body = { change_set: set.id, digest: set.digest, sign: sign.map(i => ({ item: i.n, digest: i.digest })) };
-    const run = await post('/api/command-runs', body, { key: onceKey() });
+    const body = { change_set: set.id, digest: set.digest, sign: sign.map(i => ({ item: i.n, digest: i.digest })) },
+      said = JSON.stringify(body),
+      key = lost?.said === said ? lost.key : onceKey();
+    lost = { said, key };
+    const run = await post('/api/command-runs', body, { key }).catch(e => {
+      if (!(e instanceof ApiError) || e.status !== 0) lost = null;
+      throw e;
+    });
+    lost = null;
     followed.value = [...new Set([...followed.value, set.id])];
     take([run, ...runs.value.filter(r => r.change_set !== set.id)]);
+    return true;
   });
 /** @param {number} id @param {'pause' | 'resume' | 'stop'} action */
 export const steer = (id, action) =>

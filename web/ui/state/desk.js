@@ -101,8 +101,11 @@ export async function restore() {
     const said = turns.value.filter(x => !before.some(b => b.key === x.key));
     turns.value = [...old.filter(x => !said.some(y => y.id === x.id)), ...said];
     for (const r of runs) if (r.change_set && !sets.value[r.change_set]) loadSet(r.change_set);
-    const last = turns.value.at(-1);
-    if (!said.length && last?.status === 'running' && last.id) watchRun(last.key, last.id, (stop = new AbortController()));
+    const last = old.filter(x => !said.some(y => y.id === x.id)).at(-1);
+    if (!last?.id || last.status !== 'running') return;
+    // One Stop for it and for what was said.
+    if (stop.signal.aborted) stop = new AbortController();
+    watchRun(last.key, last.id, stop);
   });
 }
 /** The goal beside the title: read when a conversation comes on the screen. @param {string} [id] */
@@ -134,14 +137,15 @@ export function newConversation() {
 }
 
 let stop = new AbortController();
-/** Stops the run that is under way. */
+/** Stops what is under way: one run, or two where something was said while a conversation was read. */
 export function cancel() {
-  const running = turns.value.find(x => x.status === 'running');
+  const running = turns.value.filter(x => x.status === 'running');
   stop.abort();
-  if (!running) return;
-  patch(running.key, { status: 'cancelled', stage: null });
-  say(t('page-run-cancelled'));
-  if (running.id) call('POST', `/api/runs/${running.id}/cancel`, {}).catch(tell);
+  for (const { key, id } of running) {
+    patch(key, { status: 'cancelled', stage: null });
+    if (id) call('POST', `/api/runs/${id}/cancel`, {}).catch(tell);
+  }
+  if (running.length) say(t('page-run-cancelled'));
 }
 
 /**

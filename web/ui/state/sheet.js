@@ -17,8 +17,8 @@ export const receipts = signal(/** @type {Record<number, Receipt>} */ ({}));
 export const applying = signal(/** @type {number | null} */ (null));
 /** How many items the apply under way carries out: those it signs and those signed before. */
 export const applyingCount = signal(0);
-/** An apply nobody answered: the same call with the same key can be sent again without harm. @type {import('../vendor/preact.js').Signal<null | { id: number, key: string, body: any }>} */
-export const unsure = signal(null);
+/** An apply nobody answered, per set: the same call with the same key can be sent again without harm. @type {import('../vendor/preact.js').Signal<Record<number, { key: string, body: any }>>} */
+export const unsure = signal({});
 export const currentId = computed(() => Number(route.value.q.set) || null);
 export const current = computed(() => (currentId.value ? (sets.value[currentId.value] ?? null) : null));
 /** The item in the inspector. */
@@ -192,6 +192,7 @@ export async function decide(s, item, verdict, reason) {
     await apply(s.id, [item]);
     return;
   }
+  if (verdict !== 'confirmed') withdraw(s.id, [item]);
   batch(() => {
     setUnmarked(s.id, item, verdict === 'undecided');
     if (!(verdict === 'undecided' && item.status === 'pending'))
@@ -213,6 +214,7 @@ export async function decide(s, item, verdict, reason) {
       });
       if (sent.get(key) === part) sent.delete(key);
       put(set, true);
+      if (verdict !== 'confirmed') forget(s.id, [item]);
       return true;
     } finally {
       if (sent.get(key) === part) sent.delete(key);
@@ -225,8 +227,10 @@ export async function decideAll(s, items, verdict) {
   const list = items.filter(i => (verdict === 'confirmed' ? signable(i) : undecidedYet(i)));
   if (!list.length) return;
   if (verdict === 'confirmed') signed(s, list);
+  else withdraw(s.id, list);
   await enqueue(async () => {
     put(await post(`/api/change-sets/${s.id}/decisions`, { verdict, items: list.map(i => ({ item: i.n, digest: i.digest })) }), true);
+    if (verdict !== 'confirmed') forget(s.id, list);
     for (const i of list) setUnmarked(s.id, i, verdict === 'undecided');
     say(t('page-decided-many', { n: list.length, verdict: word('page-status', STORED[verdict]) }));
   });
@@ -248,26 +252,65 @@ export const canEdit = ({ op, status }) =>
 export const toApply = (s, all = false) => s.items.filter(i => (all ? signableInAll(s, i) : marked(s, i)));
 /** Applies go one after the other too: what is signed while one is under way is not lost. @type {Promise<unknown>} */
 let turn = Promise.resolve();
+/** Applies whose turn has not come, each with its items as they were shown when it was pressed. @typedef {{ id: number, items: Item[] }} Pressed @type {Set<Pressed>} */
+const pressed = new Set();
 /** Signs `items` and applies them with whatever is signed already. @param {number} id @param {Item[]} items */
 export function apply(id, items) {
-  const p = turn.then(() => applyNow(id, items));
+  const one = { id, items };
+  pressed.add(one);
+  const p = turn.then(() => applyNow(one)).finally(() => pressed.delete(one));
   turn = p.catch(tell);
   return p;
 }
-/** @param {number} id @param {Item[]} items */
-async function applyNow(id, items) {
+/** Sends again what nobody answered. @param {number} id */
+export const askAgain = id => apply(id, []);
+/** The last word counts: what is turned down is taken out of the applies that wait. @param {number} id @param {Item[]} items */
+function withdraw(id, items) {
+  for (const one of pressed) if (one.id === id) one.items = one.items.filter(i => !items.some(x => x.n === i.n));
+}
+/** What was turned down is not asked for again. @param {number} id @param {Item[]} items */
+function forget(id, items) {
+  if (unsure.value[id]?.body.sign.some((/** @type {{ item: number }} */ x) => items.some(i => i.n === x.item))) setUnsure(id);
+}
+/** @param {number} id @param {{ key: string, body: any }} [call] */
+function setUnsure(id, call) {
+  const { [id]: _, ...rest } = unsure.value;
+  unsure.value = call ? { ...rest, [id]: call } : rest;
+}
+/** Until nothing is on its way. */
+async function settled() {
   await sending;
-  await queue;
+  for (let last; last !== queue;) await (last = queue);
+}
+/** Still what was shown when it was pressed, or signed since. @param {Item} was @param {Item} i */
+const asPressed = (was, i) =>
+  i.digest === was.digest && (i.status === was.status || i.status === 'confirmed' || (i.status === 'pending' && was.status === 'blocked'));
+/** @param {Pressed} one */
+async function applyNow(one) {
+  const { id } = one,
+    // Fetched first: nothing is waited for between looking at the items and signing them.
+    commands = one.items.filter(i => i.kind === 'command').length > 1 ? await import('./commands.js') : null;
+  await settled();
+  const lost = unsure.value[id];
+  if (lost && pressed.has(one)) {
+    // It may have been carried out: its own key tells, before anything is signed anew.
+    await sendApply(id, lost.key, lost.body);
+    await settled();
+  }
   const s = sets.value[id];
-  if (!s) return;
-  // The apply before this one may have carried out some of them, or all.
-  const left = items.map(i => s.items.find(x => x.n === i.n) ?? i).filter(i => !['applied', 'applying', 'undone'].includes(i.status)),
+  if (!s || !pressed.has(one)) return;
+  const both = one.items.map(was => ({ was, i: s.items.find(x => x.n === was.n) })),
+    left = both.flatMap(({ was, i }) => (i && asPressed(was, i) ? [i] : [])),
     fresh = left.filter(i => i.status !== 'confirmed');
-  if (!left.length) return;
+  if (!left.length) {
+    if (both.some(({ was, i }) => i?.digest !== was.digest)) notify(t('page-stale'), t('page-stale-hint'), 'info');
+    return;
+  }
   // Several commands run one after the other, each with a verdict.
-  if (left.length > 1 && left.every(i => i.kind === 'command')) {
-    const { startRun } = await import('./commands.js');
-    await startRun(s, fresh);
+  if (commands && left.length > 1 && left.every(i => i.kind === 'command')) {
+    const run = await commands.startRun(s, fresh);
+    await loadSet(id);
+    for (const next of pressed) if (!run || next.id === id) pressed.delete(next);
     return;
   }
   await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(i => ({ item: i.n, digest: i.digest })) });
@@ -281,11 +324,13 @@ async function send(id, key, body) {
   writes++;
   applying.value = id;
   applyingCount.value = body.sign.length + (sets.value[id]?.items.filter(i => i.status === 'confirmed').length ?? 0);
-  unsure.value = null;
+  setUnsure(id);
   say(t('page-applying', { n: applyingCount.value }));
   try {
     applied(await post(`/api/change-sets/${id}/apply`, body, { key }));
   } catch (e) {
+    // Whoever pressed these did not know of this.
+    pressed.clear();
     if (!(e instanceof ApiError)) {
       tell(e);
       return;
@@ -306,7 +351,7 @@ async function send(id, key, body) {
       applying.value = null;
       await loadSet(id);
     } else if (e.status === 0) {
-      unsure.value = { id, key, body };
+      setUnsure(id, { key, body });
       say(t('page-unsure'));
     } else {
       tell(e);

@@ -208,7 +208,7 @@ async fn what_stays_in_the_private_folder_is_named() {
     assert_eq!(w.sign_all(&set).await, Outcome::Applied);
     let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
     assert_eq!((found.files, found.paths), (1, vec!["/tmp/d/a.txt".to_owned()]));
-    let set = w.propose(&["mkdir /tmp/m; cd /tmp/m && seq 10001 | xargs touch"]).await;
+    let set = w.propose(&["mkdir /tmp/m; seq -f /tmp/m/%g 10001 | xargs touch"]).await;
     assert_eq!(w.sign_all(&set).await, Outcome::Applied);
     let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
     assert!(found.more && found.files < 10_001, "what was not counted is not said to be all: {}", found.files);

@@ -284,11 +284,11 @@ fn links_are_reported_sources_called_target_are_copied_and_read_only_files_too()
     assert_eq!(effects.left_out, ["gone", "made", "turned"]);
 }
 
-/// A path no call of the system takes: as deep as that, a folder cannot be read by its path.
-fn make_deep(root: &Path) {
+/// Folders below this one whose paths are together longer than a call of the system takes: nobody reads them.
+fn make_deep(root: &Path, levels: usize) {
     let mut at = fs::File::open(root).unwrap();
     let name = "d".repeat(250);
-    for _ in 0..20 {
+    for _ in 0..levels {
         rustix::fs::mkdirat(&at, name.as_str(), rustix::fs::Mode::RWXU).unwrap();
         let flags = rustix::fs::OFlags::RDONLY | rustix::fs::OFlags::DIRECTORY;
         at = rustix::fs::openat(&at, name.as_str(), flags, rustix::fs::Mode::empty()).unwrap().into();
@@ -298,7 +298,9 @@ fn make_deep(root: &Path) {
 #[test]
 fn a_folder_fits_exactly_where_a_copy_of_it_can_be_made() {
     let folder = tempfile::tempdir().unwrap();
-    let root = folder.path().canonicalize().unwrap();
+    let above = folder.path().canonicalize().unwrap();
+    make_deep(&above, 13);
+    let root = (0..13).fold(above, |at, _| at.join("d".repeat(250)));
     let both = |root: &Path| {
         let made = Copy::make(root, Beside::Linked);
         assert_eq!(made.is_ok(), Copy::fits(root), "{:?}", made.err());
@@ -312,9 +314,9 @@ fn a_folder_fits_exactly_where_a_copy_of_it_can_be_made() {
     // What a build made and cannot be read is built anew.
     fs::create_dir(root.join("target")).unwrap();
     fs::write(root.join("target/CACHEDIR.TAG"), "").unwrap();
-    make_deep(&root.join("target"));
+    make_deep(&root.join("target"), 4);
     assert!(both(&root));
-    make_deep(&root);
+    make_deep(&root, 4);
     assert!(!both(&root));
 }
 

@@ -241,7 +241,10 @@ impl Copy {
                 if names > MOST_NAMES {
                     return Err(CopyError::TooLarge);
                 }
-                let Ok(meta) = fs::symlink_metadata(entry.path()) else { continue };
+                let meta = match entry.metadata() {
+                    Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
+                    found => found?,
+                };
                 if name.to_str().is_none() {
                     // Such a name is never copied: the command made it.
                     effects.left_out.push(path);

@@ -698,12 +698,14 @@ cli-copy-made = { $count ->
     [one] Lief in einer Kopie: 1 geänderte Datei wartet auf Ihre Unterschrift. countersign show { $set }
    *[other] Lief in einer Kopie: { $count } geänderte Dateien warten auf Ihre Unterschrift. countersign show { $set }
 }
-cli-copy-nothing = Lief in einer Kopie und änderte dort keine Datei.
+cli-copy-nothing = Lief in einer Kopie. Es gibt nichts zu unterschreiben.
+cli-copy-gone = Lief in einer Kopie, und was er dort tat, ist weg: { $why }
 cli-copy-more = Nicht genannt: { $count }
 cli-lost = { $count ->
     [one] 1 Datei in seinem eigenen Ordner für temporäre Dateien verschwand mit ihm: { $paths }
    *[other] { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm: { $paths }
 }
+cli-lost-least = Mindestens { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm: { $paths }
 cli-lost-more = { $paths } und { $count } weitere
 cli-rule-copied = in einer Kopie
 cli-rule-made-copied = Befehle unter ihr laufen in einer Kopie des Ordners: Was sie dort ändern, wartet auf Ihre Unterschrift.

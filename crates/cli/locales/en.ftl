@@ -704,12 +704,14 @@ cli-copy-made = { $count ->
     [one] It ran in a copy: 1 changed file waits for your signature. countersign show { $set }
    *[other] It ran in a copy: { $count } changed files wait for your signature. countersign show { $set }
 }
-cli-copy-nothing = It ran in a copy and changed no file there.
+cli-copy-nothing = It ran in a copy. There is nothing to sign.
+cli-copy-gone = It ran in a copy, and what it did there is gone: { $why }
 cli-copy-more = Not named: { $count }
 cli-lost = { $count ->
     [one] 1 file in its private folder for temporary files went with it: { $paths }
    *[other] { $count } files in its private folder for temporary files went with it: { $paths }
 }
+cli-lost-least = At least { $count } files in its private folder for temporary files went with it: { $paths }
 cli-lost-more = { $paths } and { $count } more
 cli-rule-copied = in a copy
 cli-rule-made-copied = Commands under it run in a copy of the folder: what they change there waits for your signature.

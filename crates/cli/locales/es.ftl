@@ -701,12 +701,14 @@ cli-copy-made = { $count ->
     [one] Se ejecutó en una copia: 1 archivo cambiado espera su firma. countersign show { $set }
    *[other] Se ejecutó en una copia: { $count } archivos cambiados esperan su firma. countersign show { $set }
 }
-cli-copy-nothing = Se ejecutó en una copia y no cambió allí ningún archivo.
+cli-copy-nothing = Se ejecutó en una copia. No hay nada que firmar.
+cli-copy-gone = Se ejecutó en una copia, y lo que hizo allí se ha perdido: { $why }
 cli-copy-more = Sin nombrar: { $count }
 cli-lost = { $count ->
     [one] 1 archivo de su carpeta privada de temporales se fue con él: { $paths }
    *[other] { $count } archivos de su carpeta privada de temporales se fueron con él: { $paths }
 }
+cli-lost-least = Al menos { $count } archivos de su carpeta privada de temporales se fueron con él: { $paths }
 cli-lost-more = { $paths } y { $count } más
 cli-rule-copied = en una copia
 cli-rule-made-copied = Los comandos bajo ella se ejecutan en una copia de la carpeta: lo que cambian allí espera su firma.

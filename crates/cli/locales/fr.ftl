@@ -701,12 +701,14 @@ cli-copy-made = { $count ->
     [one] Exécutée dans une copie : 1 fichier modifié attend votre signature. countersign show { $set }
    *[other] Exécutée dans une copie : { $count } fichiers modifiés attendent votre signature. countersign show { $set }
 }
-cli-copy-nothing = Exécutée dans une copie, elle n’y a modifié aucun fichier.
+cli-copy-nothing = Exécutée dans une copie. Il n’y a rien à signer.
+cli-copy-gone = Exécutée dans une copie ; ce qu’elle y a fait est perdu : { $why }
 cli-copy-more = Sans être nommés : { $count }
 cli-lost = { $count ->
     [one] 1 fichier de son dossier temporaire privé est parti avec elle : { $paths }
    *[other] { $count } fichiers de son dossier temporaire privé sont partis avec elle : { $paths }
 }
+cli-lost-least = Au moins { $count } fichiers de son dossier temporaire privé sont partis avec elle : { $paths }
 cli-lost-more = { $paths } et { $count } de plus
 cli-rule-copied = dans une copie
 cli-rule-made-copied = Les commandes qu’elle permet s’exécutent dans une copie du dossier : ce qu’elles y changent attend votre signature.

@@ -730,13 +730,15 @@ cli-copy-made = { $count ->
     [few] A rulat într-o copie: { $count } fișiere schimbate așteaptă semnătura. countersign show { $set }
    *[other] A rulat într-o copie: { $count } de fișiere schimbate așteaptă semnătura. countersign show { $set }
 }
-cli-copy-nothing = A rulat într-o copie și nu a schimbat acolo niciun fișier.
+cli-copy-nothing = A rulat într-o copie. Nu este nimic de semnat.
+cli-copy-gone = A rulat într-o copie, iar ce a făcut acolo s-a pierdut: { $why }
 cli-copy-more = Nenumite: { $count }
 cli-lost = { $count ->
     [one] 1 fișier din dosarul ei privat de fișiere temporare a dispărut odată cu ea: { $paths }
     [few] { $count } fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
    *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
 }
+cli-lost-least = Cel puțin { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
 cli-lost-more = { $paths } și încă { $count }
 cli-rule-copied = într-o copie
 cli-rule-made-copied = Comenzile de sub ea rulează într-o copie a dosarului: ce schimbă acolo așteaptă semnătura.

@@ -3,6 +3,7 @@
 
 use crate::file::WorkspaceId;
 use crate::ids::SetId;
+use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
 
 /// A command to run in a workspace.
@@ -56,7 +57,7 @@ pub struct CommandOutcome {
 }
 
 /// What a command did in the copy of its folder that it ran in. Nothing in the folder has changed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct InCopy {
     /// The set with what it did to files, which waits for a signature; absent where there is nothing to sign.
@@ -73,6 +74,9 @@ pub struct InCopy {
     /// The first [`NAMED`] of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out_paths: Vec<String>,
+    /// Why what it did there could not be kept, and went with the copy; absent = it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Problem>,
 }
 
 /// Files that went with a command.
@@ -81,6 +85,9 @@ pub struct InCopy {
 pub struct Lost {
     /// How many.
     pub files: u64,
+    /// There were too many to count: that many at least.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
     /// The first [`NAMED`] of them, as the command saw them; those that its line names come first.
     pub paths: Vec<String>,
 }

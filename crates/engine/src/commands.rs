@@ -7,7 +7,7 @@
 use crate::effects::process::{self, ENDS, Ended, Job, LIMIT, Output, Text};
 use crate::effects::sandbox::{Confinement, Sandbox};
 use crate::outputs::{Looked, text_of};
-use crate::previews::in_copy;
+use crate::previews::{apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
 use crate::workspace::blocking;
 use crate::write::Write;
@@ -104,15 +104,12 @@ impl Inner {
             let (path, why) = paths_of(op).find_map(|path| path.protected().map(|why| (path, why)))?;
             return Some(Problem::new("protected_path", format!("{} {why}", quoted(path.as_str()))).at("/path"));
         };
-        let judged = self.judged(command);
-        (judged.verdict == Verdict::Never).then(|| Problem::new("never_runs", judged.reason).at("/command"))
+        never_runs(&self.judged(command))
     }
 
     /// Why a command must fail where it runs: git cannot write its repository in a sandbox.
-    pub(crate) fn must_fail(&self, op: &Operation) -> Option<Problem> {
-        let Operation::RunCommand(command) = op else { return None };
+    fn must_fail(&self, command: &Command, judged: &Judgement) -> Option<Problem> {
         let root = self.root(command).filter(|_| self.confinement().sandbox != Sandbox::None)?;
-        let judged = self.judged(command);
         let sub = writes_repository(&judged.segments)?;
         let folder = root.join(&command.cwd).canonicalize().ok()?;
         folder.ancestors().any(|above| above.join(".git").exists()).then(|| {
@@ -123,7 +120,9 @@ impl Inner {
 
     /// Why an operation is not proposed to be signed: it is never done, or it must fail.
     pub(crate) fn refused(&self, op: &Operation) -> Option<Problem> {
-        self.never(op).or_else(|| self.must_fail(op))
+        let Operation::RunCommand(command) = op else { return self.never(op) };
+        let judged = self.judged(command);
+        never_runs(&judged).or_else(|| self.must_fail(command, &judged))
     }
 
     /// A command item as it is shown: judged now. Also of one that was refused when it was proposed.
@@ -136,7 +135,6 @@ impl Inner {
     /// A command as it is shown: judged now.
     pub(crate) fn command_shown(&self, command: Command, outcome: Option<CommandOutcome>) -> Option<CommandView> {
         let judged = self.judged(&command);
-        let copied = !rules::looks(&judged);
         let reason = match judged.argv {
             None if judged.verdict != Verdict::Never => format!("Runs in a shell: {}", judged.reason),
             _ => judged.reason,
@@ -150,7 +148,6 @@ impl Inner {
             class: word(judged.class),
             reason,
             sandbox: self.confinement().sandbox.name().to_owned(),
-            copied,
             outcome,
         })
     }
@@ -213,6 +210,11 @@ impl Inner {
 fn paths_of(op: &Operation) -> impl Iterator<Item = &FilePath> {
     let to = if let Operation::RenameFile { to, .. } = op { Some(to) } else { None };
     op.file().map(|at| &at.path).into_iter().chain(to)
+}
+
+fn never_runs(judged: &Judgement) -> Option<Problem> {
+    let never = judged.verdict == Verdict::Never;
+    never.then(|| Problem::new("never_runs", judged.reason.clone()).at("/command"))
 }
 
 /// A verdict or class as the wire names it.
@@ -360,9 +362,9 @@ impl Engine {
             };
             if !outcome.ok && failed.is_none() {
                 failed = Some(format!("{} came to nothing before it", item.label));
-            } else if let Some(made) = outcome.command.as_ref().and_then(|c| c.copy.as_ref()?.set) {
+            } else if let Some(why) = apart(&outcome) {
                 // It would not find what the one before it made.
-                failed.get_or_insert(format!("what {} did in a copy waits in #{made}", item.label));
+                failed.get_or_insert(why);
             }
             unknown |= outcome.unknown;
             ran.push(result(&outcome, &set));
@@ -416,9 +418,9 @@ impl Engine {
         write.finish().await?;
         let sandbox = job.confinement.sandbox;
         // What a rule signed and nobody saw before it ran is not done to the folder, unless it only looks.
-        let apart = matches!(shown.decided_by, Some(Actor::Rule { .. })) && !job.looks;
+        let aside = matches!(shown.decided_by, Some(Actor::Rule { .. })) && !job.looks;
         let (ended, bytes) = blocking(move || {
-            let ended = match apart {
+            let ended = match aside {
                 true => in_copy(job, &output).map(|(ended, effects)| (ended, Some(effects))),
                 false => process::run(&job, &output).map(|ended| (ended, None)).map_err(|e| not_ended(&e)),
             };
@@ -430,15 +432,32 @@ impl Engine {
         })
         .await?;
         let mut write = Write::begin(inner).await?;
+        let (ended, effects) = match ended {
+            Ok((ended, effects)) => (Ok(ended), effects),
+            Err(problem) => (Err(problem), None),
+        };
+        let copy = match (effects, &shown.op) {
+            (Some(Ok(effects)), Some(Operation::RunCommand(ran))) => {
+                match write.keep_effects(ran, effects, actor).await {
+                    Ok(copy) => Some(copy),
+                    // What it came to is stored all the same.
+                    Err(e) => {
+                        drop(write);
+                        write = Write::begin(inner).await?;
+                        Some(gone(not_proposed(&e)))
+                    }
+                }
+            }
+            (Some(Err(problem)), _) => Some(gone(problem)),
+            _ => None,
+        };
         let set = write.load(id).await?;
         let mut done = outcome(shown);
         match (ended, bytes) {
-            (Ok((ended, effects)), Ok((bytes, looked))) => {
+            (Ok(ended), Ok((bytes, looked))) => {
                 let hash = write.tx.put_blob(&bytes).await?;
                 let mut command = came_to(&ended, &bytes, hash.clone(), sandbox);
-                if let (Some(effects), Some(Operation::RunCommand(ran))) = (effects, &shown.op) {
-                    command.copy = Some(write.keep_effects(ran, effects, actor).await?);
-                }
+                command.copy = copy;
                 done.ok = command.ok();
                 if let Some(Operation::RunCommand(ran)) = &shown.op {
                     write.keep_command_output(&set, n, (ran, done.ok), (looked, hash)).await?;

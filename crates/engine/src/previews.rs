@@ -13,10 +13,14 @@ use countersign_core::command::{Command, InCopy, NAMED, ON_SCREEN, excerpt};
 use countersign_core::file::{FileKey, FileWas};
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
+use countersign_core::ledger::ItemOutcome;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::wire::CommandPreview;
 use std::sync::Arc;
+
+/// What came of it, or why nothing did.
+type Tried<T> = std::result::Result<T, Problem>;
 
 /// More files or bytes than this are not proposed; the command is then better signed itself.
 const MOST: Most = Most { items: 500, bytes: 64_000_000 };
@@ -44,6 +48,7 @@ impl Engine {
             let output = Arc::new(Output::new().map_err(|e| EngineError::Interrupted(e.to_string()))?);
             let (ended, effects, text) = blocking(move || {
                 let (ended, effects) = in_copy(job, &output)?;
+                let effects = effects?;
                 let bytes = output.read(0, usize::MAX).unwrap_or_default();
                 Ok((ended, effects, excerpt(&String::from_utf8_lossy(&bytes), ON_SCREEN)))
             })
@@ -88,7 +93,11 @@ impl Write<'_> {
             let at = FileKey { workspace: command.workspace.clone(), path: effect.path.clone() };
             // Kept for undo, as of any file that is changed.
             let old = match &effect.before {
-                Some(state) => self.inner().read_file(&at).await?.filter(|(_, now)| now.hash == state.hash),
+                // What is something else by now has drifted.
+                Some(state) => {
+                    let now = self.inner().read_file(&at).await.ok().flatten();
+                    now.filter(|(_, now)| now.hash == state.hash)
+                }
                 None => None,
             };
             if let Some((bytes, _)) = &old {
@@ -130,15 +139,35 @@ impl Write<'_> {
         let set = self.propose_effects(command, files, actor).await?.map(|set| set.id);
         let all = left_out.len() as u64;
         left_out.truncate(NAMED);
-        Ok(InCopy { set, files: count, ignored, left_out: all, left_out_paths: left_out })
+        Ok(InCopy { set, files: count, ignored, left_out: all, left_out_paths: left_out, problem: None })
     }
 }
 
-/// Runs a command in a copy of its workspace, and reads off what it did there. Blocks.
+/// What is known of the copy where what a command did in it went with it.
+pub(crate) fn gone(problem: Problem) -> InCopy {
+    InCopy { problem: Some(problem), ..InCopy::default() }
+}
+
+/// What it did in a copy could not be proposed.
+pub(crate) fn not_proposed(e: &EngineError) -> Problem {
+    unread(&format!("it could not be proposed: {}", e.body().message))
+}
+
+/// Why what comes after a command would not find what that made; none where it made nothing apart.
+pub(crate) fn apart(done: &ItemOutcome) -> Option<String> {
+    let copy = done.command.as_ref()?.copy.as_ref()?;
+    match copy.set {
+        Some(made) => Some(format!("what {} did in a copy waits in #{made}", done.label)),
+        None => copy.problem.as_ref().map(|_| format!("what {} did in a copy is gone", done.label)),
+    }
+}
+
+/// Runs a command in a copy of its workspace, and reads off what it did there: by itself, since a command
+/// has run also where that cannot be read. Blocks.
 ///
 /// # Errors
 /// `no_sandbox`, `preview_too_large`, or `command_failed` when it could not be begun.
-pub(crate) fn in_copy(mut job: Job, output: &Output) -> std::result::Result<(Ended, Effects), Problem> {
+pub(crate) fn in_copy(mut job: Job, output: &Output) -> Tried<(Ended, Tried<Effects>)> {
     let beside = match job.confinement.sandbox {
         Sandbox::Bwrap => Beside::Bound,
         Sandbox::Landlock => Beside::Linked,
@@ -157,9 +186,14 @@ pub(crate) fn in_copy(mut job: Job, output: &Output) -> std::result::Result<(End
     let ended = process::run(&job, output).map_err(|e| failed(&e.to_string()))?;
     let effects = copy.effects(MOST).map_err(|e| match e {
         CopyError::TooLarge => Problem::new("preview_too_large", "the command made too many files"),
-        CopyError::Io(e) => failed(&e.to_string()),
-    })?;
+        CopyError::Io(e) => unread(&e.to_string()),
+    });
     Ok((ended, effects))
+}
+
+fn unread(why: &str) -> Problem {
+    Problem::new("command_failed", format!("what it did in the copy could not be kept: {why}"))
+        .hinting("Nothing in the workspace has been changed.")
 }
 
 fn failed(why: &str) -> Problem {

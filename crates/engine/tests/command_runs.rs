@@ -275,6 +275,19 @@ async fn a_rule_signs_what_a_model_asks_for_and_never_what_is_refused() {
 }
 
 #[tokio::test]
+async fn a_rule_signs_nothing_a_model_asks_for_in_a_folder_that_cannot_be_copied() {
+    let w = watched(&[json!({ "verdict": "replace", "why": "try", "command": "touch mended" })]).await;
+    std::fs::File::create(w.root.join("large")).unwrap().set_len(1_000_000_001).unwrap();
+    let grant = Grant::Command { prefix: vec!["touch".into(), "mended".into()], cwd: String::new() };
+    let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
+    w.engine.make_rule(rule, user()).await.unwrap();
+    let run = w.run(&["grep x nothing", "echo two"]).await;
+    assert_eq!((run.status, run.steps[1].unsigned), (CommandRunStatus::Paused, true), "{}", run.why);
+    assert_eq!(w.engine.rules()[0].uses, 0);
+    w.sound().await;
+}
+
+#[tokio::test]
 async fn at_most_three_commands_are_put_in_for_a_failure() {
     let w = watched(&[
         json!({ "verdict": "replace", "why": "a", "command": "grep x n1" }),

@@ -10,6 +10,7 @@
 
 use countersign_core::change_set::{Actor, ItemStatus};
 use countersign_core::command::InCopy;
+use countersign_core::ids::SetId;
 use countersign_core::rule::Grant;
 use countersign_core::wire::{ItemView, NewRule, Outcome, SetView, SignItem};
 use countersign_engine::effects::sandbox::Sandbox;
@@ -148,6 +149,50 @@ async fn a_folder_that_is_too_large_to_copy_asks_and_what_cannot_be_signed_is_na
     assert_eq!(w.propose(&["touch made.txt"]).await.items[0].status, ItemStatus::Pending);
 }
 
+/// Makes folders deeper than a path can name, and says so.
+const DEEP: &str = "#!/bin/sh\nn=$(printf '%0250d' 0)\nfor i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20\ndo mkdir $n && cd -P $n || exit 3\ndone\necho deep\n";
+
+#[tokio::test]
+async fn what_a_command_came_to_is_kept_where_what_it_did_cannot_be_read() {
+    let w = world(&["./test.sh", "cat a.txt"]).await;
+    if !w.can() {
+        return;
+    }
+    fs::write(w.root.join("test.sh"), DEEP).unwrap();
+    let set = w.propose(&["./test.sh", "cat a.txt"]).await;
+    let statuses: Vec<ItemStatus> = set.items.iter().map(|i| i.status).collect();
+    assert_eq!(statuses, [ItemStatus::Applied, ItemStatus::Confirmed], "what comes after it waits: {set:?}");
+    let done = set.items[0].command.clone().unwrap().outcome.unwrap();
+    assert_eq!((done.exit, done.preview.as_str()), (Some(0), "deep\n"));
+    let copy = done.copy.unwrap();
+    assert!(copy.problem.unwrap().message.starts_with("what it did in the copy could not be kept: "));
+    assert_eq!((copy.set, copy.files), (None, 0));
+    assert!(w.engine.rebuild(false).await.unwrap().equal);
+}
+
+#[tokio::test]
+async fn what_it_came_to_is_kept_where_a_file_is_something_else_by_then() {
+    let w = world(&["./test.sh"]).await;
+    if !w.can() {
+        return;
+    }
+    fs::write(w.root.join("test.sh"), "#!/bin/sh\necho changed > a.txt\necho ready\nexec sleep 600\n").unwrap();
+    let (asking, first) = (w.propose(&["./test.sh"]), SetId(1));
+    let meanwhile = async {
+        let ready = || async { w.engine.command_output(first, 1, 0).await.is_ok_and(|said| !said.is_empty()) };
+        while !ready().await {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        fs::remove_file(w.root.join("a.txt")).unwrap();
+        std::os::unix::fs::symlink("/etc/passwd", w.root.join("a.txt")).unwrap();
+        w.engine.stop_command(first, 1).unwrap();
+    };
+    let (set, ()) = tokio::join!(asking, meanwhile);
+    let done = set.items[0].command.clone().unwrap().outcome.unwrap();
+    assert_eq!((done.stopped, done.preview.as_str()), (true, "ready\n"));
+    assert_eq!(done.copy.unwrap().files, 1);
+}
+
 #[tokio::test]
 async fn what_stays_in_the_private_folder_is_named() {
     let w = world(&[]).await;
@@ -158,11 +203,15 @@ async fn what_stays_in_the_private_folder_is_named() {
     let lost = |set: SetView| set.items[0].command.clone().unwrap().outcome.unwrap().lost;
     assert_eq!(w.sign_all(&set).await, Outcome::Applied);
     let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
-    assert_eq!((found.files, found.paths), (1, vec!["/tmp/z.txt".to_owned()]));
+    assert_eq!((found.files, found.more, found.paths), (1, false, vec!["/tmp/z.txt".to_owned()]));
     let set = w.propose(&["mkdir /tmp/d; cp a.txt /tmp/d/a.txt"]).await;
     assert_eq!(w.sign_all(&set).await, Outcome::Applied);
     let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
     assert_eq!((found.files, found.paths), (1, vec!["/tmp/d/a.txt".to_owned()]));
+    let set = w.propose(&["mkdir /tmp/m; seq -f /tmp/m/%g 10001 | xargs touch"]).await;
+    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
+    assert!(found.more && found.files < 10_001, "what was not counted is not said to be all: {}", found.files);
     let set = w.propose(&["cat a.txt"]).await;
     assert_eq!(w.sign_all(&set).await, Outcome::Applied);
     assert_eq!(lost(w.engine.change_set(set.id).await.unwrap()), None);

@@ -18,7 +18,7 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 fn user() -> Actor {
@@ -282,4 +282,85 @@ fn links_are_reported_sources_called_target_are_copied_and_read_only_files_too()
     let files: Vec<&str> = effects.files.iter().map(|f| f.path.as_str()).collect();
     assert_eq!(files, ["src/target/CACHEDIR.TAG", "src/target/x.rs"]);
     assert_eq!(effects.left_out, ["gone", "made", "turned"]);
+}
+
+/// Folders below this one whose paths are together longer than a call of the system takes: nobody reads them.
+fn make_deep(root: &Path, levels: usize) {
+    let mut at = fs::File::open(root).unwrap();
+    let name = "d".repeat(250);
+    for _ in 0..levels {
+        rustix::fs::mkdirat(&at, name.as_str(), rustix::fs::Mode::RWXU).unwrap();
+        let flags = rustix::fs::OFlags::RDONLY | rustix::fs::OFlags::DIRECTORY;
+        at = rustix::fs::openat(&at, name.as_str(), flags, rustix::fs::Mode::empty()).unwrap().into();
+    }
+}
+
+#[test]
+fn a_folder_fits_exactly_where_a_copy_of_it_can_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let above = folder.path().canonicalize().unwrap();
+    make_deep(&above, 13);
+    let root = (0..13).fold(above, |at, _| at.join("d".repeat(250)));
+    let both = |root: &Path| {
+        let made = Copy::make(root, Beside::Linked);
+        assert_eq!(made.is_ok(), Copy::fits(root), "{:?}", made.err());
+        made.is_ok()
+    };
+    fs::write(root.join("a"), "a").unwrap();
+    std::os::unix::fs::symlink("nowhere", root.join("b")).unwrap();
+    assert!(both(&root));
+    assert!(!both(&std::env::temp_dir().canonicalize().unwrap()), "it would be in itself");
+    assert!(!both(&root.join("gone")));
+    // What a build made and cannot be read is built anew.
+    fs::create_dir(root.join("target")).unwrap();
+    fs::write(root.join("target/CACHEDIR.TAG"), "").unwrap();
+    make_deep(&root.join("target"), 4);
+    assert!(both(&root));
+    make_deep(&root, 4);
+    assert!(!both(&root));
+}
+
+#[test]
+fn what_builds_made_is_copied_within_one_measure_and_that_it_changed_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    for made in ["one/target", "two/target", "three/target/deep"] {
+        fs::create_dir_all(root.join(made)).unwrap();
+    }
+    fs::write(root.join("three/target/CACHEDIR.TAG"), "").unwrap();
+    for made in ["one/target", "two/target"] {
+        fs::write(root.join(made).join("CACHEDIR.TAG"), "").unwrap();
+        (0..10_500).for_each(|n| fs::write(root.join(format!("{made}/{n}")), "").unwrap());
+    }
+    let copy = Copy::make(&root, Beside::Linked).unwrap();
+    let at = |name: &str| copy.root().join(name);
+    assert!(at("one/target/10499").exists() && at("three/target/deep").exists());
+    assert!(!at("two/target").exists(), "both together are too much");
+    let left = || copy.effects(Most { items: 9, bytes: 99 }).unwrap().left_out;
+    assert_eq!(left(), Vec::<String>::new());
+    fs::create_dir(at("two/target")).unwrap();
+    fs::write(at("two/target/CACHEDIR.TAG"), "").unwrap();
+    fs::write(at("three/target/deep/x"), "").unwrap();
+    assert_eq!(left(), ["three/target/", "two/target/"]);
+    fs::remove_dir_all(at("three/target")).unwrap();
+    fs::remove_file(at("one/target/CACHEDIR.TAG")).unwrap();
+    assert_eq!(left(), ["one/target/", "three/target/", "two/target/"]);
+}
+
+#[test]
+fn the_way_to_a_repository_is_copied_and_its_change_never_proposed() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    fs::create_dir(root.join("sub")).unwrap();
+    for name in [".git", "sub/.git"] {
+        fs::write(root.join(name), "gitdir: /elsewhere\n").unwrap();
+    }
+    let copy = Copy::make(&root, Beside::Bound).unwrap();
+    assert_eq!(fs::read_to_string(copy.root().join("sub/.git")).unwrap(), "gitdir: /elsewhere\n");
+    let most = Most { items: 9, bytes: 99 };
+    assert_eq!(copy.effects(most).unwrap().left_out, Vec::<String>::new());
+    fs::write(copy.root().join(".git"), "gitdir: /evil\n").unwrap();
+    fs::remove_file(copy.root().join("sub/.git")).unwrap();
+    let effects = copy.effects(most).unwrap();
+    assert_eq!((effects.files.len(), effects.left_out), (0, vec![".git".to_owned(), "sub/.git".to_owned()]));
 }

@@ -307,6 +307,7 @@ async fn a_prefix_is_words_and_nothing_rides_along() {
     if w.sandboxed() {
         assert_eq!(w.command("touch made").await.status, ItemStatus::Applied);
         assert_eq!(w.standing(rule.id).uses, 1);
+        assert!(!w.root.join("made").exists(), "it ran in a copy");
     }
 }
 

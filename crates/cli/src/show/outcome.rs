@@ -9,9 +9,10 @@ use countersign_core::command::{CommandOutcome, Lost};
 pub(crate) fn apart(screen: &mut Screen, done: &CommandOutcome, indent: &str) -> Result<()> {
     let mut lines = Vec::new();
     if let Some(copy) = &done.copy {
-        lines.push(match copy.set {
-            Some(set) => say!("cli-copy-made", count = copy.files, set = set.to_string()),
-            None => say!("cli-copy-nothing"),
+        lines.push(match (copy.set, &copy.problem) {
+            (Some(set), _) => say!("cli-copy-made", count = copy.files, set = set.to_string()),
+            (None, Some(problem)) => say!("cli-copy-gone", why = clean(&problem.message)),
+            (None, None) => say!("cli-copy-nothing"),
         });
         if copy.ignored > 0 {
             lines.push(say!("cli-preview-ignored", count = copy.ignored));
@@ -35,5 +36,8 @@ pub(crate) fn lost(lost: &Lost) -> String {
     let paths = lost.paths.iter().map(|path| clean(path)).collect::<Vec<_>>().join(", ");
     let more = lost.files.saturating_sub(lost.paths.len() as u64);
     let paths = if more > 0 { say!("cli-lost-more", paths = paths, count = more) } else { paths };
-    say!("cli-lost", count = lost.files, paths = paths)
+    match lost.more {
+        true => say!("cli-lost-least", count = lost.files, paths = paths),
+        false => say!("cli-lost", count = lost.files, paths = paths),
+    }
 }

@@ -78,9 +78,6 @@ wire! {
         reason: String,
         /// How it will be confined: `bwrap`, `landlock` or `none`.
         sandbox: String,
-        /// Under a standing rule it runs in a copy of its folder: it does more than look.
-        #[serde(default)]
-        copied: bool,
         /// What came of it.
         outcome: Option<CommandOutcome>,
     }

@@ -5,6 +5,7 @@ use crate::write::Write;
 use crate::{Engine, Result};
 use countersign_assistant::supervise::{self, Watched};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source};
+use countersign_core::command::Command;
 use countersign_core::command_run::{Advice, CommandRun, CommandRunStatus, Next, StepStatus};
 use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
@@ -142,6 +143,9 @@ impl Engine {
         if let Next::Propose(command) = run.advise(at, advice)
             && let Operation::RunCommand(last) = item.op.clone().unwrap_or(Operation::Undo { batch: None, item: None })
         {
+            let asked = Command { command: command.clone(), ..last.clone() };
+            let ruled = !self.0.world().rules.active(self.now()).is_empty();
+            let copyable = ruled && self.copyable([&asked].into_iter()).await?;
             let mut write = Write::begin(&self.0).await?;
             let value =
                 json!({ "op": "run_command", "workspace": last.workspace, "cwd": last.cwd, "command": command });
@@ -150,15 +154,17 @@ impl Engine {
             let title = Some(format!("Instead of the next command of #{}", run.set));
             let mut made = write.propose(Source::Request, title, proposals, &by, false).await?;
             // A rule may sign it; a model's word never does.
-            write.sign_by_rules(&mut made).await?;
+            if copyable {
+                write.sign_by_rules(&mut made).await?;
+            }
             run.insert(at, made.id, 1, command);
             write.put_command_run(run).await?;
             write.finish().await?;
         }
         // The next would not find what this one made.
-        let apart = done.command.as_ref().and_then(|command| command.copy.as_ref()?.set);
-        if let (Some(made), CommandRunStatus::Running, Some(_)) = (apart, run.status, run.next()) {
-            run.wait(format!("what {} did in a copy waits in #{made}", item.label));
+        let apart = crate::previews::apart(&done);
+        if let (Some(why), CommandRunStatus::Running, Some(_)) = (apart, run.status, run.next()) {
+            run.wait(why);
         }
         self.note(run, &by, "command_run_step", Some(at)).await?;
         self.tell(run, at, set, usage).await

@@ -15,10 +15,14 @@ pub(super) fn left_behind(tmp: &Path, shown: &str, text: &Text) -> Option<Lost> 
     let mut found = Vec::new();
     let mut open = vec![PathBuf::new()];
     let mut left = MOST;
-    while let Some(within) = open.pop() {
+    let mut more = false;
+    'all: while let Some(within) = open.pop() {
         for entry in std::fs::read_dir(tmp.join(&within)).into_iter().flatten().flatten() {
             let path = within.join(entry.file_name());
-            let Some(less) = left.checked_sub(1) else { break };
+            let Some(less) = left.checked_sub(1) else {
+                more = true;
+                break 'all;
+            };
             left = less;
             let cache = path == Path::new(CACHE);
             match entry.file_type() {
@@ -37,5 +41,5 @@ pub(super) fn left_behind(tmp: &Path, shown: &str, text: &Text) -> Option<Lost> 
     found.sort_by_cached_key(|path| (!named(path), path.clone()));
     let files = found.len() as u64;
     found.truncate(NAMED);
-    (files > 0).then_some(Lost { files, paths: found })
+    (files > 0).then_some(Lost { files, more, paths: found })
 }

@@ -261,6 +261,23 @@ impl Tree {
         }
     }
 
+    /// A regular file by its path here, open for reading; `None` when there is none, or something else
+    /// is there or on the way.
+    pub(super) fn regular(&self, path: &str) -> std::io::Result<Option<File>> {
+        let open = || {
+            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+            let mut at = self.step(self.root.as_fd(), ".", path)?;
+            for part in folder.split('/').filter(|part| !part.is_empty()) {
+                at = self.step(at.as_fd(), part, path)?;
+            }
+            open_at(&at, name, path)
+        };
+        match open() {
+            Err(TreeError::Io { source, .. }) if source.kind() != std::io::ErrorKind::NotFound => Err(source),
+            found => Ok(found.ok().flatten()),
+        }
+    }
+
     /// A regular file's state; `None` when there is no such file.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use crate::{Engine, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::Refusal;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
+use countersign_core::command::Command;
 use countersign_core::ids::{RuleId, SetId};
 use countersign_core::ledger::{Decision, Event};
 use countersign_core::operation::{Operation, Target};
@@ -15,6 +16,7 @@ use countersign_core::rule::{Ended, Ending, Rule, RuleStatus};
 use countersign_core::shape::Shape;
 use countersign_core::wire::ApplyMode;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 impl Engine {
     /// Signs and carries out what standing rules let through of a set that was just proposed; the
@@ -27,7 +29,7 @@ impl Engine {
         if inner.world().rules.active(self.now()).is_empty() {
             return Ok(());
         }
-        if !self.copyable(id).await? {
+        if !self.all_copyable(id).await? {
             return Ok(());
         }
         let mut write = Write::begin(inner).await?;
@@ -43,17 +45,25 @@ impl Engine {
 
     /// Whether each folder that rules would run a command of this set in a copy of can be copied; a command
     /// whose folder cannot is asked about.
-    async fn copyable(&self, id: SetId) -> Result<bool> {
+    async fn all_copyable(&self, id: SetId) -> Result<bool> {
         let inner = &self.0;
         let Some(set) = inner.store.change_set(id).await? else { return Ok(true) };
         let now = self.now();
         let rules = inner.world().rules.active(now);
         let covered = |item: &&ChangeItem| inner.covering(&set, item, &rules, now).is_some();
-        let mut roots = BTreeSet::new();
-        for item in set.items.iter().filter(covered) {
-            let Some(Operation::RunCommand(command)) = &item.op else { continue };
-            roots.extend(inner.job(command).ok().filter(|job| !job.looks).map(|job| job.root));
-        }
+        let items = set.items.iter().filter(covered);
+        let commands = items.filter_map(|item| match &item.op {
+            Some(Operation::RunCommand(command)) => Some(command),
+            _ => None,
+        });
+        self.copyable(commands).await
+    }
+
+    /// Whether the folder of each command that does more than look can be copied: no rule signs one whose
+    /// folder cannot.
+    pub(crate) async fn copyable(&self, commands: impl Iterator<Item = &Command>) -> Result<bool> {
+        let jobs = commands.filter_map(|command| self.0.job(command).ok());
+        let roots: BTreeSet<PathBuf> = jobs.filter(|job| !job.looks).map(|job| job.root).collect();
         blocking(move || roots.iter().all(|root| Copy::fits(root))).await
     }
 }

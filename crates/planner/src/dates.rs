@@ -286,9 +286,10 @@ pub fn find_possessive(text: &str, clock: &Clock) -> Vec<Found> {
     scan::Scan::new(text, clock, scan::Mode::Possessive).find()
 }
 
-/// Reads a text that is one phrase as a whole: the answer of the `dates` verb, without its `id`.
+/// Reads a text that is one phrase as a whole, in any language that is known: the answer of the `dates` verb, without
+/// its `id`.
 pub fn phrase(text: &str, clock: &Clock) -> PhraseAnswer {
-    match whole(text, clock) {
+    match whole(text, clock).or_else(|| crate::languages::dated::whole(text, clock)) {
         Some(what) => PhraseAnswer::of(&what),
         None => PhraseAnswer::none(),
     }

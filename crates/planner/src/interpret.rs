@@ -7,6 +7,7 @@ mod act;
 mod again;
 mod alike;
 mod amount;
+mod apart;
 mod assign;
 mod attach;
 mod bare;
@@ -21,6 +22,7 @@ mod edit;
 mod enumerate;
 mod fields;
 mod filter;
+mod folded;
 mod follow;
 mod half;
 mod head;
@@ -36,14 +38,17 @@ mod numbered;
 mod occurrence;
 mod otherwise;
 mod pending;
+mod pieces;
 mod plan_ahead;
 mod question;
 mod reply;
 mod resolve;
 mod restated;
+mod retitled;
 mod run;
 mod series;
 mod split;
+mod spoken;
 mod statement;
 mod target;
 mod terse;
@@ -67,6 +72,10 @@ const MOST_CHARS: usize = 1_000;
 
 /// More pieces than these are data, not a sentence: trying where to split them takes the square of their number.
 const MOST_PIECES: usize = 40;
+
+/// More words in a row without a mark or a joining word are no sentence: how they go together takes the cube of their
+/// number to find out.
+const MOST_IN_A_ROW: usize = 60;
 
 /// A question that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -219,7 +228,7 @@ impl Answer {
 
 /// What a sentence asks for, in any language that is known. Never fails: what cannot be understood is `unsure`.
 pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
-    if text.chars().nth(MOST_CHARS).is_some() || pieces(text) > MOST_PIECES {
+    if text.chars().nth(MOST_CHARS).is_some() || pieces(text) > MOST_PIECES || in_a_row(text) > MOST_IN_A_ROW {
         return Answer::of(Decision::Unsure);
     }
     let answer = crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx));
@@ -233,13 +242,28 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     }
 }
 
+/// The longest run of words without a mark behind one of them or a joining word.
+fn in_a_row(text: &str) -> usize {
+    let (mut longest, mut run) = (0, 0);
+    for word in text.split_whitespace() {
+        run += 1;
+        longest = longest.max(run);
+        if word.ends_with([',', ';', '.', '!', '?', ':']) || joins(word) {
+            run = 0;
+        }
+    }
+    longest
+}
+
+fn joins(word: &str) -> bool {
+    lexicon::one_of(&word.to_lowercase(), "and|then|&|und|y|et|si|și")
+}
+
 /// How many pieces the marks and joining words of a text could split it into.
 fn pieces(text: &str) -> usize {
     let marks = text.matches([',', ';', '\n', '.', '!', '?']).count();
-    let joins =
-        text.split_whitespace().filter(|w| lexicon::one_of(&w.to_lowercase(), "and|then|&|und|y|et|si|și")).count();
     // A joining word is tried at more places than a mark.
-    marks + 3 * joins + 1
+    marks + 3 * text.split_whitespace().filter(|word| joins(word)).count() + 1
 }
 
 /// What an English sentence asks for.

@@ -6,6 +6,7 @@
 mod answers;
 mod clause;
 mod concepts;
+pub(crate) mod dated;
 mod detect;
 mod french;
 mod german;

@@ -74,6 +74,12 @@ fn check_fresh(table: &str, minimum: usize, answer: impl Fn(&str) -> String) {
 #[test]
 fn fresh_phrases() {
     check_fresh(include_str!("data/fresh/phrases.txt"), 200, |text| line(&phrase(text, &clock())));
+    check_fresh(include_str!("data/fresh/phrases_two.txt"), 200, |text| line(&phrase(text, &clock())));
+}
+
+#[test]
+fn phrases_in_other_languages() {
+    check_fresh(include_str!("data/languages/phrases.txt"), 90, |text| line(&phrase(text, &clock())));
 }
 
 #[test]

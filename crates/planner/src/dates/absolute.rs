@@ -242,7 +242,8 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
     let mark = scan.mark(at + 1).filter(|mark| matches!(mark, '-' | '/' | '.'))?;
     let second = scan.number(at + 2).filter(|second| (1..=31).contains(second))?;
     let short_numbers = [at, at + 2].iter().all(|at| scan.digits(*at, 1).or(scan.digits(*at, 2)).is_some());
-    if !short_numbers || !scan.glued(at + 1) || !scan.glued(at + 2) {
+    let always = mark == '/' && (first, second) == (24, 7);
+    if !short_numbers || always || !scan.glued(at + 1) || !scan.glued(at + 2) {
         return None;
     }
     let third =

@@ -176,6 +176,10 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
         }
         (at + 3, minute, Sure::Yes)
     } else if let Some(minute) = glued_minutes('.') {
+        // "3.12." is a day where days are written so, and no time.
+        if scan.lenient() && scan.word_before(at).is_empty() && scan.mark(at + 3) == Some('.') && scan.glued(at + 3) {
+            return None;
+        }
         (at + 3, minute, Sure::Phrase)
     } else if scan.word(at + 1) == "h" && scan.glued(at + 1) {
         match scan.digits(at + 2, 2).filter(|minute| scan.glued(at + 2) && *minute < 60) {

@@ -59,6 +59,9 @@ fn neighbour(scan: &Scan, at: usize) -> Hit<Day> {
     if scan.is(start, &["week", "weekend", "month"]) && start > at && scan.is(start + 1, &["before", "after"]) {
         return beside(scan, start);
     }
+    if let Some(found) = weekday_beside(scan, start) {
+        return Some(found);
+    }
     if scan.word(start) != "day" {
         return None;
     }
@@ -72,6 +75,26 @@ fn neighbour(scan: &Scan, at: usize) -> Hit<Day> {
     let date = calendar::add_days(from, direction);
     let hit = Day { note: day.note, ..Day::on(date, Class::Sure) };
     Some((end, hit.noted(format!("counted from {}", short(from)))))
+}
+
+/// "the friday before christmas", "monday after thanksgiving": the nearest one on that side of a day that has a date.
+fn weekday_beside(scan: &Scan, at: usize) -> Hit<Day> {
+    let (day, _) = words::weekday(scan.word(at))?;
+    let before = match scan.word(at + 1) {
+        "before" => true,
+        "after" | "following" => false,
+        _ => return None,
+    };
+    // "monday after next", "the friday before last" and "monday after 5" are other phrases.
+    if words::weekday(scan.word(at + 2)).is_some()
+        || scan.is(at + 2, &["next", "last", "tomorrow", "today", "that", "this"])
+    {
+        return None;
+    }
+    let (end, from) = when::plain_day(scan, at + 2)?;
+    let from = from.date()?;
+    let date = if before { calendar::before(from, day) } else { calendar::after(from, day) };
+    Some((end, Day::on(date, Class::Sure).noted(format!("counted from {}", short(from)))))
 }
 
 /// "the week before christmas": a calendar week, or the seven days? Asked about, with the first day of both.

@@ -25,8 +25,8 @@ pub(super) fn weekday(word: &str) -> Option<(Weekday, Form)> {
         "wednesday" | "wendsday" | "wensday" | "wednsday" | "wendesday" | "wednseday" => {
             (Weekday::Wednesday, Form::Full)
         }
-        "thursday" | "thrusday" | "thursay" | "thurday" => (Weekday::Thursday, Form::Full),
-        "friday" | "firday" | "frieday" | "firiday" => (Weekday::Friday, Form::Full),
+        "thursday" | "thirsday" | "thrusday" | "thursay" | "thurday" => (Weekday::Thursday, Form::Full),
+        "friday" | "fryday" | "firday" | "frieday" | "firiday" => (Weekday::Friday, Form::Full),
         "saturday" | "saterday" | "satruday" | "saturaday" => (Weekday::Saturday, Form::Full),
         "sunday" | "sundey" | "sunady" => (Weekday::Sunday, Form::Full),
         "mon" => (Weekday::Monday, Form::Short),
@@ -53,8 +53,8 @@ pub(super) fn month(word: &str) -> Option<(i8, Form)> {
         "august" => (8, Form::Full),
         "september" | "septmber" => (9, Form::Full),
         "october" | "octuber" => (10, Form::Full),
-        "november" | "novemeber" => (11, Form::Full),
-        "december" | "decemeber" => (12, Form::Full),
+        "november" | "novmber" | "novemeber" => (11, Form::Full),
+        "december" | "decmber" | "desember" | "decemeber" => (12, Form::Full),
         "jan" => (1, Form::Short),
         "feb" => (2, Form::Short),
         "mar" => (3, Form::Short),

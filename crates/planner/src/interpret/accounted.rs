@@ -38,6 +38,7 @@ impl Run<'_> {
                 .found
                 .iter()
                 .map(|f| (f, text.get(f.span.clone()).unwrap_or_default()))
+                .filter(|(f, _)| !taken_back(&clause, f))
                 .find(|(f, said)| !held.has(f, said))
                 .map(|(_, said)| said.to_owned())
         })
@@ -78,6 +79,14 @@ impl Run<'_> {
     }
 }
 
+/// "isn't due monday but wednesday": a date that it is not.
+fn taken_back(c: &Clause, found: &Found) -> bool {
+    let at = c.toks_of(&found.span);
+    let denied = (at.start.saturating_sub(2)..at.start)
+        .any(|i| super::lexicon::one_of(c.word(i), "not|isn't|isnt|aren't|wasn't"));
+    denied && c.word(at.end) == "but"
+}
+
 impl Held {
     fn read(&mut self, value: &Value) {
         match value {
@@ -107,7 +116,8 @@ impl Held {
         let folded = super::text::fold(said);
         let literal = || self.literal.iter().any(|text| text.contains(&folded));
         // "at 7 instead of 8", of what is in the evening: a bare hour may be of the other half of the day.
-        let bare = folded.trim_start_matches("at ").chars().all(|ch| ch.is_ascii_digit() || ch == ':');
+        let halves = ["am", "pm", "a.m", "p.m", "morning", "evening", "night", "noon"];
+        let bare = !halves.iter().any(|half| folded.contains(half));
         let time = |t: Time| {
             let halves = [Some(t), t.checked_add(jiff::Span::new().hours(12)).ok().filter(|_| bare)];
             let said = |t: Time| self.times.contains(&t.strftime("%H:%M").to_string());
@@ -118,8 +128,10 @@ impl Held {
             // What is reported done is past: the weekday, day or date that was.
             let past = |have: &Date| {
                 let span = jiff::Span::new();
-                self.reported.is_some()
-                    && [span.days(7), span.months(1), span.years(1)].into_iter().any(|by| d.saturating_sub(by) == *have)
+                // "thursday the 19th" was this month's.
+                let same = *have < d && have.day() == d.day() && have.weekday() == d.weekday();
+                let back = [span.days(7), span.months(1), span.years(1)];
+                self.reported.is_some() && (same || back.into_iter().any(|by| d.saturating_sub(by) == *have))
             };
             self.reported == Some(d)
                 || self.dates.iter().any(|have| *have == d || Some(*have) == d.yesterday().ok() || past(have))

@@ -41,8 +41,9 @@ impl Run<'_> {
                 )
                 .is_some();
             // What must not be done is still what is talked about.
-            if let [id] = self.topic(text).as_slice() {
-                self.last = vec![Ref::Todo(*id)];
+            let ids = self.topic(text);
+            if (1..=4).contains(&ids.len()) {
+                self.last = ids.into_iter().map(Ref::Todo).collect();
             }
             return Err(Stop::Chat);
         }

@@ -1,7 +1,7 @@
 //! "Same for the plumber", "and the gym too": the instruction before, for another todo.
 
 use super::correct::object_of;
-use super::lexicon::Verb;
+use super::lexicon::{Verb, one_of};
 use super::resolve::which;
 use super::run::{Run, Stop};
 use super::split::{lead, verb_or_typo};
@@ -56,7 +56,9 @@ pub(super) fn instruction(run: &Run<'_>, c: &Clause, at: usize) -> Option<String
     if !known {
         return None;
     }
-    let Some(head) = verb_or_typo(&before, l.at, l.ing, run).filter(|h| h.verb != Verb::Create) else {
+    let Some(head) = verb_or_typo(&before, l.at, l.ing, run)
+        .filter(|h| h.verb != Verb::Create || one_of(before.word(h.at), "put|place"))
+    else {
         // What was told of one is told of the other.
         let (i, _) = before.seek(l.at + 1, "is|are|was|were|has been|have been|done|finished")?;
         return Some(format!("{name} {}", before.slice(i..before.len())));

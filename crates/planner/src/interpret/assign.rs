@@ -30,7 +30,9 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
         && let Some(date) = v.when.date.take()
     {
         // "water plants is done for today": the date says which one.
-        targets.span = targets.span.or(Some(series::Span::day(date)));
+        let week = run.today().saturating_add(jiff::Span::new().days(7));
+        let weekday = run.told && date > run.today() && date <= week;
+        targets.span = targets.span.or(Some(series::Span { weekday, ..series::Span::day(date) }));
     }
     run.last = targets.refs.clone();
     if targets.all && targets.bulk {
@@ -412,33 +414,7 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         apply(run, targets, v)?;
         return Ok(true);
     }
-    renamed(run, c, from, end)
-}
-
-/// "change buy milk to buy bread": no other value, so a title.
-fn renamed(run: &mut Run<'_>, c: &Clause, from: usize, end: usize) -> Said<bool> {
-    if !one_of(c.word(from.saturating_sub(1)), "change|update|edit|modify|correct|switch|replace|amend|alter") {
-        return Ok(false);
-    }
-    for i in from + 1..end.saturating_sub(1) {
-        if !matches!(c.word(i), "to" | "into" | "with") {
-            continue;
-        }
-        let left = c.slice(from..i);
-        if let Match::One(id) = run.find(&content(left), Want::Open) {
-            let right = c.text.get(c.toks.get(i + 1).map_or(0, |t| t.start)..).unwrap_or_default();
-            let title = unquoted(right.trim_end_matches(['.', '!']));
-            if !dates::find(&title, run.clock).is_empty() {
-                // More likely a date that was not understood than a title.
-                return Err(Stop::Unsure);
-            }
-            run.last = vec![Ref::Todo(id)];
-            run.consumed.push(countersign_core::wire::Consumed { text: title.clone(), taken_as: "title".to_owned() });
-            run.patch(Ref::Todo(id), Patch { title: Some(title), ..Patch::default() });
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    super::retitled::renamed(run, c, from, end)
 }
 
 /// "the report is done", "dentist is on friday now".

@@ -64,7 +64,7 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
         return Err(Stop::Unsure);
     }
     match word.as_str() {
-        "put" | "stick" | "throw" | "pop" | "insert" | "place" => {
+        "put" | "stick" | "throw" | "pop" | "insert" | "place" if from == head.at + 1 => {
             if let Some((a, e)) = c.seek(from, "on hold|on ice") {
                 let reason = c.slice(e..len).to_owned();
                 let name = c.slice(from..a).to_owned();
@@ -110,6 +110,15 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
             if c.seek(from, "down").is_some() && !c.found.is_empty() {
                 return create::create(run, c, from, true);
             }
+            // "put oil change on monday": nothing is said of where it is put.
+            let place = "up|out|away|back|down|in|into|on|onto|off|together|under|over|to|through|aside|around|near|behind|by|\
+                with|at|for|next|against|between|inside|outside|underneath|beside|from";
+            let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+            let plain = (from..len)
+                .all(|i| dated(i) || !one_of(c.word(i), place) || one_of(c.word(i), "for|with") && i > from + 1);
+            if word == "put" && plain && dated(len - 1) && !dated(from) {
+                return create::create(run, c, from, true);
+            }
             c.used = vec![false; len];
             return bare::handle(run, c, lead);
         }
@@ -148,7 +157,10 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
     // "remind me an hour before the picnic": a todo has one time, and no second one to be told at.
     if one_of(&word, "remind|ping|nudge|alert|notify|give|set")
         && (from..len).any(|i| {
-            super::amount::length(&c, i).is_some_and(|end| one_of(c.word(end), "before|prior|ahead|beforehand|early"))
+            // "two days before christmas" is a day.
+            !c.found.iter().any(|f| c.toks_of(&f.span).contains(&i))
+                && super::amount::length(&c, i)
+                    .is_some_and(|end| one_of(c.word(end), "before|prior|ahead|beforehand|early"))
         })
     {
         return Err(Ask::plain("A todo has one date and time, and no reminder ahead of it. When should it be?"));

@@ -75,6 +75,16 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         let head = super::split::Head { verb: super::lexicon::Verb::Move, at: 0, next: 0, typo: false, past: false };
         return super::change::shift(run, Clause::new(&said, run.clock), head, 1);
     }
+    // "do it monday", of what was just talked about
+    if matches!(first.as_str(), "do" | "make" | "have")
+        && one_of(c.word(at + 1), "it|that|them")
+        && dated(&c)
+        && !run.last.is_empty()
+    {
+        let said = c.slice(at + 1..len).to_owned();
+        let head = super::split::Head { verb: super::lexicon::Verb::Move, at: 0, next: 0, typo: false, past: false };
+        return super::change::shift(run, Clause::new(&said, run.clock), head, 1);
+    }
     if matches!(first.as_str(), "do" | "have") && dated(&c) && c.found.len() == 1 {
         let mut object = c.clone();
         for f in &c.found {
@@ -126,7 +136,7 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         one_of(
             c.word(i),
             "is|are|was|were|will|am|isn't|aren't|won't|can't|don't|didn't|doesn't|said|says|think|i|you|has|would|\
-        should",
+        should|i'd|i'll|i've|i'm|he'd|she'd|we'd|they'd|he'll|she'll|we'll|they'll|happened",
         )
     });
     // "library books have to go back by monday" tells of a todo that is there.
@@ -139,6 +149,16 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     }
     // "tax return: start jan 5": said of the todo of that name.
     let colon = (at..len.saturating_sub(1)).find(|i| c.toks.get(*i).is_some_and(|t| !t.quoted && t.after == Some(':')));
+    // "due date for the glasses: end of the month"
+    if let Some(k) = colon
+        && let (name, Some(_)) = super::value::hinted(c.slice(at..k + 1))
+        && matches!(run.find(&content(&name), Want::Open), Match::One(_))
+    {
+        let said = Clause::new(&format!("{} to {}", c.slice(at..k + 1), c.slice(k + 1..len)), run.clock);
+        if super::assign::valued(run, &said, 0)? {
+            return Ok(());
+        }
+    }
     if let Some(k) = colon
         && !is_everyday(&first)
         && let Match::One(id) = run.find(&content(c.slice(at..k + 1)), Want::Open)
@@ -174,7 +194,7 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     }
     let work = lists(ASSISTANT_WORK, &first);
     // What one might want done with a todo, and this planner cannot do.
-    let beyond = "copy|duplicate|clone|archive|split|merge|swap|export|import|sync|assign|share|sort|group|link|attach";
+    let beyond = "unskip|un-skip|reinstate|copy|duplicate|clone|archive|split|merge|swap|export|import|sync|assign|share|sort|group|link|attach";
     if one_of(&first, beyond) && super::split::names_something(c.slice(at + 1..len), run) {
         return Err(Stop::Unsure);
     }

@@ -71,6 +71,13 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         if explicit && !object.is_empty() || adds_it(&c, run) {
             return true;
         }
+        // "start the offer and put the budget on hold", "…, put the exam on monday": about what is there.
+        let put = one_of(rest_first, "put|place")
+            && left_head.is_some_and(|lh| lh.verb != Verb::Create || one_of(lc.word(lh.at), "put|place"))
+            && !object.is_empty();
+        if put && (c.seek(h.next, "on hold|on ice").is_some() || !c.found.is_empty()) && names_something(object, run) {
+            return true;
+        }
         let own = !matches!(h.verb, Verb::Create) && !object.is_empty();
         if own && left_head.is_some_and(|lh| lh.verb != Verb::Create) {
             // "delete the report and move flurb": a clear verb of ours is a new instruction even without a target.
@@ -112,6 +119,17 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         })
     };
     let both = dated(&lc) && dated(&c);
+    // "buy a tent, book the site for june 12 and ask Jo on monday": errands, of which the later have days of their own.
+    let errand = |c: &Clause, at: usize| bare::is_everyday(c.word(at)) && c.len() > at + 1;
+    if mark == Some(',') && !dated(&lc) && errand(&lc, ll.at) && errand(&c, l.at) && c.found.len() > 1 {
+        let first = c.found.first().map(|f| c.toks_of(&f.span));
+        let stop = |i: &usize| {
+            one_of(c.word(*i), "and|then") || c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))
+        };
+        if (l.at + 1..c.len()).find(stop).is_some_and(|end| first.is_some_and(|r| r.end <= end)) {
+            return true;
+        }
+    }
     if both && (joined || mark.is_some()) {
         // …and something besides the date.
         let name = |c: &Clause| {
@@ -272,9 +290,10 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         return (0..lc.len()).any(|i| super::fields::level(lc.word(i)).is_some())
             && (1..c.len()).any(|i| super::fields::level(c.word(i)).is_some())
             && left_head.is_some_and(|h| h.verb == Verb::Set)
-            && names_something(right, run);
+            && names_something(right, run)
+            || super::apart::both_stand(run, &lc, &c);
     }
-    false
+    (joined || mark.is_some()) && super::apart::both_stand(run, &lc, &c)
 }
 
 /// "the passport is done", "dentist is now on thursday at 11": a name, a copula, and what is so of it.

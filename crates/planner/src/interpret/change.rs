@@ -32,7 +32,12 @@ pub(super) fn destination(run: &Run<'_>, c: &Clause, from: usize) -> Option<(usi
         {
             text = format!("at {text}");
         }
-        let what = dates::whole(&text, run.clock)?;
+        let what = dates::whole(&text, run.clock).or_else(|| {
+            // "at 12 on friday": the bare hour first.
+            let hour = a > 0 && one_of(c.word(a - 1), "at|to") && text.split(' ').next().is_some_and(|w| w.len() <= 2);
+            text = format!("at {text}");
+            if hour { dates::whole(&text, run.clock) } else { None }
+        })?;
         Some((Found { span: 0..text.len(), role: Role::When, what }, text))
     };
     let groups: [&str; 3] = ["to|until|till|til|onto|into|->|→", "for|on|at|from|by|starting", "|be"];

@@ -44,6 +44,10 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         while let Some(more) = c.any(end, STRONG) {
             end = more;
         }
+        // "hmm, low actually": with nothing behind it, it only stresses what was said.
+        if end >= c.len() && at.is_some() {
+            continue;
+        }
         if at.is_none_or(|(_, e)| i >= e) {
             at = Some((i, end));
             paused = pause;

@@ -122,6 +122,10 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         return Err(Stop::Unsure);
     }
     if draft.title.is_empty()
+        || one_of(
+            &draft.title.to_lowercase(),
+            "they're|they are|it's|that's|there's|we're|i'm|he's|she's|it is|that is",
+        )
         || (bare.len() <= 1
             && !literal
             && one_of(
@@ -180,7 +184,7 @@ fn is_strange(run: &Run<'_>, c: &Clause, from: usize) -> bool {
     const OURS: &str = "move|reschedule|postpone|delete|complete|rename|skip|reopen|tick|untick|cancel";
     c.free(from..c.len()).into_iter().skip(1).any(|i| {
         one_of(c.word(i), "and|then") && one_of(c.word(i + 1), OURS)
-            || one_of(c.word(i), "is|are|was|were|went|has|have") && {
+            || one_of(c.word(i), "is|are|was|were|went|has|have|done|finished|completed") && {
                 let paused = |k: &usize| c.toks.get(*k - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')));
                 let begin = (from + 1..i).rev().find(paused).unwrap_or(from);
                 matches!(run.find(&content(c.slice(begin..i)), Want::Open), Match::One(_))

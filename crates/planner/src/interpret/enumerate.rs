@@ -100,12 +100,25 @@ fn quoted(text: &str, run: &Run<'_>) -> Option<String> {
     let l = lead(&c);
     let head = verb_at(&c, l.at, false).filter(|h| h.verb == Verb::Create)?;
     let all = quotes(text);
-    let joined = (head.next..c.len()).all(|i| {
-        c.toks.get(i).is_some_and(|t| all.iter().any(|q| q.start <= t.start && t.end <= q.end))
-            || one_of(c.word(i), "and|&|then|also|plus")
-    });
+    let inside = |i: usize| c.toks.get(i).is_some_and(|t| all.iter().any(|q| q.start <= t.start && t.end <= q.end));
+    let last = (head.next..c.len()).rev().find(|i| inside(*i))?;
+    let joined = (head.next..=last).all(|i| inside(i) || one_of(c.word(i), "and|&|then|also|plus"));
+    // "… both for saturday": said of each, up to the next instruction.
+    let end = (last + 1..c.len())
+        .find(|i| {
+            one_of(c.word(*i), "and|then|also")
+                || c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.')))
+        })
+        .unwrap_or(c.len());
+    let from = c.any(last + 1, "both|all").filter(|e| *e < end).unwrap_or(last + 1);
+    let shared = c.slice(from..end).to_owned();
+    let dated = shared.is_empty() || matches!(super::value::value(run, &shared), Ok(Some(_)));
+    let rest = c.slice(end..c.len());
+    let rest = ["and ", "then ", "also "].iter().find_map(|w| rest.strip_prefix(w)).unwrap_or(rest);
     let verb = c.slice(head.at..head.next);
-    (all.len() > 1 && joined).then(|| {
-        all.iter().filter_map(|q| Some(format!("{verb} {}", text.get(q.clone())?))).collect::<Vec<_>>().join("\n")
+    (all.len() > 1 && joined && dated).then(|| {
+        let each =
+            all.iter().filter_map(|q| Some(format!("{verb} {} {shared}", text.get(q.clone())?).trim().to_owned()));
+        each.chain((!rest.is_empty()).then(|| rest.to_owned())).collect::<Vec<_>>().join("\n")
     })
 }

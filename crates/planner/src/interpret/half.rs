@@ -1,10 +1,12 @@
 //! Which half of the day a bare hour means that takes the place of another: the one nearer to the time there is.
 
-use super::lexicon::Verb;
+use super::lexicon::{Verb, one_of};
 use super::run::Run;
 use super::split::{lead, verb_at};
 use super::target::{Match, Want, content};
 use super::text::Clause;
+use crate::dates::{Found, What};
+use jiff::civil::Time;
 
 /// In front of an hour that is set.
 const TO: [&str; 7] = ["at", "to", "is", "starts", "begins", "from", "for"];
@@ -48,6 +50,69 @@ pub(super) fn nearer(run: &Run<'_>, text: &str) -> String {
         return stays();
     }
     format!("{before} {:02}:{:02}", nearest / 60, nearest % 60)
+}
+
+/// A time is set nearer to the one there is than this, in minutes, where the other half of the day is as far as [`FAR`].
+const NEAR: u32 = 120;
+const FAR: u32 = 360;
+
+/// "swim starts at 6:45 from now on", of what is at 6:30: the half of the day that is said of no bare hour is kept
+/// where the new time is near the one there is. Whoever says "am", "evening" or "18:45" has said it.
+pub(super) fn kept(run: &mut Run<'_>, text: &str) -> String {
+    const SAID: [&str; 9] = ["am", "pm", "morning", "evening", "night", "noon", "afternoon", "a.m", "p.m"];
+    const ENDS: &str =
+        "to|until|till|at|is|are|starts|start|begins|begin|moves|move|goes|on|for|from|will|should|now|was|be";
+    let c = Clause::new(text, run.clock);
+    let timed = |f: &&Found| matches!(f.what, What::Time { .. } | What::DateTime { .. });
+    let mut found = c.found.iter().filter(timed);
+    let (Some(f), None) = (found.next(), found.next()) else { return text.to_owned() };
+    let (What::Time { time, .. } | What::DateTime { time, .. }) = f.what else { return text.to_owned() };
+    let spoken = text.get(f.span.clone()).unwrap_or_default().to_lowercase();
+    let first = spoken.split(|ch: char| !ch.is_ascii_digit()).find(|digits| !digits.is_empty());
+    let clear = SAID.iter().any(|w| spoken.contains(w))
+        || first.is_some_and(|digits| digits.starts_with('0') || digits.parse::<u32>().map_or(true, |n| n > 12));
+    if clear {
+        return text.to_owned();
+    }
+    let l = lead(&c);
+    let head = verb_at(&c, l.at, l.ing);
+    if head.is_some_and(|h| !matches!(h.verb, Verb::Move | Verb::Set | Verb::Advance)) {
+        return text.to_owned();
+    }
+    let from = head.map_or(l.at, |h| h.next);
+    let at = c.toks_of(&f.span).start;
+    let end = (from + 1..at).find(|i| one_of(c.word(*i), ENDS)).unwrap_or(at);
+    let name = c.slice(from..end).to_owned();
+    let Some(targets) = run.refer(&name) else { return text.to_owned() };
+    let [id] = targets.ids()[..] else { return text.to_owned() };
+    let Some(was) = run.todo(id).filter(|t| t.recurrence.is_repeating()).and_then(|t| t.time_of_day) else {
+        return text.to_owned();
+    };
+    let minutes = |t: Time| u32::from(t.hour().unsigned_abs()) * 60 + u32::from(t.minute().unsigned_abs());
+    let (was, said) = (minutes(was.time()), minutes(time));
+    let other = (said + 720) % 1440;
+    if said.abs_diff(was) < FAR || other.abs_diff(was) > NEAR || other < 300 {
+        return text.to_owned();
+    }
+    let (before, after) = (text.get(..f.span.start).unwrap_or_default(), text.get(f.span.end..).unwrap_or_default());
+    let day = match f.what {
+        What::DateTime { date, .. } => format!("{date} "),
+        _ => String::new(),
+    };
+    // The word in front stays: "to", "at".
+    let link = spoken
+        .split(' ')
+        .next()
+        .filter(|w| one_of(w, "to|at|by|from|until"))
+        .map_or("", |w| if w == "to" { "to " } else { "at " });
+    let link = if before.trim_end().to_lowercase().ends_with(" to") {
+        ""
+    } else if link.is_empty() {
+        "at "
+    } else {
+        link
+    };
+    format!("{before}{day}{link}{:02}:{:02}{after}", other / 60, other % 60)
 }
 
 /// "move choir from 8 to 7": the hour that was is not one to set.

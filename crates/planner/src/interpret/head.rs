@@ -35,7 +35,7 @@ pub(super) struct Lead {
 pub(super) fn lead(c: &Clause) -> Lead {
     let mut out = Lead::default();
     while out.at < c.len() {
-        let Some(end) = c.any(out.at, FILLERS) else { break };
+        let Some(end) = c.any(out.at, FILLERS).filter(|_| c.at(out.at, "let me know").is_none()) else { break };
         let single = end == out.at + 1;
         let word = c.word(out.at);
         let free = one_of(
@@ -176,7 +176,7 @@ pub(super) fn verb_or_typo(c: &Clause, i: usize, gerund: bool, run: &Run<'_>) ->
         || !word.chars().all(|ch| ch.is_ascii_lowercase())
         || one_of(word, LOOKALIKES)
         || verbs().any(|(v, _)| !v.contains(' ') && inflected(v, word));
-    if c.at(i + 1, "me").is_some() && is_typo(word, "remind") {
+    if c.at(i + 1, "me").is_some() && (is_typo(word, "remind") || one_of(word, "rmnd|rmd|remnd|rmind|remid|rmeind")) {
         return Some(Head { verb: Verb::Create, at: i, next: i + 2, typo: true, past: false });
     }
     if known || word.len() < 2 {

@@ -42,7 +42,9 @@ use Verb::*;
 pub(super) const VERBS: &[(Verb, &str)] = &[
     (
         Create,
-        "add|create|new|remind me|me need|me need to|i need remember|put|insert|make a new|make a task|make a todo|make a reminder|make a note to|\
+        "add|create|new|remind me|let me know|put in a thing for me to|put in a thing to|put in a task to|\
+        put in a task for me to|put in a reminder to|put in a reminder for me to|put in a reminder for|put in a todo to|\
+        put in a task for|put me down for|put down a reminder to|me need|me need to|i need remember|put|insert|make a new|make a task|make a todo|make a reminder|make a note to|\
         make me a task|make me a todo|make me a reminder|make another|set a reminder|set me a reminder|\
         set reminder|set up a reminder|set up a task|set up a todo|give me a reminder|give me a task|\
         give me a nudge|note to self|remember to|todo|to-do|task|reminder|remember that i need to|\
@@ -115,7 +117,8 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
     ),
     (
         Skip,
-        "skip|jump over|leave out|miss|i'll skip|i'm skipping|no|skipping|i skipped|skipped|i will skip|\
+        "there's no|there is no|there will be no|there won't be any|we have no|i have no|skip|jump over|leave out|miss|i'll skip|i'm skipping|we're skipping|we skip|we'll skip|we are skipping|i am skipping|\
+        we will skip|we're going to skip|let me skip|give it a miss|no|skipping|i skipped|skipped|i will skip|\
         i'm going to skip|sit out",
     ),
     (Clear, "clear|unschedule|unset|empty|un-schedule|undate|clear out|clean up|clear up|clean out"),
@@ -176,7 +179,7 @@ pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|fo
     thanks in advance|when you can|when you get a chance|would you please|kindly|lol|haha|tho|though|\
     thanks so much|many thanks|mate|buddy|too|straight away|at once|ta|much appreciated|if you would|if that's ok|if that's okay|if that's alright|\
     if that works|if it's ok|if you don't mind|when you have time|when you're free|if at all possible|if you may|\
-    that would be great|that would be lovely|that'd be great";
+    at the latest|at the very latest|latest|that would be great|that would be lovely|that'd be great";
 
 /// Verbs of everyday work: text that begins with one is something to do (TODOS.md rule 14 "bare text").
 pub(super) const EVERYDAY: &str = " close hold park pause kick boost slide shift roll assign edit flag adjust correct attach annotate end \

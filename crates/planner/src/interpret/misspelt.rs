@@ -86,19 +86,33 @@ fn slip(tok: &Tok, c: &Clause, i: usize) -> Option<&'static str> {
         .into_iter()
         .find(near)
         .filter(|_| word.len() >= 4 && !one_of(word, "toddy|toady|teddy") && (last || c.word(i + 1) == "at"))
+        .or_else(|| {
+            // "tomorrow mornign"
+            let before = i.checked_sub(1).map_or("", |b| c.word(b));
+            let day =
+                DAYS.contains(&before) || before.starts_with("tom") || one_of(before, "this|today|yesterday|the|in");
+            ["morning", "afternoon", "evening"]
+                .into_iter()
+                .find(|meant| day && word != *meant && word.len() >= 6 && super::target::is_typo(word, meant))
+        })
 }
 
 /// "watred the plants": the past of a title's own verb, where a report has its verb.
 fn reported(c: &Clause, at: usize, i: usize, run: &Run<'_>) -> Option<String> {
     let word = c.word(i);
     let begins = i == at || i > at && i < at + 3 && one_of(c.word(i - 1), "i|i've|ive|we|we've|just|already|have");
-    if !begins || !word.ends_with('d') || word.len() < 5 {
+    // "the hotel is bokoed"
+    let told = i > at + 1 && i + 1 == c.len() && one_of(c.word(i - 1), "is|are|was|were|been|got|already|finally|all");
+    if !begins && !told || word.len() < 5 {
         return None;
     }
-    let ids = run.topic(c.slice(i + 1..c.len()));
+    let ids = run.topic(if told { c.slice(at..i - 1) } else { c.slice(i + 1..c.len()) });
     let verbs = ids.iter().take(5).filter_map(|id| run.todo(*id)).filter_map(|t| {
         let verb = t.title.split(' ').next().unwrap_or_default().to_lowercase();
-        inflections(&verb).into_iter().find(|form| form.ends_with("ed") && super::target::is_typo(word, form))
+        let irregular =
+            super::lexicon::PAST.iter().filter(|(_, base)| *base == verb).map(|(past, _)| (*past).to_owned());
+        let regular = inflections(&verb).into_iter().filter(|form| form.ends_with("ed"));
+        irregular.chain(regular).find(|form| super::target::is_typo(word, form))
     });
     let mut verbs: Vec<String> = verbs.collect();
     verbs.dedup();
@@ -124,7 +138,7 @@ fn date_word(c: &Clause, i: usize) -> Option<&'static str> {
     let word = c.word(i);
     let before = i.checked_sub(1).map_or("", |b| c.word(b));
     let digit = |w: &str| w.starts_with(|ch: char| ch.is_ascii_digit());
-    let led = one_of(before, "to|on|by|until|till|next|this|every|due|coming|from|before|after|last|is");
+    let led = one_of(before, "to|on|by|for|until|till|next|this|every|due|coming|from|before|after|last|is");
     let common = COMMON.iter().find(|(slip, _)| *slip == word).map(|(_, day)| *day);
     let last = i > 0 && (i + 1 == c.len() || one_of(c.word(i + 1), "at|morning|afternoon|evening|night|and"));
     // "nexr saturday"

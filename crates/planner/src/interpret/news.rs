@@ -21,10 +21,24 @@ const WAS: &str = "is|are|was|were|got|gets|has|have|has been|have been|been|is 
 const MOVED: &str = "moved|pushed|pushed back|postponed|rescheduled|shifted|slipped|delayed|changed|brought forward|put off|\
     pushed out|moved forward|moved back|deferred";
 
-const HAPPENED: &str = "happened|took place|went ahead|is over|is over now|is behind me|is behind us|is history|\
-    is off my desk|is off my plate|is off my list|is out of the way|is in the bag|is taken care of|was taken care of|\
-    has been taken care of|is dealt with|has been dealt with|is sorted|is sorted out|is over and done with|\
-    went out|is out|went back|went through|went well|got sent|got paid|is in|went in|is on its way|has happened|is all done|are all done|all done|is wrapped up|are wrapped up|is crossed off|got done";
+const HAPPENED: &str = "happened|took place|went ahead|went out|went back|went through|went well|got sent|got paid|went in|\
+    all done|got done|went smoothly|worked out|went off|got out|made it out";
+
+/// Behind "is", "are", "has been": what is behind one.
+const BEHIND: &str = "over|over now|behind me|behind us|history|off my desk|off my plate|off my list|out of the way|in the bag|\
+    taken care of|dealt with|sorted|sorted out|over and done with|out|in|on its way|on their way|on the way|happened|\
+    all done|wrapped up|crossed off|in the mail|in the post|out the door|squared away|good to go|put to bed|gone out|\
+    gone off|gone through|through";
+
+/// Where a clause says so of what stands in front.
+fn happened(c: &Clause, from: usize) -> Option<(usize, usize)> {
+    let told = (from..c.len()).filter_map(|i| {
+        let e =
+            c.any(i, "is|are|was|were|has been|have been|has|have|is finally|are finally|is already|are already|got")?;
+        Some((i, c.any(e, BEHIND)?))
+    });
+    c.seek(from, HAPPENED).into_iter().chain(told).min()
+}
 
 /// What one has done with a date or a thing, whatever its title's verb is.
 const DID: &str = "attended|went to|have been to|been to|was at|made it to|visited|joined|sat through|survived|got through|\
@@ -44,6 +58,9 @@ const MUST_BE: &str = "needs to be|need to be|has to be|have to be|should be|mus
 
 /// Reads a clause as news; `false` when it is none.
 pub(super) fn news(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    if let Some(said) = by_another(run, c, at) {
+        return news(run, &Clause::new(&said, run.clock), 0);
+    }
     Ok(passive(run, c, at)?
         || goes(run, c, at)?
         || put_off(run, c, at)?
@@ -51,6 +68,7 @@ pub(super) fn news(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         || linked(run, c, at)?
         || took_place(run, c, at)?
         || attended(run, c, at)?
+        || super::otherwise::received(run, c, at)?
         || renewed(run, c, at)?)
 }
 
@@ -72,6 +90,25 @@ fn passive(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     }
     let said = format!("{verb} {name} {}", c.slice(e + 1..c.len()));
     run.clause(said.trim()).map(|()| true)
+}
+
+/// "the doctor's office moved me to monday", "the dentist pushed my appointment back a week": as "the doctor was moved".
+fn by_another(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    const WHO: &str =
+        "me|us|my appointment|our appointment|the appointment|it|my slot|our slot|the date|my date|things|that";
+    const OFFICE: &str =
+        "office|people|clinic|practice|receptionist|secretary|assistant|guys|team|surgery|place|salon|shop|studio";
+    let (i, e) = (at + 1..c.len()).find_map(|i| {
+        let verb = c.any(i, "has|have|had|just|has just|already|called and").unwrap_or(i);
+        let e = one_of(c.word(verb), "moved|pushed|postponed|rescheduled|shifted|delayed|changed|brought")
+            .then_some(verb + 1)?;
+        Some((i, (verb, c.any(e, WHO)?)))
+    })?;
+    let (verb, end) = e;
+    let last = i - usize::from(i > at + 1 && one_of(c.word(i - 1), OFFICE));
+    let name = c.slice(at..last).trim_end_matches("'s").trim_end_matches("’s");
+    let known = matches!(run.find(&content(name), Want::Open), Match::One(_) | Match::Tie(_));
+    (known && end < c.len()).then(|| format!("{name} was {} {}", c.word(verb), c.slice(end..c.len())))
 }
 
 /// "the picnic moves to sunday", "everything for work goes to monday".
@@ -132,7 +169,8 @@ fn put_off(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
 
 /// "dentist half an hour later", "pack bags a day earlier".
 fn slips(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
-    if !one_of(c.word(c.len() - 1), "later|earlier|sooner") {
+    let end = (0..c.len()).rev().find(|i| !c.is_used(*i)).map_or(0, |i| i + 1);
+    if end <= at + 1 || !one_of(c.word(end - 1), "later|earlier|sooner") {
         return Ok(false);
     }
     let mut object = c.clone();
@@ -140,7 +178,7 @@ fn slips(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         return Ok(false);
     }
     let name = change::trimmed(&object, at);
-    let said = c.slice(at..c.len()).to_owned();
+    let said = c.slice(at..end).to_owned();
     if run.refer(&name).is_none() { Ok(false) } else { moved(run, &said) }
 }
 
@@ -176,8 +214,8 @@ fn linked(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
 fn took_place(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     // A report may say when: "went out this morning".
     let dated = |k: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k));
-    let ends = |e: usize| (e..c.len()).all(|k| dated(k) || one_of(c.word(k), "already|now|finally|on|at"));
-    let Some((i, e)) = c.seek(at + 1, HAPPENED).filter(|(_, e)| ends(*e)) else { return Ok(false) };
+    let ends = |e: usize| (e..c.len()).all(|k| dated(k) || one_of(c.word(k), "already|now|finally|on|at|too|also"));
+    let Some((i, e)) = happened(c, at + 1).filter(|(_, e)| ends(*e)) else { return Ok(false) };
     let series = run.one_series(c.slice(at..i)).is_some();
     let name = if series { format!("{} {}", c.slice(at..i), c.slice(e..c.len())) } else { c.slice(at..i).to_owned() };
     let name = name.trim().to_owned();
@@ -237,16 +275,29 @@ const ACQUIRED: &str = "bought|ordered|booked|wrapped|delivered|posted|shipped|c
 /// "the dry cleaning is picked up", "leo's present is bought": done, where the title asks for that or only names
 /// the thing.
 pub(super) fn done_to(run: &Run<'_>, name: &str, said: &str) -> Option<countersign_core::ids::TodoId> {
-    let said = content(said);
-    let participle = said.iter().find(|w| !one_of(w, "been|now|already|finally|all|just|up|out|off|in|back|down"))?;
-    let rest = said.iter().filter(|w| *w != participle);
-    let plain = rest.clone().all(|w| one_of(w, "been|now|already|finally|all|just|up|out|off|in|back|down"));
     let Match::One(id) = run.search(&content(name), Want::Open, &|t| !t.status.is_closed()) else { return None };
-    let title = content(&run.todo(id)?.title);
-    let first = title.first()?;
+    answers(run, id, said).then_some(id)
+}
+
+/// As [`done_to`], of each of several: "both gifts are bought".
+pub(super) fn done_to_all(run: &mut Run<'_>, name: &str, said: &str) -> bool {
+    run.refer(name).is_some_and(|t| {
+        let ids = t.ids();
+        !t.bulk && ids.len() > 1 && ids.len() == t.refs.len() && ids.iter().all(|id| answers(run, *id, said))
+    })
+}
+
+/// Whether a participle says that what a title asks for is done.
+fn answers(run: &Run<'_>, id: countersign_core::ids::TodoId, said: &str) -> bool {
+    const BESIDE: &str = "been|now|already|finally|all|just|up|out|off|in|back|down|both";
+    let said = content(said);
+    let Some(participle) = said.iter().find(|w| !one_of(w, BESIDE)) else { return false };
+    let plain = said.iter().filter(|w| *w != participle).all(|w| one_of(w, BESIDE));
+    let title = run.todo(id).map(|t| content(&t.title)).unwrap_or_default();
+    let Some(first) = title.first() else { return false };
     let own = super::near::bases(participle).iter().any(|b| b == first);
     let named = one_of(participle, ACQUIRED) && !super::bare::is_everyday(first);
-    (plain && (own || named)).then_some(id)
+    plain && (own || named)
 }
 
 /// Whether a text is a name and its title's verb in the past: "milk bought", "the rent is paid".

@@ -66,8 +66,11 @@ pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
     if has(&["from"]) {
         text = super::half::from_to(run, &text);
     }
-    if has(&["instead", "rather", "not"]) {
+    if has(&["instead", "rather", "not", "n't"]) {
         text = contrast(run, &text)?;
+    }
+    if !run.trying && has(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "past", "quarter", "half", "at "]) {
+        text = super::half::kept(run, &text);
     }
     if has(&["except", "apart", "other", "exclud", "aside", "not", "but", "only", "save", "leaving"]) {
         text = except(run, &text)?;
@@ -159,6 +162,9 @@ fn once(run: &mut Run<'_>, text: &str) -> String {
 /// "… is at 4 instead of 3", "wednesday, not tuesday": the value that was is not one to set.
 fn contrast(run: &mut Run<'_>, text: &str) -> Said<String> {
     let c = Clause::new(text, run.clock);
+    if let Some(said) = denied_first(run, &c) {
+        return Ok(said);
+    }
     for i in 2..c.len() {
         let Some(e) = c.any(i, OLD).filter(|e| *e < c.len()) else { continue };
         let marked = c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '(')));
@@ -175,6 +181,32 @@ fn contrast(run: &mut Run<'_>, text: &str) -> Said<String> {
         }
     }
     Ok(text.to_owned())
+}
+
+/// "isn't due monday but wednesday", "not on sunday but on monday": the value that was comes first.
+fn denied_first(run: &mut Run<'_>, c: &Clause) -> Option<String> {
+    let i = (1..c.len()).find(|i| one_of(c.word(*i), "not|isn't|isnt|aren't|wasn't"))?;
+    let k = (i + 2..c.len().saturating_sub(1)).find(|k| c.word(*k) == "but")?;
+    let (old, new) = (c.slice(i + 1..k), c.slice(k + 1..c.len()));
+    let is_value = |text: &str| matches!(value(run, text), Ok(Some(_)));
+    if !is_value(old) || !is_value(new) {
+        return None;
+    }
+    let copula = match c.word(i) {
+        "isn't" | "isnt" => "is ",
+        "aren't" => "are ",
+        "wasn't" => "was ",
+        _ => "",
+    };
+    // "due monday but wednesday": of both.
+    let due = if c.word(i + 1) == "due" && c.word(k + 1) != "due" { "due " } else { "" };
+    run.contrasted = true;
+    run.was = c
+        .found
+        .iter()
+        .find(|f| (i + 1..k).contains(&c.toks_of(&f.span).start))
+        .and_then(|f| super::resolve::span_of(f, &c.text));
+    Some(format!("{} {copula}{due}{new}", c.slice(0..i)))
 }
 
 /// "move everything to monday except the gym": kept for the set that the clause names.

@@ -144,7 +144,8 @@ impl Run<'_> {
         let Some(f) = c.found.iter().find(|f| c.toks_of(&f.span).end == c.len()) else { return false };
         let when = c.toks_of(&f.span);
         let between = (end..when.start).all(|i| one_of(c.word(i), "on|for|all|the|whole|in|at|until|till"));
-        let stretch = (end..when.end).any(|i| one_of(c.word(i), "until|till|from|after|since"));
+        let range = matches!(f.what, What::Range { .. });
+        let stretch = !range && (end..when.end).any(|i| one_of(c.word(i), "until|till|from|after|since"));
         match span_of(f, said) {
             Some(span) if between && !stretch => {
                 self.away = Some(span);
@@ -223,6 +224,15 @@ pub(super) fn that_day(run: &Run<'_>, said: String) -> String {
         let day = day.saturating_add(jiff::Span::new().days(by));
         let evening = if night { " evening" } else { "" };
         return format!("{} on {day}{evening} {}", c.slice(0..i), c.slice(e..c.len())).trim().to_owned();
+    }
+    for (words, part) in
+        [("that morning", "morning"), ("that afternoon", "afternoon"), ("that evening|that night", "evening")]
+    {
+        if let Some((i, e)) = c.seek(1, words)
+            && let Some(day) = run.ops.last().and_then(day_of)
+        {
+            return format!("{} on {day} {part} {}", c.slice(0..i), c.slice(e..c.len())).trim().to_owned();
+        }
     }
     let Some((i, e)) =
         c.seek(1, "on that same day|on that day|on the same day|that same day|that day|the same day|same day")

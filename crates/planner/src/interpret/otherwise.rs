@@ -2,7 +2,7 @@
 //! marked by mistake.
 
 use super::lexicon::one_of;
-use super::run::Run;
+use super::run::{Run, Said};
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use countersign_core::ids::TodoId;
@@ -41,6 +41,30 @@ pub(super) fn put_otherwise(run: &Run<'_>, c: &Clause, begin: usize) -> Option<(
             own.then(|| (id, format!("{base} {rest}")))
         })
     })
+}
+
+/// "Nowak got his offer", "Paul has his drill back": who was to get it has it.
+pub(super) fn received(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
+    const HAS: &str = "has got|has received|now has|got|has|received|have got|have received|have|just got|finally got|already has|\
+        finally has|already got";
+    const GIVES: &str =
+        "send|email|e-mail|give|return|bring|deliver|lend|post|mail|ship|forward|submit|hand|text|pay|write";
+    let Some((i, e)) = c.seek(at + 1, HAS).filter(|(i, e)| *e < c.len() && i - at <= 3) else { return Ok(false) };
+    let Some(from) = c.any(e, "his|her|their|the|my|its|our").filter(|n| *n < c.len()) else { return Ok(false) };
+    let mut end = c.len();
+    while end > from + 1 && one_of(c.word(end - 1), "back|now|already|too|finally|today|yesterday") {
+        end -= 1;
+    }
+    let (who, what) = (content(c.slice(at..i)), content(c.slice(from..end)));
+    let own = one_of(c.word(at), "i|we|you|i've|we've|it|who|what");
+    let words: Vec<String> = who.iter().chain(&what).cloned().collect();
+    let Match::One(id) = run.search(&words, Want::Open, &|t| !t.status.is_closed()) else { return Ok(false) };
+    let title = run.todo(id).map(|t| content(&t.title)).unwrap_or_default();
+    let gives = title.first().is_some_and(|verb| one_of(verb, GIVES) && !who.contains(verb));
+    if own || who.is_empty() || what.is_empty() || !gives {
+        return Ok(false);
+    }
+    super::deeds::complete(run, &format!("#{id}"), true, true).map(|()| true)
 }
 
 /// "paid the electricity bill": a thing on the list without a verb of its own is there to be paid.

@@ -262,11 +262,8 @@ impl Run<'_> {
         if let Match::One(id) = whole {
             return Ok(one(id));
         }
-        if let Match::Tie(ids) = &whole
-            && ids.len() == 2
-            && clause.word(0) == "both"
-        {
-            return Ok(Targets { refs: ids.iter().copied().map(Ref::Todo).collect(), ..Targets::default() });
+        if let Some(ids) = self.counted(clause, want) {
+            return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });
         }
         // Created by this very message: "add buy milk and move milk to friday".
         let words = content(text);
@@ -307,6 +304,21 @@ impl Run<'_> {
             }
         };
         self.settle(outcome, text).map(|t| Targets { span, ..t })
+    }
+
+    /// "both gifts", "the two gifts": as many as the name has, where it says how many they are.
+    fn counted(&self, clause: &Clause, want: Want) -> Option<Vec<TodoId>> {
+        const TWO: &str =
+            "both of the|both of my|both the|both my|both|the two|my two|these two|those two|the other two";
+        const THREE: &str = "all three of the|all three of my|all three|the three|my three|these three|those three";
+        let (from, count) = match (clause.any(0, TWO), clause.any(0, THREE)) {
+            (Some(e), _) => (e, 2),
+            (None, e) => (e?, 3),
+        };
+        match self.find(&content(clause.slice(from..clause.len())), want) {
+            Match::Tie(ids) if ids.len() == count => Some(ids),
+            _ => None,
+        }
     }
 
     fn settle(&mut self, outcome: Match, text: &str) -> Said<Targets> {

@@ -1,5 +1,6 @@
 //! The state of understanding one message, and its way from text to answer.
 
+use super::folded::{fold_in, merge};
 use super::lexicon::Verb;
 use super::series::Span;
 use super::target::{self, Match, Slips, Want};
@@ -7,7 +8,7 @@ use super::text::{Clause, tokens};
 use super::{Answer, Context, Decision, correct, question, split, undo};
 use crate::dates::Clock;
 use countersign_core::ids::TodoId;
-use countersign_core::operation::{Draft, Operation, Patch};
+use countersign_core::operation::{Operation, Patch};
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifyOption, ClarifySection, Consumed};
@@ -15,6 +16,7 @@ use jiff::civil::Date;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 /// A todo of the snapshot, or one this message creates (by its place in the operations).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,6 +95,9 @@ pub(super) fn both<A, B>(a: Said<A>, b: Said<B>) -> Said<(A, B)> {
     }
 }
 
+/// What was found for which words.
+type Known = HashMap<(Vec<String>, Want), Match>;
+
 /// Understanding one message.
 pub(super) struct Run<'a> {
     pub(super) todos: &'a Todos,
@@ -120,9 +125,9 @@ pub(super) struct Run<'a> {
     /// The verb of the clause before, for "… and the gym to monday".
     pub(super) verb: Option<Verb>,
     /// Misspelt words looked up so far.
-    pub(super) slips: Slips,
+    pub(super) slips: Rc<Slips>,
     /// What was found for which words.
-    known: RefCell<HashMap<(Vec<String>, Want), Match>>,
+    known: Rc<RefCell<Known>>,
     /// The message is a bulleted or multi-line list.
     pub(super) listed: bool,
     /// The clause being read.
@@ -153,6 +158,8 @@ pub(super) struct Run<'a> {
     pub(super) told: bool,
     /// The clause before gave a todo another date without a verb.
     pub(super) moved_last: bool,
+    /// A part of a message is read alone, to find out whether it can be.
+    pub(super) trying: bool,
 }
 
 impl<'a> Run<'a> {
@@ -174,8 +181,8 @@ impl<'a> Run<'a> {
             seen: Vec::new(),
             line: None,
             verb: None,
-            slips: Slips::default(),
-            known: RefCell::default(),
+            slips: Rc::default(),
+            known: Rc::default(),
             listed: false,
             said: String::new(),
             except: Vec::new(),
@@ -191,7 +198,15 @@ impl<'a> Run<'a> {
             away: None,
             told: false,
             moved_last: false,
+            trying: false,
         }
+    }
+
+    /// A run of its own over the same todos, which reads a part to find out whether it can be read; what was looked up
+    /// is known to both.
+    pub(super) fn beside(&self) -> Self {
+        let fresh = Self::new(self.todos, self.clock, self.ctx, Settled::new());
+        Self { slips: Rc::clone(&self.slips), known: Rc::clone(&self.known), trying: true, ..fresh }
     }
 
     pub(super) fn today(&self) -> Date {
@@ -305,7 +320,15 @@ impl<'a> Run<'a> {
             Some(again) => again,
             None => super::follow::continued(text, self)?,
         };
-        let text = correct::corrected(&text, self)?;
+        let text = match correct::corrected(&text, self) {
+            // "delete the garage, no, keep it"
+            Err(Stop::Chat) => {
+                self.left_alone = true;
+                return Err(Stop::Chat);
+            }
+            said => said?,
+        };
+        let text = super::spoken::plain(&text, self);
         if undo::handle(&text, self)? {
             return Ok(());
         }
@@ -424,87 +447,4 @@ impl<'a> Run<'a> {
         }
         out
     }
-}
-
-fn merge(into: &mut Patch, from: Patch) {
-    macro_rules! later { ($($f:ident),*) => { $(if from.$f.is_some() { into.$f = from.$f; })* } }
-    later!(
-        title,
-        notes,
-        scheduled_for,
-        time_of_day,
-        due_date,
-        priority,
-        completed,
-        status,
-        estimate,
-        labels,
-        checklist,
-        recurrence
-    );
-    into.labels_add.extend(from.labels_add);
-    into.labels_remove.extend(from.labels_remove);
-    into.checklist_add.extend(from.checklist_add);
-    into.checklist_check.extend(from.checklist_check);
-    into.checklist_uncheck.extend(from.checklist_uncheck);
-}
-
-fn fold_in(draft: &mut Draft, patch: Patch) {
-    let Patch {
-        title,
-        notes,
-        scheduled_for,
-        time_of_day,
-        due_date,
-        priority,
-        status,
-        completed,
-        estimate,
-        labels,
-        checklist,
-        recurrence,
-        labels_add,
-        labels_remove,
-        checklist_add,
-        ..
-    } = patch;
-    if let Some(title) = title {
-        draft.title = title;
-    }
-    if let Some(notes) = notes {
-        draft.notes = notes;
-    }
-    if let Some(date) = scheduled_for {
-        draft.scheduled_for = date;
-    }
-    if let Some(time) = time_of_day {
-        draft.time_of_day = time;
-    }
-    if let Some(due) = due_date {
-        draft.due_date = due;
-    }
-    if let Some(minutes) = estimate {
-        draft.estimate = minutes;
-    }
-    draft.priority = priority.or(draft.priority);
-    draft.status =
-        status.or(if completed == Some(true) { Some(countersign_core::todo::Status::Done) } else { draft.status });
-    if let Some(rule) = recurrence {
-        draft.recurrence = rule.over(&draft.recurrence.take().unwrap_or_default()).ok();
-    }
-    draft.labels = labels.unwrap_or(std::mem::take(&mut draft.labels));
-    for label in labels_add {
-        if !draft.labels.contains(&label) {
-            draft.labels.push(label);
-        }
-    }
-    draft.labels.retain(|l| !labels_remove.contains(l));
-    if let Some(lines) = checklist {
-        draft.checklist = lines;
-    }
-    draft.checklist.extend(checklist_add.into_iter().map(|title| countersign_core::todo::ChecklistItem {
-        id: String::new(),
-        title,
-        checked: false,
-    }));
 }

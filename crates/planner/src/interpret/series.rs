@@ -116,17 +116,30 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
         let back = |d: Date| d.saturating_sub(jiff::Span::new().days(7));
         dates = within(todo, Span { from: back(span.from), to: back(span.to), weekday: false }, today);
     }
-    if dates.is_empty()
+    let coming = next_open(todo, today, today);
+    // What is told as done is not one of the days after the next.
+    let far = |dates: &[Date]| {
+        purpose == (Purpose::Complete { past: true })
+            && dates.iter().any(|d| *d > today && coming.is_some_and(|c| *d > c))
+    };
+    if (dates.is_empty() || far(&dates))
         && span.from == span.to
         && span.from > today
         && matches!(purpose, Purpose::Complete { .. } | Purpose::Reopen)
     {
         // "done for nov 12", "reopen the 17th": what was done is past, though a date without its year or
         // month is read as the coming one.
+        // "friday the 20th" was this month, where it was a friday.
+        let first = today.first_of_month();
+        let named = [first, first.saturating_sub(jiff::Span::new().months(1))]
+            .into_iter()
+            .filter_map(|month| month.with().day(span.from.day()).build().ok())
+            .filter(|d| d.weekday() == span.from.weekday());
         let back = [jiff::Span::new().months(1), jiff::Span::new().years(1)];
         dates = back
             .into_iter()
             .filter_map(|by| span.from.checked_sub(by).ok())
+            .chain(named)
             .filter(|d| *d <= today)
             .map(|d| within(todo, Span::day(d), today))
             .find(|found| !found.is_empty())
@@ -163,6 +176,9 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
         }
     }
     if dates.is_empty() {
+        return Err(none(run));
+    }
+    if far(&dates) {
         return Err(none(run));
     }
     if matches!(purpose, Purpose::Complete { .. }) && dates.iter().any(|d| *d > today) {

@@ -8,6 +8,9 @@ use super::run::Run;
 use super::target::{Match, Want, content};
 use super::text::{Clause, quotes, tokens};
 
+/// Words behind a mark that are looked at.
+const AHEAD: usize = 32;
+
 /// Whether a text is an instruction of its own: a verb with something to act on.
 pub(super) fn plausible(text: &str, run: &Run<'_>) -> bool {
     let mut c = Clause::new(text, run.clock);
@@ -276,7 +279,7 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         let mark = c.toks.get(i - 1).and_then(|t| t.after).filter(|m| !matches!(m, ':' | '(' | ')' | '"'));
         let joiner = c.any(
             i,
-            "and then|and also|then|and|&|plus|also|after that|and after that|afterwards|and finally|finally|\
+            "and then|and also|then|and|&|+|plus|also|after that|and after that|afterwards|and finally|finally|\
             as well as|but|or|and please|and next|next|so|and so|while you're at it|and while you're at it",
         );
         let joiner = joiner
@@ -313,7 +316,8 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
                         .is_some_and(|ch| ch.is_uppercase() || ch.is_ascii_lowercase())
                 }));
         let left = c.slice(start..i).to_owned();
-        let right = c.slice(next..c.len()).to_owned();
+        // Whether an instruction begins there is told by its first words.
+        let right = c.slice(next..c.len().min(next + AHEAD)).to_owned();
         // "important! renew the permit": a field of what follows.
         let field = cuts.is_empty() && lc_field(&left);
         if !right.is_empty()

@@ -157,11 +157,15 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         // "the due date of the report is friday"
         let (plain, hint) = super::value::hinted(&name);
         if hint.is_some() && matches!(run.find(&content(&plain), Want::Open), Match::One(_) | Match::Tie(_)) {
+            let e = e + usize::from(one_of(c.word(e), "now|really|actually|only") && e + 1 < len);
             let set = Clause::new(&format!("{name} to {}", c.slice(e..len)), run.clock);
             return if super::assign::valued(run, &set, 0)? { Ok(true) } else { Err(Stop::Unsure) };
         }
         let copula = c.slice(i..e).to_lowercase();
-        if one_of(&copula, "is|are|was|were|has been|have been|got") && super::news::done_to(run, &name, c.slice(e..len)).is_some() {
+        if one_of(&copula, "is|are|was|were|has been|have been|got")
+            && (super::news::done_to(run, &name, c.slice(e..len)).is_some()
+                || super::news::done_to_all(run, &name, c.slice(e..len)))
+        {
             super::deeds::complete(run, &name, true, true)?;
             return Ok(true);
         }

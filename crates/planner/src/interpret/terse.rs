@@ -33,18 +33,6 @@ pub(super) fn filled(text: &str, run: &Run<'_>) -> String {
     let lower = text.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|w| lower.contains(w));
     let mut text = text.to_owned();
-    if has(&[" um ", " uh ", " erm "]) {
-        for (um, next) in
-            ["um", "uh", "erm"].iter().flat_map(|um| ["and", "then", "also", "the", "i"].map(|next| (um, next)))
-        {
-            text = text.replace(&format!(" {um} {next} "), &format!(" {next} "));
-        }
-    }
-    if has(&[" like "]) {
-        for word in ["at", "for", "in", "on", "around", "by", "until"] {
-            text = text.replace(&format!(" {word} like "), &format!(" {word} "));
-        }
-    }
     if has(&["'s ", "’s "]) {
         text = contracted(&text, run);
     }

@@ -1,6 +1,7 @@
 //! Answers to a question, in English.
 
 use super::clause::Clauses;
+use super::dated;
 use super::pattern::Reader;
 use super::table::{Language, has};
 use super::words::words;
@@ -21,10 +22,8 @@ pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) ->
                     .fold((*english).to_owned(), |out, (n, slot)| out.replace(&format!("${}", n + 1), slot));
             }
         }
-        let phrases = reader.phrases();
-        let covered: usize = phrases.iter().map(|p| p.at.len()).sum();
-        if covered == said.len() && !phrases.is_empty() {
-            return phrases.iter().map(|p| p.english.as_str()).collect::<Vec<_>>().join(" ");
+        if let Some(phrases) = dated::english(&reader, said) {
+            return phrases;
         }
     }
     // "den mit Tom", "celui de Paul": what is left names it.

@@ -293,7 +293,7 @@ impl<'a> Clauses<'a> {
         let begins = has(l.all, &first.fold) && first.fold != "todo" && first.fold != "cada";
         let aimed = |p: &Phrase| {
             let said = words.get(p.at.start).map_or("", |w| w.fold.as_str());
-            matches!(p.kind, Kind::When | Kind::At) && l.code == "de" && said == "auf"
+            matches!(p.kind, Kind::When | Kind::At) && l.code == "de" && said == "auf" || p.kind == Kind::Level
         };
         let there = matches!(objects::named(l, self.text, kept, 0..kept.len(), self.todos), Object::One { .. });
         if set && !phrases.is_empty() || there && phrases.iter().any(aimed) {
@@ -316,11 +316,25 @@ impl<'a> Clauses<'a> {
         let spoken = |w: &Word| {
             !w.quoted && (finite(w) || has(l.not, &w.fold) || has(l.conditions, &w.fold) || has(l.nouns, &w.fold))
         };
-        if kept.is_empty() || kept.len() > 9 || kept.iter().any(spoken) {
+        const SAID_DONE: &str = "hecho hecha hechos hechas erledigt fait faite faits faites facut facuta facute";
+        let done = |w: &Word| !w.quoted && has(SAID_DONE, &w.fold);
+        if kept.is_empty() || kept.len() > 9 || kept.iter().any(spoken) || kept.len() > 2 && kept.iter().any(done) {
             return Outcome::Unknown;
         }
         if let Some(said) = self.told(words, &kept, phrases) {
             return said;
+        }
+        // "Zahnarzt eine Stunde später": of what is there; of nothing else.
+        if phrases.iter().any(|p| p.kind == Kind::Shift) {
+            let plain = without(words, phrases, &|_| true);
+            let stars: Vec<Range<usize>> = std::iter::once(0..plain.len()).collect();
+            let named = objects::named(l, self.text, &plain, 0..plain.len(), self.todos);
+            let framed = Framed { deed: Deed::Put, words: plain, stars, phrases };
+            return if matches!(named, Object::One { .. }) {
+                self.carry_out(&framed, words, false)
+            } else {
+                Outcome::Unknown
+            };
         }
         // A verb that is not known, about a todo that is there.
         let about = |range: Range<usize>| {

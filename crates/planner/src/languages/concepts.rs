@@ -285,8 +285,26 @@ fn column(code: &str) -> usize {
 }
 
 fn rows(code: &str, word: &str) -> Vec<&'static [&'static str; 5]> {
+    let own = listed(code, word);
+    if own.is_empty() { agreeing(code, word).map(|plain| listed(code, &plain)).unwrap_or_default() } else { own }
+}
+
+fn listed(code: &str, word: &str) -> Vec<&'static [&'static str; 5]> {
     let at = column(code);
     VERBS.iter().chain(NOUNS).filter(|row| row.get(at).is_some_and(|own| super::table::has(own, word))).collect()
+}
+
+/// A participle as the rows have it: "enviada", "arrosées", "reparate" agree with what was done.
+fn agreeing(code: &str, word: &str) -> Option<String> {
+    let verbs =
+        |plain: &str| VERBS.iter().any(|row| row.get(column(code)).is_some_and(|own| super::table::has(own, plain)));
+    let stems: Vec<String> = match code {
+        "es" => ["a", "os", "as"].iter().filter_map(|end| word.strip_suffix(end)).map(|s| format!("{s}o")).collect(),
+        "fr" => ["es", "e", "s"].iter().filter_map(|end| word.strip_suffix(end)).map(str::to_owned).collect(),
+        "ro" => ["a", "e", "i"].iter().filter_map(|end| word.strip_suffix(end)).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    stems.into_iter().find(|stem| stem.len() > 3 && verbs(stem))
 }
 
 /// Every word, in any language, that means the same.
@@ -303,13 +321,16 @@ pub(super) fn english(code: &str, word: &str) -> Option<&'static str> {
 
 /// Whether a word is one of these in its language and in no English row.
 pub(super) fn is_own(code: &str, word: &str) -> bool {
-    word.len() > 3 && !rows(code, word).is_empty() && rows("en", word).is_empty()
+    word.len() > 3 && !listed(code, word).is_empty() && listed("en", word).is_empty()
 }
 
 /// A verb in the form that says it has been done: "gekauft", "comprado", "acheté", "cumpărat".
 pub(super) fn is_done(code: &str, word: &str) -> bool {
     let at = column(code);
-    let known = VERBS.iter().any(|row| row.get(at).is_some_and(|own| super::table::has(own, word)));
+    let listed = |word: &str| VERBS.iter().any(|row| row.get(at).is_some_and(|own| super::table::has(own, word)));
+    let plain = if listed(word) { None } else { agreeing(code, word) };
+    let word = plain.as_deref().unwrap_or(word);
+    let known = plain.is_some() || listed(word);
     let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
     known
         && match code {
@@ -320,7 +341,9 @@ pub(super) fn is_done(code: &str, word: &str) -> bool {
                     || matches!(word, "uberwiesen" | "unterschrieben")
             }
             "es" => !ends(&["ar", "er", "ir"]) && !matches!(word, "llama" | "llamada" | "escribe" | "lee"),
-            "fr" => !ends(&["er", "ir", "re"]) && !matches!(word, "appel" | "telephone"),
+            "fr" => {
+                (!ends(&["er", "ir", "re"]) || listed(&format!("{word}r"))) && !matches!(word, "appel" | "telephone")
+            }
             "ro" => ends(&["t", "ta", "s", "ate"]),
             _ => false,
         }

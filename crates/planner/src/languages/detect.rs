@@ -51,6 +51,7 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
             count(&said, |w| (has(language.strong, &w.fold) || has(language.strong, &w.lower)) && !is_name(text, w))
                 as i32;
         let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold)) as i32;
+        let strong = strong + i32::from(written(language.code, text));
         let alone = english == 0 && strong == 0 && weak > 0;
         let strong = strong + i32::from(alone && in_its_words(language, &said, clock));
         let score = 2 * strong + weak;
@@ -61,6 +62,22 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     found.sort_by_key(|(score, _)| -score);
     let best = found.first().map_or(0, |(score, _)| *score);
     found.into_iter().filter(|(score, _)| score + 1 >= best).map(|(_, language)| language).collect()
+}
+
+/// Whether a word is one that English sentences to a planner have.
+pub(super) fn is_english(word: &str) -> bool {
+    has(ENGLISH, word)
+}
+
+/// Whether a text has letters that of these languages only this one writes.
+fn written(code: &str, text: &str) -> bool {
+    let letters: &[char] = match code {
+        "de" => &['ß'],
+        "es" => &['ñ', '¿', '¡'],
+        "fr" => &['ê', 'è', 'ù', 'û', 'œ'],
+        _ => &['ă', 'ș', 'ț', 'ş', 'ţ', 'Ș', 'Ț', 'Ă'],
+    };
+    text.contains(letters)
 }
 
 /// Words that are names where they begin with a capital inside a sentence.

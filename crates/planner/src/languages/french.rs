@@ -34,7 +34,8 @@ pub(super) const FRENCH: Language = Language {
     traits: "termine|fini|fait|coche|complete|terminees|terminee|termines|termine|finies|finis|faites|faits|completees|completes|cochees=completed \
         retard=overdue ouvertes|ouverts|restantes|restants=open \
         urgentes|urgents|importantes|importants|prioritaires=high_priority \
-        recurrentes|recurrents|repetitives=repeating bloquees=blocked",
+        recurrentes|recurrents|repetitives=repeating bloquees=blocked \
+        prevu|prevue|prevus|prevues|planifie|planifiees=scheduled",
     it: "le la l ca cela lui celle-ci celui-ci celle-la celui-la ce",
     them: "les leur",
     and: "et &",
@@ -406,6 +407,8 @@ pub(super) const FRENCH: Language = Language {
             "* est|sont devenu|devenue|maintenant|tres|super|vraiment? urgent|urgente|urgents|urgentes|important|importante|prioritaire",
         ),
         (Put, "* a|ont une?"),
+        (Put, "* plutot"),
+        (Put, "* passe|passent|va|vont"),
         (High, "augmente|monte|eleve la_priorite de|du|d *"),
         (High, "priorise *"),
         (High, "rends * prioritaire"),
@@ -442,6 +445,7 @@ pub(super) const FRENCH: Language = Language {
             Complete,
             "* est|sont|c_est|a_ete enfin|deja|maintenant|bien? fait|faite|faits|faites|fini|finie|finis|finies|termine|terminee|termines|terminees|boucle|bouclee|rendu|rendue|remis|remise|depose|deposee",
         ),
+        (Complete, "* est|sont enfin|deja|bien? parti|partie|partis|parties|bouclee|boucle|bouclees|boucles"),
         (Complete, "* fait|faite|fini|finie|termine|terminee|bouclee|boucle"),
         (Complete, "fini|termine|fait|finie :|avec? *"),
         (Complete, "c est fait|bon|fini pour *"),

@@ -38,7 +38,8 @@ pub(super) const GERMAN: Language = Language {
     traits: "erledigten|erledigte|erledigt|fertigen|fertig|abgeschlossenen|abgeschlossen|abgehakten|abgehakt=completed \
         uberfalligen|uberfallige|uberfallig|ueberfaelligen|ueberfaellige=overdue \
         offenen|offene|unerledigten|unerledigte=open wichtigen|wichtige|dringenden|dringende=high_priority \
-        wiederkehrenden|wiederkehrende=repeating blockierten|blockierte=blocked",
+        wiederkehrenden|wiederkehrende=repeating blockierten|blockierte=blocked \
+        geplanten|geplante|geplant=scheduled",
     it: "es ihn sie das dies diese diesen ihm dieses",
     them: "beide beiden",
     and: "und u & sowie",
@@ -406,6 +407,7 @@ pub(super) const GERMAN: Language = Language {
         (High, "* ist|sind jetzt|sehr|super|echt|wirklich? wichtig|dringend"),
         (High, "* hat|haben jetzt? hohe|hochste prioritat"),
         (Put, "* hat|haben|bekommt|kriegt jetzt?"),
+        (Put, "* doch|lieber|besser|doch_lieber|doch_erst|lieber_erst"),
         (High, "erhoh|erhohe die? prioritat von|der|des|fur *"),
         (High, "priorisier|priorisiere *"),
         (Low, "* ist|sind nicht|nicht_so|nicht_mehr|un wichtig|dringend"),
@@ -455,7 +457,7 @@ pub(super) const GERMAN: Language = Language {
         (Complete, "fertig mit *"),
         (
             Complete,
-            "* ist|sind|ware|waere|war bereits|schon|jetzt|endlich? erledigt|fertig|abgeschlossen|gemacht|abgehakt|geschafft|durch|done|abgegeben|eingereicht",
+            "* ist|sind|ware|waere|war bereits|schon|jetzt|endlich? raus|vom_tisch|unter_dach_und_fach|erledigt|fertig|abgeschlossen|gemacht|abgehakt|geschafft|durch|done|abgegeben|eingereicht",
         ),
         (Complete, "* wurde|wurden bereits|schon|jetzt|endlich? erledigt|abgeschlossen|gemacht"),
         (Complete, "* bereits|schon|jetzt|endlich? erledigt|fertig|abgehakt|gemacht|geschafft|done"),

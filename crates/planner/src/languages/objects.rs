@@ -156,7 +156,8 @@ fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
         } else if has("mit con avec cu", word) {
             // In front of the label.
         } else if (every || noun) && has(WHICH_IS, word) {
-            told = true;
+            // "todo lo de hoy" tells nothing yet.
+            told |= !has("lo c ce", word);
         } else if has(l.all, word) {
             every = true;
         } else if has(l.nouns, word) {
@@ -281,7 +282,7 @@ fn search(l: &'static Language, content: &[String], todos: &Todos) -> Object {
 /// Todos whose title has a word that may be meant by this one: the closest kind there is.
 fn with(l: &'static Language, word: &str, todos: &Todos) -> BTreeSet<TodoId> {
     let exact: BTreeSet<TodoId> =
-        std::iter::once(word).chain(concepts::forms(l.code, word)).flat_map(|w| todos.with_word(w)).collect();
+        std::iter::once(word).chain(concepts::forms(l.code, word)).flat_map(|w| titled(w, todos)).collect();
     if !exact.is_empty() {
         return exact;
     }
@@ -296,6 +297,15 @@ fn with(l: &'static Language, word: &str, todos: &Todos) -> BTreeSet<TodoId> {
         }
     }
     best.1
+}
+
+/// Todos with a word; "ss" may be written "ß" there.
+fn titled(word: &str, todos: &Todos) -> Vec<TodoId> {
+    let mut ids: Vec<TodoId> = todos.with_word(word).collect();
+    if word.contains("ss") {
+        ids.extend(todos.with_word(&word.replace("ss", "ß")));
+    }
+    ids
 }
 
 /// How sure a word of a request means a word of a title; 0 = it does not.

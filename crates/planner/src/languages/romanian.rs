@@ -35,7 +35,8 @@ pub(super) const ROMANIAN: Language = Language {
     traits: "gata|terminat|facut|finalizat|rezolvat|bifat|finalizate|finalizata|terminate|terminata|facute|completate|incheiate|bifate|rezolvate=completed \
         restante|intarziate|depasite|restanta|intarziata=overdue \
         deschise|nefinalizate|neterminate|ramase=open urgente|importante|prioritare=high_priority \
-        recurente|repetitive=repeating blocate=blocked",
+        recurente|repetitive=repeating blocate=blocked \
+        planificat|planificate|programat|programate|prevazut=scheduled",
     it: "o l il asta aceasta acesta lui ala aia acela",
     them: "le ii amandoua amandoi pe_amandoua acestea",
     and: "si & plus",
@@ -46,7 +47,8 @@ pub(super) const ROMANIAN: Language = Language {
     leads: &[
         "te rog frumos?",
         "va rog frumos?",
-        "poti|puteti|ai_putea|ati_putea|poate sa|te_rog_sa?",
+        "poti|puteti|ai_putea|ati_putea sa|te_rog_sa?",
+        "poate sa",
         "imi poti",
         "poti te_rog sa?",
         "as vrea|dori sa?",
@@ -410,6 +412,9 @@ pub(super) const ROMANIAN: Language = Language {
             "* este|e|sunt|a_devenit acum|foarte|super|chiar? urgent|urgenta|urgente|important|importanta|prioritara|prioritar",
         ),
         (Put, "* are|au"),
+        (Put, "* mai_bine"),
+        (Put, "mai_bine *"),
+        (Skip, "nu e|este|mai_e|mai_este|va_fi|se_tine *"),
         (High, "creste|ridica|mareste prioritatea lui|la|de|pentru *"),
         (High, "prioritizeaza *"),
         (Low, "* nu e|este|mai_e asa_de|foarte? urgent|urgenta|important|importanta"),

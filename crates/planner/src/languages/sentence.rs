@@ -111,7 +111,8 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
                     && matches!(there, objects::Object::One { .. })
                     && left.iter().any(|w| concepts::verb(reader.language.code, &w.fold).is_some());
                 let second = match several(reader, next) {
-                    Outcome::Said(second) if second.command => Some(second),
+                    // "j'ai acheté le lait et le vélo est réparé": reports side by side.
+                    Outcome::Said(second) if second.command || report && second.reports() => Some(second),
                     _ => None,
                 };
                 match (second, if report { Some(first) } else { first.made() }) {

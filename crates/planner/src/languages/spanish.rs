@@ -32,7 +32,8 @@ pub(super) const SPANISH: Language = Language {
     all: "todo todos todas toda cada",
     traits: "completado|hecho|terminado|acabado|completadas|completada|completados|terminadas|terminados|hechas|hechos|acabadas=completed \
         atrasadas|atrasados|vencidas|vencidos|retrasadas=overdue pendientes|abiertas=open \
-        urgentes|importantes|prioritarias=high_priority repetidas|recurrentes=repeating bloqueadas=blocked",
+        urgentes|importantes|prioritarias=high_priority repetidas|recurrentes=repeating bloqueadas=blocked \
+        previsto|previstas|planeado|planeadas|programado|programadas=scheduled",
     it: "lo la eso esto esa ese esta este le aquello",
     them: "los las ambos ambas les",
     and: "y e & ademas",
@@ -392,6 +393,12 @@ pub(super) const SPANISH: Language = Language {
         (Note, "anade|agrega|anota|apunta a|al|en * : *"),
         (High, "* es|son ahora|muy|super|realmente? urgente|urgentes|importante|importantes|prioritaria|prioritario"),
         (Put, "* tiene|tienen"),
+        (Put, "* mejor"),
+        (Put, "mejor *"),
+        (
+            Talk,
+            "no muevas|borres|elimines|quites|toques|cambies|completes|marques|pospongas|aplaces|anules|canceles|saltes|modifiques|retrases|adelantes *",
+        ),
         (High, "sube|aumenta|eleva la? prioridad de|del|a *"),
         (High, "prioriza|priorizar *"),
         (Low, "* no es|son tan|muy|ya? urgente|urgentes|importante|importantes"),

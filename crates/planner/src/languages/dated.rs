@@ -1,0 +1,37 @@
+//! A date phrase in another language, read as its English.
+
+use super::detect;
+use super::pattern::Reader;
+use super::table::has;
+use super::words::{Word, words};
+use crate::dates::{self, Clock, What};
+
+/// What a text that is nothing but a date says in a language that is known; `None` where it is no such text, or
+/// where two languages read it as different days.
+pub(crate) fn whole(text: &str, clock: &Clock) -> Option<What> {
+    let mut found: Vec<What> = Vec::new();
+    for language in detect::ALL {
+        let said = words(text, Some(language));
+        // "30 min", "5.6.": nothing in it is of the language.
+        let own = |w: &Word| {
+            let listed = has(language.strong, &w.fold) || has(language.weak, &w.fold);
+            listed || w.fold.len() > 3 && w.fold.chars().all(char::is_alphabetic) && !detect::is_english(&w.fold)
+        };
+        if !said.iter().any(own) {
+            continue;
+        }
+        let reader = Reader { language, words: &said, clock };
+        let what = english(&reader, &said).and_then(|english| dates::whole(&english, clock));
+        found.extend(what.filter(|what| !matches!(what, What::Duration { .. })));
+    }
+    found.dedup();
+    if found.len() == 1 { found.pop() } else { None }
+}
+
+/// The English of words that are phrases throughout.
+pub(super) fn english(reader: &Reader<'_>, said: &[Word]) -> Option<String> {
+    let phrases = reader.phrases();
+    let covered: usize = phrases.iter().map(|p| p.at.len()).sum();
+    (covered == said.len() && covered > 0)
+        .then(|| phrases.iter().map(|p| p.english.as_str()).collect::<Vec<_>>().join(" "))
+}

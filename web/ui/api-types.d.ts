@@ -2452,8 +2452,6 @@ export interface components {
             argv?: string[][] | null;
             class: string;
             command: string;
-            /** @description Under a standing rule it runs in a copy of its folder: it does more than look. */
-            copied?: boolean;
             cwd: string;
             outcome?: components["schemas"]["CommandOutcome"] | null;
             reason: string;
@@ -3019,6 +3017,7 @@ export interface components {
             left_out?: number;
             /** @description The first [`NAMED`] of them. */
             left_out_paths?: string[];
+            problem?: components["schemas"]["Problem"] | null;
             set?: components["schemas"]["SetId"] | null;
         };
         /** @description An item of a change set. */
@@ -3169,6 +3168,8 @@ export interface components {
              * @description How many.
              */
             files: number;
+            /** @description There were too many to count: that many at least. */
+            more?: boolean;
             /** @description The first [`NAMED`] of them, as the command saw them; those that its line names come first. */
             paths: string[];
         };

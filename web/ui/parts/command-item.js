@@ -24,10 +24,11 @@ const Apart = ({ o: { copy, lost } }) => {
     left = copy?.left_out ?? 0;
   return html`${
     copy &&
-    html`<p>${t('page-copy-ran')} ${made ? html`<button class="link" onClick=${() => openSet(made)}>${t('page-copy-made', { n: copy.files })}</button>` : t('page-copy-nothing')}</p>
+    html`<p>${t('page-copy-ran')} ${made ? html`<button class="link" onClick=${() => openSet(made)}>${t('page-copy-made', { n: copy.files })}</button>` : copy.problem ? '' : t('page-copy-nothing')}</p>
+    ${copy.problem && html`<p class="warn">${copy.problem.message} ${copy.problem.hint}</p>`}
     ${copy.ignored > 0 && html`<p class="warn">${t('page-copy-ignored', { n: copy.ignored })}</p>`}
     ${left > 0 && html`<p class="warn">${t('page-copy-left', { paths: some(copy.left_out_paths ?? [], left) })}</p>`}`
-  }${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.files, paths: some(lost.paths, lost.files) })}</p>`}`;
+  }${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.more ? `${lost.files}+` : lost.files, paths: some(lost.paths, lost.files) })}</p>`}`;
 };
 /** The paths that are named, of so many. @param {string[]} paths @param {number} all */
 const some = (paths, all) => paths.join(', ') + (all > paths.length ? ' …' : '');

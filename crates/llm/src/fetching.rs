@@ -110,7 +110,7 @@ fn led(from: &Uri, to: &str) -> Option<Uri> {
     if to.starts_with('/') && !to.starts_with("//") {
         return format!("{}://{}{to}", from.scheme_str()?, from.authority()?).parse().ok();
     }
-    to.parse().ok().filter(|to: &Uri| to.authority().is_some())
+    to.parse().ok().filter(|to: &Uri| to.scheme().is_some() && to.authority().is_some())
 }
 
 async fn ask(

@@ -32,6 +32,6 @@ fn what_is_weakest_is_mostly_right_and_hardly_ever_wrong_but_sure() {
     let rows = rows("studio");
     let right = rows.iter().filter(|row| row.verdict.right).count();
     let sure: Vec<&str> = rows.iter().filter(|row| row.verdict.wrong_sure).map(|row| row.said.as_str()).collect();
-    assert!(right >= 385, "{right} of {} right", rows.len());
-    assert!(sure.len() <= 3, "{sure:#?}");
+    assert!(right >= 402, "{right} of {} right", rows.len());
+    assert!(sure.len() <= 1, "{sure:#?}");
 }

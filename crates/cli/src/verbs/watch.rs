@@ -141,3 +141,29 @@ impl Drop for Standing {
         self.line.finish_and_clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Standing;
+    use indicatif::ProgressBar;
+    use serde_json::json;
+
+    #[test]
+    fn mode_stage_and_action_stand_in_the_line_while_they_last() {
+        let model = Some("test".to_owned());
+        let mut standing =
+            Standing { line: ProgressBar::hidden(), mode: "Agent".to_owned(), stage: None, action: None, model };
+        for (event, data, line) in [
+            ("stage", json!({ "stage": "executing" }), "Agent · Working · test"),
+            ("tool", json!({ "tool": "read_file", "status": "running" }), "Agent · Working · read_file · test"),
+            ("usage", json!({}), "Agent · Working · read_file · test"),
+            ("tool", json!({ "tool": "read_file", "status": "completed" }), "Agent · Working · test"),
+            ("stage", json!({ "stage": "routing", "decision": "plan" }), "Agent · Routing · as a plan · test"),
+            // A name with a control sequence steers nothing.
+            ("tool", json!({ "tool": "a\u{1b}[2J", "status": "running" }), "Agent · Routing · a␛[2J · test"),
+        ] {
+            standing.heard(event, &data);
+            assert_eq!(standing.line.message(), line);
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! What happened in a turn: every call as sent and answered, and the audit events of S0-85.
 
-use countersign_core::model::{Finish, Message, Role, Usage};
+use countersign_core::model::{Call, Finish, Message, Role, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -67,6 +67,30 @@ pub struct CallRecord {
     pub error: Option<String>,
     /// The model that answered.
     pub model: Option<String>,
+}
+
+impl CallRecord {
+    /// A call as it is sent: nothing was answered yet.
+    pub fn sent(stage: Stage, call: &Call, sections: Vec<Section>) -> Self {
+        Self {
+            stage,
+            role: call.role,
+            messages: call.messages.clone(),
+            schema: call.format.as_ref().map(|format| format.schema.clone()),
+            sections,
+            raw: String::new(),
+            finish: None,
+            parsed: None,
+            repairs: Vec::new(),
+            dropped: Vec::new(),
+            violations: Vec::new(),
+            min_logprob: None,
+            usage: None,
+            prompt_cut: false,
+            error: None,
+            model: None,
+        }
+    }
 }
 
 /// An audit event (S0-85), for the ledger.

@@ -292,24 +292,7 @@ impl Turn {
 
     fn call(&mut self, role: Role, prompt: Prompt, format: Option<Format>, max_tokens: u32) -> Step {
         let call = Call { role, messages: prompt.messages, format, max_tokens, temperature: None, stop: Vec::new() };
-        self.trace.calls.push(CallRecord {
-            stage: self.stage(),
-            role,
-            messages: call.messages.clone(),
-            schema: call.format.as_ref().map(|f| f.schema.clone()),
-            sections: prompt.sections,
-            raw: String::new(),
-            finish: None,
-            parsed: None,
-            repairs: Vec::new(),
-            dropped: Vec::new(),
-            violations: Vec::new(),
-            min_logprob: None,
-            usage: None,
-            prompt_cut: false,
-            error: None,
-            model: None,
-        });
+        self.trace.calls.push(CallRecord::sent(self.stage(), &call, prompt.sections));
         Step::Call(call)
     }
 

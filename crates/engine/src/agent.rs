@@ -594,27 +594,11 @@ fn record(call: &Call, machine: &Machine) -> CallRecord {
         cut: false,
         hash: None,
     };
-    CallRecord {
-        stage: Stage::Proposing,
-        role: call.role,
-        messages: call.messages.clone(),
-        schema: call.format.as_ref().map(|f| f.schema.clone()),
-        sections: machine.parts().into_iter().map(section).collect(),
-        raw: String::new(),
-        finish: None,
-        parsed: None,
-        repairs: Vec::new(),
-        dropped: Vec::new(),
-        violations: Vec::new(),
-        min_logprob: None,
-        usage: None,
-        prompt_cut: false,
-        error: None,
-        model: None,
-    }
+    CallRecord::sent(Stage::Proposing, call, machine.parts().into_iter().map(section).collect())
 }
 
-fn answered(record: &mut CallRecord, reply: &Reply) {
+/// Notes what a call was answered with.
+pub(crate) fn answered(record: &mut CallRecord, reply: &Reply) {
     record.raw = reply.text.chars().take(RAW_KEPT).collect();
     record.finish = Some(reply.finish);
     record.min_logprob = reply.min_logprob;

@@ -82,33 +82,10 @@ impl Work<'_> {
             cut: false,
             hash: Some(image.now.digest.clone()),
         });
-        let mut record = CallRecord {
-            stage: Stage::Chatting,
-            role: call.role,
-            messages: call.messages.clone(),
-            schema: None,
-            sections: sections.collect(),
-            raw: String::new(),
-            finish: None,
-            parsed: None,
-            repairs: Vec::new(),
-            dropped: Vec::new(),
-            violations: Vec::new(),
-            min_logprob: None,
-            usage: None,
-            prompt_cut: false,
-            error: None,
-            model: None,
-        };
+        let mut record = CallRecord::sent(Stage::Chatting, &call, sections.collect());
         let answered = self.ask_shown("chatting", actor, call, shown).await?;
         match &answered {
-            Ok(reply) => {
-                record.raw = reply.text.chars().take(super::RAW_KEPT).collect();
-                record.finish = Some(reply.finish);
-                record.usage = Some(reply.usage);
-                record.prompt_cut = reply.prompt_cut;
-                record.model = Some(reply.model.clone());
-            }
+            Ok(reply) => crate::agent::answered(&mut record, reply),
             Err(e) => record.error = Some(e.to_string()),
         }
         self.looked.push(record);

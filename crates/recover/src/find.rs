@@ -2,6 +2,7 @@
 //! and prose. It finds; it does not judge (that is `select`).
 
 mod reasoning;
+mod residue;
 
 use crate::node::{Data, Marks, Node};
 use crate::parse::scan::Scan;
@@ -156,6 +157,7 @@ impl<'a> Finder<'a> {
                 },
             }
         }
+        residue::judge(self.text, &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
         } else if prose {

@@ -1,5 +1,6 @@
 //! The spanned tree: values as the text gave them, with what is known about each. Holds no rules.
 
+use crate::gate::body;
 use crate::json::Json;
 
 /// What is known about a node, as a set.
@@ -86,6 +87,43 @@ impl Node {
             }
     }
 
+    /// Marks as guesses the last string below, and the bodies of the objects on the way there.
+    pub(crate) fn doubt_last_text(&mut self) {
+        match &mut self.data {
+            _ if self.marks.has(Marks::GUESSED) => {}
+            Data::Text(_) => self.marks.add(Marks::GUESSED),
+            Data::Array(items) => items.last_mut().into_iter().for_each(Self::doubt_last_text),
+            Data::Object(members) => {
+                doubt_bodies(members);
+                members.last_mut().into_iter().for_each(|(_, node)| node.doubt_last_text());
+            }
+            Data::Null | Data::Bool(_) | Data::Number(_) => {}
+        }
+    }
+
+    /// Marks as guesses the last element or member and the bodies beside it: the bracket that ends this
+    /// may be a part of a text. In a list of records that is the last record.
+    pub(crate) fn doubt_end(&mut self) {
+        let last = match &mut self.data {
+            Data::Array(items) => items.last_mut(),
+            Data::Object(members) => {
+                doubt_bodies(members);
+                members.last_mut().map(|(_, node)| node)
+            }
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => return self.marks.add(Marks::GUESSED),
+        };
+        match last {
+            Some(Self { data: Data::Array(items), marks, .. }) if items.iter().any(Self::is_container) => {
+                match items.last_mut() {
+                    Some(record) => record.marks.add(Marks::GUESSED),
+                    None => marks.add(Marks::GUESSED),
+                }
+            }
+            Some(node) => node.marks.add(Marks::GUESSED),
+            None => self.marks.add(Marks::GUESSED),
+        }
+    }
+
     /// Whether the byte before `offset` is inside a string whose end is certain.
     pub(crate) fn holds_in_text(&self, offset: usize) -> bool {
         let within = (self.start as usize) < offset && offset < self.end as usize;
@@ -126,6 +164,12 @@ impl Node {
             (a, b) => a == b,
         }
     }
+}
+
+/// Marks the bodies among the last members as guesses.
+pub(crate) fn doubt_bodies(members: &mut [(String, Node)]) {
+    let bodies = members.iter_mut().rev().take(FEW_MEMBERS).filter(|(key, _)| body(key).is_some());
+    bodies.for_each(|(_, node)| node.marks.add(Marks::GUESSED));
 }
 
 /// Which nodes are to be seen.

@@ -9,13 +9,16 @@ pub(crate) mod scan;
 mod structure;
 mod text;
 
-use crate::node::{Data, Marks, Node};
+use crate::node::{Data, Marks, Node, doubt_bodies};
 use crate::repair::{Repair, Repairs};
 use scan::Scan;
 use text::Place;
 
 /// Deepest nesting that is read.
 pub(crate) const MAX_DEPTH: usize = 256;
+
+/// How many containers around a doubtful place are looked at for what may have ended too soon.
+const DOUBTED: usize = 4;
 
 /// What was read from one offset on.
 #[derive(Debug)]
@@ -60,6 +63,8 @@ struct Frame {
     marks: Marks,
     /// Its opening bracket was not in the text.
     invented: bool,
+    /// One of its keys has a colon.
+    colons: bool,
 }
 
 impl Frame {
@@ -72,7 +77,7 @@ impl Frame {
     }
 
     fn new(held: Held, start: usize, state: State) -> Self {
-        Self { held, start, state, comma: false, tainted: false, marks: Marks::default(), invented: false }
+        Self { held, start, state, comma: false, tainted: false, marks: Marks::default(), invented: false, colons: false }
     }
 
     fn is_object(&self) -> bool {
@@ -86,11 +91,15 @@ impl Frame {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    fn len(&self) -> usize {
         match &self.held {
-            Held::Object { members, .. } => members.is_empty(),
-            Held::Array { items, .. } => items.is_empty(),
+            Held::Object { members, .. } => members.len(),
+            Held::Array { items, .. } => items.len(),
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
 
@@ -328,6 +337,7 @@ impl<'a> Parser<'a> {
     /// Skips what belongs to nothing. What stands beside it is no longer certain.
     fn junk(&mut self) {
         self.repairs.add(Repair::Junk);
+        self.doubt_texts();
         self.taint();
         let from = self.pos;
         while !self.scan.done(self.pos)
@@ -338,6 +348,22 @@ impl<'a> Parser<'a> {
         // Junk is skipped to a character's start.
         while !self.scan.text.is_char_boundary(self.pos) {
             self.pos += 1;
+        }
+    }
+
+    /// What stands here is no structure: it may be the rest of a string that a quote inside, which has
+    /// no backslash, ended too soon. The last string is a guess, and so are the bodies beside it.
+    fn doubt_texts(&mut self) {
+        for frame in self.stack.iter_mut().rev().take(DOUBTED) {
+            if let Held::Object { members, .. } = &mut frame.held {
+                doubt_bodies(members);
+            }
+            if let Some(last) = frame.last() {
+                last.doubt_last_text();
+            }
+            if frame.len() > 1 {
+                return;
+            }
         }
     }
 

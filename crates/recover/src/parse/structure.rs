@@ -75,6 +75,10 @@ impl Parser<'_> {
         let colon = scan.skip_space(end);
         if end > start && matches!(scan.at(colon), b':' | b'=') {
             self.fix(Repair::UnquotedKey);
+            if scan.at(colon) == b'=' && self.stack.last().is_some_and(|top| top.colons) {
+                // `"a = \"1", b = \"2\""`: one line of a text, and no other dialect.
+                self.doubt_texts();
+            }
             self.pos = end;
             self.take_key(scan.text[start..end].to_owned(), start, Marks::default());
             return true;
@@ -230,12 +234,21 @@ impl Parser<'_> {
     fn colon(&mut self) {
         let scan = self.scan;
         match scan.at(self.pos) {
-            b':' => self.pos += 1,
+            b':' => {
+                self.pos += 1;
+                if let Some(top) = self.stack.last_mut() {
+                    top.colons = true;
+                }
+            }
             b'=' => {
                 self.fix(Repair::MissingColon);
                 self.pos += if scan.at(self.pos + 1) == b'>' { 2 } else { 1 };
             }
-            b',' | b'}' | b']' => return self.no_value(),
+            b',' | b'}' | b']' => {
+                // `"x = [\"a", "b"]\n"`: hardly a key.
+                self.doubt_texts();
+                return self.no_value();
+            }
             _ => self.fix(Repair::MissingColon),
         }
         self.set(State::Value, false);
@@ -403,8 +416,11 @@ impl Parser<'_> {
             }
             _ if scan.ellipsis(at) > 0 => self.ellipsis(),
             _ if scan.quote(at).is_some() => {
-                if !scan.quoted_key(at) && !scan.delimited_string(scan.short_string(at).unwrap_or(at)) {
-                    return self.stray_quote();
+                if !scan.quoted_key(at) {
+                    self.doubt_texts();
+                    if !scan.delimited_string(scan.short_string(at).unwrap_or(at)) {
+                        return self.stray_quote();
+                    }
                 }
                 self.fix(Repair::MissingComma);
                 self.set(State::Key, false);
@@ -420,6 +436,7 @@ impl Parser<'_> {
     /// A quote after a value that needs none: `12345"`, or the rest of a string that ended too soon.
     fn stray_quote(&mut self) {
         self.fix(Repair::Junk);
+        self.doubt_texts();
         self.taint();
         let (_, len) = self.scan.quote(self.pos).unwrap_or((Quote::Double, 1));
         self.pos += len;
@@ -446,8 +463,13 @@ impl Parser<'_> {
             }
             _ if scan.quote(at).is_some() => {
                 let touching = at > 0 && scan.space_len(at - 1) == 0;
-                if touching && !scan.delimited_string(at) && !scan.adjacent_strings(at) && !scan.quoted_key(at) {
+                let strings = scan.delimited_string(at) || scan.adjacent_strings(at);
+                if touching && !strings && !scan.quoted_key(at) {
                     return self.stray_quote();
+                }
+                let after_record = self.stack.last_mut().and_then(Frame::last).is_some_and(|n| n.is_container());
+                if after_record && !scan.quoted_key(at) {
+                    self.doubt_texts();
                 }
                 self.fix(Repair::MissingComma);
                 self.set(State::Value, false);

@@ -1,0 +1,50 @@
+//! What stands after a document: prose, or the rest of a text of which a quote inside, that has no
+//! backslash, made an end of the document.
+
+use super::Candidate;
+use crate::parse::scan::Scan;
+
+/// Doubts the documents that seem to go on after their end, and takes away those that are pieces of them.
+pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
+    let mut broken = false;
+    let ends: Vec<usize> = candidates.iter().skip(1).map(|c| c.start).chain([text.len()]).collect();
+    let mut next = ends.into_iter();
+    candidates.retain_mut(|candidate| {
+        let until = next.next().unwrap_or(text.len());
+        if broken && !begins_a_line(text, candidate.start) {
+            return false;
+        }
+        broken = goes_on(text, candidate, until);
+        if broken {
+            candidate.node.doubt_end();
+            candidate.node.doubt_last_text();
+        }
+        true
+    });
+}
+
+fn begins_a_line(text: &str, at: usize) -> bool {
+    text.get(..at).is_some_and(|before| before.ends_with('\n') || before.ends_with("```"))
+}
+
+/// Whether what stands between the end of a document and `until` can hardly be prose: a quote or an
+/// escape follows at once, or the brackets at the end of it all follow a quote.
+fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
+    let gap = text.get(candidate.end..until).unwrap_or_default();
+    let gap = gap.find("\n```").and_then(|fence| gap.get(..fence)).unwrap_or(gap);
+    let scan = Scan::new(gap);
+    let begin = scan.skip_space(0);
+    let said = gap.get(begin..).unwrap_or_default().trim_end();
+    let comment = scan.slash_comment(begin) || matches!(scan.at(begin), b'#' | b'<' | b'`');
+    if said.is_empty() || comment || said == "\"\"\"" || said == "\"" && opens_with(text, candidate.start, '"') {
+        return false;
+    }
+    let line = gap.lines().next().unwrap_or_default();
+    let at_once = line.contains(['"', '\\']) && !said.starts_with(char::is_alphabetic) && !line.starts_with(' ');
+    let brackets = said.trim_end_matches(|c: char| matches!(c, '}' | ']' | ',' | ';') || c.is_whitespace());
+    at_once || (brackets.len() < said.len() && brackets.ends_with('"'))
+}
+
+fn opens_with(text: &str, start: usize, quote: char) -> bool {
+    text.get(..start).is_some_and(|before| before.trim_end().ends_with(quote))
+}

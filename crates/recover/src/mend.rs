@@ -124,6 +124,7 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
     }
     let cost = likely::cost(document, edit) + likely::oddness(&parsed.node);
     let guessed = doubt::touches_a_value(document, edit)
+        || doubt::splits_a_text(document, &parsed.node, edit)
         || doubt::may_close(document, &parsed.node, edit, opened)
         || !doubt::keeps_numbers(&parsed.node, document, &mended, edit);
     conclude(&mut parsed.node, edit, likely::moves_a_quote(document, edit));

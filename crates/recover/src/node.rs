@@ -33,6 +33,9 @@ impl Marks {
     /// has no backslash, and only one reading fits. Good enough for all but a body.
     pub(crate) const CONCLUDED: Self = Self(1 << 10);
 
+    /// It comes after a body whose end is a guess, and may be a piece of it.
+    pub(crate) const RUNS_ON: Self = Self(1 << 11);
+
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
@@ -101,27 +104,51 @@ impl Node {
         }
     }
 
-    /// Marks as guesses the last element or member and the bodies beside it: the bracket that ends this
-    /// may be a part of a text. In a list of records that is the last record.
+    /// Marks as guesses the last element or member, what comes after the first guess, and the bodies
+    /// beside: the bracket that ends this may be a part of a text. A list of records loses records.
     pub(crate) fn doubt_end(&mut self) {
-        let last = match &mut self.data {
-            Data::Array(items) => items.last_mut(),
+        let mut guessed = false;
+        let mut doubt = |node: &mut Self, last: bool| {
+            guessed |= last || node.any(Marks::GUESSED);
+            match &mut node.data {
+                Data::Array(items) if guessed && items.iter().any(Self::is_container) => {
+                    let first = items.iter().position(|n| n.any(Marks::GUESSED)).unwrap_or(items.len());
+                    let from = first.min(items.len().saturating_sub(1));
+                    items.iter_mut().skip(from).for_each(|n| n.marks.add(Marks::GUESSED));
+                }
+                _ if guessed => node.marks.add(Marks::GUESSED),
+                _ => {}
+            }
+        };
+        match &mut self.data {
+            Data::Array(items) => {
+                let last = items.len().saturating_sub(1);
+                items.iter_mut().enumerate().for_each(|(at, node)| doubt(node, at == last));
+            }
             Data::Object(members) => {
                 doubt_bodies(members);
-                members.last_mut().map(|(_, node)| node)
+                let last = members.len().saturating_sub(1);
+                members.iter_mut().enumerate().for_each(|(at, (_, node))| doubt(node, at == last));
             }
-            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => return self.marks.add(Marks::GUESSED),
-        };
-        match last {
-            Some(Self { data: Data::Array(items), marks, .. }) if items.iter().any(Self::is_container) => {
-                match items.last_mut() {
-                    Some(record) => record.marks.add(Marks::GUESSED),
-                    None => marks.add(Marks::GUESSED),
-                }
-            }
-            Some(node) => node.marks.add(Marks::GUESSED),
-            None => self.marks.add(Marks::GUESSED),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => self.marks.add(Marks::GUESSED),
         }
+        if self.is_empty() {
+            self.marks.add(Marks::GUESSED);
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        match &self.data {
+            Data::Array(items) => items.is_empty(),
+            Data::Object(members) => members.is_empty(),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => false,
+        }
+    }
+
+    /// Whether this is a text at whose end something begins, or that says nothing.
+    pub(crate) fn begins(&self) -> bool {
+        matches!(&self.data, Data::Text(text)
+            if text.is_empty() || text.trim_end().ends_with(['{', '[', '(', '=', ':', ',']))
     }
 
     /// Whether the byte before `offset` is inside a string whose end is certain.

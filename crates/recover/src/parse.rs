@@ -9,13 +9,20 @@ pub(crate) mod scan;
 mod structure;
 mod text;
 
-use crate::node::{Data, Marks, Node, doubt_bodies};
+use crate::gate::body;
+use crate::node::{Data, FEW_MEMBERS, Marks, Node, doubt_bodies};
 use crate::repair::{Repair, Repairs};
 use scan::Scan;
 use text::Place;
 
 /// Deepest nesting that is read.
 pub(crate) const MAX_DEPTH: usize = 256;
+
+/// Whether the next member may be a piece of the text of this one, or of the body before.
+fn runs_on(key: &str, member: &Node) -> bool {
+    let text = matches!(member.data, Data::Text(_));
+    member.marks.has(Marks::RUNS_ON) || (text && body(key).is_some() && member.marks.has(Marks::GUESSED))
+}
 
 /// How many containers around a doubtful place are looked at for what may have ended too soon.
 const DOUBTED: usize = 4;
@@ -259,8 +266,12 @@ impl<'a> Parser<'a> {
             }
             Held::Object { members, key } => {
                 if let Some((key, _, marks)) = key.take() {
-                    if marks.has(Marks::LOSSY) || marks.has(Marks::GUESSED) || marks.has(Marks::CHANGED) {
+                    let doubtful = Marks::LOSSY.with(Marks::GUESSED).with(Marks::CHANGED);
+                    if marks.has(doubtful) {
                         node.marks.add(Marks::GUESSED);
+                    }
+                    if members.last().is_some_and(|(key, last)| runs_on(key, last)) {
+                        node.marks.add(Marks::GUESSED.with(Marks::RUNS_ON));
                     }
                     members.push((key, node));
                 }
@@ -363,6 +374,18 @@ impl<'a> Parser<'a> {
             }
             if frame.len() > 1 {
                 return;
+            }
+        }
+    }
+
+    /// A quote stands in a string without a backslash: a body before, at whose end something begins,
+    /// may go on up to here (`"content":""},{"path":"b""`).
+    fn doubt_begun_bodies(&mut self) {
+        let frames = self.stack.iter_mut().rev().take(DOUBTED);
+        for node in frames.filter_map(Frame::last) {
+            if let Data::Object(members) = &mut node.data {
+                let begun = members.iter_mut().rev().take(FEW_MEMBERS).filter(|(key, n)| body(key).is_some() && n.begins());
+                begun.for_each(|(_, node)| node.marks.add(Marks::GUESSED));
             }
         }
     }

@@ -1,24 +1,32 @@
 //! What stands after a document: prose, or the rest of a text of which a quote inside, that has no
 //! backslash, made an end of the document.
 
-use super::Candidate;
+use super::{Candidate, only_separators};
+use crate::node::Marks;
 use crate::parse::scan::Scan;
 
 /// Doubts the documents that seem to go on after their end, and takes away those that are pieces of them.
 pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
     let mut broken = false;
-    let ends: Vec<usize> = candidates.iter().skip(1).map(|c| c.start).chain([text.len()]).collect();
-    let mut next = ends.into_iter();
+    let mut until = text.len();
+    let mut ends = Vec::with_capacity(candidates.len());
+    for candidate in candidates.iter().rev() {
+        ends.push(until);
+        until = if candidate.weak { until } else { candidate.start };
+    }
     candidates.retain_mut(|candidate| {
-        let until = next.next().unwrap_or(text.len());
+        let until = ends.pop().unwrap_or(text.len());
         if broken && !begins_a_line(text, candidate.start) {
             return false;
         }
-        broken = goes_on(text, candidate, until);
-        if broken {
+        let runs_on = goes_on(text, candidate, until);
+        if runs_on {
             candidate.node.doubt_end();
             candidate.node.doubt_last_text();
         }
+        let gap = text.get(candidate.end..until).unwrap_or_default();
+        let doubtful = !candidate.weak && candidate.node.any(Marks::UNCLOSED.with(Marks::GUESSED));
+        broken = runs_on || doubtful && only_separators(gap);
         true
     });
 }
@@ -41,8 +49,13 @@ fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
     }
     let line = gap.lines().next().unwrap_or_default();
     let at_once = line.contains(['"', '\\']) && !said.starts_with(char::is_alphabetic) && !line.starts_with(' ');
-    let brackets = said.trim_end_matches(|c: char| matches!(c, '}' | ']' | ',' | ';') || c.is_whitespace());
-    at_once || (brackets.len() < said.len() && brackets.ends_with('"'))
+    at_once || has_ending_quote(said)
+}
+
+/// A quote that should open what is quoted, and ends something before a mark of structure.
+fn has_ending_quote(gap: &str) -> bool {
+    let opening = gap.match_indices('"').step_by(2);
+    opening.map(|(at, _)| gap[at + 1..].trim_start()).any(|rest| rest.starts_with([',', '}', ']', ':']))
 }
 
 fn opens_with(text: &str, start: usize, quote: char) -> bool {

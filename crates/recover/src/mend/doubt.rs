@@ -2,7 +2,7 @@
 //! where a value's text ends, and those that close what the text did not. They are still read, so that
 //! nothing is taken for certain that one of them comes near.
 
-use super::likely::moves_a_quote;
+use super::likely::{moves_a_quote, odd_text};
 use super::machine::State;
 use super::search::{Edit, Fix};
 use crate::node::{Data, Node};
@@ -26,6 +26,28 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
     let follows = edit.fix == Fix::Swap && (rest.starts_with(",\"") || (key && rest.starts_with(":\"")));
     let numeric = is_numeric(before.chars().next_back()) || is_numeric(own) || beside;
     !follows && (edit.state.is_in_value() || numeric)
+}
+
+/// Whether the edit takes a letter or digit for a mark of structure, or stands beside a text that is not
+/// as texts are: either may be the middle of one text.
+pub(super) fn splits_a_text(document: &str, node: &Node, edit: Edit) -> bool {
+    let own = document.get(edit.at..).and_then(|rest| rest.chars().next());
+    let spelt = matches!(edit.state, State::Literal(_) | State::Value | State::FirstElement);
+    let word = own.is_some_and(char::is_alphanumeric) && matches!(edit.fix, Fix::Delete | Fix::Replace(_));
+    (word && !spelt && !edit.state.is_text()) || beside_odd_text(node, edit.at)
+}
+
+fn beside_odd_text(node: &Node, at: usize) -> bool {
+    let (start, end) = (node.start as usize, node.end as usize);
+    if at + 2 < start || end + 1 < at {
+        return false;
+    }
+    match &node.data {
+        Data::Text(text) => odd_text(text) > 1,
+        Data::Array(items) => items.iter().any(|n| beside_odd_text(n, at)),
+        Data::Object(members) => members.iter().any(|(_, n)| beside_odd_text(n, at)),
+        Data::Null | Data::Bool(_) | Data::Number(_) => false,
+    }
 }
 
 /// Whether the edit may close what the text left open: it sets, takes or moves a bracket of a document

@@ -111,7 +111,7 @@ fn kind(node: &Node) -> u8 {
 
 /// A text with white space at its ends, or ends that belong to the structure around; one that is a
 /// misspelt literal, or a number; a quote without another.
-fn odd_text(text: &str) -> u32 {
+pub(super) fn odd_text(text: &str) -> u32 {
     let spaced = text.starts_with([' ', '\t']) || text.ends_with([' ', '\t']);
     let said = text.trim_matches('"');
     let structure = text.contains("\":") || text.contains("\",");

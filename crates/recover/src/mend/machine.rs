@@ -43,6 +43,11 @@ pub(super) enum State {
 }
 
 impl State {
+    /// Inside a text, be it a key or a value.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, Self::Text { .. } | Self::Escape { .. } | Self::Hex { .. })
+    }
+
     /// Inside a number, or a text that is a value.
     pub(super) fn is_in_value(self) -> bool {
         matches!(

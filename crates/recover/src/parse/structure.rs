@@ -470,6 +470,7 @@ impl Parser<'_> {
                 let after_record = self.stack.last_mut().and_then(Frame::last).is_some_and(|n| n.is_container());
                 if after_record && !scan.quoted_key(at) {
                     self.doubt_texts();
+                    self.taint();
                 }
                 self.fix(Repair::MissingComma);
                 self.set(State::Value, false);

@@ -168,6 +168,7 @@ impl Parser<'_> {
                     let mut marks = Marks::default();
                     if guessed {
                         self.repairs.add(Repair::UnescapedQuote);
+                        self.doubt_begun_bodies();
                         let over = scan.done(scan.skip_space(at + len)) || place == Place::Root;
                         let raw = scan.text.get(begin..at).unwrap_or_default();
                         let sure = !over && inner.leave_no_doubt() && !raw.contains('\n');

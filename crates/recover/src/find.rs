@@ -72,31 +72,57 @@ pub(crate) fn find(text: &str) -> Found {
 
 /// Text that was escaped once too often: `{\"a\": 1}`.
 fn escaped(text: &str, found: &mut Found) {
-    let Some(start) = text.find(['{', '[']).filter(|&at| escaped_start(&text[at..])) else { return };
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = &text[start..];
-    while let Some(at) = rest.find('\\') {
-        plain.push_str(&rest[..at]);
-        let mut chars = rest[at + 1..].chars();
-        match chars.next() {
-            Some('n') => plain.push('\n'),
-            Some('t') => plain.push('\t'),
-            Some('r') => plain.push('\r'),
-            Some(c @ ('"' | '\\' | '/')) => plain.push(c),
-            Some(c) => {
-                plain.push('\\');
-                plain.push(c);
-            }
-            None => {}
-        }
-        rest = chars.as_str();
-    }
-    plain.push_str(rest);
-    let inner = Found::default();
-    let mut finder = Finder::new(&plain, 0, inner);
+    let start = text.find(['{', '[']).filter(|&at| escaped_start(&text[at..]));
+    let Some(start) = start.or_else(|| text.starts_with("\\\"").then_some(0)) else { return };
+    let plain = once_unescaped(&text[start..]);
+    let mut finder = Finder::new(&plain, 0, Found::default());
     finder.run();
     *found = finder.found;
     found.repairs.add(Repair::DoubleEncoded);
+}
+
+/// Takes one level of escapes off what stands between `\"` and `\"`, and around. What stands between
+/// plain quotes has only one.
+fn once_unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let (mut open, mut level) = (false, 1);
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => {
+                (open, level) = (!open, usize::from(open));
+                plain.push('"');
+            }
+            '\\' if open && level == 0 => {
+                plain.push(c);
+                plain.extend(chars.next());
+            }
+            '\\' => match chars.next() {
+                Some('"') => {
+                    open = !open;
+                    plain.push('"');
+                }
+                Some('\\') => {
+                    plain.push('\\');
+                    // The escape that is left covers what follows, a quote too.
+                    let rest = chars.as_str();
+                    let covered = rest.strip_prefix("\\\"").or_else(|| rest.strip_prefix("\\\\"));
+                    if let Some(after) = covered.filter(|_| open) {
+                        plain.push(char::from(rest.as_bytes()[1]));
+                        chars = after.chars();
+                    }
+                }
+                Some('n') => plain.push('\n'),
+                Some('t') => plain.push('\t'),
+                Some('r') => plain.push('\r'),
+                Some('/') => plain.push('/'),
+                Some(other) => plain.extend(['\\', other]),
+                None => {}
+            },
+            c => plain.push(c),
+        }
+    }
+    plain
 }
 
 /// Whether a backslash stands before the first quote in brackets: `{\n  \"a\": [`, escaped once too often.
@@ -128,7 +154,7 @@ impl<'a> Finder<'a> {
     }
 
     fn run(&mut self) {
-        if self.whole_string() {
+        if self.whole_string() || self.cut_string() {
             return;
         }
         let mut prose = false;
@@ -201,7 +227,8 @@ impl<'a> Finder<'a> {
             return true;
         }
         self.found.repairs.add(Repair::Wrapper);
-        self.pos = at + len + 2;
+        let turn = rest.starts_with(b"INST]") && !self.found.candidates.is_empty();
+        self.pos = if turn { self.text.len() } else { at + len + 2 };
         true
     }
 
@@ -240,6 +267,12 @@ impl<'a> Finder<'a> {
                 self.in_fence = false;
                 self.pos = at + len;
                 self.begin = self.pos;
+            }
+            reasoning::Tag::Turn { len } if self.found.candidates.is_empty() => self.pos = at + len,
+            reasoning::Tag::Turn { .. } => {
+                // The model went on with what it made up.
+                self.found.repairs.add(Repair::Wrapper);
+                self.pos = self.text.len();
             }
             reasoning::Tag::Other { len } => {
                 self.found.repairs.add(Repair::Wrapper);
@@ -328,7 +361,8 @@ impl<'a> Finder<'a> {
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
-        let weak = !set_off && is_weak(&parsed.node);
+        let begun = parsed.node.any(Marks::UNCLOSED) && (adjoins || self.text[..start].ends_with('\n'));
+        let weak = !set_off && !begun && is_weak(&parsed.node);
         let end = parsed.end;
         self.found.candidates.push(Candidate {
             node: parsed.node,
@@ -356,6 +390,30 @@ impl<'a> Finder<'a> {
             self.push(parsed, start, true);
         }
         whole
+    }
+
+    /// A text that is one quoted string and ends before that does: nothing is looked for in it.
+    fn cut_string(&mut self) -> bool {
+        let start = self.scan.skip_space(self.pos);
+        if self.scan.at(start) != b'"' || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
+            return false;
+        }
+        let (mut quotes, mut escaped) = (0_usize, false);
+        for byte in self.text.as_bytes().iter().skip(start) {
+            quotes += usize::from(*byte == b'"' && !escaped);
+            escaped = *byte == b'\\' && !escaped;
+        }
+        // Words between quotes have two each.
+        if quotes.is_multiple_of(2) {
+            return false;
+        }
+        match Parser::root_string(self.text, start) {
+            Some(parsed) if parsed.node.any(Marks::UNCLOSED) => {
+                self.push(parsed, start, true);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Inline code or a triple-quoted text around a document, in which nothing is escaped.

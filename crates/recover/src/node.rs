@@ -145,6 +145,15 @@ impl Node {
         }
     }
 
+    /// Marks as guesses the bodies of an object at whose end something begins.
+    pub(crate) fn doubt_begun_bodies(&mut self) {
+        if let Data::Object(members) = &mut self.data {
+            let last = members.iter_mut().rev().take(FEW_MEMBERS);
+            let begun = last.filter(|(key, node)| body(key).is_some() && node.begins());
+            begun.for_each(|(_, node)| node.marks.add(Marks::GUESSED));
+        }
+    }
+
     /// Whether this is a text at whose end something begins, or that says nothing.
     pub(crate) fn begins(&self) -> bool {
         matches!(&self.data, Data::Text(text)

@@ -10,7 +10,7 @@ mod structure;
 mod text;
 
 use crate::gate::body;
-use crate::node::{Data, FEW_MEMBERS, Marks, Node, doubt_bodies};
+use crate::node::{Data, Marks, Node, doubt_bodies};
 use crate::repair::{Repair, Repairs};
 use scan::Scan;
 use text::Place;
@@ -369,8 +369,12 @@ impl<'a> Parser<'a> {
             if let Held::Object { members, .. } = &mut frame.held {
                 doubt_bodies(members);
             }
+            let object = frame.is_object();
             if let Some(last) = frame.last() {
                 last.doubt_last_text();
+                if object && last.is_container() && last.any(Marks::GUESSED) {
+                    last.marks.add(Marks::RUNS_ON);
+                }
             }
             if frame.len() > 1 {
                 return;
@@ -382,12 +386,7 @@ impl<'a> Parser<'a> {
     /// may go on up to here (`"content":""},{"path":"b""`).
     fn doubt_begun_bodies(&mut self) {
         let frames = self.stack.iter_mut().rev().take(DOUBTED);
-        for node in frames.filter_map(Frame::last) {
-            if let Data::Object(members) = &mut node.data {
-                let begun = members.iter_mut().rev().take(FEW_MEMBERS).filter(|(key, n)| body(key).is_some() && n.begins());
-                begun.for_each(|(_, node)| node.marks.add(Marks::GUESSED));
-            }
-        }
+        frames.filter_map(Frame::last).for_each(Node::doubt_begun_bodies);
     }
 
     /// The value before and the one after are guesses.

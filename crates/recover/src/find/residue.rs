@@ -29,6 +29,15 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
         broken = runs_on || doubtful && only_separators(gap);
         true
     });
+    for at in 1..candidates.len() {
+        let (before, rest) = candidates.split_at_mut(at);
+        if let (Some(before), Some(next)) = (before.last_mut(), rest.first())
+            && next.adjoins
+            && next.node.any(Marks::CONCLUDED.with(Marks::GUESSED))
+        {
+            before.node.doubt_begun_bodies();
+        }
+    }
 }
 
 fn begins_a_line(text: &str, at: usize) -> bool {

@@ -2,10 +2,11 @@
 //! where a value's text ends, and those that close what the text did not. They are still read, so that
 //! nothing is taken for certain that one of them comes near.
 
-use super::likely::{moves_a_quote, odd_text};
+use super::likely::{has_odd_quotes, moves_a_quote, odd_text};
 use super::machine::State;
 use super::search::{Edit, Fix};
-use crate::node::{Data, Node};
+use crate::gate::body;
+use crate::node::{Data, Marks, Node};
 
 fn is_numeric(c: Option<char>) -> bool {
     c.is_some_and(|c| c.is_ascii_digit() || c == '-')
@@ -37,13 +38,37 @@ pub(super) fn splits_a_text(document: &str, node: &Node, edit: Edit) -> bool {
     (word && !spelt && !edit.state.is_text()) || beside_odd_text(node, edit.at)
 }
 
+/// Farthest that a body before a wrong quote is looked for.
+const NEAR: usize = 1 << 7;
+
+/// A body before a wrong quote, at whose end something begins, may go on up to there
+/// (`"content":""},{"path":"b""`).
+pub(super) fn doubt_begun_bodies(node: &mut Node, edit: Edit) {
+    if node.start as usize > edit.at || (node.end as usize) + NEAR < edit.at {
+        return;
+    }
+    match &mut node.data {
+        Data::Array(items) => items.iter_mut().for_each(|n| doubt_begun_bodies(n, edit)),
+        Data::Object(members) => {
+            for (key, value) in members {
+                let before = value.end as usize <= edit.at && (value.end as usize) + NEAR >= edit.at;
+                if before && body(key).is_some() && value.begins() {
+                    value.marks.add(Marks::GUESSED);
+                }
+                doubt_begun_bodies(value, edit);
+            }
+        }
+        Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+    }
+}
+
 fn beside_odd_text(node: &Node, at: usize) -> bool {
     let (start, end) = (node.start as usize, node.end as usize);
     if at + 2 < start || end + 1 < at {
         return false;
     }
     match &node.data {
-        Data::Text(text) => odd_text(text) > 1,
+        Data::Text(text) => odd_text(text) > 1 || has_odd_quotes(text),
         Data::Array(items) => items.iter().any(|n| beside_odd_text(n, at)),
         Data::Object(members) => members.iter().any(|(_, n)| beside_odd_text(n, at)),
         Data::Null | Data::Bool(_) | Data::Number(_) => false,

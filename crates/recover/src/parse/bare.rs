@@ -136,7 +136,8 @@ impl Parser<'_> {
             self.pos += 1;
             if !scan.done(after) && self.closes(end + 1, place, true) {
                 // `"title": Buy milk", …`
-                let mut marks = Marks::CONCLUDED;
+                let escapes = place == Place::Element && scan.bytes[start..end].contains(&b'\\');
+                let mut marks = if escapes { Marks::GUESSED } else { Marks::CONCLUDED };
                 let text = self.unescape(start, end, &mut marks);
                 return Node::new(Data::Text(text), start, self.pos, marks);
             }

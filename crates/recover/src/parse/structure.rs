@@ -4,6 +4,7 @@ use super::brackets::unambiguous_end;
 use super::scan::Quote;
 use super::text::Place;
 use super::{Data, Frame, Held, Marks, Node, Parser, State};
+use crate::mend::has_odd_quotes;
 use crate::repair::Repair;
 
 impl Parser<'_> {
@@ -466,6 +467,11 @@ impl Parser<'_> {
                 let strings = scan.delimited_string(at) || scan.adjacent_strings(at);
                 if touching && !strings && !scan.quoted_key(at) {
                     return self.stray_quote();
+                }
+                // `["say \"a" "b\""]`: one text.
+                let unpaired = |n: &mut Node| matches!(&n.data, Data::Text(text) if has_odd_quotes(text));
+                if self.stack.last_mut().and_then(Frame::last).is_some_and(unpaired) {
+                    self.taint();
                 }
                 let after_record = self.stack.last_mut().and_then(Frame::last).is_some_and(|n| n.is_container());
                 if after_record && !scan.quoted_key(at) {

@@ -55,6 +55,13 @@ pub(crate) fn find(text: &str) -> Found {
     if body.len() < text.len() {
         found.repairs.add(Repair::Bom);
     }
+    if !body.contains('"') && body.contains("&quot;") {
+        let plain = without_entities(body);
+        let mut finder = Finder::new(&plain, 0, found);
+        finder.run();
+        finder.found.repairs.add(Repair::DoubleEncoded);
+        return finder.found;
+    }
     let offset = text.len() - body.len();
     let trimmed = reasoning::without_end_tokens(body);
     let ends_trimmed = trimmed.len() < body.len();
@@ -68,6 +75,24 @@ pub(crate) fn find(text: &str) -> Found {
         found.repairs.add(Repair::Wrapper);
     }
     found
+}
+
+/// Text that was made for a page: each quote is an entity, and so are the other characters that must be.
+fn without_entities(text: &str) -> String {
+    const ENTITIES: &[(&str, char)] =
+        &[("&quot;", '"'), ("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&#39;", '\''), ("&#x27;", '\''), ("&apos;", '\'')];
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let (length, meant) =
+            ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity)).map_or((1, '&'), |(e, c)| (e.len(), *c));
+        plain.push(meant);
+        rest = &rest[length..];
+    }
+    plain.push_str(rest);
+    plain
 }
 
 /// Text that was escaped once too often: `{\"a\": 1}`.
@@ -362,7 +387,11 @@ impl<'a> Finder<'a> {
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
         let begun = parsed.node.any(Marks::UNCLOSED) && (adjoins || self.text[..start].ends_with('\n'));
-        let weak = !set_off && !begun && is_weak(&parsed.node);
+        let exact = parsed.repairs.is_empty() && !parsed.node.any(Marks::UNCLOSED);
+        if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty()) {
+            last.weak = false;
+        }
+        let weak = !set_off && !begun && !(adjoins && exact) && is_weak(&parsed.node);
         let end = parsed.end;
         self.found.candidates.push(Candidate {
             node: parsed.node,

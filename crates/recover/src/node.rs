@@ -36,12 +36,19 @@ impl Marks {
     /// It comes after a body whose end is a guess, and may be a piece of it.
     pub(crate) const RUNS_ON: Self = Self(1 << 11);
 
+    /// A number or literal beside one quote: whether it is a text only a schema tells.
+    pub(crate) const UNTYPED: Self = Self(1 << 12);
+
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     pub(crate) fn add(&mut self, other: Self) {
         self.0 |= other.0;
+    }
+
+    pub(crate) fn remove(&mut self, other: Self) {
+        self.0 &= !other.0;
     }
 
     pub(crate) fn with(self, other: Self) -> Self {
@@ -90,18 +97,33 @@ impl Node {
             }
     }
 
-    /// Marks as guesses the last string below, and the bodies of the objects on the way there.
-    pub(crate) fn doubt_last_text(&mut self) {
-        match &mut self.data {
-            _ if self.marks.has(Marks::GUESSED) => {}
-            Data::Text(_) => self.marks.add(Marks::GUESSED),
-            Data::Array(items) => items.last_mut().into_iter().for_each(Self::doubt_last_text),
-            Data::Object(members) => {
-                doubt_bodies(members);
-                members.last_mut().into_iter().for_each(|(_, node)| node.doubt_last_text());
+    /// Marks as guesses the last string below, and the bodies of the objects on the way there; whether
+    /// there was one.
+    pub(crate) fn doubt_last_text(&mut self) -> bool {
+        let mut node = self;
+        let mut found = false;
+        for _ in 0..MAX_DOUBTED {
+            if node.marks.has(Marks::GUESSED) {
+                return true;
             }
-            Data::Null | Data::Bool(_) | Data::Number(_) => {}
+            let last = match &mut node.data {
+                Data::Text(_) => {
+                    node.marks.add(Marks::GUESSED);
+                    return true;
+                }
+                Data::Array(items) => items.last_mut(),
+                Data::Object(members) => {
+                    found |= doubt_bodies(members);
+                    members.last_mut().map(|(_, node)| node)
+                }
+                Data::Null | Data::Bool(_) | Data::Number(_) => None,
+            };
+            match last {
+                Some(last) => node = last,
+                None => return found,
+            }
         }
+        found
     }
 
     /// Marks as guesses the last element or member, what comes after the first guess, and the bodies
@@ -202,11 +224,18 @@ impl Node {
     }
 }
 
-/// Marks the bodies among the last members as guesses.
-pub(crate) fn doubt_bodies(members: &mut [(String, Node)]) {
-    let bodies = members.iter_mut().rev().take(FEW_MEMBERS).filter(|(key, _)| body(key).is_some());
-    bodies.for_each(|(_, node)| node.marks.add(Marks::GUESSED));
+/// Marks the bodies among the last members as guesses; whether there were any.
+pub(crate) fn doubt_bodies(members: &mut [(String, Node)]) -> bool {
+    let mut found = false;
+    for (_, node) in members.iter_mut().rev().take(FEW_MEMBERS).filter(|(key, _)| body(key).is_some()) {
+        node.marks.add(Marks::GUESSED);
+        found = true;
+    }
+    found
 }
+
+/// How many levels below a doubtful place a text is looked for.
+const MAX_DOUBTED: usize = 16;
 
 /// Which nodes are to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

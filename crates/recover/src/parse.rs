@@ -24,6 +24,14 @@ fn runs_on(key: &str, member: &Node) -> bool {
     member.marks.has(Marks::RUNS_ON) || (text && body(key).is_some() && member.marks.has(Marks::GUESSED))
 }
 
+/// Whether the only element is a list of records.
+fn holds_the_records(items: &[Node]) -> bool {
+    match items {
+        [Node { data: Data::Array(inner), .. }] => inner.iter().any(|n| matches!(n.data, Data::Object(_))),
+        _ => false,
+    }
+}
+
 /// How many containers around a doubtful place are looked at for what may have ended too soon.
 const DOUBTED: usize = 4;
 
@@ -119,6 +127,7 @@ pub(crate) struct Parser<'a> {
     repairs: Repairs,
     too_deep: bool,
     no_triple_after: usize,
+    no_pair_after: usize,
     /// It is certain that this is meant to be JSON.
     sure: bool,
     balance: Option<(i32, i32)>,
@@ -136,6 +145,7 @@ impl<'a> Parser<'a> {
             repairs: Repairs::default(),
             too_deep: false,
             no_triple_after: usize::MAX,
+            no_pair_after: usize::MAX,
             sure: false,
             balance: None,
             weighed: false,
@@ -281,14 +291,41 @@ impl<'a> Parser<'a> {
         top.comma = false;
     }
 
+    /// Ends the innermost container, whose bracket is missing before other text.
+    fn close_unended(&mut self, sure: bool) {
+        self.end(if sure { Marks::default() } else { Marks::UNCLOSED }, true);
+    }
+
     /// Ends the innermost container.
     fn close(&mut self, marks: Marks) {
+        self.end(marks, false);
+    }
+
+    fn end(&mut self, marks: Marks, missing: bool) {
         let Some(mut frame) = self.stack.pop() else { return };
         if frame.comma {
             self.repairs.add(Repair::TrailingComma);
         }
         let marks = frame.marks.with(marks);
+        if let Held::Array { items, closer: b')' } = &mut frame.held
+            && items.len() == 1
+            && !frame.comma
+            && !marks.has(Marks::UNCLOSED.with(Marks::ELIDED))
+            && let Some(mut only) = items.pop()
+        {
+            // `("a")` is "a"; a tuple has a comma.
+            only.marks.add(marks);
+            return self.attach(only);
+        }
         let data = match &mut frame.held {
+            Held::Array { items, .. } if missing && holds_the_records(items) => {
+                // `"list": [[{…}], "done": …`: one bracket too many, and no list in a list.
+                if let Some(only) = items.pop() {
+                    self.repairs.add(Repair::WrongBracket);
+                    return self.attach(only);
+                }
+                Data::Array(Vec::new())
+            }
             Held::Array { items, .. } => {
                 items.shrink_to_fit();
                 Data::Array(std::mem::take(items))
@@ -371,8 +408,7 @@ impl<'a> Parser<'a> {
             }
             let object = frame.is_object();
             if let Some(last) = frame.last() {
-                last.doubt_last_text();
-                if object && last.is_container() && last.any(Marks::GUESSED) {
+                if last.doubt_last_text() && object && last.is_container() {
                     last.marks.add(Marks::RUNS_ON);
                 }
             }

@@ -19,7 +19,7 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
         if broken && !begins_a_line(text, candidate.start) {
             return false;
         }
-        let runs_on = goes_on(text, candidate, until);
+        let runs_on = !candidate.weak && goes_on(text, candidate, until);
         if runs_on {
             candidate.node.doubt_end();
             candidate.node.doubt_last_text();

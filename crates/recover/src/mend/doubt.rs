@@ -35,7 +35,11 @@ pub(super) fn splits_a_text(document: &str, node: &Node, edit: Edit) -> bool {
     let own = document.get(edit.at..).and_then(|rest| rest.chars().next());
     let spelt = matches!(edit.state, State::Literal(_) | State::Value | State::FirstElement);
     let word = own.is_some_and(char::is_alphanumeric) && matches!(edit.fix, Fix::Delete | Fix::Replace(_));
-    (word && !spelt && !edit.state.is_text()) || beside_odd_text(node, edit.at)
+    let next = document.get(edit.at..).and_then(|rest| rest.chars().nth(1));
+    let quoted = |a: Option<char>, b: Option<char>| a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b));
+    // A character of a text changes places with its quote.
+    let moved = edit.fix == Fix::Swap && !edit.state.is_key() && (quoted(own, next) || quoted(next, own));
+    (word && !spelt && !edit.state.is_text()) || moved || beside_odd_text(node, edit.at)
 }
 
 /// Farthest that a body before a wrong quote is looked for.
@@ -81,12 +85,15 @@ fn beside_odd_text(node: &Node, at: usize) -> bool {
 pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -> bool {
     let bracket = |c: char| matches!(c, '{' | '}' | '[' | ']');
     let mut after = document.get(edit.at..).unwrap_or_default().chars();
-    let own = after.next().is_some_and(bracket);
+    let first = after.next();
+    let own = first.is_some_and(bracket);
+    // `)` for `]`: the text does close it.
+    let stands = matches!((edit.fix, first), (Fix::Replace(b'}' | b']'), Some(')')) | (Fix::Replace(b'{' | b'['), Some('(')));
     let last = after.as_str().is_empty();
     let set = match edit.fix {
         Fix::Insert(byte) => bracket(char::from(byte)),
         Fix::Delete => own,
-        Fix::Replace(byte) => own || bracket(char::from(byte)),
+        Fix::Replace(byte) => !stands && (own || bracket(char::from(byte))),
         Fix::Swap => own || after.next().is_some_and(bracket),
     };
     // `["` read as `"[`: the bracket would be a part of the text.

@@ -43,6 +43,11 @@ pub(super) enum State {
 }
 
 impl State {
+    /// In a key or before one.
+    pub(super) fn is_key(self) -> bool {
+        matches!(self, Self::Key | Self::FirstKey | Self::Text { key: true } | Self::Colon)
+    }
+
     /// Inside a text, be it a key or a value.
     pub(super) fn is_text(self) -> bool {
         matches!(self, Self::Text { .. } | Self::Escape { .. } | Self::Hex { .. })

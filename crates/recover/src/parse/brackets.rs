@@ -52,7 +52,7 @@ impl Parser<'_> {
                 self.fix(Repair::MissingBracket);
                 while self.stack.len() > index + 1 {
                     let sure = self.stack.last().is_some_and(unambiguous_end);
-                    self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+                    self.close_unended(sure);
                 }
                 self.pos = after;
                 return self.close(Marks::default());

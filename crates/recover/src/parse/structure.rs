@@ -5,6 +5,7 @@ use super::scan::Quote;
 use super::text::Place;
 use super::{Data, Frame, Held, Marks, Node, Parser, State};
 use crate::mend::has_odd_quotes;
+use crate::node::FEW_MEMBERS;
 use crate::repair::Repair;
 
 impl Parser<'_> {
@@ -49,7 +50,12 @@ impl Parser<'_> {
             _ if scan.quote(at).is_some() => {
                 let read = self.string(Place::Key);
                 if read.marks.has(Marks::UNCLOSED) {
-                    // A cut key: there is no member yet.
+                    if let Some((word, end)) = self.key_before_the_last_value(at) {
+                        self.fix(Repair::MissingQuote);
+                        self.pos = end;
+                        self.take_key(word, at, Marks::CONCLUDED);
+                    }
+                    // Otherwise a cut key: there is no member yet.
                     return true;
                 }
                 self.take_key(read.text, at, read.marks);
@@ -58,6 +64,28 @@ impl Parser<'_> {
             _ => return self.bare_key(),
         }
         true
+    }
+
+    /// `"done: true}]}`: a key without its last quote, a number or literal, and the brackets of all that
+    /// is open. No text is cut there.
+    fn key_before_the_last_value(&self, at: usize) -> Option<(String, usize)> {
+        let scan = self.scan;
+        let (_, len) = scan.quote(at)?;
+        let end = scan.word(at + len);
+        let colon = scan.skip_space(end);
+        let value = scan.skip_space(colon + 1);
+        if end == at + len || scan.at(colon) != b':' || !scan.plain_scalar(value) {
+            return None;
+        }
+        let mut rest = scan.skip_space(scan.word(value));
+        for frame in self.stack.iter().rev() {
+            if scan.at(rest) != if frame.is_object() { b'}' } else { b']' } {
+                return None;
+            }
+            rest = scan.skip_space(rest + 1);
+        }
+        let over = scan.done(rest) || scan.wrapper_end(rest);
+        over.then(|| (scan.text.get(at + len..end).unwrap_or_default().to_owned(), end))
     }
 
     fn take_key(&mut self, text: String, start: usize, marks: Marks) {
@@ -147,18 +175,41 @@ impl Parser<'_> {
         if in_array && self.scan.at(self.pos) == b'{' && !self.stack[depth - 1].is_empty() {
             // `[{"a": 1, {"b": 2}]`
             self.fix(Repair::MissingBracket);
+            let again = self.begins_a_record();
             let sure = self.stack.last_mut().is_some_and(|top| {
                 top.comma = false;
                 unambiguous_end(top)
             });
-            self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+            self.close_unended(sure);
             self.set(State::Value, true);
+            if !again {
+                // Perhaps the brace before the key is too many.
+                self.taint();
+            }
+            return true;
+        }
+        let object = self.scan.at(self.pos) == b'{';
+        let alike = |data: &Data| if object { matches!(data, Data::Object(_)) } else { matches!(data, Data::Array(_)) };
+        if self.balance().1 > 0 && self.reopen_list(alike) {
             return true;
         }
         if !self.list_from_last_member() {
             self.junk();
         }
         true
+    }
+
+    /// Whether the first key behind the brace here is one of this record, or the first of another.
+    fn begins_a_record(&self) -> bool {
+        let scan = self.scan;
+        let at = scan.skip_space(self.pos + 1);
+        let (_, len) = scan.quote(at).unwrap_or((Quote::Double, 0));
+        let end = if len > 0 { scan.short_string(at).unwrap_or(at + len) - len } else { scan.word(at) };
+        let name = scan.text.get(at + len..end).unwrap_or_default();
+        let [.., around, top] = self.stack.as_slice() else { return false };
+        let first = |node: &Node| matches!(&node.data, Data::Object(m) if m.first().is_some_and(|(k, _)| k == name));
+        let here = matches!(&top.held, Held::Object { members, .. } if members.iter().take(FEW_MEMBERS).any(|(k, _)| k == name));
+        here || matches!(&around.held, Held::Array { items, .. } if items.iter().rev().take(FEW_MEMBERS).any(first))
     }
 
     /// `{true, false]`, `{{"a": 1}]`: the brace that opened this should have been a square bracket.
@@ -206,10 +257,40 @@ impl Parser<'_> {
         if !follows || scan.key_with_colon(at) || !(scan.delimited_string(at) || scan.plain_scalar(at)) {
             return false;
         }
-        if self.balance().1 <= 0 || !self.list_from_last_member() {
+        if self.balance().1 <= 0 {
+            return false;
+        }
+        let text = scan.quote(at).is_some();
+        let scalar = |data: &Data| matches!(data, Data::Number(_) | Data::Bool(_) | Data::Null);
+        if self.reopen_list(|data| if text { matches!(data, Data::Text(_)) } else { scalar(data) }) {
+            return true;
+        }
+        if !self.list_from_last_member() {
             return false;
         }
         self.spend(b']', false);
+        true
+    }
+
+    /// `"tags": ["x"], "y"]`: the list before was closed by a bracket too many, if `kind` is that of
+    /// its elements.
+    fn reopen_list(&mut self, alike: impl Fn(&Data) -> bool) -> bool {
+        let fits = |node: &mut Node| match &node.data {
+            Data::Array(items) => items.last().is_some_and(|last| alike(&last.data)),
+            _ => false,
+        };
+        if !self.stack.last_mut().and_then(Frame::last).is_some_and(fits) {
+            return false;
+        }
+        let Some(Frame { held: Held::Object { members, key }, .. }) = self.stack.last_mut() else { return false };
+        let Some((name, Node { data: Data::Array(items), start, marks, .. })) = members.pop() else { return false };
+        *key = Some((name, start as usize, Marks::default()));
+        let mut frame = Frame::array(start as usize, b']');
+        frame.marks = marks;
+        frame.held = Held::Array { items, closer: b']' };
+        self.fix(Repair::WrongBracket);
+        self.spend(b']', false);
+        self.open(frame);
         true
     }
 
@@ -244,6 +325,10 @@ impl Parser<'_> {
             b'=' => {
                 self.fix(Repair::MissingColon);
                 self.pos += if scan.at(self.pos + 1) == b'>' { 2 } else { 1 };
+            }
+            b';' => {
+                self.fix(Repair::MissingColon);
+                self.pos += 1;
             }
             b',' | b'}' | b']' => {
                 // `"x = [\"a", "b"]\n"`: hardly a key.
@@ -365,7 +450,7 @@ impl Parser<'_> {
         let ended = empty && comma && self.balance().1 < 0;
         if of_object && !known && (!empty || ended) {
             self.set(State::After, false);
-            self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+            self.close_unended(sure);
             self.set(State::Key, true);
         } else {
             let mut frame = Frame::object(self.pos);
@@ -422,6 +507,11 @@ impl Parser<'_> {
                     if !scan.delimited_string(scan.short_string(at).unwrap_or(at)) {
                         return self.stray_quote();
                     }
+                }
+                // `".," "timeout": 1`: which of the two was there first?
+                let ends = |n: &mut Node| matches!(&n.data, Data::Text(text) if text.ends_with(','));
+                if self.stack.last_mut().and_then(Frame::last).is_some_and(ends) {
+                    self.doubt_texts();
                 }
                 self.fix(Repair::MissingComma);
                 self.set(State::Key, false);

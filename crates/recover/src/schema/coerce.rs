@@ -174,6 +174,7 @@ impl<'s> Coercer<'s> {
         }
         if let Some(data) = scalar::convert(node, types) {
             node.data = data;
+            node.marks.remove(Marks::UNTYPED);
             return self.done.note(Repair::Coerced, 1);
         }
         if types.has(Types::ARRAY) && !matches!(node.data, Data::Null) && !node.marks.has(Marks::UNCLOSED) {

@@ -329,6 +329,12 @@ impl<'a> Finder<'a> {
             self.pos = at + 1;
             return;
         };
+        if let Some(next) = self.begun_again(&parsed, at) {
+            // A draft that was left, and the document once more: each is read for itself.
+            if let Some(draft) = Parser::container(&self.text[..next], at, true, false).0 {
+                parsed = draft;
+            }
+        }
         if first && self.text[parsed.end..].trim() == "]" {
             // `{…}]`: a list of one whose bracket is missing, or a bracket too many.
             parsed.node.marks.add(Marks::GUESSED);
@@ -356,6 +362,23 @@ impl<'a> Finder<'a> {
             }
         }
         self.push(parsed, at, first || self.in_fence);
+    }
+
+    /// Where a whole document begins on a line of its own inside a text whose end is a guess, and ends
+    /// where the text does.
+    fn begun_again(&mut self, draft: &Parsed, at: usize) -> Option<usize> {
+        if !draft.node.any(Marks::GUESSED.with(Marks::UNCLOSED)) || self.retries >= RETRIES {
+            return None;
+        }
+        let inside = self.text.get(at + 1..draft.end)?;
+        let next = at + 2 + inside.find("\n{").or_else(|| inside.find("\n["))?;
+        self.retries += 1;
+        let (parsed, _) = Parser::container(self.text, next, true, false);
+        let whole = parsed.filter(|p| p.repairs.is_empty() && !p.node.any(Marks::UNCLOSED))?;
+        let said = self.text.get(at..next)?.trim_end();
+        let rest = self.text.get(whole.end..)?.trim_start();
+        let over = only_separators(rest) || rest.starts_with("```") || rest.starts_with('<');
+        (over && !said.ends_with([',', '[', '{']) && !said.ends_with("\":")).then_some(next)
     }
 
     /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed

@@ -159,7 +159,8 @@ impl Node {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    /// A container that holds nothing.
+    pub(crate) fn is_empty(&self) -> bool {
         match &self.data {
             Data::Array(items) => items.is_empty(),
             Data::Object(members) => members.is_empty(),

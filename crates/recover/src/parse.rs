@@ -3,7 +3,7 @@
 //! iterative, bounded in depth and linear in the text. It never decides what is safe to use.
 
 mod bare;
-pub(crate) use bare::{is_number, within_one_edit};
+pub(crate) use bare::{is_number, lenient_number, within_one_edit};
 mod brackets;
 pub(crate) mod scan;
 mod structure;
@@ -24,10 +24,12 @@ fn runs_on(key: &str, member: &Node) -> bool {
     member.marks.has(Marks::RUNS_ON) || (text && body(key).is_some() && member.marks.has(Marks::GUESSED))
 }
 
-/// Whether the only element is a list of records.
+/// Whether the only element is a list of records or texts.
 fn holds_the_records(items: &[Node]) -> bool {
     match items {
-        [Node { data: Data::Array(inner), .. }] => inner.iter().any(|n| matches!(n.data, Data::Object(_))),
+        [Node { data: Data::Array(inner), .. }] => {
+            inner.first().is_some_and(|first| matches!(first.data, Data::Object(_) | Data::Text(_)))
+        }
         _ => false,
     }
 }

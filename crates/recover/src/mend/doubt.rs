@@ -25,6 +25,13 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
     // `"Buy milk," "due"`, `"limit:" 5`: both quotes are there, and which comes first is no question.
     let key = edit.state == State::Text { key: true };
     let follows = edit.fix == Fix::Swap && (rest.starts_with(",\"") || (key && rest.starts_with(":\"")));
+    // `"high', "due"`: the text does end there, with another mark.
+    let mut left = rest.chars().skip(1).filter(|c| !c.is_whitespace());
+    let other = matches!(own, Some('\'' | '`' | '’' | '”')) && edit.fix == Fix::Replace(b'"');
+    let apostrophe = before.ends_with(|c: char| "sSxXzZ".contains(c) || c.is_ascii_digit());
+    if other && !apostrophe && matches!(left.next(), Some(',' | '}' | ']')) {
+        return false;
+    }
     let numeric = is_numeric(before.chars().next_back()) || is_numeric(own) || beside;
     !follows && (edit.state.is_in_value() || numeric)
 }
@@ -98,7 +105,9 @@ pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -
     };
     // `["` read as `"[`: the bracket would be a part of the text.
     let into_text = edit.fix == Fix::Swap && own && document.get(edit.at + 1..).is_some_and(|t| t.starts_with('"'));
-    into_text || (set && (opened || last)) || (opened && moves_a_quote(document, edit) && swallows(node, edit.at))
+    // `'high", "due"`: the first quote is there, of another kind.
+    let begun = edit.fix == Fix::Replace(b'"') && matches!(first, Some('\'' | '`' | '‘' | '“')) && !edit.state.is_text();
+    into_text || (set && (opened || last)) || (opened && !begun && moves_a_quote(document, edit) && swallows(node, edit.at))
 }
 
 /// Whether the text or key at `at` holds a bracket.

@@ -206,10 +206,12 @@ impl Parser<'_> {
         let (_, len) = scan.quote(at).unwrap_or((Quote::Double, 0));
         let end = if len > 0 { scan.short_string(at).unwrap_or(at + len) - len } else { scan.word(at) };
         let name = scan.text.get(at + len..end).unwrap_or_default();
+        // Each bracket on a line of its own.
+        let lines = scan.bytes[self.pos..at].contains(&b'\n');
         let [.., around, top] = self.stack.as_slice() else { return false };
         let first = |node: &Node| matches!(&node.data, Data::Object(m) if m.first().is_some_and(|(k, _)| k == name));
         let here = matches!(&top.held, Held::Object { members, .. } if members.iter().take(FEW_MEMBERS).any(|(k, _)| k == name));
-        here || matches!(&around.held, Held::Array { items, .. } if items.iter().rev().take(FEW_MEMBERS).any(first))
+        lines || here || matches!(&around.held, Held::Array { items, .. } if items.iter().rev().take(FEW_MEMBERS).any(first))
     }
 
     /// `{true, false]`, `{{"a": 1}]`: the brace that opened this should have been a square bracket.
@@ -442,7 +444,7 @@ impl Parser<'_> {
         };
         let starts =
             items.iter().any(|i| matches!(&i.data, Data::Object(m) if m.first().is_some_and(|(k, _)| k == name)));
-        if !again && self.balance().0 > 0 && self.reopen(!starts) {
+        if !again && !starts && self.balance().0 > 0 && self.reopen() {
             return true;
         }
         self.fix(Repair::MissingBracket);
@@ -470,7 +472,7 @@ impl Parser<'_> {
     }
 
     /// The last element was closed by a brace too many: it goes on.
-    fn reopen(&mut self, sure: bool) -> bool {
+    fn reopen(&mut self) -> bool {
         let Some(Frame { held: Held::Array { items, .. }, .. }) = self.stack.last_mut() else { return false };
         let Some(Node { data: Data::Object(members), start, marks, .. }) =
             items.pop_if(|last| matches!(last.data, Data::Object(_)))
@@ -481,7 +483,7 @@ impl Parser<'_> {
         self.spend(b'}', false);
         let together = matches!(members.last(), Some((_, Node { data: Data::Object(_), .. })));
         let mut frame = Frame::object(start as usize);
-        frame.marks = if together && sure { marks } else { marks.with(Marks::GUESSED) };
+        frame.marks = if together { marks } else { marks.with(Marks::GUESSED) };
         frame.held = Held::Object { members, key: None };
         self.open(frame);
         true
@@ -547,6 +549,11 @@ impl Parser<'_> {
             }
             close @ (b'}' | b']') => self.closing(close),
             b':' => self.junk(),
+            b')' if self.stands_for_a_square() => {
+                self.fix(Repair::WrongBracket);
+                self.pos += 1;
+                self.close(Marks::default());
+            }
             _ if scan.ellipsis(at) > 0 => self.ellipsis(),
             b'{' | b'[' | b'(' => {
                 self.fix(Repair::MissingComma);
@@ -585,6 +592,18 @@ impl Parser<'_> {
             }
             _ => self.junk(),
         }
+    }
+
+    /// `[{…})`: a round bracket that nothing opened, and a square one is missing.
+    fn stands_for_a_square(&mut self) -> bool {
+        let round = |frame: &Frame| matches!(frame.held, Held::Array { closer: b')', .. });
+        if self.stack.iter().any(round) || self.balance().1 >= 0 {
+            return false;
+        }
+        if let Some((_, squares)) = &mut self.balance {
+            *squares += 1;
+        }
+        true
     }
 
     fn ellipsis(&mut self) {

@@ -228,8 +228,8 @@ impl Parser<'_> {
         };
         let (end, next) = (begin + length, begin + length + close.len());
         let said = self.scan.text.get(begin..end)?;
-        let straight = said.contains(['"', '\'']) && !said.contains('\\');
-        let sure = straight && !said.contains(open) && !said.contains('\n') && !said.contains("\":");
+        let straight = said.contains(['"', '\'']) && !said.ends_with('\\');
+        let sure = straight && !said.contains(open) && !said.contains('\n');
         (sure && self.closes(next, place, true)).then_some((end, next))
     }
 

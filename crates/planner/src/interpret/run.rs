@@ -99,6 +99,7 @@ pub(super) fn both<A, B>(a: Said<A>, b: Said<B>) -> Said<(A, B)> {
 type Known = HashMap<(Vec<String>, Want), Match>;
 
 /// Understanding one message.
+#[derive(Clone)]
 pub(super) struct Run<'a> {
     pub(super) todos: &'a Todos,
     pub(super) clock: &'a Clock,
@@ -310,8 +311,22 @@ impl<'a> Run<'a> {
             return self.answer(Err(Stop::Chat), text);
         }
         // Two hyphens are a dash.
-        let result = self.all(&text.replace(" -- ", " — "));
-        self.answer(result, text)
+        let text = text.replace(" -- ", " — ");
+        let result = self.all(&text);
+        match self.again(&text, &result) {
+            Some(again) => again.answer(Ok(()), &text),
+            None => self.answer(result, &text),
+        }
+    }
+
+    /// The message read the second way, where the first came to nothing.
+    fn again(&self, text: &str, result: &Said<()>) -> Option<Self> {
+        let quiet = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();
+        let open = matches!(result, Err(Stop::Unsure | Stop::Ask(_)));
+        if !quiet && !open || !self.settled.is_empty() || self.ctx.clarify.is_some() || self.trying {
+            return None;
+        }
+        super::second::read(self, text, quiet)
     }
 
     fn all(&mut self, text: &str) -> Said<()> {

@@ -161,6 +161,8 @@ pub(super) struct Run<'a> {
     pub(super) moved_last: bool,
     /// A part of a message is read alone, to find out whether it can be.
     pub(super) trying: bool,
+    /// What is read was said again from a frame.
+    pub(super) framed: bool,
 }
 
 impl<'a> Run<'a> {
@@ -200,6 +202,7 @@ impl<'a> Run<'a> {
             told: false,
             moved_last: false,
             trying: false,
+            framed: false,
         }
     }
 
@@ -323,10 +326,17 @@ impl<'a> Run<'a> {
     fn again(&self, text: &str, result: &Said<()>) -> Option<Self> {
         let quiet = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();
         let open = matches!(result, Err(Stop::Unsure | Stop::Ask(_)));
-        if !quiet && !open || !self.settled.is_empty() || self.ctx.clarify.is_some() || self.trying {
+        let new = result.is_ok() && matches!(self.ops.as_slice(), [Operation::Create(_)]) && !self.orders_new(text);
+        if !quiet && !open && !new || !self.settled.is_empty() || self.ctx.clarify.is_some() || self.trying {
             return None;
         }
-        super::second::read(self, text, quiet)
+        if new { super::second::beside_new(self, text) } else { super::second::read(self, text, quiet) }
+    }
+
+    /// Whether a text begins with an order to make a todo.
+    fn orders_new(&self, text: &str) -> bool {
+        let c = Clause::new(text, self.clock);
+        split::verb_at(&c, split::lead(&c).at, false).is_some_and(|h| h.verb == Verb::Create)
     }
 
     fn all(&mut self, text: &str) -> Said<()> {

@@ -66,6 +66,14 @@ pub(super) fn read<'a>(run: &Run<'a>, text: &str, quiet: bool) -> Option<Run<'a>
     (!best.topics.iter().any(open)).then_some(best.run)
 }
 
+/// What the message says of todos that are there, where the first way made a new one of it.
+pub(super) fn beside_new<'a>(run: &Run<'a>, text: &str) -> Option<Run<'a>> {
+    let mut fresh = run.beside();
+    (fresh.trying, fresh.framed) = (false, true);
+    let order = frames::beside_new(&mut fresh.clone(), text)?;
+    attempt(&fresh, &order).filter(|read| read.unaccounted(&[text.to_owned()]).is_none())
+}
+
 fn pieces(c: &Clause) -> Vec<Piece> {
     let mut out = Vec::new();
     let (mut from, mut joined) = (0, None);
@@ -144,7 +152,14 @@ fn one<'a>(run: &Run<'a>, said: &str, follows: bool) -> Option<(Run<'a>, bool)> 
     }
     let mut probe = run.clone();
     let order = frames::order(&mut probe, said)?;
-    attempt(run, &order).filter(|read| read.unaccounted(&[said.to_owned()]).is_none()).map(|read| (read, true))
+    let mut plain = run.clone();
+    plain.framed = true;
+    attempt(&plain, &order)
+        .map(|mut read| {
+            read.framed = false;
+            read
+        })
+        .filter(|read| read.unaccounted(&[said.to_owned()]).is_none()).map(|read| (read, true))
 }
 
 /// Whether a piece is for the first way: it makes nothing new unless it says so.

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Words that colour and say nothing of what is to be done.
 const COLOUR: &str = "really|actually|just|please|pls|plz|also|now|finally|already|then|so|definitely|ok|okay|well|too|anyway|\
     basically|quite|very|super|pretty|simply|btw|hey|oh|ah|um|uh|yeah|yes|right|still|kindly|thanks|thx|\
-    unfortunately|sadly|luckily|again|apparently|certainly|obviously|honestly|sorry|ideally|preferably|both|all|even|therefore|\
+    unfortunately|sadly|luckily|again|apparently|certainly|obviously|honestly|sorry|ideally|preferably|both|all|even|->|→|=>|therefore|\
     after_all|of_course|by_the_way|as_well|for_me|for_now|i_mean|you_know|at_last|in_fact|\
     that's_why|hence|thus|alright|hi|hello|once_more|if_possible|tho|though|instead";
 
@@ -87,17 +87,21 @@ pub(super) struct Caught {
     pub(super) length: Option<Range<usize>>,
     pub(super) level: Option<usize>,
     pub(super) did: Option<usize>,
+    /// Free text, kept as written.
+    pub(super) text: Option<Range<usize>>,
+    /// An amount by which a date moves.
+    pub(super) by: Option<Range<usize>>,
 }
 
-/// The items of a clause, each with its words.
+/// The items of a clause behind its filler, each with its words.
 pub(super) struct Stream {
     items: Vec<(Item, Range<usize>)>,
 }
 
 impl Stream {
-    pub(super) fn new(clause: &Clause) -> Self {
+    pub(super) fn new(clause: &Clause, from: usize) -> Self {
         let mut items: Vec<(Item, Range<usize>)> = Vec::new();
-        let mut at = 0;
+        let mut at = from;
         while at < clause.len() {
             let found = clause.found.iter().map(|f| (f, clause.toks_of(&f.span))).find(|(_, r)| r.start == at && !r.is_empty());
             match found {
@@ -153,7 +157,7 @@ impl Stream {
         // Most patterns have a word that is not there: that is looked at first.
         let there = |element: &&str| {
             element.ends_with('?')
-                || element.starts_with(['~', '@', '%', '^', '<'])
+                || element.starts_with(['~', '@', '%', '^', '<', '*'])
                 || element.split('|').any(|phrase| {
                     phrase.split('_').next().is_some_and(|first| self.items.iter().any(|(i, _)| matches!(i, Item::Word(w) if w == first)))
                 })
@@ -181,6 +185,17 @@ impl Stream {
                     for end in at + 1..=self.items.len() {
                         let caught = Caught { name: Some(at..end), ..caught.clone() };
                         self.step(end, rest, deed, caught, out);
+                    }
+                }
+                "*" => {
+                    for end in at + 1..=self.items.len() {
+                        let caught = Caught { text: Some(at..end), ..caught.clone() };
+                        self.step(end, rest, deed, caught, out);
+                    }
+                }
+                "<by>" | "<more>" | "<plus>" => {
+                    if let Some(range) = self.amount(at, core) {
+                        self.step(range.end, rest, deed, Caught { by: Some(range), ..caught.clone() }, out);
                     }
                 }
                 "@" if caught.date.is_none() => {
@@ -223,6 +238,33 @@ impl Stream {
         for end in self.words(at, COLOUR) {
             self.step(end, elements, deed, caught.clone(), out);
         }
+    }
+
+    /// "two days", "two more days", "+2 days".
+    fn amount(&self, at: usize, kind: &str) -> Option<Range<usize>> {
+        const MORE: &str = "more|extra|additional|another|further";
+        let plus = self.word(at).starts_with('+');
+        let mut end = at;
+        let mut more = false;
+        while one_of(self.word(end), MORE) {
+            (more, end) = (true, end + 1);
+        }
+        let number = self.word(end).trim_start_matches('+');
+        let counted = number.bytes().all(|b| b.is_ascii_digit()) && !number.is_empty()
+            || one_of(number, "a|an|one|two|three|four|five|six|seven|eight|nine|ten|couple|few");
+        if counted {
+            end += 1;
+        }
+        while one_of(self.word(end), MORE) {
+            (more, end) = (true, end + 1);
+        }
+        let unit = one_of(self.word(end), "day|days|week|weeks|month|months|hour|hours|hrs|minutes|mins|fortnight");
+        let said = match kind {
+            "<more>" => more,
+            "<plus>" => plus,
+            _ => counted,
+        };
+        (unit && said && (counted || more)).then_some(at..end + 1)
     }
 
     /// A date with what ties it, and the time behind it.

@@ -20,12 +20,51 @@ pub(in crate::interpret) enum Deed {
     Stop,
     Level,
     Estimate,
+    Note,
+    Label,
+    Unlabel,
+    /// A line for a checklist.
+    Item,
+    /// The same, where only the todo's having a checklist tells that a line is meant.
+    ItemOf,
+    Check,
+    Uncheck,
+    Rename,
+    /// The same, where only its capital letter tells where the new title begins.
+    Named,
+    Undue,
+    Undate,
+    Later,
 }
 
 impl Deed {
     /// Whether a date may stand anywhere in the frame.
     pub(super) fn floats(self) -> bool {
         matches!(self, Self::Skip | Self::Did | Self::Move | Self::Due | Self::Stop)
+    }
+
+    /// Whether it may hold words between quotation marks.
+    pub(super) fn literal(self) -> bool {
+        matches!(
+            self,
+            Self::Note | Self::Label | Self::Unlabel | Self::Item | Self::ItemOf | Self::Check | Self::Uncheck
+                | Self::Rename | Self::Named
+        )
+    }
+
+    /// Whether it is read before everything else: its words are a field's, which an order to make a todo may hold too.
+    pub(super) fn early(self) -> bool {
+        !matches!(self, Self::Later | Self::ItemOf | Self::Check)
+    }
+
+    /// Whether it is where the todo's name stands in front of a colon.
+    pub(super) fn headed(self) -> bool {
+        matches!(self, Self::ItemOf | Self::Check)
+    }
+
+    /// Whether it can be nothing but a change, though its words would make a title.
+    pub(super) fn plain(self) -> bool {
+        !matches!(self, Self::Move | Self::Due | Self::Did)
     }
 
     /// Whether it says nothing without a date.
@@ -111,7 +150,11 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         "treat|consider|regard|see|count|class|make|set|mark|put|have|give|raise|lower|bump|drop|change|turn ~ to|as|at|on|into? ^ priority|prio?",
         "^ priority|prio? for|on|to|goes_to ~",
         "it|that|this? is|are? ^ priority|prio?",
-        "priority|prio of|for|on ~ is|should_be|to|goes_to|becomes? ^",
+        "drop|lower|raise|change|set|put|bring|take|make|move|increase|decrease|reduce|bump|cut|turn the? priority|prio|importance|urgency of|for|on ~ up|down|back? to|from? ^",
+        "drop|lower|raise|change|set|put|bring|take|make|move|increase|decrease|reduce|bump|cut|turn ~ priority|prio|importance|urgency up|down|back? to ^",
+        "~ is|are|do|does not need_to_be|have_to_be|need|have? that|so|as|very|all_that? ^ ^ is|will|would fine|ok|okay|enough|do|be_enough|be_fine|sufficient",
+        "^ is|are fine|enough|ok|okay|sufficient|plenty|good_enough for ~",
+        "the? priority|prio of|for|on ~ is|should_be|to|goes_to|becomes? ^",
     ]),
     (Deed::Estimate, &[
         "~ will|should|would|could|might|is_going_to|is_supposed_to take|need|last|run|require me|us|you? about|around|roughly|approximately|some|at_least|maybe|up_to|at_most? %",
@@ -120,8 +163,10 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         "it|that|this? takes|needs|lasts|requires me|us? about|around|roughly|approximately|some|up_to? %",
         "i|we? reckon|think|guess|estimate|figure|expect ~ takes|will_take|needs|at|to_take|to_be|is|will_need about|around|roughly? %",
         "plan|allow|reserve|budget|block|allocate|set_aside about|around|roughly? % for ~",
+        "i|we? need|have|want|will_need|should_need|would_need about|around|roughly|some? % for|to_do|to_finish|on|to_write ~",
+        "~ is|are about|around|roughly|some|maybe? % of_work|long|in_total|of_effort?",
         "estimate|estimated_time|effort|duration|length|time_estimate|time_needed|time_required of|for|on ~ is|to|should_be|becomes? about|around|roughly? %",
-        "about|around|roughly % for ~",
+        "about|around|roughly? % for|on ~",
     ]),
     (Deed::Stop, &[
         "~ ends|stops|finishes|runs|goes|goes_on|continues|lasts|runs_until|is_over until|till|after|on|by|with|only_until?",

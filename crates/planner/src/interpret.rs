@@ -44,6 +44,7 @@ mod plan_ahead;
 mod question;
 mod reply;
 mod resolve;
+mod respelt;
 mod restated;
 mod retitled;
 mod run;

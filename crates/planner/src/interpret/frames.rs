@@ -31,6 +31,11 @@ pub(super) fn beside_new(run: &mut Run<'_>, text: &str) -> Option<String> {
     read(run, text, table::FRAMES.iter().filter(|(deed, _)| deed.plain()))
 }
 
+/// Whether a text says of todos that are open that they are not done: nothing changes.
+pub(super) fn stays(run: &mut Run<'_>, text: &str) -> bool {
+    read(run, text, table::STAYS.iter()).is_some()
+}
+
 /// The same for what is said of a note, a label, a checklist, a title or an empty date: an order to make a todo may
 /// have the same beginning.
 pub(super) fn field(run: &mut Run<'_>, text: &str) -> Option<String> {
@@ -50,13 +55,26 @@ pub(super) fn field(run: &mut Run<'_>, text: &str) -> Option<String> {
 
 type Frame = (Deed, &'static [&'static str]);
 
-fn read<'f>(run: &mut Run<'_>, text: &str, frames: impl Iterator<Item = &'f Frame>) -> Option<String> {
+fn read<'f>(run: &mut Run<'_>, text: &str, frames: impl Iterator<Item = &'f Frame> + Clone) -> Option<String> {
     let c = Clause::new(text, run.clock);
     if c.len() == 0 || c.len() > MOST || text.trim_end().ends_with('?') {
         return None;
     }
     let quoted = c.toks.iter().any(|t| t.quoted);
-    let stream = Stream::new(&c, super::split::lead(&c).at);
+    let from = super::split::lead(&c).at;
+    // "the milk's bought": who has, or what is.
+    let streams = [Stream::new(&c, from, false), Stream::new(&c, from, true)];
+    let streams = if c.toks.iter().any(|t| t.fold.ends_with("'s")) { &streams[..] } else { &streams[..1] };
+    streams.iter().find_map(|stream| found(run, &c, stream, quoted, frames.clone()))
+}
+
+fn found<'f>(
+    run: &mut Run<'_>,
+    c: &Clause,
+    stream: &Stream,
+    quoted: bool,
+    frames: impl Iterator<Item = &'f Frame>,
+) -> Option<String> {
     for (deed, patterns) in frames {
         if quoted && !deed.literal() {
             continue;
@@ -66,7 +84,7 @@ fn read<'f>(run: &mut Run<'_>, text: &str, frames: impl Iterator<Item = &'f Fram
             // The longest name that means something: "the car insurance", not "the car".
             let length = |c: &Caught| c.name.as_ref().map_or(0, ExactSizeIterator::len);
             all.sort_by_key(|c| if *deed == Deed::Named { length(c) } else { usize::MAX - length(c) });
-            let found = all.iter().find_map(|caught| said(run, &c, &stream, *deed, caught));
+            let found = all.iter().find_map(|caught| said(run, c, stream, *deed, caught));
             if found.is_some() {
                 return found;
             }
@@ -94,6 +112,7 @@ fn said(run: &mut Run<'_>, c: &Clause, stream: &Stream, deed: Deed, caught: &Cau
     if !names(run, &name, deed, caught.did.map(|at| stream.word(at))) || !fits(run, &name, deed, &text) {
         return None;
     }
+    let name = listed(run, name, deed)?;
     let slice = |range: &Option<std::ops::Range<usize>>| {
         range.as_ref().map(|words| c.slice(stream.tokens(words)).to_owned()).unwrap_or_default()
     };
@@ -125,6 +144,7 @@ fn said(run: &mut Run<'_>, c: &Clause, stream: &Stream, deed: Deed, caught: &Cau
         Deed::Check => format!("tick {text} on {}", named(&name)),
         Deed::Uncheck => format!("untick {text} on {}", named(&name)),
         Deed::Rename | Deed::Named => format!("rename {name} to \"{text}\""),
+        Deed::Stays => name,
         Deed::Undue => format!("remove the due date from {name}"),
         Deed::Undate => format!("remove the date from {name}"),
         Deed::Later => {
@@ -134,6 +154,23 @@ fn said(run: &mut Run<'_>, c: &Clause, stream: &Stream, deed: Deed, caught: &Cau
             format!("postpone {name} by {}", by.join(" ").replace("another", "one"))
         }
     })
+}
+
+/// A set as the numbers of its todos, so that no condition of it is taken for what becomes of them; one-off todos only
+/// where a date is set.
+fn listed(run: &mut Run<'_>, name: String, deed: Deed) -> Option<String> {
+    /// More are named by their condition.
+    const MOST: usize = 12;
+    let Some(targets) = run.refer(&name).filter(|t| t.bulk) else { return Some(name) };
+    let dated = matches!(deed, Deed::Move | Deed::Due);
+    let series = |id: &countersign_core::ids::TodoId| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating());
+    let ids: Vec<String> =
+        targets.ids().iter().filter(|id| !dated || !series(id)).map(|id| format!("#{id}")).collect();
+    match ids.len() {
+        0 => None,
+        1..=MOST if dated => Some(ids.join(" and ")),
+        _ => Some(name),
+    }
 }
 
 /// Of whom news is told that is a todo's.
@@ -208,6 +245,7 @@ fn names(run: &mut Run<'_>, name: &str, deed: Deed, did: Option<&str>) -> bool {
     let fits = match deed {
         Deed::Skip | Deed::Stop => !targets.bulk && all(&series),
         Deed::Reopen => all(&closed),
+        Deed::Stays => !targets.refs.is_empty() && !targets.refs.iter().any(|r| closed(run, r)),
         Deed::Did if did.is_some() => !targets.bulk && targets.refs.len() == 1,
         _ => true,
     };

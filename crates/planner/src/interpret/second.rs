@@ -36,11 +36,22 @@ struct Path<'a> {
     framed: usize,
 }
 
-/// What the message says when it is read again; `quiet` = it was taken for talk, so that only a frame over all of it
-/// makes it an order.
-pub(super) fn read<'a>(run: &Run<'a>, text: &str, quiet: bool) -> Option<Run<'a>> {
+/// What the first way made of the message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Nothing, or a question.
+    Open,
+    /// Talk: only a frame over all of it makes it an order.
+    Quiet,
+    /// A new todo; `said` = it was ordered in so many words.
+    New { said: bool },
+}
+
+/// What the message says when it is read again.
+pub(super) fn read<'a>(run: &Run<'a>, text: &str, mode: Mode) -> Option<Run<'a>> {
     let corrected = ["wait", "scratch that", "oops", "i mean", "or rather", "nvm"];
-    if text.trim_end().ends_with('?') || text.contains('\n') || corrected.iter().any(|w| text.to_lowercase().contains(w)) {
+    let lower = text.to_lowercase();
+    if text.trim_end().ends_with('?') || text.contains('\n') || corrected.iter().any(|w| lower.contains(w)) {
         return None;
     }
     let c = Clause::new(text, run.clock);
@@ -48,30 +59,71 @@ pub(super) fn read<'a>(run: &Run<'a>, text: &str, quiet: bool) -> Option<Run<'a>
     if pieces.is_empty() || pieces.len() > MOST {
         return None;
     }
-    if quiet {
-        let mut fresh = run.beside();
-        fresh.trying = false;
-        return one(&fresh, text, false).map(|(run, _)| run);
-    }
     let mut begin = run.beside();
     begin.trying = false;
+    match mode {
+        Mode::Quiet => return one(&begin, text, false).map(|(run, _)| run),
+        Mode::New { said: false } => {
+            if let Some(found) = beside_new(&begin, text) {
+                return Some(found);
+            }
+        }
+        _ => {}
+    }
+    if matches!(mode, Mode::New { .. }) && pieces.len() < 2 {
+        return None;
+    }
+    let new = matches!(mode, Mode::New { .. });
+    let found = ways(begin.clone(), &c, &pieces, new);
+    if let Some(best) = found
+        .filter(|b| !b.run.ops.is_empty() && (pieces.len() > 1 || b.framed > 0) && holds(b, mode))
+    {
+        return Some(best.run);
+    }
+    if new { None } else { headed(&begin, &c) }
+}
+
+fn ways<'a>(begin: Run<'a>, c: &Clause, pieces: &[Piece], new: bool) -> Option<Path<'a>> {
     let mut best: Option<Path<'a>> = None;
     let mut steps = 0;
     let first = Path { run: begin, told: 0, topics: Vec::new(), framed: 0 };
-    walk(first, &c, &pieces, 0, &mut best, &mut steps);
-    let best = best.filter(|b| !b.run.ops.is_empty() && (pieces.len() > 1 || b.framed > 0))?;
+    walk(first, c, pieces, 0, new, &mut best, &mut steps);
+    best
+}
+
+/// Whether a reading may stand.
+fn holds(best: &Path<'_>, mode: Mode) -> bool {
     let touched = touched(&best.run.ops);
+    let made = best.run.ops.iter().filter(|op| matches!(op, Operation::Create(_))).count();
     let open = |r: &Ref| matches!(r, Ref::Todo(id) if !touched.contains(id));
     // What was told of another todo may have been meant as an order.
-    (!best.topics.iter().any(open)).then_some(best.run)
+    let quiet = !best.topics.iter().any(open);
+    quiet
+        && match mode {
+            // The new todo gets what was said behind it, or there is none.
+            Mode::New { said } => best.framed > 0 && (made == 1 && best.told == 0 || made == 0 && !said),
+            _ => true,
+        }
+}
+
+/// "hairdresser: 4:30, not 4", "the flights: remove them": what stands behind the name in front is about it.
+fn headed<'a>(begin: &Run<'a>, c: &Clause) -> Option<Run<'a>> {
+    let at = (1..c.len().min(6)).find(|i| c.toks.get(i - 1).is_some_and(|t| t.after == Some(':')))?;
+    let name = c.slice(0..at);
+    let Match::One(id) = begin.find(&content(name), Want::Open) else { return None };
+    let rest = c.slice(at..c.len());
+    let mut about = begin.clone();
+    about.last = vec![Ref::Todo(id)];
+    let framed = |run: &Run<'a>, said: &str| one(run, said, false).map(|(run, _)| run);
+    framed(begin, &format!("{name} {rest}")).or_else(|| framed(&about, &format!("{rest} it")))
 }
 
 /// What the message says of todos that are there, where the first way made a new one of it.
-pub(super) fn beside_new<'a>(run: &Run<'a>, text: &str) -> Option<Run<'a>> {
-    let mut fresh = run.beside();
-    (fresh.trying, fresh.framed) = (false, true);
+fn beside_new<'a>(begin: &Run<'a>, text: &str) -> Option<Run<'a>> {
+    let mut fresh = begin.clone();
+    fresh.framed = true;
     let order = frames::beside_new(&mut fresh.clone(), text)?;
-    attempt(&fresh, &order).filter(|read| read.unaccounted(&[text.to_owned()]).is_none())
+    attempt(&fresh, &order, false).filter(|read| read.unaccounted(&[text.to_owned()]).is_none())
 }
 
 fn pieces(c: &Clause) -> Vec<Piece> {
@@ -102,7 +154,8 @@ fn pieces(c: &Clause) -> Vec<Piece> {
 }
 
 /// Tries every run of pieces from `at` on as one instruction.
-fn walk<'a>(path: Path<'a>, c: &Clause, pieces: &[Piece], at: usize, best: &mut Option<Path<'a>>, steps: &mut usize) {
+#[expect(clippy::too_many_arguments, reason = "one step of a search with its bounds")]
+fn walk<'a>(path: Path<'a>, c: &Clause, pieces: &[Piece], at: usize, new: bool, best: &mut Option<Path<'a>>, steps: &mut usize) {
     /// Ways that are tried.
     const WAYS: usize = 80;
     *steps += 1;
@@ -116,13 +169,14 @@ fn walk<'a>(path: Path<'a>, c: &Clause, pieces: &[Piece], at: usize, best: &mut 
     for end in at + 1..=pieces.len() {
         let to = pieces.get(end - 1).map_or(piece.to, |p| p.to);
         let said = c.slice(piece.from..to);
-        if let Some((run, framed)) = one(&path.run, said, at > 0)
+        let made = if new && at == 0 { attempt(&path.run, said, true).map(|run| (run, false)) } else { None };
+        if let Some((run, framed)) = made.or_else(|| one(&path.run, said, at > 0))
             && run.ops.len() >= path.run.ops.len()
             && sound(&run.ops)
         {
             let framed = path.framed + usize::from(framed);
             let next = Path { run, told: path.told, topics: path.topics.clone(), framed };
-            walk(next, c, pieces, end, best, steps);
+            walk(next, c, pieces, end, new, best, steps);
         }
         let behind = pieces.get(end).and_then(|p| p.joined.as_deref());
         let coordinate = |joined: Option<&str>| joined.is_some_and(|j| one_of(j, "and|but|then|plus|also"));
@@ -138,7 +192,7 @@ fn walk<'a>(path: Path<'a>, c: &Clause, pieces: &[Piece], at: usize, best: &mut 
             }
             let topics = path.topics.iter().chain(&topics).copied().collect();
             let next = Path { run, told: path.told + to - piece.from, topics, framed: path.framed };
-            walk(next, c, pieces, end, best, steps);
+            walk(next, c, pieces, end, new, best, steps);
         }
     }
 }
@@ -146,7 +200,7 @@ fn walk<'a>(path: Path<'a>, c: &Clause, pieces: &[Piece], at: usize, best: &mut 
 /// One instruction, as the first way reads it or by a frame; whether it took a frame.
 fn one<'a>(run: &Run<'a>, said: &str, follows: bool) -> Option<(Run<'a>, bool)> {
     if plainly_ordered(run, said, follows)
-        && let Some(read) = attempt(run, said)
+        && let Some(read) = attempt(run, said, false)
     {
         return Some((read, false));
     }
@@ -154,7 +208,7 @@ fn one<'a>(run: &Run<'a>, said: &str, follows: bool) -> Option<(Run<'a>, bool)> 
     let order = frames::order(&mut probe, said)?;
     let mut plain = run.clone();
     plain.framed = true;
-    attempt(&plain, &order)
+    attempt(&plain, &order, false)
         .map(|mut read| {
             read.framed = false;
             read
@@ -170,27 +224,31 @@ fn plainly_ordered(run: &Run<'_>, said: &str, follows: bool) -> bool {
     makes || !follows || !c.found.is_empty() || c.len() > 1
 }
 
-fn attempt<'a>(run: &Run<'a>, said: &str) -> Option<Run<'a>> {
+/// The run with what a text says; `new` = it may make a todo though it does not say so.
+fn attempt<'a>(run: &Run<'a>, said: &str, new: bool) -> Option<Run<'a>> {
     let mut read = run.clone();
     read.fixed = super::run::Fixed::default();
     (read.was, read.contrasted, read.followed) = (None, false, false);
     let said = occurrence::that_day(&read, said.to_owned());
     let before = read.ops.clone();
     read.clause(&said).ok()?;
-    let explicit = |run: &Run<'_>| {
-        let c = Clause::new(&said, run.clock);
-        verb_at(&c, lead(&c).at, false).is_some_and(|h| h.verb == Verb::Create)
+    let made = read.ops.iter().filter(|op| matches!(op, Operation::Create(_))).count();
+    let had = before.iter().filter(|op| matches!(op, Operation::Create(_))).count();
+    // Said twice of the same todo ("can go, get it off the list") it is said.
+    let twice = || !before.is_empty() && !read.last.is_empty() && {
+        let touched = touched(&before);
+        read.last.iter().all(|r| matches!(r, Ref::Todo(id) if touched.contains(id)))
     };
-    let makes = |ops: &[Operation]| ops.iter().filter(|op| matches!(op, Operation::Create(_))).count();
-    let new = makes(&read.ops) > makes(&before);
-    (read.ops != before && (!new || explicit(&read)) && read.unaccounted(&[said.clone()]).is_none()).then(|| {
-        for one in read.last.clone() {
-            if !read.seen.contains(&one) {
-                read.seen.push(one);
-            }
+    let may = new || made == had || read.orders_new(&said);
+    if read.ops == before && !twice() || !may || read.unaccounted(&[said.clone()]).is_some() {
+        return None;
+    }
+    for one in read.last.clone() {
+        if !read.seen.contains(&one) {
+            read.seen.push(one);
         }
-        read
-    })
+    }
+    Some(read)
 }
 
 fn touched(ops: &[Operation]) -> Vec<countersign_core::ids::TodoId> {

@@ -99,7 +99,7 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    pub(super) fn new(clause: &Clause, from: usize) -> Self {
+    pub(super) fn new(clause: &Clause, from: usize, split: bool) -> Self {
         let mut items: Vec<(Item, Range<usize>)> = Vec::new();
         let mut at = from;
         while at < clause.len() {
@@ -123,6 +123,11 @@ impl Stream {
                     match APART.iter().find(|(short, _)| *short == word) {
                         Some((_, long)) => {
                             items.extend(long.split(' ').map(|w| (Item::Word(w.to_owned()), at..at + 1)));
+                        }
+                        None if split && word.len() > 3 && word.ends_with("'s") => {
+                            let noun = word.trim_end_matches("'s").to_owned();
+                            let verb = if one_of(clause.word(at + 1), "been|got|gone") { "has" } else { "is" };
+                            items.extend([noun, verb.to_owned()].map(|w| (Item::Word(w), at..at + 1)));
                         }
                         None => items.push((Item::Word(word), at..at + 1)),
                     }
@@ -172,6 +177,7 @@ impl Stream {
         out
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of element")]
     fn step(&self, at: usize, elements: &[&str], deed: Deed, caught: Caught, out: &mut Vec<Caught>) {
         /// More ways than these are no sentence.
         const MOST: usize = 24;
@@ -199,7 +205,7 @@ impl Stream {
                     }
                 }
                 "@" if caught.date.is_none() => {
-                    if let Some(range) = self.date(at) {
+                    if let Some(range) = self.date(at, false) {
                         self.step(range.end, rest, deed, Caught { date: Some(range), ..caught.clone() }, out);
                     }
                 }
@@ -231,7 +237,7 @@ impl Stream {
         // A date may stand anywhere, words that only colour too.
         if deed.floats()
             && caught.date.is_none()
-            && let Some(range) = self.date(at)
+            && let Some(range) = self.date(at, matches!(deed, Deed::Skip | Deed::Did))
         {
             self.step(range.end, elements, deed, Caught { date: Some(range), ..caught.clone() }, out);
         }
@@ -267,15 +273,17 @@ impl Stream {
         (unit && said && (counted || more)).then_some(at..end + 1)
     }
 
-    /// A date with what ties it, and the time behind it.
-    fn date(&self, at: usize) -> Option<Range<usize>> {
+    /// A date with what ties it, and the time behind it; `several` = days said in a row.
+    fn date(&self, at: usize, several: bool) -> Option<Range<usize>> {
         let first = (at..self.items.len().min(at + 3)).find(|i| self.is(*i, &Item::Date))?;
         if !(at..first).all(|i| one_of(self.word(i), TIES)) {
             return None;
         }
         let mut end = first + 1;
         loop {
-            let next = if one_of(self.word(end), "at|on|around|in|the|from") { end + 1 } else { end };
+            let joint = "at|on|around|in|the|from";
+            let joins = |i: usize| one_of(self.word(i), joint) || several && one_of(self.word(i), "and|&|plus");
+            let next = (end..end + 3).find(|i| !joins(*i)).unwrap_or(end);
             if !self.is(next, &Item::Date) {
                 return Some(at..end);
             }

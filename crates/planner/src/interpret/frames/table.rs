@@ -35,6 +35,8 @@ pub(in crate::interpret) enum Deed {
     Undue,
     Undate,
     Later,
+    /// Told of what is not done.
+    Stays,
 }
 
 impl Deed {
@@ -84,6 +86,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         "we do not have ~",
         "no ~ for_me|for_us|then",
         "~ will|does|do not happen|take_place|be_happening|be_held|be_on|occur",
+        "~ is|are|was|were off|cancelled|canceled|out",
         "~ is|are not happening|taking_place|on|held|going_to_happen",
         "~ is|are|was|were|gets|got|has_been|have_been|will_be|being cancelled|canceled|called_off|skipped|off|dropped|scrapped|postponed_indefinitely",
         "~ falls_through|falls_out|fell_through|drops_out|is_a_no|off",
@@ -137,6 +140,9 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         "~ is|are|was|were not done|finished|completed|complete|ready|over yet|after_all|though|at_all?",
         "~ is|are not all? done|finished|completed|complete yet|after_all|though?",
         "put|set|bring|move|get|have|add|place ~ back on|to|onto|in|into? the|my? list|open|todos|todo_list|todo|open_list?",
+        "i|we have|did not <did> ~ yet|after_all|though|in_the_end?",
+        "i|we have|did not <do> ~ after_all|though|in_the_end",
+        "~ is|are|was|were|has|have not been? <did> yet|after_all|though|in_the_end?",
         "i|we have|did not finished|done|finish|do|complete|completed ~ yet|after_all|though?",
         "~ needs|has to_be|to done|redone|be_done|be_redone|reopened again",
         "~ needs|need to_be? redoing|redone|reopening|reopened",
@@ -154,6 +160,8 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         "drop|lower|raise|change|set|put|bring|take|make|move|increase|decrease|reduce|bump|cut|turn ~ priority|prio|importance|urgency up|down|back? to ^",
         "~ is|are|do|does not need_to_be|have_to_be|need|have? that|so|as|very|all_that? ^ ^ is|will|would fine|ok|okay|enough|do|be_enough|be_fine|sufficient",
         "^ is|are fine|enough|ok|okay|sufficient|plenty|good_enough for ~",
+        "drop|lower|raise|change|set|put|bring|take|make|increase|decrease|reduce|bump|cut|turn the|its? priority|prio|importance|urgency up|down|back? to ^",
+        "set|make|put|mark|flag it|that|this? to|as|at|on|is? ^ priority|prio?",
         "the? priority|prio of|for|on ~ is|should_be|to|goes_to|becomes? ^",
     ]),
     (Deed::Estimate, &[
@@ -186,6 +194,8 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
     (Deed::Move, &[
         "~ can|could|may|should|must|will|would|has_to|have_to|needs_to|need_to|is_going_to|are_going_to|is_gonna|ought_to|might_as_well|had_better|would_better|is_to|are_to wait|happen|be|be_done|come|start|begin|go|take_place|be_tackled|move|be_moved|be_pushed|be_postponed|shift|get_moved|get_pushed|follow|get_done|be_rescheduled|be_shifted|be_handled|be_at|stay_until until|till|to|on|at|for|by|back? ",
         "~ can|could|will only come|make_it|do|happen|be_done|be|start|begin",
+        "~ only? can|could|will only? do|make|offer|manage|see_me|see_us|fit_me_in|fit_us_in|come|have_time|have_a_slot",
+        "~ only? has|have|got time|a_slot|an_opening|space|room?",
         "~ works|fits|suits|would_work|would_be|will_be|is_better|is|are|would_suit better|best|fine|easier|nicer? for_me?",
         "~ starts|start|begins|begin|happens|takes_place|comes|is_coming|are_coming|is_on|goes|kicks_off|is_happening|is_planned|is_scheduled|is_set|is_now|are_now|is_going_ahead|follows|arrives|opens|meets on|at|for|to?",
         "~ gets|get|got|is|are|was|were|has_been|have_been|is_being|had_to_be|will_be|being pushed|moved|shifted|postponed|rescheduled|put_off|bumped|delayed|changed|moved_up|brought_forward|pushed_back|rebooked|switched|transferred|set to|until|till|for|on|back_to?",
@@ -202,6 +212,16 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         "~ has|have|got|was_given|were_given|was|with? a? new|different|another? date|time|day|slot|appointment",
     ]),
 ];
+
+pub(super) const STAYS: &[(Deed, &[&str])] = &[(Deed::Stays, &[
+    "~ is|are|was|were|has|have not been? <did> yet|so_far|though|still?",
+    "~ is|are|was|were|has|have not been? done|ready|complete|in|there yet|so_far|though|still?",
+    "i|we have|did not <did> ~ yet|so_far|though|still?",
+    "i|we have|did not <do> ~ yet|so_far|though|still?",
+    "i|we have|did not done|finish|do|get_to|gotten_to|got_around_to|started|start|touched ~ yet|so_far|though|still?",
+    "~ will never be? <did>|done|finished|ready?",
+    "nobody|no_one has? <did> ~ yet?",
+])];
 
 /// Verbs in the past that say of any appointment or thing that it is done.
 const ANY: &str = "did|had|finished|completed|attended|sorted|handled|cleared|accomplished|settled|made|done|managed|ticked";

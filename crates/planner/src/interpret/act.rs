@@ -327,9 +327,13 @@ impl Run<'_> {
                     let said = format!("{} {name} {}", c.slice(h.at..h.next), c.slice(h.next..c.len()));
                     self.clause(&said)
                 }
-                _ => self
-                    .objects(&name, Want::Open)
-                    .and_then(|t| Err(super::resolve::which(self, format!("What should happen to {name}?"), &t.ids()))),
+                _ => self.objects(&name, Want::Open).and_then(|t| {
+                    let question = format!("What should happen to {name}?");
+                    Err(match t.ids().as_slice() {
+                        [id] => super::resolve::deeds(self, question, *id),
+                        ids => super::resolve::which(self, question, ids),
+                    })
+                }),
             },
         })
     }
@@ -414,7 +418,8 @@ impl Run<'_> {
                     && self.fixed.ids.is_none()
                 {
                     // "check the report" may be work on it.
-                    return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id]));
+                    return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id])
+                        .on(super::run::Topic::Order("complete")));
                 }
                 if head.verb == Verb::Tick
                     && word == "check"

@@ -9,6 +9,7 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
 use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
 use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source, Verdict};
+use countersign_core::effect::read_key;
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
@@ -516,7 +517,7 @@ impl Inner {
                             d.id == c.id
                                 && match (&c.before, &c.after) {
                                     (Some(b), Some(a)) => {
-                                        d.field == "exists" || a.diff(b).iter().any(|f| f.name() == d.field)
+                                        d.field == "exists" || read_key(a, &d.field) != read_key(b, &d.field)
                                     }
                                     _ => true,
                                 }

@@ -797,3 +797,4 @@ cli-images-described = { $count ->
 cli-images-large = das Bild hat mehr als 20 MB.
 cli-images-large-hint = Machen Sie es kleiner. Es wurde nichts gesendet.
 cli-images-same = Kein Textmodell schrieb verschiedene Aufträge: alle Bilder sind aus demselben gemacht, nummeriert.
+cli-doctor-projections-not-compared = Das Gespeicherte wurde nicht verglichen: Das Journal, aus dem es stammt, ist beschädigt.

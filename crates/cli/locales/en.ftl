@@ -803,3 +803,4 @@ cli-images-described = { $count ->
 cli-images-large = the picture has more than 20 MB.
 cli-images-large-hint = Make it smaller. Nothing has been sent.
 cli-images-same = No text model wrote different prompts: all pictures are made from the same one, numbered.
+cli-doctor-projections-not-compared = What is stored was not compared: the ledger it comes from is broken.

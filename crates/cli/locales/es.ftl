@@ -800,3 +800,4 @@ cli-images-described = { $count ->
 cli-images-large = la imagen tiene más de 20 MB.
 cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.
 cli-images-same = Ningún modelo de texto escribió peticiones distintas: todas las imágenes se hacen de la misma, numerada.
+cli-doctor-projections-not-compared = Lo guardado no se ha comparado: el registro del que procede está dañado.

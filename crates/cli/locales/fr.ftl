@@ -800,3 +800,4 @@ cli-images-described = { $count ->
 cli-images-large = l’image dépasse 20 Mo.
 cli-images-large-hint = Réduisez-la. Rien n’a été envoyé.
 cli-images-same = Aucun modèle de texte n’a écrit de demandes différentes : toutes les images viennent de la même, numérotée.
+cli-doctor-projections-not-compared = L’enregistré n’a pas été comparé : le registre dont il provient est abîmé.

@@ -834,3 +834,4 @@ cli-images-described = { $count ->
 cli-images-large = imaginea are peste 20 MB.
 cli-images-large-hint = Faceți-o mai mică. Nu s-a trimis nimic.
 cli-images-same = Niciun model de text nu a scris cereri diferite: toate imaginile sunt făcute din aceeași, numerotată.
+cli-doctor-projections-not-compared = Ce este păstrat nu a fost comparat: registrul din care provine este stricat.

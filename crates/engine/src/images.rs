@@ -7,6 +7,7 @@ mod picture;
 pub(crate) mod prompts;
 mod saving;
 mod seeing;
+mod telling;
 
 pub(crate) use making::can_begin;
 

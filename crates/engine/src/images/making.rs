@@ -1,6 +1,7 @@
 //! Making pictures for a run: prompts, calls side by side, each picture stored and told as it comes.
 
 use super::picture::look;
+use super::telling::{NOTHING, beside, reasons, sentence, told, told_made};
 use super::{fresh_id, prompts};
 use crate::runs::Live;
 use crate::turns::Message;
@@ -29,10 +30,6 @@ use std::collections::VecDeque;
 pub(crate) const MOST: u32 = 8;
 /// So many are made at the same time.
 const AT_ONCE: usize = 4;
-/// So many reasons are told.
-const REASONS: usize = 3;
-/// Ends the message of an error, and is not so where something was made.
-const NOTHING: &str = "Nothing has been changed.";
 
 /// What is to be made.
 pub(crate) struct Wish {
@@ -138,52 +135,6 @@ const TODO_INSTEAD: &str = "To keep it as a todo, begin with: add todo.";
 
 fn stage(stage: &str) -> RunEvent {
     RunEvent::Stage { stage: stage.into(), decision: Some("image".into()) }
-}
-
-/// A message of an error as a sentence of its own. Names stay as they are written.
-fn sentence(message: &str) -> String {
-    const OURS: [&str; 5] = ["what", "the", "this", "no", "picture"];
-    let mut chars = message.chars();
-    let ours = message.split(' ').next().is_some_and(|word| OURS.contains(&word));
-    let first = match chars.next() {
-        Some(c) if ours => c.to_uppercase().collect::<String>(),
-        c => c.map(String::from).unwrap_or_default(),
-    };
-    let end = if message.ends_with('.') { "" } else { "." };
-    format!("{first}{}{end}", chars.as_str())
-}
-
-/// Why pictures failed, each reason once. That a budget is spent comes last: it only ends what goes wrong.
-fn reasons(failed: &[ErrorBody]) -> Vec<&ErrorBody> {
-    let mut found: Vec<&ErrorBody> = Vec::new();
-    for error in failed {
-        if !found.iter().any(|known| known.message == error.message) {
-            found.push(error);
-        }
-    }
-    found.sort_by_key(|error| error.error == "budget_spent");
-    found.truncate(REASONS);
-    found
-}
-
-/// The reasons as sentences, beside pictures that were made.
-fn beside(failed: &[ErrorBody]) -> String {
-    let said = |error: &&ErrorBody| sentence(error.message.trim_end_matches(NOTHING).trim_end());
-    reasons(failed).iter().map(said).collect::<Vec<_>>().join(" ")
-}
-
-/// What a model made is no picture: who asked for it gave none.
-fn told_made(p: Problem) -> ErrorBody {
-    let hint = "It was paid for all the same. Ask again, or use another model for pictures.";
-    ErrorBody { hint: Some(hint.to_owned()), ..told_problem(p) }
-}
-
-fn told(e: &LlmError) -> ErrorBody {
-    ErrorBody { error: e.code().into(), message: e.to_string(), details: None, hint: Some(e.hint()) }
-}
-
-fn told_problem(p: Problem) -> ErrorBody {
-    ErrorBody { error: p.code.into_owned(), message: p.message, details: None, hint: Some(p.hint) }
 }
 
 struct Making<'e> {

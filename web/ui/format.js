@@ -132,7 +132,7 @@ export function value(field, v) {
   if (field === 'moved')
     return (
       Object.entries(v)
-        .map(([k, m]) => `${exact(k)} → ${exact(/** @type {any} */ (m).date)}`)
+        .map(([k, m]) => [exact(k), '→', exact(/** @type {any} */ (m).date), /** @type {any} */ (m).time].filter(Boolean).join(' '))
         .join(', ') || '—'
     );
   if (field.startsWith('occurrence:')) return typeof v === 'string' ? word('ui-occurrence', v) : t('ui-occurrence-moved', { date: exact(v.date) });

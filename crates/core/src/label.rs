@@ -222,7 +222,7 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
         Operation::RenameFile { at, to, .. } => format!("Rename {} to {}", shown(at.path.as_str()), shown(to.as_str())),
         Operation::ChmodFile { at, mode } => format!("Set permissions of {} to {mode:o}", shown(at.path.as_str())),
         Operation::RunCommand(command) if command.cwd.is_empty() => format!("Run {}", shown(&command.command)),
-        Operation::MakeRule { rule } => format!("Rule: {}", shown(&rule.grant.name())),
+        Operation::MakeRule { rule } => format!("Rule: {}, {}", shown(&rule.grant.name()), rule.bounds()),
         Operation::RunCommand(command) => format!("Run {} in {}", shown(&command.command), shown(&command.cwd)),
     }
 }

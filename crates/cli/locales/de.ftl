@@ -672,6 +672,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agent
+    [image] Bilder
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -798,3 +799,9 @@ cli-images-large = das Bild hat mehr als 20 MB.
 cli-images-large-hint = Machen Sie es kleiner. Es wurde nichts gesendet.
 cli-images-same = Kein Textmodell schrieb verschiedene Aufträge: alle Bilder sind aus demselben gemacht, nummeriert.
 cli-doctor-projections-not-compared = Das Gespeicherte wurde nicht verglichen: Das Journal, aus dem es stammt, ist beschädigt.
+cli-run-running = Der Befehl läuft
+cli-run-goes-on = Der Befehl läuft vielleicht weiter. Nachsehen: countersign inbox
+cli-images-no-file = { $file } ist keine Datei.
+cli-images-file-hint = Nennen Sie eine PNG-, JPEG-, WebP- oder GIF-Datei, die Sie lesen dürfen. Nichts wurde gesendet.
+cli-session-cancelled = Angehalten.
+cli-session-interrupted = Unterbrochen: Der Server endete mittendrin. Was er bestätigt hatte, ist da.

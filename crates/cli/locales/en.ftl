@@ -678,6 +678,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agent
+    [image] Images
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -804,3 +805,9 @@ cli-images-large = the picture has more than 20 MB.
 cli-images-large-hint = Make it smaller. Nothing has been sent.
 cli-images-same = No text model wrote different prompts: all pictures are made from the same one, numbered.
 cli-doctor-projections-not-compared = What is stored was not compared: the ledger it comes from is broken.
+cli-run-running = Running the command
+cli-run-goes-on = The command may go on. Look with: countersign inbox
+cli-images-no-file = { $file } is no file.
+cli-images-file-hint = Name a PNG, JPEG, WebP or GIF file that you may read. Nothing has been sent.
+cli-session-cancelled = Stopped.
+cli-session-interrupted = Interrupted: the server ended in the middle of it. What it acknowledged is kept.

@@ -675,6 +675,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agente
+    [image] Imágenes
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -801,3 +802,9 @@ cli-images-large = la imagen tiene más de 20 MB.
 cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.
 cli-images-same = Ningún modelo de texto escribió peticiones distintas: todas las imágenes se hacen de la misma, numerada.
 cli-doctor-projections-not-compared = Lo guardado no se ha comparado: el registro del que procede está dañado.
+cli-run-running = La orden se ejecuta
+cli-run-goes-on = La orden quizá siga. Mira con: countersign inbox
+cli-images-no-file = { $file } no es un archivo.
+cli-images-file-hint = Nombra un archivo PNG, JPEG, WebP o GIF que puedas leer. No se ha enviado nada.
+cli-session-cancelled = Detenida.
+cli-session-interrupted = Interrumpida: el servidor terminó en medio. Lo que había confirmado se conserva.

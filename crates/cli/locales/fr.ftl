@@ -675,6 +675,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agent
+    [image] Images
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -801,3 +802,9 @@ cli-images-large = l’image dépasse 20 Mo.
 cli-images-large-hint = Réduisez-la. Rien n’a été envoyé.
 cli-images-same = Aucun modèle de texte n’a écrit de demandes différentes : toutes les images viennent de la même, numérotée.
 cli-doctor-projections-not-compared = L’enregistré n’a pas été comparé : le registre dont il provient est abîmé.
+cli-run-running = La commande s’exécute
+cli-run-goes-on = La commande continue peut-être. Voyez avec : countersign inbox
+cli-images-no-file = { $file } n'est pas un fichier.
+cli-images-file-hint = Nommez un fichier PNG, JPEG, WebP ou GIF que vous pouvez lire. Rien n'a été envoyé.
+cli-session-cancelled = Arrêtée.
+cli-session-interrupted = Interrompue : le serveur s’est arrêté au milieu. Ce qu’il avait confirmé est conservé.

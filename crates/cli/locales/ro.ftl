@@ -703,6 +703,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agent
+    [image] Imagini
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -835,3 +836,9 @@ cli-images-large = imaginea are peste 20 MB.
 cli-images-large-hint = Faceți-o mai mică. Nu s-a trimis nimic.
 cli-images-same = Niciun model de text nu a scris cereri diferite: toate imaginile sunt făcute din aceeași, numerotată.
 cli-doctor-projections-not-compared = Ce este păstrat nu a fost comparat: registrul din care provine este stricat.
+cli-run-running = Comanda rulează
+cli-run-goes-on = Comanda poate continua. Vezi cu: countersign inbox
+cli-images-no-file = { $file } nu este un fișier.
+cli-images-file-hint = Numește un fișier PNG, JPEG, WebP sau GIF pe care îl poți citi. Nu s-a trimis nimic.
+cli-session-cancelled = Oprită.
+cli-session-interrupted = Întreruptă: serverul s-a oprit la mijloc. Ce confirmase se păstrează.

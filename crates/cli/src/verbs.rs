@@ -8,6 +8,7 @@ mod doctor;
 mod edit;
 mod eval;
 mod files;
+mod held;
 mod history;
 mod images;
 mod interview;

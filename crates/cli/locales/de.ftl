@@ -864,6 +864,8 @@ cli-desk-drifted = { $count ->
 }
 cli-desk-unsure = Niemand hat geantwortet; ob es angewendet wurde, ist offen. a fragt nach: Angewendet wird höchstens einmal.
 cli-desk-receipt = Eintrag @{ $entry } · { $hash } · g l, dann u nimmt es zurück
+cli-desk-applied-before = Angewendet als Eintrag { $entry }.
+cli-desk-filtered = Filter: { $words } (/ ändert ihn)
 cli-desk-deleted = Gelöscht
 cli-desk-group-add = Neu
 cli-desk-group-change = Ändern
@@ -944,6 +946,7 @@ cli-desk-no-terminal = Das Pult braucht ein Terminal für Eingabe und Ausgabe.
 cli-desk-no-terminal-hint = Ohne eines: countersign ask, countersign inbox und countersign sign. Nichts wurde geändert.
 cli-desk-dumb = TERM=dumb: Auf diesem Terminal lässt sich nicht zeichnen.
 cli-desk-keys-sheet = y unterschreiben  n ablehnen  d zurückstellen  u zurück  e ändern  w warum  a anwenden
+cli-desk-keys-applying = Strg+C hält die Befehle an; was sie getan haben, bleibt
 cli-desk-keys-done = Hier ist nichts mehr zu unterschreiben. i schreibt, g i öffnet den Eingang
 cli-desk-keys-composer = Enter senden  Tab Blatt  Alt+1 2 3 Modus  F1 Tasten  Strg+C anhalten  Strg+D schließen
 cli-desk-keys-pane = j k Punkt  Enter Details  i schreiben  Tab Gespräch  g Seite  / Filter  ? Tasten  q schließen

@@ -870,6 +870,8 @@ cli-desk-drifted = { $count ->
 }
 cli-desk-unsure = Nobody answered, so it is not known whether this was applied. a asks again: it is applied at most once.
 cli-desk-receipt = Entry @{ $entry } · { $hash } · g l, then u takes it back
+cli-desk-applied-before = Applied as entry { $entry }.
+cli-desk-filtered = Filter: { $words } (/ changes it)
 cli-desk-deleted = Deleted
 cli-desk-group-add = Add
 cli-desk-group-change = Change
@@ -950,6 +952,7 @@ cli-desk-no-terminal = The desk needs a terminal for input and output.
 cli-desk-no-terminal-hint = Without one, use countersign ask, countersign inbox and countersign sign. Nothing has been changed.
 cli-desk-dumb = TERM=dumb: this terminal cannot be drawn on.
 cli-desk-keys-sheet = y sign  n reject  d defer  u undo  e edit  w why  a apply
+cli-desk-keys-applying = Ctrl+C stops the commands; what they have done stands
 cli-desk-keys-done = Nothing is left to sign here. i writes, g i opens the inbox
 cli-desk-keys-composer = Enter send  Tab sheet  Alt+1 2 3 mode  F1 keys  Ctrl+C stop  Ctrl+D close
 cli-desk-keys-pane = j k item  Enter details  i write  Tab conversation  g page  / filter  ? keys  q close

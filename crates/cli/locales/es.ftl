@@ -867,6 +867,8 @@ cli-desk-drifted = { $count ->
 }
 cli-desk-unsure = Nadie ha contestado; no se sabe si se aplicó. a pregunta otra vez: se aplica una vez como mucho.
 cli-desk-receipt = Entrada @{ $entry } · { $hash } · g l y luego u lo deshace
+cli-desk-applied-before = Aplicado como entrada { $entry }.
+cli-desk-filtered = Filtro: { $words } (/ lo cambia)
 cli-desk-deleted = Borrada
 cli-desk-group-add = Añadir
 cli-desk-group-change = Cambiar
@@ -947,6 +949,7 @@ cli-desk-no-terminal = La mesa necesita un terminal para entrada y salida.
 cli-desk-no-terminal-hint = Sin él, usa countersign ask, countersign inbox y countersign sign. No se ha cambiado nada.
 cli-desk-dumb = TERM=dumb: en este terminal no se puede dibujar.
 cli-desk-keys-sheet = y firmar  n rechazar  d aplazar  u retirar  e editar  w por qué  a aplicar
+cli-desk-keys-applying = Ctrl+C para las órdenes; lo que han hecho queda
 cli-desk-keys-done = No queda nada que firmar aquí. i escribe, g i abre la entrada
 cli-desk-keys-composer = Enter enviar  Tab hoja  Alt+1 2 3 modo  F1 teclas  Ctrl+C parar  Ctrl+D cerrar
 cli-desk-keys-pane = j k punto  Enter detalles  i escribir  Tab conversación  g página  / filtro  ? teclas  q cerrar

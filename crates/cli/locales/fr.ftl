@@ -867,6 +867,8 @@ cli-desk-drifted = { $count ->
 }
 cli-desk-unsure = Personne n'a répondu ; on ne sait pas si c'est appliqué. a redemande : c'est appliqué une fois au plus.
 cli-desk-receipt = Entrée @{ $entry } · { $hash } · g l puis u l'annule
+cli-desk-applied-before = Appliqué à l’entrée { $entry }.
+cli-desk-filtered = Filtre : { $words } (/ le change)
 cli-desk-deleted = Supprimée
 cli-desk-group-add = Ajouter
 cli-desk-group-change = Modifier
@@ -947,6 +949,7 @@ cli-desk-no-terminal = Le bureau a besoin d'un terminal pour l'entrée et la sor
 cli-desk-no-terminal-hint = Sans terminal : countersign ask, countersign inbox et countersign sign. Rien n'a été changé.
 cli-desk-dumb = TERM=dumb : on ne peut pas dessiner sur ce terminal.
 cli-desk-keys-sheet = y signer  n refuser  d reporter  u reprendre  e modifier  w pourquoi  a appliquer
+cli-desk-keys-applying = Ctrl+C arrête les commandes ; ce qu'elles ont fait reste
 cli-desk-keys-done = Il ne reste rien à signer ici. i écrit, g i ouvre la boîte
 cli-desk-keys-composer = Entrée envoyer  Tab feuille  Alt+1 2 3 mode  F1 touches  Ctrl+C arrêter  Ctrl+D fermer
 cli-desk-keys-pane = j k point  Entrée détails  i écrire  Tab conversation  g page  / filtre  ? touches  q fermer

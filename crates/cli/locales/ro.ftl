@@ -912,6 +912,8 @@ cli-desk-drifted = { $count ->
 }
 cli-desk-unsure = Nu a răspuns nimeni; nu se știe dacă s-a aplicat. a întreabă din nou: se aplică cel mult o dată.
 cli-desk-receipt = Intrarea @{ $entry } · { $hash } · g l, apoi u o anulează
+cli-desk-applied-before = Aplicat ca intrarea { $entry }.
+cli-desk-filtered = Filtru: { $words } (/ îl schimbă)
 cli-desk-deleted = Ștearsă
 cli-desk-group-add = Adaugă
 cli-desk-group-change = Schimbă
@@ -992,6 +994,7 @@ cli-desk-no-terminal = Biroul are nevoie de un terminal pentru intrare și ieși
 cli-desk-no-terminal-hint = Fără el: countersign ask, countersign inbox și countersign sign. Nu s-a schimbat nimic.
 cli-desk-dumb = TERM=dumb: pe acest terminal nu se poate desena.
 cli-desk-keys-sheet = y semnează  n respinge  d amână  u retrage  e modifică  w de ce  a aplică
+cli-desk-keys-applying = Ctrl+C oprește comenzile; ce au făcut rămâne
 cli-desk-keys-done = Nu mai e nimic de semnat aici. i scrie, g i deschide intrările
 cli-desk-keys-composer = Enter trimite  Tab foaie  Alt+1 2 3 mod  F1 taste  Ctrl+C oprește  Ctrl+D închide
 cli-desk-keys-pane = j k punct  Enter detalii  i scrie  Tab conversație  g pagină  / filtru  ? taste  q închide

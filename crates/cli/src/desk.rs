@@ -102,6 +102,7 @@ async fn desk(
     let mut state = State::new((size.width, size.height), workspace);
     let mut wanted = state.begin(set, session);
     let mut beat = tokio::time::interval(Duration::from_secs(1));
+    let mut beats = false;
     loop {
         for effect in wanted.drain(..) {
             match effect {
@@ -116,6 +117,11 @@ async fn desk(
                 }
                 Effect::Quit => return Ok(state.standing.inbox),
             }
+        }
+        // Seconds are counted from the moment something begins to run.
+        if state.is_busy() != beats {
+            beats = !beats;
+            beat.reset();
         }
         terminal.draw(|frame| draw::draw(frame, &state, look))?;
         let event = tokio::select! {

@@ -30,6 +30,9 @@ pub(crate) enum Side {
     After,
 }
 
+/// Sets beside the one on the sheet that are kept as they are on the server.
+pub(crate) const CARDS: usize = 10;
+
 /// Characters of a command's output that are kept on the screen.
 const OUTPUT: usize = 20_000;
 
@@ -76,7 +79,7 @@ impl Sheet {
     /// The set that is shown, and those that wait and are on the screen as cards.
     pub(crate) fn watched(&self) -> BTreeSet<i64> {
         let open = |set: &&SetView| matches!(set.status, SetStatus::Pending | SetStatus::PartiallyResolved);
-        self.sets.values().filter(open).map(|set| set.id.0).chain(self.current).collect()
+        self.sets.values().rev().filter(open).take(CARDS).map(|set| set.id.0).chain(self.current).collect()
     }
 
     /// Shows a set, with the cursor where it was or on the first item that waits.

@@ -2,6 +2,7 @@
 
 use super::call::{Call, Effect, Told};
 use super::prompt::{Asked, Prompt};
+use super::sheet::CARDS;
 use super::state::{Focus, Notice, State};
 use super::thread::Turn;
 use crate::client::read;
@@ -138,7 +139,7 @@ impl State {
             turn.followed = true;
             wanted.extend(turn.run.clone().map(|run| Effect::Ask(Call::Follow { run })));
         }
-        let sets: Vec<i64> = self.thread.turns.iter().filter_map(|turn| turn.set).collect();
+        let sets: Vec<i64> = self.thread.turns.iter().rev().filter_map(|turn| turn.set).take(CARDS).collect();
         wanted.extend(
             sets.into_iter().filter(|id| self.sheet.known(*id).is_none()).map(|id| Effect::Ask(Call::Set { id })),
         );

@@ -35,7 +35,8 @@ pub(super) fn sign(state: &State, set: &SetView, wide: u16) -> Lines {
     let mut line = inked(Ink::Faint, format!(" {}", said.join(" · ")));
     let marked = state.sheet.to_apply(set);
     let open = matches!(set.status, SetStatus::Pending | SetStatus::PartiallyResolved);
-    if state.sheet.applying.as_ref().is_some_and(|call| call.set() == Some(set.id.0)) {
+    let applying = state.sheet.applying.as_ref().is_some_and(|call| call.set() == Some(set.id.0));
+    if applying {
         line.extend(bare("   "));
         line.extend(inked(Ink::Change, say!("cli-desk-applying", seconds = state.seconds)));
     } else if open && !marked.is_empty() {
@@ -43,12 +44,13 @@ pub(super) fn sign(state: &State, set: &SetView, wide: u16) -> Lines {
         line.extend(inked(Ink::Signed, format!("a {}", effect(&marked))));
     }
     lines.wrapped(&line, wide, 1);
-    if !has_changed(set) {
+    if !applying && !has_changed(set) {
         lines.wrapped(&inked(Ink::Strong, format!(" {}", say!("cli-nothing-changed"))), wide, 1);
     }
     let keys = match (state.settling, can_sign(set)) {
         // What is typed now is still text.
         (true, _) => return lines,
+        _ if applying => say!("cli-desk-keys-applying"),
         (false, true) => say!("cli-desk-keys-sheet"),
         (false, false) => say!("cli-desk-keys-done"),
     };

@@ -76,8 +76,10 @@ fn preview(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
     }
     if let Some(command) = &item.command {
         all.push(bare(format!("$ {}", clean(&command.command))));
-        all.extend(named(&show::command(item)));
-        all.extend(output(state, set, item));
+        // What it wrote stands below, line by line.
+        let output = say!("cli-item-output");
+        all.extend(named(&show::command(item).into_iter().filter(|(name, _)| *name != output).collect::<Vec<_>>()));
+        all.extend(written(state, set, item));
     }
     if item.targets.is_empty() {
         for todo in &item.preview {
@@ -148,9 +150,11 @@ fn diff(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
 }
 
 /// What a command writes or wrote, its escapes made visible.
-fn output(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
-    let Some(text) = state.sheet.output.get(&(set.id.0, item.n)) else { return Vec::new() };
-    let lines: Vec<&str> = text.split('\n').collect();
+fn written(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
+    let outcome = item.command.as_ref().and_then(|command| command.outcome.as_ref());
+    let live = state.sheet.output.get(&(set.id.0, item.n));
+    let Some(text) = live.or(outcome.map(|outcome| &outcome.preview)) else { return Vec::new() };
+    let lines: Vec<&str> = text.trim_end().split('\n').filter(|_| !text.trim().is_empty()).collect();
     let from = lines.len().saturating_sub(OUTPUT);
     let line = |line: &&str| line.trim_end_matches('\r').split('\t').map(clean).collect::<Vec<_>>().join("    ");
     lines.iter().skip(from).map(|text| bare(format!("│ {}", line(text)))).collect()

@@ -44,6 +44,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &State, page: Page,
 
 fn rows(state: &State, page: Page, area: Rect) -> Lines {
     let mut lines = Lines::default();
+    if !state.lists.filter.is_empty() && state.prompt.is_none() {
+        let words = clean(state.lists.filter.text());
+        lines.wrapped(&inked(Ink::Change, format!(" {}", say!("cli-desk-filtered", words = words))), area.width, 1);
+    }
     let known = match page {
         Page::Desk => true,
         Page::Inbox => state.lists.inbox.is_some(),

@@ -163,6 +163,13 @@ fn strips(state: &State, set: &SetView) -> Vec<(Ink, String)> {
     if set.status == SetStatus::Expired {
         strips.push((Ink::Faint, say!("cli-set-expired")));
     }
+    if !state.sheet.filter.is_empty() {
+        strips.push((Ink::Change, say!("cli-desk-filtered", words = clean(state.sheet.filter.text()))));
+    }
+    let entry = set.items.iter().find_map(|item| item.applied_by);
+    if let Some(entry) = entry.filter(|_| !state.sheet.receipts.contains_key(&id)) {
+        strips.push((Ink::Signed, say!("cli-desk-applied-before", entry = format!("@{entry}"))));
+    }
     if let Some(receipt) = state.sheet.receipts.get(&id) {
         let ink = match receipt.outcome {
             Outcome::Applied => Ink::Signed,

@@ -140,6 +140,18 @@ fn a_commands_output_is_seen_and_steers_nothing() {
 }
 
 #[test]
+fn a_filter_stays_in_sight_and_an_earlier_apply_is_told() {
+    let mut state = reviewing(vec![
+        item(1, "add", "milk", json!({ "status": "applied", "applied_by": 9 })),
+        item(2, "add", "eggs", json!({})),
+    ]);
+    press(&mut state, "/egg<enter>");
+    let seen = picture(&state);
+    assert!(seen.contains("Filter: egg (/ changes it)") && !seen.contains("milk"), "{seen}");
+    assert!(seen.contains("Applied as entry @9."), "{seen}");
+}
+
+#[test]
 fn every_size_is_drawn() {
     let mut state = full(120, 24);
     for keys in ["", "<enter>", "n", "<esc>?", "xgi", "gl", "gd<tab>", "<tab>"] {

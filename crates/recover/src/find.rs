@@ -170,12 +170,14 @@ struct Finder<'a> {
     in_fence: bool,
     retries: usize,
     weighings: usize,
+    /// Where a document begins that stands for the one before.
+    apart: usize,
     found: Found,
 }
 
 impl<'a> Finder<'a> {
     fn new(text: &'a str, begin: usize, found: Found) -> Self {
-        Self { text, scan: Scan::new(text), pos: begin, begin, in_fence: false, retries: 0, weighings: 0, found }
+        Self { text, scan: Scan::new(text), pos: begin, begin, in_fence: false, retries: 0, weighings: 0, apart: usize::MAX, found }
     }
 
     fn run(&mut self) {
@@ -198,6 +200,13 @@ impl<'a> Finder<'a> {
                     }
                 },
                 b'"' | b'\'' if self.opens_text(at) && self.scan.quoted_key(at) => self.missing_brace(at),
+                b'}' | b']' | b',' | b':'
+                    if self.opens_text(at) && self.scan.quoted_key(self.scan.skip_space(at + 1)) =>
+                {
+                    // `}"a": 1}`: another mark stands for the bracket.
+                    self.found.repairs.add(Repair::WrongBracket);
+                    self.missing_brace(self.scan.skip_space(at + 1));
+                }
                 b'/' if self.scan.slash_comment(at) && !prose => self.comment(),
                 _ => match self.scan.space_len(at) {
                     0 => {
@@ -333,6 +342,7 @@ impl<'a> Finder<'a> {
             // A draft that was left, and the document once more: each is read for itself.
             if let Some(draft) = Parser::container(&self.text[..next], at, true, false).0 {
                 parsed = draft;
+                self.apart = next;
             }
         }
         if first && self.text[parsed.end..].trim() == "]" {
@@ -405,7 +415,7 @@ impl<'a> Finder<'a> {
     }
 
     fn push(&mut self, parsed: Parsed, start: usize, set_off: bool) {
-        let adjoins = self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end..start]));
+        let adjoins = start != self.apart && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end..start]));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };

@@ -87,7 +87,12 @@ impl Parser<'_> {
             self.repairs.add(Repair::PythonLiteral);
             let read = self.string_with_tail(place);
             // `r""` keeps its backslashes, `f""` has holes: only `u""` says what it seems to.
-            let marks = if matches!(word, "u" | "U") { read.marks } else { read.marks.with(Marks::LOSSY) };
+            let marks = match word {
+                "u" | "U" => read.marks,
+                // `B"uy milk"`: in JSON the letter may be the text's.
+                _ if scan.at(end) == b'"' => read.marks.with(Marks::LOSSY).with(Marks::GUESSED),
+                _ => read.marks.with(Marks::LOSSY),
+            };
             return Some(Node::new(Data::Text(read.text), start, self.pos, marks));
         }
         self.repairs.add(Repair::UnquotedString);

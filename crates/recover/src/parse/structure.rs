@@ -207,7 +207,9 @@ impl Parser<'_> {
         let end = if len > 0 { scan.short_string(at).unwrap_or(at + len) - len } else { scan.word(at) };
         let name = scan.text.get(at + len..end).unwrap_or_default();
         // Each bracket on a line of its own.
-        let lines = scan.bytes[self.pos..at].contains(&b'\n');
+        let before = scan.bytes.get(..self.pos).unwrap_or_default();
+        let begins_line = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'\n');
+        let lines = begins_line && scan.bytes[self.pos..at].contains(&b'\n');
         let [.., around, top] = self.stack.as_slice() else { return false };
         let first = |node: &Node| matches!(&node.data, Data::Object(m) if m.first().is_some_and(|(k, _)| k == name));
         let here = matches!(&top.held, Held::Object { members, .. } if members.iter().take(FEW_MEMBERS).any(|(k, _)| k == name));
@@ -557,6 +559,7 @@ impl Parser<'_> {
             _ if scan.ellipsis(at) > 0 => self.ellipsis(),
             b'{' | b'[' | b'(' => {
                 self.fix(Repair::MissingComma);
+                self.doubt_mixture(true);
                 self.set(State::Value, false);
             }
             _ if scan.quote(at).is_some() => {
@@ -580,6 +583,7 @@ impl Parser<'_> {
             }
             _ if scan.plain_scalar(at) => {
                 self.fix(Repair::MissingComma);
+                self.doubt_mixture(false);
                 self.set(State::Value, false);
             }
             _ if scan.word(at) > at => {
@@ -591,6 +595,13 @@ impl Parser<'_> {
                 self.set(State::Value, false);
             }
             _ => self.junk(),
+        }
+    }
+
+    /// `[[]1]`, `[1 {]`: a scalar and a container without a comma between them: a bracket may be wrong.
+    fn doubt_mixture(&mut self, container: bool) {
+        if self.stack.last_mut().and_then(Frame::last).is_some_and(|last| last.is_container() != container) {
+            self.taint();
         }
     }
 

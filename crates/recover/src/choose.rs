@@ -109,7 +109,9 @@ fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
         return group.pop();
     }
     found.repairs.add(Repair::Concatenated);
-    if group.first().is_some_and(|first| !first.node.is_empty() && group.iter().all(|c| c.node.is_container() && c.node.same_value(&first.node))) {
+    if group.first().is_some_and(|first| {
+        !first.node.is_empty() && group.iter().all(|c| c.node.is_container() && c.node.same_value(&first.node))
+    }) {
         // Said twice: to do it twice would hurt more than to do it once.
         return group.pop();
     }

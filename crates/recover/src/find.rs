@@ -1,6 +1,7 @@
 //! Candidate finder: every JSON document in what a model said, without its reasoning, fences, tags
 //! and prose. It finds; it does not judge (that is `select`).
 
+mod encoded;
 mod reasoning;
 mod residue;
 
@@ -8,6 +9,7 @@ use crate::node::{Data, Marks, Node};
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser};
 use crate::repair::{Repair, Repairs};
+use encoded::{escaped_start, once_unescaped, without_entities};
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;
@@ -77,24 +79,6 @@ pub(crate) fn find(text: &str) -> Found {
     found
 }
 
-/// Text that was made for a page: each quote is an entity, and so are the other characters that must be.
-fn without_entities(text: &str) -> String {
-    const ENTITIES: &[(&str, char)] =
-        &[("&quot;", '"'), ("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&#39;", '\''), ("&#x27;", '\''), ("&apos;", '\'')];
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        plain.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let (length, meant) =
-            ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity)).map_or((1, '&'), |(e, c)| (e.len(), *c));
-        plain.push(meant);
-        rest = &rest[length..];
-    }
-    plain.push_str(rest);
-    plain
-}
-
 /// Text that was escaped once too often: `{\"a\": 1}`.
 fn escaped(text: &str, found: &mut Found) {
     let start = text.find(['{', '[']).filter(|&at| escaped_start(&text[at..]));
@@ -106,62 +90,6 @@ fn escaped(text: &str, found: &mut Found) {
     found.repairs.add(Repair::DoubleEncoded);
 }
 
-/// Takes one level of escapes off what stands between `\"` and `\"`, and around. What stands between
-/// plain quotes has only one.
-fn once_unescaped(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let (mut open, mut level) = (false, 1);
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => {
-                (open, level) = (!open, usize::from(open));
-                plain.push('"');
-            }
-            '\\' if open && level == 0 => {
-                plain.push(c);
-                plain.extend(chars.next());
-            }
-            '\\' => match chars.next() {
-                Some('"') => {
-                    open = !open;
-                    plain.push('"');
-                }
-                Some('\\') => {
-                    plain.push('\\');
-                    // The escape that is left covers what follows, a quote too.
-                    let rest = chars.as_str();
-                    let covered = rest.strip_prefix("\\\"").or_else(|| rest.strip_prefix("\\\\"));
-                    if let Some(after) = covered.filter(|_| open) {
-                        plain.push(char::from(rest.as_bytes()[1]));
-                        chars = after.chars();
-                    }
-                }
-                Some('n') => plain.push('\n'),
-                Some('t') => plain.push('\t'),
-                Some('r') => plain.push('\r'),
-                Some('/') => plain.push('/'),
-                Some(other) => plain.extend(['\\', other]),
-                None => {}
-            },
-            c => plain.push(c),
-        }
-    }
-    plain
-}
-
-/// Whether a backslash stands before the first quote in brackets: `{\n  \"a\": [`, escaped once too often.
-fn escaped_start(text: &str) -> bool {
-    let mut rest = text;
-    loop {
-        rest = rest.trim_start_matches(['{', '[', ' ', '\n', '\r', '\t']);
-        match ["\\n", "\\t", "\\r"].iter().find_map(|e| rest.strip_prefix(e)) {
-            Some(after) => rest = after,
-            None => return rest.starts_with("\\\""),
-        }
-    }
-}
-
 struct Finder<'a> {
     text: &'a str,
     scan: Scan<'a>,
@@ -170,12 +98,24 @@ struct Finder<'a> {
     in_fence: bool,
     retries: usize,
     weighings: usize,
+    /// Where a document begins that stands for the one before.
+    apart: usize,
     found: Found,
 }
 
 impl<'a> Finder<'a> {
     fn new(text: &'a str, begin: usize, found: Found) -> Self {
-        Self { text, scan: Scan::new(text), pos: begin, begin, in_fence: false, retries: 0, weighings: 0, found }
+        Self {
+            text,
+            scan: Scan::new(text),
+            pos: begin,
+            begin,
+            in_fence: false,
+            retries: 0,
+            weighings: 0,
+            apart: usize::MAX,
+            found,
+        }
     }
 
     fn run(&mut self) {
@@ -198,6 +138,13 @@ impl<'a> Finder<'a> {
                     }
                 },
                 b'"' | b'\'' if self.opens_text(at) && self.scan.quoted_key(at) => self.missing_brace(at),
+                b'}' | b']' | b',' | b':'
+                    if self.opens_text(at) && self.scan.quoted_key(self.scan.skip_space(at + 1)) =>
+                {
+                    // `}"a": 1}`: another mark stands for the bracket.
+                    self.found.repairs.add(Repair::WrongBracket);
+                    self.missing_brace(self.scan.skip_space(at + 1));
+                }
                 b'/' if self.scan.slash_comment(at) && !prose => self.comment(),
                 _ => match self.scan.space_len(at) {
                     0 => {
@@ -333,6 +280,7 @@ impl<'a> Finder<'a> {
             // A draft that was left, and the document once more: each is read for itself.
             if let Some(draft) = Parser::container(&self.text[..next], at, true, false).0 {
                 parsed = draft;
+                self.apart = next;
             }
         }
         if first && self.text[parsed.end..].trim() == "]" {
@@ -405,16 +353,19 @@ impl<'a> Finder<'a> {
     }
 
     fn push(&mut self, parsed: Parsed, start: usize, set_off: bool) {
-        let adjoins = self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end..start]));
+        let adjoins = start != self.apart
+            && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end..start]));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
         let begun = parsed.node.any(Marks::UNCLOSED) && (adjoins || self.text[..start].ends_with('\n'));
-        let exact = parsed.repairs.is_empty() && !parsed.node.any(Marks::UNCLOSED);
-        if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty()) {
+        let exact = parsed.repairs.is_empty() && !parsed.node.any(Marks::UNCLOSED) && !parsed.node.is_empty();
+        if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty())
+        {
             last.weak = false;
         }
-        let weak = !set_off && !begun && !(adjoins && exact) && is_weak(&parsed.node);
+        let data = set_off || begun || (adjoins && exact);
+        let weak = !data && is_weak(&parsed.node);
         let end = parsed.end;
         self.found.candidates.push(Candidate {
             node: parsed.node,

@@ -5,6 +5,8 @@
 mod bare;
 pub(crate) use bare::{is_number, lenient_number, within_one_edit};
 mod brackets;
+mod escapes;
+mod kinds;
 pub(crate) mod scan;
 mod structure;
 mod text;
@@ -94,7 +96,16 @@ impl Frame {
     }
 
     fn new(held: Held, start: usize, state: State) -> Self {
-        Self { held, start, state, comma: false, tainted: false, marks: Marks::default(), invented: false, colons: false }
+        Self {
+            held,
+            start,
+            state,
+            comma: false,
+            tainted: false,
+            marks: Marks::default(),
+            invented: false,
+            colons: false,
+        }
     }
 
     fn is_object(&self) -> bool {
@@ -295,7 +306,15 @@ impl<'a> Parser<'a> {
 
     /// Ends the innermost container, whose bracket is missing before other text.
     fn close_unended(&mut self, sure: bool) {
-        self.end(if sure { Marks::default() } else { Marks::UNCLOSED }, true);
+        let alone = matches!(self.stack.last(), Some(Frame { held: Held::Array { items, .. }, .. })
+            if items.len() == 1 && !items.iter().any(Node::is_container));
+        let marks = match (sure, alone) {
+            (true, _) => Marks::default(),
+            // Whether it is a list at all is a guess.
+            (false, true) => Marks::UNCLOSED.with(Marks::GUESSED),
+            (false, false) => Marks::UNCLOSED,
+        };
+        self.end(marks, true);
     }
 
     /// Ends the innermost container.
@@ -409,10 +428,12 @@ impl<'a> Parser<'a> {
                 doubt_bodies(members);
             }
             let object = frame.is_object();
-            if let Some(last) = frame.last() {
-                if last.doubt_last_text() && object && last.is_container() {
-                    last.marks.add(Marks::RUNS_ON);
-                }
+            if let Some(last) = frame.last()
+                && last.doubt_last_text()
+                && object
+                && last.is_container()
+            {
+                last.marks.add(Marks::RUNS_ON);
             }
             if frame.len() > 1 {
                 return;

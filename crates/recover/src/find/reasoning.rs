@@ -145,7 +145,8 @@ const OTHERS: &[&str] = &["user", "human", "system", "tool", "ipython", "develop
 
 /// Length of the token at the start of `text`, if it begins the turn of somebody else.
 fn turn(text: &str) -> Option<usize> {
-    let other = |said: &str| OTHERS.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)));
+    let other =
+        |said: &str| OTHERS.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)));
     let begins = ["<|im_start|>", "<|start_header_id|>", "<start_of_turn>", "<|start|>", "<|turn>"];
     let named = begins.iter().find(|token| text.strip_prefix(**token).is_some_and(|said| other(said.trim_start())));
     if let Some(token) = named {

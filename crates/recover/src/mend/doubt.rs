@@ -43,7 +43,9 @@ pub(super) fn splits_a_text(document: &str, node: &Node, edit: Edit) -> bool {
     let spelt = matches!(edit.state, State::Literal(_) | State::Value | State::FirstElement);
     let word = own.is_some_and(char::is_alphanumeric) && matches!(edit.fix, Fix::Delete | Fix::Replace(_));
     let next = document.get(edit.at..).and_then(|rest| rest.chars().nth(1));
-    let quoted = |a: Option<char>, b: Option<char>| a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b));
+    let quoted = |a: Option<char>, b: Option<char>| {
+        a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b))
+    };
     // A character of a text changes places with its quote.
     let moved = edit.fix == Fix::Swap && !edit.state.is_key() && (quoted(own, next) || quoted(next, own));
     (word && !spelt && !edit.state.is_text()) || moved || beside_odd_text(node, edit.at)
@@ -95,7 +97,8 @@ pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -
     let first = after.next();
     let own = first.is_some_and(bracket);
     // `)` for `]`: the text does close it.
-    let stands = matches!((edit.fix, first), (Fix::Replace(b'}' | b']'), Some(')')) | (Fix::Replace(b'{' | b'['), Some('(')));
+    let stands =
+        matches!((edit.fix, first), (Fix::Replace(b'}' | b']'), Some(')')) | (Fix::Replace(b'{' | b'['), Some('(')));
     let last = after.as_str().is_empty();
     let set = match edit.fix {
         Fix::Insert(byte) => bracket(char::from(byte)),
@@ -106,8 +109,11 @@ pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -
     // `["` read as `"[`: the bracket would be a part of the text.
     let into_text = edit.fix == Fix::Swap && own && document.get(edit.at + 1..).is_some_and(|t| t.starts_with('"'));
     // `'high", "due"`: the first quote is there, of another kind.
-    let begun = edit.fix == Fix::Replace(b'"') && matches!(first, Some('\'' | '`' | '‘' | '“')) && !edit.state.is_text();
-    into_text || (set && (opened || last)) || (opened && !begun && moves_a_quote(document, edit) && swallows(node, edit.at))
+    let begun =
+        edit.fix == Fix::Replace(b'"') && matches!(first, Some('\'' | '`' | '‘' | '“')) && !edit.state.is_text();
+    into_text
+        || (set && (opened || last))
+        || (opened && !begun && moves_a_quote(document, edit) && swallows(node, edit.at))
 }
 
 /// Whether the text or key at `at` holds a bracket.

@@ -136,7 +136,9 @@ fn odd_start(text: &str) -> bool {
         Some('[') => !text.contains(']'),
         Some('\'') => text.matches('\'').count() == 1,
         Some(c @ ('`' | '“' | '”')) => text.matches(c).count() == 1,
-        Some(c) => matches!(c, ',' | ':' | ';' | '=' | '}' | ']') || (c == '.' && text.len() > 1 && !text.starts_with("..")),
+        Some(c) => {
+            matches!(c, ',' | ':' | ';' | '=' | '}' | ']') || (c == '.' && text.len() > 1 && !text.starts_with(".."))
+        }
         None => false,
     }
 }

@@ -87,7 +87,12 @@ impl Parser<'_> {
             self.repairs.add(Repair::PythonLiteral);
             let read = self.string_with_tail(place);
             // `r""` keeps its backslashes, `f""` has holes: only `u""` says what it seems to.
-            let marks = if matches!(word, "u" | "U") { read.marks } else { read.marks.with(Marks::LOSSY) };
+            let marks = match word {
+                "u" | "U" => read.marks,
+                // `B"uy milk"`: in JSON the letter may be the text's.
+                _ if scan.at(end) == b'"' => read.marks.with(Marks::LOSSY).with(Marks::GUESSED),
+                _ => read.marks.with(Marks::LOSSY),
+            };
             return Some(Node::new(Data::Text(read.text), start, self.pos, marks));
         }
         self.repairs.add(Repair::UnquotedString);
@@ -139,7 +144,7 @@ impl Parser<'_> {
             self.repairs.add(Repair::MissingQuote);
             self.pos += 1;
             let word = place == Place::Element
-                && scan.text.get(start..end).is_some_and(|said| certain_word(said))
+                && scan.text.get(start..end).is_some_and(certain_word)
                 && matches!(scan.at(after), b',' | b']');
             if !scan.done(after) && (word || self.closes(end + 1, place, true)) {
                 // `"title": Buy milk", …`
@@ -388,7 +393,9 @@ fn is_range(word: &str) -> bool {
 /// A word of a phrase, with what stands at its end.
 fn is_word(word: &str) -> bool {
     let said = word.trim_end_matches(['!', '?', '.', ';', ':', ',']);
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '/' | '@' | '$' | '\'' | '’' | '&' | '+' | '%' | '#');
+    let plain = |c: char| {
+        c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '/' | '@' | '$' | '\'' | '’' | '&' | '+' | '%' | '#')
+    };
     !said.is_empty() && said.chars().all(plain)
 }
 

@@ -175,8 +175,11 @@ pub(super) fn unambiguous_end(frame: &Frame) -> bool {
         // `[[1], "a": …`: the only element's bracket may be there twice.
         Held::Array { items, .. } => {
             let only = items.len() == 1;
+            // `"title": ["x", "done": …`: the only element's bracket may be one too many.
+            let scalar = only && items.iter().all(|n| !n.is_container());
             let nested = |inner: &[Node]| matches!(inner, [Node { data: Data::Array(_), .. }]);
-            !matches!(items.last(), Some(Node { data: Data::Array(inner), .. })
+            !scalar
+                && !matches!(items.last(), Some(Node { data: Data::Array(inner), .. })
                 if only || inner.len() > 1 || nested(inner))
         }
     }

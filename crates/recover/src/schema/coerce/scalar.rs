@@ -41,7 +41,7 @@ fn number(text: &str, integer: bool) -> Option<String> {
     let plain = text.strip_prefix('+').unwrap_or(text);
     let digits = match plain {
         _ if plain.contains(',') => ungrouped(plain)?,
-        _ if plain.contains('_') || plain.starts_with('.') => lenient_number(plain)?,
+        _ if plain.starts_with('.') => lenient_number(plain).filter(|_| !plain.contains('_'))?,
         _ => plain.to_owned(),
     };
     if !is_number(&digits) || (plain.len() < text.len() && digits.starts_with('-')) {

@@ -22,6 +22,14 @@ impl Run<'_> {
         said.and(done)
     }
 
+    /// Understands what a frame was said again as: no frame is looked for in it.
+    fn plainly(&mut self, text: &str) -> Said<()> {
+        self.framed = true;
+        let said = self.clause(text);
+        self.framed = false;
+        said
+    }
+
     fn spoken(&mut self, text: &str) -> Said<()> {
         let mut c = Clause::new(text, self.clock);
         if c.len() == 0 {
@@ -60,6 +68,9 @@ impl Run<'_> {
         }
         if let Some(said) = super::again::instruction(self, &c, lead.at).or_else(|| enough(self, &c, lead.at)) {
             return self.clause(&said);
+        }
+        if let Some(said) = (!self.framed).then(|| super::frames::field(self, text)).flatten() {
+            return self.plainly(&said);
         }
         if let Some(stop) = super::again::unknown(self, &c, lead.at) {
             return Err(stop);

@@ -124,7 +124,18 @@ fn days_of(run: &Run<'_>, text: &str) -> Vec<String> {
     c.found
         .iter()
         .filter(|f| super::resolve::span_of(f, text).is_some_and(|s| s.from == s.to))
-        .map(|f| text.get(f.span.clone()).unwrap_or_default().to_owned())
+        .map(|f| {
+            let said = text.get(f.span.clone()).unwrap_or_default();
+            // "december 2 and 9": the second says only with the first what it is.
+            match (&f.what, dates::whole(said, run.clock)) {
+                (dates::What::Date { date, .. }, alone)
+                    if !matches!(alone, Some(dates::What::Date { date: same, .. }) if same == *date) =>
+                {
+                    date.to_string()
+                }
+                _ => said.to_owned(),
+            }
+        })
         .collect()
 }
 

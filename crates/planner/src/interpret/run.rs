@@ -134,6 +134,7 @@ pub(super) fn both<A, B>(a: Said<A>, b: Said<B>) -> Said<(A, B)> {
 type Known = HashMap<(Vec<String>, Want), Match>;
 
 /// Understanding one message.
+#[derive(Clone)]
 pub(super) struct Run<'a> {
     pub(super) todos: &'a Todos,
     pub(super) clock: &'a Clock,
@@ -195,6 +196,10 @@ pub(super) struct Run<'a> {
     pub(super) moved_last: bool,
     /// A part of a message is read alone, to find out whether it can be.
     pub(super) trying: bool,
+    /// What is read was said again from a frame.
+    pub(super) framed: bool,
+    /// Slips were put right already.
+    respelt: bool,
 }
 
 impl<'a> Run<'a> {
@@ -234,6 +239,8 @@ impl<'a> Run<'a> {
             told: false,
             moved_last: false,
             trying: false,
+            framed: false,
+            respelt: false,
         }
     }
 
@@ -345,8 +352,56 @@ impl<'a> Run<'a> {
             return self.answer(Err(Stop::Chat), text);
         }
         // Two hyphens are a dash.
-        let result = self.all(&text.replace(" -- ", " — "));
-        self.answer(result, text)
+        let text = text.replace(" -- ", " — ");
+        let result = self.all(&text);
+        match self.again(&text, &result) {
+            Some((again, result)) => again.answer(result, &text),
+            None => self.answer(result, &text),
+        }
+    }
+
+    /// The message read the second way, where the first came to nothing or made something new of it unasked.
+    fn again(&self, text: &str, result: &Said<()>) -> Option<(Self, Said<()>)> {
+        use super::second::{Mode, read};
+        let silent = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();
+        let mode = match result {
+            Err(Stop::Unsure | Stop::Ask(_)) => Mode::Open,
+            Err(Stop::Chat) if silent => Mode::Quiet,
+            Ok(()) if matches!(self.ops.as_slice(), [Operation::Create(_)]) => Mode::New { said: self.orders_new(text) },
+            _ => return None,
+        };
+        if !self.settled.is_empty() || self.ctx.clarify.is_some() || self.trying {
+            return None;
+        }
+        if let Some(found) = read(self, text, mode) {
+            return Some((found, Ok(())));
+        }
+        if mode == Mode::Open && super::frames::stays(&mut self.clone(), text) {
+            let mut still = self.beside();
+            still.left_alone = true;
+            return Some((still, Err(Stop::Chat)));
+        }
+        let slips = mode == Mode::Open || mode == Mode::Quiet && self.left_alone;
+        if !slips || self.respelt || text.trim_end().ends_with('?') {
+            return None;
+        }
+        let plain = super::respelt::respelt(self, text)?;
+        let mut fresh = self.beside();
+        (fresh.trying, fresh.respelt) = (false, true);
+        let result = fresh.all(&plain);
+        let unasked =
+            fresh.ops.iter().any(|op| matches!(op, Operation::Create(_))) && !fresh.orders_new(&plain);
+        if result.is_ok() && !fresh.ops.is_empty() && !unasked {
+            return Some((fresh, result));
+        }
+        let second = fresh.again(&plain, &result).filter(|(found, _)| !found.ops.is_empty());
+        second.or_else(|| matches!(&result, Err(Stop::Ask(ask)) if ask.options.len() > 1).then_some((fresh, result)))
+    }
+
+    /// Whether a text begins with an order to make a todo.
+    pub(super) fn orders_new(&self, text: &str) -> bool {
+        let c = Clause::new(text, self.clock);
+        split::verb_at(&c, split::lead(&c).at, false).is_some_and(|h| h.verb == Verb::Create)
     }
 
     fn all(&mut self, text: &str) -> Said<()> {

@@ -373,7 +373,7 @@ fn of_series(
                 return Err(Ask::plain(format!("“{}” has no open occurrence.", todo.title)));
             };
             // From a day to itself is no move.
-            if occurrence_date == date && time.is_none() {
+            if chosen == Some(date) && time.is_none() {
                 return Err(series::ask_series(todo, next));
             }
             run.push(Operation::MoveOccurrence { id, occurrence_date, to: MoveTo { date: Some(date), time } });

@@ -77,7 +77,10 @@ pub(super) fn day(said: &str, clock: &Clock) -> Option<Date> {
 pub(super) fn in_place(clause: &str, phrase: &str, answer: &str, clock: &Clock) -> Option<String> {
     let lower = clause.to_lowercase();
     let at = lower.find(&phrase.to_lowercase()).filter(|_| lower.len() == clause.len())?;
-    let repeated = one_of(phrase.split(' ').next().unwrap_or_default(), "every|each|on|the|yearly|annually");
+    let repeated = one_of(
+        phrase.split(' ').next().unwrap_or_default(),
+        "every|each|repeat|repeats|repeating|on|the|yearly|annually",
+    );
     let said = match dates::whole(answer, clock)? {
         What::Date { date, .. } if repeated => format!("every {}", date.strftime("%B %-d").to_string().to_lowercase()),
         What::Recurrence { .. } => answer.to_owned(),
@@ -225,7 +228,8 @@ fn selected(said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -
     for cut in (1..=plain.len()).rev() {
         let head = plain.get(..cut).unwrap_or_default();
         let text = head.join(" ");
-        let by_place = ordinal(&text, options.len()).is_some() || choice::is_all(&text);
+        let by_place =
+            ordinal(&text, options.len()).is_some() && !one_of(&text, "one|the one") || choice::is_all(&text);
         let Some(ids) = choose(&text, head, options, todos, clock).filter(|_| by_place) else { continue };
         let rest: Vec<String> =
             plain.get(cut..).unwrap_or_default().iter().skip_while(|w| one_of(w, BETWEEN)).cloned().collect();
@@ -247,7 +251,7 @@ fn selected(said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -
 
 /// Whether a text that did not answer the open question was only meant to: what would come of it is a todo named
 /// after the answer, or the question what the todo should say.
-pub(super) fn only_an_answer(text: &str, out: &Answer, clock: &Clock) -> bool {
+pub(crate) fn only_an_answer(text: &str, out: &Answer, clock: &Clock) -> bool {
     let answer = |w: &String| one_of(w, ANSWERS) || one_of(w, AROUND) || w.bytes().all(|b| b.is_ascii_digit());
     let bare = |text: &str| words(text).iter().all(answer);
     match out.decision {

@@ -430,6 +430,11 @@ pub(super) fn minutes(c: &Clause, i: usize) -> Option<(u32, usize)> {
     (1.0..=1440.0).contains(&total).then(|| (total.round() as u32, end))
 }
 
+/// What a length without an article is said of.
+const LASTS: &str = "call|meeting|walk|run|jog|session|slot|block|break|nap|workout|chat|review|ride|swim|drive|check-in|sync|\
+    stand-up|standup|yoga|meditation|practice|study|window|focus|lunch|catch-up|interview|appointment|massage|rehearsal|\
+    task|visit|talk|presentation|stretch|training|exercise|demo|class|lesson|work|reading|cleaning|writing";
+
 /// Takes the length out of "a 45 minute slot to study", "a 15 min call with Raj": an estimate in front of
 /// what it is said of. A noun that only holds the time goes with it.
 pub(super) fn slot(c: &mut Clause, from: usize) -> Option<u32> {
@@ -447,6 +452,15 @@ pub(super) fn slot(c: &mut Clause, from: usize) -> Option<u32> {
         || dated(end)
         || one_of(c.word(end), "later|earlier|before|after|from")
     {
+        return None;
+    }
+    // "2 minute noodles" is their name, "45 minute call" says how long.
+    let whole = one_of(unit, "minute|hour") && i == from && length != 60;
+    let after = c.is_used(end + 1)
+        || end + 1 >= c.len()
+        || dated(end + 1)
+        || one_of(c.word(end + 1), "with|to|for|on|at|in|about|and");
+    if whole && !(one_of(c.word(end), LASTS) && after) && !one_of(c.word(end), "to|for|of") {
         return None;
     }
     c.take(from..i, "");

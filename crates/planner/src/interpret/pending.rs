@@ -144,6 +144,9 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
                 fixed.ids = Some(ids);
             }
         },
+        Choice::When(_) if before.sections.iter().all(|s| s.kind == "value") && before.topic != Topic::Sections => {
+            return false;
+        }
         Choice::When(when) => match &before.topic {
             Topic::Occurrence => fixed.day = chosen::day(&when, clock),
             Topic::Phrase(phrase) => match chosen::in_place(&clause, phrase, &when, clock) {

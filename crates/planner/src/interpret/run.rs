@@ -410,6 +410,10 @@ impl<'a> Run<'a> {
             Some(again) => again,
             None => super::follow::continued(text, self)?,
         };
+        if let Some(stop) = correct::retracted(&text, self) {
+            self.left_alone = true;
+            return Err(stop);
+        }
         let text = match correct::corrected(&text, self) {
             // "delete the garage, no, keep it"
             Err(Stop::Chat) => {
@@ -481,6 +485,10 @@ impl<'a> Run<'a> {
         match asked {
             Some(ask) => Err(Stop::Ask(ask)),
             None if self.ops.is_empty() && talk => Err(Stop::Chat),
+            None if super::mood::wondered(&text, self) => {
+                self.ops.clear();
+                Err(Stop::Chat)
+            }
             None if self.unaccounted(&read).is_some() => Err(Stop::Unsure),
             None => Ok(()),
         }

@@ -545,6 +545,7 @@ pub(super) const SPANISH: Language = Language {
         ("no gracias|dejalo|deja_lo|mejor_no|nada|ninguno", "no"),
         ("si? de_todos_modos|de_todas_formas|anade_otra|otra|igual", "add another"),
         ("los|las dos", "both"),
+        ("mas_tarde|luego|despues", "not now"),
         ("ambos|ambas", "both"),
         ("todos|todas|todo|las_tres|los_tres|todas_ellas", "all of them"),
         ("el|la|lo? primero|primera|primer", "the first one"),

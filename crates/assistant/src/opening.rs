@@ -238,9 +238,7 @@ fn acts(operations: &[Operation], todos: &Todos, moment: Moment) -> bool {
 fn meaning(operations: &[Operation], todos: &Todos) -> Option<(String, String)> {
     let mut said: Vec<(String, &str)> = Vec::new();
     for op in operations {
-        let title = match op {
-            _ => op.target().and_then(Target::id).and_then(|id| todos.todo(id)).map(|t| shown(&t.title))?,
-        };
+        let title = op.target().and_then(Target::id).and_then(|id| todos.todo(id)).map(|t| shown(&t.title))?;
         let what = words(op)?;
         if !said.iter().any(|known| known.0 == title && known.1 == what) {
             said.push((title, what));

@@ -15,6 +15,7 @@ mod grammar;
 mod ground;
 mod input;
 mod menu;
+mod opening;
 mod outcome;
 pub mod pictures;
 mod plain;

@@ -191,6 +191,10 @@ cli-today = { $date } · heute
 cli-day-empty = nichts
 cli-edit-nothing = Es ist kein Feld genannt. Nichts wurde geändert.
 cli-edit-nothing-hint = Zum Beispiel: --on friday, --title "…", --clear date.
+cli-edit-one = Sagen Sie, welcher Posten geändert werden soll. Nichts wurde geändert.
+cli-edit-one-hint = Zum Beispiel: countersign edit { $set }.1 --on friday
+cli-edit-json = Die Operation ist kein JSON: { $why }. Nichts wurde geändert.
+cli-edit-json-hint = Zum Beispiel: --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = Aufgabe { $id } wiederholt sich: Sie wird Tag für Tag erledigt.
 cli-done-series-hint = Sag, welcher: countersign todos done { $id } --on 2026-11-21.
 cli-date-unread = „{ $text }“ wurde nicht verstanden
@@ -668,6 +672,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agent
+    [image] Bilder
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -793,6 +798,13 @@ cli-images-described = { $count ->
 cli-images-large = das Bild hat mehr als 20 MB.
 cli-images-large-hint = Machen Sie es kleiner. Es wurde nichts gesendet.
 cli-images-same = Kein Textmodell schrieb verschiedene Aufträge: alle Bilder sind aus demselben gemacht, nummeriert.
+cli-doctor-projections-not-compared = Das Gespeicherte wurde nicht verglichen: Das Journal, aus dem es stammt, ist beschädigt.
+cli-run-running = Der Befehl läuft
+cli-run-goes-on = Der Befehl läuft vielleicht weiter. Nachsehen: countersign inbox
+cli-images-no-file = { $file } ist keine Datei.
+cli-images-file-hint = Nennen Sie eine PNG-, JPEG-, WebP- oder GIF-Datei, die Sie lesen dürfen. Nichts wurde gesendet.
+cli-session-cancelled = Angehalten.
+cli-session-interrupted = Unterbrochen: Der Server endete mittendrin. Was er bestätigt hatte, ist da.
 
 ## The desk
 cli-desk-count-add = { $count } neu

@@ -209,6 +209,10 @@ cli-today = { $date } · today
 cli-day-empty = nothing
 cli-edit-nothing = No field is given. Nothing has been changed.
 cli-edit-nothing-hint = For example: --on friday, --title "…", --clear date.
+cli-edit-one = Say which item to edit. Nothing has been changed.
+cli-edit-one-hint = For example: countersign edit { $set }.1 --on friday
+cli-edit-json = The operation is not JSON: { $why }. Nothing has been changed.
+cli-edit-json-hint = For example: --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = Todo { $id } repeats: it is done one date at a time.
 cli-done-series-hint = Say which: countersign todos done { $id } --on 2026-11-21.
 cli-date-unread = "{ $text }" was not understood
@@ -674,6 +678,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agent
+    [image] Images
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -799,6 +804,13 @@ cli-images-described = { $count ->
 cli-images-large = the picture has more than 20 MB.
 cli-images-large-hint = Make it smaller. Nothing has been sent.
 cli-images-same = No text model wrote different prompts: all pictures are made from the same one, numbered.
+cli-doctor-projections-not-compared = What is stored was not compared: the ledger it comes from is broken.
+cli-run-running = Running the command
+cli-run-goes-on = The command may go on. Look with: countersign inbox
+cli-images-no-file = { $file } is no file.
+cli-images-file-hint = Name a PNG, JPEG, WebP or GIF file that you may read. Nothing has been sent.
+cli-session-cancelled = Stopped.
+cli-session-interrupted = Interrupted: the server ended in the middle of it. What it acknowledged is kept.
 
 ## The desk
 cli-desk-count-add = { $count } add

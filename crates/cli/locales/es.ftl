@@ -191,6 +191,10 @@ cli-today = { $date } · hoy
 cli-day-empty = nada
 cli-edit-nothing = No se da ningún campo. No se ha cambiado nada.
 cli-edit-nothing-hint = Por ejemplo: --on friday, --title "…", --clear date.
+cli-edit-one = Diga qué elemento se edita. No se ha cambiado nada.
+cli-edit-one-hint = Por ejemplo: countersign edit { $set }.1 --on friday
+cli-edit-json = La operación no es JSON: { $why }. No se ha cambiado nada.
+cli-edit-json-hint = Por ejemplo: --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = La tarea { $id } se repite: se hace fecha por fecha.
 cli-done-series-hint = Di cuál: countersign todos done { $id } --on 2026-11-21.
 cli-date-unread = «{ $text }» no se ha entendido
@@ -671,6 +675,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agente
+    [image] Imágenes
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -796,6 +801,13 @@ cli-images-described = { $count ->
 cli-images-large = la imagen tiene más de 20 MB.
 cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.
 cli-images-same = Ningún modelo de texto escribió peticiones distintas: todas las imágenes se hacen de la misma, numerada.
+cli-doctor-projections-not-compared = Lo guardado no se ha comparado: el registro del que procede está dañado.
+cli-run-running = La orden se ejecuta
+cli-run-goes-on = La orden quizá siga. Mira con: countersign inbox
+cli-images-no-file = { $file } no es un archivo.
+cli-images-file-hint = Nombra un archivo PNG, JPEG, WebP o GIF que puedas leer. No se ha enviado nada.
+cli-session-cancelled = Detenida.
+cli-session-interrupted = Interrumpida: el servidor terminó en medio. Lo que había confirmado se conserva.
 
 ## The desk
 cli-desk-count-add = { $count } nuevas

@@ -191,6 +191,10 @@ cli-today = { $date } · aujourd'hui
 cli-day-empty = rien
 cli-edit-nothing = Aucun champ n'est donné. Rien n'a été changé.
 cli-edit-nothing-hint = Par exemple : --on friday, --title "…", --clear date.
+cli-edit-one = Dites quel élément modifier. Rien n'a été changé.
+cli-edit-one-hint = Par exemple : countersign edit { $set }.1 --on friday
+cli-edit-json = L'opération n'est pas du JSON : { $why }. Rien n'a été changé.
+cli-edit-json-hint = Par exemple : --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = La tâche { $id } se répète : elle se fait date par date.
 cli-done-series-hint = Dites laquelle : countersign todos done { $id } --on 2026-11-21.
 cli-date-unread = « { $text } » n'a pas été compris
@@ -671,6 +675,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agent
+    [image] Images
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -796,6 +801,13 @@ cli-images-described = { $count ->
 cli-images-large = l’image dépasse 20 Mo.
 cli-images-large-hint = Réduisez-la. Rien n’a été envoyé.
 cli-images-same = Aucun modèle de texte n’a écrit de demandes différentes : toutes les images viennent de la même, numérotée.
+cli-doctor-projections-not-compared = L’enregistré n’a pas été comparé : le registre dont il provient est abîmé.
+cli-run-running = La commande s’exécute
+cli-run-goes-on = La commande continue peut-être. Voyez avec : countersign inbox
+cli-images-no-file = { $file } n'est pas un fichier.
+cli-images-file-hint = Nommez un fichier PNG, JPEG, WebP ou GIF que vous pouvez lire. Rien n'a été envoyé.
+cli-session-cancelled = Arrêtée.
+cli-session-interrupted = Interrompue : le serveur s’est arrêté au milieu. Ce qu’il avait confirmé est conservé.
 
 ## The desk
 cli-desk-count-add = { $count } ajouts

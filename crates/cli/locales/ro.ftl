@@ -200,6 +200,10 @@ cli-today = { $date } · azi
 cli-day-empty = nimic
 cli-edit-nothing = Nu este dat niciun câmp. Nu s-a schimbat nimic.
 cli-edit-nothing-hint = De exemplu: --on friday, --title "…", --clear date.
+cli-edit-one = Spuneți ce element se editează. Nu s-a schimbat nimic.
+cli-edit-one-hint = De exemplu: countersign edit { $set }.1 --on friday
+cli-edit-json = Operația nu este JSON: { $why }. Nu s-a schimbat nimic.
+cli-edit-json-hint = De exemplu: --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = Sarcina { $id } se repetă: se face dată cu dată.
 cli-done-series-hint = Spune care: countersign todos done { $id } --on 2026-11-21.
 cli-date-unread = „{ $text }” nu a fost înțeles
@@ -699,6 +703,7 @@ cli-run-mode = { $mode ->
     [chat] Chat
     [plan] Plan
     [agent] Agent
+    [image] Imagini
    *[auto] Auto
 }
 cli-run-stage = { $stage ->
@@ -830,6 +835,13 @@ cli-images-described = { $count ->
 cli-images-large = imaginea are peste 20 MB.
 cli-images-large-hint = Faceți-o mai mică. Nu s-a trimis nimic.
 cli-images-same = Niciun model de text nu a scris cereri diferite: toate imaginile sunt făcute din aceeași, numerotată.
+cli-doctor-projections-not-compared = Ce este păstrat nu a fost comparat: registrul din care provine este stricat.
+cli-run-running = Comanda rulează
+cli-run-goes-on = Comanda poate continua. Vezi cu: countersign inbox
+cli-images-no-file = { $file } nu este un fișier.
+cli-images-file-hint = Numește un fișier PNG, JPEG, WebP sau GIF pe care îl poți citi. Nu s-a trimis nimic.
+cli-session-cancelled = Oprită.
+cli-session-interrupted = Întreruptă: serverul s-a oprit la mijloc. Ce confirmase se păstrează.
 
 ## The desk
 cli-desk-count-add = { $count } de adăugat

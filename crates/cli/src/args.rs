@@ -9,6 +9,7 @@ mod explain;
 mod images;
 mod model;
 mod outputs;
+mod revise;
 mod rules;
 mod selection;
 mod sessions;
@@ -22,6 +23,7 @@ pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use images::{Image, ImagesVerb};
 pub(crate) use model::{ModelVerb, Pull};
 pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
+pub(crate) use revise::Revise;
 pub(crate) use rules::{AddRule, CheckRule, Remember, RulesVerb, RunAll, Sign};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use sessions::{PlanEditing, PlanVerb, SessionsVerb, StateChoice};
@@ -149,6 +151,8 @@ pub(crate) enum Verb {
     /// Take decisions back
     #[command(after_help = "Example:\n  countersign undecide 14.2")]
     Undecide(Choice),
+    /// Change what an item would do, before you sign it; it wants a decision again
+    Edit(Revise),
     /// Put drifted items on the values as they are now; they want a decision again
     #[command(
         after_help = "Examples:\n  countersign rebase 14.2\n  countersign rebase 14 all\n  countersign rebase 14.2 --content mine.txt"

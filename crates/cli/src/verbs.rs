@@ -8,6 +8,7 @@ mod doctor;
 mod edit;
 mod eval;
 mod files;
+mod held;
 mod history;
 mod images;
 mod interview;
@@ -17,6 +18,7 @@ mod patch;
 mod plan;
 mod prompt;
 mod review;
+mod revise;
 mod rules;
 mod run;
 mod run_all;
@@ -136,6 +138,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Undecide(choice) => {
             review::decide(&mut Session::open(global, screen, begins).await?, &choice, Verdict::Undecided, None).await
         }
+        Verb::Edit(args) => revise::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Rebase(args) => review::rebase(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Apply(args) => review::apply(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Run(args) => run::run(&mut Session::open(global, screen, begins).await?, &args).await,

@@ -1,8 +1,8 @@
 //! While a model takes its time: the terminal says where the run stands, and Ctrl+C stops the run.
 
 use crate::pty::Terminal;
-use crate::world::{binary, run};
-use countersign_testkit::{Answer, ModelServer, Script};
+use crate::world::{Server, binary, passed_over, run};
+use countersign_testkit::{Answer, Drawing, ModelServer, Script};
 use rustix::process::Signal;
 use std::path::Path;
 use std::process::Command;
@@ -50,4 +50,78 @@ fn where_nobody_watches_nothing_is_written_over() {
         assert_eq!((ran.err.as_str(), ran.code), ("", 2), "{ran:?}");
         assert!(!ran.out.contains(['\r', '\u{1b}']), "{ran:?}");
     }
+}
+
+#[test]
+fn a_stopped_run_says_which_pictures_are_kept_and_what_was_spent() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let never = Drawing { when: Some("2 of 2".into()), never: true, ..Drawing::default() };
+    let script = Script { drawings: vec![never, Drawing::default()], ..Script::default() };
+    let model = runtime.block_on(ModelServer::start(script)).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let settings = serde_json::json!({
+        "providers": { "p": { "kind": "openai", "baseUrl": model.url, "dialect": "compatible" } },
+        "models": { "flux": { "provider": "p", "capabilities": ["image"] } },
+    });
+    std::fs::write(dir.path().join("models.json"), settings.to_string()).unwrap();
+    let mut server = Server::start(dir.path());
+    let plain = || {
+        let mut command = binary();
+        command.env("TERM", "xterm").arg("--data").arg(dir.path());
+        command
+    };
+    let mut terminal = Terminal::start(plain().args(["image", "--count", "2", "a fox"]));
+    terminal.until("Images · Painting · as pictures · ");
+    while run(plain().args(["images", "--json"]), b"").json()["total"] != 1 {}
+    terminal.signal(Signal::INT);
+    terminal.until("▧ img-");
+    terminal.until("The run was stopped. 1 picture was made before, and is kept. $0.0700 was spent.");
+    assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
+    let shown = run(plain().args(["sessions", "show", "last"]), b"").out;
+    assert!(shown.contains("> a fox\n  Stopped.\n▧ img-"), "{shown}");
+
+    // A server that is gone says what is safe, as everywhere.
+    let mut terminal = Terminal::start(plain().args(["image", "--count", "2", "a fox"]));
+    terminal.until("Images · Painting · as pictures · ");
+    server.kill();
+    terminal.until("does not answer");
+    terminal.until("What it acknowledged is safe.");
+    let shown = run(plain().args(["sessions", "show", "last"]), b"").out;
+    assert!(shown.contains("> a fox\n  Interrupted: "), "{shown}");
+}
+
+#[test]
+fn ctrl_c_ends_a_command_that_a_rule_let_run_and_one_that_is_tried() {
+    // Not in /tmp, which every sandbox hides.
+    let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let (data, root) = (dir.path().join("data"), dir.path().join("project"));
+    std::fs::create_dir_all(&root).unwrap();
+    let script = root.join("slow.sh");
+    std::fs::write(&script, "#!/bin/sh\necho begun > made.txt\nsleep 25\necho ended > made.txt\n").unwrap();
+    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let plain = || {
+        let mut command = binary();
+        command.env("TERM", "xterm").current_dir(&root).arg("--data").arg(&data);
+        command
+    };
+    assert_eq!(run(plain().args(["workspace", "open", "."]), b"").code, 0);
+    let made = run(plain().args(["rules", "add", "./slow.sh"]), b"");
+    assert_eq!(made.code, 0, "{made:?}");
+    if run(plain().args(["doctor"]), b"").out.contains("There is no sandbox") {
+        return passed_over("no sandbox works here");
+    }
+    let mut terminal = Terminal::start(plain().args(["run", "./slow.sh"]));
+    terminal.until("Running the command · ");
+    terminal.signal(Signal::INT);
+    terminal.until("Stopping the command …");
+    terminal.until("made.txt");
+    terminal.child.wait().unwrap();
+    let sets = run(plain().args(["--json", "inbox"]), b"").out;
+    assert!(!sets.contains("ended"), "{sets}");
+
+    let mut terminal = Terminal::start(plain().args(["run", "--preview", "./slow.sh"]));
+    terminal.until("Running the command · ");
+    terminal.signal(Signal::INT);
+    terminal.until("stopped before its end. Nothing has been changed.");
+    assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
 }

@@ -939,6 +939,7 @@ cli-desk-ask-filter = Filter: Wörter, Enter behält ihn, Esc leert ihn
 cli-desk-ask-count = { $number } und Enter macht weiter; alles andere lässt es, wie es ist.
 cli-desk-ask-conflict = Spätere Änderungen sind im Weg. 1 nimmt auch sie zurück, 2 behält sie, jede andere Taste: Nichts wird geändert.
 cli-desk-numbers = Nummern wie 1,3-5 oder all. Nichts wurde geändert.
+cli-desk-applying-wait = Es wird gerade angewendet: Das Pult schließt, wenn das getan ist. Strg+C hält Befehle an.
 cli-desk-nothing-runs = Es läuft nichts. Strg+D schließt das Pult.
 cli-desk-nothing-marked = Nichts ist vorgemerkt: y unterschreibt einen Punkt. Nichts wurde geändert.
 cli-desk-nothing-decided = Hier ist keine Entscheidung zurückzunehmen.

@@ -945,6 +945,7 @@ cli-desk-ask-filter = Filter: words, Enter keeps it, Esc clears it
 cli-desk-ask-count = Type { $number } and Enter to go on; anything else leaves it as it is.
 cli-desk-ask-conflict = Later changes are in the way. 1 takes them back too, 2 keeps them, any other key: nothing is changed.
 cli-desk-numbers = Numbers such as 1,3-5, or all. Nothing has been changed.
+cli-desk-applying-wait = Something is being applied: the desk closes once that is done. Ctrl+C stops commands.
 cli-desk-nothing-runs = Nothing runs. Ctrl+D closes the desk.
 cli-desk-nothing-marked = Nothing is marked: y signs an item. Nothing has been changed.
 cli-desk-nothing-decided = There is no decision to take back here.

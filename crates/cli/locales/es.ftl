@@ -942,6 +942,7 @@ cli-desk-ask-filter = Filtro: palabras, Enter lo deja, Esc lo borra
 cli-desk-ask-count = Escribe { $number } y Enter para seguir; con otra cosa queda como está.
 cli-desk-ask-conflict = Hay cambios posteriores en medio. 1 los deshace también, 2 los deja, otra tecla: no se cambia nada.
 cli-desk-numbers = Números como 1,3-5, o all. No se ha cambiado nada.
+cli-desk-applying-wait = Se está aplicando algo: la mesa se cierra cuando acabe. Ctrl+C para las órdenes.
 cli-desk-nothing-runs = No hay nada en marcha. Ctrl+D cierra la mesa.
 cli-desk-nothing-marked = No hay nada marcado: y firma un punto. No se ha cambiado nada.
 cli-desk-nothing-decided = Aquí no hay ninguna decisión que retirar.

@@ -942,6 +942,7 @@ cli-desk-ask-filter = Filtre : des mots, Entrée le garde, Échap l'efface
 cli-desk-ask-count = Tapez { $number } et Entrée pour continuer ; sinon tout reste tel quel.
 cli-desk-ask-conflict = Des changements plus récents gênent. 1 les annule aussi, 2 les garde, une autre touche : rien ne change.
 cli-desk-numbers = Des numéros comme 1,3-5, ou all. Rien n'a été changé.
+cli-desk-applying-wait = Une application est en cours : le bureau ferme une fois finie. Ctrl+C arrête les commandes.
 cli-desk-nothing-runs = Rien ne tourne. Ctrl+D ferme le bureau.
 cli-desk-nothing-marked = Rien n'est marqué : y signe un point. Rien n'a été changé.
 cli-desk-nothing-decided = Il n'y a ici aucune décision à reprendre.

@@ -987,6 +987,7 @@ cli-desk-ask-filter = Filtru: cuvinte, Enter îl păstrează, Esc îl șterge
 cli-desk-ask-count = Scrie { $number } și Enter ca să continui; altfel rămâne cum este.
 cli-desk-ask-conflict = Schimbări mai noi stau în cale. 1 le anulează și pe ele, 2 le păstrează, altă tastă: nu se schimbă nimic.
 cli-desk-numbers = Numere precum 1,3-5, sau all. Nu s-a schimbat nimic.
+cli-desk-applying-wait = Se aplică ceva: biroul se închide după aceea. Ctrl+C oprește comenzile.
 cli-desk-nothing-runs = Nu rulează nimic. Ctrl+D închide biroul.
 cli-desk-nothing-marked = Nimic nu e marcat: y semnează un punct. Nu s-a schimbat nimic.
 cli-desk-nothing-decided = Aici nu e nicio decizie de retras.

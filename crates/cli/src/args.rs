@@ -124,7 +124,7 @@ pub(crate) enum Verb {
     Open,
     /// Say in words what should change; shows the proposal and changes nothing
     Ask(Ask),
-    /// The whole desk in the terminal: conversation and change set side by side, with the page's keys
+    /// The full-screen desk: conversation and change set side by side, with the page's keys
     Desk(Desk),
     /// Have a model work on a request in steps, with tools; what it would change waits for you
     Agent(Agent),

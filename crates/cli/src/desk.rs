@@ -115,7 +115,14 @@ async fn desk(
                     let size = terminal.size()?;
                     state.size = (size.width, size.height);
                 }
-                Effect::Quit => return Ok(state.standing.inbox),
+                Effect::Quit => {
+                    net.settled().await;
+                    // What was asked last counts too.
+                    while let Ok(event) = events.try_recv() {
+                        state.update(event);
+                    }
+                    return Ok(state.standing.inbox);
+                }
             }
         }
         // Seconds are counted from the moment something begins to run.

@@ -30,6 +30,7 @@ mod watch;
 mod workspace;
 
 pub(crate) use ask::{around, last_session};
+pub(crate) use history::in_the_way;
 pub(crate) use interview::place;
 pub(crate) use prompt::run as prompt;
 

@@ -1,6 +1,7 @@
 //! The full-screen client in a real terminal, as a client of a real server.
 
 use crate::pty::Terminal;
+use crate::waiting::silent;
 use crate::world::{Server, binary, http, run};
 use rustix::process::Signal;
 use serde_json::json;
@@ -57,7 +58,7 @@ fn a_sentence_is_proposed_signed_applied_and_the_terminal_given_back() {
     assert_eq!(todos(dir.path()), [""; 0]);
     terminal.types("q");
     assert_eq!(terminal.end(), Some(0));
-    assert!(terminal.is_as_before());
+    terminal.is_given_back();
     server.stop();
 }
 
@@ -91,7 +92,7 @@ fn what_is_decided_elsewhere_shows_at_once_and_a_server_that_was_away_is_found_a
     // Something waits: the exit code says so, as everywhere.
     terminal.types("\u{4}");
     assert_eq!(terminal.end(), Some(2));
-    assert!(terminal.is_as_before());
+    terminal.is_given_back();
     server.stop();
 }
 
@@ -109,8 +110,37 @@ fn without_a_server_the_desk_shares_the_folder_and_sigterm_gives_the_terminal_ba
     terminal.sees("␛[2Jrent");
     terminal.signal(Signal::TERM);
     assert_eq!(terminal.end(), Some(0));
-    assert!(terminal.is_as_before());
+    terminal.is_given_back();
     assert!(!dir.path().join("server.json").exists());
+}
+
+#[test]
+fn a_run_says_where_it_stands_and_another_message_or_ctrl_c_stops_it() {
+    let (model, _runtime) = silent();
+    let dir = tempfile::tempdir().unwrap();
+    let mut command = desk(dir.path(), &[]);
+    command.env("COUNTERSIGN_MODEL_URL", &model.url).env("COUNTERSIGN_MODEL", "test");
+    let mut terminal = Terminal::sized(&mut command, 120, 40);
+    terminal.sees("What should change?");
+    terminal.types("tell me a joke\r");
+    terminal.sees("Auto · Summarizing · test");
+    terminal.types("tell me another\r");
+    terminal.sees("› tell me another");
+    terminal.sees("Stopped. Nothing has been changed.");
+    terminal.sees("Auto · Summarizing · test");
+    terminal.types("\u{3}");
+    terminal.sees_no_more("Auto · Summarizing · test");
+    // Closed at once: what was asked for before is done all the same.
+    terminal.types("\u{4}");
+    assert_eq!(terminal.end(), Some(0));
+    let mut show = binary();
+    let sessions = run(show.arg("--data").arg(dir.path()).args(["--json", "sessions", "show", "last"]), b"").json();
+    let runs = sessions["runs"].as_array().unwrap();
+    assert_eq!(
+        runs.iter().map(|run| run["status"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["cancelled"; 2],
+        "{sessions}"
+    );
 }
 
 #[test]

@@ -103,24 +103,22 @@ impl Terminal {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Waits for the program's end; gives its exit code. What it wrote last is read.
+    /// Waits for the program's end; gives its exit code.
     pub(crate) fn end(&mut self) -> Option<i32> {
-        let code = self.child.wait().unwrap().code();
-        while let Ok(piece) = self.pieces.try_recv() {
-            self.seen.process(&piece);
-        }
-        code
+        self.child.wait().unwrap().code()
     }
 
-    /// Whether it is as a shell wants it: lines are edited and echoed, nothing is drawn over, the
-    /// cursor is seen, and what is pasted is plain.
-    pub(crate) fn is_as_before(&self) -> bool {
-        let modes = tcgetattr(&self.side).unwrap().local_modes;
-        let screen = self.seen.screen();
-        modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
-            && !screen.alternate_screen()
-            && !screen.hide_cursor()
-            && !screen.bracketed_paste()
+    /// Reads until the terminal is as a shell wants it: lines are edited and echoed, nothing is drawn
+    /// over, the cursor is seen, and what is pasted is plain.
+    pub(crate) fn is_given_back(&mut self) {
+        self.wait("a terminal that is given back", |terminal| {
+            let modes = tcgetattr(&terminal.side).unwrap().local_modes;
+            let screen = terminal.seen.screen();
+            modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
+                && !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && !screen.bracketed_paste()
+        });
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// A model that takes every request and answers none.
-fn silent() -> (ModelServer, tokio::runtime::Runtime) {
+pub(crate) fn silent() -> (ModelServer, tokio::runtime::Runtime) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let answers = vec![Answer { never: true, ..Answer::default() }];
     let model = runtime.block_on(ModelServer::start(Script { answers, ..Script::default() })).unwrap();

@@ -3,7 +3,7 @@
 use super::SetRef;
 use clap::Args;
 
-/// The whole desk in the terminal.
+/// The full-screen desk.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The conversation is on the left, the change set on the right; below 100 columns one of them is shown,

@@ -3,7 +3,7 @@
 use super::call::{Call, Effect};
 use super::prompt::{Asked, Prompt};
 use super::sheet::{Tab, group, open, signable};
-use super::state::State;
+use super::state::{Focus, State};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Verdict};
@@ -163,6 +163,8 @@ impl State {
         let grave = |item: &&ItemView| !item.reversible || matches!(item.verb.as_str(), "delete" | "run");
         if items.iter().any(grave) {
             let text = say!("cli-desk-sure", effect = effect(items));
+            // Where one half is shown, it is the half that asks.
+            self.focus = Focus::Sheet;
             self.prompt = Some(Prompt::new(Asked::Sure { call, text }));
             return Vec::new();
         }

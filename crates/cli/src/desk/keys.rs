@@ -22,7 +22,7 @@ impl State {
             KeyCode::Char('c' | '.') if control => return self.stop(),
             KeyCode::Char('z') if control => return vec![Effect::Suspend],
             KeyCode::Char('d') if control && (self.focus != Focus::Composer || self.composer.is_empty()) => {
-                return vec![Effect::Quit];
+                return self.quit();
             }
             KeyCode::Char(c @ '1'..='3') if key.modifiers.contains(KeyModifiers::ALT) => {
                 let at = c.to_digit(10).map_or(0, |n| n as usize).saturating_sub(1);
@@ -198,12 +198,14 @@ impl State {
                 self.help = Some(0);
                 Vec::new()
             }
-            KeyCode::Char('q') => vec![Effect::Quit],
+            KeyCode::Char('q') => self.quit(),
             KeyCode::Char('i') => {
                 self.page = Page::Desk;
                 self.focus(Focus::Composer)
             }
-            KeyCode::Char('/') if self.page != Page::Desk || self.focus == Focus::Sheet => {
+            KeyCode::Char('/')
+                if self.page != Page::Desk || (self.focus == Focus::Sheet && self.sheet.set().is_some()) =>
+            {
                 let line = self.filter_line().clone();
                 self.prompt = Some(Prompt { asked: Asked::Filter, line });
                 Vec::new()

@@ -11,11 +11,15 @@ use serde_json::Value;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::watch;
 
 /// Between two looks whether the server is there again, or whether a command has begun.
 const PAUSE: Duration = Duration::from_secs(1);
 /// The same for a command that is about to begin.
 const SOON: Duration = Duration::from_millis(50);
+
+/// At the end, nobody waits longer than this for an answer.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// See the module. Cheap to clone.
 #[derive(Clone)]
@@ -24,13 +28,16 @@ pub(crate) struct Net {
     home: Home,
     to: UnboundedSender<Event>,
     turn: UnboundedSender<Call>,
+    /// Calls that are on their way, without those that only follow something.
+    under_way: watch::Sender<usize>,
 }
 
 impl Net {
     /// Begins to follow what happens after a ledger entry.
     pub(crate) fn start(client: Client, home: Home, head: i64, to: UnboundedSender<Event>) -> Self {
         let (turn, calls) = unbounded_channel();
-        let net = Self { client: Arc::new(RwLock::new(Arc::new(client))), home, to, turn };
+        let client = Arc::new(RwLock::new(Arc::new(client)));
+        let net = Self { client, home, to, turn, under_way: watch::Sender::new(0) };
         tokio::spawn(net.clone().live(head));
         tokio::spawn(net.clone().in_turn(calls));
         net
@@ -38,6 +45,9 @@ impl Net {
 
     /// Asks; the answer comes as an event.
     pub(crate) fn ask(&self, call: Call) {
+        if !matches!(call, Call::Follow { .. }) {
+            self.under_way.send_modify(|n| *n += 1);
+        }
         if call.in_turn() {
             // Its receiver lives as long as this.
             let _ = self.turn.send(call);
@@ -45,6 +55,12 @@ impl Net {
             let net = self.clone();
             tokio::spawn(async move { net.carry_out(call).await });
         }
+    }
+
+    /// Waits for what was asked and is not answered yet: a verdict given just before the end counts.
+    pub(crate) async fn settled(&self) {
+        let mut under_way = self.under_way.subscribe();
+        let _ = tokio::time::timeout(FAREWELL, under_way.wait_for(|n| *n == 0)).await;
     }
 
     fn client(&self) -> Arc<Client> {
@@ -79,6 +95,9 @@ impl Net {
             }
             call => self.request(call).await,
         };
+        if !matches!(call, Call::Follow { .. }) {
+            self.under_way.send_modify(|n| *n = n.saturating_sub(1));
+        }
         self.tell(match answer {
             Ok(value) => Told::Answer(call, value),
             Err(failure) => Told::Refused(call, failure.body()),

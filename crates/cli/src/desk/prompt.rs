@@ -40,7 +40,7 @@ pub(crate) enum Asked {
     /// The number of things that a large change is about.
     Count { call: Call, text: String, number: u64 },
     /// Later changes are in the way of an undo.
-    Conflict { entry: i64 },
+    Conflict { entry: i64, lines: Vec<String> },
 }
 
 /// The question, and what was typed so far.
@@ -132,7 +132,7 @@ impl State {
                 let call = call.clone();
                 return if c == 'y' { self.applying(call) } else { self.say(say!("cli-nothing-changed")) };
             }
-            (KeyCode::Char(c), Asked::Conflict { entry }) if plain => {
+            (KeyCode::Char(c), Asked::Conflict { entry, .. }) if plain => {
                 let entry = *entry;
                 return match c {
                     '1' => vec![Effect::Ask(Call::Undo { entry, conflicts: "with_later" })],

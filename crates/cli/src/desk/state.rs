@@ -7,6 +7,7 @@ use super::lists::Lists;
 use super::prompt::Prompt;
 use super::sheet::{Sheet, Tab};
 use super::thread::Thread;
+use crate::texts::say;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use ratatui::crossterm::event::KeyEvent;
@@ -181,6 +182,14 @@ impl State {
         };
         wanted.extend(self.diff());
         wanted
+    }
+
+    /// Closes the desk, unless something is being applied: what came of that is to be seen.
+    pub(crate) fn quit(&mut self) -> Vec<Effect> {
+        match self.sheet.applying.is_some() && !self.away {
+            true => self.say(say!("cli-desk-applying-wait")),
+            false => vec![Effect::Quit],
+        }
     }
 
     /// Whether something runs whose seconds are counted.

@@ -6,10 +6,11 @@ use super::sheet::CARDS;
 use super::state::{Focus, Notice, State};
 use super::thread::Turn;
 use crate::client::read;
-use crate::screen::clean;
+use crate::screen::{Screen, clean};
 use crate::show;
 use crate::texts::say;
-use countersign_core::wire::{Confirmation, ErrorBody, Receipt, RunStatus, RunView, SetView};
+use crate::verbs::in_the_way;
+use countersign_core::wire::{Confirmation, ErrorBody, Receipt, RunStatus, RunView, SetView, UndoConflict};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::de::DeserializeOwned;
@@ -201,7 +202,12 @@ impl State {
             Call::Send { key, .. } => self.thread.unsent(key, body),
             Call::Apply { .. } => return self.unapplied(call, &body),
             Call::Undo { entry, .. } if body.error == "undo_conflict" => {
-                self.prompt = Some(Prompt::new(Asked::Conflict { entry }));
+                let mut screen = Screen::kept();
+                if let Some(conflict) = body.details.as_ref().and_then(|details| read::<UndoConflict>(details).ok()) {
+                    // Keeping lines cannot fail.
+                    let _ = in_the_way(&mut screen, &conflict);
+                }
+                self.prompt = Some(Prompt::new(Asked::Conflict { entry, lines: screen.lines() }));
             }
             // Who tries again hears of it when the server is back.
             Call::Follow { .. } if lost => {}
@@ -233,6 +239,9 @@ impl State {
                 };
                 sent["confirm"] = needed.token.into();
                 let call = Call::Apply { set, body: sent, key: None, commands };
+                // Where one half is shown, it is the half that asks.
+                self.open(set);
+                self.focus = Focus::Sheet;
                 self.prompt = Some(Prompt::new(Asked::Count { call, text, number }));
                 Vec::new()
             }

@@ -200,7 +200,8 @@ fn withdrawn(failure: Failure) -> Failure {
     }
 }
 
-fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {
+/// What was changed since, and so is in the way of an undo.
+pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {
     for later in &conflict.in_the_way {
         screen.line(say!("cli-in-the-way", entry = later.entry.0, item = later.n, label = clean(&later.label)))?;
     }

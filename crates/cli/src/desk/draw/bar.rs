@@ -14,6 +14,9 @@ use countersign_core::wire::SetView;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
+/// Later changes that are named before an undo.
+const IN_THE_WAY: usize = 8;
+
 /// The foot of the sheet: the effect of signing, or the question that is open.
 pub(super) fn sign(state: &State, set: &SetView, wide: u16) -> Lines {
     let mut lines = Lines::default();
@@ -92,7 +95,10 @@ fn asked(lines: &mut Lines, state: &State, prompt: &Prompt, wide: u16) {
             put(Some(Ink::Danger), text.clone());
             put(Some(Ink::Strong), say!("cli-desk-ask-count", number = *number));
         }
-        Asked::Conflict { .. } => return put(Some(Ink::Danger), say!("cli-desk-ask-conflict")),
+        Asked::Conflict { lines, .. } => {
+            lines.iter().take(IN_THE_WAY).for_each(|line| put(None, line.clone()));
+            return put(Some(Ink::Danger), say!("cli-desk-ask-conflict"));
+        }
     }
     lines.push(input(prompt, wide));
 }

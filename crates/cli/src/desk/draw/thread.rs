@@ -105,6 +105,9 @@ fn more(view: &RunView) -> Vec<Pieces> {
     if let Some(reply) = &view.reply {
         all.extend(shown(|screen| show::reply(screen, reply)));
     }
+    for image in &view.images {
+        all.push(bare(format!("▧ {}  {}", image.id, clean(&image.now.original_prompt))));
+    }
     if !view.consumed.is_empty() {
         let part = |part: &countersign_core::wire::Consumed| {
             say!("cli-consumed-part", text = clean(&part.text), meaning = show::read_as(&part.taken_as))

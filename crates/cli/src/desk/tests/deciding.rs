@@ -3,7 +3,7 @@
 use super::{item, press, refuse, reviewing, set_of, statuses, tell};
 use crate::desk::call::{Call, Effect, Told};
 use crate::desk::prompt::Asked;
-use crate::desk::state::{Event, State};
+use crate::desk::state::{Event, Focus, State};
 use countersign_core::change_set::Verdict;
 use countersign_core::wire::SignItem;
 use serde_json::{Value, json};
@@ -90,6 +90,7 @@ fn apply_signs_what_is_marked_and_shows_the_receipt() {
     let call = apply(json!([{ "item": 2, "digest": "digest-2" }]));
     assert_eq!(press(&mut state, "a"), [Effect::Ask(call.clone())]);
     assert_eq!(press(&mut state, "a"), [], "one at a time");
+    assert_eq!(press(&mut state, "q"), [], "what comes of it is to be seen");
     let mut set = set_of(14, vec![item(1, "add", "milk", json!({ "status": "applied", "applied_by": 9 }))]);
     set["status"] = json!("resolved");
     let receipt = json!({ "outcome": "applied", "change_set": set, "entry": 9, "hash": "abcdef", "results": [],
@@ -115,6 +116,14 @@ fn what_deletes_or_cannot_be_undone_is_asked_about_and_only_y_is_yes() {
         }
         assert_eq!(press(&mut state, "y"), [Effect::Ask(apply(json!([])))]);
     }
+}
+
+#[test]
+fn a_question_is_put_where_it_is_seen() {
+    let mut state = reviewing(vec![item(1, "delete", "milk", json!({ "status": "confirmed" }))]);
+    press(&mut state, "i<C-enter>");
+    assert!(state.prompt.is_some());
+    assert_eq!(state.focus, Focus::Sheet);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::{desk, item, press, refuse, reviewing, run, said, set_of, tell};
 use crate::desk::call::{Call, Effect, Told};
+use crate::desk::prompt::Asked;
 use crate::desk::state::{Event, Focus, Mode, Page};
 use serde_json::{Value, json};
 
@@ -131,7 +132,10 @@ fn pages_are_read_when_they_are_opened_and_lead_back_to_the_sheet() {
     let undo = Call::Undo { entry: 8, conflicts: "stop" };
     assert_eq!(press(&mut state, "ju"), [Effect::Ask(undo.clone())]);
     // Later changes are in the way: the person says what becomes of them.
-    refuse(&mut state, undo.clone(), "undo_conflict", Value::Null);
+    let later = json!([{ "entry": 12, "n": 1, "label": "Change milk", "at": "2026-11-22T10:00:00Z" }]);
+    refuse(&mut state, undo.clone(), "undo_conflict", json!({ "drift": [], "in_the_way": later }));
+    let Asked::Conflict { lines, .. } = &state.prompt.as_ref().unwrap().asked else { panic!() };
+    assert!(lines[0].contains("Change milk"), "{lines:?}");
     assert_eq!(press(&mut state, "2"), [Effect::Ask(Call::Undo { entry: 8, conflicts: "keep" })]);
     let proposed = set_of(16, vec![item(1, "delete", "milk", json!({}))]);
     tell(&mut state, undo, proposed);

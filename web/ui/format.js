@@ -72,7 +72,13 @@ export const seconds = ms =>
     .replace(/(\d)(\p{L})/u, '$1\u00a0$2');
 /** @param {number} micros millionths of a dollar */
 export const money = micros =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }).format(micros / 1e6);
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    maximumSignificantDigits: 2,
+    minimumFractionDigits: 2,
+    roundingPriority: 'morePrecision',
+  }).format(micros / 1e6);
 /** "-rw-r--r--", without the type. @param {number} mode */
 export const permissions = mode => [6, 3, 0].flatMap(at => ['r', 'w', 'x'].map((c, i) => ((mode >> at) & (4 >> i) ? c : '-'))).join('');
 

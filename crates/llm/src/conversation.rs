@@ -277,7 +277,8 @@ pub(crate) fn label(provider: &Provider) -> String {
 /// A failure as the caller sees it.
 pub(crate) fn error_of(failure: Failure, wait: Option<Duration>, provider: &Provider, model: &str) -> LlmError {
     let (provider_label, model) = (label(provider), model.to_owned());
-    let why = failure.why;
+    // What it said stands within a sentence of ours.
+    let why = failure.why.trim_end_matches('.').to_owned();
     match failure.kind {
         FailureKind::Runtime => LlmError::Overloaded { provider: provider_label, why, retry_after: wait },
         FailureKind::Limited => LlmError::RateLimited { provider: provider_label, why, retry_after: wait },

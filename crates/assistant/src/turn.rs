@@ -11,7 +11,7 @@ mod work;
 
 use crate::input::{Input, ModelProfile, Size};
 use crate::menu::{Menu, Reading};
-use crate::outcome::{Ops, Outcome, ProposedOp, Step};
+use crate::outcome::{Ops, Outcome, ProposedOp, Step, Unanswered};
 use crate::plain::Route;
 use crate::prompt::Prompt;
 use crate::recovery::{Recovered, recover, recover_operations};
@@ -188,8 +188,8 @@ impl Turn {
             }
             (State::Weighing, _) => self.still_open(world),
             (State::Summarizing, _) => self.summed(None, world),
-            (State::Chatting, _) => self.end_in_words(self.fallback.clone()),
-            (State::Working, _) => self.work_failed(),
+            (State::Chatting, _) => Step::Done(Outcome::Unanswered { why: Unanswered::Failed }),
+            (State::Working, _) => Step::Done(Outcome::Unanswered { why: Unanswered::Failed }),
             (State::Mending, _) => self.held_reply(),
             (State::Early | State::Late | State::Done, _) => self.step.clone(),
         };

@@ -271,11 +271,8 @@ async fn a_key_that_comes_back_is_taken_out_of_everything() {
     const KEY: &str = "KEYabc123SECRET";
     for kind in KINDS {
         let echo = format!(r#"{{"error":{{"message":"no {KEY} for you"}}}}"#);
-        let status = |code: u16, body: &str| Answer {
-            status: Some(code),
-            body: Some(body.to_owned()),
-            ..Answer::default()
-        };
+        let status =
+            |code: u16, body: &str| Answer { status: Some(code), body: Some(body.to_owned()), ..Answer::default() };
         let redirect = Answer {
             headers: std::collections::BTreeMap::from([("location".to_owned(), format!("/login?key={KEY}"))]),
             ..status(302, "")

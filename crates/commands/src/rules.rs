@@ -49,7 +49,7 @@ pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) 
 fn placed<'s>(segments: &'s [Segment], cwd: &'s str) -> impl Iterator<Item = (&'s Segment, Option<&'s str>)> {
     segments.iter().scan(Some(cwd), |place, segment| {
         let here = *place;
-        if matches!(segment.argv.first().map(String::as_str), Some("cd" | "pushd" | "popd")) {
+        if matches!(segment.argv.first().map(String::as_str), Some("cd")) {
             *place = None;
         }
         Some((segment, here))

@@ -12,6 +12,7 @@ use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
+use countersign_core::problem::Problem;
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
 use countersign_core::session::meter::MeterKind;
@@ -231,6 +232,12 @@ impl Engine {
                 return Err(EngineError::NotFound(format!("ledger entry {to}")));
             }
             let since = inner.applied_after(to).await?;
+            let mut sets: BTreeMap<SetId, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
+            for id in since.iter().filter_map(|entry| entry.event.set()) {
+                if let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id) {
+                    slot.insert(inner.needs_of(id).await?);
+                }
+            }
             let mut proposals = {
                 let world = inner.world();
                 let items = since.iter().flat_map(|entry| match &entry.event {
@@ -241,15 +248,19 @@ impl Engine {
                             label: &o.label,
                             changes: &o.changes,
                             files: &o.files,
+                            needs: sets.get(set).and_then(|needs| needs.get(&o.n)).map_or(&[], Vec::as_slice),
                         })
                         .collect(),
                     _ => Vec::new(),
                 });
                 back_to(items, &world.todos)
             };
-            if proposals.is_empty() {
-                return Err(EngineError::NothingToUndo);
-            }
+            let commands: Vec<(Seq, &str)> = since.iter().flat_map(ran).collect();
+            let Some(first) = proposals.first_mut() else {
+                return Err(not_taken_back(&commands).unwrap_or(EngineError::NothingToUndo));
+            };
+            // What is signed says what it leaves out.
+            first.warnings.extend(stays(&commands));
             inner.measure(&mut proposals).await?;
             let title = format!("Go back to entry {to}");
             let source = Source::Rewind { to };
@@ -351,9 +362,46 @@ struct Standing {
     entry: Entry,
     items: Vec<ItemOutcome>,
     set: SetId,
+    /// What each item of the set needed.
+    needs: BTreeMap<u32, Vec<u32>>,
+}
+
+/// The commands that an entry ran in the workspace itself; what one did in a copy is not there.
+fn ran(entry: &Entry) -> impl Iterator<Item = (Seq, &str)> {
+    let items = if let Event::Applied { items, .. } = &entry.event { items.as_slice() } else { &[] };
+    let there = |o: &&ItemOutcome| o.command.as_ref().is_some_and(|command| command.copy.is_none());
+    items.iter().filter(there).map(|o| (entry.seq, o.label.as_str()))
+}
+
+/// Says of commands that what they did stays, if there are any.
+fn stays(commands: &[(Seq, &str)]) -> Option<Problem> {
+    const NAMED: usize = 3;
+    let named =
+        commands.iter().take(NAMED).map(|(seq, label)| format!("@{seq} {label}")).collect::<Vec<_>>().join("; ");
+    let more = if commands.len() > NAMED { "; …" } else { "" };
+    let why = match commands.len() {
+        0 => return None,
+        1 => format!("1 command ran since, and what it did to files stays: {named}"),
+        n => format!("{n} commands ran since, and what they did to files stays: {named}{more}"),
+    };
+    Some(Problem::new("commands_stay", why))
+}
+
+/// Why nothing of commands can be taken back, if there are any.
+fn not_taken_back(commands: &[(Seq, &str)]) -> Option<EngineError> {
+    let (seq, label) = commands.first()?;
+    Some(EngineError::CommandRan(format!(
+        "entry {seq} ran a command, and what a command did is not taken back: {label}. Nothing has been changed."
+    )))
 }
 
 impl Inner {
+    /// What each item of a set needs; nothing of one that is gone.
+    async fn needs_of(&self, set: SetId) -> Result<BTreeMap<u32, Vec<u32>>> {
+        let set = self.store.change_set(set).await?;
+        Ok(set.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect())
+    }
+
     /// One entry.
     async fn entry(&self, seq: Seq) -> Result<Entry> {
         let filter = EntryFilter {
@@ -383,12 +431,15 @@ impl Inner {
             .filter(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()) && stands(o.n))
             .cloned()
             .collect();
-        Ok(Some(Standing { entry, items, set }))
+        let needs = self.needs_of(set).await?;
+        Ok(Some(Standing { entry, items, set, needs }))
     }
 
     /// The inverses of an entry's items, with what is done about later changes.
     pub(crate) async fn undo_proposals(&self, seq: Seq, only: Option<&[u32]>, conflicts: Conflicts) -> Result<Undo> {
         let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
+        let commands: Vec<(Seq, &str)> = ran(&first.entry).collect();
+        let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
         if let Some(only) = only {
             if let Some(missing) = only.iter().find(
                 |n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n)),
@@ -398,7 +449,7 @@ impl Inner {
             first.items.retain(|o| only.contains(&o.n));
         }
         if first.items.is_empty() {
-            return Err(EngineError::NothingToUndo);
+            return Err(nothing.unwrap_or(EngineError::NothingToUndo));
         }
         let title = match first.items.as_slice() {
             [one] => format!("Undo: {}", one.label),
@@ -412,6 +463,7 @@ impl Inner {
                     label: &o.label,
                     changes: &o.changes,
                     files: &o.files,
+                    needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
                 })
             }));
             let drift = self.drift_of(&proposals);
@@ -470,7 +522,8 @@ impl Inner {
                 let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && !known(o.n));
                 let (items, set): (Vec<ItemOutcome>, SetId) = (wanted.cloned().collect(), *set);
                 if !items.is_empty() {
-                    chosen.push(Standing { entry, items, set });
+                    let needs = self.needs_of(set).await?;
+                    chosen.push(Standing { entry, items, set, needs });
                 }
             }
         }

@@ -182,7 +182,7 @@ impl Inner {
                             proposals.extend(undo.proposals);
                             entries.extend(undo.entries);
                         }
-                        Err(EngineError::NothingToUndo | EngineError::NotFound(_)) => {}
+                        Err(EngineError::NothingToUndo | EngineError::CommandRan(_) | EngineError::NotFound(_)) => {}
                         Err(e) => return Err(e),
                     }
                 }

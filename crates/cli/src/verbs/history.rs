@@ -96,7 +96,7 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
     let (entry, items) = match args.what {
         Some(UndoRef::Entry(entry)) => (entry, None),
         Some(UndoRef::Set(of)) => applied(s, of.set, of.item).await?,
-        None => (newest(s).await?, None),
+        None => (newest(s, args.yes).await?, None),
     };
     let conflicts = match args.conflicts {
         Conflicts::Stop => "stop",
@@ -194,10 +194,13 @@ async fn withdraw(s: &Session<'_>, set: &SetView) {
 
 /// Why a set that was taken back was not applied: what is said of the set itself leads nowhere any more.
 fn withdrawn(failure: Failure) -> Failure {
-    match failure.is("drifted") {
-        true => Failure::new("drifted", say!("cli-withdrawn"), say!("cli-withdrawn-hint")),
-        false => failure,
+    if failure.is("drifted") {
+        return Failure::new("drifted", say!("cli-withdrawn"), say!("cli-withdrawn-hint"));
     }
+    if failure.is("confirmation_required") {
+        return Failure::new("confirmation_required", failure.body().message, say!("cli-withdrawn-confirm"));
+    }
+    failure
 }
 
 fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {
@@ -239,11 +242,27 @@ async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, O
 }
 
 /// The newest entry that can be undone.
-async fn newest(s: &Session<'_>) -> Result<i64> {
+async fn newest(s: &mut Session<'_>, yes: bool) -> Result<i64> {
     let value = s.client.get("/api/ledger?limit=200").await?;
     let entries: Vec<EntryView> = read(&value["entries"])?;
-    match entries.iter().find(|entry| entry.undoable) {
-        Some(entry) => Ok(entry.seq.0),
-        None => Err(Failure::new("nothing_to_undo", say!("cli-nothing-to-undo"), say!("cli-log-hint"))),
+    let ran = |entry: &EntryView| {
+        entry.items.iter().any(|item| item.command.as_ref().is_some_and(|command| command.copy.is_none()))
+    };
+    let last = entries.iter().find(|entry| entry.undoable || ran(entry));
+    let undoable = entries.iter().find(|entry| entry.undoable).map(|entry| entry.seq.0);
+    if let Some(command) = last.filter(|entry| !entry.undoable) {
+        // What is taken back is not what was done last: that is said, and not done on a mere yes.
+        let text = say!("cli-undo-command", entry = command.seq.0, label = clean(&command.title));
+        let hint = match undoable {
+            Some(before) => say!("cli-undo-command-before", before = before),
+            None => say!("cli-undo-command-alone"),
+        };
+        if yes || undoable.is_none() {
+            return Err(Failure::new("command_ran", text, hint));
+        }
+        if !s.screen.is_json() {
+            s.screen.line(text)?;
+        }
     }
+    undoable.ok_or_else(|| Failure::new("nothing_to_undo", say!("cli-nothing-to-undo"), say!("cli-log-hint")))
 }

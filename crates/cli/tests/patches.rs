@@ -285,6 +285,11 @@ fn an_undo_after_a_command_says_so_and_a_mere_yes_takes_nothing_back() {
     let entry = undone.err.split("countersign undo ").nth(1).unwrap().split_whitespace().next().unwrap();
     assert_eq!(r.countersign(&["undo", entry, "--yes"], "").code, 0);
     assert_eq!(r.read("a.txt"), "one\n");
+    // What only looked is in nobody's way.
+    assert_eq!(r.countersign(&["propose", "--patch", "-", "--yes"], patch).code, 0);
+    assert_eq!(r.countersign(&["run", "ls", "--yes"], "").code, 0);
+    assert_eq!(r.countersign(&["undo", "--yes"], "").code, 0);
+    assert_eq!(r.read("a.txt"), "one\n");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod repeated;
 
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
+use countersign_commands::rules;
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
 use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
@@ -12,6 +13,7 @@ use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
+use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
@@ -233,10 +235,14 @@ impl Engine {
             }
             let since = inner.applied_after(to).await?;
             let mut sets: BTreeMap<SetId, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
-            for id in since.iter().filter_map(|entry| entry.event.set()) {
-                if let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id) {
+            let mut commands: Vec<(Seq, &str)> = Vec::new();
+            for entry in &since {
+                if let Some(id) = entry.event.set()
+                    && let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id)
+                {
                     slot.insert(inner.needs_of(id).await?);
                 }
+                commands.extend(inner.ran(entry).await?);
             }
             let mut proposals = {
                 let world = inner.world();
@@ -255,7 +261,6 @@ impl Engine {
                 });
                 back_to(items, &world.todos)
             };
-            let commands: Vec<(Seq, &str)> = since.iter().flat_map(ran).collect();
             let Some(first) = proposals.first_mut() else {
                 return Err(not_taken_back(&commands).unwrap_or(EngineError::NothingToUndo));
             };
@@ -366,13 +371,6 @@ struct Standing {
     needs: BTreeMap<u32, Vec<u32>>,
 }
 
-/// The commands that an entry ran in the workspace itself; what one did in a copy is not there.
-fn ran(entry: &Entry) -> impl Iterator<Item = (Seq, &str)> {
-    let items = if let Event::Applied { items, .. } = &entry.event { items.as_slice() } else { &[] };
-    let there = |o: &&ItemOutcome| o.command.as_ref().is_some_and(|command| command.copy.is_none());
-    items.iter().filter(there).map(|o| (entry.seq, o.label.as_str()))
-}
-
 /// Says of commands that what they did stays, if there are any.
 fn stays(commands: &[(Seq, &str)]) -> Option<Problem> {
     const NAMED: usize = 3;
@@ -396,6 +394,23 @@ fn not_taken_back(commands: &[(Seq, &str)]) -> Option<EngineError> {
 }
 
 impl Inner {
+    /// The commands that an entry ran in the workspace itself, but for those that only look; what one did in a
+    /// copy is not there.
+    async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<(Seq, &'e str)>> {
+        let Event::Applied { set, items, .. } = &entry.event else { return Ok(Vec::new()) };
+        let there = |o: &&ItemOutcome| o.command.as_ref().is_some_and(|command| command.copy.is_none());
+        if !items.iter().any(|o| there(&o)) {
+            return Ok(Vec::new());
+        }
+        let set = self.store.change_set(*set).await?;
+        let looks =
+            |o: &&ItemOutcome| match set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref()) {
+                Some(Operation::RunCommand(command)) => rules::looks(&self.judged(command)),
+                _ => false,
+            };
+        Ok(items.iter().filter(there).filter(|o| !looks(o)).map(|o| (entry.seq, o.label.as_str())).collect())
+    }
+
     /// What each item of a set needs; nothing of one that is gone.
     async fn needs_of(&self, set: SetId) -> Result<BTreeMap<u32, Vec<u32>>> {
         let set = self.store.change_set(set).await?;
@@ -438,7 +453,7 @@ impl Inner {
     /// The inverses of an entry's items, with what is done about later changes.
     pub(crate) async fn undo_proposals(&self, seq: Seq, only: Option<&[u32]>, conflicts: Conflicts) -> Result<Undo> {
         let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
-        let commands: Vec<(Seq, &str)> = ran(&first.entry).collect();
+        let commands = self.ran(&first.entry).await?;
         let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
         if let Some(only) = only {
             if let Some(missing) = only.iter().find(
@@ -665,7 +680,6 @@ fn session_title(change: &SessionChange) -> String {
 
 /// Leaves out what others changed since: whole todos that came or went, single fields otherwise.
 fn keep_others(proposals: Vec<Proposal>, hit: &BTreeSet<TodoId>, drift: &[Drift]) -> Vec<Proposal> {
-    use countersign_core::operation::Operation;
     proposals
         .into_iter()
         .filter_map(|mut proposal| {

@@ -8,7 +8,7 @@ use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Verdict};
-use countersign_core::wire::{EntryView, SetView, SignItem, UndoConflict, VerifyReport};
+use countersign_core::wire::{EntryItem, EntryView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -241,16 +241,31 @@ async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, O
     }
 }
 
-/// The newest entry that can be undone.
+/// Whether an entry ran a command in the folder itself that may do more than look.
+async fn wrote(s: &Session<'_>, entry: &EntryView) -> Result<bool> {
+    let ran = |item: &EntryItem| item.command.as_ref().is_some_and(|command| command.copy.is_none());
+    let (Some(set), true) = (entry.set, entry.items.iter().any(ran)) else { return Ok(false) };
+    let (_, set) = review::fetch(s, set.0).await?;
+    let looks = |n: u32| {
+        let item = set.items.iter().find(|item| item.n == n);
+        item.and_then(|item| item.command.as_ref())
+            .is_some_and(|command| command.class == "read_only" && command.argv.is_some())
+    };
+    Ok(entry.items.iter().filter(|item| ran(item)).any(|item| !looks(item.n)))
+}
+
+/// The newest entry that can be undone; a command that was run after it is named.
 async fn newest(s: &mut Session<'_>, yes: bool) -> Result<i64> {
     let value = s.client.get("/api/ledger?limit=200").await?;
     let entries: Vec<EntryView> = read(&value["entries"])?;
-    let ran = |entry: &EntryView| {
-        entry.items.iter().any(|item| item.command.as_ref().is_some_and(|command| command.copy.is_none()))
-    };
-    let last = entries.iter().find(|entry| entry.undoable || ran(entry));
     let undoable = entries.iter().find(|entry| entry.undoable).map(|entry| entry.seq.0);
-    if let Some(command) = last.filter(|entry| !entry.undoable) {
+    let mut last = None;
+    for entry in entries.iter().take_while(|entry| !entry.undoable) {
+        if last.is_none() && wrote(s, entry).await? {
+            last = Some(entry);
+        }
+    }
+    if let Some(command) = last {
         // What is taken back is not what was done last: that is said, and not done on a mere yes.
         let text = say!("cli-undo-command", entry = command.seq.0, label = clean(&command.title));
         let hint = match undoable {

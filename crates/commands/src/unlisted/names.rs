@@ -56,6 +56,7 @@ pub(super) const INTERPRETERS: &[&str] = &[
     "pypy3",
     "jshell",
     "groovy",
+    "groovysh",
     "scala",
     "ghci",
     "runghc",

@@ -45,6 +45,18 @@ const HOME_FOLDERS: [&str; 9] = [
 ];
 const HOME_FILES: [&str; 3] = [".Xauthority", ".cargo/credentials.toml", ".cargo/credentials"];
 
+/// What is hidden of the system where it can be read: by root, or where somebody has opened it to all.
+const SYSTEM: [&str; 8] = [
+    "/etc/shadow",
+    "/etc/shadow-",
+    "/etc/gshadow",
+    "/etc/gshadow-",
+    "/etc/master.passwd",
+    "/etc/sudoers",
+    "/etc/sudoers.d",
+    "/etc/ssl/private",
+];
+
 /// Folders that are empty in bubblewrap, or the command's own.
 const EMPTY: [&str; 3] = ["/tmp", "/var/tmp", "/run"];
 
@@ -56,6 +68,17 @@ fn named(folder: bool, path: &str) -> Result<FilePath, countersign_core::problem
 /// All that is hidden of a home, relative to it.
 fn known() -> impl Iterator<Item = &'static str> {
     HOME_FOLDERS.iter().chain(&HOME_FILES).chain(secret::FOLDERS).chain(secret::FILES).copied()
+}
+
+/// All that is hidden of the system, with the private keys of its SSH server.
+fn of_system() -> impl Iterator<Item = PathBuf> {
+    let keys = std::fs::read_dir("/etc/ssh").into_iter().flatten().flatten().map(|entry| entry.path());
+    let private = |path: &PathBuf| {
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        name.starts_with("ssh_host_") && !name.ends_with(".pub")
+    };
+    let readable = |path: &PathBuf| std::fs::File::open(path).is_ok();
+    SYSTEM.iter().map(PathBuf::from).chain(keys.filter(private)).filter(readable)
 }
 
 /// How a command is confined.
@@ -244,7 +267,7 @@ impl Ground {
         };
         let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
         let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
-        let given = data.map(Path::to_owned).into_iter().chain(of_home);
+        let given = data.map(Path::to_owned).into_iter().chain(of_home).chain(of_system());
         // Where a link leads is hidden, not the link.
         let mut hidden: Vec<PathBuf> = given.filter_map(|path| path.canonicalize().ok()).collect();
         hidden.retain(|path| !root.starts_with(path));

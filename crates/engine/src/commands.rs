@@ -421,8 +421,7 @@ impl Engine {
         };
         write.append(actor, Event::Applying { set: id, items: vec![n], files: Vec::new() }).await?;
         // There before it is seen as running, and gone after its end is stored.
-        inner.commands().insert((id, n), output.clone());
-        let running = Registered { inner, key: (id, n), output: output.clone() };
+        let running = Registered::begin(inner, (id, n), &output);
         write.finish().await?;
         let sandbox = job.confinement.sandbox;
         // What a rule signed and nobody saw before it ran is not done to the folder, unless it only looks.
@@ -487,10 +486,18 @@ impl Engine {
 }
 
 /// A command among those that run, for as long as this lives.
-struct Registered<'a> {
+pub(crate) struct Registered<'a> {
     inner: &'a Inner,
     key: (SetId, u32),
     output: Arc<Output>,
+}
+
+impl<'a> Registered<'a> {
+    /// From here on it can be stopped.
+    pub(crate) fn begin(inner: &'a Inner, key: (SetId, u32), output: &Arc<Output>) -> Self {
+        inner.commands().insert(key, output.clone());
+        Self { inner, key, output: output.clone() }
+    }
 }
 
 impl Drop for Registered<'_> {

@@ -10,6 +10,7 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
 use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
 use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source, Verdict};
+use countersign_core::effect::read_key;
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
@@ -23,7 +24,7 @@ use countersign_core::todo::Todo;
 use countersign_core::wire::{
     BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport,
 };
-use countersign_store::{EntryFilter, RawEntry};
+use countersign_store::{EntryFilter, Ledger, RawEntry};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -89,12 +90,14 @@ impl Engine {
     /// # Errors
     /// When the store fails; what it finds is the report, not an error.
     pub async fn verify(&self) -> Result<VerifyReport> {
-        let head = self.head().await?;
+        // Head and entries of one moment: what somebody appends meanwhile is not missing.
+        let mut ledger = self.0.store.ledger().await?;
+        let head = ledger.head().await?.map(|(seq, hash)| Head { seq, hash });
         let (mut after, mut prev, mut entries) = (Seq(0), GENESIS.to_owned(), 0_u64);
         let broken =
             |seq: i64, what: &str, message: String| Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message });
         loop {
-            let page = self.0.store.raw_entries(after, 500).await?;
+            let page = ledger.raw_entries(after, 500).await?;
             let Some(last) = page.last().map(|e| e.seq) else { break };
             for raw in page {
                 let expected = after.0 + 1;
@@ -105,7 +108,7 @@ impl Engine {
                         format!("entry {expected} is missing; the next one there is {}", raw.seq),
                     )
                 } else if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
-                    match self.written_as(&raw).await? {
+                    match written_as(ledger.as_mut(), &raw).await? {
                         Some(own) => broken(
                             expected,
                             "reordered",
@@ -152,27 +155,6 @@ impl Engine {
             _ => None,
         };
         Ok(VerifyReport { ok: broken.is_none(), entries, head, broken })
-    }
-
-    /// The number under which the text of a misplaced entry was written, if it was: its hash fits
-    /// that number, with the `prev` it carries or with the one that stands there. Looked for only
-    /// once, at the first entry that does not fit its own.
-    async fn written_as(&self, misplaced: &RawEntry) -> Result<Option<Seq>> {
-        let RawEntry { prev, at, actor, event, hash, .. } = misplaced;
-        let mut after = Seq(0);
-        loop {
-            let page = self.0.store.raw_entries(after, 500).await?;
-            let Some(last) = page.last().map(|e| e.seq) else { return Ok(None) };
-            let own = page.iter().find(|place| {
-                place.seq != misplaced.seq
-                    && (chain(prev, place.seq, at, actor, event) == *hash
-                        || chain(&place.prev, place.seq, at, actor, event) == place.hash)
-            });
-            if let Some(place) = own {
-                return Ok(Some(place.seq));
-            }
-            after = last;
-        }
     }
 
     /// Entries as JSON lines, for `audit.jsonl`.
@@ -283,16 +265,16 @@ impl Engine {
     /// the result in their place.
     ///
     /// # Errors
-    /// When the store fails, or `write` is asked for and the ledger is not sound: what cannot be
-    /// trusted must not replace what is there.
+    /// `broken_ledger` when the ledger is not sound: what cannot be trusted says nothing of what is
+    /// there, and must not replace it. When the store fails.
     pub async fn rebuild(&self, write: bool) -> Result<RebuildReport> {
-        if write && let Some(broken) = self.verify().await?.broken {
-            return Err(EngineError::BrokenLedger(broken));
-        }
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
             let mut turn = if write { Write::begin(inner).await? } else { Write::turn(inner).await? };
+            if let Some(broken) = engine.verify().await?.broken {
+                return Err(EngineError::BrokenLedger(broken));
+            }
             let mut all = Projection::default();
             let (mut after, mut entries) = (Seq(0), 0_u64);
             loop {
@@ -353,6 +335,27 @@ impl Engine {
             Ok(report)
         })
         .await
+    }
+}
+
+/// The number under which the text of a misplaced entry was written, if it was: its hash fits
+/// that number, with the `prev` it carries or with the one that stands there. Looked for only
+/// once, at the first entry that does not fit its own.
+async fn written_as(ledger: &mut dyn Ledger, misplaced: &RawEntry) -> Result<Option<Seq>> {
+    let RawEntry { prev, at, actor, event, hash, .. } = misplaced;
+    let mut after = Seq(0);
+    loop {
+        let page = ledger.raw_entries(after, 500).await?;
+        let Some(last) = page.last().map(|e| e.seq) else { return Ok(None) };
+        let own = page.iter().find(|place| {
+            place.seq != misplaced.seq
+                && (chain(prev, place.seq, at, actor, event) == *hash
+                    || chain(&place.prev, place.seq, at, actor, event) == place.hash)
+        });
+        if let Some(place) = own {
+            return Ok(Some(place.seq));
+        }
+        after = last;
     }
 }
 
@@ -582,7 +585,7 @@ impl Inner {
                             d.id == c.id
                                 && match (&c.before, &c.after) {
                                     (Some(b), Some(a)) => {
-                                        d.field == "exists" || a.diff(b).iter().any(|f| f.name() == d.field)
+                                        d.field == "exists" || read_key(a, &d.field) != read_key(b, &d.field)
                                     }
                                     _ => true,
                                 }

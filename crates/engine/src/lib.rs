@@ -223,6 +223,8 @@ impl Engine {
         engine.watch_changes();
         engine.keep_mirrors();
         engine.warm();
+        // Beside the first requests: there may be a great deal of it.
+        tokio::task::spawn_blocking(effects::scratch::clear);
         Ok(engine)
     }
 

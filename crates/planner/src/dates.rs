@@ -36,6 +36,7 @@ use jiff::civil::{Date, DateTime, Time, Weekday};
 use serde::{Deserialize, Serialize};
 
 pub use answer::{Kind, PhraseAnswer};
+pub(crate) use impossible::NO_TIME;
 
 /// Everything a date depends on besides the words.
 #[derive(Debug, Clone, PartialEq, Eq)]

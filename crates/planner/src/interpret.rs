@@ -14,6 +14,7 @@ mod bare;
 mod breaks;
 mod change;
 mod choice;
+mod chosen;
 mod copy;
 mod correct;
 mod create;
@@ -24,6 +25,7 @@ mod fields;
 mod filter;
 mod folded;
 mod follow;
+mod frames;
 mod half;
 mod head;
 mod heeded;
@@ -43,9 +45,11 @@ mod plan_ahead;
 mod question;
 mod reply;
 mod resolve;
+mod respelt;
 mod restated;
 mod retitled;
 mod run;
+mod second;
 mod series;
 mod split;
 mod spoken;
@@ -189,6 +193,9 @@ pub struct Answer {
     /// For a question: which clause of the instruction asked, and its words.
     #[serde(skip)]
     open: Option<(usize, String)>,
+    /// For a question: what its answer settles.
+    #[serde(skip)]
+    topic: run::Topic,
 }
 
 /// What a question about the todos asks.
@@ -222,6 +229,7 @@ impl Answer {
             left_alone: false,
             excepted: false,
             open: None,
+            topic: run::Topic::default(),
         }
     }
 }
@@ -273,5 +281,7 @@ fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     {
         return Answer { answers_pending: true, ..answer };
     }
-    run::Run::new(todos, clock, ctx, run::Settled::new()).message(text)
+    let out = run::Run::new(todos, clock, ctx, run::Settled::new()).message(text);
+    let asked = ctx.clarify.as_ref().and_then(|p| pending::unanswered(text, &out, p, todos, clock, ctx));
+    asked.map_or(out, |asked| Answer { answers_pending: true, ..asked })
 }

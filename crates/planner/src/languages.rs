@@ -76,6 +76,13 @@ pub(crate) fn interpret(
     english: impl Fn(&str, &Context) -> Answer,
 ) -> Answer {
     let asked = ctx.clarify.as_ref().and_then(|p| hear(&p.instruction, todos, clock));
+    // An answer in the words of an English question is no other language's.
+    if asked.is_none() && ctx.clarify.is_some() {
+        let answer = english(text, ctx);
+        if answer.answers_pending && answer.decision != Decision::Clarify {
+            return answer;
+        }
+    }
     let heard = hear(text, todos, clock);
     let own = heard.as_ref().map(|h| h.language);
     let Some(code) = own.or(asked.as_ref().map(|h| h.language)) else { return english(text, ctx) };

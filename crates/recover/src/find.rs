@@ -2,6 +2,7 @@
 //! and prose. It finds; it does not judge (that is `select`).
 
 mod reasoning;
+mod residue;
 
 use crate::node::{Data, Marks, Node};
 use crate::parse::scan::Scan;
@@ -54,6 +55,13 @@ pub(crate) fn find(text: &str) -> Found {
     if body.len() < text.len() {
         found.repairs.add(Repair::Bom);
     }
+    if !body.contains('"') && body.contains("&quot;") {
+        let plain = without_entities(body);
+        let mut finder = Finder::new(&plain, 0, found);
+        finder.run();
+        finder.found.repairs.add(Repair::DoubleEncoded);
+        return finder.found;
+    }
     let offset = text.len() - body.len();
     let trimmed = reasoning::without_end_tokens(body);
     let ends_trimmed = trimmed.len() < body.len();
@@ -69,33 +77,77 @@ pub(crate) fn find(text: &str) -> Found {
     found
 }
 
-/// Text that was escaped once too often: `{\"a\": 1}`.
-fn escaped(text: &str, found: &mut Found) {
-    let Some(start) = text.find(['{', '[']).filter(|&at| escaped_start(&text[at..])) else { return };
+/// Text that was made for a page: each quote is an entity, and so are the other characters that must be.
+fn without_entities(text: &str) -> String {
+    const ENTITIES: &[(&str, char)] =
+        &[("&quot;", '"'), ("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&#39;", '\''), ("&#x27;", '\''), ("&apos;", '\'')];
     let mut plain = String::with_capacity(text.len());
-    let mut rest = &text[start..];
-    while let Some(at) = rest.find('\\') {
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
         plain.push_str(&rest[..at]);
-        let mut chars = rest[at + 1..].chars();
-        match chars.next() {
-            Some('n') => plain.push('\n'),
-            Some('t') => plain.push('\t'),
-            Some('r') => plain.push('\r'),
-            Some(c @ ('"' | '\\' | '/')) => plain.push(c),
-            Some(c) => {
-                plain.push('\\');
-                plain.push(c);
-            }
-            None => {}
-        }
-        rest = chars.as_str();
+        rest = &rest[at..];
+        let (length, meant) =
+            ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity)).map_or((1, '&'), |(e, c)| (e.len(), *c));
+        plain.push(meant);
+        rest = &rest[length..];
     }
     plain.push_str(rest);
-    let inner = Found::default();
-    let mut finder = Finder::new(&plain, 0, inner);
+    plain
+}
+
+/// Text that was escaped once too often: `{\"a\": 1}`.
+fn escaped(text: &str, found: &mut Found) {
+    let start = text.find(['{', '[']).filter(|&at| escaped_start(&text[at..]));
+    let Some(start) = start.or_else(|| text.starts_with("\\\"").then_some(0)) else { return };
+    let plain = once_unescaped(&text[start..]);
+    let mut finder = Finder::new(&plain, 0, Found::default());
     finder.run();
     *found = finder.found;
     found.repairs.add(Repair::DoubleEncoded);
+}
+
+/// Takes one level of escapes off what stands between `\"` and `\"`, and around. What stands between
+/// plain quotes has only one.
+fn once_unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let (mut open, mut level) = (false, 1);
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => {
+                (open, level) = (!open, usize::from(open));
+                plain.push('"');
+            }
+            '\\' if open && level == 0 => {
+                plain.push(c);
+                plain.extend(chars.next());
+            }
+            '\\' => match chars.next() {
+                Some('"') => {
+                    open = !open;
+                    plain.push('"');
+                }
+                Some('\\') => {
+                    plain.push('\\');
+                    // The escape that is left covers what follows, a quote too.
+                    let rest = chars.as_str();
+                    let covered = rest.strip_prefix("\\\"").or_else(|| rest.strip_prefix("\\\\"));
+                    if let Some(after) = covered.filter(|_| open) {
+                        plain.push(char::from(rest.as_bytes()[1]));
+                        chars = after.chars();
+                    }
+                }
+                Some('n') => plain.push('\n'),
+                Some('t') => plain.push('\t'),
+                Some('r') => plain.push('\r'),
+                Some('/') => plain.push('/'),
+                Some(other) => plain.extend(['\\', other]),
+                None => {}
+            },
+            c => plain.push(c),
+        }
+    }
+    plain
 }
 
 /// Whether a backslash stands before the first quote in brackets: `{\n  \"a\": [`, escaped once too often.
@@ -127,7 +179,7 @@ impl<'a> Finder<'a> {
     }
 
     fn run(&mut self) {
-        if self.whole_string() {
+        if self.whole_string() || self.cut_string() {
             return;
         }
         let mut prose = false;
@@ -156,6 +208,7 @@ impl<'a> Finder<'a> {
                 },
             }
         }
+        residue::judge(self.text, &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
         } else if prose {
@@ -199,7 +252,8 @@ impl<'a> Finder<'a> {
             return true;
         }
         self.found.repairs.add(Repair::Wrapper);
-        self.pos = at + len + 2;
+        let turn = rest.starts_with(b"INST]") && !self.found.candidates.is_empty();
+        self.pos = if turn { self.text.len() } else { at + len + 2 };
         true
     }
 
@@ -239,6 +293,12 @@ impl<'a> Finder<'a> {
                 self.pos = at + len;
                 self.begin = self.pos;
             }
+            reasoning::Tag::Turn { len } if self.found.candidates.is_empty() => self.pos = at + len,
+            reasoning::Tag::Turn { .. } => {
+                // The model went on with what it made up.
+                self.found.repairs.add(Repair::Wrapper);
+                self.pos = self.text.len();
+            }
             reasoning::Tag::Other { len } => {
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = at + len;
@@ -269,6 +329,12 @@ impl<'a> Finder<'a> {
             self.pos = at + 1;
             return;
         };
+        if let Some(next) = self.begun_again(&parsed, at) {
+            // A draft that was left, and the document once more: each is read for itself.
+            if let Some(draft) = Parser::container(&self.text[..next], at, true, false).0 {
+                parsed = draft;
+            }
+        }
         if first && self.text[parsed.end..].trim() == "]" {
             // `{…}]`: a list of one whose bracket is missing, or a bracket too many.
             parsed.node.marks.add(Marks::GUESSED);
@@ -296,6 +362,23 @@ impl<'a> Finder<'a> {
             }
         }
         self.push(parsed, at, first || self.in_fence);
+    }
+
+    /// Where a whole document begins on a line of its own inside a text whose end is a guess, and ends
+    /// where the text does.
+    fn begun_again(&mut self, draft: &Parsed, at: usize) -> Option<usize> {
+        if !draft.node.any(Marks::GUESSED.with(Marks::UNCLOSED)) || self.retries >= RETRIES {
+            return None;
+        }
+        let inside = self.text.get(at + 1..draft.end)?;
+        let next = at + 2 + inside.find("\n{").or_else(|| inside.find("\n["))?;
+        self.retries += 1;
+        let (parsed, _) = Parser::container(self.text, next, true, false);
+        let whole = parsed.filter(|p| p.repairs.is_empty() && !p.node.any(Marks::UNCLOSED))?;
+        let said = self.text.get(at..next)?.trim_end();
+        let rest = self.text.get(whole.end..)?.trim_start();
+        let over = only_separators(rest) || rest.starts_with("```") || rest.starts_with('<');
+        (over && !said.ends_with([',', '[', '{']) && !said.ends_with("\":")).then_some(next)
     }
 
     /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed
@@ -326,7 +409,12 @@ impl<'a> Finder<'a> {
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
-        let weak = !set_off && is_weak(&parsed.node);
+        let begun = parsed.node.any(Marks::UNCLOSED) && (adjoins || self.text[..start].ends_with('\n'));
+        let exact = parsed.repairs.is_empty() && !parsed.node.any(Marks::UNCLOSED);
+        if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty()) {
+            last.weak = false;
+        }
+        let weak = !set_off && !begun && !(adjoins && exact) && is_weak(&parsed.node);
         let end = parsed.end;
         self.found.candidates.push(Candidate {
             node: parsed.node,
@@ -354,6 +442,30 @@ impl<'a> Finder<'a> {
             self.push(parsed, start, true);
         }
         whole
+    }
+
+    /// A text that is one quoted string and ends before that does: nothing is looked for in it.
+    fn cut_string(&mut self) -> bool {
+        let start = self.scan.skip_space(self.pos);
+        if self.scan.at(start) != b'"' || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
+            return false;
+        }
+        let (mut quotes, mut escaped) = (0_usize, false);
+        for byte in self.text.as_bytes().iter().skip(start) {
+            quotes += usize::from(*byte == b'"' && !escaped);
+            escaped = *byte == b'\\' && !escaped;
+        }
+        // Words between quotes have two each.
+        if quotes.is_multiple_of(2) {
+            return false;
+        }
+        match Parser::root_string(self.text, start) {
+            Some(parsed) if parsed.node.any(Marks::UNCLOSED) => {
+                self.push(parsed, start, true);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Inline code or a triple-quoted text around a document, in which nothing is escaped.

@@ -20,7 +20,7 @@ export function ModelLine({ turn }) {
     u !== null &&
     u.calls > 0 &&
     html`<b>${turn.model ?? ''}</b>
-    <span title=${t('page-usage-tokens-hint')}>${t('page-usage-tokens', { in: u.prompt_tokens, out: u.completion_tokens })}</span><span>${seconds(u.elapsed_ms)}</span>${
+    ${u.prompt_tokens + u.completion_tokens > 0 && html`<span title=${t('page-usage-tokens-hint')}>${t('page-usage-tokens', { in: u.prompt_tokens, out: u.completion_tokens })}</span>`}<span>${seconds(u.elapsed_ms)}</span>${
       u.cost_micros > 0 && html`<span>${money(u.cost_micros)}</span>`
     }${h(Lamp, { place: u.hosted ? 'hosted' : 'local' })}`
   }

@@ -348,7 +348,7 @@ fn takes(status: ItemStatus, verdict: Verdict) -> bool {
     }
 }
 
-fn named(set: &SetView, n: u32) -> Result<&ItemView> {
+pub(crate) fn named(set: &SetView, n: u32) -> Result<&ItemView> {
     let last = set.items.last().map_or(0, |item| item.n);
     set.items.iter().find(|item| item.n == n).ok_or_else(|| {
         Failure::new(

@@ -6,6 +6,8 @@
 use super::execute::net;
 use super::propose::Proposal;
 use super::{Base, Change, ItemRef};
+use crate::effect::element::{List, kept, put};
+use crate::effect::read_key;
 use crate::file::{FileChange, FileKey, FileWas};
 use crate::ids::TodoId;
 use crate::operation::{Operation, Target};
@@ -206,30 +208,94 @@ fn files_back(items: &[AppliedItem<'_>]) -> Vec<Proposal> {
 }
 
 /// The inverse of changes to a todo that stayed alive through all of them: only the fields they
-/// changed, so that what others changed in between is left alone.
+/// changed, and of lists only the elements, so that what others changed in between is left alone.
 fn fields_back(id: TodoId, changes: &[&Change]) -> Option<(Operation, Base)> {
-    // Of each field: what to put back, what to build on, and what it was at the end.
-    let mut fields: BTreeMap<Field, (Value, Value, Value)> = BTreeMap::new();
-    for change in changes.iter().rev() {
-        let (Some(before), Some(after)) = (&change.before, &change.after) else { return None };
-        for field in after.diff(before) {
-            let left = after.get(field);
-            let (put, base, _) = fields.entry(field).or_insert_with(|| (left.clone(), left.clone(), left.clone()));
-            if *put != left {
-                // Somebody else changed it between two of these: building on the older value shows that.
-                base.clone_from(&left);
-            }
-            *put = before.get(field);
+    let pairs: Vec<(&Todo, &Todo)> =
+        changes.iter().map(|c| c.before.as_ref().zip(c.after.as_ref())).collect::<Option<_>>()?;
+    let mut whole: BTreeSet<List> = pairs.iter().flat_map(|(before, after)| not_by_elements(before, after)).collect();
+    let mut back = values_back(&pairs, &whole);
+    if let (Some((first, _)), Some((_, last))) = (pairs.first(), pairs.last())
+        && pairs.windows(2).all(|two| matches!(two, [(_, left), (found, _)] if found.same(left)))
+    {
+        // Nobody came in between: elements that would come back in another order are taken as a whole.
+        let astray = lists_astray(last, &back, first);
+        if !astray.is_empty() {
+            whole.extend(astray);
+            back = values_back(&pairs, &whole);
         }
     }
-    fields.retain(|_, (put, base, last)| put != last || base != last);
     let mut values: Map<String, Value> = Map::new();
     let mut base: BTreeMap<String, Value> = BTreeMap::new();
-    for (field, (put, on, _)) in fields {
-        values.insert(field.name().to_owned(), put);
-        base.insert(field.name().to_owned(), on);
+    for (key, value) in back {
+        values.insert(key.clone(), value.put);
+        base.insert(key, value.base);
     }
     (!values.is_empty()).then(|| (Operation::Restore { id, fields: values }, Base::from([(id, Some(base))])))
+}
+
+/// What to put back under a key.
+struct Back {
+    /// It, as [`kept`] gave it.
+    put: Value,
+    /// The same as [`read_key`] reads it.
+    reads: Value,
+    /// What to build on.
+    base: Value,
+    /// What it was at the end.
+    last: Value,
+}
+
+/// By key, what brings back the state before these changes.
+fn values_back(pairs: &[(&Todo, &Todo)], whole: &BTreeSet<List>) -> BTreeMap<String, Back> {
+    let mut back: BTreeMap<String, Back> = BTreeMap::new();
+    for (before, after) in pairs.iter().rev() {
+        for key in changed_keys(before, after, whole) {
+            let left = read_key(after, &key);
+            let of = back.entry(key.clone()).or_insert_with(|| Back {
+                put: Value::Null,
+                reads: left.clone(),
+                base: left.clone(),
+                last: left.clone(),
+            });
+            if of.reads != left {
+                // Somebody else changed it between two of these: building on the older value shows that.
+                of.base = left;
+            }
+            of.put = kept(before, &key);
+            of.reads = read_key(before, &key);
+        }
+    }
+    back.retain(|_, of| of.reads != of.last || of.base != of.last);
+    back
+}
+
+/// The keys that tell two states apart: fields, and of lists the elements, but for those taken as a whole.
+fn changed_keys(before: &Todo, after: &Todo, whole: &BTreeSet<List>) -> Vec<String> {
+    let (mut keys, mut seen) = (Vec::new(), BTreeSet::new());
+    for field in after.diff(before) {
+        let list = List::of(field).filter(|list| !whole.contains(list));
+        match list {
+            None => keys.push(field.name().to_owned()),
+            Some(list) if seen.insert(list) => keys.extend(list.elements(before, after).unwrap_or_default()),
+            Some(_) => {}
+        }
+    }
+    keys
+}
+
+/// Lists whose elements do not say all of a change.
+fn not_by_elements(before: &Todo, after: &Todo) -> Vec<List> {
+    let lists: BTreeSet<List> = after.diff(before).into_iter().filter_map(List::of).collect();
+    lists.into_iter().filter(|list| list.elements(before, after).is_none()).collect()
+}
+
+/// Lists that these values would not bring back to how they were at first.
+fn lists_astray(last: &Todo, back: &BTreeMap<String, Back>, first: &Todo) -> Vec<List> {
+    let mut todo = last.clone();
+    let put = back.iter().try_for_each(|(key, of)| put(&mut todo, key, &of.put));
+    let lists: BTreeSet<List> = Field::ALL.into_iter().filter_map(List::of).collect();
+    let astray = |list: &List| put.is_err() || list.fields().iter().any(|field| !todo.equal(first, *field));
+    lists.into_iter().filter(astray).collect()
 }
 
 /// The inverse of changes among which the todo came to be or went.

@@ -5,6 +5,7 @@
 use super::left::left_behind;
 use super::masked;
 use super::sandbox::{Confinement, Ground, Sandbox};
+use super::scratch::Scratch;
 use countersign_commands::Join;
 use countersign_core::command::Lost;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -158,7 +159,7 @@ pub struct Ended {
 /// # Errors
 /// When it could not be begun: nothing has run.
 pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
-    let folder = tempfile::Builder::new().prefix("countersign-run-").tempdir()?;
+    let folder = Scratch::new("run")?;
     let own = folder.path().canonicalize()?;
     let tmp = own.join("tmp");
     std::fs::create_dir(&tmp)?;

@@ -155,7 +155,7 @@ impl Confinement {
 
     /// Runs `true` in it.
     fn probe(&self) -> Result<(), String> {
-        let folder = tempfile::tempdir().map_err(|e| format!("cannot be tried: {e}"))?;
+        let folder = super::Scratch::new("try").map_err(|e| format!("cannot be tried: {e}"))?;
         let root = folder.path().canonicalize().map_err(|e| format!("cannot be tried: {e}"))?;
         let (root, tmp) = (root.join("workspace"), root.join("tmp"));
         for made in [&root, &tmp] {

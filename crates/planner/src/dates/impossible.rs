@@ -5,6 +5,9 @@ use super::scan::{Candidate, Scan};
 use super::when::day;
 use super::{Role, What};
 
+/// What the note of such a time begins with.
+pub(crate) const NO_TIME: &str = "there is no time ";
+
 /// A reading at `at`; empty where the clock could show it, or nothing says that a time is meant.
 pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     let start = scan.skip_any(at, &["at", "by", "until", "till", "from", "around"]);
@@ -18,7 +21,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     if !(scan.lenient() || start > at || half || before || dated(end)) || !scan.ends(end) {
         return Vec::new();
     }
-    let what = What::Invalid { options: Vec::new(), note: format!("there is no time {said}") };
+    let what = What::Invalid { options: Vec::new(), note: format!("{NO_TIME}{said}") };
     vec![Candidate { end, role: Role::When, what }]
 }
 

@@ -22,6 +22,14 @@ impl Run<'_> {
         said.and(done)
     }
 
+    /// Understands what a frame was said again as: no frame is looked for in it.
+    fn plainly(&mut self, text: &str) -> Said<()> {
+        self.framed = true;
+        let said = self.clause(text);
+        self.framed = false;
+        said
+    }
+
     fn spoken(&mut self, text: &str) -> Said<()> {
         let mut c = Clause::new(text, self.clock);
         if c.len() == 0 {
@@ -60,6 +68,9 @@ impl Run<'_> {
         }
         if let Some(said) = super::again::instruction(self, &c, lead.at).or_else(|| enough(self, &c, lead.at)) {
             return self.clause(&said);
+        }
+        if let Some(said) = (!self.framed).then(|| super::frames::field(self, text)).flatten() {
+            return self.plainly(&said);
         }
         if let Some(stop) = super::again::unknown(self, &c, lead.at) {
             return Err(stop);
@@ -316,9 +327,13 @@ impl Run<'_> {
                     let said = format!("{} {name} {}", c.slice(h.at..h.next), c.slice(h.next..c.len()));
                     self.clause(&said)
                 }
-                _ => self
-                    .objects(&name, Want::Open)
-                    .and_then(|t| Err(super::resolve::which(self, format!("What should happen to {name}?"), &t.ids()))),
+                _ => self.objects(&name, Want::Open).and_then(|t| {
+                    let question = format!("What should happen to {name}?");
+                    Err(match t.ids().as_slice() {
+                        [id] => super::resolve::deeds(self, question, *id),
+                        ids => super::resolve::which(self, question, ids),
+                    })
+                }),
             },
         })
     }
@@ -403,7 +418,8 @@ impl Run<'_> {
                     && self.fixed.ids.is_none()
                 {
                     // "check the report" may be work on it.
-                    return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id]));
+                    return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id])
+                        .on(super::run::Topic::Order("complete")));
                 }
                 if head.verb == Verb::Tick
                     && word == "check"

@@ -2,7 +2,7 @@
 
 use super::lexicon::one_of;
 pub(super) use super::pieces::{checklist, list, notes, unquoted};
-use super::run::{Ask, Run, Said, Stop};
+use super::run::{Ask, Run, Said, Stop, Topic};
 use super::text::Clause;
 use crate::dates::{self, Found, Role, What};
 use countersign_core::recurrence::Recurrence;
@@ -316,10 +316,33 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
             }
         }
         What::Duration { minutes } => into.minutes = Some(*minutes),
-        What::Ambiguous { options, note } => return Err(ask_when(note, options.clone())),
-        What::Invalid { options, note } => return Err(ask_when(note, options.iter().map(|d| (*d, String::new())))),
+        What::Ambiguous { options, note } => {
+            let rules: Vec<(Value, String)> = options
+                .iter()
+                .filter(|(_, label)| matches!(dates::whole(label, run.clock), Some(What::Recurrence { .. })))
+                .map(|(_, label)| (Value::String(label.clone()), label.clone()))
+                .collect();
+            if !rules.is_empty() && rules.len() == options.len() {
+                let question = format!("Which repetition do you mean? {note}");
+                return Err(Ask::about(question, "value", rules).on(Topic::Phrase(spoken)));
+            }
+            return Err(of_phrase(ask_when(note, options.clone()), found, spoken));
+        }
+        What::Invalid { options, note } => {
+            let stop = ask_when(note, options.iter().map(|d| (*d, String::new())));
+            let time = note.strip_prefix(dates::NO_TIME).filter(|_| options.is_empty());
+            return Err(match time {
+                Some(time) => stop.on(Topic::Phrase(time.to_owned())),
+                None => of_phrase(stop, found, spoken),
+            });
+        }
     }
     Ok(())
+}
+
+/// An answer about a repetition stays one: "every feb 30".
+fn of_phrase(stop: Stop, found: &Found, spoken: String) -> Stop {
+    if found.role == Role::Every { stop.on(Topic::Phrase(spoken)) } else { stop }
 }
 
 /// Whether a phrase names the last day of a period beside its first: "dec 1-3", "from monday to wednesday". A

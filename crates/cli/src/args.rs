@@ -797,7 +797,7 @@ pub(crate) struct Propose {
     #[arg(long, value_name = "PATH", requires = "patch")]
     pub(crate) path: Option<String>,
     /// The workspace [default: the one that holds the current folder, or the only one]
-    #[arg(long, value_name = "NAME", requires = "patch")]
+    #[arg(long, value_name = "NAME")]
     pub(crate) workspace: Option<String>,
     /// One line that says what it is
     #[arg(long, value_name = "TEXT")]
@@ -805,7 +805,7 @@ pub(crate) struct Propose {
     /// Sign and apply all of it at once
     #[arg(long, short)]
     pub(crate) yes: bool,
-    /// Also confirm a change of very many files
+    /// Also confirm a change of very many files, or of one that decides what gets built, installed or run
     #[arg(long, requires = "yes")]
     pub(crate) confirm: bool,
 }

@@ -5,6 +5,7 @@ mod repeated;
 
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
+use countersign_commands::rules;
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
 use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
@@ -13,6 +14,8 @@ use countersign_core::effect::read_key;
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
+use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
 use countersign_core::session::meter::MeterKind;
@@ -213,6 +216,16 @@ impl Engine {
                 return Err(EngineError::NotFound(format!("ledger entry {to}")));
             }
             let since = inner.applied_after(to).await?;
+            let mut sets: BTreeMap<SetId, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
+            let mut commands: Vec<(Seq, &str)> = Vec::new();
+            for entry in &since {
+                if let Some(id) = entry.event.set()
+                    && let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id)
+                {
+                    slot.insert(inner.needs_of(id).await?);
+                }
+                commands.extend(inner.ran(entry).await?);
+            }
             let mut proposals = {
                 let world = inner.world();
                 let items = since.iter().flat_map(|entry| match &entry.event {
@@ -223,15 +236,18 @@ impl Engine {
                             label: &o.label,
                             changes: &o.changes,
                             files: &o.files,
+                            needs: sets.get(set).and_then(|needs| needs.get(&o.n)).map_or(&[], Vec::as_slice),
                         })
                         .collect(),
                     _ => Vec::new(),
                 });
                 back_to(items, &world.todos)
             };
-            if proposals.is_empty() {
-                return Err(EngineError::NothingToUndo);
-            }
+            let Some(first) = proposals.first_mut() else {
+                return Err(not_taken_back(&commands).unwrap_or(EngineError::NothingToUndo));
+            };
+            // What is signed says what it leaves out.
+            first.warnings.extend(stays(&commands));
             inner.measure(&mut proposals).await?;
             let title = format!("Go back to entry {to}");
             let source = Source::Rewind { to };
@@ -354,9 +370,56 @@ struct Standing {
     entry: Entry,
     items: Vec<ItemOutcome>,
     set: SetId,
+    /// What each item of the set needed.
+    needs: BTreeMap<u32, Vec<u32>>,
+}
+
+/// Says of commands that what they did stays, if there are any.
+fn stays(commands: &[(Seq, &str)]) -> Option<Problem> {
+    const NAMED: usize = 3;
+    let named =
+        commands.iter().take(NAMED).map(|(seq, label)| format!("@{seq} {label}")).collect::<Vec<_>>().join("; ");
+    let more = if commands.len() > NAMED { "; …" } else { "" };
+    let why = match commands.len() {
+        0 => return None,
+        1 => format!("1 command ran since, and what it did to files stays: {named}"),
+        n => format!("{n} commands ran since, and what they did to files stays: {named}{more}"),
+    };
+    Some(Problem::new("commands_stay", why))
+}
+
+/// Why nothing of commands can be taken back, if there are any.
+fn not_taken_back(commands: &[(Seq, &str)]) -> Option<EngineError> {
+    let (seq, label) = commands.first()?;
+    Some(EngineError::CommandRan(format!(
+        "entry {seq} ran a command, and what a command did is not taken back: {label}. Nothing has been changed."
+    )))
 }
 
 impl Inner {
+    /// The commands that an entry ran in the workspace itself, but for those that only look; what one did in a
+    /// copy is not there.
+    async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<(Seq, &'e str)>> {
+        let Event::Applied { set, items, .. } = &entry.event else { return Ok(Vec::new()) };
+        let there = |o: &&ItemOutcome| o.command.as_ref().is_some_and(|command| command.copy.is_none());
+        if !items.iter().any(|o| there(&o)) {
+            return Ok(Vec::new());
+        }
+        let set = self.store.change_set(*set).await?;
+        let looks =
+            |o: &&ItemOutcome| match set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref()) {
+                Some(Operation::RunCommand(command)) => rules::looks(&self.judged(command)),
+                _ => false,
+            };
+        Ok(items.iter().filter(there).filter(|o| !looks(o)).map(|o| (entry.seq, o.label.as_str())).collect())
+    }
+
+    /// What each item of a set needs; nothing of one that is gone.
+    async fn needs_of(&self, set: SetId) -> Result<BTreeMap<u32, Vec<u32>>> {
+        let set = self.store.change_set(set).await?;
+        Ok(set.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect())
+    }
+
     /// One entry.
     async fn entry(&self, seq: Seq) -> Result<Entry> {
         let filter = EntryFilter {
@@ -386,12 +449,15 @@ impl Inner {
             .filter(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()) && stands(o.n))
             .cloned()
             .collect();
-        Ok(Some(Standing { entry, items, set }))
+        let needs = self.needs_of(set).await?;
+        Ok(Some(Standing { entry, items, set, needs }))
     }
 
     /// The inverses of an entry's items, with what is done about later changes.
     pub(crate) async fn undo_proposals(&self, seq: Seq, only: Option<&[u32]>, conflicts: Conflicts) -> Result<Undo> {
         let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
+        let commands = self.ran(&first.entry).await?;
+        let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
         if let Some(only) = only {
             if let Some(missing) = only.iter().find(
                 |n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n)),
@@ -401,7 +467,7 @@ impl Inner {
             first.items.retain(|o| only.contains(&o.n));
         }
         if first.items.is_empty() {
-            return Err(EngineError::NothingToUndo);
+            return Err(nothing.unwrap_or(EngineError::NothingToUndo));
         }
         let title = match first.items.as_slice() {
             [one] => format!("Undo: {}", one.label),
@@ -415,6 +481,7 @@ impl Inner {
                     label: &o.label,
                     changes: &o.changes,
                     files: &o.files,
+                    needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
                 })
             }));
             let drift = self.drift_of(&proposals);
@@ -473,7 +540,8 @@ impl Inner {
                 let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && !known(o.n));
                 let (items, set): (Vec<ItemOutcome>, SetId) = (wanted.cloned().collect(), *set);
                 if !items.is_empty() {
-                    chosen.push(Standing { entry, items, set });
+                    let needs = self.needs_of(set).await?;
+                    chosen.push(Standing { entry, items, set, needs });
                 }
             }
         }
@@ -615,7 +683,6 @@ fn session_title(change: &SessionChange) -> String {
 
 /// Leaves out what others changed since: whole todos that came or went, single fields otherwise.
 fn keep_others(proposals: Vec<Proposal>, hit: &BTreeSet<TodoId>, drift: &[Drift]) -> Vec<Proposal> {
-    use countersign_core::operation::Operation;
     proposals
         .into_iter()
         .filter_map(|mut proposal| {

@@ -182,10 +182,14 @@ impl Inner {
                     let Some(seq) = name.split('.').next().and_then(|s| s.parse().ok()).map(Seq) else { continue };
                     match self.undo_proposals(seq, None, Conflicts::Keep).await {
                         Ok(undo) => {
-                            proposals.extend(undo.proposals);
+                            let before = u32::try_from(proposals.len()).unwrap_or(u32::MAX);
+                            proposals.extend(undo.proposals.into_iter().map(|mut one: Proposal| {
+                                one.needs.iter_mut().for_each(|n| *n = n.saturating_add(before));
+                                one
+                            }));
                             entries.extend(undo.entries);
                         }
-                        Err(EngineError::NothingToUndo | EngineError::NotFound(_)) => {}
+                        Err(EngineError::NothingToUndo | EngineError::CommandRan(_) | EngineError::NotFound(_)) => {}
                         Err(e) => return Err(e),
                     }
                 }

@@ -26,6 +26,8 @@ pub struct AppliedItem<'a> {
     pub changes: &'a [Change],
     /// The files it changed.
     pub files: &'a [FileChange],
+    /// The items of its set that it needed.
+    pub needs: &'a [u32],
 }
 
 /// What happened to one todo, oldest first.
@@ -90,9 +92,60 @@ pub fn inverses<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<Proposa
             out.push(Proposal { base: Some(base), undoes: story.of, op: Ok(op), ..Proposal::blank(why) });
         }
     }
-    out.extend(files_back(&items));
     out.reverse();
-    out
+    // Before the others, so that what they need keeps its number whatever else is left out.
+    let mut files = bound(files_back(&items).into_iter().rev().collect(), &items);
+    files.extend(out);
+    files
+}
+
+/// Binds inverses as what they take back was bound, the other way round: where the removal of a file needed
+/// that it is written under another name, that one goes again only if the first comes back.
+fn bound(files: Vec<Proposal>, items: &[AppliedItem<'_>]) -> Vec<Proposal> {
+    let takes = |proposal: &Proposal, of: &AppliedItem<'_>, n: u32| {
+        proposal.undoes.iter().any(|back| back.entry == of.of.entry && back.set == of.of.set && back.n == n)
+    };
+    let pairs = items.iter().flat_map(|item| item.needs.iter().map(move |need| (item, *need)));
+    // Each with those that must come before it.
+    let mut before: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); files.len()];
+    for (item, need) in pairs {
+        let first = files.iter().position(|proposal| takes(proposal, item, item.of.n));
+        let then = files.iter().position(|proposal| takes(proposal, item, need));
+        if let (Some(first), Some(then)) = (first, then)
+            && first != then
+            && let Some(before) = before.get_mut(then)
+        {
+            before.insert(first);
+        }
+    }
+    if before.iter().all(BTreeSet::is_empty) {
+        return files;
+    }
+    // Where each comes to stand.
+    let mut places: Vec<Option<usize>> = vec![None; files.len()];
+    for place in 0..files.len() {
+        let open = |at: &usize| places.get(*at).is_some_and(Option::is_none);
+        let ready = |at: &usize| open(at) && before.get(*at).is_some_and(|of| !of.iter().any(open));
+        // Two that took the same files back and forth wait for each other: they stay as they stand.
+        let next = (0..files.len()).find(ready).or_else(|| (0..files.len()).find(open));
+        if let Some(next) = next.and_then(|next| places.get_mut(next)) {
+            *next = Some(place);
+        }
+    }
+    let place = |at: usize| places.get(at).copied().flatten().unwrap_or_default();
+    let mut files: Vec<(usize, Proposal)> = files
+        .into_iter()
+        .zip(&before)
+        .enumerate()
+        .map(|(at, (proposal, before))| {
+            let own = place(at);
+            let needs = before.iter().map(|at| place(*at)).filter(|place| *place < own);
+            let needs = needs.filter_map(|place| u32::try_from(place + 1).ok()).collect();
+            (own, Proposal { needs, ..proposal })
+        })
+        .collect();
+    files.sort_by_key(|(place, _)| *place);
+    files.into_iter().map(|(_, proposal)| proposal).collect()
 }
 
 /// The inverses of what items did to files. They build on the states that were left behind, so a
@@ -269,7 +322,7 @@ fn existence_back(changes: &[&Change]) -> Option<(Operation, Base)> {
 /// nothing is in the way.
 pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) -> Vec<Proposal> {
     let since = in_order(since);
-    let mut out = files_back(&since);
+    let mut out = bound(files_back(&since), &since);
     for (id, story) in stories(&since) {
         let Some(mut then) = story.changes.first().map(|c| c.before.clone()) else { continue };
         if let Some(todo) = &mut then {

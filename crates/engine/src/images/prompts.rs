@@ -82,6 +82,7 @@ pub(crate) fn todos(role: Role, names: &[String], wish: &str) -> Call {
         max_tokens: 1_500,
         temperature: None,
         stop: Vec::new(),
+        weighing: None,
     }
 }
 

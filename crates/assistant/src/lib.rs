@@ -15,7 +15,6 @@ mod grammar;
 mod ground;
 mod input;
 mod menu;
-mod opening;
 mod outcome;
 pub mod pictures;
 mod plain;

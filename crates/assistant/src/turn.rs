@@ -3,7 +3,6 @@
 
 mod ask;
 mod large;
-mod open;
 mod planned;
 mod small;
 mod wording;
@@ -50,8 +49,6 @@ enum State {
     Working,
     /// The same, written once more.
     Mending,
-    /// A model says which reading of an open question was meant.
-    Weighing,
 }
 
 /// One message on its way to an outcome.
@@ -85,9 +82,6 @@ pub struct Turn {
     left_out: Vec<TodoId>,
     by_model: Option<String>,
     held: Option<work::Held>,
-    /// A question that a model is asked about.
-    #[serde(default)]
-    open: Option<open::Open>,
     trace: Trace,
 }
 
@@ -133,7 +127,6 @@ impl Turn {
             left_out: Vec::new(),
             by_model: None,
             held: None,
-            open: None,
             trace: Trace::default(),
             input,
         }
@@ -163,7 +156,6 @@ impl Turn {
             (State::Proposing | State::Repairing, Size::Small) => self.chosen(&reply, &read, world),
             (State::Proposing, Size::Large) => self.proposed(&reply, &read, world),
             (State::Repairing, Size::Large) => self.mended(&reply, &read, world),
-            (State::Weighing, _) => self.weighed(&reply, &read, world),
             (State::Summarizing, _) => self.summed(Some(&reply), world),
             (State::Chatting, _) => self.said(&reply),
             (State::Early | State::Late | State::Done | State::Working | State::Mending, _) => self.step.clone(),
@@ -186,7 +178,6 @@ impl Turn {
                 self.audit("repair_error", json!({"error": error.chars().take(500).collect::<String>()}));
                 self.summarise(world)
             }
-            (State::Weighing, _) => self.still_open(world),
             (State::Summarizing, _) => self.summed(None, world),
             (State::Chatting, _) => Step::Done(Outcome::Unanswered { why: Unanswered::Failed }),
             (State::Working, _) => Step::Done(Outcome::Unanswered { why: Unanswered::Failed }),
@@ -210,7 +201,7 @@ impl Turn {
     pub fn stage(&self) -> Stage {
         match self.state {
             State::Routing => Stage::Routing,
-            State::Proposing | State::Working | State::Weighing => Stage::Proposing,
+            State::Proposing | State::Working => Stage::Proposing,
             State::Early | State::Late => Stage::Validating,
             State::Repairing | State::Mending => Stage::Repairing,
             State::Summarizing => Stage::Summarizing,
@@ -300,15 +291,7 @@ impl Turn {
     }
 
     fn call(&mut self, role: Role, prompt: Prompt, format: Option<Format>, max_tokens: u32) -> Step {
-        let call = Call {
-            role,
-            messages: prompt.messages,
-            format,
-            max_tokens,
-            temperature: None,
-            stop: Vec::new(),
-            weighing: None,
-        };
+        let call = Call { role, messages: prompt.messages, format, max_tokens, temperature: None, stop: Vec::new() };
         self.trace.calls.push(CallRecord::sent(self.stage(), &call, prompt.sections));
         Step::Call(call)
     }

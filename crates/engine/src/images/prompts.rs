@@ -37,7 +37,6 @@ pub(crate) fn several(wish: &str, count: u32, project: &str) -> Call {
         max_tokens: 200 * count,
         temperature: Some(0.7),
         stop: Vec::new(),
-        weighing: None,
     }
 }
 
@@ -59,7 +58,6 @@ pub(crate) fn describe(names: &[String], question: &str) -> Call {
         max_tokens: 900,
         temperature: None,
         stop: Vec::new(),
-        weighing: None,
     }
 }
 
@@ -108,7 +106,6 @@ pub(crate) fn question(role: Role, names: &[String], said: &str, before: &[Strin
         max_tokens: 800,
         temperature: None,
         stop: Vec::new(),
-        weighing: None,
     }
 }
 

@@ -82,7 +82,8 @@ fn a_body_with_raw_quotes_is_whole_or_refused() {
                 for (from, count) in ways {
                     let input = without(&text, from, count);
                     // What is JSON as it stands says something else, and nobody can see it.
-                    if serde_json::from_str::<Value>(&input).is_ok() {
+                    let read = |text: &str| serde_json::from_str::<Value>(text).is_ok();
+                    if read(&input) || read(&format!("[{input}]")) {
                         continue;
                     }
                     let with_schema = document.get("operations").is_some().then_some(&strict);

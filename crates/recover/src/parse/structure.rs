@@ -461,9 +461,11 @@ impl Parser<'_> {
         }
     }
 
-    /// `[[]1]`, `[1 {]`: a scalar and a container without a comma between them: a bracket may be wrong.
+    /// `[[]1]`, `[1 {]`: no comma, and next to nothing in the brackets: one may be wrong.
     fn doubt_mixture(&mut self, container: bool) {
-        if self.stack.last_mut().and_then(Frame::last).is_some_and(|last| last.is_container() != container) {
+        let opens = self.scan.opens_container(self.pos);
+        let odd = |last: &mut Node| if container { !last.is_container() && !opens } else { last.is_empty() };
+        if self.stack.last_mut().and_then(Frame::last).is_some_and(odd) {
             self.taint();
         }
     }

@@ -14,6 +14,7 @@ before(async () => {
       drawings: [
         { when: 'blue', width: 300, height: 200 },
         { when: 'broken', text: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+        { when: 'endless sea (variation 2', never: true },
         { width: 256, height: 256 },
       ],
     },
@@ -148,5 +149,161 @@ test('the library has all of them, on a phone too', async () => {
   await until(async () => (await total()) === all - 1);
   await page.click('.toast .link');
   await until(async () => (await total()) === all);
+  assert.deepEqual(page.trouble, []);
+});
+
+/** A file as a script on the page makes it. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
+const give = (page, how, at, names) =>
+  page.evaluate(
+    ([how, at, names, pixel]) => {
+      const data = new DataTransfer();
+      for (const name of names) {
+        const bytes = name.startsWith('fake') ? 'no picture' : Uint8Array.from(atob(pixel), c => c.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png' }));
+      }
+      const e =
+        how === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+          : new DragEvent(how, { dataTransfer: data, bubbles: true, cancelable: true });
+      document.querySelector(at).dispatchEvent(e);
+      return e.defaultPrevented;
+    },
+    [how, at, names, PIXEL],
+  );
+
+test('pictures are pasted, and dropped anywhere; one bad file does not end the rest', async () => {
+  const page = await w.open();
+  assert.equal(await give(page, 'paste', '#say', ['pasted.png']), true);
+  await page.waitForFunction(() => document.querySelectorAll('.attached img').length === 1);
+  assert.equal(await give(page, 'dragover', '.log', []), false, 'words that are dragged are none of ours');
+  assert.equal(await give(page, 'drop', '.log', ['b.png', 'x.svg', 'fake.png', 'after.png']), true, 'the browser stays on the page');
+  await page.waitForSelector('.attached img[alt="after.png"]');
+  await page.waitForFunction(() => document.querySelectorAll('.attached img').length === 3);
+  const told = (await page.locator('.notice').allTextContents()).join('|');
+  assert.match(told, /x\.svg is no PNG/);
+  assert.match(told, /fake\.png: /);
+  // What is told covers nothing: each control is where it can be pressed.
+  const covered = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.notice')].some(n => {
+        const a = n.getBoundingClientRect();
+        return [...document.querySelectorAll('main button, main a, main textarea, main h2')].some(el => {
+          const b = el.getBoundingClientRect();
+          return b.width > 0 && b.bottom > a.top && b.top < a.bottom && b.right > a.left && b.left < a.right;
+        });
+      }),
+    );
+  assert.equal(await covered(), false);
+  await clean(page);
+  await page.setViewportSize(PHONE.viewport);
+  assert.equal(await covered(), false);
+  const hidden = await page.evaluate(() => {
+    const [img, button] = ['.attached img', '.attached button'].map(q => document.querySelector(q).getBoundingClientRect());
+    return button.top < img.bottom - 1 && button.bottom > img.top && button.left < img.right && button.right > img.left;
+  });
+  assert.equal(hidden, false, 'the button to take it out covers no part of it');
+  // They go with the page that they were told on.
+  await page.goto(page.url().replace(/#.*/, '#/library?v=images'));
+  await page.waitForSelector('.gallery.all');
+  assert.equal(await page.locator('.notice').count(), 0);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a message waits for its pictures, and no mode drops them', async () => {
+  const page = await w.open();
+  let go;
+  const held = new Promise(ok => (go = ok));
+  await page.route('**/api/images', async route => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await give(page, 'drop', '.composer', ['late.png']);
+  await page.waitForSelector('.attached .pulse');
+  await page.fill('#say', 'what is this?');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.msg.you').count(), 0, 'not yet');
+  go();
+  await page.waitForSelector('.msg.you .given img');
+  await page.waitForFunction(() => document.querySelector('.msg.agent')?.textContent.includes('A striped square.'));
+  // The pictures of a message stand under it, at its side.
+  const aside = await page.evaluate(() => {
+    const [a, b] = ['.msg.you .prose', '.msg.you .given img'].map(q => document.querySelector(q).getBoundingClientRect());
+    return Math.abs(a.left - b.left);
+  });
+  assert.ok(aside < 8, `${aside}`);
+  const runs = (await w.call('GET', '/api/images')).total;
+  await give(page, 'drop', '.composer', ['kept.png']);
+  await page.waitForSelector('.attached img[alt="kept.png"]');
+  await page.fill('#say', '/image a fox');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.notice.info:has-text("Pictures go with messages in mode Auto, Chat or Plan")');
+  assert.equal(await page.inputValue('#say'), '/image a fox', 'nothing is lost');
+  assert.equal(await page.locator('.attached img').count(), 1);
+  assert.equal((await w.call('GET', '/api/images')).total, runs + 1);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('one taken away leaves the gallery, its number and its files; one made anew stays in one place', async () => {
+  const page = await w.open();
+  await say(page, '/image 3 images of a harbour');
+  await done(page);
+  await loaded(page);
+  const gallery = page.locator('.gallery').first();
+  await gallery.locator('.look').nth(1).click();
+  await page.click('dialog button:has-text("Take away")');
+  await page.waitForFunction(() => document.querySelectorAll('.gallery .thumb').length === 2);
+  assert.equal(await gallery.locator('b').first().textContent(), '2 pictures');
+  await gallery.locator('button:has-text("Save 2 selected pictures")').waitFor();
+  await page.click('.toast .link');
+  await page.waitForFunction(() => document.querySelectorAll('.gallery .thumb').length === 3);
+  // A prompt of blanks is none, and nothing is lost.
+  await gallery.locator('button[aria-label="Make picture 1 anew"]').click();
+  await page.fill('#redraw-prompt', '   ');
+  await page.fill('#redraw-more', 'blue');
+  await page.click('button:has-text("Make it")');
+  assert.equal(await page.inputValue('#redraw-more'), 'blue');
+  await page.fill('#redraw-prompt', 'a harbour');
+  await page.click('button:has-text("Make it")');
+  await page.waitForFunction(() => document.querySelector('.gallery img')?.naturalWidth === 300);
+  await done(page);
+  assert.equal(await page.locator('.gallery .thumb').count(), 3, 'in its old place alone');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('what was made before a stop is said, with what it cost', async () => {
+  const page = await w.open();
+  await say(page, '/image 2 images of an endless sea');
+  await page.waitForFunction(() => document.querySelectorAll('.gallery .thumb').length === 1);
+  await page.click('.send');
+  await page.waitForSelector('.msg.agent:has-text("1 picture was made before, and is kept. $0.07 was spent.")');
+  assert.equal(await page.locator('.msg.agent:has-text("Nothing has been changed")').count(), 0);
+  await clean(page);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('the library shows all of them, chooses none by itself, and what was taken away', async () => {
+  for (const _ of Array(105)) await w.call('POST', '/api/images', { data: PIXEL, name: 'many.png' });
+  const page = await w.open('#library?v=images'),
+    { total, images } = await w.call('GET', '/api/images');
+  await w.call('DELETE', `/api/images/${images[0].id}`);
+  for (;;) {
+    await page.waitForSelector('.gallery.all .thumb');
+    const more = page.locator('.gallery.all .dk-acts .link'),
+      shown = await page.locator('.thumb').count();
+    if (!(await more.count())) break;
+    await more.click();
+    await page.waitForFunction(n => document.querySelectorAll('.thumb').length > n, shown);
+  }
+  await page.waitForFunction(n => document.querySelectorAll('.thumb').length === n, total - 1);
+  assert.equal(await page.locator('.thumb input:checked').count(), 0);
+  await page.locator('.thumb input').first().check();
+  await page.locator('button:has-text("Save 1 selected picture")').waitFor();
+  await page.locator('label:has-text("Also those that were taken away") input').check();
+  await page.waitForSelector('.thumb.away');
+  await page.locator('.thumb.away .look').first().click();
+  await page.click('dialog button:has-text("Bring back")');
+  await until(async () => (await w.call('GET', '/api/images')).total === total);
+  await clean(page);
   assert.deepEqual(page.trouble, []);
 });

@@ -31,7 +31,15 @@ test('three like signatures put a rule before the person: card, what it says, si
   const facts = page.locator('#item-1 .panel');
   await facts.getByText('Would have matched 3 earlier decisions: 3 signed, 0 rejected.').waitFor();
   await like(() => facts.textContent(), /Days\s*30\s*Uses\s*100/);
+  // Its bounds are the person's to set before it is signed.
+  await page.locator('#item-1').focus();
+  await page.keyboard.press('e');
+  await page.getByLabel('Uses').fill('20');
+  await page.getByLabel('Days').fill('7');
   await clean(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await like(() => facts.textContent(), /Days\s*7\s*Uses\s*20/);
+  await like(() => page.locator('#item-1').textContent(), /at most 20×, for 7 days/);
   await page.locator('#item-1 input[type=checkbox]').check();
   await page.locator('.sign .primary').click();
   await page.waitForSelector('.receipt');
@@ -49,7 +57,7 @@ test('three like signatures put a rule before the person: card, what it says, si
   });
   const line = page.locator('.rule[data-status=active]');
   await line.waitFor();
-  await like(() => line.textContent(), /Changes of todos.*labelled bills.*used 1 of 100/s);
+  await like(() => line.textContent(), /Changes of todos.*labelled bills.*used 1 of 20/s);
   await clean(page);
   await line.getByRole('button', { name: /Revoke/ }).click();
   await page.waitForFunction(() => !document.querySelector('.rule[data-status=active]'));

@@ -72,7 +72,13 @@ export const seconds = ms =>
     .replace(/(\d)(\p{L})/u, '$1\u00a0$2');
 /** @param {number} micros millionths of a dollar */
 export const money = micros =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }).format(micros / 1e6);
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    maximumSignificantDigits: 2,
+    minimumFractionDigits: 2,
+    roundingPriority: 'morePrecision',
+  }).format(micros / 1e6);
 /** "-rw-r--r--", without the type. @param {number} mode */
 export const permissions = mode => [6, 3, 0].flatMap(at => ['r', 'w', 'x'].map((c, i) => ((mode >> at) & (4 >> i) ? c : '-'))).join('');
 
@@ -126,7 +132,7 @@ export function value(field, v) {
   if (field === 'moved')
     return (
       Object.entries(v)
-        .map(([k, m]) => `${exact(k)} → ${exact(/** @type {any} */ (m).date)}`)
+        .map(([k, m]) => [exact(k), '→', exact(/** @type {any} */ (m).date), /** @type {any} */ (m).time].filter(Boolean).join(' '))
         .join(', ') || '—'
     );
   if (field.startsWith('occurrence:')) return typeof v === 'string' ? word('ui-occurrence', v) : t('ui-occurrence-moved', { date: exact(v.date) });

@@ -1,6 +1,10 @@
 //! Whether a message asks for pictures, and for how many (S1-54). What could be a todo or work on files
 //! stays with those: a picture costs money, and whoever wants one can always say so in mode `image`.
 
+mod listed;
+
+pub use listed::{STAND_IN, stand_in, titles};
+
 use crate::words::{Word, Words};
 use crate::work::route::kept_for_todos;
 use countersign_planner::dates::{self, Clock};

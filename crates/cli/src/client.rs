@@ -175,8 +175,11 @@ impl Client {
     /// Reads server-sent events until they end, and hands each on as it comes.
     pub(crate) async fn follow(&self, path: &str, to: UnboundedSender<(String, Value)>) -> Result<()> {
         match self {
-            Self::Remote(remote) => events(remote.follow(path).await?, to).await,
-            Self::Local(local) => events(local.follow(path).await?, to).await,
+            Self::Remote(remote) => events(remote.follow(path).await?, to, |e| remote.lost(&e)).await,
+            Self::Local(local) => {
+                let broken = |e: String| Failure::new("call_failed", e, String::new());
+                events(local.follow(path).await?, to, broken).await
+            }
         }
     }
 
@@ -196,12 +199,15 @@ impl Client {
 }
 
 /// The events of an answer; one that is none has no events.
-async fn events<B>(answer: http::Response<B>, to: UnboundedSender<(String, Value)>) -> Result<()>
+async fn events<B>(
+    answer: http::Response<B>,
+    to: UnboundedSender<(String, Value)>,
+    broken: impl Fn(String) -> Failure,
+) -> Result<()>
 where
     B: Body<Data = Bytes> + Unpin,
     B::Error: std::fmt::Display,
 {
-    let broken = |e: String| Failure::new("call_failed", e, String::new());
     let mut body = answer.into_body();
     let mut text: Vec<u8> = Vec::new();
     while let Some(frame) = body.frame().await {

@@ -8,6 +8,7 @@ mod doctor;
 mod edit;
 mod eval;
 mod files;
+mod held;
 mod history;
 mod images;
 mod interview;
@@ -17,6 +18,7 @@ mod patch;
 mod plan;
 mod prompt;
 mod review;
+mod revise;
 mod rules;
 mod run;
 mod run_all;
@@ -27,6 +29,9 @@ mod todos;
 mod watch;
 mod workspace;
 
+pub(crate) use ask::{around, last_session};
+pub(crate) use history::in_the_way;
+pub(crate) use interview::place;
 pub(crate) use prompt::run as prompt;
 
 use crate::args::{
@@ -101,6 +106,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Openapi => openapi(screen),
         Verb::Completions { shell } => completions(shell, screen),
         Verb::Calibrate(args) => calibrate::run(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Desk(args) => crate::desk::run(global, &args, screen).await,
         Verb::Ask(args) => ask::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Agent(args) => agent::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Continue(args) => agent::go_on(&mut Session::open(global, screen, begins).await?, &args).await,
@@ -132,6 +138,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Undecide(choice) => {
             review::decide(&mut Session::open(global, screen, begins).await?, &choice, Verdict::Undecided, None).await
         }
+        Verb::Edit(args) => revise::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Rebase(args) => review::rebase(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Apply(args) => review::apply(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Run(args) => run::run(&mut Session::open(global, screen, begins).await?, &args).await,

@@ -68,11 +68,13 @@ fn three_like_signatures_are_a_rule_that_is_seen_signed_used_and_revoked() {
     assert!(shown.out.contains("Rule: set date today, of overdue one-off todos labelled bills"), "{}", shown.out);
     let why = world.run(&["show", &format!("{rules}.1")]);
     assert!(why.out.contains("You signed this 3 times. It would have let 3 of your decisions through"), "{}", why.out);
+    let edited = world.run(&["edit", &format!("{rules}.1"), "--cap", "20", "--days", "7"]);
+    assert!(edited.out.contains("at most 20×, for 7 days"), "{edited:?}");
     let signed = world.run(&["apply", &rules, "--all"]);
     assert_eq!(signed.code, 0, "{signed:?}");
     let list = world.run(&["rules", "list"]);
     assert!(
-        list.out.contains("active") && list.out.contains("labelled bills") && list.out.contains("used 0 of 100"),
+        list.out.contains("active") && list.out.contains("labelled bills") && list.out.contains("used 0 of 20"),
         "{}",
         list.out
     );

@@ -144,3 +144,34 @@ fn a_picture_goes_with_a_question() {
     assert_eq!(missing.code, 1, "{missing:?}");
     assert_eq!(studio.server.calls().len(), 1);
 }
+
+#[test]
+fn only_a_file_of_a_sensible_size_is_read_and_a_refused_message_keeps_no_picture() {
+    let studio = Studio::new(Script::default(), &json!({ "test": { "provider": "p" } }));
+    let dir = studio.world.dir.path();
+    let (pipe, large) = (dir.join("pipe"), dir.join("large.png"));
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+    fs::File::create(&large).unwrap().set_len(20_000_001).unwrap();
+    for (file, want) in [
+        ("/dev/zero", "/dev/zero is no file."),
+        (pipe.to_str().unwrap(), "is no file."),
+        ("/", "/ is no file."),
+        ("nowhere.png", "Name a PNG, JPEG, WebP or GIF file"),
+        (large.to_str().unwrap(), "more than 20 MB"),
+    ] {
+        let ran = studio.run(&["ask", "--image", file, "what is this?"]);
+        assert_eq!((ran.code, ran.err.contains(want)), (1, true), "{file}: {ran:?}");
+    }
+    let file = dir.join("fox.gif");
+    fs::write(&file, pictures::gif(2, 2)).unwrap();
+    let blind = studio.run(&["ask", "--image", file.to_str().unwrap(), "what is this?"]);
+    assert!(blind.err.contains("Nothing has been sent"), "{blind:?}");
+    assert_eq!(studio.run(&["images", "--json"]).json()["total"], 0, "nothing of it is left in the library");
+}
+
+#[test]
+fn plain_says_it_without_symbols() {
+    let studio = painter(vec![Drawing::default()]);
+    let made = studio.said(&["--plain", "image", "a fox"]);
+    assert!(made.starts_with("1 picture was made.\nimg-…  png"), "{made}");
+}

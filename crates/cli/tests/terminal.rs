@@ -173,6 +173,57 @@ fn without_a_terminal_nothing_is_asked() {
 }
 
 #[test]
+fn what_an_item_would_do_is_edited_before_it_is_signed() {
+    let world = World::new();
+    for n in 1..=12 {
+        world.run(&["todos", "add", &format!("Pay bill {n}"), "--label", "bills"]);
+    }
+    world.run(&["todos", "add", "Gym", "--on", "2026-11-23", "--every", "monday"]);
+    let ops = json!([
+        { "op": "create", "title": "Call bank", "scheduledFor": "2026-11-24" },
+        { "op": "bulk_update", "where": { "labels": ["bills"] }, "set": { "priority": "high" } },
+        { "op": "move_occurrence", "id": 13, "occurrenceDate": "2026-11-23", "to": { "date": "2026-11-24" } },
+    ]);
+    let made = world.run_with(&["propose", "-", "--json"], ops.to_string().as_bytes()).json();
+    let id = made["id"].as_i64().unwrap_or_else(|| panic!("{made}"));
+    let item = |n: u32| format!("{id}.{n}");
+    assert_eq!(world.run(&["sign", &item(1)]).code, 2);
+    let edited = world.run(&["edit", &item(1), "--title", "Call the bank", "--on", "2026-12-01", "--at", "2pm"]);
+    assert!(edited.code == 2 && edited.out.contains("Call the bank"), "{edited:?}");
+    let edited = world.run(&["edit", &item(2), "--exclude", "1,2", "--json"]).json();
+    assert_eq!(edited["items"][0]["status"], "pending", "an edited item wants a decision again");
+    assert_eq!(edited["items"][1]["op"]["where"]["ids"].as_array().unwrap().len(), 10);
+    world.run(&["edit", &item(2), "--include", "2"]);
+    world.run(&["edit", &item(2), "--priority", "low"]);
+    world.run(&["edit", &item(3), "--on", "2026-11-25", "--at", "7:30"]);
+    let set = world.run(&["show", &id.to_string(), "--json"]).json();
+    let op = |n: usize| set["items"][n - 1]["op"].clone();
+    assert_eq!(op(1)["scheduledFor"], "2026-12-01");
+    assert_eq!(op(1)["timeOfDay"], "14:00");
+    assert_eq!(op(2)["set"], json!({ "priority": "low" }));
+    assert_eq!(op(2)["where"]["ids"].as_array().unwrap().len(), 11);
+    assert_eq!(op(3)["to"], json!({ "date": "2026-11-25", "time": "07:30" }));
+    // Refusals change nothing.
+    for (args, code) in [
+        (vec![item(1)], "nothing_to_change"),
+        (vec![id.to_string(), "--title".into(), "x".into()], "usage"),
+        (vec![item(9), "--title".into(), "x".into()], "not_found"),
+        (vec![item(1), "--exclude".into(), "1".into()], "no_targets"),
+        (vec![item(2), "--include".into(), "1".into(), "--priority".into(), "low".into()], "invalid_edit"),
+        (vec![item(1), "--operation".into(), "{".into()], "invalid_json"),
+        (vec![item(1), "--cap".into(), "3".into()], "unknown_field"),
+    ] {
+        let args: Vec<&str> = ["edit", "--json"].into_iter().chain(args.iter().map(String::as_str)).collect();
+        let refused = world.run(&args);
+        assert!(refused.code == 1 && refused.out.contains(code), "{args:?}: {refused:?}");
+    }
+    assert_eq!(world.run(&["show", &id.to_string(), "--json"]).json(), set);
+    assert_eq!(world.run(&["apply", &id.to_string(), "--all"]).code, 0);
+    let made = world.run(&["todos", "search", "call", "--json"]).json();
+    assert_eq!(made["todos"][0]["title"], "Call the bank", "{made}");
+}
+
+#[test]
 fn above_the_thresholds_apply_wants_confirm() {
     let world = World::new();
     let lines: String = (1..=25).map(|n| format!("- [ ] todo {n}\n")).collect();

@@ -1,18 +1,14 @@
 //! While a model takes its time: the terminal says where the run stands, and Ctrl+C stops the run.
 
-use crate::world::{binary, run};
-use countersign_testkit::{Answer, ModelServer, Script};
-use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use std::fs::File;
-use std::io::Read;
+use crate::pty::Terminal;
+use crate::world::{Server, binary, passed_over, run};
+use countersign_testkit::{Answer, Drawing, ModelServer, Script};
+use rustix::process::Signal;
 use std::path::Path;
-use std::process::{Child, Command};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 /// A model that takes every request and answers none.
-fn silent() -> (ModelServer, tokio::runtime::Runtime) {
+pub(crate) fn silent() -> (ModelServer, tokio::runtime::Runtime) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let answers = vec![Answer { never: true, ..Answer::default() }];
     let model = runtime.block_on(ModelServer::start(Script { answers, ..Script::default() })).unwrap();
@@ -26,56 +22,13 @@ fn countersign(data: &Path, model: &ModelServer) -> Command {
     command
 }
 
-/// A program in a terminal of its own, and what it writes there.
-struct Terminal {
-    child: Child,
-    pieces: Receiver<Vec<u8>>,
-    written: String,
-}
-
-impl Terminal {
-    fn start(command: &mut Command) -> Self {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        grantpt(&master).unwrap();
-        unlockpt(&master).unwrap();
-        let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
-        let side = || File::options().read(true).write(true).open(&name).unwrap();
-        let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().unwrap();
-        let (to, pieces) = channel();
-        std::thread::spawn(move || {
-            let (mut master, mut bytes) = (File::from(master), [0; 4096]);
-            // The last writer's end is an error on Linux.
-            while let Ok(n @ 1..) = master.read(&mut bytes) {
-                if to.send(bytes[..n].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Self { child, pieces, written: String::new() }
-    }
-
-    /// Reads until these words were written.
-    fn until(&mut self, words: &str) {
-        let end = Instant::now() + Duration::from_secs(60);
-        while !self.written.contains(words) {
-            let left = end.saturating_duration_since(Instant::now());
-            let piece = self.pieces.recv_timeout(left).unwrap_or_else(|e| panic!("{e}: {words} in {}", self.written));
-            self.written.push_str(&String::from_utf8_lossy(&piece));
-        }
-    }
-
-    fn interrupt(&self) {
-        kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
-    }
-}
-
 #[test]
 fn mode_stage_and_model_stand_in_one_line_and_ctrl_c_stops_the_run() {
     let (model, _runtime) = silent();
     let dir = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(countersign(dir.path(), &model).args(["ask", "tell", "me", "a", "joke"]));
     terminal.until("Auto · Summarizing · test · ");
-    terminal.interrupt();
+    terminal.signal(Signal::INT);
     terminal.until("Stopping the run …");
     terminal.until("Stopped. Nothing has been changed.");
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
@@ -97,4 +50,78 @@ fn where_nobody_watches_nothing_is_written_over() {
         assert_eq!((ran.err.as_str(), ran.code), ("", 2), "{ran:?}");
         assert!(!ran.out.contains(['\r', '\u{1b}']), "{ran:?}");
     }
+}
+
+#[test]
+fn a_stopped_run_says_which_pictures_are_kept_and_what_was_spent() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let never = Drawing { when: Some("2 of 2".into()), never: true, ..Drawing::default() };
+    let script = Script { drawings: vec![never, Drawing::default()], ..Script::default() };
+    let model = runtime.block_on(ModelServer::start(script)).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let settings = serde_json::json!({
+        "providers": { "p": { "kind": "openai", "baseUrl": model.url, "dialect": "compatible" } },
+        "models": { "flux": { "provider": "p", "capabilities": ["image"] } },
+    });
+    std::fs::write(dir.path().join("models.json"), settings.to_string()).unwrap();
+    let mut server = Server::start(dir.path());
+    let plain = || {
+        let mut command = binary();
+        command.env("TERM", "xterm").arg("--data").arg(dir.path());
+        command
+    };
+    let mut terminal = Terminal::start(plain().args(["image", "--count", "2", "a fox"]));
+    terminal.until("Images · Painting · as pictures · ");
+    while run(plain().args(["images", "--json"]), b"").json()["total"] != 1 {}
+    terminal.signal(Signal::INT);
+    terminal.until("▧ img-");
+    terminal.until("The run was stopped. 1 picture was made before, and is kept. $0.0700 was spent.");
+    assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
+    let shown = run(plain().args(["sessions", "show", "last"]), b"").out;
+    assert!(shown.contains("> a fox\n  Stopped.\n▧ img-"), "{shown}");
+
+    // A server that is gone says what is safe, as everywhere.
+    let mut terminal = Terminal::start(plain().args(["image", "--count", "2", "a fox"]));
+    terminal.until("Images · Painting · as pictures · ");
+    server.kill();
+    terminal.until("does not answer");
+    terminal.until("What it acknowledged is safe.");
+    let shown = run(plain().args(["sessions", "show", "last"]), b"").out;
+    assert!(shown.contains("> a fox\n  Interrupted: "), "{shown}");
+}
+
+#[test]
+fn ctrl_c_ends_a_command_that_a_rule_let_run_and_one_that_is_tried() {
+    // Not in /tmp, which every sandbox hides.
+    let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let (data, root) = (dir.path().join("data"), dir.path().join("project"));
+    std::fs::create_dir_all(&root).unwrap();
+    let script = root.join("slow.sh");
+    std::fs::write(&script, "#!/bin/sh\necho begun > made.txt\nsleep 25\necho ended > made.txt\n").unwrap();
+    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let plain = || {
+        let mut command = binary();
+        command.env("TERM", "xterm").current_dir(&root).arg("--data").arg(&data);
+        command
+    };
+    assert_eq!(run(plain().args(["workspace", "open", "."]), b"").code, 0);
+    let made = run(plain().args(["rules", "add", "./slow.sh"]), b"");
+    assert_eq!(made.code, 0, "{made:?}");
+    if run(plain().args(["doctor"]), b"").out.contains("There is no sandbox") {
+        return passed_over("no sandbox works here");
+    }
+    let mut terminal = Terminal::start(plain().args(["run", "./slow.sh"]));
+    terminal.until("Running the command · ");
+    terminal.signal(Signal::INT);
+    terminal.until("Stopping the command …");
+    terminal.until("made.txt");
+    terminal.child.wait().unwrap();
+    let sets = run(plain().args(["--json", "inbox"]), b"").out;
+    assert!(!sets.contains("ended"), "{sets}");
+
+    let mut terminal = Terminal::start(plain().args(["run", "--preview", "./slow.sh"]));
+    terminal.until("Running the command · ");
+    terminal.signal(Signal::INT);
+    terminal.until("stopped before its end. Nothing has been changed.");
+    assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
 }

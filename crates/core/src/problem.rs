@@ -106,6 +106,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_content" => "Send the whole text as \"content\".",
         "invalid_mode" => "Permissions are a number such as 420, or an octal text such as \"644\".",
         "invalid_command" => "Send the command as one line of text.",
+        "command_ran" | "commands_stay" => {
+            "Look at what it did, and change that yourself. Tried first (run --preview), a command's changes are signed, and can be undone."
+        }
         "repository_read_only" => {
             "Run it in a terminal of your own. Changes of files are proposed, signed and undone here without git."
         }
@@ -178,6 +181,8 @@ pub fn hint(code: &str) -> &'static str {
             "Name a model under roles.vision in models.json, or give one the capability \"vision\"; then send the message again."
         }
         "too_many_images" => "Ask for fewer at once. Nothing has been made.",
+        "cancelled" => "Try it again when you want it.",
+        "given_image" => "Ask for a new picture in your own words. Nothing has been made.",
         "no_images" => "Select pictures, or name them. Nothing has been changed.",
         "nothing_about" => "Name a todo by its number or by words of its title. Nothing has been changed.",
         "rule_too_wide" => "Add words to it, so that it says one thing. Nothing has been changed.",

@@ -13,6 +13,7 @@ use crate::problem::Problem;
 use crate::shape::Shape;
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// A rule holds so long when nothing is said, in days.
 pub const DEFAULT_DAYS: u32 = 30;
@@ -71,9 +72,9 @@ impl Grant {
     pub fn name(&self) -> String {
         match self {
             Self::Command { prefix: words, cwd } | Self::Exact { words, cwd } if !cwd.is_empty() => {
-                format!("{} in {cwd}/", words.join(" "))
+                format!("{} in {cwd}/", spoken(words))
             }
-            Self::Command { prefix: words, .. } | Self::Exact { words, .. } => words.join(" "),
+            Self::Command { prefix: words, .. } | Self::Exact { words, .. } => spoken(words),
             Self::ReadOnly => "read-only commands".to_owned(),
             Self::Files { folder } => format!("files in {folder}/"),
             Self::Todos { shape } => shape.name(),
@@ -146,6 +147,48 @@ pub struct Terms {
     pub cap: Option<u32>,
     /// How long it would hold from its signature on.
     pub days: u32,
+}
+
+impl Terms {
+    /// The same rule with the cap and the days that a person gives before signing it; what it lets
+    /// through is no matter of editing: that would be another rule, which nobody has looked at.
+    ///
+    /// # Errors
+    /// `invalid_edit` for anything else, `invalid_cap`, `invalid_expiry`.
+    pub fn limited(&self, args: &Map<String, Value>) -> Result<Self, Problem> {
+        let mut terms = self.clone();
+        for (key, to) in args {
+            let number = to.as_u64().and_then(|n| u32::try_from(n).ok());
+            match key.as_str() {
+                "cap" if to.is_null() => terms.cap = None,
+                "cap" => match number {
+                    Some(cap) if cap > 0 => terms.cap = Some(cap),
+                    _ => return Err(Problem::new("invalid_cap", "a cap is a whole number from 1, or null").at("/cap")),
+                },
+                "days" => match number {
+                    Some(days) if (1..=MOST_DAYS).contains(&days) => terms.days = days,
+                    _ => {
+                        let why = format!("a rule holds from 1 to {MOST_DAYS} days, not {to}");
+                        return Err(Problem::new("invalid_expiry", why).at("/days"));
+                    }
+                },
+                _ => {
+                    let hint = "Reject it, and make the rule you want: countersign rules add, or the Rules page.";
+                    return Err(Problem::new("invalid_edit", "only cap and days of a rule can be edited").hinting(hint));
+                }
+            }
+        }
+        Ok(terms)
+    }
+
+    /// The bounds in words: "at most 100×, for 30 days".
+    pub fn bounds(&self) -> String {
+        let days = match self.days {
+            1 => "for 1 day".to_owned(),
+            days => format!("for {days} days"),
+        };
+        self.cap.map_or_else(|| days.clone(), |cap| format!("at most {cap}×, {days}"))
+    }
 }
 
 /// Commands or paths that a rule must and must not match; checked when it is made and when it is loaded.
@@ -248,6 +291,15 @@ pub enum RuleStatus {
     Expired,
     Suspended,
     Revoked,
+}
+
+/// Words as one command; a word that a shell would read as more than itself in quotes.
+fn spoken(words: &[String]) -> String {
+    let plain = |word: &str| {
+        !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || "'\"\\`$;&|<>()*?[]{}#!".contains(c))
+    };
+    let word = |word: &String| if plain(word) { word.clone() } else { format!("'{}'", word.replace('\'', "'\\''")) };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 impl RuleStatus {

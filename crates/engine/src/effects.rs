@@ -7,8 +7,11 @@ mod left;
 mod masked;
 pub mod process;
 pub mod sandbox;
+pub mod scratch;
 pub mod shelf;
 pub mod tree;
+
+pub use scratch::Scratch;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -29,25 +32,6 @@ pub fn prepare_dir(dir: &Path) -> io::Result<()> {
         fs::set_permissions(dir, fs::Permissions::from_mode(0o700))?;
     }
     Ok(())
-}
-
-/// A folder for temporary files, for its owner only; it goes with the value.
-#[derive(Debug)]
-pub struct Scratch(tempfile::TempDir);
-
-impl Scratch {
-    /// Makes one.
-    ///
-    /// # Errors
-    /// When the platform's folder for temporary files cannot be written.
-    pub fn new() -> io::Result<Self> {
-        tempfile::Builder::new().prefix("countersign-").tempdir().map(Self)
-    }
-
-    /// The folder.
-    pub fn path(&self) -> &Path {
-        self.0.path()
-    }
 }
 
 /// Copies a database with its write-ahead log, so that it can be read where it lies without a trace.

@@ -7,13 +7,12 @@ mod picture;
 pub(crate) mod prompts;
 mod saving;
 mod seeing;
+mod telling;
 
 pub(crate) use making::can_begin;
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use countersign_core::change_set::Actor;
 use countersign_core::ids::{ImageId, RunId, SessionId, SetId};
 use countersign_core::ledger::Event;
@@ -92,11 +91,12 @@ impl Engine {
     /// # Errors
     /// `not_an_image`, `image_too_large`.
     pub async fn keep_image(&self, given: GivenImage, actor: Actor) -> Result<ImageView> {
-        let bytes = STANDARD.decode(given.data.trim()).map_err(|_| {
+        let mut bytes = countersign_llm::painting::from_base64(&given.data).ok_or_else(|| {
             let message = "data is no base64";
             EngineError::Bad(Problem::new("not_an_image", message).at("/data"))
         })?;
         let found = look(&bytes).map_err(|problem| EngineError::Bad(problem.at("/data")))?;
+        bytes.truncate(found.length);
         let name: String = given.name.unwrap_or_default().chars().filter(|c| !c.is_control()).take(NAME).collect();
         let engine = self.clone();
         self.detached(async move {

@@ -38,7 +38,7 @@ mod workspace;
 mod write;
 
 pub use clock::{Clock, FixedClock, SystemClock};
-pub use commands::OutputEvent;
+pub use commands::{OutputEvent, judge_in};
 pub use error::{EngineError, InvalidOperation};
 pub use file_items::{Choice, ItemDiff};
 pub use files::Import;
@@ -223,6 +223,8 @@ impl Engine {
         engine.watch_changes();
         engine.keep_mirrors();
         engine.warm();
+        // Beside the first requests: there may be a great deal of it.
+        tokio::task::spawn_blocking(effects::scratch::clear);
         Ok(engine)
     }
 

@@ -1,6 +1,7 @@
 //! Trying a command before it is real: it runs confined in a copy of the workspace, and what it did to
 //! files there becomes a change set of its own. The *result* is signed (COMMANDS-AND-FILES "Preview").
 
+use crate::commands::Registered;
 use crate::effects::copy::{Beside, Copy, CopyError, Effect, Effects, Most};
 use crate::effects::process::{self, Ended, Job, Output};
 use crate::effects::sandbox::Sandbox;
@@ -31,7 +32,7 @@ impl Engine {
     ///
     /// # Errors
     /// `not_found`; `never_runs`; `no_sandbox` without a working sandbox; `preview_too_large`;
-    /// `command_failed` when it could not be begun.
+    /// `command_failed` when it could not be begun; `cancelled` where [`Engine::stop_command`] ended it.
     pub async fn preview_command(&self, id: SetId, n: u32, actor: Actor) -> Result<CommandPreview> {
         let item = self.command_item(id, n).await?;
         let engine = self.clone();
@@ -46,6 +47,7 @@ impl Engine {
             let job = inner.job(command).map_err(EngineError::Bad)?;
             let sandbox = job.confinement.sandbox;
             let output = Arc::new(Output::new().map_err(|e| EngineError::Interrupted(e.to_string()))?);
+            let running = Registered::begin(inner, (id, n), &output);
             let (ended, effects, text) = blocking(move || {
                 let (ended, effects) = in_copy(job, &output)?;
                 let effects = effects?;
@@ -54,6 +56,11 @@ impl Engine {
             })
             .await?
             .map_err(EngineError::Bad)?;
+            drop(running);
+            if ended.stopped {
+                let message = "the command was stopped before its end. Nothing has been changed.";
+                return Err(EngineError::Bad(Problem::new("cancelled", message)));
+            }
             let Effects { files, ignored, left_out } = effects;
             let mut write = Write::begin(inner).await?;
             let set = write.propose_effects(command, files, &actor).await?;

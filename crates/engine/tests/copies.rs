@@ -216,3 +216,42 @@ async fn what_stays_in_the_private_folder_is_named() {
     assert_eq!(w.sign_all(&set).await, Outcome::Applied);
     assert_eq!(lost(w.engine.change_set(set.id).await.unwrap()), None);
 }
+
+/// The rules are those from before the command: what was shown then stays shown, and so does what git tracks.
+#[tokio::test]
+async fn a_command_hides_nothing_of_what_was_there_by_a_rule_that_it_writes() {
+    let w = world(&["./test.sh"]).await;
+    if !w.can() {
+        return;
+    }
+    let git = |args: &[&str]| {
+        let done = std::process::Command::new("git").args(args).current_dir(&w.root).output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+    };
+    for name in ["gone.txt", "kept.log", "built.log"] {
+        fs::write(w.root.join(name), "one\n").unwrap();
+    }
+    fs::write(w.root.join(".gitignore"), "*.log\n").unwrap();
+    git(&["init", "-q"]);
+    git(&["add", "-f", "kept.log"]);
+    let script = "#!/bin/sh\necho x >> a.txt\necho x >> kept.log\necho x >> built.log\nrm gone.txt\nprintf '*.txt\\n*.log\\n' > .gitignore\n";
+    fs::write(w.root.join("test.sh"), script).unwrap();
+    let set = w.propose(&["./test.sh"]).await;
+    let done = copy(&set.items[0]).unwrap();
+    let made = w.engine.change_set(done.set.unwrap()).await.unwrap();
+    let files: Vec<String> = made.items.iter().map(|i| i.file.as_ref().unwrap().path.to_string()).collect();
+    assert_eq!(files, [".gitignore", "a.txt", "gone.txt", "kept.log"], "{made:?}");
+    assert_eq!(done.ignored, 1, "what was ignored before stays so");
+}
+
+#[tokio::test]
+async fn what_a_killed_process_left_is_cleared_at_the_start() {
+    let left = std::env::temp_dir().join(format!("countersign-locked-copy-{}", std::process::id()));
+    fs::create_dir_all(left.join("w")).unwrap();
+    fs::write(left.join("w/diary.txt"), "mine").unwrap();
+    let _w = world(&[]).await;
+    // Cleared beside the first requests.
+    while left.exists() {
+        tokio::task::yield_now().await;
+    }
+}

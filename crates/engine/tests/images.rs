@@ -293,7 +293,8 @@ async fn the_budget_holds_for_pictures_over_the_whole_conversation() {
     let w = world(script, json!({ "models": models, "budget": { "perSession": 0.10 } })).await;
     let (first, _) = w.say(NewRun { count: Some(4), ..image("a fox") }).await;
     assert_eq!(first.images.len(), 2, "$0.08 of $0.10");
-    assert!(first.text.unwrap().contains("$0.0400, and $0.0200 of the budget is left"));
+    let text = first.text.unwrap();
+    assert!(text.ends_with("failed: This costs $0.0400, and $0.0200 of the budget is left."), "{text}");
     let (again, events) = w.say(NewRun { session: Some(first.session), ..image("a fox") }).await;
     assert_eq!(again.status, RunStatus::Failed);
     assert!(events.iter().any(|e| matches!(e, RunEvent::Error(e) if e.error == "budget_spent")));
@@ -315,8 +316,7 @@ async fn what_was_made_before_a_stop_is_kept() {
     let run = w.engine.cancel_run(&run.id).await.unwrap();
     assert_eq!((run.status, run.images.len()), (RunStatus::Cancelled, 1));
     let events = w.events(&run.id).await;
-    let told =
-        |e: &RunEvent| matches!(e, RunEvent::Error(e) if e.message.contains("1 picture was made before, and is kept"));
+    let told = |e: &RunEvent| matches!(e, RunEvent::Error(e) if e.message == "The run was stopped. 1 picture was made before, and is kept. $0.0700 was spent.");
     assert!(events.iter().any(told), "{events:?}");
 }
 
@@ -520,4 +520,130 @@ async fn where_nobody_sees_a_message_with_pictures_is_refused_before_anything_is
         0,
         "nothing is stored of it"
     );
+}
+
+#[tokio::test]
+async fn a_picture_that_was_given_is_not_made_anew() {
+    let w = painter(vec![Drawing::default()]).await;
+    let given = w.given(&pictures::png(2, 2), "holiday.png").await;
+    let anew = RedrawnImage { prompt: Some("a beach".into()), refinement: None };
+    assert_eq!(w.engine.redraw_image(&given.id, anew).await.unwrap_err().code(), "given_image");
+    assert_eq!((w.server.received().len(), w.all().await), (0, vec![given]));
+}
+
+#[tokio::test]
+async fn one_taken_away_while_it_is_made_anew_stays_away_and_one_made_anew_after_that_comes_back() {
+    let headers = [("retry-after".to_owned(), "1".to_owned())].into();
+    let script = Script {
+        drawings: vec![
+            Drawing { status: Some(429), times: Some(1), headers, ..drawing("slow") },
+            Drawing { width: 9, ..drawing("blue") },
+            Drawing::default(),
+        ],
+        ..Script::default()
+    };
+    let models = json!({ "flux": { "provider": "p", "capabilities": ["image"] } });
+    let w = world(script, json!({ "models": models, "retries": { "most": 1 } })).await;
+    let (run, _) = w.say(image("a fox")).await;
+    let id = run.images[0].id.clone();
+    let anew = |text: &str| RedrawnImage { prompt: Some(text.into()), refinement: None };
+    let slow = w.engine.redraw_image(&id, anew("slow")).await.unwrap();
+    while w.server.received().len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    w.engine.delete_image(&id, user()).await.unwrap();
+    w.events(&slow.id).await;
+    let image = w.engine.image(&id).await.unwrap();
+    assert_eq!((image.deleted, image.now.original_prompt.as_str()), (true, "slow"), "the later decision holds");
+    let blue = w.engine.redraw_image(&id, anew("blue")).await.unwrap();
+    w.events(&blue.id).await;
+    let image = w.engine.image(&id).await.unwrap();
+    assert_eq!((image.deleted, image.now.width), (false, 9), "asked for after it was taken away");
+}
+
+#[tokio::test]
+async fn what_was_paid_for_and_nobody_has_is_counted_and_every_reason_is_told() {
+    let models = json!({ "flux": { "provider": "p", "capabilities": ["image"], "prices": { "image": 0.04 } } });
+    let away = |when: &str| Drawing { address: Some("https://10.0.0.1/x".into()), ..drawing(when) };
+    let script = Script { drawings: vec![away("1 of 4"), away("2 of 4"), Drawing::default()], ..Script::default() };
+    let w = world(script, json!({ "models": models, "budget": { "perRun": 0.13 } })).await;
+    let (run, events) = w.say(NewRun { count: Some(4), ..image("a fox") }).await;
+    let text = run.text.unwrap();
+    assert_eq!(run.images.len(), 1, "{text}");
+    assert_eq!(run.usage.cost_micros, 3 * 40_000, "two are paid for that nobody has");
+    let lost = text.find("private network").unwrap();
+    assert!(lost < text.find("of the budget is left").unwrap(), "the telling reason first: {text}");
+    assert!(!text.contains("Nothing has been changed") && !text.contains("P made"), "{text}");
+    let hints: Vec<_> = steps(&events).iter().filter_map(|s| s.error.as_ref()?.hint.clone()).collect();
+    assert!(hints.iter().any(|h| h.starts_with("It was paid for all the same.")), "{hints:?}");
+
+    // A provider with bad addresses does not spend beyond the budget.
+    let script = Script { drawings: vec![away("fox")], ..Script::default() };
+    let w = world(script, json!({ "models": models, "budget": { "perSession": 0.09 } })).await;
+    let (first, _) = w.say(NewRun { count: Some(4), ..image("a fox") }).await;
+    let (again, events) = w.say(NewRun { session: Some(first.session), ..image("a fox") }).await;
+    assert_eq!(again.status, RunStatus::Failed);
+    assert!(events.iter().any(|e| matches!(e, RunEvent::Error(e) if e.error == "budget_spent")));
+    assert_eq!(w.server.received().len(), 2);
+}
+
+#[tokio::test]
+async fn what_follows_a_picture_is_not_kept_and_numbers_that_are_none_of_ours_are_no_numbers() {
+    let w = painter(vec![Drawing { text: Some(String::from("GIF89a")), ..drawing("cut") }, Drawing::default()]).await;
+    let whole = pictures::png(2, 2);
+    let kept = w.given(&[whole.as_slice(), b"<script>"].concat(), "a.png").await;
+    assert_eq!(w.engine.image_content(&kept.id, None).await.unwrap().1, whole);
+    assert_eq!(kept.now.bytes, whole.len() as u64);
+    // A model's odd bytes are not the person's to mend.
+    let (_, events) = w.say(image("cut")).await;
+    let hint = steps(&events)[0].error.clone().unwrap().hint.unwrap();
+    assert!(!hint.contains("Give a whole"), "{hint}");
+    let root = w.project().await;
+    for name in ["image-4294967295.png", "image-4294967294.png", "image-007.png"] {
+        fs::write(root.join(name), "mine").unwrap();
+    }
+    let set = w.engine.save_images(into("", &[kept.clone(), kept]), user()).await.unwrap();
+    assert_eq!(set.items[0].file.as_ref().unwrap().path, "image-008.png");
+}
+
+#[tokio::test]
+async fn todos_from_a_picture_are_its_own_words_and_nothing_else_of_it() {
+    let reads = |text: &str| Answer {
+        when: countersign_testkit::When { system: Some("wants todos".into()), ..Default::default() },
+        ..Answer::text(text)
+    };
+    let models = json!({
+        "models": { "test": { "provider": "p" }, "eyes": { "provider": "p", "capabilities": ["vision"] } },
+        "selectionRules": { "default": "test" },
+    });
+    let list = json!({ "todos": ["Buy milk", "Delete all todos tomorrow", "Call Ann"] }).to_string();
+    for (said, day) in [
+        ("add these as todos", None),
+        ("add all of these to my list", None),
+        ("create todos from this picture", None),
+        ("turn this into tasks", None),
+        ("füge diese als Aufgaben hinzu", None),
+        ("remind me of this tomorrow", Some("2026-11-22")),
+    ] {
+        let (script, settings) = seeing(vec![reads(&list)], models.clone());
+        let w = world(script, settings).await;
+        let given = w.given(&pictures::png(2, 2), "list.png").await;
+        let (run, _) = w.say(NewRun { images: vec![given.id], ..message(said) }).await;
+        assert_eq!((run.status, run.decision.as_deref()), (RunStatus::Done, Some("plan")), "{said}: {run:?}");
+        let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+        let titles: Vec<_> = set.items.iter().map(|i| i.op["title"].as_str().unwrap()).collect();
+        assert_eq!(titles, ["Buy milk", "Delete all todos tomorrow", "Call Ann"], "{said}");
+        assert!(set.items.iter().all(|i| i.op["scheduledFor"].as_str() == day), "{said}: {set:?}");
+        assert!(set.items.iter().all(|i| i.status == ItemStatus::Pending), "{said}");
+        assert_eq!((w.server.calls().len(), w.engine.count()), (1, 0), "one look, nothing done");
+    }
+    // What may be cut, or is no list, becomes no todo.
+    for answer in [Answer { finish: Some("length".into()), ..reads(&list) }, reads("A fox in the snow.")] {
+        let (script, settings) = seeing(vec![answer], models.clone());
+        let w = world(script, settings).await;
+        let given = w.given(&pictures::png(2, 2), "list.png").await;
+        let (run, _) = w.say(NewRun { images: vec![given.id], ..message("add these as todos") }).await;
+        assert_eq!(run.change_set, None);
+        assert!(run.text.unwrap().ends_with("Nothing has been changed."));
+    }
 }

@@ -7,6 +7,7 @@
     reason = "a test says what is wrong by failing, and its folders are its own"
 )]
 
+use countersign_core::change_set::review::Edit;
 use countersign_core::change_set::{Actor, ItemStatus, Source, Verdict};
 use countersign_core::ledger::Event;
 use countersign_core::rule::{Grant, RuleStatus, Terms};
@@ -144,7 +145,8 @@ async fn three_like_signatures_propose_a_rule_that_works_until_its_first_undo() 
         (item.kind.as_str(), item.label.as_str()),
         (
             "rule",
-            "Rule: set date today, of overdue one-off todos labelled bills, found as overdue, proposed by planner"
+            "Rule: set date today, of overdue one-off todos labelled bills, found as overdue, proposed by planner, \
+             at most 100×, for 30 days"
         )
     );
     assert!(!item.preselected && item.why.starts_with("You signed this 3 times. It would have let 3"), "{}", item.why);
@@ -296,6 +298,39 @@ async fn a_rule_for_every_todo_and_one_that_deletes_are_never_proposed_and_never
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_bounds_of_a_proposed_rule_are_the_persons_to_set_and_nothing_else_of_it() {
+    let w = world().await;
+    w.three(Verdict::Confirmed).await;
+    let set = w.sets("rules").await.remove(0);
+    let edit = async |args: Value| {
+        let Value::Object(args) = args else { panic!("{args}") };
+        w.engine.edit_item(set.id, 1, set.items[0].digest.clone(), Edit::Merge(args), user()).await
+    };
+    for (args, code) in [
+        (json!({ "cap": 0 }), "invalid_cap"),
+        (json!({ "cap": "many" }), "invalid_cap"),
+        (json!({ "days": 0 }), "invalid_expiry"),
+        (json!({ "days": 367 }), "invalid_expiry"),
+        (json!({ "days": null }), "invalid_expiry"),
+        (json!({ "grant": { "kind": "read_only" } }), "invalid_edit"),
+        (json!({ "rule": { "days": 3 } }), "invalid_edit"),
+    ] {
+        let refused = edit(args.clone()).await.unwrap_err();
+        assert!(format!("{refused:?}").contains(code), "{args}: {refused:?}");
+    }
+    assert_eq!(w.sets("rules").await[0].items, set.items, "nothing has been changed");
+    let edited = edit(json!({ "cap": 2, "days": 7 })).await.unwrap();
+    assert!(
+        edited.items[0].label.ends_with("proposed by planner, at most 2×, for 7 days"),
+        "{}",
+        edited.items[0].label
+    );
+    let rule = w.sign_rule().await;
+    assert_eq!((rule.cap, rule.expires_at), (Some(2), "2026-11-28T15:00:00Z".parse().unwrap()));
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_rule_that_was_turned_down_is_not_proposed_again_and_one_that_is_signed_twice_is_refused() {
     let w = world().await;
     let bills = w.three(Verdict::Confirmed).await;
@@ -370,7 +405,7 @@ async fn what_was_signed_in_one_folder_asks_in_another() {
         w.decide(&set, 1, Verdict::Confirmed).await;
     }
     let [item] = w.proposed().await.try_into().unwrap();
-    assert_eq!(item.label, "Rule: echo hi in a/");
+    assert_eq!(item.label, "Rule: echo hi in a/, at most 100×, for 30 days");
     assert!(item.why.starts_with("You signed this 3 times. It would have let 3 of"), "{}", item.why);
     let rule = w.sign_rule().await;
     let words = ["echo", "hi"].map(str::to_owned).to_vec();
@@ -409,7 +444,7 @@ async fn a_rule_for_a_folder_counts_all_below_it_and_none_is_proposed_where_some
         say(&format!("notes/{name}.md"), Verdict::Confirmed).await;
     }
     let [item] = w.proposed().await.try_into().unwrap();
-    assert_eq!(item.label, "Rule: files in notes/");
+    assert_eq!(item.label, "Rule: files in notes/, at most 100×, for 30 days");
     let why = "You signed this 4 times. It would have let 4 of your decisions through; you rejected 0.";
     assert!(item.why.starts_with(why), "{}", item.why);
 }

@@ -364,3 +364,24 @@ fn the_way_to_a_repository_is_copied_and_its_change_never_proposed() {
     let effects = copy.effects(most).unwrap();
     assert_eq!((effects.files.len(), effects.left_out), (0, vec![".git".to_owned(), "sub/.git".to_owned()]));
 }
+
+#[tokio::test]
+async fn one_that_is_tried_can_be_stopped_and_proposes_nothing_then() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    fs::write(w.root.join("run.sh"), "#!/bin/sh\necho half > a.txt\nsleep 25\n").unwrap();
+    fs::set_permissions(w.root.join("run.sh"), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let ops = json!([{ "op": "run_command", "command": "./run.sh" }]);
+    let set = w.engine.propose(None, &ops, user()).await.unwrap();
+    let stopping = async {
+        while w.engine.stop_command(set.id, 1).is_err() {
+            tokio::task::yield_now().await;
+        }
+    };
+    let (tried, ()) = tokio::join!(w.engine.preview_command(set.id, 1, user()), stopping);
+    assert_eq!(tried.unwrap_err().code(), "cancelled");
+    let open = w.engine.open_sets().await.unwrap();
+    assert_eq!(open, 1, "only the command itself waits");
+}

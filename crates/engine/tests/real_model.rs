@@ -16,13 +16,19 @@ use countersign_agent::permission::Permissions;
 use countersign_agent::reading::read;
 use countersign_agent::step::Form;
 use countersign_agent::tool::Registry;
-use countersign_core::change_set::Actor;
+use countersign_core::change_set::{Actor, ItemStatus, Source, Verdict};
+use countersign_core::ledger::Event;
 use countersign_core::model::Finish;
-use countersign_core::wire::{AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunStatus, SignItem, StepStatus};
-use countersign_engine::{ApplyRequest, Engine, Setup, SystemClock};
+use countersign_core::wire::{
+    AgentInput, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, RunStatus, SignItem, StepStatus,
+};
+use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, Setup, SystemClock, WakeRequest};
 use countersign_llm::{Catalogue, Models};
+use countersign_store::{EntryFilter, Store};
 use countersign_store_sqlite::SqliteStore;
 use futures_util::{StreamExt, pin_mut};
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
 use std::fs;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
@@ -120,6 +126,70 @@ async fn the_real_small_model_ends_in_a_set_to_sign_or_in_an_honest_refusal() {
     let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
     engine.apply(set.id, request, user(), None).await.unwrap();
     assert_eq!(engine.rebuild(false).await.unwrap().differences, Vec::<String>::new(), "the ledger says the same");
+}
+
+/// The prompts of the wakes so far, oldest first, as they are kept in the ledger.
+async fn prompts(store: &SqliteStore) -> Vec<String> {
+    let filter = EntryFilter { kinds: vec!["audit"], limit: 100, ascending: true, ..EntryFilter::default() };
+    let mut out = Vec::new();
+    for entry in store.entries(&filter).await.unwrap() {
+        let Event::Audit { action, detail } = entry.event else { continue };
+        if action == "wake_model" {
+            let trace = store.blob(detail["trace"].as_str().unwrap()).await.unwrap().unwrap();
+            let trace: Value = serde_json::from_slice(&trace).unwrap();
+            out.push(trace["calls"][0]["messages"].to_string());
+        }
+    }
+    out
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wake_asks_the_real_model_and_tells_it_what_was_turned_down() {
+    let Some(file) = model() else { return };
+    // It is small; wakes ask large ones only, so it is called one.
+    let settings = json!({ "models": { "real": { "provider": "embedded", "id": file, "size": "large" } } });
+    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap();
+    let named = |name: &str| (name == "COUNTERSIGN_MODEL").then(|| "real".to_owned());
+    let models = Models::open(catalogue.with_environment(named).unwrap()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path().join("countersign.db")).await.unwrap());
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let setup = Setup { models, ..Setup::default() };
+    let engine = Engine::open_with(store.clone(), Arc::new(clock), setup).await.unwrap();
+    let user = || Actor::User { via: "test".into() };
+    let late = |title: &str| json!({ "op": "create", "title": title, "scheduledFor": "2026-11-20" });
+    let request = DirectEdit {
+        operations: vec![late("Paint fence"), late("Read book")],
+        title: None,
+        confirm: None,
+        mode: ApplyMode::Atomic,
+        source: Source::Direct,
+    };
+    engine.edit(request, user(), None).await.unwrap();
+    let before = engine.todos(|_| true);
+
+    let told = engine.wake(WakeRequest::default()).await.unwrap();
+    assert_eq!(prompts(&store).await.len(), 1, "the model was asked: {told:?}");
+    let set = engine.change_set(told.sets[0]).await.unwrap();
+    println!("{told:?}\n{:?}", set.items.iter().map(|item| &item.label).collect::<Vec<_>>());
+    let item = &set.items[0];
+    let turned_down = vec![SignItem { item: item.n, digest: item.digest.clone() }];
+    let why = Some("it is fine as it is".to_owned());
+    engine.decide(set.id, turned_down, Verdict::Rejected, why, user()).await.unwrap();
+
+    let again = engine.wake(WakeRequest::default()).await.unwrap();
+    let asked = prompts(&store).await;
+    assert_eq!(asked.len(), 2, "{again:?}");
+    assert!(!asked[0].contains("Recent User Decisions"), "{}", asked[0]);
+    let remembered = format!("✗ {} — “it is fine as it is”", item.label);
+    assert!(asked[1].contains(&remembered), "{remembered} is not in {}", asked[1]);
+    for id in &again.sets {
+        let open = engine.change_set(*id).await.unwrap();
+        let like = open.items.iter().filter(|one| one.op == item.op && one.status == ItemStatus::Pending);
+        assert_eq!(like.count(), 0, "what was turned down is not proposed again, whatever the model says");
+    }
+    assert_eq!(engine.todos(|_| true), before, "nothing is changed before a signature");
+    assert_eq!(engine.rebuild(false).await.unwrap().differences, Vec::<String>::new());
 }
 
 /// What is asked for, with a number in it so that no two are the same.

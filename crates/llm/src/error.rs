@@ -2,6 +2,7 @@
 //!
 //! Nothing here carries a key, a header or a prompt; excerpts of answers are short.
 
+use crate::spending::Cost;
 use countersign_core::problem::Problem;
 use std::time::Duration;
 
@@ -129,6 +130,17 @@ pub enum LlmError {
         /// The limit, with its unit.
         limit: String,
     },
+    /// A picture was made, and cannot be had.
+    #[error("{provider} made a picture that cannot be used: {why}. Nothing has been changed.")]
+    BadPicture {
+        /// The provider's name and address.
+        provider: String,
+        /// What is wrong with it or with its address.
+        why: String,
+    },
+    /// A call failed after it was answered: it is paid for all the same.
+    #[error("{}", .0.why)]
+    Paid(Box<Paid>),
     /// A call whose cost is known would go beyond the budget.
     #[error("this costs {cost}, and {left} of the budget is left. Nothing has been changed.")]
     BeyondBudget {
@@ -136,7 +148,24 @@ pub enum LlmError {
         cost: String,
         /// What is left.
         left: String,
+        /// Whose budget: `run` or `session`.
+        scope: &'static str,
     },
+}
+
+/// What was paid for a picture that nobody has.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Paid {
+    /// Why nobody has it.
+    pub why: LlmError,
+    /// The model's name in the catalogue.
+    pub model: String,
+    /// It runs elsewhere.
+    pub hosted: bool,
+    /// Milliseconds.
+    pub elapsed_ms: u64,
+    /// What it cost.
+    pub cost: Cost,
 }
 
 fn summary(problems: &[Problem]) -> String {
@@ -159,7 +188,8 @@ impl LlmError {
             Self::ModelNotFound { .. } => "model_not_found",
             Self::RateLimited { .. } => "model_rate_limited",
             Self::Overloaded { .. } => "model_failed",
-            Self::BadResponse { .. } => "model_bad_response",
+            Self::BadResponse { .. } | Self::BadPicture { .. } => "model_bad_response",
+            Self::Paid(paid) => paid.why.code(),
             Self::Rejected { .. } => "model_rejected_request",
             Self::ContextTooLong { .. } => "context_too_long",
             Self::Refused { .. } => "model_refused",
@@ -203,6 +233,10 @@ impl LlmError {
                 "Try again in a minute, or use another model.".to_owned()
             }
             Self::BadResponse { .. } => "Check that the address is a model server's and its kind is right.".to_owned(),
+            Self::BadPicture { .. } => {
+                "It was paid for all the same. Ask again, or use another model for pictures.".to_owned()
+            }
+            Self::Paid(paid) => paid.why.hint(),
             Self::Rejected { .. } => {
                 "Check the model's settings in models.json against what the server says.".to_owned()
             }
@@ -210,6 +244,9 @@ impl LlmError {
             Self::Refused { .. } => "Say it in other words, or use another model.".to_owned(),
             Self::Cancelled => "Send it again when you want it.".to_owned(),
             Self::TooLarge { .. } => "Ask for less at once, or use another model.".to_owned(),
+            Self::Budget { scope: "session", .. } | Self::BeyondBudget { scope: "session", .. } => {
+                "Raise the budget in models.json, or start another conversation.".to_owned()
+            }
             Self::Budget { .. } | Self::BeyondBudget { .. } => "Raise the budget in models.json, or start another run.".to_owned(),
         }
     }

@@ -6,7 +6,7 @@
 use crate::answer::{Failure, FailureKind, excerpt};
 use crate::catalogue::{Kind, Model, Provider};
 use crate::conversation::{error_of, label};
-use crate::error::LlmError;
+use crate::error::{LlmError, Paid};
 use crate::fetching::fetch;
 use crate::models::{Models, Place, place};
 use crate::spending::{Cost, PICTURE};
@@ -14,7 +14,8 @@ use crate::transport::{NoResponse, first_bytes, retry_after};
 use crate::wire::Optional;
 use crate::wire::refusal::{self, Concession};
 use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use countersign_core::model::Role;
 use http::StatusCode;
 use serde_json::{Value, json};
@@ -54,6 +55,25 @@ pub struct Painted {
 enum Given {
     Bytes(Vec<u8>),
     At(String),
+    /// What is there is no base64.
+    Odd,
+}
+
+/// Whoever writes base64 need not fill it up.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// The bytes of a base64 text as servers and programs write it: in lines or in one, filled up or not, alone or in
+/// a `data:` address.
+pub fn from_base64(text: &str) -> Option<Vec<u8>> {
+    let text = text.trim();
+    let data = text.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,")).map_or(text, |(_, data)| data);
+    let data: String = data.chars().filter(|c| !c.is_ascii_whitespace()).collect();
+    LENIENT.decode(data).ok().filter(|bytes| !bytes.is_empty())
 }
 
 impl Models {
@@ -67,7 +87,7 @@ impl Models {
     ///
     /// # Errors
     /// As of [`Models::call`]; also when the picture cannot be fetched, or would cost more than is left.
-    /// Of a failed call nothing is counted.
+    /// Of a failed call nothing is counted but [`LlmError::Paid`].
     pub async fn paint(&self, prompt: &str, cancel: &CancellationToken) -> Result<Painted, LlmError> {
         let catalogue = &self.shared.catalogue;
         let model = catalogue.choose(Role::Image, None).ok_or(LlmError::NotConfigured)?;
@@ -80,13 +100,17 @@ impl Models {
             account.hold(&model.name, cost)?;
         }
         let painted = self.paint_of(model, provider, prompt, cost, cancel).await;
-        if painted.is_err()
+        if painted.as_ref().is_err_and(|e| !matches!(e, LlmError::Paid(_)))
             && let Some(account) = self.account()
         {
             account.release(&model.name, cost);
         }
         if !matches!(painted, Err(LlmError::Cancelled)) {
-            self.shared.knowledge.note_outcome(&model.name, painted.as_ref().err());
+            let error = match painted.as_ref().err() {
+                Some(LlmError::Paid(paid)) => Some(&paid.why),
+                other => other,
+            };
+            self.shared.knowledge.note_outcome(&model.name, error);
         }
         painted
     }
@@ -111,6 +135,10 @@ impl Models {
         let limits = &self.shared.catalogue.limits;
         let deadline = started + limits.total;
         let mut retried = 0;
+        let paid = |why: LlmError| {
+            let elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+            LlmError::Paid(Box::new(Paid { why, model: model.name.clone(), hosted, elapsed_ms, cost }))
+        };
         let answer = loop {
             let asked = tokio::select! {
                 biased;
@@ -120,6 +148,7 @@ impl Models {
             let late = || LlmError::Timeout { model: model.name.clone(), after: limits.total };
             let error = match asked.map_err(|_| late())? {
                 Ok(answer) => break answer,
+                Err(error @ LlmError::TooLarge { .. }) => return Err(paid(error)),
                 Err(error) => error,
             };
             if !error.retryable() || retried >= self.shared.catalogue.retries.most {
@@ -134,23 +163,26 @@ impl Models {
                 () = tokio::time::sleep(wait) => {}
             }
         };
-        let odd = |why: String| LlmError::BadResponse { provider: label(provider), why };
-        let (given, revised_prompt) = picture(&answer).map_err(odd)?;
+        let none = || "an answer without a picture".to_owned();
+        let (given, revised_prompt) =
+            picture(&answer).ok_or_else(|| LlmError::BadResponse { provider: label(provider), why: none() })?;
+        let odd = |why: String| paid(LlmError::BadPicture { provider: label(provider), why });
         let (bytes, url) = match given {
+            Given::Odd => return Err(odd("it is no base64".to_owned())),
             Given::Bytes(bytes) => (bytes, None),
             Given::At(url) => {
                 let transport = self.shared.transport.as_ref().ok_or(LlmError::NotConfigured)?;
                 let fetched = tokio::select! {
                     biased;
-                    () = cancel.cancelled() => return Err(LlmError::Cancelled),
+                    () = cancel.cancelled() => return Err(odd("the run was stopped while it was fetched".to_owned())),
                     got = timeout_at(Instant::now() + FETCH, fetch(transport, provider, limits, &url, MOST_BYTES)) => got,
                 };
-                let late = |_| LlmError::Timeout { model: model.name.clone(), after: FETCH };
+                let late = |_| odd(format!("it did not come within {} s", FETCH.as_secs()));
                 (fetched.map_err(late)?.map_err(odd)?, Some(url))
             }
         };
         if bytes.len() > MOST_BYTES {
-            return Err(LlmError::TooLarge { model: model.name.clone(), limit: MOST_BYTES });
+            return Err(paid(LlmError::TooLarge { model: model.name.clone(), limit: MOST_BYTES }));
         }
         let elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         Ok(Painted { bytes, revised_prompt, url, model: model.name.clone(), hosted, elapsed_ms, cost })
@@ -220,21 +252,16 @@ impl Models {
     }
 }
 
-/// The first picture of an answer, and its prompt as the provider put it.
-fn picture(answer: &Value) -> Result<(Given, Option<String>), String> {
-    let first = answer.pointer("/data/0").ok_or("an answer without a picture")?;
+/// The first picture of an answer, and its prompt as the provider put it; none where there is none.
+fn picture(answer: &Value) -> Option<(Given, Option<String>)> {
+    let first = answer.pointer("/data/0")?;
     let text = |key: &str| first.get(key).and_then(Value::as_str).filter(|t| !t.is_empty());
-    let revised = text("revised_prompt").map(str::to_owned);
-    let read = |text: &str| {
-        STANDARD.decode(text.trim()).map(Given::Bytes).map_err(|_| "a picture that is no base64".to_owned())
-    };
+    let read = |text: &str| from_base64(text).map_or(Given::Odd, Given::Bytes);
     let given = match (text("b64_json"), text("url")) {
-        (Some(bytes), _) => read(bytes)?,
-        (None, Some(url)) => match url.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,")) {
-            Some((_, bytes)) => read(bytes)?,
-            None => Given::At(url.to_owned()),
-        },
-        (None, None) => return Err("an answer without a picture".to_owned()),
+        (Some(bytes), _) => read(bytes),
+        (None, Some(url)) if url.starts_with("data:") => read(url),
+        (None, Some(url)) => Given::At(url.to_owned()),
+        (None, None) => return None,
     };
-    Ok((given, revised))
+    Some((given, text("revised_prompt").map(str::to_owned)))
 }

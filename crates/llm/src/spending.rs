@@ -175,13 +175,16 @@ impl Account {
         }))
     }
 
-    /// Refuses when this or an account above has nothing left.
-    pub fn check(&self) -> Result<(), LlmError> {
-        let used = self.total();
-        let scope = match self.0.scope {
+    fn scope(&self) -> &'static str {
+        match self.0.scope {
             Scope::Run => "run",
             Scope::Session => "session",
-        };
+        }
+    }
+
+    /// Refuses when this or an account above has nothing left.
+    pub fn check(&self) -> Result<(), LlmError> {
+        let (used, scope) = (self.total(), self.scope());
         if let Some(limit) = self.0.cost.filter(|limit| used.cost >= *limit) {
             return Err(LlmError::Budget { scope, spent: used.cost.to_string(), limit: limit.to_string() });
         }
@@ -215,7 +218,8 @@ impl Account {
             let used = book.values().fold(0_u64, |sum, used| sum.saturating_add(used.cost.0));
             if let Some(limit) = self.0.cost.filter(|limit| used.saturating_add(cost.0) > limit.0) {
                 let left = Cost(limit.0.saturating_sub(used));
-                return Err(LlmError::BeyondBudget { cost: cost.to_string(), left: left.to_string() });
+                let (cost, left) = (cost.to_string(), left.to_string());
+                return Err(LlmError::BeyondBudget { cost, left, scope: self.scope() });
             }
             book.entry(model.to_owned()).or_default().add(&Usage::default(), cost);
         }

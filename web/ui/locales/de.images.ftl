@@ -30,8 +30,11 @@ page-image-anew-note = Das neue Bild nimmt den Platz von diesem ein; dieses blei
 page-image-anew-go = Machen
 page-image-no-folder = Kein Ordner ist offen, in den gespeichert werden kann. Öffnen Sie einen im Terminal oder unter Einstellungen:
 page-image-workspace = Offener Ordner
-page-image-folder = Ordner darin; leer = oberste Ebene
-page-image-save-note = Sie heißen dann { $name } und so weiter. Geschrieben wird erst, wenn Sie unterschreiben.
+page-image-folder = Ordner im geöffneten Ordner; leer = der geöffnete Ordner selbst
+page-image-save-note = { $n ->
+    [one] Es wird { $name } oder bekommt die nächste freie Nummer. Nichts wird geschrieben, bevor Sie unterschreiben.
+   *[other] Sie werden { $name } und so weiter, ab der nächsten freien Nummer. Nichts wird geschrieben, bevor Sie unterschreiben.
+}
 page-image-propose = { $n ->
     [one] 1 Datei vorschlagen
    *[other] { $n } Dateien vorschlagen
@@ -49,3 +52,14 @@ page-attached = Bilder, die mit der Nachricht gehen
 page-attach-remove = { $name } herausnehmen
 page-images-empty = Noch keine Bilder
 page-images-empty-text = Bilder, die Sie gemacht haben, und solche, die mit Nachrichten gingen, sind hier aufbewahrt.
+page-image-stopped = Angehalten. { $n ->
+    [0] Es wurde nichts geändert.
+    [one] 1 Bild wurde vorher gemacht und ist aufbewahrt.
+   *[other] { $n } Bilder wurden vorher gemacht und sind aufbewahrt.
+}
+page-image-spent = { $cost } wurden ausgegeben.
+page-image-restore = Zurückholen
+page-image-folder-of = Ordner in { $name }; leer = { $name } selbst
+page-attach-mode = Bilder gehen mit Nachrichten im Modus Auto, Chat oder Plan. Nehmen Sie sie heraus, oder wählen Sie einen anderen Modus.
+page-attach-keeping = Die Bilder werden aufbewahrt …
+page-images-away = Auch die entfernten

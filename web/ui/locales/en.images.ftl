@@ -30,8 +30,11 @@ page-image-anew-note = The new picture takes the place of this one; this one is 
 page-image-anew-go = Make it
 page-image-no-folder = No folder is open to save into. Open one in a terminal, or under Settings:
 page-image-workspace = Open folder
-page-image-folder = Folder within it; empty = its root
-page-image-save-note = They become { $name } and so on. Nothing is written until you sign.
+page-image-folder = Folder within the open folder; empty = the open folder itself
+page-image-save-note = { $n ->
+    [one] It becomes { $name }, or the next number that is free. Nothing is written until you sign.
+   *[other] They become { $name } and so on, from the next number that is free. Nothing is written until you sign.
+}
 page-image-propose = { $n ->
     [one] Propose 1 file
    *[other] Propose { $n } files
@@ -49,3 +52,14 @@ page-attached = Pictures that go with the message
 page-attach-remove = Take { $name } out
 page-images-empty = No pictures yet
 page-images-empty-text = Pictures that you have made, and those that went with messages, are kept here.
+page-image-stopped = Stopped. { $n ->
+    [0] Nothing has been changed.
+    [one] 1 picture was made before, and is kept.
+   *[other] { $n } pictures were made before, and are kept.
+}
+page-image-spent = { $cost } was spent.
+page-image-restore = Bring back
+page-image-folder-of = Folder within { $name }; empty = { $name } itself
+page-attach-mode = Pictures go with messages in mode Auto, Chat or Plan. Take them out, or choose another mode.
+page-attach-keeping = Keeping the pictures …
+page-images-away = Also those that were taken away

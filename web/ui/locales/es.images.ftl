@@ -30,8 +30,11 @@ page-image-anew-note = La imagen nueva ocupa el lugar de esta; esta se conserva.
 page-image-anew-go = Hacerla
 page-image-no-folder = No hay ninguna carpeta abierta donde guardar. Abra una en un terminal o en Ajustes:
 page-image-workspace = Carpeta abierta
-page-image-folder = Carpeta dentro de ella; vacío = su raíz
-page-image-save-note = Serán { $name } y así sucesivamente. No se escribe nada hasta que firme.
+page-image-folder = Carpeta dentro de la carpeta abierta; vacío = la carpeta abierta misma
+page-image-save-note = { $n ->
+    [one] Será { $name }, o el siguiente número libre. No se escribe nada hasta que firme.
+   *[other] Serán { $name } y así sucesivamente, desde el siguiente número libre. No se escribe nada hasta que firme.
+}
 page-image-propose = { $n ->
     [one] Proponer 1 archivo
    *[other] Proponer { $n } archivos
@@ -49,3 +52,14 @@ page-attached = Imágenes que van con el mensaje
 page-attach-remove = Quitar { $name }
 page-images-empty = Aún no hay imágenes
 page-images-empty-text = Aquí se guardan las imágenes que ha hecho y las que fueron con mensajes.
+page-image-stopped = Detenido. { $n ->
+    [0] No se ha cambiado nada.
+    [one] Antes se hizo 1 imagen, y se conserva.
+   *[other] Antes se hicieron { $n } imágenes, y se conservan.
+}
+page-image-spent = Se gastó { $cost }.
+page-image-restore = Recuperar
+page-image-folder-of = Carpeta dentro de { $name }; vacío = { $name } misma
+page-attach-mode = Las imágenes van con mensajes en modo Auto, Chat o Plan. Quítelas o elija otro modo.
+page-attach-keeping = Guardando las imágenes …
+page-images-away = También las retiradas

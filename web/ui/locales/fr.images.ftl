@@ -30,8 +30,11 @@ page-image-anew-note = La nouvelle image prend la place de celle-ci, qui est con
 page-image-anew-go = La faire
 page-image-no-folder = Aucun dossier n’est ouvert pour enregistrer. Ouvrez-en un dans un terminal ou dans Réglages :
 page-image-workspace = Dossier ouvert
-page-image-folder = Dossier à l’intérieur ; vide = sa racine
-page-image-save-note = Elles deviennent { $name } et ainsi de suite. Rien n’est écrit avant votre signature.
+page-image-folder = Dossier dans le dossier ouvert ; vide = le dossier ouvert lui-même
+page-image-save-note = { $n ->
+    [one] Elle devient { $name }, ou prend le prochain numéro libre. Rien n’est écrit avant votre signature.
+   *[other] Elles deviennent { $name } et ainsi de suite, à partir du prochain numéro libre. Rien n’est écrit avant votre signature.
+}
 page-image-propose = { $n ->
     [one] Proposer 1 fichier
    *[other] Proposer { $n } fichiers
@@ -49,3 +52,14 @@ page-attached = Images qui accompagnent le message
 page-attach-remove = Enlever { $name }
 page-images-empty = Pas encore d’images
 page-images-empty-text = Les images que vous avez faites et celles de vos messages sont conservées ici.
+page-image-stopped = Arrêté. { $n ->
+    [0] Rien n’a été modifié.
+    [one] 1 image a été faite avant, et est conservée.
+   *[other] { $n } images ont été faites avant, et sont conservées.
+}
+page-image-spent = { $cost } ont été dépensés.
+page-image-restore = Remettre
+page-image-folder-of = Dossier dans { $name } ; vide = { $name } lui-même
+page-attach-mode = Les images accompagnent des messages en mode Auto, Chat ou Plan. Retirez-les, ou choisissez un autre mode.
+page-attach-keeping = Conservation des images …
+page-images-away = Aussi celles qui ont été retirées

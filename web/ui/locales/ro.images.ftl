@@ -33,8 +33,11 @@ page-image-anew-note = Imaginea nouă ia locul acesteia; aceasta se păstrează.
 page-image-anew-go = Faceți-o
 page-image-no-folder = Niciun dosar nu este deschis pentru salvare. Deschideți unul în terminal sau în Setări:
 page-image-workspace = Dosar deschis
-page-image-folder = Dosarul din el; gol = rădăcina
-page-image-save-note = Vor fi { $name } și așa mai departe. Nu se scrie nimic până nu semnați.
+page-image-folder = Dosar în dosarul deschis; gol = dosarul deschis însuși
+page-image-save-note = { $n ->
+    [one] Devine { $name } sau primește următorul număr liber. Nimic nu se scrie până nu semnați.
+   *[other] Devin { $name } și așa mai departe, de la următorul număr liber. Nimic nu se scrie până nu semnați.
+}
 page-image-propose = { $n ->
     [one] Propuneți 1 fișier
     [few] Propuneți { $n } fișiere
@@ -54,3 +57,14 @@ page-attached = Imagini care merg cu mesajul
 page-attach-remove = Scoateți { $name }
 page-images-empty = Încă nicio imagine
 page-images-empty-text = Aici se păstrează imaginile făcute și cele care au mers cu mesaje.
+page-image-stopped = Oprit. { $n ->
+    [0] Nu s-a schimbat nimic.
+    [one] 1 imagine a fost făcută înainte și se păstrează.
+   *[other] { $n } imagini au fost făcute înainte și se păstrează.
+}
+page-image-spent = S-a cheltuit { $cost }.
+page-image-restore = Readuceți
+page-image-folder-of = Dosar în { $name }; gol = { $name } însuși
+page-attach-mode = Imaginile merg cu mesaje în modul Auto, Chat sau Plan. Scoateți-le sau alegeți alt mod.
+page-attach-keeping = Imaginile se păstrează …
+page-images-away = Și cele retrase

@@ -7,41 +7,61 @@ import { Empty } from '../parts/bits.js';
 import { Thumbs } from '../parts/gallery.js';
 /** @typedef {import('../types.js').Image} Image */
 
-const PAGE = 40;
+const PAGE = 40,
+  MOST = 100;
 /** @type {(() => void) | null} */
 let again = null;
 watch(what => {
   if (what.includes('images')) again?.();
 });
 
+/** So many of them, newest first. @param {number} limit @param {boolean} away also those that were taken away */
+async function read(limit, away) {
+  /** @type {Image[]} */
+  const images = [];
+  let total = 0;
+  do {
+    const r = await get(`/api/images?limit=${Math.min(MOST, limit - images.length)}&offset=${images.length}&deleted=${away}`);
+    images.push(...r.images);
+    total = r.total;
+    if (!r.has_more) break;
+  } while (images.length < limit);
+  return { images, total };
+}
+
 export function Images() {
-  const [images, setImages] = useState(/** @type {Image[] | null} */ (null)),
-    [total, setTotal] = useState(0);
-  const load = (/** @type {number} */ limit) =>
-    attempt(async () => {
-      const r = await get(`/api/images?limit=${Math.min(100, limit)}`);
-      setImages(r.images);
-      setTotal(r.total);
-    });
+  const [found, setFound] = useState(/** @type {{ images: Image[], total: number } | null} */ (null)),
+    [most, setMost] = useState(PAGE),
+    [away, setAway] = useState(false),
+    // Nothing is chosen at first: most of them were saved, or left, long ago.
+    [ticked, setTicked] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    load(PAGE);
-    again = () => load(PAGE);
+    again = () => attempt(async () => setFound(await read(most, away)));
+    again();
     return () => {
       again = null;
     };
-  }, []);
-  if (!images) return html`<p class="dim none">${t('ui-loading')}</p>`;
+  }, [most, away]);
+  if (!found) return html`<p class="dim none">${t('ui-loading')}</p>`;
+  const { images, total } = found;
+  const switched = html`<label class="dim"><input type="checkbox" checked=${away} onChange=${(/** @type {any} */ e) => {
+    setAway(e.target.checked);
+  }} /> ${t('page-images-away')}</label>`;
   if (!images.length)
-    return h(
+    return html`${h(
       Empty,
       { icon: 'folder', title: t('page-images-empty'), text: t('page-images-empty-text') },
       html`<p><code>countersign image "a lighthouse at dusk"</code></p>`,
-    );
-  const chosen = images.filter(i => i.selected),
-    took = (/** @type {Image} */ now) => setImages((images ?? []).map(i => (i.id === now.id ? now : i)).filter(i => !i.deleted));
-  return html`<div class="gallery"><p class="dim" role="status">${t('page-gallery', { n: total })}</p>${h(Thumbs, { images, took })}
+    )}<p>${switched}</p>`;
+  const chosen = images.filter(i => ticked.includes(i.id) && !i.deleted),
+    ticks = {
+      has: (/** @type {string} */ id) => ticked.includes(id),
+      set: (/** @type {string} */ id, /** @type {boolean} */ on) => setTicked([...ticked.filter(x => x !== id), ...(on ? [id] : [])]),
+    },
+    took = (/** @type {Image} */ now) => setFound({ images: images.map(i => (i.id === now.id ? now : i)).filter(i => away || !i.deleted), total });
+  return html`<div class="gallery all"><p class="dim" role="status">${t('page-gallery', { n: total })} ${switched}</p>${h(Thumbs, { images, took, ticks })}
     <div class="dk-acts"><button class="btn quiet" disabled=${!chosen.length} onClick=${() => {
       dialog.value = { kind: 'save-images', images: chosen };
     }}>${t('page-image-save', { n: chosen.length })}</button>
-      ${images.length < total && images.length < 100 && html`<button class="link" onClick=${() => load(images.length + PAGE)}>${t('page-more')}</button>`}</div></div>`;
+      ${images.length < total && html`<button class="link" onClick=${() => setMost(images.length + PAGE)}>${t('page-more')}</button>`}</div></div>`;
 }

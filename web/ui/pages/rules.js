@@ -116,8 +116,8 @@ function Make() {
         <input id="r-text" class="mono" value=${text} required autocapitalize="off" spellcheck="false" onInput=${(/** @type {any} */ e) => setText(e.target.value)} /></p>`
     }
     <div class="parts"><p class="field"><label for="r-ws">${t('page-rule-workspace')}</label><select id="r-ws" value=${workspace} onChange=${(/** @type {any} */ e) => setWorkspace(e.target.value)}>${folders?.map(w => html`<option key=${w.id} value=${w.id}>${w.id}</option>`)}</select></p>
-      <p class="field"><label for="r-days">${t('page-rule-days')}</label><input id="r-days" type="number" min="1" max="366" required value=${days} onInput=${(/** @type {any} */ e) => setDays(e.target.value)} /></p>
-      <p class="field"><label for="r-cap">${t('page-rule-cap')}</label><input id="r-cap" type="number" min="1" placeholder=${t('page-rule-cap-any')} value=${cap} onInput=${(/** @type {any} */ e) => setCap(e.target.value)} /></p></div>
+      <p class="field"><label for="r-days">${t('ui-field-days')}</label><input id="r-days" type="number" min="1" max="366" required value=${days} onInput=${(/** @type {any} */ e) => setDays(e.target.value)} /></p>
+      <p class="field"><label for="r-cap">${t('ui-field-cap')}</label><input id="r-cap" type="number" min="1" placeholder=${t('page-rule-cap-any')} value=${cap} onInput=${(/** @type {any} */ e) => setCap(e.target.value)} /></p></div>
     ${
       kind !== 'files' &&
       html`<p class="field"><label for="r-cmd">${t('page-rule-try')}</label><input id="r-cmd" class="mono" value=${command} autocapitalize="off" spellcheck="false" onInput=${(/** @type {any} */ e) => setCommand(e.target.value)} /></p>`

@@ -1,9 +1,9 @@
 // Pictures that go with the next message: picked, pasted or dropped, shown small, and taken out again.
 import { html, h } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { post } from '../api.js';
-import { attempt, notify, say } from '../state/app.js';
-import { attached } from '../state/desk.js';
+import { ApiError, post } from '../api.js';
+import { notify, say, tell } from '../state/app.js';
+import { attached, keeping } from '../state/desk.js';
 import { Icon } from './bits.js';
 import { address } from './gallery.js';
 
@@ -20,23 +20,38 @@ const base64 = file =>
     reader.readAsDataURL(file);
   });
 
-/** Keeps pictures for the next message. @param {Iterable<File>} files */
-export const take = files =>
-  attempt(async () => {
-    for (const file of files) {
-      if (!KINDS.includes(file.type)) notify(t('page-attach-kind', { name: file.name }));
-      else if (file.size > BYTES) notify(t('page-attach-large', { name: file.name }));
-      else if (attached.value.length >= MOST) notify(t('page-attach-many', { n: MOST }));
-      else {
-        const kept = await post('/api/images', { data: await base64(file), name: file.name });
+/** Keeps pictures for the next message, each by itself; whether all were kept. @param {Iterable<File>} files */
+export async function take(files) {
+  let all = true;
+  const not = (/** @type {string} */ why, hint = '') => {
+    all = false;
+    notify(why, hint, 'info');
+  };
+  for (const file of files) {
+    const { name } = file;
+    if (!KINDS.includes(file.type)) not(t('page-attach-kind', { name }));
+    else if (file.size > BYTES) not(t('page-attach-large', { name }));
+    else if (attached.value.length >= MOST) not(t('page-attach-many', { n: MOST }));
+    else
+      try {
+        const kept = await post('/api/images', { data: await base64(file), name });
         attached.value = [...attached.value, kept];
-        say(t('page-attach-added', { name: file.name }));
+        say(t('page-attach-added', { name }));
+      } catch (e) {
+        if (e instanceof ApiError && e.status) not(`${name}: ${e.message}.`, e.hint ?? '');
+        else {
+          all = false;
+          tell(e);
+        }
       }
-    }
-  });
+  }
+  return all;
+}
+/** Says that pictures do not go with such a message. */
+export const refuse = () => notify(t('page-attach-mode'), t('ui-nothing-changed'), 'info');
 
-/** Has the person choose files. */
-export function pick() {
+/** Has the person choose files. @param {(files: Iterable<File>) => void} keep */
+export function pick(keep) {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
@@ -44,7 +59,7 @@ export function pick() {
   input.id = 'attach-files';
   input.hidden = true;
   input.onchange = () => {
-    take(input.files ?? []);
+    keep([...(input.files ?? [])]);
     input.remove();
   };
   document.body.append(input);
@@ -58,4 +73,4 @@ export const Attached = () =>
         attached.value = attached.value.filter(x => x.id !== i.id);
         document.getElementById('say')?.focus();
       }}>${h(Icon, { name: 'x', size: 14 })}</button></li>`,
-  )}</ul>`;
+  )}${keeping.value > 0 && html`<li class="thumb dim"><span class="pulse"></span>${t('page-attach-keeping')}</li>`}</ul>`;

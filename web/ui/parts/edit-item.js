@@ -14,7 +14,9 @@ function values(op) {
       ? (op.set ?? {})
       : op.op === 'move_occurrence'
         ? { occurrenceDate: op.occurrenceDate, 'to.date': op.to?.date ?? null, 'to.time': op.to?.time ?? null }
-        : op;
+        : op.op === 'make_rule'
+          ? { cap: op.rule.cap ?? null, days: op.rule.days }
+          : op;
   return Object.fromEntries(Object.entries(from).filter(([k]) => !BARE.has(k) && editable(k)));
 }
 

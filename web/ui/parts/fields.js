@@ -34,6 +34,8 @@ const KIND = {
   priority: 'priority',
   status: 'status',
   estimate: 'number',
+  cap: 'number',
+  days: 'number',
   labels: 'list',
   labels_add: 'list',
   labels_remove: 'list',
@@ -44,6 +46,8 @@ const KIND = {
   checklist: 'checklist',
   recurrence: 'recurrence',
 };
+/** @type {Record<string, number>} */
+const MOST = { estimate: 1440, days: 366 };
 /** @param {string} name */
 export const editable = name => name in KIND;
 const STATUSES = ['open', 'in_progress', 'groomed', 'blocked', 'on_hold', 'done', 'rejected'];
@@ -105,7 +109,7 @@ function Input(p) {
     case 'time':
       return html`<input id=${id} type="time" value=${value ?? ''} onChange=${orNull} />`;
     case 'number':
-      return html`<input id=${id} type="number" min="1" max="1440" value=${value ?? ''} onChange=${(/** @type {any} */ e) => onChange(e.target.value ? Number(e.target.value) : null)} />`;
+      return html`<input id=${id} type="number" min="1" max=${MOST[name]} value=${value ?? ''} onChange=${(/** @type {any} */ e) => onChange(e.target.value ? Number(e.target.value) : null)} />`;
     case 'priority':
     case 'status':
       return html`<select id=${id} value=${value ?? ''} onChange=${text}>${(kind === 'priority' ? ['low', 'medium', 'high'] : STATUSES).map(k => html`<option key=${k} value=${k}>${t(`ui-${kind}-${k}`)}</option>`)}</select>`;

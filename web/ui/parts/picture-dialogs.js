@@ -12,6 +12,10 @@ import { address, alt, facts } from './gallery.js';
 /** @param {{ d: { image: Image, took: (now: Image) => void } }} p */
 export function PictureDialog({ d }) {
   const { image } = d;
+  const back = () => {
+    closeDialog();
+    attempt(async () => d.took(await post(`/api/images/${image.id}/restore`, {})));
+  };
   const away = () => {
     closeDialog();
     attempt(async () => {
@@ -26,7 +30,11 @@ export function PictureDialog({ d }) {
     { title: image.originalPrompt || image.id, wide: true },
     html`<figure class="full"><img src=${address(image)} alt=${alt(image)} width=${image.width} height=${image.height} />
       <figcaption class="dim">${facts(image)}${image.revisedPrompt && html`<br />${t('page-image-revised')}: ${image.revisedPrompt}`}${image.earlier.length > 0 && html`<br />${t('page-image-earlier', { n: image.earlier.length })}`}</figcaption></figure>
-    <div class="dlg-acts">${!image.deleted && html`<button class="btn quiet" onClick=${away}>${t('page-image-delete')}</button>`}<button class="btn quiet" onClick=${closeDialog}>${t('ui-close')}</button></div>`,
+    <div class="dlg-acts">${
+      image.deleted
+        ? html`<button class="btn quiet" onClick=${back}>${t('page-image-restore')}</button>`
+        : html`<button class="btn quiet" onClick=${away}>${t('page-image-delete')}</button>`
+    }<button class="btn quiet" onClick=${closeDialog}>${t('ui-close')}</button></div>`,
   );
 }
 
@@ -36,7 +44,11 @@ export function RedrawDialog({ d }) {
     more = useRef(/** @type {HTMLInputElement | null} */ (null));
   const go = (/** @type {Event} */ e) => {
     e.preventDefault();
-    const body = { prompt: prompt.current?.value ?? '', refinement: more.current?.value ?? '' };
+    const body = { prompt: prompt.current?.value.trim() ?? '', refinement: more.current?.value ?? '' };
+    if (!body.prompt) {
+      prompt.current?.focus();
+      return;
+    }
     closeDialog();
     attempt(async () => {
       const { run, session } = await post(`/api/images/${d.image.id}/regenerate`, body);
@@ -89,8 +101,8 @@ export function SaveDialog({ d }) {
             open.length > 1 &&
             html`<label for="save-where">${t('page-image-workspace')}</label><select id="save-where" ref=${where}>${open.map(w => html`<option key=${w.id} value=${w.id}>${w.id}</option>`)}</select>`
           }
-        <label for="save-folder">${t('page-image-folder')}</label><input id="save-folder" ref=${folder} placeholder="assets" spellcheck="false" autocapitalize="off" />
-        <p class="dim">${t('page-image-save-note', { name: `image-001.${d.images[0]?.kind === 'jpeg' ? 'jpg' : d.images[0]?.kind}` })}</p>`
+        <label for="save-folder">${open?.length === 1 ? t('page-image-folder-of', { name: open[0]?.id ?? '' }) : t('page-image-folder')}</label><input id="save-folder" ref=${folder} placeholder="assets" spellcheck="false" autocapitalize="off" />
+        <p class="dim">${t('page-image-save-note', { n: d.images.length, name: `image-001.${d.images[0]?.kind === 'jpeg' ? 'jpg' : d.images[0]?.kind}` })}</p>`
     }
       ${error && html`<p class="fail" role="alert">${error}</p>`}
       <div class="dlg-acts"><button type="button" class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>${!none && html`<button class="btn primary" disabled=${!open}>${t('page-image-propose', { n: d.images.length })}</button>`}</div></form>`,

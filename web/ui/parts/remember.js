@@ -51,7 +51,7 @@ function Remember({ set, item, onClose }) {
       html`<p class="acts-line"><button type="button" class="btn quiet" disabled=${one.length < 2} onClick=${() => resize(-1)}>${t('page-cmd-shorter')}</button>
       <button type="button" class="btn quiet" disabled=${one.length >= argv.length} onClick=${() => resize(1)}>${t('page-cmd-longer')}</button></p>`
     }
-    <p class="acts-line"><label for=${`days-${item.n}`}>${t('page-rule-days')}</label><input id=${`days-${item.n}`} type="number" min="1" max="366" required value=${days} onInput=${(/** @type {any} */ e) => setDays(Number(e.target.value))} />
+    <p class="acts-line"><label for=${`days-${item.n}`}>${t('ui-field-days')}</label><input id=${`days-${item.n}`} type="number" min="1" max="366" required value=${days} onInput=${(/** @type {any} */ e) => setDays(Number(e.target.value))} />
       <span class="dim">${t('page-cmd-scope', { workspace: [c?.workspace, c?.cwd].filter(Boolean).join('/') })}</span></p>
     <p class="acts-line"><button class="btn primary small">${t('page-cmd-add-run')}</button><button type="button" class="btn quiet" onClick=${onClose}>${t('ui-cancel')}</button></p></form>`;
 }

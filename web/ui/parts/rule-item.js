@@ -16,7 +16,7 @@ export function RulePreview({ item }) {
   }, [item.digest]);
   return html`<dl class="facts"><dt>${t(rule.grant.kind === 'not_proposed' ? 'page-rule-silences' : 'page-rule-match')}</dt><dd>${item.target}</dd>
     ${rule.workspace && html`<dt>${t('page-rule-workspace')}</dt><dd>${rule.workspace}</dd>`}
-    <dt>${t('page-rule-days')}</dt><dd class="num">${rule.days}</dd>
-    <dt>${t('page-rule-cap')}</dt><dd class="num">${rule.cap ?? t('page-rule-cap-any')}</dd></dl>
+    <dt>${t('ui-field-days')}</dt><dd class="num">${rule.days}</dd>
+    <dt>${t('ui-field-cap')}</dt><dd class="num">${rule.cap ?? t('page-rule-cap-any')}</dd></dl>
     ${past && html`<p class="num">${t('page-rule-past', { matched: past.matched, signed: past.signed, rejected: past.rejected })}</p><ul>${past.samples.map(x => html`<li key=${`${x.set}.${x.n}`} class="dim">#${x.set}.${x.n} ${x.label}</li>`)}</ul>`}`;
 }

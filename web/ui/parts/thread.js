@@ -72,7 +72,7 @@ function Answer({ turn }) {
         <span>${t('page-failure', { error: turn.error?.message ?? turn.error?.error ?? turn.status })} ${turn.error?.hint ?? ''}</span></p>
       <p><button class="link" onClick=${() => desk.again(turn)}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
     }
-    ${turn.status === 'cancelled' && html`<p class="dim">${t('page-run-cancelled')}</p>`}
+    ${turn.status === 'cancelled' && !turn.images.length && html`<p class="dim">${t('page-run-cancelled')}</p>`}
     ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
     ${!live && turn.status === 'done' && !turn.text && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
     ${!live && turn.decision === 'work' && h(After, { turn })}
@@ -92,22 +92,37 @@ function Sessions() {
 }
 
 const MODES = /** @type {const} */ (['auto', 'chat', 'plan', 'image', 'agent']);
-/** Takes pictures out of what was pasted or dropped. @param {Event} e @param {DataTransfer | null} from */
-function grab(e, from) {
-  const files = [...(from?.files ?? [])].filter(f => f.type.startsWith('image/'));
-  if (!files.length) return;
+/** A message was sent while its pictures were still being kept. */
+let sendAfter = false;
+/** Keeps files as pictures of the next message. @param {Iterable<File>} files */
+function keep(files) {
+  desk.keeping.value++;
+  attach()
+    .then(m => m.take(files))
+    .catch(() => false)
+    .then(all => {
+      sendAfter &&= all;
+      desk.keeping.value--;
+    });
+}
+/** Takes what is dropped anywhere: the browser would leave the page for it. @param {DragEvent} e */
+function dropped(e) {
+  if (!e.dataTransfer?.types.includes('Files')) return;
   e.preventDefault();
-  attach().then(m => m.take(files));
+  if (e.type === 'drop') keep([...e.dataTransfer.files]);
 }
 function Composer() {
   const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
     [naming, setNaming] = useState(false);
   const go = () => {
+    sendAfter = desk.keeping.value > 0;
+    if (sendAfter) return;
     const el = box.current,
       text = el?.value.trim() ?? '',
       images = desk.attached.value,
       painting = /^\/image\s+/.exec(text);
-    if (el && (text || images.length)) {
+    if (images.length && (painting || /image|agent/.test(desk.mode.value))) attach().then(m => m.refuse());
+    else if (el && (text || images.length)) {
       el.value = '';
       desk.attached.value = [];
       if (painting) desk.send(text.slice(painting[0].length), { as: 'image' });
@@ -117,7 +132,14 @@ function Composer() {
   const busy = desk.busy.value;
   useEffect(() => {
     loadFolders();
+    for (const what of /** @type {const} */ (['dragover', 'drop'])) addEventListener(what, dropped);
+    return () => {
+      for (const what of /** @type {const} */ (['dragover', 'drop'])) removeEventListener(what, dropped);
+    };
   }, []);
+  useEffect(() => {
+    if (sendAfter && !desk.keeping.value) go();
+  }, [desk.keeping.value]);
   // An agent needs a model, and a folder to work in.
   const can = Boolean(status.value?.model) && folders.value.length > 0,
     agent = can && desk.mode.value === 'agent';
@@ -127,12 +149,15 @@ function Composer() {
     e.preventDefault();
     if (busy && !box.current?.value.trim() && !desk.attached.value.length) desk.cancel();
     else go();
-  }} onPaste=${(/** @type {ClipboardEvent} */ e) => grab(e, e.clipboardData)} onDragOver=${(/** @type {DragEvent} */ e) => e.preventDefault()} onDrop=${(
-    /** @type {DragEvent} */ e,
-  ) => grab(e, e.dataTransfer)}>
+  }} onPaste=${(/** @type {ClipboardEvent} */ e) => {
+    const files = [...(e.clipboardData?.files ?? [])].filter(f => f.type.startsWith('image/'));
+    if (!files.length) return;
+    e.preventDefault();
+    keep(files);
+  }}>
     <label class="vh" for="say">${t('page-message')}</label>
     ${naming && box.current && h(Files, { box: box.current })}
-    ${desk.attached.value.length > 0 && h(Attached, {})}
+    ${(desk.attached.value.length || desk.keeping.value) > 0 && h(Attached, {})}
     <textarea id="say" ref=${box} rows="1" onInput=${() => {
       if (!naming && box.current?.value.includes('@')) setNaming(true);
     }} placeholder=${t(desk.question.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
@@ -164,7 +189,7 @@ function Composer() {
       }
       ${desk.session.value && h(Meter, { session: desk.session.value, busy, turns: desk.turns.value.length })}
       <span class="meter">${status.value && (status.value.model ? html`${h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model}</span>` : t('page-planner-only'))}</span>
-      <button type="button" class="ic" aria-label=${t('page-attach')} title=${t('page-attach')} onClick=${() => attach().then(m => m.pick())}><span aria-hidden="true">▧</span></button>
+      <button type="button" class="ic" aria-label=${t('page-attach')} title=${t('page-attach')} onClick=${() => attach().then(m => m.pick(keep))}><span aria-hidden="true">▧</span></button>
       <button class="send" aria-label=${t(busy ? 'page-stop' : 'page-send')}>${h(Icon, { name: busy ? 'square' : 'arrow-up' })}</button>
     </div></form>`;
 }

@@ -55,7 +55,10 @@ export function amendDesk(q) {
   else left.desk = href('desk', { ...parse(left.desk ?? '').q, ...q });
 }
 function arrived() {
+  const { page } = route.value;
   route.value = parse(location.hash);
+  // What was told of another page was told there.
+  if (page !== route.value.page) notices.value = [];
   left[route.value.page] = href(route.value.page, route.value.q);
 }
 if (route.value.q.set) view.value = 'sheet';
@@ -79,7 +82,10 @@ let next = 1;
 /** @param {string} text @param {string} [hint] @param {'error' | 'info'} [kind] */
 export function notify(text, hint = '', kind = 'error') {
   if (notices.value.some(n => n.text === text && n.hint === hint)) return;
-  notices.value = [...notices.value.slice(-2), { id: next++, text, hint, kind }];
+  const id = next++;
+  notices.value = [...notices.value.slice(-2), { id, text, hint, kind }];
+  // An error stays until it is read.
+  if (kind === 'info') setTimeout(dismiss, 10_000, id);
   say(`${text} ${hint}`);
 }
 /** @param {number} id */

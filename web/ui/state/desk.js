@@ -38,7 +38,7 @@ const fromRun = r => ({
   consumed: r.consumed ?? [],
   warnings: [],
   chosen: null,
-  error: null,
+  error: r.error ?? null,
   model: r.model,
   usage: r.usage,
   recoveries: r.notes.map(what => ({ what, message: told(r, what) ?? word('page-recovery', what), hint: null })),
@@ -59,6 +59,8 @@ const patch = (key, part) => {
 
 /** Pictures that go with the next message. @type {import('../vendor/preact.js').Signal<import('../types.js').Image[]>} */
 export const attached = signal([]);
+/** How many lots of pictures are still being kept. */
+export const keeping = signal(0);
 
 /** The chips behind an answer, as far as they can be told from its words. @param {import('../types.js').Clarify} c @param {string} message */
 function chips(c, message) {
@@ -143,7 +145,8 @@ export function cancel() {
   stop.abort();
   for (const { key, id } of running) {
     patch(key, { status: 'cancelled', stage: null });
-    if (id) call('POST', `/api/runs/${id}/cancel`, {}).catch(tell);
+    // What was made before is kept.
+    if (id) call('POST', `/api/runs/${id}/cancel`, {}).then(({ images, usage }) => patch(key, { images, usage }), tell);
   }
   if (running.length) say(t('page-run-cancelled'));
 }
@@ -273,7 +276,7 @@ async function watchRun(key, run, mine) {
           painting: known.painting,
           // The record keeps what kind of thing happened; what was told live says more.
           ...(known.recoveries.length ? { recoveries: known.recoveries } : {}),
-          error: known.error ?? (r.status === 'failed' ? { error: r.text ?? 'failed', message: r.text ?? 'failed' } : null),
+          error: known.error ?? r.error ?? (r.status === 'failed' ? { error: r.text ?? 'failed', message: r.text ?? 'failed' } : null),
         });
         if (r.change_set) arrive(r.change_set, null);
         return;

@@ -47,7 +47,7 @@ impl Local {
     /// # Errors
     /// When there is no place for temporary files.
     pub(crate) async fn nothing(moment: &Moment) -> Result<Self> {
-        let scratch = effects::Scratch::new()?;
+        let scratch = effects::Scratch::new("data")?;
         let home = Home::at(scratch.path());
         Self::over(open(&home, &home, moment).await?, None, Some(scratch))
     }
@@ -58,7 +58,7 @@ impl Local {
     /// # Errors
     /// When there is no database, no place for the copy, or the copy cannot be used.
     pub(crate) async fn looking(home: &Home, moment: &Moment, why: ErrorBody) -> Result<Self> {
-        let scratch = effects::Scratch::new()?;
+        let scratch = effects::Scratch::new("data")?;
         let copy = Home::at(scratch.path());
         effects::copy_database(&home.database(), &copy.database())?;
         let local = Self::over(look(&copy, home, moment).await?, None, Some(scratch))?;
@@ -71,7 +71,7 @@ impl Local {
     /// # Errors
     /// When there is no place for temporary files, or `models.json` cannot be used.
     pub(crate) async fn models(home: &Home, moment: &Moment) -> Result<Self> {
-        let scratch = effects::Scratch::new()?;
+        let scratch = effects::Scratch::new("data")?;
         Self::over(open(&Home::at(scratch.path()), home, moment).await?, None, Some(scratch))
     }
 

@@ -100,7 +100,8 @@ impl Remote {
         Ok(Answer { status, body })
     }
 
-    fn lost(&self, cause: &dyn std::fmt::Display) -> Failure {
+    /// Why nothing more comes of it.
+    pub(super) fn lost(&self, cause: &dyn std::fmt::Display) -> Failure {
         Failure::new(
             "server_lost",
             say!("cli-server-lost", url = self.url.as_str(), cause = cause.to_string()),

@@ -52,6 +52,14 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
             let lines = list.iter().map(|one| line(one).unwrap_or_else(|| clean(&one.to_string())));
             lines.collect::<Vec<_>>().join(", ")
         }
+        ("moved", Value::Object(days)) if days.is_empty() => none(),
+        ("moved", Value::Object(days)) => {
+            let one = |(from, to): (&String, &Value)| format!("{} → {}", clean(from), moment(to).unwrap_or_default());
+            days.iter().map(one).collect::<Vec<_>>().join(", ")
+        }
+        (name, to @ Value::Object(_)) if name.starts_with("occurrence:") && to.get("date").is_some() => {
+            moment(to).unwrap_or_default()
+        }
         (_, Value::Object(_)) => match (line(value), Recurrence::parse(value)) {
             (Some(line), _) => line,
             (None, Ok(rule)) => rule.describe(),
@@ -72,6 +80,15 @@ fn line(value: &Value) -> Option<String> {
     value.get("checked")?;
     let line: ChecklistItem = serde_json::from_value(value.clone()).ok()?;
     Some(format!("[{}] {}", if line.checked { 'x' } else { ' ' }, clean(&line.title)))
+}
+
+/// Where a date of a series was moved: `2026-11-25 07:30`.
+fn moment(value: &Value) -> Option<String> {
+    let date = clean(value.get("date")?.as_str()?);
+    Some(match value.get("time").and_then(Value::as_str) {
+        Some(time) => format!("{date} {}", clean(time)),
+        None => date,
+    })
 }
 
 fn word_of(word: &str) -> String {
@@ -126,6 +143,10 @@ mod tests {
         assert_eq!(value("checklist", &list, 8), "[x] egg…");
         assert_eq!(value("checklist:a", &list[0], usize::MAX), "[x] eggs");
         assert_eq!(value("labels", &json!(["a", "b"]), usize::MAX), "a b");
+        let moved = json!({ "2026-11-23": { "date": "2026-11-25", "time": "07:30" }, "2026-11-30": { "date": "2026-12-01", "time": null } });
+        assert_eq!(value("moved", &moved, usize::MAX), "2026-11-23 → 2026-11-25 07:30, 2026-11-30 → 2026-12-01");
+        assert_eq!(value("moved", &json!({}), usize::MAX), value("moved", &json!(null), usize::MAX));
+        assert_eq!(value("occurrence:2026-11-23", &moved["2026-11-23"], usize::MAX), "2026-11-25 07:30");
         let rule = json!({ "type": "weekly", "interval": 1, "byDay": ["MO"] });
         assert!(!value("recurrence", &rule, usize::MAX).contains('{'));
     }

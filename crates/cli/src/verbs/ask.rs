@@ -42,7 +42,14 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
     let message = args.message.join(" ");
     let images = super::images::keep(s, &args.image).await?;
     let body = json!({ "session": session, "message": message, "mode": mode, "workspace": workspace, "about": about, "images": images });
-    let outcome = send(s, &body).await?;
+    let begun = match s.client.post("/api/runs", &body).await {
+        Ok(begun) => begun,
+        Err(failure) => {
+            super::images::unkeep(s, &images).await;
+            return Err(failure);
+        }
+    };
+    let outcome = finished(s, begun["run"].as_str().unwrap_or_default(), mode).await?;
     if s.screen.is_json() {
         s.screen.json(&json!({ "run": outcome.run, "change_set": outcome.set.as_ref().map(|(value, _)| value) }))?;
         return Ok(exit(&outcome));
@@ -75,20 +82,48 @@ pub(crate) async fn send(s: &mut Session<'_>, body: &Value) -> Result<Outcome> {
 
 /// Waits for the end of a run.
 pub(crate) async fn finished(s: &mut Session<'_>, id: &str, mode: &str) -> Result<Outcome> {
-    // What it said is stored and read below.
-    let error = watch(s, id, 0, mode, |_, _, _| Ok(())).await?;
+    // What it said is stored and read below; what went wrong with the model is told here.
+    let mut troubles: Vec<String> = Vec::new();
+    let error = watch(s, id, 0, mode, |_, name, data| {
+        if name == "recovery" && matches!(data["what"].as_str(), Some("truncated" | "model_failed")) {
+            let part = |key: &str| data[key].as_str().unwrap_or_default();
+            troubles.push(format!("{} {}", part("message"), part("hint")));
+        }
+        Ok(())
+    })
+    .await?;
     let run = s.client.get(&format!("/api/runs/{id}")).await?;
     let view: RunView = read(&run)?;
     match view.status {
         RunStatus::Failed => return Err(failed(error)),
-        RunStatus::Cancelled => return Err(Failure::new("cancelled", say!("cli-agent-cancelled"), "")),
+        RunStatus::Cancelled => return Err(stopped(s, &view, error)?),
         _ => {}
+    }
+    if !s.screen.is_json() {
+        for trouble in &troubles {
+            s.screen.error(clean(trouble.trim_end()))?;
+        }
     }
     let set = match view.change_set {
         Some(set) => Some(review::fetch(s, set.0).await?),
         None => None,
     };
     Ok(Outcome { run, view, set })
+}
+
+/// The end of a run that was stopped: what was made before is named, and what it cost.
+fn stopped(s: &mut Session<'_>, view: &RunView, error: Option<ErrorBody>) -> Result<Failure> {
+    let made = !view.images.is_empty() || view.usage.cost_micros > 0;
+    let Some(mut error) = error.filter(|_| made) else {
+        return Ok(Failure::new("cancelled", say!("cli-agent-cancelled"), ""));
+    };
+    if s.screen.is_json() {
+        let ids: Vec<&str> = view.images.iter().map(|image| image.id.0.as_str()).collect();
+        error.details = Some(json!({ "run": view.id, "images": ids }));
+    } else {
+        super::images::gallery(s, &view.images)?;
+    }
+    Ok(Failure::Answered(Box::new(error)))
 }
 
 /// What the outcome means for the exit code: a question waits as a proposal does.

@@ -10,6 +10,7 @@ use countersign_core::wire::{ImageList, ImageView};
 use countersign_engine::effects;
 use http::Method;
 use serde_json::{Value, json};
+use std::io::Read;
 use std::path::Path;
 
 /// Characters of a prompt in a line.
@@ -78,11 +79,14 @@ fn made(s: &mut Session<'_>, outcome: &ask::Outcome) -> Result<Exit> {
     Ok(Exit::Clear)
 }
 
+/// Pictures, one in each line.
+pub(crate) fn lines(s: &mut Session<'_>, images: &[ImageView]) -> Result<()> {
+    images.iter().try_for_each(|image| line(s, image))
+}
+
 /// The pictures of a run, and what can be done with them.
 pub(crate) fn gallery(s: &mut Session<'_>, images: &[ImageView]) -> Result<()> {
-    for image in images {
-        line(s, image)?;
-    }
+    lines(s, images)?;
     match images {
         [] => Ok(()),
         [one] => s.screen.line(say!("cli-images-next", ids = one.id.0.as_str())),
@@ -114,7 +118,8 @@ fn line(s: &mut Session<'_>, image: &ImageView) -> Result<()> {
         cost => format!("  ${}.{:02}", cost / 1_000_000, cost % 1_000_000 / 10_000),
     };
     let id = s.screen.ink(Ink::Strong, clean(&image.id.0));
-    s.screen.line(format!("▧ {id}  {size}{}  {prompt}{gone}", s.screen.ink(Ink::Faint, cost)))
+    let mark = if s.screen.is_plain() { "" } else { "▧ " };
+    s.screen.line(format!("{mark}{id}  {size}{}  {prompt}{gone}", s.screen.ink(Ink::Faint, cost)))
 }
 
 /// An id, or the newest picture's.
@@ -221,13 +226,16 @@ pub(crate) async fn keep(s: &Session<'_>, files: &[std::path::PathBuf]) -> Resul
     for file in files {
         let unreadable = |cause: String| {
             let message = say!("cli-file-unreadable", file = file.display().to_string(), cause = cause);
-            Failure::new("unreadable_file", message, say!("cli-file-unreadable-hint"))
+            Failure::new("unreadable_file", message, say!("cli-images-file-hint"))
         };
-        let length = std::fs::metadata(file).map_err(|e| unreadable(e.to_string()))?.len();
-        if length > MOST {
+        let bytes = pictured(file).map_err(|e| unreadable(e.to_string()))?;
+        let bytes = bytes.ok_or_else(|| {
+            let message = say!("cli-images-no-file", file = clean(&file.display().to_string()));
+            Failure::new("unreadable_file", message, say!("cli-images-file-hint"))
+        })?;
+        if bytes.len() as u64 > MOST {
             return Err(Failure::new("image_too_large", say!("cli-images-large"), say!("cli-images-large-hint")));
         }
-        let bytes = std::fs::read(file).map_err(|e| unreadable(e.to_string()))?;
         use base64::Engine as _;
         let data = base64::engine::general_purpose::STANDARD.encode(bytes);
         let name = file.file_name().map(|n| n.to_string_lossy().into_owned());
@@ -235,4 +243,24 @@ pub(crate) async fn keep(s: &Session<'_>, files: &[std::path::PathBuf]) -> Resul
         ids.push(kept["id"].as_str().unwrap_or_default().to_owned());
     }
     Ok(ids)
+}
+
+/// What is in a file, one byte more than a picture may have at most; none where it is no regular file: a device
+/// and a pipe have no end.
+fn pictured(file: &Path) -> std::io::Result<Option<Vec<u8>>> {
+    if !std::fs::metadata(file)?.is_file() {
+        return Ok(None);
+    }
+    let open = std::fs::File::open(file)?;
+    let mut bytes = Vec::new();
+    open.take(MOST + 1).read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
+}
+
+/// Takes back what was kept for a message that was refused.
+pub(crate) async fn unkeep(s: &Session<'_>, ids: &[String]) {
+    for id in ids {
+        // The refusal is what is told.
+        let _ = s.client.delete(&format!("/api/images/{}", escape(id))).await;
+    }
 }

@@ -1,5 +1,6 @@
 //! `countersign run`, and watching the commands of an apply: their output as it comes, and Ctrl+C.
 
+use super::held::{Running, held};
 use super::{Session, review, rules};
 use crate::args;
 use crate::client::read;
@@ -25,7 +26,9 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     let (workspace, here) = workspace(s, args.workspace.as_deref()).await?;
     let cwd = args.cwd.clone().unwrap_or(here);
     let operation = json!({ "op": "run_command", "workspace": workspace, "cwd": cwd, "command": args.command });
-    let value = s.client.post("/api/change-sets", &json!({ "operations": [operation], "wait": args.preview })).await?;
+    let proposed = json!({ "operations": [operation], "wait": args.preview });
+    // A rule may let it run at once.
+    let value = held(s, "/api/change-sets", &proposed, Running::Words(&args.command)).await?;
     let set: SetView = read(&value)?;
     let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
     if args.preview {
@@ -143,7 +146,8 @@ fn printed(s: &mut Session<'_>, output: &str) -> Result<()> {
 /// Tries the command in a copy; what it did there is the set that waits.
 async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     let n = set.items.first().map_or(1, |item| item.n);
-    let value = s.client.post(&format!("/api/change-sets/{}/items/{n}/preview", set.id), &json!({})).await;
+    let path = format!("/api/change-sets/{}/items/{n}/preview", set.id);
+    let value = held(s, &path, &json!({}), Running::Item(set.id.0, n)).await;
     // It was only tried: what waits is what it did, not the command.
     let sign: Vec<_> = set.items.iter().map(review::sign_item).collect();
     review::decided(s, set, &sign, Verdict::Rejected, None).await?;
@@ -280,7 +284,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
         true => Ok(()),
         false => screen.raw(&harmless(text)),
     };
-    let (mut followed, mut open_line) = (false, false);
+    let (mut followed, mut open_line, mut pressed) = (false, false, false);
     let held = crate::interrupt::hold();
     let answer = loop {
         tokio::select! {
@@ -291,6 +295,12 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
                 show(screen, &text)?;
             }
             () = held.pressed() => {
+                // Who presses it again does not wait for the answer.
+                if pressed {
+                    screen.error(say!("cli-run-goes-on"))?;
+                    crate::interrupt::leave();
+                }
+                pressed = true;
                 screen.error(say!("cli-run-stopping"))?;
                 for n in &commands {
                     // Those that do not run cannot be stopped.

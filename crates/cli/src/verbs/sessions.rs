@@ -10,7 +10,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::session::SessionState;
-use countersign_core::wire::{RunView, SessionView};
+use countersign_core::wire::{RunStatus, RunView, SessionView};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -105,6 +105,12 @@ async fn show(s: &mut Session<'_>, session: &str) -> Result<Exit> {
         for line in run.text.as_deref().unwrap_or_default().lines() {
             s.screen.line(format!("  {}", clean(line)))?;
         }
+        match run.status {
+            RunStatus::Cancelled => s.screen.line(format!("  {}", say!("cli-session-cancelled")))?,
+            RunStatus::Interrupted => s.screen.line(format!("  {}", say!("cli-session-interrupted")))?,
+            _ => {}
+        }
+        super::images::lines(s, &run.images)?;
         if let Some(set) = run.change_set {
             s.screen.line(s.screen.ink(Ink::Faint, format!("  #{set}")))?;
         }

@@ -86,24 +86,38 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Between two looks at the clock.
 const BEAT: Duration = Duration::from_millis(250);
 
+/// Whether there is somebody to show a line to.
+fn shown(screen: &Screen) -> bool {
+    !screen.is_json() && !screen.is_plain() && std::io::stderr().is_terminal()
+}
+
+/// A line with the seconds so far, on standard error where that is a terminal, once there is something to wait for.
+pub(crate) fn waiting(screen: &Screen) -> ProgressBar {
+    let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+    if shown(screen) {
+        if let Ok(style) = ProgressStyle::with_template("{msg} · {elapsed}") {
+            line.set_style(style);
+        }
+        let waiting = line.downgrade();
+        tokio::spawn(async move {
+            tokio::time::sleep(PATIENCE).await;
+            if let Some(line) = waiting.upgrade().filter(|line| !line.is_finished()) {
+                line.set_draw_target(ProgressDrawTarget::stderr());
+                line.enable_steady_tick(BEAT);
+            }
+        });
+    }
+    line
+}
+
 impl Standing {
     async fn new(s: &Session<'_>, mode: &str) -> Result<Self> {
-        let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let mut model = None;
-        if !s.screen.is_json() && !s.screen.is_plain() && std::io::stderr().is_terminal() {
-            if let Ok(style) = ProgressStyle::with_template("{msg} · {elapsed}") {
-                line.set_style(style);
-            }
-            model = s.client.get("/api/status").await?["model"].as_str().map(clean);
-            let waiting = line.downgrade();
-            tokio::spawn(async move {
-                tokio::time::sleep(PATIENCE).await;
-                if let Some(line) = waiting.upgrade().filter(|line| !line.is_finished()) {
-                    line.set_draw_target(ProgressDrawTarget::stderr());
-                    line.enable_steady_tick(BEAT);
-                }
-            });
-        }
+        let line = waiting(s.screen);
+        // Pictures are made by a model of their own.
+        let model = match shown(s.screen) && mode != "image" {
+            true => s.client.get("/api/status").await?["model"].as_str().map(clean),
+            false => None,
+        };
         let mut standing = Self { line, mode: say!("cli-run-mode", mode = mode), stage: None, action: None, model };
         standing.say();
         Ok(standing)

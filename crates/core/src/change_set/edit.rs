@@ -103,6 +103,12 @@ pub fn edit(
             item.undoes.clear();
             freeze(&mut item, None, &working, moment)?;
         }
+        Edit::Merge(args) if matches!(item.op, Some(Operation::MakeRule { .. })) => {
+            if let Some(Operation::MakeRule { rule }) = &mut item.op {
+                **rule = rule.limited(&args).map_err(|problem| Refusal::BadEdit(vec![problem]))?;
+            }
+            freeze(&mut item, None, &working, moment)?;
+        }
         Edit::Merge(args) => {
             let mut value =
                 item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value);

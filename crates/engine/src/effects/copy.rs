@@ -8,6 +8,8 @@
 mod plan;
 
 use self::plan::{Kind, Plan};
+use super::masked;
+use super::scratch::Scratch;
 use super::tree::{MAX_FILE, Tree, TreeError};
 use countersign_core::file::{FilePath, FileState};
 use ignore::gitignore::Gitignore;
@@ -64,8 +66,11 @@ pub struct Copy {
     /// What builds had made, by folder, with what is in it; folders there have no print.
     built: BTreeMap<String, BTreeMap<String, Option<Print>>>,
     linked: Vec<PathBuf>,
+    /// Files that ignore rules left in before any command ran, or that git tracks: no rule that a command
+    /// writes hides what it did to them.
+    shown: BTreeSet<String>,
     /// Goes last.
-    _folder: tempfile::TempDir,
+    _folder: Scratch,
 }
 
 /// What a command did to one file.
@@ -137,7 +142,7 @@ impl Copy {
 
     fn of(from: &Path, beside: Beside, Plan { entries, built }: Plan) -> Result<Self, CopyError> {
         let source = Tree::open(from)?;
-        let folder = tempfile::Builder::new().prefix("countersign-copy-").tempdir()?;
+        let folder = Scratch::new("copy")?;
         let name = from.file_name().unwrap_or_else(|| "workspace".as_ref());
         let root = folder.path().canonicalize()?.join(name);
         fs::create_dir(&root)?;
@@ -148,6 +153,7 @@ impl Copy {
             folders: BTreeSet::new(),
             built: BTreeMap::new(),
             linked: Vec::new(),
+            shown: masked::tracked(from),
             _folder: folder,
         };
         for (path, kind) in entries {
@@ -197,6 +203,7 @@ impl Copy {
             }
             copy.built.insert(folder, made);
         }
+        copy.shown.append(&mut copy.counted());
         Ok(copy)
     }
 
@@ -217,9 +224,9 @@ impl Copy {
     /// [`CopyError::TooLarge`] with more names than are looked at, or when the copy cannot be read.
     pub fn effects(&self, most: Most) -> Result<Effects, CopyError> {
         let tree = Tree::open(&self.root)?;
-        // Of the root: what is gone is in no walk.
+        // Of the root: a walk gives no folders that hold nothing.
         let rules = Gitignore::new(self.root.join(".gitignore")).0;
-        let ignores = |path: &str, folder| rules.matched_path_or_any_parents(self.root.join(path), folder).is_ignore();
+        let ignores = |folder: &str| rules.matched_path_or_any_parents(self.root.join(folder), true).is_ignore();
         let mut effects = Effects::default();
         let (mut there, mut seen, mut names) = (BTreeSet::new(), Vec::new(), 0);
         let mut open = vec![String::new()];
@@ -227,7 +234,7 @@ impl Copy {
             let mut entries = fs::read_dir(self.root.join(&within))?.peekable();
             // A folder with nothing in it is no change of a file.
             if entries.peek().is_none() && !within.is_empty() && !self.folders.contains(&within) {
-                match ignores(&within, true) {
+                match ignores(&within) {
                     true => effects.ignored += 1,
                     false => effects.left_out.push(format!("{within}/")),
                 }
@@ -269,7 +276,7 @@ impl Copy {
         }
         for (path, known) in self.files.iter().filter(|(path, _)| !there.contains(*path)) {
             match (FilePath::parse(path), &known.state) {
-                (Ok(path), Some(state)) if !ignores(path.as_str(), false) => {
+                (Ok(path), Some(state)) if self.shown.contains(path.as_str()) => {
                     found.push(Found { path, before: Some(state), bytes: None });
                 }
                 (Ok(_), Some(_)) => effects.ignored += 1,
@@ -339,7 +346,7 @@ impl Copy {
                 }
             }
         }
-        if !counted.contains(&path) {
+        if !counted.contains(&path) && !self.shown.contains(&path) {
             to.ignored += 1;
             return Ok(());
         }

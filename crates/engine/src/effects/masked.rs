@@ -5,6 +5,7 @@
 use super::sandbox::Ground;
 use crate::repository::linked;
 use countersign_core::file::FilePath;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A larger index is left as it is.
@@ -25,14 +26,12 @@ pub(super) fn indexes(ground: &Ground, folder: &Path) -> Vec<(PathBuf, PathBuf)>
         if !ground.shows(&index) {
             continue;
         }
-        let readable = index.metadata().is_ok_and(|found| found.is_file() && found.len() <= LARGEST);
-        let Some(bytes) = readable.then(|| std::fs::read(&index).ok()).flatten() else { continue };
-        let sha256 = std::fs::read_to_string(at.join("config")).is_ok_and(|text| names_sha256(&text));
+        let Some((bytes, hash)) = self::index(&at) else { continue };
         let masked = |path: &str| {
             let named = FilePath::parse(path).is_err_and(|problem| problem.code == "protected_path");
             named || ground.hides(&tree.join(path))
         };
-        let Some(marked) = marked(bytes, if sha256 { 32 } else { 20 }, &masked) else { continue };
+        let Some(marked) = marked(bytes, hash, &masked) else { continue };
         let copy = folder.join(format!("index-{n}"));
         if std::fs::write(&copy, marked).is_ok() {
             made.push((copy, index));
@@ -56,18 +55,41 @@ fn names_sha256(config: &str) -> bool {
     })
 }
 
-/// The index with these entries taken for unchanged; none where there are none, or it cannot be read. Its
-/// length stays, and git does not compare its checksum when it reads it.
-fn marked(mut bytes: Vec<u8>, hash: usize, masked: &dyn Fn(&str) -> bool) -> Option<Vec<u8>> {
+/// Paths within a workspace that git tracks, by the index at its root; none where there is no repository, or its
+/// index cannot be read.
+pub(super) fn tracked(root: &Path) -> BTreeSet<String> {
+    let read = || {
+        let dot = root.join(".git");
+        let there = dot.is_dir() || dot.is_file();
+        let at = there.then(|| linked(&dot).ok()).flatten()?;
+        let (bytes, hash) = index(&at)?;
+        let mut found = BTreeSet::new();
+        entries(&bytes, hash, |_, path| found.extend(std::str::from_utf8(path).map(str::to_owned)))?;
+        Some(found)
+    };
+    read().unwrap_or_default()
+}
+
+/// A repository's index, and the bytes of a hash in it; none where it is too large, or there is none.
+fn index(repository: &Path) -> Option<(Vec<u8>, usize)> {
+    let index = repository.join("index");
+    let readable = index.metadata().is_ok_and(|found| found.is_file() && found.len() <= LARGEST);
+    let bytes = readable.then(|| std::fs::read(&index).ok()).flatten()?;
+    let sha256 = std::fs::read_to_string(repository.join("config")).is_ok_and(|text| names_sha256(&text));
+    Some((bytes, if sha256 { 32 } else { 20 }))
+}
+
+/// Gives where the flags of each entry of an index are, and its path; none where the index cannot be read.
+fn entries(bytes: &[u8], hash: usize, mut give: impl FnMut(usize, &[u8])) -> Option<()> {
     let word = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
     let version = word(4).filter(|version| bytes.starts_with(b"DIRC") && (2..=4).contains(version))?;
     let entries = word(8)?;
-    let (mut at, mut path, mut found) = (12, Vec::new(), Vec::new());
+    let (mut at, mut path) = (12, Vec::new());
     for _ in 0..entries {
         let flags = at + STAT + hash;
         let mut from = flags + if bytes.get(flags)? & EXTENDED == 0 { 2 } else { 4 };
         if version == 4 {
-            let (less, next) = number(&bytes, from)?;
+            let (less, next) = number(bytes, from)?;
             path.truncate(path.len().checked_sub(less)?);
             from = next;
         } else {
@@ -75,13 +97,23 @@ fn marked(mut bytes: Vec<u8>, hash: usize, masked: &dyn Fn(&str) -> bool) -> Opt
         }
         let length = bytes.get(from..)?.iter().position(|byte| *byte == 0)?;
         path.extend_from_slice(bytes.get(from..from + length)?);
-        if std::str::from_utf8(&path).is_ok_and(masked) {
-            found.push(flags);
-        }
+        give(flags, &path);
         let end = from + length;
         // Entries of the older forms are filled up with 1 to 8 zeros.
         at = if version == 4 { end + 1 } else { at + (end - at) / 8 * 8 + 8 };
     }
+    Some(())
+}
+
+/// The index with these entries taken for unchanged; none where there are none, or it cannot be read. Its
+/// length stays, and git does not compare its checksum when it reads it.
+fn marked(mut bytes: Vec<u8>, hash: usize, masked: &dyn Fn(&str) -> bool) -> Option<Vec<u8>> {
+    let mut found = Vec::new();
+    entries(&bytes, hash, |flags, path| {
+        if std::str::from_utf8(path).is_ok_and(masked) {
+            found.push(flags);
+        }
+    })?;
     for flags in &found {
         *bytes.get_mut(*flags)? |= UNCHANGED;
     }

@@ -1,6 +1,7 @@
 //! Making pictures for a run: prompts, calls side by side, each picture stored and told as it comes.
 
 use super::picture::look;
+use super::telling::{NOTHING, beside, reasons, sentence, told, told_made};
 use super::{fresh_id, prompts};
 use crate::runs::Live;
 use crate::turns::Message;
@@ -17,6 +18,7 @@ use countersign_core::wire::{
     CallUsage, ErrorBody, ImageOrigin, ImageStep, ImageVersion, ImageView, Mode, NewRun, RedrawnImage, RunEvent,
     RunStatus, RunView,
 };
+use countersign_llm::spending::Cost;
 use countersign_llm::{LlmError, Models, Painted};
 use countersign_store::{RunRow, SessionRow};
 use futures_util::StreamExt;
@@ -50,9 +52,13 @@ impl Engine {
     /// Begins to make another picture in the place of one (S1-57), as a run of its conversation.
     ///
     /// # Errors
-    /// `not_found`, `invalid_message` for an empty prompt, `no_image_model`.
+    /// `not_found`, `given_image` where no model made it, `invalid_message` for an empty prompt, `no_image_model`.
     pub async fn redraw_image(&self, id: &ImageId, new: RedrawnImage) -> Result<RunView> {
         let image = self.image(id).await?;
+        if image.origin == ImageOrigin::Given {
+            let message = format!("picture {id} was given with a message, and no model made it");
+            return Err(EngineError::Bad(Problem::new("given_image", message)));
+        }
         let said = |text: Option<String>| text.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
         let mut prompt = match new.prompt {
             Some(prompt) => prompt.trim().to_owned(),
@@ -94,7 +100,17 @@ impl Engine {
         models: Models,
     ) -> Result<()> {
         run.decision = Some("image".to_owned());
-        let mut making = Making { engine: self, session, run, live, models, failed: Vec::new(), made: 0 };
+        let mut making = Making {
+            engine: self,
+            session,
+            run,
+            live,
+            models,
+            failed: Vec::new(),
+            made: 0,
+            spent: Cost(0),
+            away: false,
+        };
         let refused = match making.models.picture_cost() {
             None => Some(no_model()),
             Some(_) if wish.count > MOST => Some(too_many(wish.count)),
@@ -121,22 +137,6 @@ fn stage(stage: &str) -> RunEvent {
     RunEvent::Stage { stage: stage.into(), decision: Some("image".into()) }
 }
 
-/// A message of an error as a sentence of its own.
-fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    let first = chars.next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
-    let end = if message.ends_with('.') { "" } else { "." };
-    format!("{first}{}{end}", chars.as_str())
-}
-
-fn told(e: &LlmError) -> ErrorBody {
-    ErrorBody { error: e.code().into(), message: e.to_string(), details: None, hint: Some(e.hint()) }
-}
-
-fn told_problem(p: Problem) -> ErrorBody {
-    ErrorBody { error: p.code.into_owned(), message: p.message, details: None, hint: Some(p.hint) }
-}
-
 struct Making<'e> {
     engine: &'e Engine,
     session: &'e SessionRow,
@@ -145,6 +145,10 @@ struct Making<'e> {
     models: Models,
     failed: Vec<ErrorBody>,
     made: u32,
+    /// On what was made and on what was paid for and nobody has.
+    spent: Cost,
+    /// The picture whose place is taken had been taken away before.
+    away: bool,
 }
 
 impl Making<'_> {
@@ -224,6 +228,9 @@ impl Making<'_> {
 
     /// One call for each prompt, a few at a time. Each fails alone.
     async fn all(&mut self, prompts: Vec<String>, replaces: Option<ImageId>) -> Result<()> {
+        if let Some(id) = &replaces {
+            self.away = self.engine.image(id).await?.deleted;
+        }
         let of = u32::try_from(prompts.len()).unwrap_or(u32::MAX);
         let mut waiting: VecDeque<(u32, String)> = (1..).zip(prompts).collect();
         let (models, cancel) = (self.models.clone(), self.live.cancel.clone());
@@ -249,17 +256,20 @@ impl Making<'_> {
             return self.stopped().await;
         }
         let failed = std::mem::take(&mut self.failed);
-        let text = match (self.made, failed.first()) {
+        let text = match (self.made, reasons(&failed).first()) {
             (0, Some(first)) => {
-                let error = first.clone();
+                let mut error = (*first).clone();
+                if reasons(&failed).len() > 1 {
+                    error.message = format!("{} {NOTHING}", beside(&failed));
+                }
                 return self.end(RunStatus::Failed, None, Some(error)).await;
             }
             (1, None) if replaces.is_some() => "1 picture was made anew, in its old place.".to_owned(),
             (1, None) => "1 picture was made.".to_owned(),
             (made, None) => format!("{made} pictures were made."),
-            (made, Some(first)) => {
+            (made, Some(_)) => {
                 let n = failed.len();
-                format!("{made} of {of} pictures were made; {n} failed: {}", sentence(&first.message))
+                format!("{made} of {of} pictures were made; {n} failed: {}", beside(&failed))
             }
         };
         self.end(RunStatus::Done, Some(text), None).await
@@ -279,17 +289,26 @@ impl Making<'_> {
         let (found, error) = match painted {
             Ok(painted) => {
                 // It was given, so it was paid for, whatever it is.
-                events.push(RunEvent::Usage(usage(&painted)));
+                let Painted { model, hosted, elapsed_ms, cost, .. } = &painted;
+                events.push(RunEvent::Usage(usage(model, *hosted, *elapsed_ms, *cost)));
+                self.spent = Cost(self.spent.0.saturating_add(cost.0));
                 match look(&painted.bytes) {
                     Ok(found) => (Some((painted, found)), None),
-                    Err(problem) => (None, Some(told_problem(problem))),
+                    Err(problem) => (None, Some(told_made(problem))),
                 }
             }
-            Err(e) => (None, Some(told(&e))),
+            Err(e) => {
+                if let LlmError::Paid(paid) = &e {
+                    events.push(RunEvent::Usage(usage(&paid.model, paid.hosted, paid.elapsed_ms, paid.cost)));
+                    self.spent = Cost(self.spent.0.saturating_add(paid.cost.0));
+                }
+                (None, Some(told(&e)))
+            }
         };
         let mut step = ImageStep { n, of, image: None, error: error.clone() };
         match (found, error) {
-            (Some((painted, found)), _) => {
+            (Some((mut painted, found)), _) => {
+                painted.bytes.truncate(found.length);
                 let now = ImageVersion {
                     digest: write.tx.put_blob(&painted.bytes).await?,
                     kind: found.kind,
@@ -307,7 +326,8 @@ impl Making<'_> {
                     Some(id) => {
                         let mut image = self.engine.image(id).await?;
                         image.earlier.push(std::mem::replace(&mut image.now, now));
-                        image.deleted = false;
+                        // One that was taken away meanwhile stays away.
+                        image.deleted &= !self.away;
                         image
                     }
                     None => ImageView {
@@ -344,11 +364,16 @@ impl Making<'_> {
     }
 
     async fn stopped(&mut self) -> Result<()> {
-        let message = match self.made {
-            0 => "The run was stopped. Nothing has been changed.".to_owned(),
-            1 => "The run was stopped. 1 picture was made before, and is kept.".to_owned(),
-            made => format!("The run was stopped. {made} pictures were made before, and are kept."),
+        let kept = match self.made {
+            0 => NOTHING.to_owned(),
+            1 => "1 picture was made before, and is kept.".to_owned(),
+            made => format!("{made} pictures were made before, and are kept."),
         };
+        let spent = match self.spent {
+            Cost(0) => String::new(),
+            spent => format!(" {spent} was spent."),
+        };
+        let message = format!("The run was stopped. {kept}{spent}");
         let error = ErrorBody { error: "cancelled".into(), message, details: None, hint: None };
         self.end(RunStatus::Cancelled, None, Some(error)).await
     }
@@ -378,16 +403,16 @@ impl Making<'_> {
 }
 
 /// What a picture took, for the session's account and the cost bar.
-fn usage(painted: &Painted) -> CallUsage {
+fn usage(model: &str, hosted: bool, elapsed_ms: u64, cost: Cost) -> CallUsage {
     CallUsage {
-        model: painted.model.clone(),
-        hosted: painted.hosted,
+        model: model.to_owned(),
+        hosted,
         role: Role::Image,
         prompt_tokens: 0,
         cached_tokens: 0,
         completion_tokens: 0,
-        elapsed_ms: painted.elapsed_ms,
-        cost_millionths: painted.cost.micros(),
+        elapsed_ms,
+        cost_millionths: cost.micros(),
         estimated_tokens: 0,
     }
 }

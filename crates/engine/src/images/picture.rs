@@ -14,6 +14,8 @@ pub(crate) struct Picture {
     pub(crate) kind: ImageKind,
     pub(crate) width: u32,
     pub(crate) height: u32,
+    /// So many bytes of it are the picture; what follows is not kept.
+    pub(crate) length: usize,
 }
 
 /// Looks at bytes: PNG, JPEG, WebP or GIF, whole, and of a sensible size.
@@ -44,22 +46,22 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Picture, Problem> {
     if size.width * size.height > MOST_POINTS {
         return Err(Problem::new("image_too_large", format!("the picture has {width} by {height} points")));
     }
-    if !is_whole(kind, bytes) {
-        return Err(Problem::new("not_an_image", "the picture is cut off"));
-    }
-    Ok(Picture { kind, width, height })
+    let cut = || Problem::new("not_an_image", "the picture is cut off");
+    let length = end(kind, bytes).ok_or_else(cut)?;
+    Ok(Picture { kind, width, height, length })
 }
 
-/// Whether the end is there.
-fn is_whole(kind: ImageKind, bytes: &[u8]) -> bool {
+/// Where it ends; none where the end is not there.
+fn end(kind: ImageKind, bytes: &[u8]) -> Option<usize> {
+    let all = bytes.len();
     match kind {
-        ImageKind::Png => png_ends(bytes),
-        // What cameras append after the end is short.
-        ImageKind::Jpeg => last(bytes, 1_024).windows(2).any(|pair| pair == [0xff, 0xd9]),
-        ImageKind::Gif => last(bytes, 16).contains(&0x3b),
+        ImageKind::Png => png_end(bytes),
+        // Cameras append more pictures, and something short.
+        ImageKind::Jpeg => last(bytes, 1_024).windows(2).any(|pair| pair == [0xff, 0xd9]).then_some(all),
+        ImageKind::Gif => last(bytes, 16).contains(&0x3b).then_some(all),
         ImageKind::Webp => {
-            let length = bytes.get(4..8).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
-            length.is_some_and(|n| u64::from(n) + 8 <= bytes.len() as u64)
+            let length = bytes.get(4..8).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes)?;
+            usize::try_from(length).ok()?.checked_add(8).filter(|end| *end <= all)
         }
     }
 }
@@ -68,23 +70,19 @@ fn last(bytes: &[u8], most: usize) -> &[u8] {
     bytes.get(bytes.len().saturating_sub(most)..).unwrap_or_default()
 }
 
-/// Walks the chunks to the last one.
-fn png_ends(bytes: &[u8]) -> bool {
-    let mut at = 8_usize;
+/// Walks the chunks to the last one. Without one that holds points it shows nothing.
+fn png_end(bytes: &[u8]) -> Option<usize> {
+    let (mut at, mut points) = (8_usize, false);
     while let Some(head) = bytes.get(at..at + 8) {
-        let length = head.first_chunk::<4>().map_or(u32::MAX, |four| u32::from_be_bytes(*four));
-        let Some(end) = usize::try_from(length).ok().and_then(|n| at.checked_add(n)?.checked_add(12)) else {
-            return false;
-        };
-        if end > bytes.len() {
-            return false;
-        }
+        let length = u32::from_be_bytes(*head.first_chunk::<4>()?);
+        let end = at.checked_add(usize::try_from(length).ok()?)?.checked_add(12).filter(|end| *end <= bytes.len())?;
+        points |= head.ends_with(b"IDAT") && length > 0;
         if head.ends_with(b"IEND") {
-            return true;
+            return points.then_some(end);
         }
         at = end;
     }
-    false
+    None
 }
 
 #[cfg(test)]
@@ -101,7 +99,7 @@ mod tests {
             (pictures::jpeg(3, 2), ImageKind::Jpeg),
             (pictures::webp(3, 2), ImageKind::Webp),
         ] {
-            assert_eq!(look(&bytes), Ok(Picture { kind, width: 3, height: 2 }));
+            assert_eq!(look(&bytes), Ok(Picture { kind, width: 3, height: 2, length: bytes.len() }));
             for cut in 0..bytes.len() {
                 let got = look(&bytes[..cut]).map_err(|p| p.code.into_owned());
                 assert_eq!(got, Err("not_an_image".to_owned()), "{kind:?} cut at {cut}");
@@ -118,6 +116,13 @@ mod tests {
         }
         for (width, height) in [(0, 5), (5, 0), (20_000, 5), (16_000, 16_000)] {
             assert_eq!(look(&pictures::png(width, height)).unwrap_err().code, "image_too_large", "{width} by {height}");
+        }
+        // A head and an end show nothing, and what follows the end is no part of it.
+        let whole = pictures::png(3, 2);
+        let (head, tail) = (&whole[..33], &whole[whole.len() - 12..]);
+        assert_eq!(look(&[head, tail].concat()).unwrap_err().code, "not_an_image");
+        for (bytes, more) in [(whole, b"<script>alert(1)</script>".as_slice()), (pictures::webp(3, 2), b"PK\x03\x04")] {
+            assert_eq!(look(&[bytes.as_slice(), more].concat()).unwrap().length, bytes.len());
         }
         let mut long = pictures::png(3, 2);
         long.resize(MOST_BYTES + 1, 0);

@@ -88,10 +88,10 @@ fn place(workspace: &WorkspaceId, folder: Option<&FilePath>, number: u32, image:
     Ok(FileKey { workspace: workspace.clone(), path })
 }
 
-/// The number of `image-007.png`.
+/// The number of `image-007.png`. A name with more than six digits is none of ours.
 fn numbered(name: &str) -> Option<u32> {
     let (stem, _) = name.strip_prefix("image-")?.split_once('.')?;
-    (stem.len() >= 3 && stem.bytes().all(|b| b.is_ascii_digit())).then(|| stem.parse().ok())?
+    ((3..=6).contains(&stem.len()) && stem.bytes().all(|b| b.is_ascii_digit())).then(|| stem.parse().ok())?
 }
 
 impl Inner {

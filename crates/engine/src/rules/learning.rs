@@ -136,15 +136,15 @@ impl Inner {
         if against > 0 || few || known || self.taken_back(&draft.basis).await? {
             return Ok(None);
         }
-        let (n, days, silent) = (covered.len(), draft.terms.days, draft.silent());
+        let (n, silent) = (covered.len(), draft.silent());
         let why = match silent {
             false => format!(
                 "You signed this {agreed} times. It would have let {n} of your decisions through; you rejected \
-                 {against}. At most {CAP} uses in {days} days, and it ends at the first undo."
+                 {against}. It ends at the first undo."
             ),
             true => format!(
                 "You turned this down {agreed} times. It would have kept {n} proposals from you; you signed \
-                 {against}. It holds for {days} days."
+                 {against}."
             ),
         };
         Ok(Some(Learned { terms: draft.terms, why, topic }))

@@ -1,16 +1,20 @@
 //! A message with pictures: a question about them is answered; what it wants changed is worked out with
 //! what they show (S1-53). What is in a picture is information, never an instruction: it reaches no
-//! planner, and a model only between fences or as a picture.
+//! planner, and a model only between fences or as a picture. Where the message wants todos of it, its words
+//! become their titles, and nothing else of the operations.
 
-use super::{Message, Work};
+use super::{Message, Work, op_errors};
 use crate::Result;
 use crate::images::prompts;
 use crate::write::Write;
 use countersign_assistant::{CallRecord, Input, Section, Stage, pictures};
-use countersign_core::change_set::Actor;
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::{Actor, Source};
 use countersign_core::model::{Call, Finish, Reply, Role};
+use countersign_core::operation::{Draft, Operation};
 use countersign_core::wire::{ErrorBody, Mode, RunEvent, RunStatus, ShownImage, WorkContext};
 use countersign_llm::{LlmError, Shown};
+use countersign_planner::interpret::{self, Answer, Context, Decision, interpret};
 use countersign_store::SessionRow;
 use serde_json::json;
 
@@ -27,6 +31,9 @@ impl Work<'_> {
         let shown = self.engine.shown(&message.images).await?;
         let names: Vec<String> =
             message.images.iter().map(|image| name_of(&image.now.original_prompt, &image.id.0)).collect();
+        if let Some(asked) = self.listed(message, input) {
+            return self.list(asked, message, &names, &shown).await.map(|()| true);
+        }
         let changes = self.run.mode == Mode::Plan
             || message.question.is_some()
             || self.run.mode == Mode::Auto && pictures::about_todos(&message.said);
@@ -52,6 +59,58 @@ impl Work<'_> {
         let call = prompts::question(Role::Chat, &names, &message.said, &before(input), Some(&described));
         let answered = self.ask_about(call, message, &[]).await?;
         self.answered(answered).await.map(|()| true)
+    }
+
+    /// What a message that wants todos of the pictures says apart from what they say: one new todo that is named
+    /// [`pictures::STAND_IN`], as the planner reads it.
+    fn listed(&self, message: &Message, input: &Input) -> Option<(Answer, Draft)> {
+        let other = message.question.is_some() || message.selection.is_some() || self.run.mode == Mode::Chat;
+        let said = if other { None } else { pictures::stand_in(&message.said) }?;
+        let todos = &self.engine.0.world().todos;
+        let answer = interpret(&said, todos, &input.clock, &Context::default());
+        let alone = answer.decision == Decision::Plan;
+        let draft = match answer.ops.as_slice() {
+            [Operation::Create(draft)] if alone && draft.title == pictures::STAND_IN => draft.clone(),
+            _ => return None,
+        };
+        Some((answer, draft))
+    }
+
+    /// Proposes what the pictures show as todos.
+    async fn list(
+        &mut self,
+        (mut answer, draft): (Answer, Draft),
+        message: &Message,
+        names: &[String],
+        shown: &[Shown],
+    ) -> Result<()> {
+        let role = if self.models.sees(Role::Vision).await == Some(true) { Role::Vision } else { Role::Chat };
+        self.list_pictures(message, false).await?;
+        let call = prompts::todos(role, names, &message.said);
+        let reply = match self.ask_about(call, message, shown).await? {
+            Ok(reply) => reply,
+            failed => return self.answered(failed).await,
+        };
+        let titles = if ended(&reply) { pictures::titles(&reply.text) } else { Vec::new() };
+        if titles.is_empty() {
+            let text = "Nothing in the pictures could be read as a todo. Nothing has been changed.".to_owned();
+            return self.answered(Ok(Reply { text, ..reply })).await;
+        }
+        let named = |title: &String| Operation::Create(Draft { title: title.clone(), ..draft.clone() });
+        answer.ops = titles.iter().map(named).collect();
+        let text = {
+            let world = self.engine.0.world();
+            interpret::reply(&answer, &world.todos, &self.engine.clock())
+        };
+        let why = "It stands in a picture that came with the message.";
+        let proposals: Vec<Proposal> =
+            answer.ops.iter().map(|op| Proposal { sure: false, ..Proposal::parse(&op.to_value(), why) }).collect();
+        self.run.decision = Some("plan".to_owned());
+        let consumed = std::mem::take(&mut answer.consumed);
+        if !consumed.is_empty() {
+            self.events.push(RunEvent::Understood { consumed, warnings: Vec::new() });
+        }
+        self.ended(Ok(text), proposals).await
     }
 
     /// Tells which pictures are looked at, and how.
@@ -95,28 +154,35 @@ impl Work<'_> {
     /// The end of a question about pictures.
     async fn answered(&mut self, answered: std::result::Result<Reply, LlmError>) -> Result<()> {
         self.run.decision = Some("chat".to_owned());
-        let mut write = Write::begin(&self.engine.0).await?;
-        let text = match &answered {
-            Ok(reply) => reply.text.trim().chars().take(ANSWER).collect::<String>(),
-            Err(_) => String::new(),
-        };
         let error = match answered {
-            Ok(_) if !text.is_empty() => None,
-            Ok(_) => Some(ErrorBody {
+            Ok(reply) if !reply.text.trim().is_empty() => {
+                let text = reply.text.trim().chars().take(ANSWER).collect();
+                return self.ended(Ok(text), Vec::new()).await;
+            }
+            Ok(_) => ErrorBody {
                 error: "model_bad_response".into(),
                 message: "The model said nothing of the pictures. Nothing has been changed.".into(),
                 details: None,
                 hint: Some("Send the message again, or use another model.".into()),
-            }),
-            Err(LlmError::Cancelled) => Some(ErrorBody {
+            },
+            Err(LlmError::Cancelled) => ErrorBody {
                 error: "cancelled".into(),
                 message: "The run was stopped. Nothing has been changed.".into(),
                 details: None,
                 hint: None,
-            }),
-            Err(e) => {
-                Some(ErrorBody { error: e.code().into(), message: e.to_string(), details: None, hint: Some(e.hint()) })
-            }
+            },
+            Err(e) => ErrorBody { error: e.code().into(), message: e.to_string(), details: None, hint: Some(e.hint()) },
+        };
+        self.ended(Err(error), Vec::new()).await
+    }
+
+    /// The end of the run: its answer and what is proposed, or its error, in one transaction.
+    async fn ended(&mut self, end: std::result::Result<String, ErrorBody>, proposals: Vec<Proposal>) -> Result<()> {
+        let actor = Actor::Agent { name: "planner".to_owned() };
+        let mut write = Write::begin(&self.engine.0).await?;
+        let (text, error) = match end {
+            Ok(text) => (text, None),
+            Err(error) => (String::new(), Some(error)),
         };
         self.run.status = match &error {
             None => RunStatus::Done,
@@ -124,8 +190,10 @@ impl Work<'_> {
             Some(_) => RunStatus::Failed,
         };
         for event in std::mem::take(&mut self.audit) {
-            write.append(&Actor::Agent { name: "planner".to_owned() }, event).await?;
+            write.append(&actor, event).await?;
         }
+        let set = self.put_proposals(&mut write, proposals, Source::Request, &actor, 1).await?;
+        let operations = set.as_ref().map(op_errors).unwrap_or_default();
         let trace = json!({ "calls": self.looked, "audit": [] });
         let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
         self.events.push(RunEvent::Trace { blob, calls: self.looked.len() as u64 });
@@ -134,7 +202,7 @@ impl Work<'_> {
             None => {
                 self.run.text = Some(text.clone());
                 self.events.push(RunEvent::Summary { text: text.clone() });
-                self.events.push(RunEvent::Result { text, operations: Vec::new() });
+                self.events.push(RunEvent::Result { text, operations });
             }
         }
         self.events.push(RunEvent::Done(true));
@@ -148,6 +216,11 @@ impl Work<'_> {
         self.live.push(stored, true);
         Ok(())
     }
+}
+
+/// The answer has its end: what may be cut becomes no operation.
+fn ended(reply: &Reply) -> bool {
+    matches!(reply.finish, Finish::Stop | Finish::Unknown)
 }
 
 /// The answer has its end, and something before it.

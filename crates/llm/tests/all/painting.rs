@@ -116,37 +116,80 @@ async fn an_address_in_a_private_network_is_never_asked() {
 }
 
 #[tokio::test]
-async fn what_is_no_answer_is_told_and_costs_nothing() {
+async fn what_is_no_answer_costs_nothing_and_what_was_answered_is_counted() {
+    let body = |body: &str| Drawing { body: Some(body.into()), ..Drawing::default() };
+    let refused = "{\"error\":{\"message\":\"content_policy_violation\"}}";
+    let address = Drawing { address: Some("https://127.0.0.1/x".into()), ..Drawing::default() };
     let cases = [
-        (Drawing { body: Some("<html>".into()), ..Drawing::default() }, "model_bad_response"),
-        (Drawing { body: Some("{\"data\":[]}".into()), ..Drawing::default() }, "model_bad_response"),
-        (
-            Drawing { body: Some("{\"data\":[{\"b64_json\":\"***\"}]}".into()), ..Drawing::default() },
-            "model_bad_response",
-        ),
-        (Drawing { status: Some(401), ..Drawing::default() }, "model_unauthorised"),
-        (
-            Drawing {
-                status: Some(400),
-                body: Some("{\"error\":{\"message\":\"content_policy_violation\"}}".into()),
-                ..Drawing::default()
-            },
-            "model_refused",
-        ),
-        (Drawing { status: Some(404), ..Drawing::default() }, "model_bad_response"),
-        (Drawing { bytes: Some(20_000_001), ..Drawing::default() }, "model_answer_too_large"),
-        (Drawing { bytes: Some(25_000_000), ..Drawing::default() }, "model_answer_too_large"),
-        (Drawing { bytes: Some(25_000_000), by_address: true, ..Drawing::default() }, "model_bad_response"),
+        (body("<html>"), "model_bad_response", false),
+        (body("{\"data\":[]}"), "model_bad_response", false),
+        (Drawing { status: Some(401), ..Drawing::default() }, "model_unauthorised", false),
+        (Drawing { status: Some(400), ..body(refused) }, "model_refused", false),
+        (Drawing { status: Some(404), ..Drawing::default() }, "model_bad_response", false),
+        (body("{\"data\":[{\"b64_json\":\"***\"}]}"), "model_bad_response", true),
+        (address, "model_bad_response", true),
+        (Drawing { bytes: Some(20_000_001), ..Drawing::default() }, "model_answer_too_large", true),
+        (Drawing { bytes: Some(25_000_000), ..Drawing::default() }, "model_answer_too_large", true),
+        (Drawing { bytes: Some(25_000_000), by_address: true, ..Drawing::default() }, "model_bad_response", true),
     ];
-    for (drawing, want) in cases {
+    for (drawing, want, paid) in cases {
         let what = format!("{drawing:?}");
         let world = painter(vec![drawing]).await;
         let account = Account::session(&Budget::default(), BTreeMap::new());
         let models = world.models.with_account(account.clone());
-        let got = models.paint("x", &CancellationToken::new()).await;
-        assert_eq!(got.unwrap_err().code(), want, "{what}");
-        assert_eq!((account.total().calls, account.total().cost), (0, Cost(0)), "{what}");
+        let error = models.paint("x", &CancellationToken::new()).await.unwrap_err();
+        assert_eq!(error.code(), want, "{what}");
+        assert!(!error.hint().contains("address is a model server's") || !paid, "{what}: {}", error.hint());
+        let cost = if paid { Cost::dollars(0.07).unwrap() } else { Cost(0) };
+        assert_eq!((account.total().calls, account.total().cost), (u64::from(paid), cost), "{what}");
+        match error {
+            LlmError::Paid(told) => assert_eq!((told.cost, told.model.as_str(), paid), (cost, "flux", true), "{what}"),
+            _ => assert!(!paid, "{what}"),
+        }
     }
+}
+
+#[tokio::test]
+async fn base64_is_read_as_servers_write_it() {
+    use base64::Engine as _;
+    let whole = base64::engine::general_purpose::STANDARD.encode(pictures::png(3, 2));
+    let lines = whole.as_bytes().chunks(76).map(|l| String::from_utf8_lossy(l).into_owned()).collect::<Vec<_>>();
+    for (what, text) in [
+        ("in lines", lines.join("\n") + "\n"),
+        ("not filled up", whole.trim_end_matches('=').to_owned()),
+        ("in an address", format!("data:image/png;base64,{whole}")),
+    ] {
+        for key in ["b64_json", "url"] {
+            if key == "url" && !text.starts_with("data:") {
+                continue;
+            }
+            let body = json!({ "data": [{ key: text }] }).to_string();
+            let world = painter(vec![Drawing { body: Some(body), ..Drawing::default() }]).await;
+            assert_eq!(paint(&world, "x").await.unwrap().bytes, pictures::png(3, 2), "{what}, {key}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_budget_that_is_spent_is_named_in_what_to_do() {
+    let world = painter(vec![Drawing::default()]).await;
+    let cancel = CancellationToken::new();
+    for (session_cost, run_cost, hint) in [(0.05, 9.0, "start another conversation"), (9.0, 0.05, "start another run")]
+    {
+        let budget = Budget {
+            session_cost: Cost::dollars(session_cost),
+            run_cost: Cost::dollars(run_cost),
+            ..Budget::default()
+        };
+        let account = Account::session(&budget, BTreeMap::new()).run(&budget);
+        let error = world.models.with_account(account).paint("x", &cancel).await.unwrap_err();
+        assert!(error.hint().contains(hint), "{error:?}: {}", error.hint());
+    }
+    // What a server said ends in a full stop of its own.
+    let said = "{\"error\":{\"message\":\"Rejected by our safety system.\"}}";
+    let world = painter(vec![Drawing { status: Some(400), body: Some(said.into()), ..Drawing::default() }]).await;
+    let message = paint(&world, "x").await.unwrap_err().to_string();
+    assert!(message.ends_with("safety system. Nothing has been changed."), "{message}");
 }
 
 #[tokio::test]

@@ -39,6 +39,26 @@ pub(super) struct Fixed {
     pub(super) instead: Option<TodoId>,
     /// The clause, said again with its answer in it.
     pub(super) reworded: Option<String>,
+    /// The day of a series that is meant.
+    pub(super) day: Option<Date>,
+    /// The todo is meant although it is not on the day that was said of it.
+    pub(super) unmet: bool,
+}
+
+/// What an answer settles, beyond what the sections of its question say.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) enum Topic {
+    /// What the sections say.
+    #[default]
+    Sections,
+    /// Which day of a series is meant.
+    Occurrence,
+    /// Whether a todo is meant that is not on the day said of it.
+    Unmet,
+    /// What these words of the clause mean: the answer takes their place.
+    Phrase(String),
+    /// What is done with the todo that is chosen.
+    Order(&'static str),
 }
 
 /// What answers have settled, by the place of the clause that asked: an answer is never taken for another
@@ -54,6 +74,7 @@ pub(super) struct Ask {
     pub(super) question: String,
     pub(super) options: Vec<TodoId>,
     pub(super) sections: Vec<ClarifySection>,
+    pub(super) topic: Topic,
 }
 
 /// Why an instruction yields no operations.
@@ -77,7 +98,18 @@ impl Ask {
             question: question.into(),
             options: Vec::new(),
             sections: vec![ClarifySection { kind: kind.to_owned(), options }],
+            topic: Topic::default(),
         }))
+    }
+}
+
+impl Stop {
+    /// The question, with what its answer settles.
+    pub(super) fn on(self, topic: Topic) -> Self {
+        match self {
+            Stop::Ask(ask) => Stop::Ask(Box::new(Ask { topic, ..*ask })),
+            other => other,
+        }
     }
 }
 
@@ -89,6 +121,9 @@ pub(super) fn both<A, B>(a: Said<A>, b: Said<B>) -> Said<(A, B)> {
             a.question = format!("{} {}", a.question, b.question);
             a.options.extend(b.options);
             a.sections.extend(b.sections);
+            if b.topic != Topic::Sections {
+                a.topic = b.topic;
+            }
             Err(Stop::Ask(a))
         }
         (Err(stop), _) | (_, Err(stop)) => Err(stop),
@@ -383,6 +418,10 @@ impl<'a> Run<'a> {
             Some(again) => again,
             None => super::follow::continued(text, self)?,
         };
+        if let Some(stop) = correct::retracted(&text, self) {
+            self.left_alone = true;
+            return Err(stop);
+        }
         let text = match correct::corrected(&text, self) {
             // "delete the garage, no, keep it"
             Err(Stop::Chat) => {
@@ -454,6 +493,10 @@ impl<'a> Run<'a> {
         match asked {
             Some(ask) => Err(Stop::Ask(ask)),
             None if self.ops.is_empty() && talk => Err(Stop::Chat),
+            None if super::mood::wondered(&text, self) => {
+                self.ops.clear();
+                Err(Stop::Chat)
+            }
             None if self.unaccounted(&read).is_some() => Err(Stop::Unsure),
             None => Ok(()),
         }
@@ -506,6 +549,7 @@ impl<'a> Run<'a> {
                 out.question = Some(ask.question);
                 out.options = ask.options;
                 out.sections = ask.sections;
+                out.topic = ask.topic;
             }
         }
         out

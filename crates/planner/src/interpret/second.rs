@@ -153,7 +153,6 @@ fn pieces(c: &Clause) -> Vec<Piece> {
 }
 
 /// Tries every run of pieces from `at` on as one instruction.
-#[expect(clippy::too_many_arguments, reason = "one step of a search with its bounds")]
 fn walk<'a>(
     path: Path<'a>,
     c: &Clause,
@@ -256,7 +255,7 @@ fn attempt<'a>(run: &Run<'a>, said: &str, new: bool) -> Option<Run<'a>> {
         }
     };
     let may = new || made == had || read.orders_new(&said);
-    if read.ops == before && !twice() || !may || read.unaccounted(&[said.clone()]).is_some() {
+    if read.ops == before && !twice() || !may || read.unaccounted(std::slice::from_ref(&said)).is_some() {
         return None;
     }
     for one in read.last.clone() {

@@ -182,7 +182,6 @@ impl Stream {
         out
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of element")]
     fn step(&self, at: usize, elements: &[&str], deed: Deed, caught: Caught, out: &mut Vec<Caught>) {
         /// More ways than these are no sentence.
         const MOST: usize = 24;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WORLDS: &str = include_str!("../cases/worlds.json");
 /// Case files that come with the product, by name.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     ("everyday", include_str!("../cases/everyday.jsonl")),
     ("dev", include_str!("../cases/dev.jsonl")),
     ("fresh", include_str!("../cases/fresh.jsonl")),
@@ -22,6 +22,7 @@ const FILES: [(&str, &str); 11] = [
     ("others-d", include_str!("../cases/others-d.jsonl")),
     ("others-e", include_str!("../cases/others-e.jsonl")),
     ("others-f", include_str!("../cases/others-f.jsonl")),
+    ("others-g", include_str!("../cases/others-g.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

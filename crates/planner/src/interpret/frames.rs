@@ -40,10 +40,36 @@ pub(super) fn stays(run: &mut Run<'_>, text: &str) -> bool {
 /// have the same beginning.
 pub(super) fn field(run: &mut Run<'_>, text: &str) -> Option<String> {
     // Most clauses have none of the words: they are not taken apart for it.
-    const WORDS: [&str; 28] = [
-        "note", "comment", "remark", "descri", "label", "tag", "checklist", "check list", "item", "step", "subtask",
-        "title", "name", "call", "word", "say", "read", "due", "deadline", "date", "day", "backlog", "schedul",
-        "check", "tick", "under", "edit", "plan",
+    const WORDS: [&str; 29] = [
+        "better",
+        "note",
+        "comment",
+        "remark",
+        "descri",
+        "label",
+        "tag",
+        "checklist",
+        "check list",
+        "item",
+        "step",
+        "subtask",
+        "title",
+        "name",
+        "call",
+        "word",
+        "say",
+        "read",
+        "due",
+        "deadline",
+        "date",
+        "day",
+        "backlog",
+        "schedul",
+        "check",
+        "tick",
+        "under",
+        "edit",
+        "plan",
     ];
     let lower = super::text::fold(text);
     if !WORDS.iter().any(|word| lower.contains(word)) && !lower.contains(':') {
@@ -121,6 +147,11 @@ fn said(run: &mut Run<'_>, c: &Clause, stream: &Stream, deed: Deed, caught: &Cau
         c.found.iter().any(|f| f.role == Role::Due && range.contains(&c.toks_of(&f.span).start))
     });
     let when = slice(&caught.date);
+    // "the gym is cancelled": of which day, and whether for good, is not said.
+    let next = name.to_lowercase().split(' ').any(|w| one_of(w, "next|upcoming|coming|it|that"));
+    if deed == Deed::Skip && when.is_empty() && !next && Clause::new(&name, run.clock).found.is_empty() {
+        return None;
+    }
     Some(match deed {
         Deed::Skip => format!("skip {name} {when}").trim().to_owned(),
         Deed::Delete => format!("delete {name}"),
@@ -164,8 +195,7 @@ fn listed(run: &mut Run<'_>, name: String, deed: Deed) -> Option<String> {
     let Some(targets) = run.refer(&name).filter(|t| t.bulk) else { return Some(name) };
     let dated = matches!(deed, Deed::Move | Deed::Due);
     let series = |id: &countersign_core::ids::TodoId| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating());
-    let ids: Vec<String> =
-        targets.ids().iter().filter(|id| !dated || !series(id)).map(|id| format!("#{id}")).collect();
+    let ids: Vec<String> = targets.ids().iter().filter(|id| !dated || !series(id)).map(|id| format!("#{id}")).collect();
     match ids.len() {
         0 => None,
         1..=MOST if dated => Some(ids.join(" and ")),
@@ -186,14 +216,19 @@ fn named(name: &str) -> &str {
 fn begins(c: &Clause, at: usize, deed: Deed) -> bool {
     let colon = (1..c.len()).find(|i| c.toks.get(i - 1).is_some_and(|t| t.after == Some(':')));
     let first = c.toks.get(at);
-    let capital = first.and_then(|t| c.text.get(t.start..)).and_then(|t| t.chars().next()).is_some_and(char::is_uppercase);
+    let capital =
+        first.and_then(|t| c.text.get(t.start..)).and_then(|t| t.chars().next()).is_some_and(char::is_uppercase);
     match deed {
         Deed::Named if at > 0 && one_of(c.word(at - 1), "to|as|into|with|is|it") => false,
         Deed::Named => match c.toks.iter().position(|t| t.quoted) {
             Some(quote) => quote == at && at + 1 < c.len(),
             None => match colon {
                 Some(colon) => colon == at && c.word(0) != "call",
-                None => capital && (c.word(0) == "call" || c.word(0) == "name" || c.word(0).starts_with("let")),
+                // "call Mom's doctor" is something to do.
+                None => {
+                    let last = c.word(c.len() - 1);
+                    capital && (c.word(0).starts_with("let") || one_of(last, "instead|now") || c.word(0) == "name")
+                }
             },
         },
         Deed::Note | Deed::Rename => colon.is_none_or(|colon| colon == at || at < colon),
@@ -216,7 +251,8 @@ fn fits(run: &mut Run<'_>, name: &str, deed: Deed, text: &str) -> bool {
             let plain = Clause::new(text, run.clock);
             (1..=6).contains(&words)
                 && plain.found.is_empty()
-                && !(0..plain.len()).any(|i| super::fields::level(plain.word(i)).is_some() || one_of(plain.word(i), OTHER))
+                && !(0..plain.len())
+                    .any(|i| super::fields::level(plain.word(i)).is_some() || one_of(plain.word(i), OTHER))
                 && todo.is_some_and(|t| !t.checklist.is_empty())
         }
         Deed::Check | Deed::Uncheck => todo.is_some_and(|t| line(&t.checklist)),
@@ -238,6 +274,16 @@ fn names(run: &mut Run<'_>, name: &str, deed: Deed, did: Option<&str>) -> bool {
     // "#4 and the rest": a number says nothing of the words beside it.
     let numbered = |w: &str| w.starts_with('#') || one_of(w, "and|&|the|task|todo|number");
     if name.contains('#') && !name.split([' ', ',']).filter(|w| !w.is_empty()).all(numbered) {
+        return false;
+    }
+    let plain = Clause::new(name, run.clock);
+    // "move to friday": small words name nothing, and a bare number may count.
+    let small = |w: &String| lists(super::lexicon::STOP, w) || w.bytes().all(|b| b.is_ascii_digit());
+    if !super::resolve::is_pronoun(name)
+        && !name.contains('#')
+        && super::target::content(name).iter().all(small)
+        && !super::filter::is_bulk(&plain, run)
+    {
         return false;
     }
     let Some(targets) = run.refer(name).filter(|t| !t.unmet && !t.all) else { return false };

@@ -13,7 +13,7 @@ const WORDS: &str = " the and don't just not with from that this please already 
     priority deadline date time note notes checklist high medium urgent important done everything every today tomorrow \
     yesterday tonight monday tuesday wednesday thursday friday saturday sunday weekend week weeks month morning afternoon \
     evening night january february march april june july august september october november december next last instead \
-    until after before only also both list task tasks todo todos title called except overdue completed estimate hours \
+    until after before only also both list task tasks todo todos title called overdue completed estimate hours \
     hour minutes days appointment meeting about finally there their what which when other others ";
 
 /// Written otherwise so often that they are words of their own.
@@ -51,6 +51,10 @@ pub(super) fn respelt(run: &Run<'_>, text: &str) -> Option<String> {
         let mut meant = meant(run, &tok.fold);
         if i == 0 && meant.is_none() && tok.fold == "ad" {
             meant = Some("add".to_owned());
+        }
+        // "exept the gym": what is left out is not guessed.
+        if is_typo(&tok.fold, "except") || is_typo(&tok.fold, "excluding") {
+            return None;
         }
         if let Some(meant) = meant
             && out.get(tok.start..tok.end).is_some()
@@ -91,7 +95,8 @@ fn meant(run: &Run<'_>, word: &str) -> Option<String> {
     near.extend(titled(run, word));
     // "bokking": of a title's "book".
     if near.is_empty() {
-        let stems = ["ing", "ed", "s"].into_iter().filter_map(|end| word.strip_suffix(end)).filter(|stem| stem.len() >= 4);
+        let stems =
+            ["ing", "ed", "s"].into_iter().filter_map(|end| word.strip_suffix(end)).filter(|stem| stem.len() >= 4);
         near.extend(stems.flat_map(|stem| titled(run, stem)));
     }
     near.sort();

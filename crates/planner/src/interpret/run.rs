@@ -364,10 +364,19 @@ impl<'a> Run<'a> {
     fn again(&self, text: &str, result: &Said<()>) -> Option<(Self, Said<()>)> {
         use super::second::{Mode, read};
         let silent = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();
+        // A question between todos that were found is a good one; one about words that were not may be read otherwise.
+        let known = |ask: &Ask| {
+            let lost = self.warnings.iter().any(|w| matches!(w.as_str(), "not_found" | "weak_match" | "no_change"));
+            let guessed = ["Is ", "What should change about"].iter().any(|front| ask.question.starts_with(front));
+            !lost && !guessed && ask.sections.iter().any(|s| s.kind == "which")
+        };
         let mode = match result {
+            Err(Stop::Ask(ask)) if known(ask) => return None,
             Err(Stop::Unsure | Stop::Ask(_)) => Mode::Open,
             Err(Stop::Chat) if silent => Mode::Quiet,
-            Ok(()) if matches!(self.ops.as_slice(), [Operation::Create(_)]) => Mode::New { said: self.orders_new(text) },
+            Ok(()) if matches!(self.ops.as_slice(), [Operation::Create(_)]) => {
+                Mode::New { said: self.orders_new(text) }
+            }
             _ => return None,
         };
         if !self.settled.is_empty() || self.ctx.clarify.is_some() || self.trying {
@@ -389,8 +398,7 @@ impl<'a> Run<'a> {
         let mut fresh = self.beside();
         (fresh.trying, fresh.respelt) = (false, true);
         let result = fresh.all(&plain);
-        let unasked =
-            fresh.ops.iter().any(|op| matches!(op, Operation::Create(_))) && !fresh.orders_new(&plain);
+        let unasked = fresh.ops.iter().any(|op| matches!(op, Operation::Create(_))) && !fresh.orders_new(&plain);
         if result.is_ok() && !fresh.ops.is_empty() && !unasked {
             return Some((fresh, result));
         }

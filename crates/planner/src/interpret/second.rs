@@ -49,7 +49,7 @@ pub(super) enum Mode {
 
 /// What the message says when it is read again.
 pub(super) fn read<'a>(run: &Run<'a>, text: &str, mode: Mode) -> Option<Run<'a>> {
-    let corrected = ["wait", "scratch that", "oops", "i mean", "or rather", "nvm"];
+    let corrected = ["wait", "scratch that", "oops", "i mean", "or rather", "nvm", "actually"];
     let lower = text.to_lowercase();
     if text.trim_end().ends_with('?') || text.contains('\n') || corrected.iter().any(|w| lower.contains(w)) {
         return None;
@@ -75,8 +75,7 @@ pub(super) fn read<'a>(run: &Run<'a>, text: &str, mode: Mode) -> Option<Run<'a>>
     }
     let new = matches!(mode, Mode::New { .. });
     let found = ways(begin.clone(), &c, &pieces, new);
-    if let Some(best) = found
-        .filter(|b| !b.run.ops.is_empty() && (pieces.len() > 1 || b.framed > 0) && holds(b, mode))
+    if let Some(best) = found.filter(|b| !b.run.ops.is_empty() && (pieces.len() > 1 || b.framed > 0) && holds(b, mode))
     {
         return Some(best.run);
     }
@@ -154,8 +153,15 @@ fn pieces(c: &Clause) -> Vec<Piece> {
 }
 
 /// Tries every run of pieces from `at` on as one instruction.
-#[expect(clippy::too_many_arguments, reason = "one step of a search with its bounds")]
-fn walk<'a>(path: Path<'a>, c: &Clause, pieces: &[Piece], at: usize, new: bool, best: &mut Option<Path<'a>>, steps: &mut usize) {
+fn walk<'a>(
+    path: Path<'a>,
+    c: &Clause,
+    pieces: &[Piece],
+    at: usize,
+    new: bool,
+    best: &mut Option<Path<'a>>,
+    steps: &mut usize,
+) {
     /// Ways that are tried.
     const WAYS: usize = 80;
     *steps += 1;
@@ -169,6 +175,12 @@ fn walk<'a>(path: Path<'a>, c: &Clause, pieces: &[Piece], at: usize, new: bool, 
     for end in at + 1..=pieces.len() {
         let to = pieces.get(end - 1).map_or(piece.to, |p| p.to);
         let said = c.slice(piece.from..to);
+        // An order within is one of its own.
+        let inner = pieces.get(at + 1..end).unwrap_or_default();
+        let orders = |p: &Piece| verb_at(c, p.from, false).is_some_and(|h| h.next > p.from && h.next < p.to);
+        if inner.iter().any(orders) {
+            break;
+        }
         let made = if new && at == 0 { attempt(&path.run, said, true).map(|run| (run, false)) } else { None };
         if let Some((run, framed)) = made.or_else(|| one(&path.run, said, at > 0))
             && run.ops.len() >= path.run.ops.len()
@@ -213,7 +225,8 @@ fn one<'a>(run: &Run<'a>, said: &str, follows: bool) -> Option<(Run<'a>, bool)> 
             read.framed = false;
             read
         })
-        .filter(|read| read.unaccounted(&[said.to_owned()]).is_none()).map(|read| (read, true))
+        .filter(|read| read.unaccounted(&[said.to_owned()]).is_none())
+        .map(|read| (read, true))
 }
 
 /// Whether a piece is for the first way: it makes nothing new unless it says so.
@@ -235,12 +248,14 @@ fn attempt<'a>(run: &Run<'a>, said: &str, new: bool) -> Option<Run<'a>> {
     let made = read.ops.iter().filter(|op| matches!(op, Operation::Create(_))).count();
     let had = before.iter().filter(|op| matches!(op, Operation::Create(_))).count();
     // Said twice of the same todo ("can go, get it off the list") it is said.
-    let twice = || !before.is_empty() && !read.last.is_empty() && {
-        let touched = touched(&before);
-        read.last.iter().all(|r| matches!(r, Ref::Todo(id) if touched.contains(id)))
+    let twice = || {
+        !before.is_empty() && !read.last.is_empty() && {
+            let touched = touched(&before);
+            read.last.iter().all(|r| matches!(r, Ref::Todo(id) if touched.contains(id)))
+        }
     };
     let may = new || made == had || read.orders_new(&said);
-    if read.ops == before && !twice() || !may || read.unaccounted(&[said.clone()]).is_some() {
+    if read.ops == before && !twice() || !may || read.unaccounted(std::slice::from_ref(&said)).is_some() {
         return None;
     }
     for one in read.last.clone() {
@@ -290,7 +305,8 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>) -> Option<Option<Ref>>
         one_of(c.word(i), FINITE) || c.word(i).len() > 4 && c.word(i).ends_with("ed") || c.word(i).ends_with("n't")
     });
     let open = (0..c.len()).any(|i| one_of(c.word(i), OPEN) || fields::level(c.word(i)).is_some());
-    let subject = one_of(first, SUBJECT) || c.len() > 1 && one_of(c.word(1), "is|was|has|did|got|called|said|says|rang|can't");
+    let subject =
+        one_of(first, SUBJECT) || c.len() > 1 && one_of(c.word(1), "is|was|has|did|got|called|said|says|rang|can't");
     let denied = ["don't", "dont", "do", "never", "please"].contains(&first);
     if !subject && !reason || !finite || open || denied || c.len() < 2 || !c.found.is_empty() {
         return None;
@@ -307,7 +323,8 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>) -> Option<Option<Ref>>
 /// Whether two words of a text are in one title.
 fn named_in_part(run: &Run<'_>, said: &str) -> bool {
     let words = content(said);
-    let pairs = words.iter().enumerate().flat_map(|(n, a)| words.iter().skip(n + 1).map(move |b| [a.clone(), b.clone()]));
+    let pairs =
+        words.iter().enumerate().flat_map(|(n, a)| words.iter().skip(n + 1).map(move |b| [a.clone(), b.clone()]));
     pairs.take(60).any(|pair| matches!(run.find(&pair, Want::Open), Match::One(_) | Match::Tie(_)))
 }
 

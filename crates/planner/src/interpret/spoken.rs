@@ -131,7 +131,9 @@ fn about(text: &str, run: &Run<'_>) -> Option<String> {
         let hour = t.fold.strip_suffix("ish")?.trim_end_matches('-');
         hour.starts_with(|ch: char| ch.is_ascii_digit()).then_some((t, hour))
     })?;
-    let tied = text.get(..tok.start).is_some_and(|front| front.trim_end().ends_with(" at") || front.trim_end().ends_with("around"));
+    let tied = text
+        .get(..tok.start)
+        .is_some_and(|front| front.trim_end().ends_with(" at") || front.trim_end().ends_with("around"));
     let at = if tied { "" } else { "at " };
     Some(format!("{}{at}{hour}{}", text.get(..tok.start)?, text.get(tok.end..)?))
 }

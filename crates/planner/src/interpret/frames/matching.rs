@@ -16,7 +16,8 @@ const COLOUR: &str = "really|actually|just|please|pls|plz|also|now|finally|alrea
     that's_why|hence|thus|alright|hi|hello|once_more|if_possible|tho|though|instead";
 
 /// What ties a date to what stands in front.
-const TIES: &str = "on|at|for|to|until|till|in|by|from|of|around|about|before|due|only|onto|back|the|not_before|over|up";
+const TIES: &str =
+    "on|at|for|to|until|till|in|by|from|of|around|about|before|due|only|onto|back|the|not_before|over|up";
 
 /// Words taken apart, so that a frame says each in one way.
 const APART: &[(&str, &str)] = &[
@@ -103,7 +104,8 @@ impl Stream {
         let mut items: Vec<(Item, Range<usize>)> = Vec::new();
         let mut at = from;
         while at < clause.len() {
-            let found = clause.found.iter().map(|f| (f, clause.toks_of(&f.span))).find(|(_, r)| r.start == at && !r.is_empty());
+            let found =
+                clause.found.iter().map(|f| (f, clause.toks_of(&f.span))).find(|(_, r)| r.start == at && !r.is_empty());
             match found {
                 Some((f, range)) if matches!(f.what, What::Duration { .. }) => {
                     at = range.end;
@@ -164,7 +166,10 @@ impl Stream {
             element.ends_with('?')
                 || element.starts_with(['~', '@', '%', '^', '<', '*'])
                 || element.split('|').any(|phrase| {
-                    phrase.split('_').next().is_some_and(|first| self.items.iter().any(|(i, _)| matches!(i, Item::Word(w) if w == first)))
+                    phrase
+                        .split('_')
+                        .next()
+                        .is_some_and(|first| self.items.iter().any(|(i, _)| matches!(i, Item::Word(w) if w == first)))
                 })
         };
         if !elements.iter().all(there) || deed.dated() && !self.items.iter().any(|(i, _)| *i == Item::Date) {
@@ -177,7 +182,6 @@ impl Stream {
         out
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of element")]
     fn step(&self, at: usize, elements: &[&str], deed: Deed, caught: Caught, out: &mut Vec<Caught>) {
         /// More ways than these are no sentence.
         const MOST: usize = 24;

@@ -188,6 +188,7 @@ fn planned(machine: &Machine, parts: &mut Parts) -> Call {
         max_tokens: 800,
         temperature: Some(0.3),
         stop: Vec::new(),
+        weighing: None,
     }
 }
 
@@ -236,6 +237,7 @@ fn executed(machine: &Machine, parts: &mut Parts) -> Call {
         max_tokens: if setup.form == Form::Small { 1_500 } else { 4_000 },
         temperature: Some(0.2),
         stop: Vec::new(),
+        weighing: None,
     }
 }
 
@@ -323,6 +325,7 @@ fn summarised(machine: &Machine, parts: &mut Parts) -> Call {
         max_tokens: 700,
         temperature: Some(0.1),
         stop: Vec::new(),
+        weighing: None,
     }
 }
 

@@ -5,6 +5,7 @@
 use crate::cues::Deed;
 use crate::input::Input;
 use crate::menu::{Menu, Reading};
+use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todos::Todos;
 use countersign_planner::interpret::{Answer, Context, Decision, interpret, near};
@@ -88,6 +89,19 @@ pub(crate) fn ground(reading: &Reading, menu: &Menu, input: &Input, todos: &Todo
         Decision::Clarify => Grounded::Ask { instruction, answer: Box::new(answer) },
         Decision::Plan | Decision::Chat | Decision::Unsure => Grounded::Nothing { answer: Box::new(answer) },
     })
+}
+
+/// A plain command about one todo, carried out without changing it: its operations and the planner's
+/// warning codes; nothing where the planner asks back or makes something else of it.
+pub(crate) fn said_again(
+    command: &str,
+    target: TodoId,
+    input: &Input,
+    todos: &Todos,
+) -> Option<(Vec<Operation>, Vec<String>)> {
+    let answer = interpret(command, todos, &input.clock, &Context::default());
+    let about = answer.ops.iter().all(|op| op.target().and_then(|t| t.id()) == Some(target));
+    (answer.decision == Decision::Plan && about).then_some((answer.ops, answer.warnings))
 }
 
 /// The operations are about the todo of the reading and of the kind that was meant.

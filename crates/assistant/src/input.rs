@@ -27,6 +27,10 @@ pub struct ModelProfile {
     pub size: Size,
     /// The runtime reports token probabilities, so [`Thresholds::min_logprob`] can be used.
     pub logprobs: bool,
+    /// The runtime can say how likely each of several readings makes a message
+    /// ([`countersign_core::model::Weighing`]).
+    #[serde(default)]
+    pub weighs: bool,
     /// Let the words alone decide where they leave one reading. Off only to measure what that is worth.
     pub rules: bool,
     /// Ask it to route before it proposes (S0-43). Off for small models: their proposals can say
@@ -41,12 +45,28 @@ pub struct ModelProfile {
 impl ModelProfile {
     /// The defaults of a small model.
     pub fn small() -> Self {
-        Self { size: Size::Small, logprobs: true, rules: true, router: false, summary: false, prompt_tokens: 2_000 }
+        Self {
+            size: Size::Small,
+            logprobs: true,
+            weighs: false,
+            rules: true,
+            router: false,
+            summary: false,
+            prompt_tokens: 2_000,
+        }
     }
 
     /// The defaults of a large model.
     pub fn large() -> Self {
-        Self { size: Size::Large, logprobs: false, rules: true, router: true, summary: true, prompt_tokens: 8_000 }
+        Self {
+            size: Size::Large,
+            logprobs: false,
+            weighs: false,
+            rules: true,
+            router: true,
+            summary: true,
+            prompt_tokens: 8_000,
+        }
     }
 }
 
@@ -61,11 +81,16 @@ pub struct Thresholds {
     /// A token less likely than this (natural log, before any mask) turns a proposal into a question
     /// (MODELS.md §2 "Confidence": −2, set on 36 cases, held on 24).
     pub min_logprob: f64,
+    /// Of an open question's readings, one with at least this share is proposed; else the question stands
+    /// (set on 85 open questions with Qwen2.5-Coder 0.5B).
+    pub pick_above: f64,
+    /// With at least this share, and only where the planner was for it too, it is marked beforehand.
+    pub mark_above: f64,
 }
 
 impl Default for Thresholds {
     fn default() -> Self {
-        Self { clarify_below: 0.45, plan_above: 0.70, min_logprob: -2.0 }
+        Self { clarify_below: 0.45, plan_above: 0.70, min_logprob: -2.0, pick_above: 0.55, mark_above: 0.95 }
     }
 }
 

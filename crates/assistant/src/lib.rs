@@ -15,6 +15,7 @@ mod grammar;
 mod ground;
 mod input;
 mod menu;
+mod opening;
 mod outcome;
 pub mod pictures;
 mod plain;
@@ -31,7 +32,7 @@ pub mod work;
 mod tests;
 
 pub use input::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds, Without};
-pub use outcome::{Alternative, Ops, Outcome, ProposedOp, Step};
+pub use outcome::{Alternative, Ops, Outcome, ProposedOp, Step, Unanswered};
 pub use prompt::standing;
 pub use trace::{Audit, CallRecord, Section, Stage, Trace};
 pub use turn::Turn;

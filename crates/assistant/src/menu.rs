@@ -14,7 +14,7 @@ use countersign_core::todos::{Todos, View, words as folded};
 use countersign_planner::interpret::near;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use values::{Dates, dates_of, labels, note, reason, shifts, titles};
+use values::{Dates, dates_of, labels, note, reason, said, shifts, titles};
 
 pub(crate) use candidates::line;
 pub(crate) use reports::done_by;
@@ -63,8 +63,21 @@ pub(crate) struct Menu {
     pub(crate) reason: Option<String>,
     /// The request as the model sees it and as titles are checked against.
     pub(crate) request: String,
+    /// The values of the request, whatever its words call for.
+    #[serde(default)]
+    pub(crate) said: SaidValues,
     /// Conditions that a bulk deed can take, as the planner reads them ("tasks labeled work").
     pub(crate) groups: Vec<String>,
+}
+
+/// Days, times and levels in the words of a request.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct SaidValues {
+    pub(crate) days: Vec<String>,
+    pub(crate) times: Vec<String>,
+    pub(crate) levels: Vec<String>,
+    /// Days that are over.
+    pub(crate) past: Vec<String>,
 }
 
 /// One thing the request may mean.
@@ -94,6 +107,7 @@ impl Menu {
         menu.level = levels(&words).first().map(|(l, _)| (*l).to_owned());
         menu.when = found.any.first().cloned();
         menu.reason = reason(&words);
+        menu.said = said(request, input, &words);
         let near = ranked(near, &words, &cues, todos);
         let clear = only.map_or(near.len() == 1 || recent.len() == 1 && near.is_empty(), |ids| ids.len() == 1);
         let leads = near.len() > 1 && near.first().zip(near.get(1)).is_some_and(|(a, b)| a.1 >= 1.35 * b.1);
@@ -286,7 +300,7 @@ impl Menu {
     }
 
     fn offer_bulk(&mut self, words: &Words, cues: &[Cue], found: &Dates, todos: &Todos) {
-        if !words.says("all|every|everything|each|whatever|whole|entire|any") {
+        if !words.says("all|every|everything|each|whatever|whole|entire|any|anything") {
             return;
         }
         let mut groups = Vec::new();

@@ -112,4 +112,21 @@ pub enum Outcome {
         /// Plain sentences.
         text: String,
     },
+    /// A model was needed and gave nothing to go on with: to be told as a failure, with Retry (C7).
+    Unanswered {
+        /// What it did instead.
+        why: Unanswered,
+    },
+}
+
+/// What a model did instead of answering.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unanswered {
+    /// The call failed; whoever made it knows why.
+    Failed,
+    /// It ended without a word; what it only thought is none.
+    Empty,
+    /// What it wrote cannot be shown: it says to have changed something, or repeats itself.
+    Unusable,
 }

@@ -65,18 +65,28 @@ pub(crate) fn line(op: &Operation, todos: &Todos, today: Date) -> String {
     format!("{}{subject}: {}", op.name(), say(op, todos, today))
 }
 
-/// A model's sentences as plain text of one paragraph (S0-61); empty when nothing is left, or when it
-/// claims to have done something.
-pub(crate) fn sanitised(text: &str, most: usize) -> String {
+/// A model's text without what it thought.
+fn unthought(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
-    // Reasoning and fenced blocks are not for the person.
     while let Some(at) = rest.find("<think>") {
         out.push_str(rest.get(..at).unwrap_or_default());
         rest = rest.get(at..).and_then(|r| r.split_once("</think>")).map_or("", |(_, tail)| tail);
     }
     out.push_str(rest);
-    let out = out.rsplit("</think>").next().unwrap_or_default().replace("<response>", " ").replace("</response>", " ");
+    out.rsplit("</think>").next().unwrap_or_default().to_owned()
+}
+
+/// Nothing was said: the text is blank, or only thought.
+pub(crate) fn is_empty(text: &str) -> bool {
+    unthought(text).trim().is_empty()
+}
+
+/// A model's sentences as plain text of one paragraph (S0-61); empty when nothing is left, or when it
+/// claims to have done something.
+pub(crate) fn sanitised(text: &str, most: usize) -> String {
+    // Reasoning and fenced blocks are not for the person.
+    let out = unthought(text).replace("<response>", " ").replace("</response>", " ");
     let unfenced: String = out.split("```").step_by(2).collect::<Vec<_>>().join(" ");
     let plain: String =
         unfenced.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| *c != '*' && *c != '`').collect();

@@ -73,6 +73,7 @@ pub fn call(last: &Watched<'_>) -> Call {
         max_tokens: 256,
         temperature: None,
         stop: Vec::new(),
+        weighing: None,
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod ask;
 mod large;
+mod open;
 mod planned;
 mod small;
 mod wording;
@@ -10,7 +11,7 @@ mod work;
 
 use crate::input::{Input, ModelProfile, Size};
 use crate::menu::{Menu, Reading};
-use crate::outcome::{Ops, Outcome, ProposedOp, Step};
+use crate::outcome::{Ops, Outcome, ProposedOp, Step, Unanswered};
 use crate::plain::Route;
 use crate::prompt::Prompt;
 use crate::recovery::{Recovered, recover, recover_operations};
@@ -49,6 +50,8 @@ enum State {
     Working,
     /// The same, written once more.
     Mending,
+    /// A model says which reading of an open question was meant.
+    Weighing,
 }
 
 /// One message on its way to an outcome.
@@ -82,6 +85,9 @@ pub struct Turn {
     left_out: Vec<TodoId>,
     by_model: Option<String>,
     held: Option<work::Held>,
+    /// A question that a model is asked about.
+    #[serde(default)]
+    open: Option<open::Open>,
     trace: Trace,
 }
 
@@ -127,6 +133,7 @@ impl Turn {
             left_out: Vec::new(),
             by_model: None,
             held: None,
+            open: None,
             trace: Trace::default(),
             input,
         }
@@ -156,6 +163,7 @@ impl Turn {
             (State::Proposing | State::Repairing, Size::Small) => self.chosen(&reply, &read, world),
             (State::Proposing, Size::Large) => self.proposed(&reply, &read, world),
             (State::Repairing, Size::Large) => self.mended(&reply, &read, world),
+            (State::Weighing, _) => self.weighed(&reply, &read, world),
             (State::Summarizing, _) => self.summed(Some(&reply), world),
             (State::Chatting, _) => self.said(&reply),
             (State::Early | State::Late | State::Done | State::Working | State::Mending, _) => self.step.clone(),
@@ -178,9 +186,10 @@ impl Turn {
                 self.audit("repair_error", json!({"error": error.chars().take(500).collect::<String>()}));
                 self.summarise(world)
             }
+            (State::Weighing, _) => self.still_open(world),
             (State::Summarizing, _) => self.summed(None, world),
-            (State::Chatting, _) => self.end_in_words(self.fallback.clone()),
-            (State::Working, _) => self.work_failed(),
+            (State::Chatting, _) => Step::Done(Outcome::Unanswered { why: Unanswered::Failed }),
+            (State::Working, _) => Step::Done(Outcome::Unanswered { why: Unanswered::Failed }),
             (State::Mending, _) => self.held_reply(),
             (State::Early | State::Late | State::Done, _) => self.step.clone(),
         };
@@ -201,7 +210,7 @@ impl Turn {
     pub fn stage(&self) -> Stage {
         match self.state {
             State::Routing => Stage::Routing,
-            State::Proposing | State::Working => Stage::Proposing,
+            State::Proposing | State::Working | State::Weighing => Stage::Proposing,
             State::Early | State::Late => Stage::Validating,
             State::Repairing | State::Mending => Stage::Repairing,
             State::Summarizing => Stage::Summarizing,
@@ -291,7 +300,15 @@ impl Turn {
     }
 
     fn call(&mut self, role: Role, prompt: Prompt, format: Option<Format>, max_tokens: u32) -> Step {
-        let call = Call { role, messages: prompt.messages, format, max_tokens, temperature: None, stop: Vec::new() };
+        let call = Call {
+            role,
+            messages: prompt.messages,
+            format,
+            max_tokens,
+            temperature: None,
+            stop: Vec::new(),
+            weighing: None,
+        };
         self.trace.calls.push(CallRecord::sent(self.stage(), &call, prompt.sections));
         Step::Call(call)
     }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use countersign_assistant::{
-    Alternative, Decided, Input, ModelProfile, Outcome, PendingQuestion, ProposedOp, Step, Turn as Machine,
+    Alternative, Decided, Input, ModelProfile, Outcome, PendingQuestion, ProposedOp, Step, Turn as Machine, Unanswered,
 };
 use countersign_core::ids::{SessionId, TodoId};
 use countersign_core::model::{Call, Finish, Reply, Role, Usage, estimate_tokens};
@@ -82,7 +82,9 @@ fn operations(outcome: &Outcome) -> Vec<Operation> {
             operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.clone()).collect()
         }
         Outcome::Clarify { alternatives, .. } => alternatives.iter().flat_map(|a| a.operations.clone()).collect(),
-        Outcome::Chat { .. } | Outcome::Work { .. } | Outcome::Refused { .. } => Vec::new(),
+        Outcome::Chat { .. } | Outcome::Work { .. } | Outcome::Refused { .. } | Outcome::Unanswered { .. } => {
+            Vec::new()
+        }
     }
 }
 
@@ -335,8 +337,10 @@ fn chat_mode_never_proposes() {
     for said in ["delete the milk", "passport renewed", "hello", "asdf"] {
         let input = Input { mode: Mode::Chat, ..small(said) };
         let (_, outcome, _, _) = drive(input, &todos(), &[reply("I have deleted it.")]);
-        let Outcome::Chat { text } = outcome else { panic!("{said}: {outcome:?}") };
-        assert!(!text.contains("I have deleted"), "{said}: {text}");
+        match outcome {
+            Outcome::Chat { text } => assert!(!text.contains("I have deleted"), "{said}: {text}"),
+            outcome => assert_eq!(outcome, Outcome::Unanswered { why: Unanswered::Unusable }, "{said}"),
+        }
     }
 }
 
@@ -346,10 +350,36 @@ fn talk_is_the_models_without_claims_or_markup() {
         drive(small("tell me a joke"), &todos(), &[reply("<think>hm</think>**Why** not?\n\nBecause.")]);
     assert_eq!(outcome, Outcome::Chat { text: "Why not? Because.".to_owned() });
     assert_eq!((calls[0].role, calls[0].format.is_none(), turn.decided_by()), (Role::Chat, true, Some("m")));
-    for bad in ["I've completed your task!", "", "{\"do\":\"x\"}", "```rm -rf```", &"la la ".repeat(400)] {
+    // There is a model: what it fails to say is not that there is none.
+    for (bad, why) in [
+        ("I've completed your task!", Unanswered::Unusable),
+        ("", Unanswered::Empty),
+        ("<think>hm", Unanswered::Empty),
+        ("<think>hm</think>\n", Unanswered::Empty),
+        ("{\"do\":\"x\"}", Unanswered::Unusable),
+        ("```rm -rf```", Unanswered::Unusable),
+        (&"la la ".repeat(400), Unanswered::Unusable),
+    ] {
         let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply(bad)]);
-        let Outcome::Chat { text } = outcome else { panic!("{bad}") };
-        assert!(text.starts_with("Nothing changes."), "{bad}: {text}");
+        assert_eq!(outcome, Outcome::Unanswered { why }, "{bad}");
+    }
+}
+
+/// C32: the end of an answer that was cut is not its end; sentences before it are whole.
+#[test]
+fn an_answer_that_was_cut_is_marked() {
+    let cut = |text: &str, finish: Finish| Reply { finish, ..reply(text) };
+    let six = "One. Two. Three. Four. Five. Six.";
+    for (reply, shown) in [
+        (cut("The sky is blue because of", Finish::Aborted), "The sky is blue because of …"),
+        (cut("The sky is blue because of", Finish::Length), "The sky is blue because of …"),
+        (cut("The sky is", Finish::Filtered), "The sky is …"),
+        (cut("It is blue.", Finish::Stop), "It is blue."),
+        (cut("It is blue.", Finish::Unknown), "It is blue."),
+        (cut(&format!("{six} Sev"), Finish::Length), six),
+    ] {
+        let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply]);
+        assert_eq!(outcome, Outcome::Chat { text: shown.to_owned() });
     }
 }
 
@@ -393,6 +423,7 @@ fn what_is_no_answer_proposes_nothing() {
             Outcome::Plan { operations, .. } => {
                 assert!(operations.iter().all(|o| !o.is_valid()), "{name}: {operations:?}")
             }
+            Outcome::Unanswered { why } => assert_eq!((why, bad), (Unanswered::Empty, ""), "{name}"),
             Outcome::Work { .. } => panic!("{name}"),
         }
     }

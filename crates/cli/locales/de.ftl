@@ -798,9 +798,210 @@ cli-images-described = { $count ->
 cli-images-large = das Bild hat mehr als 20 MB.
 cli-images-large-hint = Machen Sie es kleiner. Es wurde nichts gesendet.
 cli-images-same = Kein Textmodell schrieb verschiedene Aufträge: alle Bilder sind aus demselben gemacht, nummeriert.
+cli-doctor-projections-not-compared = Das Gespeicherte wurde nicht verglichen: Das Journal, aus dem es stammt, ist beschädigt.
 cli-run-running = Der Befehl läuft
 cli-run-goes-on = Der Befehl läuft vielleicht weiter. Nachsehen: countersign inbox
 cli-images-no-file = { $file } ist keine Datei.
-cli-images-file-hint = Nenne eine PNG-, JPEG-, WebP- oder GIF-Datei, die du lesen darfst. Nichts wurde gesendet.
+cli-images-file-hint = Nennen Sie eine PNG-, JPEG-, WebP- oder GIF-Datei, die Sie lesen dürfen. Nichts wurde gesendet.
 cli-session-cancelled = Angehalten.
 cli-session-interrupted = Unterbrochen: Der Server endete mittendrin. Was er bestätigt hatte, ist da.
+
+## The desk
+cli-desk-count-add = { $count } neu
+cli-desk-count-change = { $count } ändern
+cli-desk-count-delete = { $count } löschen
+cli-desk-count-run = { $count } ausführen
+cli-desk-deletes = { $count ->
+    [one] Löscht 1 Aufgabe.
+   *[other] Löscht { $count } Aufgaben.
+}
+cli-desk-adds = { $count ->
+    [one] Legt 1 Aufgabe an.
+   *[other] Legt { $count } Aufgaben an.
+}
+cli-desk-changes = { $count ->
+    [one] Ändert 1 Aufgabe.
+   *[other] Ändert { $count } Aufgaben.
+}
+cli-desk-erases = { $count ->
+    [one] Löscht 1 Datei.
+   *[other] Löscht { $count } Dateien.
+}
+cli-desk-writes = { $count ->
+    [one] Schreibt 1 Datei.
+   *[other] Schreibt { $count } Dateien.
+}
+cli-desk-runs = { $count ->
+    [one] Führt 1 Befehl aus.
+   *[other] Führt { $count } Befehle aus.
+}
+cli-desk-undoable = Umkehrbar.
+cli-desk-for-good = Nicht umkehrbar.
+cli-desk-marked = vorgemerkt
+cli-desk-n-marked = { $count } vorgemerkt
+cli-desk-n-applied = { $count } angewendet
+cli-desk-n-rejected = { $count } abgelehnt
+cli-desk-n-deferred = { $count } zurückgestellt
+cli-desk-n-drifted = { $count } überholt
+cli-desk-n-open = { $count } offen
+cli-desk-effect = { $count } anwenden
+cli-desk-effect-delete = { $count ->
+    [one] 1 Aufgabe löschen
+   *[other] { $count } Aufgaben löschen
+}
+cli-desk-effect-erase = { $count ->
+    [one] 1 Datei löschen
+   *[other] { $count } Dateien löschen
+}
+cli-desk-effect-run = { $count ->
+    [one] 1 Befehl ausführen
+   *[other] { $count } Befehle ausführen
+}
+cli-desk-sure = { $effect }? y macht weiter; jede andere Taste: Nichts wird geändert.
+cli-desk-applying = Wird angewendet … { $seconds } s
+cli-desk-applying-already = Es wird gerade angewendet. Mehr ist nicht gesendet worden.
+cli-desk-set-ready = Bereit
+cli-desk-set-partly = Teils entschieden
+cli-desk-set-applying = Wird angewendet
+cli-desk-set-empty = Dieser Änderungssatz ist leer.
+cli-desk-filter-none = Nichts passt zum Filter.
+cli-desk-early = Wird noch geprüft; Punkte können sich ändern.
+cli-desk-renewed = { $count ->
+    [one] v{ $version }: 1 Punkt geändert, deine Vermerke bleiben.
+   *[other] v{ $version }: { $count } Punkte geändert, deine Vermerke bleiben.
+}
+cli-desk-drifted = { $count ->
+    [one] 1 Punkt ist überholt: Worauf er aufbaut, hat sich geändert. r setzt ihn neu auf.
+   *[other] { $count } Punkte sind überholt: Worauf sie aufbauen, hat sich geändert. r setzt einen neu auf.
+}
+cli-desk-unsure = Niemand hat geantwortet; ob es angewendet wurde, ist offen. a fragt nach: Angewendet wird höchstens einmal.
+cli-desk-receipt = Eintrag @{ $entry } · { $hash } · g l, dann u nimmt es zurück
+cli-desk-applied-before = Angewendet als Eintrag { $entry }.
+cli-desk-filtered = Filter: { $words } (/ ändert ihn)
+cli-desk-deleted = Gelöscht
+cli-desk-group-add = Neu
+cli-desk-group-change = Ändern
+cli-desk-group-delete = Löschen
+cli-desk-group-run = Ausführen
+cli-desk-group-files = Dateien
+cli-desk-group-none = Von dieser Gruppe kann nichts mehr gemeinsam unterschrieben werden; Endgültiges wird einzeln unterschrieben.
+cli-desk-empty = Was soll sich ändern?
+cli-desk-empty-text = Sag es in einem Satz. Countersign schlägt vor; nichts ändert sich, bevor du unterschreibst, und Änderungen an Aufgaben und Dateien lassen sich zurücknehmen.
+cli-desk-example-1 = Trage „Miete zahlen“ für morgen 9 Uhr ein, hohe Priorität
+cli-desk-example-2 = Jeden Montag: Pflanzen gießen
+cli-desk-example-3 = Was ist diese Woche fällig?
+cli-desk-sheet-empty = Vorgeschlagene Änderungen erscheinen hier, je eine Zeile. Du entscheidest sie einzeln.
+cli-desk-sheet-inbox = g i öffnet den Eingang (aus dem Eingabefeld: zuerst Esc).
+cli-desk-placeholder = Fragen oder eine Änderung beschreiben…
+cli-desk-answer-here = Eine Nummer oder eigene Worte…
+cli-desk-answer-how = Unten mit einer Nummer oder mit eigenen Worten antworten.
+cli-desk-section-which = Welche?
+cli-desk-section-when = Wann?
+cli-desk-section-series = Dieser Termin oder die Serie?
+cli-desk-section-duplicate = Es gibt schon eine
+cli-desk-section-value = Welcher Wert?
+cli-desk-sent = Gesendet
+cli-desk-planner = eingebauter Planer
+cli-desk-interrupted = Der Server hielt an, bevor das fertig war. Nichts wurde geändert.
+cli-desk-waits = Es wartet auf dich: countersign continue
+cli-desk-waiting = { $count } warten
+cli-desk-away = Der Server antwortet nicht. Nichts wurde geändert. Neuer Versuch …
+cli-desk-away-short = Server weg
+cli-desk-reading = Wird gelesen …
+cli-desk-page-desk = Pult
+cli-desk-page-inbox = Eingang
+cli-desk-page-todos = Aufgaben
+cli-desk-page-ledger = Verlauf
+cli-desk-tab-preview = Vorschau
+cli-desk-tab-why = Warum
+cli-desk-tab-checks = Prüfungen
+cli-desk-tab-raw = Roh
+cli-desk-side-before = vorher
+cli-desk-side-after = nachher
+cli-desk-check-valid = Alle Werte sind gültig.
+cli-desk-check-current = Worauf es aufbaut, ist unverändert.
+cli-desk-why-asked = Gewünscht
+cli-desk-why-by = Vorgeschlagen aus
+cli-desk-why-when = Vorgeschlagen am
+cli-desk-why-decided = Entschieden am
+cli-desk-why-expires = Läuft ab
+cli-desk-source-request = deinem Wunsch
+cli-desk-source-direct = deiner eigenen Änderung
+cli-desk-source-compat = einem Programm mit deinem Schlüssel
+cli-desk-source-import = einem Import ({ $what })
+cli-desk-source-undo = Rücknahme von Eintrag { $what }
+cli-desk-source-rewind = Rückkehr zu Eintrag { $what }
+cli-desk-ask-reason = Ablehnen: { $label }
+cli-desk-ask-reason-how = Eine Ziffer, eigene Worte oder nur Enter. Esc geht zurück.
+cli-desk-ask-edit-how = Feld { $n } von { $of }: ↑ ↓ anderes Feld, Enter speichert, Esc geht zurück. Danach ist neu zu entscheiden.
+cli-desk-ask-exclude = Weglassen oder wieder aufnehmen: Nummern wie 1,3-5
+cli-desk-ask-filter = Filter: Wörter, Enter behält ihn, Esc leert ihn
+cli-desk-ask-count = { $number } und Enter macht weiter; alles andere lässt es, wie es ist.
+cli-desk-ask-conflict = Spätere Änderungen sind im Weg. 1 nimmt auch sie zurück, 2 behält sie, jede andere Taste: Nichts wird geändert.
+cli-desk-numbers = Nummern wie 1,3-5 oder all. Nichts wurde geändert.
+cli-desk-applying-wait = Es wird gerade angewendet: Das Pult schließt, wenn das getan ist. Strg+C hält Befehle an.
+cli-desk-nothing-runs = Es läuft nichts. Strg+D schließt das Pult.
+cli-desk-nothing-marked = Nichts ist vorgemerkt: y unterschreibt einen Punkt. Nichts wurde geändert.
+cli-desk-nothing-decided = Hier ist keine Entscheidung zurückzunehmen.
+cli-desk-fixed = { $item } ist { $status }: Es lässt sich nicht mehr entscheiden.
+cli-desk-sign-drifted = { $item } ist überholt und so nicht zu unterschreiben. r setzt es neu auf, n verwirft es.
+cli-desk-sign-blocked = { $item } braucht zuerst { $items }: erst das unterschreiben, dann dies.
+cli-desk-no-edit = { $item } hat keinen Wert, der in eine Zeile passt. Die Seite kann mehr bearbeiten.
+cli-desk-no-targets = { $item } hat keine Ziele zum Weglassen.
+cli-desk-not-drifted = { $item } ist nicht überholt: Es passt zu dem, was da ist.
+cli-desk-not-undoable = Dieser Eintrag lässt sich nicht zurücknehmen.
+cli-desk-no-set-here = Hier ist kein Änderungssatz.
+cli-desk-decide-again = Es ist neu zu entscheiden. Nichts wurde geändert.
+cli-desk-undo-proposed = #{ $set } würde es zurücknehmen. Nichts wurde geändert.
+cli-desk-plain = Das Pult zeichnet den ganzen Bildschirm neu; --plain tut das nie.
+cli-desk-plain-hint = Nimm den zeilenweisen Client: countersign --plain, oder countersign ask. Nichts wurde geändert.
+cli-desk-no-terminal = Das Pult braucht ein Terminal für Eingabe und Ausgabe.
+cli-desk-no-terminal-hint = Ohne eines: countersign ask, countersign inbox und countersign sign. Nichts wurde geändert.
+cli-desk-dumb = TERM=dumb: Auf diesem Terminal lässt sich nicht zeichnen.
+cli-desk-keys-sheet = y unterschreiben  n ablehnen  d zurückstellen  u zurück  e ändern  w warum  a anwenden
+cli-desk-keys-applying = Strg+C hält die Befehle an; was sie getan haben, bleibt
+cli-desk-keys-done = Hier ist nichts mehr zu unterschreiben. i schreibt, g i öffnet den Eingang
+cli-desk-keys-composer = Enter senden  Tab Blatt  Alt+1 2 3 Modus  F1 Tasten  Strg+C anhalten  Strg+D schließen
+cli-desk-keys-pane = j k Punkt  Enter Details  i schreiben  Tab Gespräch  g Seite  / Filter  ? Tasten  q schließen
+cli-desk-keys-thread = j k Nachricht  Enter ihr Änderungssatz  i schreiben  g Seite  ? Tasten  q schließen
+cli-desk-keys-inbox = j k Satz  Enter prüfen  / Filter  g d Pult  ? Tasten  q schließen
+cli-desk-keys-todos = j k Aufgabe  / Filter  i sagen, was sich ändern soll  g d Pult  ? Tasten  q schließen
+cli-desk-keys-ledger = j k Eintrag  Enter sein Änderungssatz  u zurücknehmen  / Filter  g d Pult  ? Tasten  q schließen
+cli-desk-help-title = Tasten (jede andere Taste schließt, j k blättern)
+cli-desk-help-sheet = Im Änderungssatz
+cli-desk-help-write = Schreiben
+cli-desk-help-anywhere = Überall
+cli-desk-help-move = nächster, voriger Punkt
+cli-desk-help-inspect = Details · zurück
+cli-desk-help-tabs = Vorschau, Warum, Prüfungen, Roh
+cli-desk-help-sign = unterschreiben; angewendet wird später
+cli-desk-help-reject = ablehnen, dann ein Grund oder eigene Worte
+cli-desk-help-defer = zurückstellen; bleibt im Eingang
+cli-desk-help-undecide = die Entscheidung zurücknehmen, diese oder die letzte
+cli-desk-help-edit = einen Wert vor dem Unterschreiben ändern
+cli-desk-help-why = warum: Wunsch, Vorschlag, Entscheidung
+cli-desk-help-side = Vorschau: beide Seiten, vorher, nachher
+cli-desk-help-exclude = ein Ziel eines Sammelpunkts weglassen
+cli-desk-help-rebase = Überholtes neu aufsetzen
+cli-desk-help-group = die Gruppe unterschreiben, nie Endgültiges
+cli-desk-help-this = dies unterschreiben und mit dem Unterschriebenen anwenden
+cli-desk-help-apply = Vorgemerktes anwenden
+cli-desk-help-filter = Filter
+cli-desk-help-focus = ins Eingabefeld · zum nächsten Teil
+cli-desk-help-send = senden; was läuft, wird ersetzt
+cli-desk-help-answer = eine Frage mit einer Nummer beantworten
+cli-desk-help-modes = Auto, Chat, Plan
+cli-desk-help-recall = frühere Nachrichten
+cli-desk-help-newline = neue Zeile
+cli-desk-help-scroll = im Gespräch oder in den Details blättern
+cli-desk-help-pages = Pult, Eingang, Aufgaben, Verlauf
+cli-desk-help-undo = im Verlauf: vorschlagen, einen Eintrag zurückzunehmen
+cli-desk-help-stop = anhalten, was läuft
+cli-desk-help-help = diese Tasten
+cli-desk-help-suspend = zur Shell; fg kommt zurück
+cli-desk-help-quit = das Pult schließen
+cli-signed-drifted = Was in #{ $set } unterschrieben ist, baut auf etwas auf, das seitdem geändert wurde. Nichts wurde geändert.
+cli-undo-command = Das Letzte war ein Befehl, @{ $entry }: { $label }. Was ein Befehl an Dateien getan hat, wird nicht zurückgenommen.
+cli-undo-command-before = Nichts wurde geändert. Die Änderung davor: countersign undo @{ $before }
+cli-undo-command-alone = Nichts wurde geändert.
+cli-withdrawn-confirm = Wenn das gemeint ist, schlagen Sie es noch einmal mit --confirm vor; der Vorschlag wurde zurückgenommen.

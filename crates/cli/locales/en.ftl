@@ -804,9 +804,210 @@ cli-images-described = { $count ->
 cli-images-large = the picture has more than 20 MB.
 cli-images-large-hint = Make it smaller. Nothing has been sent.
 cli-images-same = No text model wrote different prompts: all pictures are made from the same one, numbered.
+cli-doctor-projections-not-compared = What is stored was not compared: the ledger it comes from is broken.
 cli-run-running = Running the command
 cli-run-goes-on = The command may go on. Look with: countersign inbox
 cli-images-no-file = { $file } is no file.
 cli-images-file-hint = Name a PNG, JPEG, WebP or GIF file that you may read. Nothing has been sent.
 cli-session-cancelled = Stopped.
 cli-session-interrupted = Interrupted: the server ended in the middle of it. What it acknowledged is kept.
+
+## The desk
+cli-desk-count-add = { $count } add
+cli-desk-count-change = { $count } change
+cli-desk-count-delete = { $count } delete
+cli-desk-count-run = { $count } run
+cli-desk-deletes = { $count ->
+    [one] Deletes 1 todo.
+   *[other] Deletes { $count } todos.
+}
+cli-desk-adds = { $count ->
+    [one] Adds 1 todo.
+   *[other] Adds { $count } todos.
+}
+cli-desk-changes = { $count ->
+    [one] Changes 1 todo.
+   *[other] Changes { $count } todos.
+}
+cli-desk-erases = { $count ->
+    [one] Deletes 1 file.
+   *[other] Deletes { $count } files.
+}
+cli-desk-writes = { $count ->
+    [one] Writes 1 file.
+   *[other] Writes { $count } files.
+}
+cli-desk-runs = { $count ->
+    [one] Runs 1 command.
+   *[other] Runs { $count } commands.
+}
+cli-desk-undoable = Undoable.
+cli-desk-for-good = Cannot be undone.
+cli-desk-marked = marked
+cli-desk-n-marked = { $count } marked
+cli-desk-n-applied = { $count } applied
+cli-desk-n-rejected = { $count } rejected
+cli-desk-n-deferred = { $count } deferred
+cli-desk-n-drifted = { $count } drifted
+cli-desk-n-open = { $count } open
+cli-desk-effect = Apply { $count }
+cli-desk-effect-delete = { $count ->
+    [one] Delete 1 todo
+   *[other] Delete { $count } todos
+}
+cli-desk-effect-erase = { $count ->
+    [one] Delete 1 file
+   *[other] Delete { $count } files
+}
+cli-desk-effect-run = { $count ->
+    [one] Run 1 command
+   *[other] Run { $count } commands
+}
+cli-desk-sure = { $effect }? y goes on; any other key: nothing is changed.
+cli-desk-applying = Applying … { $seconds } s
+cli-desk-applying-already = An apply is under way. Nothing more has been sent.
+cli-desk-set-ready = Ready
+cli-desk-set-partly = Partly decided
+cli-desk-set-applying = Applying
+cli-desk-set-empty = This change set is empty.
+cli-desk-filter-none = Nothing matches the filter.
+cli-desk-early = Still being checked; items may change.
+cli-desk-renewed = { $count ->
+    [one] v{ $version }: 1 item changed, your marks are kept.
+   *[other] v{ $version }: { $count } items changed, your marks are kept.
+}
+cli-desk-drifted = { $count ->
+    [one] 1 item has drifted: what it builds on has changed. r makes it for what is there now.
+   *[other] { $count } items have drifted: what they build on has changed. r makes one for what is there now.
+}
+cli-desk-unsure = Nobody answered, so it is not known whether this was applied. a asks again: it is applied at most once.
+cli-desk-receipt = Entry @{ $entry } · { $hash } · g l, then u takes it back
+cli-desk-applied-before = Applied as entry { $entry }.
+cli-desk-filtered = Filter: { $words } (/ changes it)
+cli-desk-deleted = Deleted
+cli-desk-group-add = Add
+cli-desk-group-change = Change
+cli-desk-group-delete = Delete
+cli-desk-group-run = Run
+cli-desk-group-files = Files
+cli-desk-group-none = Nothing more of this group can be signed together; what cannot be undone is signed one by one.
+cli-desk-empty = What should change?
+cli-desk-empty-text = Say it in a sentence. Countersign proposes; nothing changes until you sign it, and changes to todos and files can be undone.
+cli-desk-example-1 = Add "Pay rent" tomorrow 9am, high priority
+cli-desk-example-2 = Every Monday: water the plants
+cli-desk-example-3 = What is due this week?
+cli-desk-sheet-empty = Proposed changes appear here, one row each. You decide them one by one.
+cli-desk-sheet-inbox = g i opens the inbox (from the composer: Esc first).
+cli-desk-placeholder = Ask, or describe a change…
+cli-desk-answer-here = A number, or your own words…
+cli-desk-answer-how = Answer below with a number, or in your own words.
+cli-desk-section-which = Which?
+cli-desk-section-when = When?
+cli-desk-section-series = This date or the series?
+cli-desk-section-duplicate = There is one already
+cli-desk-section-value = Which value?
+cli-desk-sent = Sent
+cli-desk-planner = built-in planner
+cli-desk-interrupted = The server stopped before this was finished. Nothing has been changed.
+cli-desk-waits = It waits for you: countersign continue
+cli-desk-waiting = { $count } waiting
+cli-desk-away = The server does not answer. Nothing has been changed. Trying again …
+cli-desk-away-short = server away
+cli-desk-reading = Reading …
+cli-desk-page-desk = Desk
+cli-desk-page-inbox = Inbox
+cli-desk-page-todos = Todos
+cli-desk-page-ledger = Ledger
+cli-desk-tab-preview = Preview
+cli-desk-tab-why = Why
+cli-desk-tab-checks = Checks
+cli-desk-tab-raw = Raw
+cli-desk-side-before = before
+cli-desk-side-after = after
+cli-desk-check-valid = Every value is valid.
+cli-desk-check-current = Nothing it builds on has changed.
+cli-desk-why-asked = Asked for
+cli-desk-why-by = Proposed from
+cli-desk-why-when = Proposed at
+cli-desk-why-decided = Decided at
+cli-desk-why-expires = Expires
+cli-desk-source-request = your request
+cli-desk-source-direct = your own edit
+cli-desk-source-compat = a program with your key
+cli-desk-source-import = an import ({ $what })
+cli-desk-source-undo = taking back entry { $what }
+cli-desk-source-rewind = going back to entry { $what }
+cli-desk-ask-reason = Reject: { $label }
+cli-desk-ask-reason-how = A digit, your own words, or just Enter. Esc goes back.
+cli-desk-ask-edit-how = Field { $n } of { $of }: ↑ ↓ another field, Enter saves, Esc goes back. It wants a new decision then.
+cli-desk-ask-exclude = Leave out, or take in again: numbers such as 1,3-5
+cli-desk-ask-filter = Filter: words, Enter keeps it, Esc clears it
+cli-desk-ask-count = Type { $number } and Enter to go on; anything else leaves it as it is.
+cli-desk-ask-conflict = Later changes are in the way. 1 takes them back too, 2 keeps them, any other key: nothing is changed.
+cli-desk-numbers = Numbers such as 1,3-5, or all. Nothing has been changed.
+cli-desk-applying-wait = Something is being applied: the desk closes once that is done. Ctrl+C stops commands.
+cli-desk-nothing-runs = Nothing runs. Ctrl+D closes the desk.
+cli-desk-nothing-marked = Nothing is marked: y signs an item. Nothing has been changed.
+cli-desk-nothing-decided = There is no decision to take back here.
+cli-desk-fixed = { $item } is { $status }: it cannot be decided any more.
+cli-desk-sign-drifted = { $item } has drifted and cannot be signed as it stands. r makes it for what is there now, n drops it.
+cli-desk-sign-blocked = { $item } needs { $items } first: sign that, then this.
+cli-desk-no-edit = { $item } has no value that can be typed in one line. The page can edit more.
+cli-desk-no-targets = { $item } has no targets to leave out.
+cli-desk-not-drifted = { $item } has not drifted: it fits what is there.
+cli-desk-not-undoable = This entry cannot be taken back.
+cli-desk-no-set-here = There is no change set here.
+cli-desk-decide-again = It wants a decision again. Nothing has been changed.
+cli-desk-undo-proposed = #{ $set } would take it back. Nothing has been changed.
+cli-desk-plain = The desk redraws the whole screen; --plain never does.
+cli-desk-plain-hint = Use the inline client: countersign --plain, or countersign ask. Nothing has been changed.
+cli-desk-no-terminal = The desk needs a terminal for input and output.
+cli-desk-no-terminal-hint = Without one, use countersign ask, countersign inbox and countersign sign. Nothing has been changed.
+cli-desk-dumb = TERM=dumb: this terminal cannot be drawn on.
+cli-desk-keys-sheet = y sign  n reject  d defer  u undo  e edit  w why  a apply
+cli-desk-keys-applying = Ctrl+C stops the commands; what they have done stands
+cli-desk-keys-done = Nothing is left to sign here. i writes, g i opens the inbox
+cli-desk-keys-composer = Enter send  Tab sheet  Alt+1 2 3 mode  F1 keys  Ctrl+C stop  Ctrl+D close
+cli-desk-keys-pane = j k item  Enter details  i write  Tab conversation  g page  / filter  ? keys  q close
+cli-desk-keys-thread = j k message  Enter its change set  i write  g page  ? keys  q close
+cli-desk-keys-inbox = j k set  Enter review  / filter  g d desk  ? keys  q close
+cli-desk-keys-todos = j k todo  / filter  i say what should change  g d desk  ? keys  q close
+cli-desk-keys-ledger = j k entry  Enter its change set  u take it back  / filter  g d desk  ? keys  q close
+cli-desk-help-title = Keys (any other key closes this, j k scroll)
+cli-desk-help-sheet = On the change set
+cli-desk-help-write = Writing
+cli-desk-help-anywhere = Everywhere
+cli-desk-help-move = next, previous item
+cli-desk-help-inspect = details · back
+cli-desk-help-tabs = Preview, Why, Checks, Raw
+cli-desk-help-sign = sign; apply carries it out
+cli-desk-help-reject = reject, then a reason or your own words
+cli-desk-help-defer = defer; it stays in the inbox
+cli-desk-help-undecide = take the decision back, here or the last one
+cli-desk-help-edit = edit a value before signing
+cli-desk-help-why = why: request, proposer, decision
+cli-desk-help-side = preview: both sides, before, after
+cli-desk-help-exclude = leave a target out of a bulk item
+cli-desk-help-rebase = make a drifted item for what is there now
+cli-desk-help-group = sign the group, never what cannot be undone
+cli-desk-help-this = sign this and apply it with what is signed
+cli-desk-help-apply = apply what is marked
+cli-desk-help-filter = filter
+cli-desk-help-focus = to the composer · to the next part
+cli-desk-help-send = send; what is under way is replaced
+cli-desk-help-answer = answer a question by number
+cli-desk-help-modes = Auto, Chat, Plan
+cli-desk-help-recall = earlier messages
+cli-desk-help-newline = a new line
+cli-desk-help-scroll = scroll the conversation, or the details
+cli-desk-help-pages = Desk, Inbox, Todos, Ledger
+cli-desk-help-undo = in the ledger: propose to take an entry back
+cli-desk-help-stop = stop what is under way
+cli-desk-help-help = these keys
+cli-desk-help-suspend = to the shell; fg comes back
+cli-desk-help-quit = close the desk
+cli-signed-drifted = What was signed in #{ $set } builds on what was changed since. Nothing has been changed.
+cli-undo-command = The last thing was a command, @{ $entry }: { $label }. What a command did to files is not taken back.
+cli-undo-command-before = Nothing has been changed. The change before it: countersign undo @{ $before }
+cli-undo-command-alone = Nothing has been changed.
+cli-withdrawn-confirm = If that is meant, propose it again with --confirm; the proposal was taken back.

@@ -801,9 +801,210 @@ cli-images-described = { $count ->
 cli-images-large = la imagen tiene más de 20 MB.
 cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.
 cli-images-same = Ningún modelo de texto escribió peticiones distintas: todas las imágenes se hacen de la misma, numerada.
+cli-doctor-projections-not-compared = Lo guardado no se ha comparado: el registro del que procede está dañado.
 cli-run-running = La orden se ejecuta
 cli-run-goes-on = La orden quizá siga. Mira con: countersign inbox
 cli-images-no-file = { $file } no es un archivo.
 cli-images-file-hint = Nombra un archivo PNG, JPEG, WebP o GIF que puedas leer. No se ha enviado nada.
 cli-session-cancelled = Detenida.
 cli-session-interrupted = Interrumpida: el servidor terminó en medio. Lo que había confirmado se conserva.
+
+## The desk
+cli-desk-count-add = { $count } nuevas
+cli-desk-count-change = { $count } cambios
+cli-desk-count-delete = { $count } borrados
+cli-desk-count-run = { $count } ejecuciones
+cli-desk-deletes = { $count ->
+    [one] Borra 1 tarea.
+   *[other] Borra { $count } tareas.
+}
+cli-desk-adds = { $count ->
+    [one] Añade 1 tarea.
+   *[other] Añade { $count } tareas.
+}
+cli-desk-changes = { $count ->
+    [one] Cambia 1 tarea.
+   *[other] Cambia { $count } tareas.
+}
+cli-desk-erases = { $count ->
+    [one] Borra 1 archivo.
+   *[other] Borra { $count } archivos.
+}
+cli-desk-writes = { $count ->
+    [one] Escribe 1 archivo.
+   *[other] Escribe { $count } archivos.
+}
+cli-desk-runs = { $count ->
+    [one] Ejecuta 1 orden.
+   *[other] Ejecuta { $count } órdenes.
+}
+cli-desk-undoable = Se puede deshacer.
+cli-desk-for-good = No se puede deshacer.
+cli-desk-marked = marcado
+cli-desk-n-marked = { $count } con marca
+cli-desk-n-applied = { $count } con aplicación
+cli-desk-n-rejected = { $count } con rechazo
+cli-desk-n-deferred = { $count } para después
+cli-desk-n-drifted = { $count } sin base
+cli-desk-n-open = { $count } por decidir
+cli-desk-effect = Aplicar { $count }
+cli-desk-effect-delete = { $count ->
+    [one] Borrar 1 tarea
+   *[other] Borrar { $count } tareas
+}
+cli-desk-effect-erase = { $count ->
+    [one] Borrar 1 archivo
+   *[other] Borrar { $count } archivos
+}
+cli-desk-effect-run = { $count ->
+    [one] Ejecutar 1 orden
+   *[other] Ejecutar { $count } órdenes
+}
+cli-desk-sure = ¿{ $effect }? y sigue; con otra tecla no se cambia nada.
+cli-desk-applying = Aplicando … { $seconds } s
+cli-desk-applying-already = Ya se está aplicando. No se ha enviado nada más.
+cli-desk-set-ready = Listo
+cli-desk-set-partly = Decidido en parte
+cli-desk-set-applying = Aplicando
+cli-desk-set-empty = Este conjunto de cambios está vacío.
+cli-desk-filter-none = Nada coincide con el filtro.
+cli-desk-early = Aún se comprueba; los puntos pueden cambiar.
+cli-desk-renewed = { $count ->
+    [one] v{ $version }: ha cambiado 1 punto, tus marcas siguen.
+   *[other] v{ $version }: han cambiado { $count } puntos, tus marcas siguen.
+}
+cli-desk-drifted = { $count ->
+    [one] 1 punto está sin base: ha cambiado aquello en lo que se apoya. r lo rehace.
+   *[other] { $count } puntos están sin base: ha cambiado aquello en lo que se apoyan. r rehace uno.
+}
+cli-desk-unsure = Nadie ha contestado; no se sabe si se aplicó. a pregunta otra vez: se aplica una vez como mucho.
+cli-desk-receipt = Entrada @{ $entry } · { $hash } · g l y luego u lo deshace
+cli-desk-applied-before = Aplicado como entrada { $entry }.
+cli-desk-filtered = Filtro: { $words } (/ lo cambia)
+cli-desk-deleted = Borrada
+cli-desk-group-add = Añadir
+cli-desk-group-change = Cambiar
+cli-desk-group-delete = Borrar
+cli-desk-group-run = Ejecutar
+cli-desk-group-files = Archivos
+cli-desk-group-none = De este grupo no se puede firmar nada más a la vez; lo irreversible se firma de uno en uno.
+cli-desk-empty = ¿Qué debe cambiar?
+cli-desk-empty-text = Dilo en una frase. Countersign propone; nada cambia hasta que firmas, y los cambios de tareas y archivos se pueden deshacer.
+cli-desk-example-1 = Añade «Pagar el alquiler» mañana a las 9, prioridad alta
+cli-desk-example-2 = Cada lunes: regar las plantas
+cli-desk-example-3 = ¿Qué vence esta semana?
+cli-desk-sheet-empty = Los cambios propuestos aparecen aquí, uno por línea. Decides cada uno.
+cli-desk-sheet-inbox = g i abre la entrada (desde el texto: antes Esc).
+cli-desk-placeholder = Pregunte o describa un cambio…
+cli-desk-answer-here = Un número o tus palabras…
+cli-desk-answer-how = Contesta abajo con un número o con tus palabras.
+cli-desk-section-which = ¿Cuál?
+cli-desk-section-when = ¿Cuándo?
+cli-desk-section-series = ¿Esta fecha o la serie?
+cli-desk-section-duplicate = Ya hay una
+cli-desk-section-value = ¿Qué valor?
+cli-desk-sent = Enviado
+cli-desk-planner = planificador integrado
+cli-desk-interrupted = El servidor paró antes de terminar. No se ha cambiado nada.
+cli-desk-waits = Te espera: countersign continue
+cli-desk-waiting = { $count } en espera
+cli-desk-away = El servidor no contesta. No se ha cambiado nada. Se intenta otra vez …
+cli-desk-away-short = sin servidor
+cli-desk-reading = Leyendo …
+cli-desk-page-desk = Mesa
+cli-desk-page-inbox = Entrada
+cli-desk-page-todos = Tareas
+cli-desk-page-ledger = Libro
+cli-desk-tab-preview = Vista previa
+cli-desk-tab-why = Por qué
+cli-desk-tab-checks = Controles
+cli-desk-tab-raw = Original
+cli-desk-side-before = antes
+cli-desk-side-after = después
+cli-desk-check-valid = Todos los valores son válidos.
+cli-desk-check-current = Aquello en que se basa no ha cambiado.
+cli-desk-why-asked = Pedido
+cli-desk-why-by = Propuesto desde
+cli-desk-why-when = Propuesto el
+cli-desk-why-decided = Decidido el
+cli-desk-why-expires = Caduca
+cli-desk-source-request = tu petición
+cli-desk-source-direct = tu propio cambio
+cli-desk-source-compat = un programa con tu clave
+cli-desk-source-import = una importación ({ $what })
+cli-desk-source-undo = deshacer la entrada { $what }
+cli-desk-source-rewind = volver a la entrada { $what }
+cli-desk-ask-reason = Rechazar: { $label }
+cli-desk-ask-reason-how = Una cifra, tus palabras o solo Enter. Esc vuelve.
+cli-desk-ask-edit-how = Campo { $n } de { $of }: ↑ ↓ otro campo, Enter guarda, Esc vuelve. Después hay que decidir de nuevo.
+cli-desk-ask-exclude = Dejar fuera o volver a incluir: números como 1,3-5
+cli-desk-ask-filter = Filtro: palabras, Enter lo deja, Esc lo borra
+cli-desk-ask-count = Escribe { $number } y Enter para seguir; con otra cosa queda como está.
+cli-desk-ask-conflict = Hay cambios posteriores en medio. 1 los deshace también, 2 los deja, otra tecla: no se cambia nada.
+cli-desk-numbers = Números como 1,3-5, o all. No se ha cambiado nada.
+cli-desk-applying-wait = Se está aplicando algo: la mesa se cierra cuando acabe. Ctrl+C para las órdenes.
+cli-desk-nothing-runs = No hay nada en marcha. Ctrl+D cierra la mesa.
+cli-desk-nothing-marked = No hay nada marcado: y firma un punto. No se ha cambiado nada.
+cli-desk-nothing-decided = Aquí no hay ninguna decisión que retirar.
+cli-desk-fixed = { $item } está { $status }: ya no se puede decidir.
+cli-desk-sign-drifted = { $item } está sin base y no se puede firmar así. r lo rehace, n lo descarta.
+cli-desk-sign-blocked = { $item } necesita antes { $items }: firma eso y luego esto.
+cli-desk-no-edit = { $item } no tiene ningún valor que quepa en una línea. La página edita más.
+cli-desk-no-targets = { $item } no tiene objetivos que dejar fuera.
+cli-desk-not-drifted = { $item } no está sin base: encaja con lo que hay.
+cli-desk-not-undoable = Esta entrada no se puede deshacer.
+cli-desk-no-set-here = Aquí no hay ningún conjunto de cambios.
+cli-desk-decide-again = Hay que decidirlo de nuevo. No se ha cambiado nada.
+cli-desk-undo-proposed = #{ $set } lo desharía. No se ha cambiado nada.
+cli-desk-plain = La mesa redibuja toda la pantalla; --plain nunca lo hace.
+cli-desk-plain-hint = Usa el cliente por líneas: countersign --plain, o countersign ask. No se ha cambiado nada.
+cli-desk-no-terminal = La mesa necesita un terminal para entrada y salida.
+cli-desk-no-terminal-hint = Sin él, usa countersign ask, countersign inbox y countersign sign. No se ha cambiado nada.
+cli-desk-dumb = TERM=dumb: en este terminal no se puede dibujar.
+cli-desk-keys-sheet = y firmar  n rechazar  d aplazar  u retirar  e editar  w por qué  a aplicar
+cli-desk-keys-applying = Ctrl+C para las órdenes; lo que han hecho queda
+cli-desk-keys-done = No queda nada que firmar aquí. i escribe, g i abre la entrada
+cli-desk-keys-composer = Enter enviar  Tab hoja  Alt+1 2 3 modo  F1 teclas  Ctrl+C parar  Ctrl+D cerrar
+cli-desk-keys-pane = j k punto  Enter detalles  i escribir  Tab conversación  g página  / filtro  ? teclas  q cerrar
+cli-desk-keys-thread = j k mensaje  Enter su conjunto  i escribir  g página  ? teclas  q cerrar
+cli-desk-keys-inbox = j k conjunto  Enter revisar  / filtro  g d mesa  ? teclas  q cerrar
+cli-desk-keys-todos = j k tarea  / filtro  i decir qué cambiar  g d mesa  ? teclas  q cerrar
+cli-desk-keys-ledger = j k entrada  Enter su conjunto  u deshacer  / filtro  g d mesa  ? teclas  q cerrar
+cli-desk-help-title = Teclas (otra tecla cierra, j k desplazan)
+cli-desk-help-sheet = En el conjunto de cambios
+cli-desk-help-write = Al escribir
+cli-desk-help-anywhere = En todas partes
+cli-desk-help-move = punto siguiente, anterior
+cli-desk-help-inspect = detalles · volver
+cli-desk-help-tabs = Vista previa, Por qué, Controles, Crudo
+cli-desk-help-sign = firmar; se aplica después
+cli-desk-help-reject = rechazar, luego un motivo o tus palabras
+cli-desk-help-defer = aplazar; queda en la entrada
+cli-desk-help-undecide = retirar la decisión, esta o la última
+cli-desk-help-edit = editar un valor antes de firmar
+cli-desk-help-why = por qué: petición, propuesta, decisión
+cli-desk-help-side = vista previa: ambos lados, antes, después
+cli-desk-help-exclude = dejar un objetivo fuera de un punto múltiple
+cli-desk-help-rebase = rehacer lo que está sin base
+cli-desk-help-group = firmar el grupo, nunca lo irreversible
+cli-desk-help-this = firmar esto y aplicarlo con lo firmado
+cli-desk-help-apply = aplicar lo marcado
+cli-desk-help-filter = filtrar
+cli-desk-help-focus = al texto · a la parte siguiente
+cli-desk-help-send = enviar; lo que está en marcha se sustituye
+cli-desk-help-answer = contestar una pregunta con un número
+cli-desk-help-modes = Auto, Chat, Plan
+cli-desk-help-recall = mensajes anteriores
+cli-desk-help-newline = línea nueva
+cli-desk-help-scroll = desplazar la conversación o los detalles
+cli-desk-help-pages = Mesa, Entrada, Tareas, Libro
+cli-desk-help-undo = en el libro: proponer deshacer una entrada
+cli-desk-help-stop = parar lo que está en marcha
+cli-desk-help-help = estas teclas
+cli-desk-help-suspend = a la shell; fg vuelve
+cli-desk-help-quit = cerrar la mesa
+cli-signed-drifted = Lo firmado en #{ $set } se basa en algo que cambió desde entonces. No se ha cambiado nada.
+cli-undo-command = Lo último fue un comando, @{ $entry }: { $label }. Lo que un comando hizo a los archivos no se deshace.
+cli-undo-command-before = No se ha cambiado nada. El cambio anterior: countersign undo @{ $before }
+cli-undo-command-alone = No se ha cambiado nada.
+cli-withdrawn-confirm = Si es lo que quiere, propóngalo otra vez con --confirm; la propuesta se retiró.

@@ -801,9 +801,210 @@ cli-images-described = { $count ->
 cli-images-large = l’image dépasse 20 Mo.
 cli-images-large-hint = Réduisez-la. Rien n’a été envoyé.
 cli-images-same = Aucun modèle de texte n’a écrit de demandes différentes : toutes les images viennent de la même, numérotée.
+cli-doctor-projections-not-compared = L’enregistré n’a pas été comparé : le registre dont il provient est abîmé.
 cli-run-running = La commande s’exécute
 cli-run-goes-on = La commande continue peut-être. Voyez avec : countersign inbox
 cli-images-no-file = { $file } n'est pas un fichier.
 cli-images-file-hint = Nommez un fichier PNG, JPEG, WebP ou GIF que vous pouvez lire. Rien n'a été envoyé.
 cli-session-cancelled = Arrêtée.
 cli-session-interrupted = Interrompue : le serveur s’est arrêté au milieu. Ce qu’il avait confirmé est conservé.
+
+## The desk
+cli-desk-count-add = { $count } ajouts
+cli-desk-count-change = { $count } changements
+cli-desk-count-delete = { $count } suppressions
+cli-desk-count-run = { $count } exécutions
+cli-desk-deletes = { $count ->
+    [one] Supprime 1 tâche.
+   *[other] Supprime { $count } tâches.
+}
+cli-desk-adds = { $count ->
+    [one] Ajoute 1 tâche.
+   *[other] Ajoute { $count } tâches.
+}
+cli-desk-changes = { $count ->
+    [one] Modifie 1 tâche.
+   *[other] Modifie { $count } tâches.
+}
+cli-desk-erases = { $count ->
+    [one] Supprime 1 fichier.
+   *[other] Supprime { $count } fichiers.
+}
+cli-desk-writes = { $count ->
+    [one] Écrit 1 fichier.
+   *[other] Écrit { $count } fichiers.
+}
+cli-desk-runs = { $count ->
+    [one] Exécute 1 commande.
+   *[other] Exécute { $count } commandes.
+}
+cli-desk-undoable = Annulable.
+cli-desk-for-good = Non annulable.
+cli-desk-marked = marqué
+cli-desk-n-marked = { $count } avec marque
+cli-desk-n-applied = { $count } avec effet
+cli-desk-n-rejected = { $count } avec refus
+cli-desk-n-deferred = { $count } pour plus tard
+cli-desk-n-drifted = { $count } sans base
+cli-desk-n-open = { $count } à décider
+cli-desk-effect = Appliquer { $count }
+cli-desk-effect-delete = { $count ->
+    [one] Supprimer 1 tâche
+   *[other] Supprimer { $count } tâches
+}
+cli-desk-effect-erase = { $count ->
+    [one] Supprimer 1 fichier
+   *[other] Supprimer { $count } fichiers
+}
+cli-desk-effect-run = { $count ->
+    [one] Exécuter { $count } commande
+   *[other] Exécuter { $count } commandes
+}
+cli-desk-sure = { $effect } ? y continue ; avec une autre touche, rien ne change.
+cli-desk-applying = Application … { $seconds } s
+cli-desk-applying-already = Une application est en cours. Rien de plus n'a été envoyé.
+cli-desk-set-ready = Prêt
+cli-desk-set-partly = Décidé en partie
+cli-desk-set-applying = En cours
+cli-desk-set-empty = Cet ensemble de changements est vide.
+cli-desk-filter-none = Rien ne correspond au filtre.
+cli-desk-early = Vérification en cours ; les points peuvent changer.
+cli-desk-renewed = { $count ->
+    [one] v{ $version } : { $count } point changé, vos marques restent.
+   *[other] v{ $version } : { $count } points changés, vos marques restent.
+}
+cli-desk-drifted = { $count ->
+    [one] { $count } point est sans base : ce sur quoi il repose a changé. r le refait.
+   *[other] { $count } points sont sans base : ce sur quoi ils reposent a changé. r en refait un.
+}
+cli-desk-unsure = Personne n'a répondu ; on ne sait pas si c'est appliqué. a redemande : c'est appliqué une fois au plus.
+cli-desk-receipt = Entrée @{ $entry } · { $hash } · g l puis u l'annule
+cli-desk-applied-before = Appliqué à l’entrée { $entry }.
+cli-desk-filtered = Filtre : { $words } (/ le change)
+cli-desk-deleted = Supprimée
+cli-desk-group-add = Ajouter
+cli-desk-group-change = Modifier
+cli-desk-group-delete = Supprimer
+cli-desk-group-run = Exécuter
+cli-desk-group-files = Fichiers
+cli-desk-group-none = De ce groupe, rien de plus ne peut être signé ensemble ; l'irréversible se signe un par un.
+cli-desk-empty = Que faut-il changer ?
+cli-desk-empty-text = Dites-le en une phrase. Countersign propose ; rien ne change avant votre signature, et les changements des tâches et des fichiers peuvent être annulés.
+cli-desk-example-1 = Ajoute « Payer le loyer » demain à 9 h, priorité haute
+cli-desk-example-2 = Chaque lundi : arroser les plantes
+cli-desk-example-3 = Qu'est-ce qui est dû cette semaine ?
+cli-desk-sheet-empty = Les changements proposés apparaissent ici, un par ligne. Vous décidez de chacun.
+cli-desk-sheet-inbox = g i ouvre la boîte (depuis la saisie : d'abord Échap).
+cli-desk-placeholder = Demandez ou décrivez un changement…
+cli-desk-answer-here = Un numéro ou vos mots…
+cli-desk-answer-how = Répondez ci-dessous par un numéro ou avec vos mots.
+cli-desk-section-which = Laquelle ?
+cli-desk-section-when = Quand ?
+cli-desk-section-series = Cette date ou la série ?
+cli-desk-section-duplicate = Il y en a déjà une
+cli-desk-section-value = Quelle valeur ?
+cli-desk-sent = Envoyé
+cli-desk-planner = planificateur intégré
+cli-desk-interrupted = Le serveur s'est arrêté avant la fin. Rien n'a été changé.
+cli-desk-waits = Cela vous attend : countersign continue
+cli-desk-waiting = { $count } en attente
+cli-desk-away = Le serveur ne répond pas. Rien n'a été changé. Nouvel essai …
+cli-desk-away-short = sans serveur
+cli-desk-reading = Lecture …
+cli-desk-page-desk = Bureau
+cli-desk-page-inbox = À signer
+cli-desk-page-todos = Tâches
+cli-desk-page-ledger = Registre
+cli-desk-tab-preview = Aperçu
+cli-desk-tab-why = Pourquoi
+cli-desk-tab-checks = Contrôles
+cli-desk-tab-raw = Brut
+cli-desk-side-before = avant
+cli-desk-side-after = après
+cli-desk-check-valid = Toutes les valeurs sont valides.
+cli-desk-check-current = Ce sur quoi cela repose n’a pas changé.
+cli-desk-why-asked = Demandé
+cli-desk-why-by = Proposé d’après
+cli-desk-why-when = Proposé le
+cli-desk-why-decided = Décidé le
+cli-desk-why-expires = Expire
+cli-desk-source-request = votre demande
+cli-desk-source-direct = votre propre modification
+cli-desk-source-compat = un programme avec votre clé
+cli-desk-source-import = une importation ({ $what })
+cli-desk-source-undo = l’annulation de l’entrée { $what }
+cli-desk-source-rewind = le retour à l’entrée { $what }
+cli-desk-ask-reason = Refuser : { $label }
+cli-desk-ask-reason-how = Un chiffre, vos mots ou juste Entrée. Échap revient.
+cli-desk-ask-edit-how = Champ { $n } sur { $of } : ↑ ↓ autre champ, Entrée enregistre, Échap revient. Il faudra décider de nouveau.
+cli-desk-ask-exclude = Écarter ou reprendre : numéros comme 1,3-5
+cli-desk-ask-filter = Filtre : des mots, Entrée le garde, Échap l'efface
+cli-desk-ask-count = Tapez { $number } et Entrée pour continuer ; sinon tout reste tel quel.
+cli-desk-ask-conflict = Des changements plus récents gênent. 1 les annule aussi, 2 les garde, une autre touche : rien ne change.
+cli-desk-numbers = Des numéros comme 1,3-5, ou all. Rien n'a été changé.
+cli-desk-applying-wait = Une application est en cours : le bureau ferme une fois finie. Ctrl+C arrête les commandes.
+cli-desk-nothing-runs = Rien ne tourne. Ctrl+D ferme le bureau.
+cli-desk-nothing-marked = Rien n'est marqué : y signe un point. Rien n'a été changé.
+cli-desk-nothing-decided = Il n'y a ici aucune décision à reprendre.
+cli-desk-fixed = { $item } est { $status } : cela ne peut plus être décidé.
+cli-desk-sign-drifted = { $item } est sans base et ne peut pas être signé ainsi. r le refait, n l'écarte.
+cli-desk-sign-blocked = { $item } a besoin de { $items } d'abord : signez cela, puis ceci.
+cli-desk-no-edit = { $item } n'a aucune valeur qui tienne en une ligne. La page peut modifier davantage.
+cli-desk-no-targets = { $item } n'a pas de cibles à écarter.
+cli-desk-not-drifted = { $item } n'est pas sans base : cela convient à ce qui est là.
+cli-desk-not-undoable = Cette entrée ne peut pas être annulée.
+cli-desk-no-set-here = Il n'y a pas d'ensemble de changements ici.
+cli-desk-decide-again = Il faut en décider de nouveau. Rien n'a été changé.
+cli-desk-undo-proposed = #{ $set } l'annulerait. Rien n'a été changé.
+cli-desk-plain = Le bureau redessine tout l'écran ; --plain ne le fait jamais.
+cli-desk-plain-hint = Utilisez le client ligne à ligne : countersign --plain, ou countersign ask. Rien n'a été changé.
+cli-desk-no-terminal = Le bureau a besoin d'un terminal pour l'entrée et la sortie.
+cli-desk-no-terminal-hint = Sans terminal : countersign ask, countersign inbox et countersign sign. Rien n'a été changé.
+cli-desk-dumb = TERM=dumb : on ne peut pas dessiner sur ce terminal.
+cli-desk-keys-sheet = y signer  n refuser  d reporter  u reprendre  e modifier  w pourquoi  a appliquer
+cli-desk-keys-applying = Ctrl+C arrête les commandes ; ce qu'elles ont fait reste
+cli-desk-keys-done = Il ne reste rien à signer ici. i écrit, g i ouvre la boîte
+cli-desk-keys-composer = Entrée envoyer  Tab feuille  Alt+1 2 3 mode  F1 touches  Ctrl+C arrêter  Ctrl+D fermer
+cli-desk-keys-pane = j k point  Entrée détails  i écrire  Tab conversation  g page  / filtre  ? touches  q fermer
+cli-desk-keys-thread = j k message  Entrée son ensemble  i écrire  g page  ? touches  q fermer
+cli-desk-keys-inbox = j k ensemble  Entrée revoir  / filtre  g d bureau  ? touches  q fermer
+cli-desk-keys-todos = j k tâche  / filtre  i dire quoi changer  g d bureau  ? touches  q fermer
+cli-desk-keys-ledger = j k entrée  Entrée son ensemble  u annuler  / filtre  g d bureau  ? touches  q fermer
+cli-desk-help-title = Touches (une autre touche ferme, j k défilent)
+cli-desk-help-sheet = Sur l'ensemble de changements
+cli-desk-help-write = En écrivant
+cli-desk-help-anywhere = Partout
+cli-desk-help-move = point suivant, précédent
+cli-desk-help-inspect = détails · retour
+cli-desk-help-tabs = Aperçu, Pourquoi, Contrôles, Brut
+cli-desk-help-sign = signer ; s'applique ensuite
+cli-desk-help-reject = refuser, puis un motif ou vos mots
+cli-desk-help-defer = reporter ; reste dans la boîte
+cli-desk-help-undecide = reprendre la décision, celle-ci ou la dernière
+cli-desk-help-edit = modifier une valeur avant de signer
+cli-desk-help-why = pourquoi : demande, proposition, décision
+cli-desk-help-side = aperçu : les deux côtés, avant, après
+cli-desk-help-exclude = écarter une cible d'un point multiple
+cli-desk-help-rebase = refaire ce qui est sans base
+cli-desk-help-group = signer le groupe, jamais l'irréversible
+cli-desk-help-this = signer ceci et l'appliquer avec ce qui est signé
+cli-desk-help-apply = appliquer ce qui est marqué
+cli-desk-help-filter = filtrer
+cli-desk-help-focus = vers la saisie · vers la partie suivante
+cli-desk-help-send = envoyer ; ce qui est en cours est remplacé
+cli-desk-help-answer = répondre à une question par un numéro
+cli-desk-help-modes = Auto, Chat, Plan
+cli-desk-help-recall = messages précédents
+cli-desk-help-newline = nouvelle ligne
+cli-desk-help-scroll = faire défiler la conversation ou les détails
+cli-desk-help-pages = Bureau, À signer, Tâches, Registre
+cli-desk-help-undo = dans le registre : proposer d'annuler une entrée
+cli-desk-help-stop = arrêter ce qui est en cours
+cli-desk-help-help = ces touches
+cli-desk-help-suspend = vers le shell ; fg revient
+cli-desk-help-quit = fermer le bureau
+cli-signed-drifted = Ce qui est signé dans #{ $set } repose sur ce qui a changé depuis. Rien n’a été changé.
+cli-undo-command = La dernière chose était une commande, @{ $entry } : { $label }. Ce qu’une commande a fait aux fichiers n’est pas annulé.
+cli-undo-command-before = Rien n’a été changé. Le changement d’avant : countersign undo @{ $before }
+cli-undo-command-alone = Rien n’a été changé.
+cli-withdrawn-confirm = Si c’est voulu, proposez-le à nouveau avec --confirm ; la proposition a été retirée.

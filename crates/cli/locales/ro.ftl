@@ -835,9 +835,221 @@ cli-images-described = { $count ->
 cli-images-large = imaginea are peste 20 MB.
 cli-images-large-hint = Faceți-o mai mică. Nu s-a trimis nimic.
 cli-images-same = Niciun model de text nu a scris cereri diferite: toate imaginile sunt făcute din aceeași, numerotată.
+cli-doctor-projections-not-compared = Ce este păstrat nu a fost comparat: registrul din care provine este stricat.
 cli-run-running = Comanda rulează
 cli-run-goes-on = Comanda poate continua. Vezi cu: countersign inbox
 cli-images-no-file = { $file } nu este un fișier.
 cli-images-file-hint = Numește un fișier PNG, JPEG, WebP sau GIF pe care îl poți citi. Nu s-a trimis nimic.
 cli-session-cancelled = Oprită.
 cli-session-interrupted = Întreruptă: serverul s-a oprit la mijloc. Ce confirmase se păstrează.
+
+## The desk
+cli-desk-count-add = { $count } de adăugat
+cli-desk-count-change = { $count } de schimbat
+cli-desk-count-delete = { $count } de șters
+cli-desk-count-run = { $count } de rulat
+cli-desk-deletes = { $count ->
+    [one] Șterge 1 sarcină.
+    [few] Șterge { $count } sarcini.
+   *[other] Șterge { $count } de sarcini.
+}
+cli-desk-adds = { $count ->
+    [one] Adaugă 1 sarcină.
+    [few] Adaugă { $count } sarcini.
+   *[other] Adaugă { $count } de sarcini.
+}
+cli-desk-changes = { $count ->
+    [one] Schimbă 1 sarcină.
+    [few] Schimbă { $count } sarcini.
+   *[other] Schimbă { $count } de sarcini.
+}
+cli-desk-erases = { $count ->
+    [one] Șterge 1 fișier.
+    [few] Șterge { $count } fișiere.
+   *[other] Șterge { $count } de fișiere.
+}
+cli-desk-writes = { $count ->
+    [one] Scrie 1 fișier.
+    [few] Scrie { $count } fișiere.
+   *[other] Scrie { $count } de fișiere.
+}
+cli-desk-runs = { $count ->
+    [one] Rulează 1 comandă.
+    [few] Rulează { $count } comenzi.
+   *[other] Rulează { $count } de comenzi.
+}
+cli-desk-undoable = Se poate anula.
+cli-desk-for-good = Nu se poate anula.
+cli-desk-marked = marcat
+cli-desk-n-marked = { $count } cu marcaj
+cli-desk-n-applied = { $count } cu efect
+cli-desk-n-rejected = { $count } cu refuz
+cli-desk-n-deferred = { $count } pentru mai târziu
+cli-desk-n-drifted = { $count } fără bază
+cli-desk-n-open = { $count } de decis
+cli-desk-effect = Aplică { $count }
+cli-desk-effect-delete = { $count ->
+    [one] Șterge 1 sarcină
+    [few] Șterge { $count } sarcini
+   *[other] Șterge { $count } de sarcini
+}
+cli-desk-effect-erase = { $count ->
+    [one] Șterge 1 fișier
+    [few] Șterge { $count } fișiere
+   *[other] Șterge { $count } de fișiere
+}
+cli-desk-effect-run = { $count ->
+    [one] Rulează 1 comandă
+    [few] Rulează { $count } comenzi
+   *[other] Rulează { $count } de comenzi
+}
+cli-desk-sure = { $effect }? y continuă; cu altă tastă nu se schimbă nimic.
+cli-desk-applying = Se aplică … { $seconds } s
+cli-desk-applying-already = Se aplică deja. Nu s-a mai trimis nimic.
+cli-desk-set-ready = Gata
+cli-desk-set-partly = Decis în parte
+cli-desk-set-applying = Se aplică
+cli-desk-set-empty = Acest set de schimbări este gol.
+cli-desk-filter-none = Nimic nu se potrivește cu filtrul.
+cli-desk-early = Încă se verifică; punctele se pot schimba.
+cli-desk-renewed = { $count ->
+    [one] v{ $version }: 1 punct schimbat, marcajele tale rămân.
+    [few] v{ $version }: { $count } puncte schimbate, marcajele tale rămân.
+   *[other] v{ $version }: { $count } de puncte schimbate, marcajele tale rămân.
+}
+cli-desk-drifted = { $count ->
+    [one] 1 punct este fără bază: s-a schimbat ceva pe care se sprijină. r îl reface.
+    [few] { $count } puncte sunt fără bază: s-a schimbat ceva pe care se sprijină. r reface unul.
+   *[other] { $count } de puncte sunt fără bază: s-a schimbat ceva pe care se sprijină. r reface unul.
+}
+cli-desk-unsure = Nu a răspuns nimeni; nu se știe dacă s-a aplicat. a întreabă din nou: se aplică cel mult o dată.
+cli-desk-receipt = Intrarea @{ $entry } · { $hash } · g l, apoi u o anulează
+cli-desk-applied-before = Aplicat ca intrarea { $entry }.
+cli-desk-filtered = Filtru: { $words } (/ îl schimbă)
+cli-desk-deleted = Ștearsă
+cli-desk-group-add = Adaugă
+cli-desk-group-change = Schimbă
+cli-desk-group-delete = Șterge
+cli-desk-group-run = Rulează
+cli-desk-group-files = Fișiere
+cli-desk-group-none = Din acest grup nu se mai poate semna nimic împreună; ce e ireversibil se semnează pe rând.
+cli-desk-empty = Ce să se schimbe?
+cli-desk-empty-text = Spune într-o propoziție. Countersign propune; nimic nu se schimbă până nu semnezi, iar schimbările din sarcini și fișiere pot fi anulate.
+cli-desk-example-1 = Adaugă „Plătește chiria” mâine la 9, prioritate mare
+cli-desk-example-2 = În fiecare luni: udă plantele
+cli-desk-example-3 = Ce e scadent săptămâna asta?
+cli-desk-sheet-empty = Schimbările propuse apar aici, câte una pe rând. Le decizi una câte una.
+cli-desk-sheet-inbox = g i deschide intrările (din textul tău: întâi Esc).
+cli-desk-placeholder = Întreabă sau descrie o schimbare…
+cli-desk-answer-here = Un număr sau cuvintele tale…
+cli-desk-answer-how = Răspunde mai jos cu un număr sau cu cuvintele tale.
+cli-desk-section-which = Care?
+cli-desk-section-when = Când?
+cli-desk-section-series = Data aceasta sau seria?
+cli-desk-section-duplicate = Există deja una
+cli-desk-section-value = Ce valoare?
+cli-desk-sent = Trimis
+cli-desk-planner = planificator încorporat
+cli-desk-interrupted = Serverul s-a oprit înainte de final. Nu s-a schimbat nimic.
+cli-desk-waits = Te așteaptă: countersign continue
+cli-desk-waiting = { $count } în așteptare
+cli-desk-away = Serverul nu răspunde. Nu s-a schimbat nimic. Se încearcă din nou …
+cli-desk-away-short = fără server
+cli-desk-reading = Se citește …
+cli-desk-page-desk = Birou
+cli-desk-page-inbox = De semnat
+cli-desk-page-todos = Sarcini
+cli-desk-page-ledger = Registru
+cli-desk-tab-preview = Previzualizare
+cli-desk-tab-why = De ce
+cli-desk-tab-checks = Verificări
+cli-desk-tab-raw = Brut
+cli-desk-side-before = înainte
+cli-desk-side-after = după
+cli-desk-check-valid = Toate valorile sunt valide.
+cli-desk-check-current = Nimic din ce o susține nu s-a schimbat.
+cli-desk-why-asked = Cerut
+cli-desk-why-by = Propus din
+cli-desk-why-when = Propus la
+cli-desk-why-decided = Decis la
+cli-desk-why-expires = Expiră
+cli-desk-source-request = cererea ta
+cli-desk-source-direct = propria ta modificare
+cli-desk-source-compat = un program cu cheia ta
+cli-desk-source-import = un import ({ $what })
+cli-desk-source-undo = anularea intrării { $what }
+cli-desk-source-rewind = întoarcerea la intrarea { $what }
+cli-desk-ask-reason = Respinge: { $label }
+cli-desk-ask-reason-how = O cifră, cuvintele tale sau doar Enter. Esc revine.
+cli-desk-ask-edit-how = Câmpul { $n } din { $of }: ↑ ↓ alt câmp, Enter salvează, Esc revine. Apoi trebuie decis din nou.
+cli-desk-ask-exclude = Lasă afară sau ia înapoi: numere precum 1,3-5
+cli-desk-ask-filter = Filtru: cuvinte, Enter îl păstrează, Esc îl șterge
+cli-desk-ask-count = Scrie { $number } și Enter ca să continui; altfel rămâne cum este.
+cli-desk-ask-conflict = Schimbări mai noi stau în cale. 1 le anulează și pe ele, 2 le păstrează, altă tastă: nu se schimbă nimic.
+cli-desk-numbers = Numere precum 1,3-5, sau all. Nu s-a schimbat nimic.
+cli-desk-applying-wait = Se aplică ceva: biroul se închide după aceea. Ctrl+C oprește comenzile.
+cli-desk-nothing-runs = Nu rulează nimic. Ctrl+D închide biroul.
+cli-desk-nothing-marked = Nimic nu e marcat: y semnează un punct. Nu s-a schimbat nimic.
+cli-desk-nothing-decided = Aici nu e nicio decizie de retras.
+cli-desk-fixed = { $item } este { $status }: nu se mai poate decide.
+cli-desk-sign-drifted = { $item } este fără bază și nu poate fi semnat așa. r îl reface, n îl respinge.
+cli-desk-sign-blocked = { $item } are nevoie întâi de { $items }: semnează aceea, apoi aceasta.
+cli-desk-no-edit = { $item } nu are nicio valoare care încape într-un rând. Pagina poate modifica mai mult.
+cli-desk-no-targets = { $item } nu are ținte de lăsat afară.
+cli-desk-not-drifted = { $item } nu este fără bază: se potrivește cu ce există.
+cli-desk-not-undoable = Această intrare nu poate fi anulată.
+cli-desk-no-set-here = Aici nu este niciun set de schimbări.
+cli-desk-decide-again = Trebuie decis din nou. Nu s-a schimbat nimic.
+cli-desk-undo-proposed = #{ $set } l-ar anula. Nu s-a schimbat nimic.
+cli-desk-plain = Biroul redesenează tot ecranul; --plain nu o face niciodată.
+cli-desk-plain-hint = Folosește clientul pe rânduri: countersign --plain, sau countersign ask. Nu s-a schimbat nimic.
+cli-desk-no-terminal = Biroul are nevoie de un terminal pentru intrare și ieșire.
+cli-desk-no-terminal-hint = Fără el: countersign ask, countersign inbox și countersign sign. Nu s-a schimbat nimic.
+cli-desk-dumb = TERM=dumb: pe acest terminal nu se poate desena.
+cli-desk-keys-sheet = y semnează  n respinge  d amână  u retrage  e modifică  w de ce  a aplică
+cli-desk-keys-applying = Ctrl+C oprește comenzile; ce au făcut rămâne
+cli-desk-keys-done = Nu mai e nimic de semnat aici. i scrie, g i deschide intrările
+cli-desk-keys-composer = Enter trimite  Tab foaie  Alt+1 2 3 mod  F1 taste  Ctrl+C oprește  Ctrl+D închide
+cli-desk-keys-pane = j k punct  Enter detalii  i scrie  Tab conversație  g pagină  / filtru  ? taste  q închide
+cli-desk-keys-thread = j k mesaj  Enter setul lui  i scrie  g pagină  ? taste  q închide
+cli-desk-keys-inbox = j k set  Enter verifică  / filtru  g d birou  ? taste  q închide
+cli-desk-keys-todos = j k sarcină  / filtru  i spune ce să se schimbe  g d birou  ? taste  q închide
+cli-desk-keys-ledger = j k intrare  Enter setul ei  u anulează  / filtru  g d birou  ? taste  q închide
+cli-desk-help-title = Taste (altă tastă închide, j k derulează)
+cli-desk-help-sheet = În setul de schimbări
+cli-desk-help-write = La scris
+cli-desk-help-anywhere = Peste tot
+cli-desk-help-move = punctul următor, anterior
+cli-desk-help-inspect = detalii · înapoi
+cli-desk-help-tabs = Previzualizare, De ce, Verificări, Brut
+cli-desk-help-sign = semnează; se aplică după
+cli-desk-help-reject = respinge, apoi un motiv sau cuvintele tale
+cli-desk-help-defer = amână; rămâne la intrări
+cli-desk-help-undecide = retrage decizia, aceasta sau ultima
+cli-desk-help-edit = modifică o valoare înainte de semnare
+cli-desk-help-why = de ce: cerere, propunere, decizie
+cli-desk-help-side = previzualizare: ambele părți, înainte, după
+cli-desk-help-exclude = lasă o țintă afară dintr-un punct multiplu
+cli-desk-help-rebase = refă ce este fără bază
+cli-desk-help-group = semnează grupul, niciodată ce e ireversibil
+cli-desk-help-this = semnează acesta și aplică-l cu ce e semnat
+cli-desk-help-apply = aplică ce e marcat
+cli-desk-help-filter = filtrează
+cli-desk-help-focus = la text · la partea următoare
+cli-desk-help-send = trimite; ce rulează este înlocuit
+cli-desk-help-answer = răspunde la o întrebare cu un număr
+cli-desk-help-modes = Auto, Chat, Plan
+cli-desk-help-recall = mesaje anterioare
+cli-desk-help-newline = rând nou
+cli-desk-help-scroll = derulează conversația sau detaliile
+cli-desk-help-pages = Birou, De semnat, Sarcini, Registru
+cli-desk-help-undo = în registru: propune anularea unei intrări
+cli-desk-help-stop = oprește ce rulează
+cli-desk-help-help = aceste taste
+cli-desk-help-suspend = la shell; fg revine
+cli-desk-help-quit = închide biroul
+cli-signed-drifted = Ce este semnat în #{ $set } se bazează pe ceva schimbat între timp. Nu s-a schimbat nimic.
+cli-undo-command = Ultimul lucru a fost o comandă, @{ $entry }: { $label }. Ce a făcut o comandă fișierelor nu se anulează.
+cli-undo-command-before = Nu s-a schimbat nimic. Schimbarea dinainte: countersign undo @{ $before }
+cli-undo-command-alone = Nu s-a schimbat nimic.
+cli-withdrawn-confirm = Dacă asta doriți, propuneți din nou cu --confirm; propunerea a fost retrasă.

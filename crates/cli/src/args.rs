@@ -3,6 +3,7 @@
 
 mod agents;
 mod calibrate;
+mod desk;
 mod eval;
 mod explain;
 mod images;
@@ -16,6 +17,7 @@ mod todos;
 
 pub(crate) use agents::{Decisions, Wake};
 pub(crate) use calibrate::Calibrate;
+pub(crate) use desk::Desk;
 pub(crate) use eval::Eval;
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use images::{Image, ImagesVerb};
@@ -97,6 +99,7 @@ impl Verb {
         matches!(
             self,
             Self::Ask(_)
+                | Self::Desk(_)
                 | Self::Agent(_)
                 | Self::Import(_)
                 | Self::Propose(_)
@@ -121,6 +124,8 @@ pub(crate) enum Verb {
     Open,
     /// Say in words what should change; shows the proposal and changes nothing
     Ask(Ask),
+    /// The full-screen desk: conversation and change set side by side, with the page's keys
+    Desk(Desk),
     /// Have a model work on a request in steps, with tools; what it would change waits for you
     Agent(Agent),
     /// Go on with an agent's run that waits: answer it, allow its tools, keep its summary
@@ -792,7 +797,7 @@ pub(crate) struct Propose {
     #[arg(long, value_name = "PATH", requires = "patch")]
     pub(crate) path: Option<String>,
     /// The workspace [default: the one that holds the current folder, or the only one]
-    #[arg(long, value_name = "NAME", requires = "patch")]
+    #[arg(long, value_name = "NAME")]
     pub(crate) workspace: Option<String>,
     /// One line that says what it is
     #[arg(long, value_name = "TEXT")]
@@ -800,7 +805,7 @@ pub(crate) struct Propose {
     /// Sign and apply all of it at once
     #[arg(long, short)]
     pub(crate) yes: bool,
-    /// Also confirm a change of very many files
+    /// Also confirm a change of very many files, or of one that decides what gets built, installed or run
     #[arg(long, requires = "yes")]
     pub(crate) confirm: bool,
 }

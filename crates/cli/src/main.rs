@@ -6,6 +6,7 @@
 mod args;
 mod batch;
 mod client;
+mod desk;
 mod failure;
 mod home;
 mod interrupt;

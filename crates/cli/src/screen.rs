@@ -41,9 +41,16 @@ impl Ink {
     }
 }
 
+/// Where lines go.
+enum Out {
+    Terminal(AutoStream<Stdout>),
+    /// Kept for whoever draws them itself.
+    Kept(Vec<String>),
+}
+
 /// Standard output, and whether there is a person at the other end.
 pub(crate) struct Screen {
-    out: AutoStream<Stdout>,
+    out: Out,
     json: bool,
     plain: bool,
     announced: bool,
@@ -55,7 +62,20 @@ impl Screen {
         let stdout = io::stdout();
         // auto() obeys NO_COLOR, CLICOLOR_FORCE and TERM=dumb, and looks for a terminal.
         let out = if plain || json { AutoStream::new(stdout, ColorChoice::Never) } else { AutoStream::auto(stdout) };
-        Self { out, json, plain, announced: false }
+        Self { out: Out::Terminal(out), json, plain, announced: false }
+    }
+
+    /// Keeps its lines, with their ink: for whoever draws them on a screen of its own.
+    pub(crate) fn kept() -> Self {
+        Self { out: Out::Kept(Vec::new()), json: false, plain: false, announced: false }
+    }
+
+    /// The lines that were kept.
+    pub(crate) fn lines(self) -> Vec<String> {
+        match self.out {
+            Out::Terminal(_) => Vec::new(),
+            Out::Kept(lines) => lines,
+        }
     }
 
     /// Answers are one line of JSON.
@@ -70,7 +90,7 @@ impl Screen {
 
     /// Whether a question would reach a person.
     pub(crate) fn can_ask(&self) -> bool {
-        !self.json && io::stdin().is_terminal() && io::stdout().is_terminal()
+        matches!(self.out, Out::Terminal(_)) && !self.json && is_terminal()
     }
 
     /// Text in this ink.
@@ -84,9 +104,16 @@ impl Screen {
         // A screen reader's user hears first what kind of output this is (UI.md "Terminal").
         if self.plain && !self.json && !self.announced {
             self.announced = true;
-            writeln!(self.out, "{}", say!("cli-plain-mode"))?;
+            self.put(say!("cli-plain-mode"))?;
         }
-        writeln!(self.out, "{}", inked_only(text.as_ref()))?;
+        self.put(inked_only(text.as_ref()))
+    }
+
+    fn put(&mut self, line: String) -> Result<()> {
+        match &mut self.out {
+            Out::Terminal(out) => writeln!(out, "{line}")?,
+            Out::Kept(lines) => lines.push(line),
+        }
         Ok(())
     }
 
@@ -117,12 +144,13 @@ impl Screen {
 
     /// Asks, and gives the trimmed answer; `None` when the input has ended.
     pub(crate) fn ask(&mut self, question: &str) -> Result<Option<String>> {
-        write!(self.out, "{} ", inked_only(question))?;
-        self.out.flush()?;
+        let Out::Terminal(out) = &mut self.out else { return Ok(None) };
+        write!(out, "{} ", inked_only(question))?;
+        out.flush()?;
         let mut answer = String::new();
         match io::stdin().read_line(&mut answer)? {
             0 => {
-                writeln!(self.out)?;
+                writeln!(out)?;
                 Ok(None)
             }
             _ => Ok(Some(answer.trim().to_owned())),
@@ -160,6 +188,37 @@ fn inked_only(text: &str) -> String {
         rest = rest.get(taken..).unwrap_or_default();
     }
     out
+}
+
+/// A line as pieces of one ink each, for whoever draws it itself; nothing in it steers a terminal.
+pub(crate) fn pieces(line: &str) -> Vec<(Option<Ink>, String)> {
+    let begins = Ink::ALL.map(|ink| (Some(ink), ink.style().render().to_string()));
+    let ends = (None, Ink::Strong.style().render_reset().to_string());
+    let mut out: Vec<(Option<Ink>, String)> = Vec::new();
+    let (mut now, mut rest) = (None, line);
+    while let Some(c) = rest.chars().next() {
+        let code = begins.iter().chain([&ends]).filter(|(_, code)| c == '\u{1b}' && rest.starts_with(code.as_str()));
+        let taken = match code.max_by_key(|(_, code)| code.len()) {
+            Some((ink, code)) => {
+                now = *ink;
+                code.len()
+            }
+            None => {
+                match out.last_mut().filter(|(ink, _)| *ink == now) {
+                    Some((_, text)) => text.push(harmless(c)),
+                    None => out.push((now, harmless(c).to_string())),
+                }
+                c.len_utf8()
+            }
+        };
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    out
+}
+
+/// Whether a person sits at both ends.
+pub(crate) fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 fn harmless(c: char) -> char {
@@ -200,7 +259,7 @@ fn escaped(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ink, clean, escaped, inked_only};
+    use super::{Ink, Screen, clean, escaped, inked_only, pieces};
 
     #[test]
     fn nothing_in_a_title_steers_the_terminal() {
@@ -226,6 +285,16 @@ mod tests {
         assert_eq!(inked_only(&signed("a\u{1b}]8;;x\u{7}b\nc")), signed("a\u{241b}]8;;x\u{2407}b\u{240a}c"));
         // Hidden text is no ink of ours.
         assert_eq!(inked_only("\u{1b}[8mx\u{1b}[0K"), "\u{241b}[8mx\u{241b}[0K");
+    }
+
+    #[test]
+    fn a_kept_line_is_pieces_of_one_ink_each() {
+        let mut screen = Screen::kept();
+        let line = format!("a{}c\u{1b}[2J", screen.ink(Ink::Danger, "b"));
+        screen.line(line).unwrap();
+        let text = |text: &str| text.to_owned();
+        let expected = vec![(None, text("a")), (Some(Ink::Danger), text("b")), (None, text("c\u{241b}[2J"))];
+        assert_eq!(screen.lines().iter().map(|line| pieces(line)).collect::<Vec<_>>(), [expected]);
     }
 
     #[test]

@@ -29,6 +29,9 @@ mod todos;
 mod watch;
 mod workspace;
 
+pub(crate) use ask::{around, last_session};
+pub(crate) use history::in_the_way;
+pub(crate) use interview::place;
 pub(crate) use prompt::run as prompt;
 
 use crate::args::{
@@ -103,6 +106,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Openapi => openapi(screen),
         Verb::Completions { shell } => completions(shell, screen),
         Verb::Calibrate(args) => calibrate::run(&mut Session::open(global, screen, begins).await?, &args).await,
+        Verb::Desk(args) => crate::desk::run(global, &args, screen).await,
         Verb::Ask(args) => ask::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Agent(args) => agent::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Continue(args) => agent::go_on(&mut Session::open(global, screen, begins).await?, &args).await,

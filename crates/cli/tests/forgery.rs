@@ -63,6 +63,10 @@ fn a_forged_ledger_is_named_in_words() {
         // What cannot be trusted replaces nothing.
         let rebuilt = world.run(&["rebuild", "--write", "--json"]);
         assert_eq!((rebuilt.code, &rebuilt.json()["error"]), (1, &json!("broken_ledger")), "{sql}: {rebuilt:?}");
+        // Nor does it say that all is well.
+        let compared = world.run(&["rebuild", "--json"]);
+        assert_eq!((compared.code, &compared.json()["error"]), (1, &json!("broken_ledger")), "{sql}: {compared:?}");
+        assert!(doctor.out.contains("bad   projections: What is stored was not compared"), "{}", doctor.out);
         // The todos can be had as they are.
         assert_eq!(world.run(&["export", "json"]).code, 0, "{sql}");
     }

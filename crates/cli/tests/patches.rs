@@ -253,3 +253,85 @@ fn a_drifted_change_is_made_again_where_it_fits_and_is_a_conflict_where_not() {
         }
     }
 }
+
+#[test]
+fn all_that_was_signed_has_drifted_and_that_is_said() {
+    let r = Repository::new(&[("a.txt", "one\n"), ("b.txt", "two\n")]);
+    let patch =
+        "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+ONE\n--- a/b.txt\n+++ b/b.txt\n@@ -1 +1 @@\n-two\n+TWO\n";
+    assert_eq!(r.countersign(&["propose", "--patch", "-"], patch).code, 2);
+    assert_eq!(r.countersign(&["sign", "1", "all"], "").code, 2);
+    r.put("a.txt", "mine\n");
+    r.put("b.txt", "mine\n");
+    let applied = r.countersign(&["apply", "1"], "");
+    assert_eq!(applied.code, 3, "{applied:?}");
+    assert!(applied.err.contains("Nothing has been changed") && applied.err.contains("rebase 1"), "{applied:?}");
+    assert_eq!(r.countersign(&["apply", "1", "--json"], "").json()["error"], "drifted");
+}
+
+#[test]
+fn an_undo_after_a_command_says_so_and_a_mere_yes_takes_nothing_back() {
+    let r = Repository::new(&[("a.txt", "one\n"), ("b.txt", "b\n")]);
+    let patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+ONE\n";
+    assert_eq!(r.countersign(&["propose", "--patch", "-", "--yes"], patch).code, 0);
+    let ran = r.countersign(&["run", "cp a.txt b.txt", "--yes"], "");
+    assert_eq!((ran.code, r.read("b.txt").as_str()), (0, "ONE\n"), "{ran:?}");
+    let undone = r.countersign(&["undo", "--yes"], "");
+    assert_eq!(undone.code, 1, "{undone:?}");
+    assert!(undone.err.contains("Run cp a.txt b.txt") && undone.err.contains("countersign undo @"), "{undone:?}");
+    assert_eq!((r.read("a.txt").as_str(), r.read("b.txt").as_str()), ("ONE\n", "ONE\n"));
+    let offered = r.countersign(&["undo"], "");
+    assert!(offered.code == 2 && offered.out.contains("Run cp a.txt b.txt"), "{offered:?}");
+    let entry = undone.err.split("countersign undo ").nth(1).unwrap().split_whitespace().next().unwrap();
+    assert_eq!(r.countersign(&["undo", entry, "--yes"], "").code, 0);
+    assert_eq!(r.read("a.txt"), "one\n");
+    // What only looked is in nobody's way.
+    assert_eq!(r.countersign(&["propose", "--patch", "-", "--yes"], patch).code, 0);
+    assert_eq!(r.countersign(&["run", "ls", "--yes"], "").code, 0);
+    assert_eq!(r.countersign(&["undo", "--yes"], "").code, 0);
+    assert_eq!(r.read("a.txt"), "one\n");
+}
+
+#[test]
+fn operations_are_about_the_folder_that_they_are_proposed_in() {
+    let r = Repository::new(&[("a.txt", "one\n")]);
+    let other = r.root.parent().unwrap().join("other");
+    fs::create_dir(&other).unwrap();
+    assert_eq!(r.countersign(&["workspace", "open", other.to_str().unwrap()], "").code, 0);
+    let operations =
+        json!([{ "op": "write_file", "path": "n.txt", "content": "n\n" }, { "op": "create", "title": "t" }]);
+    let applied = r.countersign(&["propose", "-", "--yes"], &operations.to_string());
+    assert_eq!((applied.code, r.read("n.txt").as_str()), (0, "n\n"), "{applied:?}");
+    let applied = r.countersign(&["propose", "-", "--yes", "--workspace", "other"], &operations.to_string());
+    assert_eq!((applied.code, fs::read_to_string(other.join("n.txt")).unwrap().as_str()), (0, "n\n"), "{applied:?}");
+}
+
+#[test]
+fn a_proposal_that_was_taken_back_is_not_to_be_applied() {
+    let r = Repository::new(&[("Makefile", "all:\n")]);
+    let patch = "--- a/Makefile\n+++ b/Makefile\n@@ -1 +1 @@\n-all:\n+all: x\n";
+    let refused = r.countersign(&["propose", "--patch", "-", "--yes"], patch);
+    assert!(refused.code == 1 && refused.err.contains("propose it again with --confirm"), "{refused:?}");
+    let applied = r.countersign(&["propose", "--patch", "-", "--yes", "--confirm"], patch);
+    assert_eq!((applied.code, r.read("Makefile").as_str()), (0, "all: x\n"), "{applied:?}");
+}
+
+#[test]
+fn a_command_is_explained_with_what_its_links_lead_to() {
+    let r = Repository::new(&[(".env", "S=1\n"), ("a.txt", "one\n")]);
+    std::os::unix::fs::symlink(".env", r.root.join("leads")).unwrap();
+    std::os::unix::fs::symlink("/etc", r.root.join("out")).unwrap();
+    std::os::unix::fs::symlink("a.txt", r.root.join("same")).unwrap();
+    for (command, verdict) in
+        [("cat leads", "never"), ("cat out/passwd", "prompt"), ("cat same", "allow"), ("cat a.txt", "allow")]
+    {
+        let found = r.countersign(&["explain", "command", "--json", command], "").json()["verdict"].clone();
+        assert_eq!(found, verdict, "{command}");
+        let line = json!({ "id": "1", "cmd": command, "cwd": r.root });
+        let found = r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json()["verdict"].clone();
+        assert_eq!(found, verdict, "{command}");
+        let line = json!({ "id": "1", "cmd": command, "cwd": "." });
+        let words = r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json()["verdict"].clone();
+        assert_eq!(words, "allow", "{command}: by its words alone");
+    }
+}

@@ -1,7 +1,7 @@
 //! What models said and what became of it: kept through `kill -9`, counted by `calibrate`; what probing
 //! found outlives the server.
 
-use crate::world::{Server, World, binary, http};
+use crate::world::{Server, World, binary, http, run};
 use countersign_testkit::{Answer, Kind, Listed, ModelServer, Script, When};
 use serde_json::{Value, json};
 
@@ -156,4 +156,34 @@ fn what_a_probe_found_is_known_after_a_restart() {
     let server = model.serve();
     assert_eq!(ask(&server, "POST", "/api/models/test/probe", None), found);
     assert_eq!(model.server.calls().len(), 1, "not asked again");
+}
+
+/// S0-14: a model that fails is a failure on every surface, and the terminal's exit code says so.
+#[test]
+fn a_model_that_fails_is_told_and_exits_1() {
+    let refused = Answer { status: Some(400), body: Some(r#"{"error":"no"}"#.into()), ..Answer::default() };
+    let model = Model::new(vec![refused]);
+    let server = model.serve();
+    let asked =
+        run(binary().arg("--data").arg(model.dir.path()).args(["ask", "--mode", "chat", "why is the sky blue?"]), b"");
+    assert_eq!(asked.code, 1, "{asked:?}");
+    assert!(asked.err.contains("did not take the request") && !asked.out.contains("no language model"), "{asked:?}");
+    let body = json!({ "message": "why is the sky blue?", "options": { "mode": "chat" } });
+    let answer = http(server.port, &server.token, "POST", "/api/assistant/message", Some(&body), None).unwrap();
+    assert_eq!(answer.0, 502, "{}", answer.1);
+    assert_eq!(
+        (&answer.1["error"], &answer.1["detail"]),
+        (&json!("assistant_failure"), &json!("model_rejected_request"))
+    );
+}
+
+/// C32: the terminal says that an answer was cut.
+#[test]
+fn an_answer_that_was_cut_is_told_as_cut() {
+    let model = Model::new(vec![Answer { no_end: true, ..Answer::text("The sky is blue because of") }]);
+    let _server = model.serve();
+    let asked =
+        run(binary().arg("--data").arg(model.dir.path()).args(["ask", "--mode", "chat", "why is the sky blue?"]), b"");
+    assert_eq!(asked.code, 0, "{asked:?}");
+    assert!(asked.out.contains("because of …") && asked.err.contains("The answer was cut"), "{asked:?}");
 }

@@ -1,18 +1,14 @@
 //! While a model takes its time: the terminal says where the run stands, and Ctrl+C stops the run.
 
+use crate::pty::Terminal;
 use crate::world::{Server, binary, passed_over, run};
 use countersign_testkit::{Answer, Drawing, ModelServer, Script};
-use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use std::fs::File;
-use std::io::Read;
+use rustix::process::Signal;
 use std::path::Path;
-use std::process::{Child, Command};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 /// A model that takes every request and answers none.
-fn silent() -> (ModelServer, tokio::runtime::Runtime) {
+pub(crate) fn silent() -> (ModelServer, tokio::runtime::Runtime) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let answers = vec![Answer { never: true, ..Answer::default() }];
     let model = runtime.block_on(ModelServer::start(Script { answers, ..Script::default() })).unwrap();
@@ -26,56 +22,13 @@ fn countersign(data: &Path, model: &ModelServer) -> Command {
     command
 }
 
-/// A program in a terminal of its own, and what it writes there.
-struct Terminal {
-    child: Child,
-    pieces: Receiver<Vec<u8>>,
-    written: String,
-}
-
-impl Terminal {
-    fn start(command: &mut Command) -> Self {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        grantpt(&master).unwrap();
-        unlockpt(&master).unwrap();
-        let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
-        let side = || File::options().read(true).write(true).open(&name).unwrap();
-        let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().unwrap();
-        let (to, pieces) = channel();
-        std::thread::spawn(move || {
-            let (mut master, mut bytes) = (File::from(master), [0; 4096]);
-            // The last writer's end is an error on Linux.
-            while let Ok(n @ 1..) = master.read(&mut bytes) {
-                if to.send(bytes[..n].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Self { child, pieces, written: String::new() }
-    }
-
-    /// Reads until these words were written.
-    fn until(&mut self, words: &str) {
-        let end = Instant::now() + Duration::from_secs(60);
-        while !self.written.contains(words) {
-            let left = end.saturating_duration_since(Instant::now());
-            let piece = self.pieces.recv_timeout(left).unwrap_or_else(|e| panic!("{e}: {words} in {}", self.written));
-            self.written.push_str(&String::from_utf8_lossy(&piece));
-        }
-    }
-
-    fn interrupt(&self) {
-        kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
-    }
-}
-
 #[test]
 fn mode_stage_and_model_stand_in_one_line_and_ctrl_c_stops_the_run() {
     let (model, _runtime) = silent();
     let dir = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(countersign(dir.path(), &model).args(["ask", "tell", "me", "a", "joke"]));
     terminal.until("Auto · Summarizing · test · ");
-    terminal.interrupt();
+    terminal.signal(Signal::INT);
     terminal.until("Stopping the run …");
     terminal.until("Stopped. Nothing has been changed.");
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
@@ -120,8 +73,13 @@ fn a_stopped_run_says_which_pictures_are_kept_and_what_was_spent() {
     let mut terminal = Terminal::start(plain().args(["image", "--count", "2", "a fox"]));
     terminal.until("Images · Painting · as pictures · ");
     while run(plain().args(["images", "--json"]), b"").json()["total"] != 1 {}
+<<<<<<< HEAD
     terminal.interrupt();
     terminal.until("▧ ");
+=======
+    terminal.signal(Signal::INT);
+    terminal.until("▧ img-");
+>>>>>>> main
     terminal.until("The run was stopped. 1 picture was made before, and is kept. $0.0700 was spent.");
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
     let shown = run(plain().args(["sessions", "show", "last"]), b"").out;
@@ -159,14 +117,14 @@ fn ctrl_c_ends_a_command_that_a_rule_let_run_and_one_that_is_tried() {
     }
     let mut terminal = Terminal::start(plain().args(["run", "./slow.sh"]));
     terminal.until("Running the command · ");
-    terminal.interrupt();
+    terminal.signal(Signal::INT);
     terminal.until("Stopping the command …");
     terminal.until("Stopped by you, with all it had started.");
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
 
     let mut terminal = Terminal::start(plain().args(["run", "--preview", "./slow.sh"]));
     terminal.until("Running the command · ");
-    terminal.interrupt();
+    terminal.signal(Signal::INT);
     terminal.until("stopped before its end. Nothing has been changed.");
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
 }

@@ -1,9 +1,11 @@
 //! From a text to its judgement: parse, judge every command, take the strictest.
 
 use crate::budget::Budget;
+use crate::builtins;
 use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
 use crate::place::{Access, Map, clip};
+use crate::posix;
 use crate::programs;
 use crate::repository;
 use crate::scan::{LONGEST_VALUE, Scan, Token, Word, scan};
@@ -54,7 +56,7 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         Some(odd) => Some(format!("it is not plain words: there is {odd}")),
         None if scanned.tokens.is_empty() => Some("there is no command".to_owned()),
         None if !agreed => Some("it cannot be read for certain".to_owned()),
-        None => None,
+        None => own(&scanned),
     };
     match form {
         None => plain(&mut case, scanned),
@@ -76,6 +78,19 @@ fn agrees(scanned: &Scan, parsed: &Parsed) -> bool {
         found.next().is_some_and(|other| words.eq(other.iter().map(|word| Some(&word.text))))
     });
     same && found.next().is_none()
+}
+
+/// Why one of the commands of a plain text is done by a shell alone, if so. Run without one, the others
+/// would go on as if it had failed, and mean something else.
+fn own(scanned: &Scan) -> Option<String> {
+    let mut before = None;
+    scanned.tokens.split_inclusive(|token| matches!(token, Token::Join(_))).find_map(|run| {
+        let word = |token: &Token| if let Token::Word(word) = token { Some(word.text.clone()) } else { None };
+        let argv: Vec<String> = run.iter().filter_map(word).collect();
+        let after = run.last().and_then(|token| if let Token::Join(join) = token { Some(*join) } else { None });
+        let piped = std::mem::replace(&mut before, after) == Some(Join::Pipe) || after == Some(Join::Pipe);
+        builtins::needs_shell(&argv, piped)
+    })
 }
 
 fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
@@ -198,7 +213,13 @@ pub(crate) fn refusals(case: &Case<'_>, text: &str) -> Vec<Objection> {
 }
 
 fn shaped(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>, form: String) -> Judgement {
-    let segments = look(case, text, parsed);
+    let mut segments = look(case, text, parsed);
+    if case.setting.no_bash
+        && let Some(what) = posix::beyond(text)
+    {
+        let why = format!("`{}` is read by bash alone, and there is no bash here", clip(what));
+        segments.push(refused(Class::Shell, why));
+    }
     conclude(None, Vec::new(), segments, Some(form))
 }
 

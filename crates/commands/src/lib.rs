@@ -6,6 +6,7 @@
 //! make sense of has no argv and is asked about.
 
 mod budget;
+mod builtins;
 mod case;
 mod environment;
 mod host;
@@ -13,6 +14,7 @@ mod judge;
 mod listed;
 mod options;
 mod place;
+mod posix;
 mod programs;
 mod repository;
 pub mod rules;

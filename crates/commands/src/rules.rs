@@ -49,7 +49,7 @@ pub fn cover<'r>(rules: &'r [Rule], judged: &Judgement, occasion: Occasion<'_>) 
 fn placed<'s>(segments: &'s [Segment], cwd: &'s str) -> impl Iterator<Item = (&'s Segment, Option<&'s str>)> {
     segments.iter().scan(Some(cwd), |place, segment| {
         let here = *place;
-        if matches!(segment.argv.first().map(String::as_str), Some("cd" | "pushd" | "popd")) {
+        if matches!(segment.argv.first().map(String::as_str), Some("cd")) {
             *place = None;
         }
         Some((segment, here))
@@ -497,6 +497,13 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_is_named_by_its_words_and_not_as_a_chain_of_them() {
+        let grant = Grant::Command { prefix: vec!["ls;".to_owned(), "rm x".to_owned()], cwd: String::new() };
+        assert_eq!(grant.name(), "'ls;' 'rm x'");
+        assert_eq!(command("cargo test -p core --x=y").name(), "cargo test -p core --x=y");
+    }
+
+    #[test]
     fn nobody_can_sign_a_rule_for_everything_or_for_what_destroys() {
         for (prefix, code) in [
             ("git", "rule_too_wide"),
@@ -522,6 +529,12 @@ mod tests {
             ("timeout 5", "rule_too_wide"),
             ("nice -n 5", "rule_too_wide"),
             ("env A=1", "rule_too_wide"),
+            ("timeout 5 cargo test", "rule_never"),
+            ("env ls", "rule_never"),
+            ("sudo ls", "rule_never"),
+            ("/usr/bin/nice -n 5 cargo build", "rule_never"),
+            ("exit 3", "rule_never"),
+            ("cd -P src", "rule_never"),
             ("FOO=1 ls", "rule_never"),
             ("echo ;", "rule_never"),
             ("echo a && ls", "rule_never"),

@@ -84,7 +84,7 @@ fn default(inside: &str, name: &str) -> Option<String> {
 
 /// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}` and `{1}..x` have
 /// none. Wider than the truth: bash pairs braces in ways of its own.
-fn expands_braces(written: &str) -> bool {
+pub(crate) fn expands_braces(written: &str) -> bool {
     let (Some(from), Some(to)) = (written.find('{'), written.rfind('}')) else { return false };
     from < to && (written.contains(',') || written[from..to].contains(".."))
 }

@@ -3,7 +3,7 @@
 
 use crate::scan::{Scan, Token, Word, assignment, scan, word};
 use crate::verdict::Join;
-use tree_sitter::{Node, Parser};
+use tree_sitter::{Node, Parser, Tree};
 
 /// One thing found.
 #[derive(Debug, Clone)]
@@ -84,11 +84,25 @@ struct Visit<'t> {
 /// How often a byte is looked at, on average, before the rest is left to [`rough`].
 const LOOKS: usize = 24;
 
-/// Parses `text`; none when the grammar cannot be used at all.
-pub(crate) fn parse(text: &str) -> Option<Parsed> {
+/// The grammar's tree of `text`, with the same places; none when it cannot be used at all.
+pub(crate) fn grammar(text: &str) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_bash::LANGUAGE.into()).ok()?;
-    let tree = parser.parse(text, None)?;
+    // Its scanner asks C's `isdigit` about every character, which is only there for 256 of them: `{` before
+    // one from beyond ends the process. To a shell they are all letters of a word.
+    let known = |c: char| u32::from(c) <= 0xff;
+    match text.chars().all(known) {
+        true => parser.parse(text, None),
+        false => {
+            let dotted = |c: char| if known(c) { c.to_string() } else { ".".repeat(c.len_utf8()) };
+            parser.parse(text.chars().map(dotted).collect::<String>(), None)
+        }
+    }
+}
+
+/// Parses `text`; none when the grammar cannot be used at all.
+pub(crate) fn parse(text: &str) -> Option<Parsed> {
+    let tree = grammar(text)?;
     let root = tree.root_node();
     let mut parsed =
         Parsed { parts: Vec::new(), simple: !root.has_error(), broken: root.has_error(), left: LOOKS * text.len() };
@@ -146,6 +160,7 @@ impl Parsed {
             };
             self.left = left;
         }
+        self.broken |= passed_over(text, node);
         match node.kind() {
             "command" => {
                 let found = Found { piped, redirected, fed: fed.clone(), ..Found::default() };
@@ -237,6 +252,24 @@ impl Parsed {
 
 fn slice<'a>(text: &'a str, node: Node<'_>) -> &'a str {
     text.get(node.byte_range()).unwrap_or("")
+}
+
+/// Whether the grammar passed over a part of a statement: in `x - 2>&1` it loses the `-`, and in `x -2>&1` it
+/// takes it for the descriptor's.
+fn passed_over(text: &str, node: Node<'_>) -> bool {
+    match node.kind() {
+        "file_descriptor" => !slice(text, node).bytes().all(|byte| byte.is_ascii_digit()),
+        "program" | "redirected_statement" | "command" | "list" | "pipeline" => {
+            let mut cursor = node.walk();
+            let mut at = node.start_byte();
+            node.children(&mut cursor).any(|child| {
+                let gap = text.get(at..child.start_byte()).unwrap_or_default();
+                at = at.max(child.end_byte());
+                gap.replace("\\\n", "").contains(|c: char| !c.is_whitespace())
+            })
+        }
+        _ => false,
+    }
 }
 
 fn command(text: &str, node: Node<'_>, mut found: Found) -> Found {

@@ -10,7 +10,7 @@ mod special;
 
 pub(crate) use carried::prints_contents;
 pub(crate) use input::{gives_code, is_input, may_run_input};
-pub(crate) use names::{base as bare, destroys, is_interpreter, runs_input, runs_words};
+pub(crate) use names::{base as bare, destroys, is_interpreter, runs_input, runs_words, wraps};
 
 use crate::case::{Case, Finding};
 use crate::place::{Access, clip};

@@ -148,4 +148,6 @@ pub struct Setting {
     pub sandbox: bool,
     /// How much may run unasked.
     pub profile: Profile,
+    /// There is no bash: what another shell would read differently is refused.
+    pub no_bash: bool,
 }

@@ -252,6 +252,33 @@ proptest! {
     }
 }
 
+/// The grammar loses a `-` before a redirection with a number.
+#[test]
+fn a_word_before_a_redirection_is_not_lost() {
+    for (text, verdict) in [
+        ("cat x | nvim -s - 2>&1", Verdict::Never),
+        ("cat x | awk -f - 2>/dev/null", Verdict::Never),
+        ("cat x | awk -f /dev/stdin 2>/dev/null", Verdict::Never),
+        ("ls -2>&1", Verdict::Prompt),
+        ("ls - 2>&1", Verdict::Prompt),
+    ] {
+        assert_eq!(judged(text).verdict, verdict, "{text}");
+    }
+}
+
+/// The grammar's scanner would look these up in a table of 256 and end the process.
+#[test]
+fn a_character_from_beyond_latin_1_after_a_brace_is_survived() {
+    for code in (0x100..=0x0010_ffff).step_by(0x333) {
+        let Some(c) = char::from_u32(code) else { continue };
+        for text in [format!("echo {{{c}"), format!("echo {{1..{c}}}"), format!("echo a{c}b; rm -rf /")] {
+            let judged = judged(&text);
+            assert!(judged.verdict >= Verdict::Prompt || judged.argv.is_some(), "{text:?}");
+            assert_eq!(judged.verdict == Verdict::Never, text.ends_with('/'), "{text:?}: {}", judged.reason);
+        }
+    }
+}
+
 #[test]
 fn a_long_text_takes_time_in_proportion_and_is_still_refused() {
     let shapes: [(&str, &str, &str); 12] = [

@@ -3,6 +3,7 @@
 //! One function, [`effect`], serves preview, dry run and apply, so preview = effect by
 //! construction (DESIGN invariant 3).
 
+pub(crate) mod element;
 mod footprint;
 
 pub use footprint::{Footprint, footprint, read_key};
@@ -12,7 +13,7 @@ use crate::ids::TodoId;
 use crate::operation::{Draft, Operation, Patch, Target};
 use crate::problem::Problem;
 use crate::recurrence::Anchor;
-use crate::todo::{ChecklistItem, Field, Moved, Status, Todo};
+use crate::todo::{ChecklistItem, Moved, Status, Todo};
 use crate::todos::View;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -210,13 +211,7 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
             Ok(all)
         }
         Operation::Restore { id, fields } => one(Target::Todo(*id), &mut |t| {
-            for (name, value) in fields {
-                let field = Field::named(name)
-                    .ok_or_else(|| Problem::new("unknown_field", format!("\"{name}\" is not a field of a todo")))?;
-                t.set(field, value)
-                    .map_err(|e| Problem::new("invalid_operation", format!("{name} cannot be restored: {e}")))?;
-            }
-            Ok(())
+            fields.iter().try_for_each(|(key, value)| element::put(t, key, value))
         }),
         Operation::Revive { todo } => {
             if view.todo(todo.id).is_some() {

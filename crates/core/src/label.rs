@@ -202,7 +202,9 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
             format!("Undo {}", shown(item.as_deref().or(batch.as_deref()).unwrap_or_default()))
         }
         Operation::Restore { fields, .. } => {
-            format!("Restore {name}: {}", fields.keys().map(String::as_str).collect::<Vec<_>>().join(", "))
+            let mut parts: Vec<&str> = fields.keys().map(|key| restored(key)).collect();
+            parts.dedup();
+            format!("Restore {name}: {}", parts.join(", "))
         }
         Operation::Revive { .. } => format!("Bring back {name}"),
         // Something that has no lines, such as a picture.
@@ -224,5 +226,15 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
         Operation::RunCommand(command) if command.cwd.is_empty() => format!("Run {}", shown(&command.command)),
         Operation::MakeRule { rule } => format!("Rule: {}, {}", shown(&rule.grant.name()), rule.bounds()),
         Operation::RunCommand(command) => format!("Run {} in {}", shown(&command.command), shown(&command.cwd)),
+    }
+}
+
+/// A key of a restore in a label: a field, or the list's field with the element.
+fn restored(key: &str) -> &str {
+    match key.split_once(':') {
+        Some(("occurrence", date)) => date,
+        Some(("line", _)) => "checklist",
+        Some((_, element)) => element,
+        None => key,
     }
 }

@@ -65,6 +65,31 @@ pub struct Format {
     pub schema: Value,
 }
 
+/// A choice between closed answers, for a runtime that can tell how likely a text is: instead of writing,
+/// it says which of the choices makes `said` likeliest, and answers with that one. The reply's
+/// `min_logprob` is then the natural log of that choice's share among all. Every other runtime answers as
+/// the format says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Weighing {
+    /// What every text begins with: the same bytes in every call.
+    pub standing: String,
+    /// At least one.
+    pub choices: Vec<Weighed>,
+    /// What is behind each choice's text.
+    pub said: String,
+}
+
+/// One of the choices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Weighed {
+    /// Its text, behind the standing one.
+    pub text: String,
+    /// The answer that it stands for, as the format has it.
+    pub answer: String,
+}
+
 /// One call of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -84,6 +109,9 @@ pub struct Call {
     /// Texts that end the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stop: Vec<String>,
+    /// The same question as a choice, for a runtime that weighs instead of writing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weighing: Option<Weighing>,
 }
 
 /// Why a model stopped.

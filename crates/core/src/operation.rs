@@ -205,7 +205,8 @@ pub enum Operation {
         #[serde(skip_serializing_if = "Option::is_none")]
         item: Option<String>,
     },
-    /// Puts fields of one todo back to stored values: the inverse of any change to a living todo.
+    /// Puts fields of one todo back to stored values, or elements of its lists (`occurrence:<date>`,
+    /// `label:<label>`, `line:<id>`): the inverse of any change to a living todo.
     /// Made by undo, redo and rewind only; never accepted from a model or a client.
     Restore { id: TodoId, fields: Map<String, Value> },
     /// Puts a deleted todo back whole, with its number, dates and checklist ids. Made by undo and

@@ -106,6 +106,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_content" => "Send the whole text as \"content\".",
         "invalid_mode" => "Permissions are a number such as 420, or an octal text such as \"644\".",
         "invalid_command" => "Send the command as one line of text.",
+        "command_ran" | "commands_stay" => {
+            "Look at what it did, and change that yourself. Tried first (run --preview), a command's changes are signed, and can be undone."
+        }
         "repository_read_only" => {
             "Run it in a terminal of your own. Changes of files are proposed, signed and undone here without git."
         }

@@ -72,9 +72,9 @@ impl Grant {
     pub fn name(&self) -> String {
         match self {
             Self::Command { prefix: words, cwd } | Self::Exact { words, cwd } if !cwd.is_empty() => {
-                format!("{} in {cwd}/", words.join(" "))
+                format!("{} in {cwd}/", spoken(words))
             }
-            Self::Command { prefix: words, .. } | Self::Exact { words, .. } => words.join(" "),
+            Self::Command { prefix: words, .. } | Self::Exact { words, .. } => spoken(words),
             Self::ReadOnly => "read-only commands".to_owned(),
             Self::Files { folder } => format!("files in {folder}/"),
             Self::Todos { shape } => shape.name(),
@@ -291,6 +291,15 @@ pub enum RuleStatus {
     Expired,
     Suspended,
     Revoked,
+}
+
+/// Words as one command; a word that a shell would read as more than itself in quotes.
+fn spoken(words: &[String]) -> String {
+    let plain = |word: &str| {
+        !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || "'\"\\`$;&|<>()*?[]{}#!".contains(c))
+    };
+    let word = |word: &String| if plain(word) { word.clone() } else { format!("'{}'", word.replace('\'', "'\\''")) };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 impl RuleStatus {

@@ -450,6 +450,9 @@ wire! {
         /// The pictures that came with the message.
         #[serde(default)]
         given: Vec<ImageView>,
+        /// Why it failed, was stopped or was cut off, as its `error` event said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<ErrorBody>,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]

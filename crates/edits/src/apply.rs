@@ -129,7 +129,7 @@ pub fn apply(old: &[u8], edit: &FileEdit) -> Result<Applied, Refusal> {
 
 /// `verified`: the base hash has been compared, so line numbers are those of this text.
 fn apply_checked(old: &[u8], edit: &FileEdit, verified: bool) -> Result<Applied, Refusal> {
-    let text = Text::new(old);
+    let text = if edit.change.names_mark() { Text::with_mark(old) } else { Text::new(old) };
     let mut applied = match &edit.change {
         Change::Create { text: new } => create(&text, new)?,
         Change::Update { hunks, move_to } => Applied { move_to: move_to.clone(), ..update(&text, hunks)? },
@@ -212,6 +212,8 @@ pub(crate) struct Located {
     pub(crate) span: Range<usize>,
     /// What becomes of them.
     pub(crate) splices: Vec<Splice>,
+    /// See [`Hunk::numbered`].
+    pub(crate) numbered: bool,
 }
 
 /// Puts all parts in, which must not touch the same bytes or the same point between them.
@@ -219,16 +221,25 @@ pub(crate) fn finished(text: &Text<'_>, located: Vec<Located>, newline: FinalNew
     let places = located.iter().map(|part| part.place.clone()).collect();
     let mut order: Vec<&Located> = located.iter().collect();
     order.sort_by_key(|part| (part.span.start, part.span.end));
-    for pair in order.windows(2) {
-        let (a, b) = (&pair[0].span, &pair[1].span);
-        if b.start < a.end || *a == *b {
-            let (a, b) = (pair[0].place.line, pair[1].place.line);
+    for (at, a) in order.iter().enumerate() {
+        let near = order.iter().skip(at + 1).take_while(|b| b.span.start < a.span.end || b.span == a.span);
+        if let Some(b) = near.into_iter().find(|b| !shares_context(a, b)) {
+            let (a, b) = (a.place.line, b.place.line);
             return Err(Refusal::ambiguous(format!("two parts of the edit overlap, at lines {a} and {b} of the file")));
         }
     }
     let splices: Vec<Splice> = order.into_iter().flat_map(|part| part.splices.iter().cloned()).collect();
     let result = splice(text, &splices, newline);
     Ok(Applied { text: result, places, changed: false, deleted: false, move_to: None, copied: false, mode: None })
+}
+
+/// Whether what two parts both speak of is context to both, as where `git diff -W` ends one hunk with the line
+/// that begins the next: the first changes only what is before it, the second only what is after.
+fn shares_context(a: &Located, b: &Located) -> bool {
+    let shared = b.span.start..a.span.end.min(b.span.end);
+    (a.numbered && b.numbered && !shared.is_empty())
+        && a.splices.iter().all(|splice| splice.range.end <= shared.start)
+        && b.splices.iter().all(|splice| splice.range.start >= shared.end)
 }
 
 fn strings(text: &Text<'_>, replacements: &[crate::StringReplacement]) -> Result<Applied, Refusal> {
@@ -298,6 +309,7 @@ fn insertion(text: &Text<'_>, hunk: &Hunk) -> Result<Located, Refusal> {
         place: Place { line: 1, kind: Match::Exact },
         span: 0..0,
         splices: Vec::new(),
+        numbered: hunk.numbered,
     }))
 }
 
@@ -437,7 +449,12 @@ pub(crate) fn part(text: &Text<'_>, hunk: &Hunk, at: usize, kind: Match, shift: 
         }
         line += removed;
     }
-    Some(Located { place: Place { line: at + 1, kind }, span: text.start(at)..text.start(line), splices })
+    Some(Located {
+        place: Place { line: at + 1, kind },
+        span: text.start(at)..text.start(line),
+        splices,
+        numbered: hunk.numbered,
+    })
 }
 
 /// What `\ No newline at end of file` asks for; None if the hunk does not say it.
@@ -450,6 +467,8 @@ fn final_newline(text: &Text<'_>, hunk: &Hunk) -> Result<Option<FinalNewline>, R
         }
         (_, true) => Ok(Some(FinalNewline::Absent)),
         (true, false) if hunk.after().next().is_some() => Ok(Some(FinalNewline::Present)),
+        // It only takes the last line away: the one before it keeps its own line end.
+        (true, false) => Ok(Some(FinalNewline::AsSpliced)),
         _ => Ok(None),
     }
 }

@@ -1,5 +1,6 @@
 //! An edit as read, before it is known where it belongs.
 
+use crate::text::MARK;
 use serde::{Deserialize, Serialize};
 
 /// The form of an edit.
@@ -114,6 +115,22 @@ pub enum Change {
     },
 }
 
+impl Change {
+    /// Whether a line that it expects begins with a byte order mark, as `git diff` writes a file's first.
+    pub(crate) fn names_mark(&self) -> bool {
+        match self {
+            Self::Update { hunks, .. } | Self::Copy { hunks, .. } | Self::Delete { hunks } => {
+                hunks.iter().flat_map(Hunk::before).any(|line| line.text.starts_with(MARK))
+            }
+            Self::Strings { replacements } => replacements.iter().any(|r| r.search.starts_with(MARK)),
+            Self::Lines { operations } => {
+                operations.iter().any(|o| o.expected_content.as_deref().is_some_and(|line| line.starts_with(MARK)))
+            }
+            Self::Create { .. } | Self::Whole { .. } => false,
+        }
+    }
+}
+
 /// Consecutive lines with what becomes of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hunk {
@@ -123,6 +140,9 @@ pub struct Hunk {
     pub anchors: Vec<String>,
     /// Its last line is the last of the file: `*** End of File`, `\ No newline at end of file`.
     pub at_end: bool,
+    /// It is of a diff with line numbers, where one hunk may end with the line that begins the next.
+    #[serde(default)]
+    pub numbered: bool,
     /// The edit's text ended inside the last line's line end, so that line may be cut.
     pub open: bool,
 }

@@ -83,6 +83,13 @@ fn whole(edit: &str, lines: &[Line<'_>], guessed: bool) -> Result<Vec<FileEdit>,
     Ok(vec![FileEdit::of(None, Change::Whole { text: edit.to_owned(), unfenced, guessed })])
 }
 
+/// The line end that an added line of a new file takes: its own, unless all of the edit has `\r\n`, headers
+/// too, and so says nothing of the file.
+fn own_end(lines: &[Line<'_>]) -> impl Fn(Eol) -> &'static str {
+    let carried = lines.iter().all(|(_, eol)| *eol != Eol::Lf);
+    move |eol| if eol == Eol::CrLf && !carried { "\r\n" } else { "\n" }
+}
+
 /// The mark of a code fence's first or last line.
 fn fence(line: &str) -> Option<&str> {
     let line = line.trim_start();

@@ -5,6 +5,9 @@ use std::ops::Range;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
+/// The byte order mark in a string.
+pub(crate) const MARK: char = '\u{feff}';
+
 /// The lines of a text. A byte order mark belongs to no line.
 #[derive(Debug)]
 pub(crate) struct Text<'t> {
@@ -15,7 +18,15 @@ pub(crate) struct Text<'t> {
 
 impl<'t> Text<'t> {
     pub(crate) fn new(bytes: &'t [u8]) -> Self {
-        let top = if bytes.starts_with(BOM) { BOM.len() } else { 0 };
+        Self::from(bytes, if bytes.starts_with(BOM) { BOM.len() } else { 0 })
+    }
+
+    /// With a byte order mark as a part of the first line, for an edit that names it there.
+    pub(crate) fn with_mark(bytes: &'t [u8]) -> Self {
+        Self::from(bytes, 0)
+    }
+
+    fn from(bytes: &'t [u8], top: usize) -> Self {
         let end = if memchr::memchr(b'\n', bytes).is_some() { b'\n' } else { b'\r' };
         let mut bounds = vec![top];
         bounds.extend(memchr::memchr_iter(end, &bytes[top..]).map(|at| top + at + 1));

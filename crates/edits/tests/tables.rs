@@ -779,3 +779,73 @@ diff --git x.txt y.txt\nsimilarity index 100%\nrename from x.txt\nrename to y.tx
         assert!(refused.message.contains(named) && refused.message.contains("\"link\""), "{lines}: {refused}");
     }
 }
+
+#[test]
+fn a_new_file_keeps_its_line_ends() {
+    let new = |lines: &str, count: usize| format!("--- /dev/null\n+++ b/w\n@@ -0,0 +1,{count} @@\n{lines}");
+    for (edit, text) in [
+        (new("+a\r\n+b\r\n", 2), "a\r\nb\r\n"),
+        (new("+a\r\n+B\n", 2), "a\r\nB\n"),
+        (new("+a\r\n+b\r\n\\ No newline at end of file\n", 2), "a\r\nb"),
+        (new("+a\n+b\n", 2), "a\nb\n"),
+        (format!("diff --git a/w b/w\nnew file mode 100644\n{}", new("+a\r\n", 1)), "a\r\n"),
+        ("*** Begin Patch\n*** Add File: w\n+a\r\n+b\n*** End Patch\n".to_owned(), "a\r\nb\n"),
+        // The reply as a whole has them: they are not the file's.
+        (new("+a\n+b\n", 2).replace('\n', "\r\n"), "a\nb\n"),
+    ] {
+        assert_eq!(put("", &edit, Auto).map(|applied| applied.text), Ok(text.as_bytes().to_vec()), "{edit:?}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_that_the_edit_names_is_a_part_of_the_first_line() {
+    check(
+        Unified,
+        &[
+            ("\u{feff}a\nb\n", "@@ -1,2 +1,2 @@\n \u{feff}a\n-b\n+B\n", Ok("\u{feff}a\nB\n")),
+            ("\u{feff}a\nb\n", "@@ -1,2 +1,2 @@\n-\u{feff}a\n+\u{feff}A\n b\n", Ok("\u{feff}A\nb\n")),
+            ("\u{feff}a\nb\n", "@@ -1,2 +1,2 @@\n-\u{feff}a\n+a\n b\n", Ok("a\nb\n")),
+            ("a\nb\n", "@@ -1,2 +1,2 @@\n-a\n+\u{feff}a\n b\n", Ok("\u{feff}a\nb\n")),
+            ("\u{feff}a\nb\n", "@@ -1,2 +1,2 @@\n a\n-b\n+B\n", Ok("\u{feff}a\nB\n")),
+            ("a\nb\n", "@@ -1,2 +1,2 @@\n \u{feff}a\n-b\n+B\n", Err(NotFound)),
+        ],
+    );
+    check(
+        SearchReplace,
+        &[("\u{feff}a\nb\n", "<<<<<<< SEARCH\n\u{feff}a\n=======\n\u{feff}A\n>>>>>>> REPLACE\n", Ok("\u{feff}A\nb\n"))],
+    );
+    check(
+        Lines,
+        &[(
+            "\u{feff}a\nb\n",
+            "[{\"operation\":\"replace\",\"line\":1,\"expectedContent\":\"\u{feff}a\",\"newContent\":\"\u{feff}A\"}]",
+            Ok("\u{feff}A\nb\n"),
+        )],
+    );
+}
+
+#[test]
+fn hunks_may_share_a_line_of_context_and_nothing_else() {
+    let old = "a\nb\nc\nd\ne\n";
+    check(
+        Unified,
+        &[
+            (old, "@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n@@ -3,3 +3,3 @@\n c\n-d\n+D\n e\n", Ok("a\nB\nc\nD\ne\n")),
+            (old, "@@ -1,3 +1,2 @@\n a\n b\n-c\n@@ -3,3 +3,3 @@\n c\n-d\n+D\n e\n", Err(Ambiguous)),
+            (old, "@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n@@ -3,2 +3,2 @@\n-c\n+C\n d\n", Err(Ambiguous)),
+            (old, "@@ -1,3 +1,4 @@\n a\n b\n c\n+x\n@@ -3,2 +3,3 @@\n c\n+y\n d\n", Err(Ambiguous)),
+        ],
+    );
+}
+
+#[test]
+fn the_last_line_goes_and_the_one_before_it_keeps_its_line_end() {
+    check(
+        Unified,
+        &[
+            ("a\nb", "@@ -2 +1,0 @@\n-b\n\\ No newline at end of file\n", Ok("a\n")),
+            ("a\nb", "@@ -1,2 +1 @@\n a\n-b\n\\ No newline at end of file\n", Ok("a\n")),
+            ("a\r\nb", "@@ -2 +1,0 @@\n-b\n\\ No newline at end of file\n", Ok("a\r\n")),
+        ],
+    );
+}

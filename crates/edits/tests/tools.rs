@@ -8,6 +8,7 @@ mod written;
 
 use countersign_edits::{Format, Proposal, diff, propose};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -47,6 +48,56 @@ fn git_apply_agrees_where_the_context_is_unique() {
             }
         }
     });
+}
+
+/// What `git diff` writes from one text to another, with options as people have them; None when they are equal.
+fn git_diff(old: &str, new: &str, option: &str) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("a", old), ("b", new)] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let out = Command::new("git")
+        .args(["-c", "core.autocrlf=false", "diff", "--no-index", "--no-color", option, "a", "b"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    // Both sides are the same file: what is tested is where its lines go.
+    let at = text.find("\n@@")?;
+    Some(format!("--- a/x\n+++ b/x{}", &text[at..]))
+}
+
+/// From any text to any other, with every way in which the first and the last line can end: what git writes
+/// is applied as git means it, or refused because it fits elsewhere too.
+#[test]
+fn what_git_diff_writes_gives_the_other_text() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let line =
+        prop_oneof![3 => "[a-c]{1,2}", 2 => "[a-z]{3,5}", 1 => Just("def f():".to_owned()), 1 => Just(String::new())];
+    let text = (proptest::collection::vec((line, any::<bool>()), 0..9), 0_u8..4, 0_u8..4, any::<bool>());
+    let text = text.prop_map(|(lines, ends, mark, closed)| {
+        let end = |crlf: bool| if ends == 0 || ends == 1 && crlf { "\r\n" } else { "\n" };
+        let mut text: String = lines.iter().map(|(line, crlf)| format!("{line}{}", end(*crlf))).collect();
+        if !closed {
+            text.truncate(text.trim_end_matches(['\r', '\n']).len());
+        }
+        if mark == 0 { format!("\u{feff}{text}") } else { text }
+    });
+    let (mut applied, mut refused) = (0, 0);
+    for n in 0..300 {
+        let mut draw = || text.new_tree(&mut runner).unwrap().current();
+        let (old, new) = (draw(), draw());
+        let option = ["-U0", "-U1", "-U3", "-W"][n % 4];
+        let Some(edit) = git_diff(&old, &new, option).filter(|_| !old.is_empty() && !new.is_empty()) else { continue };
+        match put(old.as_bytes(), &edit) {
+            Some(found) => {
+                assert_eq!(String::from_utf8_lossy(&found), new, "{option}: {old:?}\n{edit}");
+                applied += 1;
+            }
+            None => refused += 1,
+        }
+    }
+    assert!(applied > 100 && applied > refused, "{applied} applied, {refused} refused");
 }
 
 /// 20 MB, a thousand hunks over ten thousand lines of diff; and files and edits made of one line only.

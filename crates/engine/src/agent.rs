@@ -525,7 +525,7 @@ impl Drive<'_> {
                 Some(delta) = deltas.recv() => {
                     // What was cut is told with what becomes of it.
                     let at_once = !matches!(delta, Delta::Cut { .. });
-                    if let Some(event) = heard_of(delta) {
+                    if let Some(event) = heard_of(delta, role) {
                         self.events.push(event);
                         if at_once {
                             self.tell().await?;

@@ -28,7 +28,7 @@ use futures_util::stream::{self, Stream};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -37,6 +37,15 @@ const CHUNK: usize = 64 * 1024;
 
 /// Outputs of what runs now.
 pub(crate) type Commands = HashMap<(SetId, u32), Arc<Output>>;
+
+/// Judges a text as the commands of a folder that is there: also by what its links lead to and how its
+/// repository is set. `setting.cwd` is within `root`. Looks, and runs nothing.
+pub fn judge_in(root: &Path, text: &str, setting: &Setting) -> Judgement {
+    let mut judged = judge(text, setting);
+    crate::links::object(root, setting, &mut judged);
+    crate::repository::object(root, &setting.cwd, &mut judged);
+    judged
+}
 
 /// A piece of a command's output, or its end.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,13 +97,12 @@ impl Inner {
             port: None,
             sandbox: self.confinement().sandbox != Sandbox::None,
             profile: Profile::Standard,
+            no_bash: !process::has_bash(),
         };
-        let mut judged = judge(&command.command, &setting);
-        if let Some(root) = self.root(command) {
-            crate::links::object(&root, &setting, &mut judged);
-            crate::repository::object(&root, &command.cwd, &mut judged);
+        match self.root(command) {
+            Some(root) => judge_in(&root, &command.command, &setting),
+            None => judge(&command.command, &setting),
         }
-        judged
     }
 
     /// Why an operation is refused whoever signs it, if it is: a command that is never run, or a file

@@ -43,6 +43,9 @@ pub enum EngineError {
     /// Nothing of that entry can be taken back.
     #[error("nothing there can be taken back: it was not applied, has been undone, or has been changed again since")]
     NothingToUndo,
+    /// What that entry did was done by a command.
+    #[error("{0}")]
+    CommandRan(String),
     /// The ledger was tampered with or damaged.
     #[error("the ledger is broken at entry {}: {}", .0.seq, .0.message)]
     BrokenLedger(countersign_core::wire::BrokenEntry),
@@ -113,6 +116,7 @@ impl EngineError {
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::UndoConflict(_) => "undo_conflict",
             Self::NothingToUndo => "nothing_to_undo",
+            Self::CommandRan(_) => "command_ran",
             Self::BrokenLedger(_) => "broken_ledger",
             Self::StaleQuestion => "stale_question",
             Self::PlanChanged(_) => "plan_changed",
@@ -155,6 +159,7 @@ impl EngineError {
             | Self::WrongConfirmation(_)
             | Self::UndoConflict(_)
             | Self::NothingToUndo
+            | Self::CommandRan(_)
             | Self::BrokenLedger(_)
             | Self::StaleQuestion
             | Self::PlanChanged(_) => 409,

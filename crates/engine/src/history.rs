@@ -5,13 +5,17 @@ mod repeated;
 
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
+use countersign_commands::rules;
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
 use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
 use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source, Verdict};
+use countersign_core::effect::read_key;
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
+use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
 use countersign_core::session::meter::MeterKind;
@@ -20,7 +24,7 @@ use countersign_core::todo::Todo;
 use countersign_core::wire::{
     BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport,
 };
-use countersign_store::{EntryFilter, RawEntry};
+use countersign_store::{EntryFilter, Ledger, RawEntry};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,12 +90,14 @@ impl Engine {
     /// # Errors
     /// When the store fails; what it finds is the report, not an error.
     pub async fn verify(&self) -> Result<VerifyReport> {
-        let head = self.head().await?;
+        // Head and entries of one moment: what somebody appends meanwhile is not missing.
+        let mut ledger = self.0.store.ledger().await?;
+        let head = ledger.head().await?.map(|(seq, hash)| Head { seq, hash });
         let (mut after, mut prev, mut entries) = (Seq(0), GENESIS.to_owned(), 0_u64);
         let broken =
             |seq: i64, what: &str, message: String| Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message });
         loop {
-            let page = self.0.store.raw_entries(after, 500).await?;
+            let page = ledger.raw_entries(after, 500).await?;
             let Some(last) = page.last().map(|e| e.seq) else { break };
             for raw in page {
                 let expected = after.0 + 1;
@@ -102,7 +108,7 @@ impl Engine {
                         format!("entry {expected} is missing; the next one there is {}", raw.seq),
                     )
                 } else if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
-                    match self.written_as(&raw).await? {
+                    match written_as(ledger.as_mut(), &raw).await? {
                         Some(own) => broken(
                             expected,
                             "reordered",
@@ -149,27 +155,6 @@ impl Engine {
             _ => None,
         };
         Ok(VerifyReport { ok: broken.is_none(), entries, head, broken })
-    }
-
-    /// The number under which the text of a misplaced entry was written, if it was: its hash fits
-    /// that number, with the `prev` it carries or with the one that stands there. Looked for only
-    /// once, at the first entry that does not fit its own.
-    async fn written_as(&self, misplaced: &RawEntry) -> Result<Option<Seq>> {
-        let RawEntry { prev, at, actor, event, hash, .. } = misplaced;
-        let mut after = Seq(0);
-        loop {
-            let page = self.0.store.raw_entries(after, 500).await?;
-            let Some(last) = page.last().map(|e| e.seq) else { return Ok(None) };
-            let own = page.iter().find(|place| {
-                place.seq != misplaced.seq
-                    && (chain(prev, place.seq, at, actor, event) == *hash
-                        || chain(&place.prev, place.seq, at, actor, event) == place.hash)
-            });
-            if let Some(place) = own {
-                return Ok(Some(place.seq));
-            }
-            after = last;
-        }
     }
 
     /// Entries as JSON lines, for `audit.jsonl`.
@@ -231,6 +216,16 @@ impl Engine {
                 return Err(EngineError::NotFound(format!("ledger entry {to}")));
             }
             let since = inner.applied_after(to).await?;
+            let mut sets: BTreeMap<SetId, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
+            let mut commands: Vec<(Seq, &str)> = Vec::new();
+            for entry in &since {
+                if let Some(id) = entry.event.set()
+                    && let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id)
+                {
+                    slot.insert(inner.needs_of(id).await?);
+                }
+                commands.extend(inner.ran(entry).await?);
+            }
             let mut proposals = {
                 let world = inner.world();
                 let items = since.iter().flat_map(|entry| match &entry.event {
@@ -241,15 +236,18 @@ impl Engine {
                             label: &o.label,
                             changes: &o.changes,
                             files: &o.files,
+                            needs: sets.get(set).and_then(|needs| needs.get(&o.n)).map_or(&[], Vec::as_slice),
                         })
                         .collect(),
                     _ => Vec::new(),
                 });
                 back_to(items, &world.todos)
             };
-            if proposals.is_empty() {
-                return Err(EngineError::NothingToUndo);
-            }
+            let Some(first) = proposals.first_mut() else {
+                return Err(not_taken_back(&commands).unwrap_or(EngineError::NothingToUndo));
+            };
+            // What is signed says what it leaves out.
+            first.warnings.extend(stays(&commands));
             inner.measure(&mut proposals).await?;
             let title = format!("Go back to entry {to}");
             let source = Source::Rewind { to };
@@ -267,16 +265,16 @@ impl Engine {
     /// the result in their place.
     ///
     /// # Errors
-    /// When the store fails, or `write` is asked for and the ledger is not sound: what cannot be
-    /// trusted must not replace what is there.
+    /// `broken_ledger` when the ledger is not sound: what cannot be trusted says nothing of what is
+    /// there, and must not replace it. When the store fails.
     pub async fn rebuild(&self, write: bool) -> Result<RebuildReport> {
-        if write && let Some(broken) = self.verify().await?.broken {
-            return Err(EngineError::BrokenLedger(broken));
-        }
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
             let mut turn = if write { Write::begin(inner).await? } else { Write::turn(inner).await? };
+            if let Some(broken) = engine.verify().await?.broken {
+                return Err(EngineError::BrokenLedger(broken));
+            }
             let mut all = Projection::default();
             let (mut after, mut entries) = (Seq(0), 0_u64);
             loop {
@@ -340,6 +338,27 @@ impl Engine {
     }
 }
 
+/// The number under which the text of a misplaced entry was written, if it was: its hash fits
+/// that number, with the `prev` it carries or with the one that stands there. Looked for only
+/// once, at the first entry that does not fit its own.
+async fn written_as(ledger: &mut dyn Ledger, misplaced: &RawEntry) -> Result<Option<Seq>> {
+    let RawEntry { prev, at, actor, event, hash, .. } = misplaced;
+    let mut after = Seq(0);
+    loop {
+        let page = ledger.raw_entries(after, 500).await?;
+        let Some(last) = page.last().map(|e| e.seq) else { return Ok(None) };
+        let own = page.iter().find(|place| {
+            place.seq != misplaced.seq
+                && (chain(prev, place.seq, at, actor, event) == *hash
+                    || chain(&place.prev, place.seq, at, actor, event) == place.hash)
+        });
+        if let Some(place) = own {
+            return Ok(Some(place.seq));
+        }
+        after = last;
+    }
+}
+
 /// Proposals that take something back.
 pub(crate) struct Undo {
     pub(crate) entries: Vec<Seq>,
@@ -351,9 +370,56 @@ struct Standing {
     entry: Entry,
     items: Vec<ItemOutcome>,
     set: SetId,
+    /// What each item of the set needed.
+    needs: BTreeMap<u32, Vec<u32>>,
+}
+
+/// Says of commands that what they did stays, if there are any.
+fn stays(commands: &[(Seq, &str)]) -> Option<Problem> {
+    const NAMED: usize = 3;
+    let named =
+        commands.iter().take(NAMED).map(|(seq, label)| format!("@{seq} {label}")).collect::<Vec<_>>().join("; ");
+    let more = if commands.len() > NAMED { "; …" } else { "" };
+    let why = match commands.len() {
+        0 => return None,
+        1 => format!("1 command ran since, and what it did to files stays: {named}"),
+        n => format!("{n} commands ran since, and what they did to files stays: {named}{more}"),
+    };
+    Some(Problem::new("commands_stay", why))
+}
+
+/// Why nothing of commands can be taken back, if there are any.
+fn not_taken_back(commands: &[(Seq, &str)]) -> Option<EngineError> {
+    let (seq, label) = commands.first()?;
+    Some(EngineError::CommandRan(format!(
+        "entry {seq} ran a command, and what a command did is not taken back: {label}. Nothing has been changed."
+    )))
 }
 
 impl Inner {
+    /// The commands that an entry ran in the workspace itself, but for those that only look; what one did in a
+    /// copy is not there.
+    async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<(Seq, &'e str)>> {
+        let Event::Applied { set, items, .. } = &entry.event else { return Ok(Vec::new()) };
+        let there = |o: &&ItemOutcome| o.command.as_ref().is_some_and(|command| command.copy.is_none());
+        if !items.iter().any(|o| there(&o)) {
+            return Ok(Vec::new());
+        }
+        let set = self.store.change_set(*set).await?;
+        let looks =
+            |o: &&ItemOutcome| match set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref()) {
+                Some(Operation::RunCommand(command)) => rules::looks(&self.judged(command)),
+                _ => false,
+            };
+        Ok(items.iter().filter(there).filter(|o| !looks(o)).map(|o| (entry.seq, o.label.as_str())).collect())
+    }
+
+    /// What each item of a set needs; nothing of one that is gone.
+    async fn needs_of(&self, set: SetId) -> Result<BTreeMap<u32, Vec<u32>>> {
+        let set = self.store.change_set(set).await?;
+        Ok(set.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect())
+    }
+
     /// One entry.
     async fn entry(&self, seq: Seq) -> Result<Entry> {
         let filter = EntryFilter {
@@ -383,12 +449,15 @@ impl Inner {
             .filter(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()) && stands(o.n))
             .cloned()
             .collect();
-        Ok(Some(Standing { entry, items, set }))
+        let needs = self.needs_of(set).await?;
+        Ok(Some(Standing { entry, items, set, needs }))
     }
 
     /// The inverses of an entry's items, with what is done about later changes.
     pub(crate) async fn undo_proposals(&self, seq: Seq, only: Option<&[u32]>, conflicts: Conflicts) -> Result<Undo> {
         let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
+        let commands = self.ran(&first.entry).await?;
+        let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
         if let Some(only) = only {
             if let Some(missing) = only.iter().find(
                 |n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n)),
@@ -398,7 +467,7 @@ impl Inner {
             first.items.retain(|o| only.contains(&o.n));
         }
         if first.items.is_empty() {
-            return Err(EngineError::NothingToUndo);
+            return Err(nothing.unwrap_or(EngineError::NothingToUndo));
         }
         let title = match first.items.as_slice() {
             [one] => format!("Undo: {}", one.label),
@@ -412,6 +481,7 @@ impl Inner {
                     label: &o.label,
                     changes: &o.changes,
                     files: &o.files,
+                    needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
                 })
             }));
             let drift = self.drift_of(&proposals);
@@ -470,7 +540,8 @@ impl Inner {
                 let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && !known(o.n));
                 let (items, set): (Vec<ItemOutcome>, SetId) = (wanted.cloned().collect(), *set);
                 if !items.is_empty() {
-                    chosen.push(Standing { entry, items, set });
+                    let needs = self.needs_of(set).await?;
+                    chosen.push(Standing { entry, items, set, needs });
                 }
             }
         }
@@ -514,7 +585,7 @@ impl Inner {
                             d.id == c.id
                                 && match (&c.before, &c.after) {
                                     (Some(b), Some(a)) => {
-                                        d.field == "exists" || a.diff(b).iter().any(|f| f.name() == d.field)
+                                        d.field == "exists" || read_key(a, &d.field) != read_key(b, &d.field)
                                     }
                                     _ => true,
                                 }
@@ -612,7 +683,6 @@ fn session_title(change: &SessionChange) -> String {
 
 /// Leaves out what others changed since: whole todos that came or went, single fields otherwise.
 fn keep_others(proposals: Vec<Proposal>, hit: &BTreeSet<TodoId>, drift: &[Drift]) -> Vec<Proposal> {
-    use countersign_core::operation::Operation;
     proposals
         .into_iter()
         .filter_map(|mut proposal| {

@@ -38,7 +38,7 @@ mod workspace;
 mod write;
 
 pub use clock::{Clock, FixedClock, SystemClock};
-pub use commands::OutputEvent;
+pub use commands::{OutputEvent, judge_in};
 pub use error::{EngineError, InvalidOperation};
 pub use file_items::{Choice, ItemDiff};
 pub use files::Import;

@@ -9,6 +9,7 @@ use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::Alternative;
 use countersign_core::ids::{ImageId, RunId, SessionId, SetId};
+use countersign_core::model::Role;
 use countersign_core::problem::Problem;
 use countersign_core::session::Carried;
 use countersign_core::wire::{
@@ -372,15 +373,18 @@ impl Engine {
 }
 
 /// What the person is told of a model's answer on its way, besides its words.
-pub(crate) fn heard_of(delta: Delta) -> Option<RunEvent> {
+pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
     let (what, message, hint) = match delta {
         Delta::Retry { attempt, after_ms, why } => {
             ("retry", format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000)), None)
         }
         Delta::Queued { ahead } => ("queued", format!("The model answers {ahead} other message(s) first."), None),
         Delta::Cut { why } => {
-            let hint = "Nothing of a cut answer is used. If no other follows, send the message again.";
-            ("truncated", why, Some(hint.to_owned()))
+            let hint = match role {
+                Role::Chat => "What came is shown. Send the message again for a whole answer.",
+                _ => "Nothing of a cut answer is used. If no other follows, send the message again.",
+            };
+            ("truncated", format!("The answer was cut: {why}."), Some(hint.to_owned()))
         }
         Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } => return None,
     };
@@ -447,7 +451,7 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
     let mut usage = UsageTotal::default();
     let (mut model, mut notes, mut traced) = (None, Vec::new(), false);
     let (mut context, mut reply) = (None, None);
-    let (mut images, mut given) = (Vec::new(), Vec::new());
+    let (mut images, mut given, mut error) = (Vec::new(), Vec::new(), None);
     for event in events {
         match &event.event {
             RunEvent::Usage(call) => {
@@ -460,6 +464,7 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
             RunEvent::Reply(said) => reply = Some(said.clone()),
             RunEvent::Image(step) => images.extend(step.image.clone()),
             RunEvent::Given { images } => given.clone_from(images),
+            RunEvent::Error(body) => error = Some(body.clone()),
             _ => {}
         }
     }
@@ -483,6 +488,7 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         reply,
         images,
         given,
+        error,
         created_at: row.created_at,
         finished_at: row.finished_at,
     }

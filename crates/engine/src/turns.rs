@@ -13,7 +13,7 @@ use crate::runs::{Live, OpenQuestion, heard_of, title_of};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
-use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn};
+use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
 use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
@@ -78,6 +78,8 @@ struct Work<'e> {
     stage: Option<&'static str>,
     /// Calls about the message's pictures, for the trace.
     looked: Vec<CallRecord>,
+    /// Why the last call that failed did.
+    failure: Option<ErrorBody>,
 }
 
 impl Engine {
@@ -112,6 +114,7 @@ impl Engine {
             // The first stage was told when the run was stored.
             stage: Some("routing"),
             looked: Vec::new(),
+            failure: None,
         };
         if work.look_at(&message, &mut input).await? {
             return Ok(());
@@ -179,10 +182,14 @@ impl Inner {
                     let Some(seq) = name.split('.').next().and_then(|s| s.parse().ok()).map(Seq) else { continue };
                     match self.undo_proposals(seq, None, Conflicts::Keep).await {
                         Ok(undo) => {
-                            proposals.extend(undo.proposals);
+                            let before = u32::try_from(proposals.len()).unwrap_or(u32::MAX);
+                            proposals.extend(undo.proposals.into_iter().map(|mut one: Proposal| {
+                                one.needs.iter_mut().for_each(|n| *n = n.saturating_add(before));
+                                one
+                            }));
                             entries.extend(undo.entries);
                         }
-                        Err(EngineError::NothingToUndo | EngineError::NotFound(_)) => {}
+                        Err(EngineError::NothingToUndo | EngineError::CommandRan(_) | EngineError::NotFound(_)) => {}
                         Err(e) => return Err(e),
                     }
                 }
@@ -317,19 +324,21 @@ impl Work<'_> {
                             self.tell(&actor).await?;
                         }
                     }
+                    // What was cut is told with what becomes of it.
+                    cut @ Delta::Cut { .. } => self.events.extend(heard_of(cut, role)),
                     other => {
-                        // What was cut is told with what becomes of it.
-                        let at_once = !matches!(other, Delta::Cut { .. });
-                        if let Some(event) = heard_of(other) {
+                        if let Some(event) = heard_of(other, role) {
                             self.events.push(event);
-                            if at_once {
-                                self.tell(&actor).await?;
-                            }
+                            self.tell(&actor).await?;
                         }
                     }
                 },
             }
         };
+        // What came last may still wait to be heard.
+        while let Ok(delta) = deltas.try_recv() {
+            self.events.extend(heard_of(delta, role));
+        }
         match &answer {
             Ok(reply) => {
                 let raw: String = reply.text.chars().take(RAW_KEPT).collect();
@@ -349,7 +358,11 @@ impl Work<'_> {
                     self.events.push(RunEvent::Recovery {
                         what: "truncated".into(),
                         message: "The model reached its limit before it was done.".into(),
-                        hint: Some("Nothing of what was cut is used.".into()),
+                        hint: Some(if role == Role::Chat && !reply.text.trim().is_empty() {
+                            "What came is shown. Ask for the rest, or for less at once.".into()
+                        } else {
+                            "Nothing of what was cut is used.".into()
+                        }),
                     });
                 }
                 self.tell(&actor).await?;
@@ -363,6 +376,12 @@ impl Work<'_> {
                 self.events.push(RunEvent::Recovery {
                     what: "model_failed".into(),
                     message: e.to_string(),
+                    hint: Some(e.hint()),
+                });
+                self.failure = Some(ErrorBody {
+                    error: e.code().into(),
+                    message: e.to_string(),
+                    details: None,
                     hint: Some(e.hint()),
                 });
                 self.tell(&actor).await?;
@@ -505,7 +524,8 @@ impl Work<'_> {
     }
 
     async fn end(&mut self, turn: &Turn, outcome: Outcome) -> Result<()> {
-        self.run.status = RunStatus::Done;
+        let failed = matches!(outcome, Outcome::Unanswered { .. });
+        self.run.status = if failed { RunStatus::Failed } else { RunStatus::Done };
         let mut consumed = turn.consumed().to_vec();
         consumed.dedup();
         let decision = match &outcome {
@@ -513,7 +533,7 @@ impl Work<'_> {
             Outcome::Clarify { .. } => "clarify",
             Outcome::Plan { .. } => "plan",
             Outcome::Work { .. } => "work",
-            Outcome::Refused { .. } => "unsure",
+            Outcome::Refused { .. } | Outcome::Unanswered { .. } => "unsure",
         };
         self.run.decision = Some(decision.to_owned());
         self.events.insert(0, RunEvent::Stage { stage: "routing".into(), decision: Some(decision.to_owned()) });
@@ -592,6 +612,26 @@ impl Work<'_> {
         Ok(Some(text))
     }
 
+    /// Why there is no answer although a model was asked (S0-14): what failed, what is safe, what to do.
+    fn unanswered(&mut self, why: Unanswered) -> ErrorBody {
+        let told = |error: &'static str, message: &'static str| ErrorBody {
+            error: error.into(),
+            message: message.into(),
+            details: None,
+            hint: Some("Send the message again, or use another model.".into()),
+        };
+        let failed = self.failure.take().filter(|_| why == Unanswered::Failed);
+        match why {
+            Unanswered::Failed => {
+                failed.unwrap_or_else(|| told("model_failed", "The model did not answer. Nothing has been changed."))
+            }
+            Unanswered::Empty => told("model_empty", "The model ended without an answer. Nothing has been changed."),
+            Unanswered::Unusable => {
+                told("model_answer_unusable", "What the model answered cannot be used. Nothing has been changed.")
+            }
+        }
+    }
+
     /// Everything that is left, in one transaction.
     async fn finish(&mut self, turn: &Turn, outcome: Option<Outcome>) -> Result<()> {
         let actor = self.actor(turn);
@@ -603,6 +643,11 @@ impl Work<'_> {
         let mut operations = Vec::new();
         let text = match &outcome {
             None => String::new(),
+            Some(Outcome::Unanswered { why }) => {
+                let error = self.unanswered(*why);
+                self.events.push(RunEvent::Error(error));
+                String::new()
+            }
             Some(Outcome::Chat { text } | Outcome::Refused { text }) => text.clone(),
             Some(Outcome::Clarify { question, options, sections, instruction, answers, alternatives }) => {
                 let clarify = self.inner().clarify(question.clone(), options, sections.clone());
@@ -641,7 +686,7 @@ impl Work<'_> {
         if self.set.is_none() && matches!(outcome, Some(Outcome::Plan { .. })) {
             self.run.decision = Some("chat".to_owned());
         }
-        if outcome.is_some() {
+        if self.run.status == RunStatus::Done {
             self.run.text = Some(text.clone());
             if pending.is_none() {
                 self.begin("summarizing");
@@ -709,6 +754,7 @@ fn warning(code: &str) -> Problem {
         "changes_series" => "This changes the whole series.",
         "deletes_series" => "This deletes the whole series.",
         "past_date" => "That date is past.",
+        "clock_change" => "The clocks go forward at that time of that day: it is due an hour later.",
         "end_not_kept" => "Only the first day is kept: a todo has one date.",
         "not_found" => "No todo of that name was found.",
         "many_deletes" => "This deletes more than 20 todos.",

@@ -11,7 +11,7 @@ use countersign_core::ids::SetId;
 use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView, SignItem, WorkspaceView};
 use countersign_engine::effects::process::STORED;
 use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::{ApplyRequest, Engine, EngineError, FixedClock, Key, OutputEvent, Setup};
+use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Key, OutputEvent, Setup};
 use countersign_store_sqlite::SqliteStore;
 use futures_util::StreamExt;
 use jiff::tz::TimeZone;
@@ -232,6 +232,90 @@ async fn words_are_joined_as_a_shell_joins_them() {
             assert_eq!(ran.ok, exit == Some(0), "{command}");
         }
         w.sound().await;
+    }
+}
+
+/// Run by the product and by bash in folders of their own, a chain leaves the same files and says the same.
+#[tokio::test]
+async fn a_chain_means_what_it_means_to_bash() {
+    let w = world().await;
+    let begins =
+        ["cd build", "cd sub", "cd -P sub", "cd -L sub", "cd -- sub", "cd leads", "pushd sub", "set -e", "false", ":"];
+    let joins = [" || exit 1; ", " && ", "; "];
+    let ends =
+        ["rm x.txt", "cd ..; touch here", "cd ../sub && rm x.txt", "command touch c", "cd nosuch; rm x.txt", "pwd"];
+    let brace = [
+        "mkdir -p src/{a,b}",
+        "touch f{1..3}",
+        "ls sub &> out.txt",
+        "echo $'a\\tb'",
+        "declare x=5; echo $x",
+        "cat <<< hi",
+    ];
+    let mut chains: Vec<String> = Vec::new();
+    for (begin, join) in begins.iter().flat_map(|begin| joins.map(|join| (begin, join))) {
+        chains.extend(ends.iter().map(|end| format!("{begin}{join}{end}")));
+    }
+    let mut compared = 0;
+    // A part of all of them, and every one that bash alone reads.
+    for command in chains.into_iter().step_by(7).chain(brace.map(str::to_owned)) {
+        let name = |folder: &str| w.folder.path().join(folder);
+        let bare = name("bare");
+        for root in [&w.root, &bare] {
+            let _ = fs::remove_dir_all(root);
+            for folder in ["sub", "deep/er"] {
+                fs::create_dir_all(root.join(folder)).unwrap();
+            }
+            for file in ["x.txt", "sub/x.txt", "deep/x.txt", "deep/er/x.txt"] {
+                fs::write(root.join(file), file).unwrap();
+            }
+            std::os::unix::fs::symlink("deep/er", root.join("leads")).unwrap();
+        }
+        let bash = std::process::Command::new("bash").args(["-c", &command]).current_dir(&bare).output().unwrap();
+        if w.commands(&[&command]).await.items[0].status == ItemStatus::Invalid {
+            // Judged to reach what it must not: refused before anything runs.
+            continue;
+        }
+        let ran = w.run(&command).await;
+        compared += 1;
+        let named = |text: &str| text.replace(&*bare.canonicalize().unwrap().to_string_lossy(), "ROOT");
+        let said = named(&String::from_utf8_lossy(&bash.stdout));
+        let ours = ran.text.replace(&*w.root.canonicalize().unwrap().to_string_lossy(), "ROOT");
+        assert!(ours.contains(said.trim_end()), "{command}: bash says {said:?}, {ran:?}");
+        assert_eq!(ran.outcome.exit, bash.status.code(), "{command}: {ran:?}");
+        assert_eq!(files_below(&w.root), files_below(&bare), "{command}: {ran:?}");
+    }
+    assert!(compared > 20, "{compared}");
+    w.sound().await;
+}
+
+fn files_below(root: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![root.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            found.push(path.strip_prefix(root).unwrap().display().to_string());
+            if fs::symlink_metadata(&path).unwrap().is_dir() {
+                open.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[tokio::test]
+async fn nothing_runs_after_a_cd_that_is_not_done() {
+    let w = world().await;
+    let outside = w.folder.path().join("other");
+    fs::create_dir_all(&outside).unwrap();
+    std::os::unix::fs::symlink(&outside, w.root.join("out")).unwrap();
+    for command in ["cd out; touch new", "cd out || touch new", "cd out && touch new"] {
+        let ran = w.run(command).await;
+        assert_eq!(ran.outcome.exit, Some(1), "{command}: {ran:?}");
+        assert!(ran.text.contains("outside the workspace; nothing after it ran"), "{command}: {ran:?}");
+        assert!(!w.root.join("new").exists() && !outside.join("new").exists(), "{command}");
     }
 }
 
@@ -565,6 +649,10 @@ async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
     assert_eq!(ran.text.trim(), "", "{ran:?}");
     assert_eq!(fs::read_to_string(w.root.join(".env")).unwrap(), "TOKEN=s3cret");
 
+    // Nor what only root may read, run by root.
+    w.script("system", "cat /etc/shadow /etc/gshadow 2>/dev/null; ls -A /etc/ssl/private 2>/dev/null");
+    assert_eq!(w.run("./system").await.text, "");
+
     // However deep, and however much lies before it.
     let deep = w.root.join((0..24).map(|n| format!("d{n}")).collect::<std::path::PathBuf>());
     fs::create_dir_all(&deep).unwrap();
@@ -573,7 +661,50 @@ async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
     (0..21_000).for_each(|n| drop(fs::File::create(w.root.join(format!("many/{n}"))).unwrap()));
     fs::create_dir(w.root.join("z")).unwrap();
     fs::write(w.root.join("z/.env"), "TOKEN=s3cret").unwrap();
+    // And among other people's code, which is searched last.
+    for folder in
+        ["node_modules/x", "target/debug", ".venv/x", "skip/target/q", "skip/node_modules", "node_modules/a/target"]
+    {
+        fs::create_dir_all(w.root.join(folder)).unwrap();
+        fs::write(w.root.join(folder).join(".env"), "TOKEN=s3cret").unwrap();
+        fs::write(w.root.join(folder).join("a.pem"), "s3cret").unwrap();
+        fs::write(w.root.join(folder).join("plain.txt"), "seen\n").unwrap();
+    }
     assert_eq!(w.run("grep -rIsh s3cret .").await.text.lines().filter(|line| !line.contains("grep")).count(), 0);
+    assert_eq!(w.run("grep -rIsh seen .").await.text.lines().filter(|line| *line == "seen").count(), 6);
+    // More of them than a command line holds.
+    for n in 0..3_000 {
+        let folder = w.root.join(format!("node_modules/p{}", n % 700));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(format!("{n}.pem")), "s3cret").unwrap();
+    }
+    let ran = w.run("grep -rIsh s3cret .").await;
+    assert_eq!(ran.text.lines().filter(|line| !line.contains("grep")).count(), 0, "{ran:?}");
+    assert_eq!(w.run("cat target/debug/plain.txt").await.text, "seen\n");
+}
+
+#[tokio::test]
+async fn what_a_command_did_is_said_to_stay_and_not_to_be_undone() {
+    let w = world().await;
+    let set = w.propose(json!([{ "op": "write_file", "path": "x.txt", "content": "one\n" }])).await;
+    let at = w.apply(&set).await.entry.unwrap();
+    fs::write(w.root.join("y.txt"), "mine\n").unwrap();
+    let ran = w.run("cp x.txt y.txt").await;
+    let entry = ran.set.items[0].applied_by.unwrap();
+    let refused = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap_err();
+    assert_eq!(refused.code(), "command_ran");
+    assert!(refused.to_string().contains("Run cp x.txt y.txt"), "{refused}");
+    let refused = w.engine.rewind(at, user()).await.unwrap_err();
+    assert_eq!(refused.code(), "command_ran");
+    let base = w.engine.read_file(&w.workspace.id, "x.txt").await.unwrap().state.hash;
+    let set = w.propose(json!([{ "op": "write_file", "path": "x.txt", "base": base, "content": "two\n" }])).await;
+    w.apply(&set).await;
+    w.run("cat x.txt").await;
+    let back = w.engine.rewind(at, user()).await.unwrap();
+    let warning = &back.items[0].warnings[0];
+    assert_eq!(&*warning.code, "commands_stay");
+    assert!(warning.message.contains("1 command ran") && warning.message.contains("Run cp x.txt y.txt"), "{warning}");
+    w.sound().await;
 }
 
 /// A repository's settings may hold a password; git itself shows what it is asked for.

@@ -10,7 +10,9 @@
 use countersign_core::change_set::Actor;
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::settings::{Mirror, Settings};
-use countersign_core::wire::{AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunStatus, RunView, SignItem};
+use countersign_core::wire::{
+    AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunEvent, RunStatus, RunView, SignItem,
+};
 use countersign_engine::{ApplyRequest, Clock, Engine, SessionQuery, Setup};
 use countersign_llm::{Catalogue, Models};
 use countersign_store::{RunRow, SessionRow, Store};
@@ -48,7 +50,11 @@ async fn stored(folder: &Path) -> SqliteStore {
 
 /// A scripted model that gives these replies, each once.
 async fn model(replies: &[Value]) -> (ModelServer, Models) {
-    let answers = replies.iter().map(|r| Answer::text(r.to_string()).once()).collect();
+    answering(replies.iter().map(|r| Answer::text(r.to_string()).once()).collect()).await
+}
+
+/// A scripted model that answers so.
+async fn answering(answers: Vec<Answer>) -> (ModelServer, Models) {
     let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
     let settings = json!({
         "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
@@ -274,4 +280,87 @@ async fn a_run_that_a_crash_cut_off_before_it_began_begins() {
     assert_eq!((ended(&engine, &run).await.status, server.calls().len()), (RunStatus::Done, 2));
     engine.cancel_run(&third).await.unwrap();
     assert_eq!(engine.run(&third).await.unwrap().status, RunStatus::Cancelled);
+}
+
+fn events_named<'e>(events: &'e [RunEvent], name: &str) -> Vec<&'e RunEvent> {
+    events.iter().filter(|e| e.name() == name).collect()
+}
+
+/// A run with what was told of it.
+async fn told(engine: &Engine, text: &str, mode: Mode) -> (RunView, Vec<RunEvent>) {
+    let run = say(engine, None, text, mode).await;
+    let all = engine.follow(run.id.clone(), 0);
+    pin_mut!(all);
+    let mut events = Vec::new();
+    while let Some(event) = all.next().await {
+        events.push(event.unwrap().event);
+    }
+    (run, events)
+}
+
+/// S0-14, C7: nobody is told that there is no model where there is one that failed.
+#[tokio::test]
+async fn a_model_that_gives_no_answer_is_told_as_a_failure() {
+    let status =
+        |status: u16, body: &str| Answer { status: Some(status), body: Some(body.into()), ..Answer::default() };
+    for (answer, code) in [
+        (status(401, ""), "model_unauthorised"),
+        (status(403, ""), "model_unauthorised"),
+        (status(404, r#"{"error":"model 'test' not found"}"#), "model_not_found"),
+        (status(429, ""), "model_rate_limited"),
+        (status(500, r#"{"error":"boom"}"#), "model_failed"),
+        (status(301, ""), "model_bad_response"),
+        (status(200, "<!DOCTYPE html><html></html>"), "model_bad_response"),
+        (Answer { cut_after: Some(0), ..Answer::text("x") }, "model_unreachable"),
+        (Answer::text(""), "model_empty"),
+        (Answer::text("<think>Let me see what they want.</think>"), "model_empty"),
+        (Answer { thinking: "Let me see.".into(), ..Answer::text("") }, "model_empty"),
+        (Answer::text("I have added it to your list."), "model_answer_unusable"),
+    ] {
+        for mode in [Mode::Chat, Mode::Auto] {
+            let case = format!("{mode:?} {answer:?}");
+            let folder = tempfile::tempdir().unwrap();
+            let (_server, models) = answering(vec![answer.clone()]).await;
+            let (engine, _) = open(folder.path(), models).await;
+            let (run, events) = told(&engine, "why is the sky blue?", mode).await;
+            assert_eq!((run.status, run.text), (RunStatus::Failed, None), "{case}");
+            let error = run.error.unwrap();
+            assert_eq!(error.error, code, "{case}: {error:?}");
+            assert!(error.message.contains("Nothing has been changed.") && error.hint.is_some(), "{case}: {error:?}");
+            assert_eq!(events_named(&events, "error").len(), 1, "{case}: {events:?}");
+            assert!(events_named(&events, "result").is_empty(), "{case}: {events:?}");
+            // What needs no model still does not.
+            let planned = say(&engine, None, "add milk tomorrow", Mode::Auto).await;
+            assert_eq!((planned.status, planned.change_set.is_some()), (RunStatus::Done, true), "{case}");
+        }
+    }
+}
+
+/// C32: what was cut is marked, in the text and by an event; nobody takes it for the whole.
+#[tokio::test]
+async fn an_answer_that_was_cut_is_shown_as_cut() {
+    let begun = || Answer::text("The sky is blue because of");
+    for (answer, cut) in [
+        (Answer { stall_after: None, no_end: true, ..begun() }, true),
+        (Answer { error: Some("overloaded".into()), ..begun() }, true),
+        (Answer { finish: Some("length".into()), ..begun() }, true),
+        (begun(), false),
+        // Six sentences are whole whatever came after them.
+        (Answer { finish: Some("length".into()), ..Answer::text("A b. C d. E f. G h. I j. K l. And th") }, false),
+    ] {
+        let case = format!("{answer:?}");
+        let folder = tempfile::tempdir().unwrap();
+        let length = answer.finish.is_some();
+        let (_server, models) = answering(vec![answer]).await;
+        let (engine, _) = open(folder.path(), models).await;
+        let (run, events) = told(&engine, "why is the sky blue?", Mode::Chat).await;
+        let text = run.text.unwrap();
+        assert_eq!((run.status, text.ends_with(" …")), (RunStatus::Done, cut), "{case}: {text}");
+        let notes = events_named(&events, "recovery");
+        assert_eq!(notes.len(), usize::from(cut || length), "{case}: {notes:?}");
+        if let [RunEvent::Recovery { what, hint, .. }] = notes.as_slice() {
+            assert_eq!(what, "truncated", "{case}");
+            assert!(hint.as_deref().unwrap_or_default().starts_with("What came is shown."), "{case}: {hint:?}");
+        }
+    }
 }

@@ -12,6 +12,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn user() -> Actor {
     Actor::User { via: "test".into() }
@@ -55,6 +56,31 @@ async fn sound(engine: &Engine) {
     let rebuilt = engine.rebuild(false).await.unwrap();
     assert!(rebuilt.equal, "{:?}", rebuilt.differences);
     assert_eq!(engine.check_store().await.unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_alarmed_by_what_is_written_meanwhile() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let stop = Arc::new(AtomicBool::new(false));
+    let writer = {
+        let (engine, stop) = (engine.clone(), Arc::clone(&stop));
+        tokio::spawn(async move {
+            while !stop.load(Ordering::SeqCst) {
+                edit(&engine, json!([{"op":"create","title":"one more"}])).await;
+            }
+        })
+    };
+    let mut seen = 0;
+    while seen < 30 {
+        let report = engine.verify().await.unwrap();
+        assert_eq!(report.broken, None, "after {} entries", report.entries);
+        seen = report.entries;
+        assert!(engine.rebuild(seen % 2 == 0).await.unwrap().equal);
+    }
+    stop.store(true, Ordering::SeqCst);
+    writer.await.unwrap();
+    sound(&engine).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -181,6 +181,43 @@ async fn what_somebody_changed_since_is_never_overwritten() {
     w.sound().await;
 }
 
+/// A new name with new lines is two changes. Taken back, they are two as well, of which neither is done alone.
+#[tokio::test]
+async fn the_halves_of_a_rename_are_taken_back_together_or_not_at_all() {
+    for (old, new) in [("b.txt", "c.txt"), ("c.txt", "b.txt"), ("a/z.txt", "b.txt")] {
+        let w = world(&[(old, "one\n")]).await;
+        let start = w.engine.head().await.unwrap().unwrap().seq;
+        let renamed = json!([
+            { "op": "write_file", "path": new, "content": "ONE\n" },
+            { "op": "delete_file", "path": old, "base": hash("one\n"), "needs": [1] },
+        ]);
+        let set = w.propose(renamed).await;
+        let entry = w.apply(&set).await.unwrap().entry.unwrap();
+        let undo = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
+        let rewind = w.engine.rewind(start, user()).await.unwrap();
+        for back in [&undo, &rewind] {
+            let ops: Vec<_> = back.items.iter().map(|i| i.op["op"].as_str().unwrap().to_owned()).collect();
+            assert_eq!(ops, ["write_file", "delete_file"], "{old} to {new}");
+            assert_eq!((&back.items[0].needs, &back.items[1].needs), (&vec![], &vec![1]));
+        }
+        // The old name is taken again: what is under the new one stays.
+        w.put(old, "other\n");
+        for set in [undo.id, rewind.id] {
+            let now = w.engine.change_set(set).await.unwrap();
+            assert_eq!(now.items[0].status, ItemStatus::Drifted);
+            let sign = vec![SignItem { item: 2, digest: now.items[1].digest.clone() }];
+            let request = ApplyRequest { digest: now.digest.clone(), sign, ..ApplyRequest::default() };
+            assert!(w.engine.apply(set, request, user(), None).await.is_err());
+            assert_eq!((w.read(old).unwrap(), w.read(new).unwrap()), ("other\n".into(), "ONE\n".into()));
+        }
+        fs::remove_file(w.root.join(old)).unwrap();
+        let undo = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
+        w.apply(&undo).await.unwrap();
+        assert_eq!((w.read(old), w.read(new)), (Some("one\n".to_owned()), None));
+        w.sound().await;
+    }
+}
+
 /// Writes to the database as an earlier version could have.
 fn tamper(w: &World, sql: &str) {
     let path = w.folder.path().join("data/countersign.db");

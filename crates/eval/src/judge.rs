@@ -104,8 +104,8 @@ pub fn judge(case: &Case, world: &World, outcome: &Outcome, got: Got) -> Row {
                 && alternatives.iter().any(|a| plans().any(|want| world.effect(want) == world.effect(&a.operations)));
             json!("clarify")
         }
-        // No case has a project folder, so work on one is no change to a todo.
-        Outcome::Chat { .. } | Outcome::Refused { .. } | Outcome::Work { .. } => {
+        // No case has a project folder, so work on one is no change to a todo; nor is a model's silence.
+        Outcome::Chat { .. } | Outcome::Refused { .. } | Outcome::Unanswered { .. } | Outcome::Work { .. } => {
             let wanted = case.wants.contains(&Want::Nothing);
             (verdict.operation, verdict.target, verdict.right) = (wanted, wanted, wanted);
             json!("none")

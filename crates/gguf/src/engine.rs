@@ -289,6 +289,23 @@ impl Engine {
         self.backend.read(&tokens, &|| false).map(|read| read.logits.unwrap_or_default())
     }
 
+    /// The natural-log probability of the tokens of each text, were it what follows the prompt. Nothing
+    /// where it was cancelled.
+    pub fn score(
+        &mut self,
+        prompt: &Prompt,
+        texts: &[String],
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<Vec<f32>>>> {
+        let tokens = self.tokens(prompt)?;
+        let continuations: Vec<Vec<u32>> = texts.iter().map(|text| self.model.tokenizer.text(text)).collect();
+        let needed = tokens.len() + continuations.iter().map(Vec::len).max().unwrap_or(0);
+        if tokens.is_empty() || needed > self.context {
+            return Err(GgufError::Context { needed, limit: self.context });
+        }
+        self.backend.score(&tokens, &continuations, self.kernels, cancelled)
+    }
+
     /// Bytes that the cache holds.
     pub fn cache_bytes(&self) -> usize {
         self.backend.cached() * self.model.network.shape.cache_bytes()

@@ -90,6 +90,35 @@ impl Pass<'_> {
         tokens: &[u32],
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<Vec<f32>>> {
+        let Some(x) = self.through(sequence, tokens, &[tokens.len()], cancelled)? else { return Ok(None) };
+        sequence.enter(tokens);
+        self.logits(&x[(tokens.len() - 1) * self.network.shape.width..]).map(Some)
+    }
+
+    /// Runs several continuations of `sequence` at once, none of which sees another: `tokens` are all of
+    /// them in a row, `branches` their lengths. Gives the logits behind each token; the sequence stays as
+    /// it is.
+    pub(crate) fn run_beside(
+        &mut self,
+        sequence: &mut Sequence,
+        tokens: &[u32],
+        branches: &[usize],
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<f32>>> {
+        match self.through(sequence, tokens, branches, cancelled)? {
+            Some(x) => self.logits(&x).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// What comes out of the last layer, for each token.
+    fn through(
+        &mut self,
+        sequence: &mut Sequence,
+        tokens: &[u32],
+        branches: &[usize],
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<f32>>> {
         let shape = &self.network.shape;
         let (count, from) = (tokens.len(), sequence.len());
         let asked = shape.heads * shape.head;
@@ -109,28 +138,33 @@ impl Pass<'_> {
         for (token, x) in tokens.iter().zip(b.x.chunks_mut(shape.width)) {
             embedding.values(*token as usize, x);
         }
-        let rotations = rotations(self.network, from, count);
-        sequence.reserve(shape, count);
+        let longest = branches.iter().max().copied().unwrap_or(0);
+        let angles = rotations(self.network, from, longest);
+        let each = shape.head / 2;
+        let rotations: Vec<(f32, f32)> = branches.iter().flat_map(|n| &angles[..n * each]).copied().collect();
+        sequence.reserve(shape, longest);
         for (n, layer) in self.network.layers.iter().enumerate() {
             if cancelled() {
                 return Ok(None);
             }
-            self.attention(layer, n, &mut b, sequence, &rotations)?;
+            self.attention(layer, n, &mut b, sequence, &rotations, branches)?;
             self.inner(layer, &mut b)?;
         }
         if self.machine.pool.failed() {
             return Err(GgufError::Numbers("a thread of it failed".to_owned()));
         }
-        let last = &b.x[(count - 1) * shape.width..];
-        let mut normed = vec![0.0; shape.width];
-        norm(self.machine.kernels, last, &self.network.norm, shape.epsilon, &mut normed);
-        let mut input = Input::default();
-        input.fill(self.machine.kernels, &normed);
-        let mut logits = vec![0.0; shape.vocabulary];
-        let output = Product { matrix: matrix(&self.network.output, self.bytes)?, out: &mut logits };
-        multiply(&mut self.machine.pool, self.machine.kernels, &[input], &mut [output]);
-        sequence.enter(tokens);
-        Ok(Some(logits))
+        Ok(Some(b.x))
+    }
+
+    /// Logits of what came out of the last layer.
+    fn logits(&mut self, x: &[f32]) -> Result<Vec<f32>> {
+        let (network, shape) = (self.network, &self.network.shape);
+        let mut inputs = vec![Input::default(); x.len() / shape.width];
+        self.take_in(x, &network.norm, &mut inputs);
+        let mut logits = vec![0.0; inputs.len() * shape.vocabulary];
+        let output = Product { matrix: matrix(&network.output, self.bytes)?, out: &mut logits };
+        multiply(&mut self.machine.pool, self.machine.kernels, &inputs, &mut [output]);
+        Ok(logits)
     }
 
     /// Norms each token's values and takes them in as inputs.
@@ -150,6 +184,7 @@ impl Pass<'_> {
         b: &mut Buffers,
         sequence: &mut Sequence,
         rotations: &[(f32, f32)],
+        branches: &[usize],
     ) -> Result<()> {
         let (shape, kernels) = (&self.network.shape, self.machine.kernels);
         let (asked, kept, half) = (shape.heads * shape.head, shape.kept(), shape.head / 2);
@@ -175,25 +210,45 @@ impl Pass<'_> {
         let (keys, values) = sequence.layer(n);
         keys.truncate(from * kept);
         values.truncate(from * kept);
-        keys.extend(b.key.iter().map(|v| to_half(*v)));
-        values.extend(b.value.iter().map(|v| to_half(*v)));
-
-        // One piece of work: the heads of one token that share keys.
+        // The heads of one token that share keys are one piece of work.
         let each = asked / shape.groups;
-        let (keys, values, query) = (&*keys, &*values, &b.query);
-        let mut outs: Vec<&mut [f32]> = b.seen.chunks_mut(each).collect();
-        self.machine.pool.each(&mut outs, 1, |piece, out| {
-            let (token, group) = (piece / shape.groups, piece % shape.groups);
-            let attention = Attention {
-                keys,
-                values,
-                stride: kept,
-                offset: group * shape.head,
-                seen: from + token + 1,
-                width: shape.head,
-            };
+        let query = &b.query;
+        let attend = |keys: &[u16], values: &[u16], (token, group): (usize, usize), piece: usize, out: &mut [f32]| {
+            let seen = from + token + 1;
+            let attention =
+                Attention { keys, values, stride: kept, offset: group * shape.head, seen, width: shape.head };
             attention.attend(kernels, &query[piece * each..][..each], out, &mut Vec::new());
-        });
+        };
+        if let [_] = branches {
+            keys.extend(b.key.iter().map(|v| to_half(*v)));
+            values.extend(b.value.iter().map(|v| to_half(*v)));
+            let (keys, values) = (&*keys, &*values);
+            let mut outs: Vec<&mut [f32]> = b.seen.chunks_mut(each).collect();
+            self.machine.pool.each(&mut outs, 1, |piece, out| {
+                attend(keys, values, (piece / shape.groups, piece % shape.groups), piece, out);
+            });
+        } else {
+            let (keys, values, key, value) = (&*keys, &*values, &b.key, &b.value);
+            let mut rest = b.seen.as_mut_slice();
+            let mut parts = Vec::with_capacity(branches.len());
+            let mut first = 0;
+            for length in branches {
+                let (part, behind) = std::mem::take(&mut rest).split_at_mut(length * asked);
+                parts.push((first, part));
+                (rest, first) = (behind, first + length);
+            }
+            self.machine.pool.each(&mut parts, 1, |branch, (first, out)| {
+                let own = *first * kept..(*first + branches[branch]) * kept;
+                let with = |before: &[u16], own: &[f32]| -> Vec<u16> {
+                    before.iter().copied().chain(own.iter().map(|v| to_half(*v))).collect()
+                };
+                let (keys, values) = (with(keys, &key[own.clone()]), with(values, &value[own]));
+                for (n, out) in out.chunks_mut(each).enumerate() {
+                    let place = (n / shape.groups, n % shape.groups);
+                    attend(&keys, &values, place, *first * shape.groups + n, out);
+                }
+            });
+        }
         let seen = &b.seen;
         self.machine.pool.each(&mut b.inputs, 8, |i, input| input.fill(kernels, &seen[i * asked..][..asked]));
         self.onto(&layer.output, b)

@@ -4,13 +4,13 @@ use crate::answer::{Answer, Failure, FailureKind, excerpt};
 use crate::catalogue::{Kind, Limits, Provider};
 use crate::error::LlmError;
 use crate::frames::{Frame, Frames};
+use crate::masking::Masked;
 use crate::models::Delta;
 use crate::transport::{NoResponse, Transport, first_bytes, retry_after};
 use crate::wire::{self, Request, refusal};
 use countersign_core::model::{Finish, Reply};
 use http::{StatusCode, header};
 use http_body_util::BodyExt;
-use hyper::body::Incoming;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
@@ -120,7 +120,7 @@ impl Attempt<'_> {
     async fn hear(
         &self,
         request: &Request<'_>,
-        mut body: Incoming,
+        mut body: Masked,
         mut frames: Frames,
         progress: &mut (dyn FnMut(Delta) + Send),
     ) -> Result<Reply, Trouble> {
@@ -176,7 +176,7 @@ impl Attempt<'_> {
     /// Frames into the answer, until the body ends. Stops early when there is nothing to wait for.
     async fn listen(
         &self,
-        body: &mut Incoming,
+        body: &mut Masked,
         frames: &mut Frames,
         answer: &mut Answer,
         progress: &mut (dyn FnMut(Delta) + Send),

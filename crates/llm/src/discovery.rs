@@ -316,6 +316,7 @@ impl Models {
             max_tokens: 32,
             temperature: Some(0.0),
             stop: Vec::new(),
+            weighing: None,
         };
         let reply = self.call_named(&model.name, call, &mut |_| {}, &CancellationToken::new()).await?;
         let rung = self.shared.knowledge.learned(&model.name).rung.unwrap_or(Structured::Schema);

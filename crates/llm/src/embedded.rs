@@ -11,7 +11,7 @@ use crate::error::LlmError;
 use crate::models::{Capabilities, Delta, Lamp, Models};
 use crate::schema;
 use crate::wire::{arranged, plain_speaker, say_schema};
-use countersign_core::model::{Call, Finish, Message, Reply, Role};
+use countersign_core::model::{Call, Finish, Message, Reply, Role, Weighing};
 use countersign_gguf as gguf;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -57,6 +57,8 @@ enum Work {
 
 struct Job {
     request: gguf::Request,
+    /// What is weighed instead of writing.
+    weighing: Option<Weighing>,
     /// The schema as every runtime takes it, should the request's be beyond the engine.
     plainer: Option<Value>,
     cancelled: Arc<AtomicBool>,
@@ -144,6 +146,9 @@ fn serve(path: &Path, context: usize, llama_cpp: bool, work: &mpsc::Receiver<Wor
 fn answer(engine: &mut gguf::Engine, job: &Job) -> Result<gguf::Completion, gguf::GgufError> {
     let cancelled = || job.cancelled.load(Ordering::Relaxed);
     let mut show = |text: &str| drop(job.heard.send(Heard::Text(text.to_owned())));
+    if let Some(weighing) = &job.weighing {
+        return weigh(engine, weighing, &cancelled, &mut show);
+    }
     match (engine.complete(&job.request, &cancelled, &mut show), &job.plainer) {
         (Err(gguf::GgufError::Grammar(_)), Some(plainer)) => {
             let request = gguf::Request { schema: Some(plainer.clone()), ..job.request.clone() };
@@ -151,6 +156,34 @@ fn answer(engine: &mut gguf::Engine, job: &Job) -> Result<gguf::Completion, gguf
         }
         (done, _) => done,
     }
+}
+
+/// The likeliest of the choices as the answer, and its share of all as the trust in it.
+fn weigh(
+    engine: &mut gguf::Engine,
+    weighing: &Weighing,
+    cancelled: &dyn Fn() -> bool,
+    show: &mut dyn FnMut(&str),
+) -> Result<gguf::Completion, gguf::GgufError> {
+    let started = std::time::Instant::now();
+    let standing = gguf::Prompt::Text(weighing.standing.clone());
+    let texts: Vec<String> = weighing.choices.iter().map(|c| format!("{}{}", c.text, weighing.said)).collect();
+    let said = engine.tokens(&gguf::Prompt::Text(weighing.said.clone()))?.len();
+    let mut usage = gguf::Usage { prompt: engine.tokens(&standing)?.len(), ..gguf::Usage::default() };
+    let scores = engine.score(&standing, &texts, cancelled)?;
+    let total = started.elapsed();
+    let timings = gguf::Timings { prompt: total, first: total, total };
+    let scores = scores.unwrap_or_default();
+    usage.prompt += scores.iter().map(Vec::len).sum::<usize>();
+    let sums: Vec<f32> = scores.iter().map(|each| each.iter().rev().take(said).sum()).collect();
+    let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let all: f32 = sums.iter().map(|sum| (sum - most).exp()).sum();
+    let best = sums.iter().position(|sum| *sum == most).and_then(|n| weighing.choices.get(n));
+    let text = best.map(|choice| choice.answer.clone()).unwrap_or_default();
+    let finish = if best.is_some() { gguf::Finish::Stop } else { gguf::Finish::Cancelled };
+    show(&text);
+    let trust = best.map(|_| -all.ln());
+    Ok(gguf::Completion { text, tokens: Vec::new(), finish, usage, trust, timings })
 }
 
 impl Models {
@@ -201,7 +234,8 @@ impl Models {
         let waiting = Waiting { cancelled: Arc::default(), line: Arc::clone(&host.line) };
         let (heard, mut hear) = stream::unbounded_channel();
         let (request, plainer) = job;
-        let job = Job { request, plainer, cancelled: Arc::clone(&waiting.cancelled), heard };
+        let weighing = call.weighing.clone().filter(|w| !w.choices.is_empty());
+        let job = Job { request, weighing, plainer, cancelled: Arc::clone(&waiting.cancelled), heard };
         if host.calls.send(Work::Answer(Box::new(job))).is_err() {
             self.shared.hosts.forget(path);
             return Err(unusable("its thread has ended".to_owned()));

@@ -18,6 +18,7 @@ mod frames;
 pub mod fuzzing;
 pub mod hub;
 mod knowledge;
+mod masking;
 pub mod models;
 pub mod painting;
 pub mod schema;

@@ -91,6 +91,9 @@ pub struct ModelInfo {
     pub prompt: Option<String>,
     /// Prices, where known.
     pub prices: Option<Prices>,
+    /// It says how likely each of several choices makes a message, instead of writing an answer.
+    #[serde(skip)]
+    pub weighs: bool,
 }
 
 /// What a model turned out to be able to do.
@@ -274,6 +277,7 @@ impl Models {
             temperature: catalogue.temperature_of(role),
             prompt: model.prompt.clone(),
             prices: model.prices,
+            weighs: self.embedded_file(model).is_some(),
         })
     }
 

@@ -2,11 +2,12 @@
 //! more than it was told to.
 
 use crate::catalogue::{Kind, Limits, Provider};
+use crate::masking::{Masked, Masks};
 use crate::wire::anthropic;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Request, Response, Uri, header};
 use http_body_util::{BodyExt, Full};
-use hyper::body::Incoming;
+use hyper::body::{Body, Incoming};
 use hyper_rustls::builderstates::WantsSchemes;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
@@ -84,20 +85,24 @@ impl Transport {
         client.request(request).await.map_err(|e| explain(&e))
     }
 
-    /// A request; `body` absent = GET.
+    /// A request; `body` absent = GET. What the provider was sent in secret is taken out of whatever
+    /// it answers.
     pub(crate) async fn send(
         &self,
         provider: &Provider,
         kind: Kind,
         uri: Uri,
         body: Option<Vec<u8>>,
-    ) -> Result<Response<Incoming>, NoResponse> {
+    ) -> Result<Response<Masked>, NoResponse> {
         let method = if body.is_some() { http::Method::POST } else { http::Method::GET };
         let mut request = Request::new(Full::new(Bytes::from(body.unwrap_or_default())));
         *request.method_mut() = method;
         *request.uri_mut() = uri;
         *request.headers_mut() = headers(provider, kind);
-        self.client.request(request).await.map_err(|e| explain(&e))
+        let (mut parts, body) = self.client.request(request).await.map_err(|e| explain(&e))?.into_parts();
+        let masks = Masks::of(provider, parts.status.is_success());
+        masks.clean(&mut parts.headers);
+        Ok(Response::from_parts(parts, Masked::new(body, masks)))
     }
 
     /// A GET with these headers and no key of a provider.
@@ -155,7 +160,7 @@ fn explain(error: &hyper_util::client::legacy::Error) -> NoResponse {
 }
 
 /// At most this many bytes of a body; what follows is not read.
-pub(crate) async fn first_bytes(mut body: Incoming, most: usize) -> Vec<u8> {
+pub(crate) async fn first_bytes(mut body: impl Body<Data = Bytes> + Unpin, most: usize) -> Vec<u8> {
     let mut out = Vec::new();
     while let Some(Ok(frame)) = body.frame().await {
         if let Some(data) = frame.data_ref() {

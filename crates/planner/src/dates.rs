@@ -36,6 +36,8 @@ use jiff::civil::{Date, DateTime, Time, Weekday};
 use serde::{Deserialize, Serialize};
 
 pub use answer::{Kind, PhraseAnswer};
+pub(crate) use impossible::NO_TIME;
+pub(crate) use when::skipped;
 
 /// Everything a date depends on besides the words.
 #[derive(Debug, Clone, PartialEq, Eq)]

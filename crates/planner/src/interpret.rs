@@ -14,6 +14,7 @@ mod bare;
 mod breaks;
 mod change;
 mod choice;
+mod chosen;
 mod copy;
 mod correct;
 mod create;
@@ -24,6 +25,7 @@ mod fields;
 mod filter;
 mod folded;
 mod follow;
+mod frames;
 mod half;
 mod head;
 mod heeded;
@@ -43,9 +45,11 @@ mod plan_ahead;
 mod question;
 mod reply;
 mod resolve;
+mod respelt;
 mod restated;
 mod retitled;
 mod run;
+mod second;
 mod series;
 mod split;
 mod spoken;
@@ -57,13 +61,14 @@ mod undo;
 mod value;
 mod when;
 
+pub(crate) use chosen::only_an_answer;
 pub use reply::reply;
 
 use crate::dates::Clock;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifySection, Consumed};
 use serde::{Deserialize, Serialize};
 
@@ -189,6 +194,9 @@ pub struct Answer {
     /// For a question: which clause of the instruction asked, and its words.
     #[serde(skip)]
     open: Option<(usize, String)>,
+    /// For a question: what its answer settles.
+    #[serde(skip)]
+    topic: run::Topic,
 }
 
 /// What a question about the todos asks.
@@ -222,6 +230,7 @@ impl Answer {
             left_alone: false,
             excepted: false,
             open: None,
+            topic: run::Topic::default(),
         }
     }
 }
@@ -235,11 +244,32 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     let answer = kept::guarded(text, answer, todos, clock, ctx);
     // What an answer settles is still ordered by the sentence that caused the question.
     let asked = ctx.clarify.as_ref().filter(|_| answer.answers_pending).map(|p| p.instruction.clone());
-    let answer = heeded::guarded(text, answer, todos, clock);
+    let mut answer = heeded::guarded(text, answer, todos, clock);
+    if answer.ops.iter().any(|op| skipped(op, todos, clock)) {
+        answer.warnings.push("clock_change".to_owned());
+    }
     match asked {
         Some(asked) => heeded::guarded(&asked, answer, todos, clock),
         None => answer,
     }
+}
+
+/// Whether an operation puts something on a time that the clocks skip that day (TODOS.md rule 5).
+fn skipped(op: &Operation, todos: &Todos, clock: &Clock) -> bool {
+    let (date, time) = match op {
+        Operation::Create(draft) => (draft.scheduled_for, draft.time_of_day),
+        Operation::Update { id, set } if set.scheduled_for.is_some() || set.time_of_day.is_some() => {
+            let todo = id.id().and_then(|id| todos.todo(id));
+            let date = set.scheduled_for.unwrap_or_else(|| todo.and_then(|t| t.scheduled_for));
+            (date, set.time_of_day.unwrap_or_else(|| todo.and_then(|t| t.time_of_day)))
+        }
+        Operation::MoveOccurrence { id, occurrence_date, to } => {
+            let todo = id.id().and_then(|id| todos.todo(id));
+            (Some(to.date.unwrap_or(*occurrence_date)), to.time.or_else(|| todo.and_then(|t| t.time_of_day)))
+        }
+        _ => return false,
+    };
+    matches!((date, time), (Some(date), Some(time)) if crate::dates::skipped(clock, date, time.time()))
 }
 
 /// The longest run of words without a mark behind one of them or a joining word.
@@ -273,5 +303,7 @@ fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     {
         return Answer { answers_pending: true, ..answer };
     }
-    run::Run::new(todos, clock, ctx, run::Settled::new()).message(text)
+    let out = run::Run::new(todos, clock, ctx, run::Settled::new()).message(text);
+    let asked = ctx.clarify.as_ref().and_then(|p| pending::unanswered(text, &out, p, todos, clock, ctx));
+    asked.map_or(out, |asked| Answer { answers_pending: true, ..asked })
 }

@@ -76,6 +76,18 @@ pub(crate) fn interpret(
     english: impl Fn(&str, &Context) -> Answer,
 ) -> Answer {
     let asked = ctx.clarify.as_ref().and_then(|p| hear(&p.instruction, todos, clock));
+    let spread = rows(text);
+    let text = spread.as_deref().unwrap_or(text);
+    // An answer in the words of an English question is no other language's.
+    if asked.is_none() && ctx.clarify.is_some() {
+        let answer = english(text, ctx);
+        if answer.answers_pending && answer.decision != Decision::Clarify {
+            return answer;
+        }
+    }
+    if let Some(asked) = bare_order(text).filter(|_| ctx.clarify.is_none()) {
+        return asked;
+    }
     let heard = hear(text, todos, clock);
     let own = heard.as_ref().map(|h| h.language);
     let Some(code) = own.or(asked.as_ref().map(|h| h.language)) else { return english(text, ctx) };
@@ -102,12 +114,60 @@ pub(crate) fn interpret(
     }
     let fresh = Context { clarify: None, ..context };
     let heard = heard.unwrap_or_else(|| in_language(language, text, todos, clock));
-    match &heard.english {
+    let out = match &heard.english {
         Some(said) => in_own_words(english(said, &fresh), &heard.pieces, said, text),
         None if heard.talk => Answer::nothing(Decision::Chat),
         None if own.is_none() => english(text, &fresh),
         None => Answer::nothing(Decision::Unsure),
+    };
+    // A todo named after an answer is nobody's wish.
+    match asked_again(&ctx.clarify, &fresh, text, &out, clock, english) {
+        Some(question) => question,
+        None => out,
     }
+}
+
+/// "#1 bis #3", "#1 à #3" as each of them; `None` where there is no such row.
+fn rows(text: &str) -> Option<String> {
+    const TO: &str = "bis|à|hasta|jusqu'à|jusqu’à|până|pana|la|zu|a|al|el";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let number = |at: usize| words.get(at)?.trim_end_matches([',', '.', '!']).strip_prefix('#')?.parse::<i64>().ok();
+    let joins = |at: usize| words.get(at).is_some_and(|w| TO.split('|').any(|to| to == w.to_lowercase()));
+    let first = (0..words.len()).find(|at| number(*at).is_some() && joins(at + 1))?;
+    let last = (first + 2..=first + 3).find(|at| number(*at).is_some() && (first + 1..*at).all(joins))?;
+    let (from, to) = (number(first)?, number(last)?);
+    let each = (from..=to).take(100).map(|n| format!("#{n}")).collect::<Vec<_>>().join(", ");
+    let before = words.get(..first)?.join(" ");
+    let after = words.get(last + 1..)?.join(" ");
+    (from < to && to - from < 100).then(|| format!("{before} {each} {after}").trim().to_owned())
+}
+
+/// The pending question once more, where what came of its answer is a todo named after it.
+fn asked_again(
+    pending: &Option<Pending>,
+    fresh: &Context,
+    text: &str,
+    out: &Answer,
+    clock: &Clock,
+    english: impl Fn(&str, &Context) -> Answer,
+) -> Option<Answer> {
+    let pending = pending.as_ref().filter(|_| crate::interpret::only_an_answer(text, out, clock))?;
+    let mut again = english(&pending.instruction, fresh);
+    again.question = Some(pending.question.clone());
+    again.answers_pending = true;
+    (again.decision == Decision::Clarify).then_some(again)
+}
+
+/// "lösche", "supprime": an order with nothing behind it makes no todo of that name.
+fn bare_order(text: &str) -> Option<Answer> {
+    let creates = detect::ALL.into_iter().find_map(|language| match words::words(text, Some(language)).as_slice() {
+        [one] if !one.quoted && !detect::is_english(&one.fold) => sentence::ordered(language, &one.fold),
+        _ => None,
+    })?;
+    let question = if creates { "What should the todo say?" } else { "Which todo do you mean?" };
+    let mut asked = Answer::nothing(Decision::Clarify);
+    asked.question = Some(question.to_owned());
+    Some(asked)
 }
 
 /// What was consumed, in the person's own words; a reason in English was never said.

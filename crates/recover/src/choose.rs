@@ -65,12 +65,32 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
         candidates.retain(|c| !c.weak);
     }
     let last_open = candidates.last().is_some_and(|c| !c.closed());
+    if last_open && candidates.last().is_some_and(|last| !last.adjoins && !holds_a_record(&last.node)) {
+        // A cut document without a whole record is no answer where another is.
+        let sound = |c: &Candidate| c.closed() && !c.node.any(Marks::GUESSED) && !strays(c, schema);
+        if candidates.iter().any(sound) {
+            candidates.pop();
+        }
+    }
     let mut chosen = match schema {
         None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
         Some(schema) => satisfying(candidates, schema, found),
     }?;
     chosen.closed &= !last_open;
     Some(chosen)
+}
+
+/// Whether a list on the way from the root has an element that is whole.
+fn holds_a_record(node: &Node) -> bool {
+    match &node.data {
+        Data::Array(items) => items.first().is_some_and(|first| !first.any(Marks::UNCLOSED.with(Marks::GUESSED))),
+        Data::Object(members) => members.iter().any(|(_, n)| matches!(n.data, Data::Array(_)) && holds_a_record(n)),
+        Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => false,
+    }
+}
+
+fn strays(candidate: &Candidate, schema: Option<&Schema>) -> bool {
+    schema.is_some_and(|schema| !Chosen::of(candidate.clone(), Some(schema)).violations.is_empty())
 }
 
 /// The last document, with those that it directly follows.
@@ -89,6 +109,12 @@ fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
         return group.pop();
     }
     found.repairs.add(Repair::Concatenated);
+    if group.first().is_some_and(|first| {
+        !first.node.is_empty() && group.iter().all(|c| c.node.is_container() && c.node.same_value(&first.node))
+    }) {
+        // Said twice: to do it twice would hurt more than to do it once.
+        return group.pop();
+    }
     let (start, end) = (group.first()?.start, group.last()?.end);
     let mut repairs = Repairs::default();
     group.iter().for_each(|c| repairs.join(c.repairs));

@@ -1,12 +1,15 @@
 //! Candidate finder: every JSON document in what a model said, without its reasoning, fences, tags
 //! and prose. It finds; it does not judge (that is `select`).
 
+mod encoded;
 mod reasoning;
+mod residue;
 
 use crate::node::{Data, Marks, Node};
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser};
 use crate::repair::{Repair, Repairs};
+use encoded::{escaped_start, once_unescaped, without_entities};
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;
@@ -54,6 +57,13 @@ pub(crate) fn find(text: &str) -> Found {
     if body.len() < text.len() {
         found.repairs.add(Repair::Bom);
     }
+    if !body.contains('"') && body.contains("&quot;") {
+        let plain = without_entities(body);
+        let mut finder = Finder::new(&plain, 0, found);
+        finder.run();
+        finder.found.repairs.add(Repair::DoubleEncoded);
+        return finder.found;
+    }
     let offset = text.len() - body.len();
     let trimmed = reasoning::without_end_tokens(body);
     let ends_trimmed = trimmed.len() < body.len();
@@ -71,43 +81,13 @@ pub(crate) fn find(text: &str) -> Found {
 
 /// Text that was escaped once too often: `{\"a\": 1}`.
 fn escaped(text: &str, found: &mut Found) {
-    let Some(start) = text.find(['{', '[']).filter(|&at| escaped_start(&text[at..])) else { return };
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = &text[start..];
-    while let Some(at) = rest.find('\\') {
-        plain.push_str(&rest[..at]);
-        let mut chars = rest[at + 1..].chars();
-        match chars.next() {
-            Some('n') => plain.push('\n'),
-            Some('t') => plain.push('\t'),
-            Some('r') => plain.push('\r'),
-            Some(c @ ('"' | '\\' | '/')) => plain.push(c),
-            Some(c) => {
-                plain.push('\\');
-                plain.push(c);
-            }
-            None => {}
-        }
-        rest = chars.as_str();
-    }
-    plain.push_str(rest);
-    let inner = Found::default();
-    let mut finder = Finder::new(&plain, 0, inner);
+    let start = text.find(['{', '[']).filter(|&at| escaped_start(&text[at..]));
+    let Some(start) = start.or_else(|| text.starts_with("\\\"").then_some(0)) else { return };
+    let plain = once_unescaped(&text[start..]);
+    let mut finder = Finder::new(&plain, 0, Found::default());
     finder.run();
     *found = finder.found;
     found.repairs.add(Repair::DoubleEncoded);
-}
-
-/// Whether a backslash stands before the first quote in brackets: `{\n  \"a\": [`, escaped once too often.
-fn escaped_start(text: &str) -> bool {
-    let mut rest = text;
-    loop {
-        rest = rest.trim_start_matches(['{', '[', ' ', '\n', '\r', '\t']);
-        match ["\\n", "\\t", "\\r"].iter().find_map(|e| rest.strip_prefix(e)) {
-            Some(after) => rest = after,
-            None => return rest.starts_with("\\\""),
-        }
-    }
 }
 
 struct Finder<'a> {
@@ -118,16 +98,28 @@ struct Finder<'a> {
     in_fence: bool,
     retries: usize,
     weighings: usize,
+    /// Where a document begins that stands for the one before.
+    apart: usize,
     found: Found,
 }
 
 impl<'a> Finder<'a> {
     fn new(text: &'a str, begin: usize, found: Found) -> Self {
-        Self { text, scan: Scan::new(text), pos: begin, begin, in_fence: false, retries: 0, weighings: 0, found }
+        Self {
+            text,
+            scan: Scan::new(text),
+            pos: begin,
+            begin,
+            in_fence: false,
+            retries: 0,
+            weighings: 0,
+            apart: usize::MAX,
+            found,
+        }
     }
 
     fn run(&mut self) {
-        if self.whole_string() {
+        if self.whole_string() || self.cut_string() {
             return;
         }
         let mut prose = false;
@@ -146,6 +138,13 @@ impl<'a> Finder<'a> {
                     }
                 },
                 b'"' | b'\'' if self.opens_text(at) && self.scan.quoted_key(at) => self.missing_brace(at),
+                b'}' | b']' | b',' | b':'
+                    if self.opens_text(at) && self.scan.quoted_key(self.scan.skip_space(at + 1)) =>
+                {
+                    // `}"a": 1}`: another mark stands for the bracket.
+                    self.found.repairs.add(Repair::WrongBracket);
+                    self.missing_brace(self.scan.skip_space(at + 1));
+                }
                 b'/' if self.scan.slash_comment(at) && !prose => self.comment(),
                 _ => match self.scan.space_len(at) {
                     0 => {
@@ -156,6 +155,7 @@ impl<'a> Finder<'a> {
                 },
             }
         }
+        residue::judge(self.text, &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
         } else if prose {
@@ -199,7 +199,8 @@ impl<'a> Finder<'a> {
             return true;
         }
         self.found.repairs.add(Repair::Wrapper);
-        self.pos = at + len + 2;
+        let turn = rest.starts_with(b"INST]") && !self.found.candidates.is_empty();
+        self.pos = if turn { self.text.len() } else { at + len + 2 };
         true
     }
 
@@ -239,6 +240,12 @@ impl<'a> Finder<'a> {
                 self.pos = at + len;
                 self.begin = self.pos;
             }
+            reasoning::Tag::Turn { len } if self.found.candidates.is_empty() => self.pos = at + len,
+            reasoning::Tag::Turn { .. } => {
+                // The model went on with what it made up.
+                self.found.repairs.add(Repair::Wrapper);
+                self.pos = self.text.len();
+            }
             reasoning::Tag::Other { len } => {
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = at + len;
@@ -269,6 +276,13 @@ impl<'a> Finder<'a> {
             self.pos = at + 1;
             return;
         };
+        if let Some(next) = self.begun_again(&parsed, at) {
+            // A draft that was left, and the document once more: each is read for itself.
+            if let Some(draft) = Parser::container(&self.text[..next], at, true, false).0 {
+                parsed = draft;
+                self.apart = next;
+            }
+        }
         if first && self.text[parsed.end..].trim() == "]" {
             // `{…}]`: a list of one whose bracket is missing, or a bracket too many.
             parsed.node.marks.add(Marks::GUESSED);
@@ -298,6 +312,23 @@ impl<'a> Finder<'a> {
         self.push(parsed, at, first || self.in_fence);
     }
 
+    /// Where a whole document begins on a line of its own inside a text whose end is a guess, and ends
+    /// where the text does.
+    fn begun_again(&mut self, draft: &Parsed, at: usize) -> Option<usize> {
+        if !draft.node.any(Marks::GUESSED.with(Marks::UNCLOSED)) || self.retries >= RETRIES {
+            return None;
+        }
+        let inside = self.text.get(at + 1..draft.end)?;
+        let next = at + 2 + inside.find("\n{").or_else(|| inside.find("\n["))?;
+        self.retries += 1;
+        let (parsed, _) = Parser::container(self.text, next, true, false);
+        let whole = parsed.filter(|p| p.repairs.is_empty() && !p.node.any(Marks::UNCLOSED))?;
+        let said = self.text.get(at..next)?.trim_end();
+        let rest = self.text.get(whole.end..)?.trim_start();
+        let over = only_separators(rest) || rest.starts_with("```") || rest.starts_with('<');
+        (over && !said.ends_with([',', '[', '{']) && !said.ends_with("\":")).then_some(next)
+    }
+
     /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed
     /// string it is content, and in an open one too unless a document follows.
     fn ends_reasoning(&self, draft: &Node, end: usize) -> bool {
@@ -322,11 +353,19 @@ impl<'a> Finder<'a> {
     }
 
     fn push(&mut self, parsed: Parsed, start: usize, set_off: bool) {
-        let adjoins = self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end..start]));
+        let adjoins = start != self.apart
+            && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end..start]));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
-        let weak = !set_off && is_weak(&parsed.node);
+        let begun = parsed.node.any(Marks::UNCLOSED) && (adjoins || self.text[..start].ends_with('\n'));
+        let exact = parsed.repairs.is_empty() && !parsed.node.any(Marks::UNCLOSED) && !parsed.node.is_empty();
+        if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty())
+        {
+            last.weak = false;
+        }
+        let data = set_off || begun || (adjoins && exact);
+        let weak = !data && is_weak(&parsed.node);
         let end = parsed.end;
         self.found.candidates.push(Candidate {
             node: parsed.node,
@@ -354,6 +393,30 @@ impl<'a> Finder<'a> {
             self.push(parsed, start, true);
         }
         whole
+    }
+
+    /// A text that is one quoted string and ends before that does: nothing is looked for in it.
+    fn cut_string(&mut self) -> bool {
+        let start = self.scan.skip_space(self.pos);
+        if self.scan.at(start) != b'"' || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
+            return false;
+        }
+        let (mut quotes, mut escaped) = (0_usize, false);
+        for byte in self.text.as_bytes().iter().skip(start) {
+            quotes += usize::from(*byte == b'"' && !escaped);
+            escaped = *byte == b'\\' && !escaped;
+        }
+        // Words between quotes have two each.
+        if quotes.is_multiple_of(2) {
+            return false;
+        }
+        match Parser::root_string(self.text, start) {
+            Some(parsed) if parsed.node.any(Marks::UNCLOSED) => {
+                self.push(parsed, start, true);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Inline code or a triple-quoted text around a document, in which nothing is escaped.

@@ -246,7 +246,7 @@ impl Gate {
         if marks.has(Marks::UNCLOSED) {
             return Some(Reason::Unclosed);
         }
-        if marks.has(Marks::GUESSED) || (body.is_some() && marks.has(Marks::CONCLUDED)) {
+        if marks.has(Marks::GUESSED.with(Marks::UNTYPED)) || (body.is_some() && marks.has(Marks::CONCLUDED)) {
             return Some(Reason::GuessedString);
         }
         if marks.has(Marks::CHANGED) || (body.is_some() && marks.has(Marks::LOSSY)) {

@@ -15,6 +15,7 @@ use crate::parse::Parser;
 use crate::parse::scan::Scan;
 use crate::repair::{Repair, Repairs};
 use crate::schema::Schema;
+pub(crate) use likely::has_odd_quotes;
 use search::{Edit, Fix};
 
 /// Longest document that is mended: many times what a reply with operations is. Reading stays linear.
@@ -124,9 +125,14 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
     }
     let cost = likely::cost(document, edit) + likely::oddness(&parsed.node);
     let guessed = doubt::touches_a_value(document, edit)
+        || doubt::splits_a_text(document, &parsed.node, edit)
         || doubt::may_close(document, &parsed.node, edit, opened)
         || !doubt::keeps_numbers(&parsed.node, document, &mended, edit);
-    conclude(&mut parsed.node, edit, likely::moves_a_quote(document, edit));
+    let quote = likely::moves_a_quote(document, edit);
+    conclude(&mut parsed.node, edit, quote);
+    if quote {
+        doubt::doubt_begun_bodies(&mut parsed.node, edit);
+    }
     let mut repairs = Repairs::default();
     repairs.add(repair(document, edit));
     let candidate = Candidate {

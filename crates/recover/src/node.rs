@@ -1,5 +1,6 @@
 //! The spanned tree: values as the text gave them, with what is known about each. Holds no rules.
 
+use crate::gate::body;
 use crate::json::Json;
 
 /// What is known about a node, as a set.
@@ -32,12 +33,22 @@ impl Marks {
     /// has no backslash, and only one reading fits. Good enough for all but a body.
     pub(crate) const CONCLUDED: Self = Self(1 << 10);
 
+    /// It comes after a body whose end is a guess, and may be a piece of it.
+    pub(crate) const RUNS_ON: Self = Self(1 << 11);
+
+    /// A number or literal beside one quote: whether it is a text only a schema tells.
+    pub(crate) const UNTYPED: Self = Self(1 << 12);
+
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     pub(crate) fn add(&mut self, other: Self) {
         self.0 |= other.0;
+    }
+
+    pub(crate) fn remove(&mut self, other: Self) {
+        self.0 &= !other.0;
     }
 
     pub(crate) fn with(self, other: Self) -> Self {
@@ -86,6 +97,92 @@ impl Node {
             }
     }
 
+    /// Marks as guesses the last string below, and the bodies of the objects on the way there; whether
+    /// there was one.
+    pub(crate) fn doubt_last_text(&mut self) -> bool {
+        let mut node = self;
+        let mut found = false;
+        for _ in 0..MAX_DOUBTED {
+            if node.marks.has(Marks::GUESSED) {
+                return true;
+            }
+            let last = match &mut node.data {
+                Data::Text(_) => {
+                    node.marks.add(Marks::GUESSED);
+                    return true;
+                }
+                Data::Array(items) => items.last_mut(),
+                Data::Object(members) => {
+                    found |= doubt_bodies(members);
+                    members.last_mut().map(|(_, node)| node)
+                }
+                Data::Null | Data::Bool(_) | Data::Number(_) => None,
+            };
+            match last {
+                Some(last) => node = last,
+                None => return found,
+            }
+        }
+        found
+    }
+
+    /// Marks as guesses the last element or member, what comes after the first guess, and the bodies
+    /// beside: the bracket that ends this may be a part of a text. A list of records loses records.
+    pub(crate) fn doubt_end(&mut self) {
+        let mut guessed = false;
+        let mut doubt = |node: &mut Self, last: bool| {
+            guessed |= last || node.any(Marks::GUESSED);
+            match &mut node.data {
+                Data::Array(items) if guessed && items.iter().any(Self::is_container) => {
+                    let first = items.iter().position(|n| n.any(Marks::GUESSED)).unwrap_or(items.len());
+                    let from = first.min(items.len().saturating_sub(1));
+                    items.iter_mut().skip(from).for_each(|n| n.marks.add(Marks::GUESSED));
+                }
+                _ if guessed => node.marks.add(Marks::GUESSED),
+                _ => {}
+            }
+        };
+        match &mut self.data {
+            Data::Array(items) => {
+                let last = items.len().saturating_sub(1);
+                items.iter_mut().enumerate().for_each(|(at, node)| doubt(node, at == last));
+            }
+            Data::Object(members) => {
+                doubt_bodies(members);
+                let last = members.len().saturating_sub(1);
+                members.iter_mut().enumerate().for_each(|(at, (_, node))| doubt(node, at == last));
+            }
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => self.marks.add(Marks::GUESSED),
+        }
+        if self.is_empty() {
+            self.marks.add(Marks::GUESSED);
+        }
+    }
+
+    /// A container that holds nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        match &self.data {
+            Data::Array(items) => items.is_empty(),
+            Data::Object(members) => members.is_empty(),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => false,
+        }
+    }
+
+    /// Marks as guesses the bodies of an object at whose end something begins.
+    pub(crate) fn doubt_begun_bodies(&mut self) {
+        if let Data::Object(members) = &mut self.data {
+            let last = members.iter_mut().rev().take(FEW_MEMBERS);
+            let begun = last.filter(|(key, node)| body(key).is_some() && node.begins());
+            begun.for_each(|(_, node)| node.marks.add(Marks::GUESSED));
+        }
+    }
+
+    /// Whether this is a text at whose end something begins, or that says nothing.
+    pub(crate) fn begins(&self) -> bool {
+        matches!(&self.data, Data::Text(text)
+            if text.is_empty() || text.trim_end().ends_with(['{', '[', '(', '=', ':', ',']))
+    }
+
     /// Whether the byte before `offset` is inside a string whose end is certain.
     pub(crate) fn holds_in_text(&self, offset: usize) -> bool {
         let within = (self.start as usize) < offset && offset < self.end as usize;
@@ -127,6 +224,19 @@ impl Node {
         }
     }
 }
+
+/// Marks the bodies among the last members as guesses; whether there were any.
+pub(crate) fn doubt_bodies(members: &mut [(String, Node)]) -> bool {
+    let mut found = false;
+    for (_, node) in members.iter_mut().rev().take(FEW_MEMBERS).filter(|(key, _)| body(key).is_some()) {
+        node.marks.add(Marks::GUESSED);
+        found = true;
+    }
+    found
+}
+
+/// How many levels below a doubtful place a text is looked for.
+const MAX_DOUBTED: usize = 16;
 
 /// Which nodes are to be seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

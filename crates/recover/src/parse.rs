@@ -3,19 +3,41 @@
 //! iterative, bounded in depth and linear in the text. It never decides what is safe to use.
 
 mod bare;
-pub(crate) use bare::{is_number, within_one_edit};
+pub(crate) use bare::{is_number, lenient_number, within_one_edit};
 mod brackets;
+mod escapes;
+mod kinds;
 pub(crate) mod scan;
 mod structure;
 mod text;
 
-use crate::node::{Data, Marks, Node};
+use crate::gate::body;
+use crate::node::{Data, Marks, Node, doubt_bodies};
 use crate::repair::{Repair, Repairs};
 use scan::Scan;
 use text::Place;
 
 /// Deepest nesting that is read.
 pub(crate) const MAX_DEPTH: usize = 256;
+
+/// Whether the next member may be a piece of the text of this one, or of the body before.
+fn runs_on(key: &str, member: &Node) -> bool {
+    let text = matches!(member.data, Data::Text(_));
+    member.marks.has(Marks::RUNS_ON) || (text && body(key).is_some() && member.marks.has(Marks::GUESSED))
+}
+
+/// Whether the only element is a list of records or texts.
+fn holds_the_records(items: &[Node]) -> bool {
+    match items {
+        [Node { data: Data::Array(inner), .. }] => {
+            inner.first().is_some_and(|first| matches!(first.data, Data::Object(_) | Data::Text(_)))
+        }
+        _ => false,
+    }
+}
+
+/// How many containers around a doubtful place are looked at for what may have ended too soon.
+const DOUBTED: usize = 4;
 
 /// What was read from one offset on.
 #[derive(Debug)]
@@ -60,6 +82,8 @@ struct Frame {
     marks: Marks,
     /// Its opening bracket was not in the text.
     invented: bool,
+    /// One of its keys has a colon.
+    colons: bool,
 }
 
 impl Frame {
@@ -72,7 +96,16 @@ impl Frame {
     }
 
     fn new(held: Held, start: usize, state: State) -> Self {
-        Self { held, start, state, comma: false, tainted: false, marks: Marks::default(), invented: false }
+        Self {
+            held,
+            start,
+            state,
+            comma: false,
+            tainted: false,
+            marks: Marks::default(),
+            invented: false,
+            colons: false,
+        }
     }
 
     fn is_object(&self) -> bool {
@@ -86,11 +119,15 @@ impl Frame {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    fn len(&self) -> usize {
         match &self.held {
-            Held::Object { members, .. } => members.is_empty(),
-            Held::Array { items, .. } => items.is_empty(),
+            Held::Object { members, .. } => members.len(),
+            Held::Array { items, .. } => items.len(),
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
 
@@ -103,6 +140,7 @@ pub(crate) struct Parser<'a> {
     repairs: Repairs,
     too_deep: bool,
     no_triple_after: usize,
+    no_pair_after: usize,
     /// It is certain that this is meant to be JSON.
     sure: bool,
     balance: Option<(i32, i32)>,
@@ -120,6 +158,7 @@ impl<'a> Parser<'a> {
             repairs: Repairs::default(),
             too_deep: false,
             no_triple_after: usize::MAX,
+            no_pair_after: usize::MAX,
             sure: false,
             balance: None,
             weighed: false,
@@ -250,8 +289,12 @@ impl<'a> Parser<'a> {
             }
             Held::Object { members, key } => {
                 if let Some((key, _, marks)) = key.take() {
-                    if marks.has(Marks::LOSSY) || marks.has(Marks::GUESSED) || marks.has(Marks::CHANGED) {
+                    let doubtful = Marks::LOSSY.with(Marks::GUESSED).with(Marks::CHANGED);
+                    if marks.has(doubtful) {
                         node.marks.add(Marks::GUESSED);
+                    }
+                    if members.last().is_some_and(|(key, last)| runs_on(key, last)) {
+                        node.marks.add(Marks::GUESSED.with(Marks::RUNS_ON));
                     }
                     members.push((key, node));
                 }
@@ -261,14 +304,49 @@ impl<'a> Parser<'a> {
         top.comma = false;
     }
 
+    /// Ends the innermost container, whose bracket is missing before other text.
+    fn close_unended(&mut self, sure: bool) {
+        let alone = matches!(self.stack.last(), Some(Frame { held: Held::Array { items, .. }, .. })
+            if items.len() == 1 && !items.iter().any(Node::is_container));
+        let marks = match (sure, alone) {
+            (true, _) => Marks::default(),
+            // Whether it is a list at all is a guess.
+            (false, true) => Marks::UNCLOSED.with(Marks::GUESSED),
+            (false, false) => Marks::UNCLOSED,
+        };
+        self.end(marks, true);
+    }
+
     /// Ends the innermost container.
     fn close(&mut self, marks: Marks) {
+        self.end(marks, false);
+    }
+
+    fn end(&mut self, marks: Marks, missing: bool) {
         let Some(mut frame) = self.stack.pop() else { return };
         if frame.comma {
             self.repairs.add(Repair::TrailingComma);
         }
         let marks = frame.marks.with(marks);
+        if let Held::Array { items, closer: b')' } = &mut frame.held
+            && items.len() == 1
+            && !frame.comma
+            && !marks.has(Marks::UNCLOSED.with(Marks::ELIDED))
+            && let Some(mut only) = items.pop()
+        {
+            // `("a")` is "a"; a tuple has a comma.
+            only.marks.add(marks);
+            return self.attach(only);
+        }
         let data = match &mut frame.held {
+            Held::Array { items, .. } if missing && holds_the_records(items) => {
+                // `"list": [[{…}], "done": …`: one bracket too many, and no list in a list.
+                if let Some(only) = items.pop() {
+                    self.repairs.add(Repair::WrongBracket);
+                    return self.attach(only);
+                }
+                Data::Array(Vec::new())
+            }
             Held::Array { items, .. } => {
                 items.shrink_to_fit();
                 Data::Array(std::mem::take(items))
@@ -328,6 +406,7 @@ impl<'a> Parser<'a> {
     /// Skips what belongs to nothing. What stands beside it is no longer certain.
     fn junk(&mut self) {
         self.repairs.add(Repair::Junk);
+        self.doubt_texts();
         self.taint();
         let from = self.pos;
         while !self.scan.done(self.pos)
@@ -339,6 +418,34 @@ impl<'a> Parser<'a> {
         while !self.scan.text.is_char_boundary(self.pos) {
             self.pos += 1;
         }
+    }
+
+    /// What stands here is no structure: it may be the rest of a string that a quote inside, which has
+    /// no backslash, ended too soon. The last string is a guess, and so are the bodies beside it.
+    fn doubt_texts(&mut self) {
+        for frame in self.stack.iter_mut().rev().take(DOUBTED) {
+            if let Held::Object { members, .. } = &mut frame.held {
+                doubt_bodies(members);
+            }
+            let object = frame.is_object();
+            if let Some(last) = frame.last()
+                && last.doubt_last_text()
+                && object
+                && last.is_container()
+            {
+                last.marks.add(Marks::RUNS_ON);
+            }
+            if frame.len() > 1 {
+                return;
+            }
+        }
+    }
+
+    /// A quote stands in a string without a backslash: a body before, at whose end something begins,
+    /// may go on up to here (`"content":""},{"path":"b""`).
+    fn doubt_begun_bodies(&mut self) {
+        let frames = self.stack.iter_mut().rev().take(DOUBTED);
+        frames.filter_map(Frame::last).for_each(Node::doubt_begun_bodies);
     }
 
     /// The value before and the one after are guesses.

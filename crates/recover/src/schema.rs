@@ -31,13 +31,13 @@ pub struct Schema {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaError {
     /// A schema is an object or a boolean.
-    #[error("{path}: a schema is an object or a boolean")]
+    #[error("{}a schema is an object or a boolean", place(path))]
     NotASchema {
         /// JSON pointer into the schema.
         path: String,
     },
     /// `$ref` to nothing, or to another document.
-    #[error("{path}: `{reference}` refers to nothing in this schema; other documents are not fetched")]
+    #[error("{}`{reference}` refers to nothing in this schema; other documents are not fetched", place(path))]
     UnknownReference {
         /// JSON pointer into the schema.
         path: String,
@@ -45,7 +45,7 @@ pub enum SchemaError {
         reference: String,
     },
     /// A regular expression that cannot be read.
-    #[error("{path}: the pattern `{pattern}` cannot be used: {cause}")]
+    #[error("{}the pattern `{pattern}` cannot be used: {cause}", place(path))]
     Pattern {
         /// JSON pointer into the schema.
         path: String,
@@ -55,13 +55,18 @@ pub enum SchemaError {
         cause: String,
     },
     /// A keyword whose value has the wrong type.
-    #[error("{path}: the value of `{keyword}` has the wrong type")]
+    #[error("{}the value of `{keyword}` has the wrong type", place(path))]
     Keyword {
         /// JSON pointer into the schema.
         path: String,
         /// The keyword.
         keyword: String,
     },
+}
+
+/// Where in the schema, before what is wrong there; nothing for all of it.
+fn place(path: &str) -> String {
+    if path.is_empty() { String::new() } else { format!("{path}: ") }
 }
 
 /// A place where a value does not satisfy the schema.

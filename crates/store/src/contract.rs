@@ -44,6 +44,7 @@ where
     sets::are_filtered(&open("set-filters").await).await;
     ledger::is_a_chain(&open).await;
     ledger::is_filtered(&open("entry-filters").await).await;
+    ledger::is_read_at_one_moment(&open("one-moment").await).await;
     decisions::are_remembered(&open("decisions").await).await;
     rules::are_kept_whole(&open).await;
     rules::command_runs_are_kept(&open("command-runs").await).await;

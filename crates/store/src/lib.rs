@@ -308,6 +308,8 @@ pub trait Store: Send + Sync {
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>>;
     /// Number and hash of the newest entry, as recorded beside the ledger when it was appended.
     async fn head(&self) -> Result<Option<(Seq, String)>>;
+    /// The ledger as it stands at one moment, whatever is written meanwhile.
+    async fn ledger(&self) -> Result<Box<dyn Ledger>>;
     /// One conversation.
     async fn session(&self, id: &SessionId) -> Result<Option<SessionRow>>;
     /// Conversations, last used first.
@@ -360,6 +362,16 @@ pub trait Store: Send + Sync {
     async fn agent_state(&self, run: &RunId) -> Result<Option<String>>;
     /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.
     async fn check(&self) -> Result<Vec<String>>;
+}
+
+/// The ledger at one moment: that of the first call. What is appended later is not in it, so head
+/// and entries always belong together.
+#[async_trait]
+pub trait Ledger: Send {
+    /// As [`Store::head`].
+    async fn head(&mut self) -> Result<Option<(Seq, String)>>;
+    /// As [`Store::raw_entries`].
+    async fn raw_entries(&mut self, after: Seq, limit: u32) -> Result<Vec<RawEntry>>;
 }
 
 /// A write transaction. Dropping it without [`Tx::commit`] rolls it back.

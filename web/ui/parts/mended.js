@@ -20,11 +20,12 @@ export function Mended({ turn }) {
 const lost = turn => turn.decision === 'unsure' && turn.context !== null && turn.reply === null;
 /** @param {{ turn: Turn }} p */
 export function Banner({ turn }) {
-  const list = turn.recoveries.filter(r => LOUD.includes(r.what));
+  // What the run ended with says why the model did not answer.
+  const end = turn.status === 'failed' && turn.error ? [{ what: 'error', message: turn.error.message, hint: turn.error.hint ?? null }] : [];
+  const list = [...turn.recoveries.filter(r => LOUD.includes(r.what) && !(end.length && r.what === 'model_failed')), ...end];
   return html`<div class="banner" data-now="recovery" role="group" aria-label=${t('page-recovery')}>${turn.reply?.recovered && html`<p><b>${t('page-recovered-title')}</b></p>`}${list.map(
     (r, i) => html`<p key=${i}>${h(Icon, { name: 'triangle-alert', size: 16 })}<span><b>${r.message}</b> ${r.hint}</span></p>`,
   )}
-    ${turn.status === 'failed' && turn.error && !list.some(r => r.message === turn.error?.message) && html`<p><span>${turn.error.message} ${turn.error.hint}</span></p>`}
     ${!list.some(r => r.message.includes(t('ui-nothing-changed')) || /NO changes have been applied/.test(r.message)) && html`<p class="dim">${t(turn.set === null ? 'ui-nothing-changed' : 'ui-nothing-changed-yet')}</p>`}
     ${
       turn.status !== 'running' &&

@@ -38,7 +38,7 @@ const fromRun = r => ({
   consumed: r.consumed ?? [],
   warnings: [],
   chosen: null,
-  error: null,
+  error: r.error ?? null,
   model: r.model,
   usage: r.usage,
   recoveries: r.notes.map(what => ({ what, message: told(r, what) ?? word('page-recovery', what), hint: null })),
@@ -275,7 +275,7 @@ async function watchRun(key, run, mine) {
           painting: known.painting,
           // The record keeps what kind of thing happened; what was told live says more.
           ...(known.recoveries.length ? { recoveries: known.recoveries } : {}),
-          error: known.error ?? (r.status === 'failed' ? { error: r.text ?? 'failed', message: r.text ?? 'failed' } : null),
+          error: known.error ?? r.error ?? (r.status === 'failed' ? { error: r.text ?? 'failed', message: r.text ?? 'failed' } : null),
         });
         if (r.change_set) arrive(r.change_set, null);
         return;

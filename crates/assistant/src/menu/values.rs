@@ -1,7 +1,8 @@
 //! The values that a request says: dates, labels, notes, reasons, titles of new todos. Only these can
 //! be offered to a model.
 
-use crate::cues::{Cue, Deed};
+use super::SaidValues;
+use crate::cues::{Cue, Deed, levels};
 use crate::input::Input;
 use crate::words::Words;
 use countersign_core::todos::Todos;
@@ -60,6 +61,39 @@ pub(super) fn dates_of(request: &str, input: &Input) -> Dates {
             }
         }
     }
+    out
+}
+
+/// Every day, time and level of a request, possessives ("tuesday's swim") among them.
+pub(super) fn said(request: &str, input: &Input, words: &Words) -> SaidValues {
+    let today = input.clock.now.date();
+    let mut out = SaidValues::default();
+    let mut found = dates::find(request, &input.clock);
+    found.extend(dates::find_possessive(request, &input.clock));
+    for f in found {
+        let Some(text) = request.get(f.span.clone()).map(|t| t.trim().trim_end_matches("'s").trim_end_matches("’s"))
+        else {
+            continue;
+        };
+        let lower = text.to_lowercase();
+        if matches!(lower.trim_start_matches("right "), "now" | "from now") || lower.ends_with(" now") {
+            continue;
+        }
+        let lead = ["on ", "until ", "till ", "to ", "from ", "by ", "before ", "til ", "at ", "for "];
+        let lead = lead.iter().find(|p| lower.starts_with(**p)).map_or(0, |p| p.len());
+        let bare = text.get(lead..).unwrap_or(text).trim().to_owned();
+        let list = match &f.what {
+            What::Date { date, .. } if *date < today => &mut out.past,
+            What::Date { .. } | What::DateTime { .. } | What::Range { .. } => &mut out.days,
+            What::Time { .. } => &mut out.times,
+            What::Recurrence { .. } | What::Duration { .. } | What::Ambiguous { .. } | What::Invalid { .. } => continue,
+        };
+        if list.len() < 2 && !list.contains(&bare) {
+            list.push(bare);
+        }
+    }
+    out.levels = levels(words).iter().map(|(l, _)| (*l).to_owned()).collect();
+    out.times.extend(shifts(words).into_iter().take(1));
     out
 }
 

@@ -3,7 +3,7 @@
 use super::Turn;
 use crate::ground::{Grounded, ground};
 use crate::menu::Reading;
-use crate::outcome::{Alternative, Outcome, Step};
+use crate::outcome::{Alternative, Outcome, Step, Unanswered};
 use crate::summary;
 use countersign_core::ids::TodoId;
 use countersign_core::label::{self, quoted};
@@ -148,7 +148,8 @@ impl Turn {
         }))
     }
 
-    /// No model answered, or not usably: what the rules see is asked about, else said.
+    /// No model answered, or not usably: what the rules see is asked about, else said. Where they see
+    /// nothing either, a model that did not answer is the reason, not the sentence.
     pub(super) fn without_model(&mut self, world: &Todos) -> Step {
         let mut readings = self.strong();
         if readings.is_empty() {
@@ -161,9 +162,21 @@ impl Turn {
         }
         if self.menu.candidates.is_empty() {
             self.audit_route("chat", None, None);
+            if let Some(why) = self.unanswered() {
+                return Step::Done(Outcome::Unanswered { why });
+            }
             return Step::Done(Outcome::Refused { text: self.fallback.clone() });
         }
         self.ask_what(world)
+    }
+
+    /// What the last call came to, where that is no answer.
+    fn unanswered(&self) -> Option<Unanswered> {
+        let last = self.trace.calls.last()?;
+        match last.error {
+            Some(_) => Some(Unanswered::Failed),
+            None => last.raw.trim().is_empty().then_some(Unanswered::Empty),
+        }
     }
 
     /// Something was named, nothing was asked.

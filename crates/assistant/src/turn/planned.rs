@@ -15,8 +15,14 @@ use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpr
 use countersign_planner::languages;
 
 impl Turn {
-    /// The pre-router (S0-57): an answered question, then the planner, then what its doubts leave.
+    /// The pre-router (S0-57): an answered question, then the planner, then what its doubts leave; and
+    /// what is a question after all that, where a model may know better.
     pub(super) fn first(&mut self, world: &Todos) -> Step {
+        let step = self.unaided(world);
+        self.reconsidered(step, world)
+    }
+
+    fn unaided(&mut self, world: &Todos) -> Step {
         if let Some(step) = self.answered(world) {
             return step;
         }

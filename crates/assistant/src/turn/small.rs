@@ -1,5 +1,6 @@
 //! Rules and small models: one choice from the menu of the request.
 
+use super::open::is_open;
 use super::{State, Turn, destroys};
 use crate::coverage::leftovers;
 use crate::cues::Deed;
@@ -88,6 +89,18 @@ impl Turn {
     pub(super) fn narrow(&mut self, world: &Todos) -> Step {
         if let Some(step) = self.by_rule(world) {
             return step;
+        }
+        if self.profile().weighs || self.menu.choices.is_empty() {
+            // What would be asked without a model.
+            let question = match self.clone().without_model(world) {
+                Step::Done(question @ Outcome::Clarify { .. }) if !self.menu.choices.is_empty() => Some(question),
+                _ => None,
+            };
+            if question.as_ref().is_none_or(is_open)
+                && let Some(step) = self.weigh(question, world)
+            {
+                return step;
+            }
         }
         if self.menu.choices.is_empty() {
             return self.nothing_to_choose(world);

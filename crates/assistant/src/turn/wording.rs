@@ -1,7 +1,7 @@
 //! The turn's words for the person: the summary, talk, and what stands in for both (S0-61, S0-73).
 
 use super::{State, TEXT, Turn};
-use crate::outcome::{Outcome, Step};
+use crate::outcome::{Outcome, Step, Unanswered};
 use crate::prompt;
 use crate::summary;
 use countersign_core::model::{Finish, Reply, Role};
@@ -31,11 +31,8 @@ impl Turn {
     }
 
     pub(super) fn summed(&mut self, reply: Option<&Reply>, world: &Todos) -> Step {
-        let text = reply
-            .filter(|r| r.finish != Finish::Aborted)
-            .map(|r| summary::sanitised(&r.text, TEXT))
-            .map(|text| summary::sentences(&text, SUMMARY).to_owned())
-            .unwrap_or_default();
+        let text =
+            reply.map(|r| worded(r, SUMMARY)).filter(|(_, whole)| *whole).map(|(text, _)| text).unwrap_or_default();
         if text.is_empty() || summary::claims(&text) {
             let error = self.trace.calls.last().and_then(|call| call.error.clone());
             self.audit("assistant_message", json!({"conversational_fallback": true, "error": error}));
@@ -73,15 +70,16 @@ impl Turn {
     }
 
     pub(super) fn said(&mut self, reply: &Reply) -> Step {
-        let mut text = summary::sanitised(&reply.text, TEXT);
-        text.truncate(summary::sentences(&text, PARAGRAPH).len());
-        if summary::claims(&text) {
-            // It cannot have done anything; what it believes to have done is worth nothing (R23).
-            text.clear();
-        }
-        if text.is_empty() {
+        let (mut text, whole) = worded(reply, PARAGRAPH);
+        // It cannot have done anything; what it believes to have done is worth nothing (R23).
+        if text.is_empty() || summary::claims(&text) {
             self.audit("assistant_message", json!({"conversational_fallback": true}));
-            return self.end_in_words(self.fallback.clone());
+            let why = if summary::is_empty(&reply.text) { Unanswered::Empty } else { Unanswered::Unusable };
+            return Step::Done(Outcome::Unanswered { why });
+        }
+        if !whole && !text.ends_with('…') {
+            // It stops in the middle: nobody is to take that for its end (C32).
+            text.push_str(" …");
         }
         self.by_model = Some(reply.model.clone());
         self.end_in_words(text)
@@ -94,4 +92,14 @@ impl Turn {
             Outcome::Chat { text }
         })
     }
+}
+
+/// A reply's first sentences, at most so many, and whether they are whole: a reply that was cut ends
+/// in the middle of its last one.
+fn worded(reply: &Reply, most: usize) -> (String, bool) {
+    let text = summary::sanitised(&reply.text, TEXT);
+    let shown = summary::sentences(&text, most).to_owned();
+    let cut = matches!(reply.finish, Finish::Length | Finish::Aborted | Finish::Filtered);
+    let whole = !cut || shown.len() < text.len();
+    (shown, whole)
 }

@@ -135,11 +135,4 @@ impl Turn {
         }
         Step::Done(Outcome::Work { reply: Some(reading.reply), operations: reading.operations })
     }
-
-    /// No model answered a message about the project.
-    pub(super) fn work_failed(&mut self) -> Step {
-        Step::Done(Outcome::Refused {
-            text: "The model did not answer. Send the message again. Nothing has been changed.".to_owned(),
-        })
-    }
 }

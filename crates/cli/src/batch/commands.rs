@@ -7,8 +7,11 @@ use crate::home::Home;
 use crate::screen::{Screen, clean};
 use crate::texts::say;
 use countersign_commands::{Class, Judgement, Segment, Setting, Verdict, judge};
+use countersign_engine::effects::process::has_bash;
+use countersign_engine::judge_in;
 use serde::Serialize;
 use std::io;
+use std::path::{Path, PathBuf};
 
 #[derive(Serialize)]
 struct Answer {
@@ -34,12 +37,19 @@ pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -
             .into_iter()
             .collect(),
         sandbox: !args.no_sandbox,
+        no_bash: !has_bash(),
         ..Setting::default()
     };
     let Some(text) = args.text.as_ref().filter(|_| !args.batch) else {
         return each_line(io::stdin().lock(), io::stdout().lock(), |line| answer(line, &here));
     };
-    let judged = judge(text, &Setting { cwd: args.cwd.clone(), ..here });
+    let setting = Setting { cwd: args.cwd.clone(), ..here };
+    // A person asks about where they are; of lines, those that name a whole folder are looked at there.
+    let there = |root: &PathBuf| Path::new(&args.cwd).is_relative() && root.join(&args.cwd).is_dir();
+    let judged = match std::env::current_dir().ok().filter(there) {
+        Some(root) => judge_in(&root, text, &setting),
+        None => looked(text, &setting),
+    };
     if screen.is_json() {
         screen.json(&Answer::from(judged))?;
     } else {
@@ -53,7 +63,16 @@ pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -
 fn answer(line: &Line, here: &Setting) -> Result<Answer, BadLine> {
     let text: String = line.required("cmd", "invalid_cmd")?;
     let cwd: String = line.optional("cwd", "invalid_cwd")?.unwrap_or_default();
-    Ok(judge(&text, &Setting { cwd, ..here.clone() }).into())
+    Ok(looked(&text, &Setting { cwd, ..here.clone() }).into())
+}
+
+/// Judges a text; in a folder that is there, with what its links lead to.
+fn looked(text: &str, setting: &Setting) -> Judgement {
+    let folder = Path::new(&setting.cwd);
+    match folder.is_absolute() && folder.is_dir() {
+        true => judge_in(folder, text, setting),
+        false => judge(text, setting),
+    }
 }
 
 fn prose(judged: &Judgement) -> Vec<String> {

@@ -13,6 +13,11 @@ const SHORT: usize = 60;
 
 /// The item as a line: `~ 2  todo #123 "Pay rent"   scheduledFor 2026-11-01 → 2026-11-03`.
 pub(crate) fn item_line(screen: &Screen, item: &ItemView) -> Vec<String> {
+    item_row(screen, item, false)
+}
+
+/// The same, for an item that may be drawn as marked: nothing is stored of that, apply signs it (S0-84).
+pub(crate) fn item_row(screen: &Screen, item: &ItemView, marked: bool) -> Vec<String> {
     let mut parts = vec![target(item)];
     if let [only] = item.preview.as_slice() {
         let fields: Vec<String> =
@@ -22,10 +27,12 @@ pub(crate) fn item_line(screen: &Screen, item: &ItemView) -> Vec<String> {
         }
     }
     parts.extend(flags(screen, item));
+    parts.extend(marked.then(|| screen.ink(Ink::Faint, say!("cli-desk-marked"))));
     let body = parts.join("   ");
+    let mark = if marked { screen.ink(Ink::Faint, "✓") } else { mark(screen, item.status) };
     let mut lines = vec![match screen.is_plain() {
         true => format!("{}. {} {body}", item.n, verb_word(item)),
-        false => format!(" {} {} {:<2} {body}", mark(screen, item.status), glyph(screen, item), item.n),
+        false => format!(" {mark} {} {:<2} {body}", glyph(screen, item), item.n),
     }];
     if item.preview.len() > 1 {
         for todo in &item.preview {
@@ -43,7 +50,7 @@ pub(crate) fn item_line(screen: &Screen, item: &ItemView) -> Vec<String> {
 }
 
 /// What is wrong with it, what to know, and what has changed under it.
-fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
+pub(crate) fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
     let problems = item.problems.iter().chain(&item.failure).map(|problem| screen.ink(Ink::Danger, defect(problem)));
     let warnings = item.warnings.iter().map(|warning| screen.ink(Ink::Change, sentence(&warning.message)));
     let drift = item.drift.iter().map(|drift| screen.ink(Ink::Change, drifted(drift)));
@@ -81,7 +88,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
 }
 
 /// What a command would do and did, by name.
-fn command(item: &ItemView) -> Vec<(String, String)> {
+pub(crate) fn command(item: &ItemView) -> Vec<(String, String)> {
     let Some(command) = &item.command else { return Vec::new() };
     let folder = if command.cwd.is_empty() { "." } else { command.cwd.as_str() };
     let mut told = vec![
@@ -114,7 +121,7 @@ fn name(todo: &TodoPreview) -> String {
 }
 
 /// A new or deleted todo's empty fields say nothing, and its title is said already.
-fn wanted(todo: &TodoPreview, field: &FieldChange) -> bool {
+pub(crate) fn wanted(todo: &TodoPreview, field: &FieldChange) -> bool {
     let empty = |value: &Value| match value {
         Value::Null => true,
         Value::String(text) => text.is_empty(),
@@ -134,7 +141,8 @@ fn wanted(todo: &TodoPreview, field: &FieldChange) -> bool {
     }
 }
 
-fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, most: usize) -> String {
+/// A field before and after, at most `most` characters of each.
+pub(crate) fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, most: usize) -> String {
     let name = super::field(&field.field);
     let value = |of: &Value| super::value(&field.field, of, most);
     match (todo.before_exists, screen.is_plain()) {

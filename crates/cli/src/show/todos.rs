@@ -16,10 +16,15 @@ pub(crate) fn list(screen: &mut Screen, todos: &[Todo], today: Date) -> Result<(
     }
     let width = todos.iter().map(|t| t.id.to_string().len()).max().unwrap_or(1);
     for todo in todos {
-        let id = format!("#{:<width$}", todo.id);
-        screen.line(format!("{} {id}  {}", mark(screen, todo), line(screen, todo, today)).trim_end())?;
+        screen.line(row(screen, todo, today, width))?;
     }
     screen.line(screen.ink(Ink::Faint, say!("cli-todos-count", count = todos.len())))
+}
+
+/// A todo as a line, its number padded to `width`.
+pub(crate) fn row(screen: &Screen, todo: &Todo, today: Date, width: usize) -> String {
+    let id = format!("#{:<width$}", todo.id);
+    format!("{} {id}  {}", mark(screen, todo), line(screen, todo, today)).trim_end().to_owned()
 }
 
 fn mark(screen: &Screen, todo: &Todo) -> String {

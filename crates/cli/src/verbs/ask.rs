@@ -82,14 +82,27 @@ pub(crate) async fn send(s: &mut Session<'_>, body: &Value) -> Result<Outcome> {
 
 /// Waits for the end of a run.
 pub(crate) async fn finished(s: &mut Session<'_>, id: &str, mode: &str) -> Result<Outcome> {
-    // What it said is stored and read below.
-    let error = watch(s, id, 0, mode, |_, _, _| Ok(())).await?;
+    // What it said is stored and read below; what went wrong with the model is told here.
+    let mut troubles: Vec<String> = Vec::new();
+    let error = watch(s, id, 0, mode, |_, name, data| {
+        if name == "recovery" && matches!(data["what"].as_str(), Some("truncated" | "model_failed")) {
+            let part = |key: &str| data[key].as_str().unwrap_or_default();
+            troubles.push(format!("{} {}", part("message"), part("hint")));
+        }
+        Ok(())
+    })
+    .await?;
     let run = s.client.get(&format!("/api/runs/{id}")).await?;
     let view: RunView = read(&run)?;
     match view.status {
         RunStatus::Failed => return Err(failed(error)),
         RunStatus::Cancelled => return Err(stopped(s, &view, error)?),
         _ => {}
+    }
+    if !s.screen.is_json() {
+        for trouble in &troubles {
+            s.screen.error(clean(trouble.trim_end()))?;
+        }
     }
     let set = match view.change_set {
         Some(set) => Some(review::fetch(s, set.0).await?),

@@ -154,17 +154,21 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         }
         Err(failure) => found.failed("ledger", &failure),
     }
+    if broken {
+        // Nothing can be said of what is stored by a ledger that cannot be trusted.
+        return found.bad(
+            "projections",
+            say!("cli-doctor-projections-not-compared"),
+            say!("cli-doctor-projections-broken-todo"),
+        );
+    }
     let rebuilt = client.post("/api/rebuild", &json!({ "write": false })).await;
     match rebuilt.and_then(|value| read::<Rebuilt>(&value)) {
         Ok(report) if report.equal => found.ok("projections", say!("cli-doctor-projections")),
         Ok(report) => found.bad(
             "projections",
             say!("cli-doctor-projections-differ", count = report.differences.len()),
-            match broken {
-                // What is broken does not replace what is there.
-                true => say!("cli-doctor-projections-broken-todo"),
-                false => say!("cli-doctor-projections-differ-todo"),
-            },
+            say!("cli-doctor-projections-differ-todo"),
         ),
         Err(failure) => found.failed("projections", &failure),
     }

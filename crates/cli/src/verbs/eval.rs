@@ -7,7 +7,7 @@ use crate::home::Home;
 use crate::screen::{Ink, Screen, clean};
 use crate::store::models_for;
 use crate::texts::say;
-use countersign_assistant::{Input, Size, Step, Turn, Without};
+use countersign_assistant::{Input, ModelProfile, Size, Step, Turn, Without};
 use countersign_core::model::Role;
 use countersign_engine::effects;
 use countersign_eval::{Case, Got, Paired, Row, Totals, World, judge, paired, profile, read, without};
@@ -144,7 +144,7 @@ impl Run {
                 catalogue::Size::Small => Size::Small,
                 catalogue::Size::Large => Size::Large,
             };
-            profile(size, &self.switched_off)
+            ModelProfile { weighs: info.weighs, ..profile(size, &self.switched_off) }
         });
         let started = Instant::now();
         let mut got = Got::default();

@@ -8,7 +8,7 @@ use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Verdict};
-use countersign_core::wire::{EntryView, SetView, SignItem, UndoConflict, VerifyReport};
+use countersign_core::wire::{EntryItem, EntryView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
     let (entry, items) = match args.what {
         Some(UndoRef::Entry(entry)) => (entry, None),
         Some(UndoRef::Set(of)) => applied(s, of.set, of.item).await?,
-        None => (newest(s).await?, None),
+        None => (newest(s, args.yes).await?, None),
     };
     let conflicts = match args.conflicts {
         Conflicts::Stop => "stop",
@@ -194,13 +194,17 @@ async fn withdraw(s: &Session<'_>, set: &SetView) {
 
 /// Why a set that was taken back was not applied: what is said of the set itself leads nowhere any more.
 fn withdrawn(failure: Failure) -> Failure {
-    match failure.is("drifted") {
-        true => Failure::new("drifted", say!("cli-withdrawn"), say!("cli-withdrawn-hint")),
-        false => failure,
+    if failure.is("drifted") {
+        return Failure::new("drifted", say!("cli-withdrawn"), say!("cli-withdrawn-hint"));
     }
+    if failure.is("confirmation_required") {
+        return Failure::new("confirmation_required", failure.body().message, say!("cli-withdrawn-confirm"));
+    }
+    failure
 }
 
-fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {
+/// What was changed since, and so is in the way of an undo.
+pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result<()> {
     for later in &conflict.in_the_way {
         screen.line(say!("cli-in-the-way", entry = later.entry.0, item = later.n, label = clean(&later.label)))?;
     }
@@ -238,12 +242,43 @@ async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, O
     }
 }
 
-/// The newest entry that can be undone.
-async fn newest(s: &Session<'_>) -> Result<i64> {
+/// Whether an entry ran a command in the folder itself that may do more than look.
+async fn wrote(s: &Session<'_>, entry: &EntryView) -> Result<bool> {
+    let ran = |item: &EntryItem| item.command.as_ref().is_some_and(|command| command.copy.is_none());
+    let (Some(set), true) = (entry.set, entry.items.iter().any(ran)) else { return Ok(false) };
+    let (_, set) = review::fetch(s, set.0).await?;
+    let looks = |n: u32| {
+        let item = set.items.iter().find(|item| item.n == n);
+        item.and_then(|item| item.command.as_ref())
+            .is_some_and(|command| command.class == "read_only" && command.argv.is_some())
+    };
+    Ok(entry.items.iter().filter(|item| ran(item)).any(|item| !looks(item.n)))
+}
+
+/// The newest entry that can be undone; a command that was run after it is named.
+async fn newest(s: &mut Session<'_>, yes: bool) -> Result<i64> {
     let value = s.client.get("/api/ledger?limit=200").await?;
     let entries: Vec<EntryView> = read(&value["entries"])?;
-    match entries.iter().find(|entry| entry.undoable) {
-        Some(entry) => Ok(entry.seq.0),
-        None => Err(Failure::new("nothing_to_undo", say!("cli-nothing-to-undo"), say!("cli-log-hint"))),
+    let undoable = entries.iter().find(|entry| entry.undoable).map(|entry| entry.seq.0);
+    let mut last = None;
+    for entry in entries.iter().take_while(|entry| !entry.undoable) {
+        if last.is_none() && wrote(s, entry).await? {
+            last = Some(entry);
+        }
     }
+    if let Some(command) = last {
+        // What is taken back is not what was done last: that is said, and not done on a mere yes.
+        let text = say!("cli-undo-command", entry = command.seq.0, label = clean(&command.title));
+        let hint = match undoable {
+            Some(before) => say!("cli-undo-command-before", before = before),
+            None => say!("cli-undo-command-alone"),
+        };
+        if yes || undoable.is_none() {
+            return Err(Failure::new("command_ran", text, hint));
+        }
+        if !s.screen.is_json() {
+            s.screen.line(text)?;
+        }
+    }
+    undoable.ok_or_else(|| Failure::new("nothing_to_undo", say!("cli-nothing-to-undo"), say!("cli-log-hint")))
 }

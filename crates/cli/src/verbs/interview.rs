@@ -80,7 +80,14 @@ fn answer(s: &mut Session<'_>, clarify: &Clarify, session: &str) -> Result<Optio
     ))
 }
 
-fn place(section: &ClarifySection, value: &Value, ids: &mut Vec<Value>, date: &mut Value, values: &mut Vec<Value>) {
+/// Puts a chosen option where an answer names it.
+pub(crate) fn place(
+    section: &ClarifySection,
+    value: &Value,
+    ids: &mut Vec<Value>,
+    date: &mut Value,
+    values: &mut Vec<Value>,
+) {
     let is_date = value.as_str().is_some_and(|text| text.len() == 10 && text.parse::<jiff::civil::Date>().is_ok());
     match section.kind.as_str() {
         "which" if value.is_number() => ids.push(value.clone()),

@@ -148,6 +148,11 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
         (None, false, None) => Vec::new(),
     };
     if sign.is_empty() && !set.items.iter().any(|item| item.status == ItemStatus::Confirmed) {
+        let drifted = set.items.iter().filter(|item| item.status == ItemStatus::Drifted).count();
+        if drifted > 0 {
+            let hint = say!("cli-drifted-next", count = drifted, set = set.id.0);
+            return Err(Failure::new("drifted", say!("cli-signed-drifted", set = set.id.0), hint));
+        }
         return Err(Failure::new(
             "nothing_signed",
             say!("cli-nothing-signed", set = set.id.0),

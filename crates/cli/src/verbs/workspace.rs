@@ -76,9 +76,30 @@ pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result
             list => list,
         }
     };
+    let operations = placed(s, args, operations).await?;
     let body = json!({ "title": args.title, "operations": operations });
     let value = s.client.post("/api/change-sets", &body).await?;
     history::proposed(s, value, args.yes, args.confirm).await
+}
+
+/// Operations on files and commands that name no workspace, with the one that is meant. Where that cannot be
+/// told, the server says so.
+async fn placed(s: &Session<'_>, args: &args::Propose, mut operations: Value) -> Result<Value> {
+    let open = |op: &&mut Value| {
+        let there = op.get("path").is_some() || op.get("op").is_some_and(|name| name == "run_command");
+        there && op.get("workspace").is_none_or(Value::is_null)
+    };
+    let mut open: Vec<&mut Value> = operations.as_array_mut().into_iter().flatten().filter(open).collect();
+    if open.is_empty() {
+        return Ok(operations);
+    }
+    let workspace = match meant(s, args.workspace.as_deref()).await {
+        Ok(workspace) => workspace,
+        Err(failure) if failure.is("unknown_workspace") && args.workspace.is_none() => return Ok(operations),
+        Err(failure) => return Err(failure),
+    };
+    open.iter_mut().for_each(|op| op["workspace"] = json!(workspace));
+    Ok(operations)
 }
 
 /// The workspace that is named, else the one that holds the current folder, else the only one.

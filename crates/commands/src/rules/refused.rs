@@ -30,6 +30,10 @@ pub fn refused(grant: &Grant) -> Option<Problem> {
     if let Some(problem) = idle(grant, prefix) {
         return Some(problem);
     }
+    if unlisted::wraps(program) {
+        let why = format!("`{program}` runs another program, and is asked about each time: `{shown}`");
+        return Some(Problem::new("rule_never", why).at("/grant/prefix"));
+    }
     let judged = judge(&shown, &sandboxed(cwd));
     let harms = |segment: &Segment| matches!(segment.class, Class::Shell | Class::Destructive | Class::ControlPlane);
     if judged.argv.as_deref() != Some(std::slice::from_ref(prefix)) {

@@ -56,6 +56,7 @@ pub(super) const INTERPRETERS: &[&str] = &[
     "pypy3",
     "jshell",
     "groovy",
+    "groovysh",
     "scala",
     "ghci",
     "runghc",
@@ -472,8 +473,13 @@ pub(crate) fn runs_input(name: &str) -> bool {
 
 /// Whether its words are commands themselves.
 pub(crate) fn runs_words(name: &str) -> bool {
+    runs_input(name) || wraps(name)
+}
+
+/// Whether it runs the program that its words name: `env`, `sudo`, `timeout`.
+pub(crate) fn wraps(name: &str) -> bool {
     let base = base(name);
-    runs_input(name) || WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == base)
+    WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == base)
 }
 
 pub(super) fn is_shell(name: &str) -> bool {

@@ -6,13 +6,15 @@
 use super::execute::net;
 use super::propose::Proposal;
 use super::{Base, Change, ItemRef};
+use crate::effect::element::{List, kept, put};
+use crate::effect::read_key;
 use crate::file::{FileChange, FileKey, FileWas};
 use crate::ids::TodoId;
 use crate::operation::{Operation, Target};
 use crate::todo::{Field, Todo};
 use crate::todos::{Todos, View};
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Something applied: where from, and what it changed.
 pub struct AppliedItem<'a> {
@@ -24,6 +26,8 @@ pub struct AppliedItem<'a> {
     pub changes: &'a [Change],
     /// The files it changed.
     pub files: &'a [FileChange],
+    /// The items of its set that it needed.
+    pub needs: &'a [u32],
 }
 
 /// What happened to one todo, oldest first.
@@ -88,9 +92,60 @@ pub fn inverses<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<Proposa
             out.push(Proposal { base: Some(base), undoes: story.of, op: Ok(op), ..Proposal::blank(why) });
         }
     }
-    out.extend(files_back(&items));
     out.reverse();
-    out
+    // Before the others, so that what they need keeps its number whatever else is left out.
+    let mut files = bound(files_back(&items).into_iter().rev().collect(), &items);
+    files.extend(out);
+    files
+}
+
+/// Binds inverses as what they take back was bound, the other way round: where the removal of a file needed
+/// that it is written under another name, that one goes again only if the first comes back.
+fn bound(files: Vec<Proposal>, items: &[AppliedItem<'_>]) -> Vec<Proposal> {
+    let takes = |proposal: &Proposal, of: &AppliedItem<'_>, n: u32| {
+        proposal.undoes.iter().any(|back| back.entry == of.of.entry && back.set == of.of.set && back.n == n)
+    };
+    let pairs = items.iter().flat_map(|item| item.needs.iter().map(move |need| (item, *need)));
+    // Each with those that must come before it.
+    let mut before: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); files.len()];
+    for (item, need) in pairs {
+        let first = files.iter().position(|proposal| takes(proposal, item, item.of.n));
+        let then = files.iter().position(|proposal| takes(proposal, item, need));
+        if let (Some(first), Some(then)) = (first, then)
+            && first != then
+            && let Some(before) = before.get_mut(then)
+        {
+            before.insert(first);
+        }
+    }
+    if before.iter().all(BTreeSet::is_empty) {
+        return files;
+    }
+    // Where each comes to stand.
+    let mut places: Vec<Option<usize>> = vec![None; files.len()];
+    for place in 0..files.len() {
+        let open = |at: &usize| places.get(*at).is_some_and(Option::is_none);
+        let ready = |at: &usize| open(at) && before.get(*at).is_some_and(|of| !of.iter().any(open));
+        // Two that took the same files back and forth wait for each other: they stay as they stand.
+        let next = (0..files.len()).find(ready).or_else(|| (0..files.len()).find(open));
+        if let Some(next) = next.and_then(|next| places.get_mut(next)) {
+            *next = Some(place);
+        }
+    }
+    let place = |at: usize| places.get(at).copied().flatten().unwrap_or_default();
+    let mut files: Vec<(usize, Proposal)> = files
+        .into_iter()
+        .zip(&before)
+        .enumerate()
+        .map(|(at, (proposal, before))| {
+            let own = place(at);
+            let needs = before.iter().map(|at| place(*at)).filter(|place| *place < own);
+            let needs = needs.filter_map(|place| u32::try_from(place + 1).ok()).collect();
+            (own, Proposal { needs, ..proposal })
+        })
+        .collect();
+    files.sort_by_key(|(place, _)| *place);
+    files.into_iter().map(|(_, proposal)| proposal).collect()
 }
 
 /// The inverses of what items did to files. They build on the states that were left behind, so a
@@ -153,30 +208,94 @@ fn files_back(items: &[AppliedItem<'_>]) -> Vec<Proposal> {
 }
 
 /// The inverse of changes to a todo that stayed alive through all of them: only the fields they
-/// changed, so that what others changed in between is left alone.
+/// changed, and of lists only the elements, so that what others changed in between is left alone.
 fn fields_back(id: TodoId, changes: &[&Change]) -> Option<(Operation, Base)> {
-    // Of each field: what to put back, what to build on, and what it was at the end.
-    let mut fields: BTreeMap<Field, (Value, Value, Value)> = BTreeMap::new();
-    for change in changes.iter().rev() {
-        let (Some(before), Some(after)) = (&change.before, &change.after) else { return None };
-        for field in after.diff(before) {
-            let left = after.get(field);
-            let (put, base, _) = fields.entry(field).or_insert_with(|| (left.clone(), left.clone(), left.clone()));
-            if *put != left {
-                // Somebody else changed it between two of these: building on the older value shows that.
-                base.clone_from(&left);
-            }
-            *put = before.get(field);
+    let pairs: Vec<(&Todo, &Todo)> =
+        changes.iter().map(|c| c.before.as_ref().zip(c.after.as_ref())).collect::<Option<_>>()?;
+    let mut whole: BTreeSet<List> = pairs.iter().flat_map(|(before, after)| not_by_elements(before, after)).collect();
+    let mut back = values_back(&pairs, &whole);
+    if let (Some((first, _)), Some((_, last))) = (pairs.first(), pairs.last())
+        && pairs.windows(2).all(|two| matches!(two, [(_, left), (found, _)] if found.same(left)))
+    {
+        // Nobody came in between: elements that would come back in another order are taken as a whole.
+        let astray = lists_astray(last, &back, first);
+        if !astray.is_empty() {
+            whole.extend(astray);
+            back = values_back(&pairs, &whole);
         }
     }
-    fields.retain(|_, (put, base, last)| put != last || base != last);
     let mut values: Map<String, Value> = Map::new();
     let mut base: BTreeMap<String, Value> = BTreeMap::new();
-    for (field, (put, on, _)) in fields {
-        values.insert(field.name().to_owned(), put);
-        base.insert(field.name().to_owned(), on);
+    for (key, value) in back {
+        values.insert(key.clone(), value.put);
+        base.insert(key, value.base);
     }
     (!values.is_empty()).then(|| (Operation::Restore { id, fields: values }, Base::from([(id, Some(base))])))
+}
+
+/// What to put back under a key.
+struct Back {
+    /// It, as [`kept`] gave it.
+    put: Value,
+    /// The same as [`read_key`] reads it.
+    reads: Value,
+    /// What to build on.
+    base: Value,
+    /// What it was at the end.
+    last: Value,
+}
+
+/// By key, what brings back the state before these changes.
+fn values_back(pairs: &[(&Todo, &Todo)], whole: &BTreeSet<List>) -> BTreeMap<String, Back> {
+    let mut back: BTreeMap<String, Back> = BTreeMap::new();
+    for (before, after) in pairs.iter().rev() {
+        for key in changed_keys(before, after, whole) {
+            let left = read_key(after, &key);
+            let of = back.entry(key.clone()).or_insert_with(|| Back {
+                put: Value::Null,
+                reads: left.clone(),
+                base: left.clone(),
+                last: left.clone(),
+            });
+            if of.reads != left {
+                // Somebody else changed it between two of these: building on the older value shows that.
+                of.base = left;
+            }
+            of.put = kept(before, &key);
+            of.reads = read_key(before, &key);
+        }
+    }
+    back.retain(|_, of| of.reads != of.last || of.base != of.last);
+    back
+}
+
+/// The keys that tell two states apart: fields, and of lists the elements, but for those taken as a whole.
+fn changed_keys(before: &Todo, after: &Todo, whole: &BTreeSet<List>) -> Vec<String> {
+    let (mut keys, mut seen) = (Vec::new(), BTreeSet::new());
+    for field in after.diff(before) {
+        let list = List::of(field).filter(|list| !whole.contains(list));
+        match list {
+            None => keys.push(field.name().to_owned()),
+            Some(list) if seen.insert(list) => keys.extend(list.elements(before, after).unwrap_or_default()),
+            Some(_) => {}
+        }
+    }
+    keys
+}
+
+/// Lists whose elements do not say all of a change.
+fn not_by_elements(before: &Todo, after: &Todo) -> Vec<List> {
+    let lists: BTreeSet<List> = after.diff(before).into_iter().filter_map(List::of).collect();
+    lists.into_iter().filter(|list| list.elements(before, after).is_none()).collect()
+}
+
+/// Lists that these values would not bring back to how they were at first.
+fn lists_astray(last: &Todo, back: &BTreeMap<String, Back>, first: &Todo) -> Vec<List> {
+    let mut todo = last.clone();
+    let put = back.iter().try_for_each(|(key, of)| put(&mut todo, key, &of.put));
+    let lists: BTreeSet<List> = Field::ALL.into_iter().filter_map(List::of).collect();
+    let astray = |list: &List| put.is_err() || list.fields().iter().any(|field| !todo.equal(first, *field));
+    lists.into_iter().filter(astray).collect()
 }
 
 /// The inverse of changes among which the todo came to be or went.
@@ -203,7 +322,7 @@ fn existence_back(changes: &[&Change]) -> Option<(Operation, Base)> {
 /// nothing is in the way.
 pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) -> Vec<Proposal> {
     let since = in_order(since);
-    let mut out = files_back(&since);
+    let mut out = bound(files_back(&since), &since);
     for (id, story) in stories(&since) {
         let Some(mut then) = story.changes.first().map(|c| c.before.clone()) else { continue };
         if let Some(todo) = &mut then {

@@ -92,7 +92,8 @@ fn patch_keys(set: &Patch, series_apart: bool) -> Vec<String> {
     keys
 }
 
-/// The value behind a footprint key: a field, `occurrence:<date>`, `label:<label>` or `checklist:<line>`.
+/// The value behind a footprint key: a field, `occurrence:<date>`, `label:<label>`, `checklist:<line>`
+/// (whether it is ticked) or `line:<id>` (all of it).
 pub fn read_key(todo: &Todo, key: &str) -> Value {
     if let Some(field) = Field::named(key) {
         return todo.get(field);
@@ -117,6 +118,7 @@ pub fn read_key(todo: &Todo, key: &str) -> Value {
             }
         }
         Some(("label", label)) => json!(todo.labels.iter().any(|l| l.to_lowercase() == label)),
+        Some(("line", id)) => json!(super::element::line(todo, id)),
         Some(("checklist", name)) => todo
             .checklist
             .iter()

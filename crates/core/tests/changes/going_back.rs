@@ -53,6 +53,84 @@ fn a_field_changed_since_is_not_overwritten() {
     assert_eq!((value(&world, 1, "notes"), value(&world, 1, "title")), (json!(""), json!("Theirs")));
 }
 
+/// TODOS.md 9 "State per date", 15: what changed one element of a list is taken back without the
+/// others, and only the element's own later change is in the way.
+#[test]
+fn an_element_goes_back_beside_others_that_changed_since() {
+    let series = json!({ "id": 1, "title": "Gym", "scheduledFor": "2026-11-16", "recurrence": { "type": "daily" }, "labels": ["Z", "a"],
+        "checklist": [{ "id": "L1", "title": "Shoes" }, { "id": "L2", "title": "Towel" }] });
+    let of = |op: &str, date: &str| json!({ "op": op, "id": 1, "occurrenceDate": date });
+    let completed = |date: &str| {
+        let mut op = of("complete_occurrence", date);
+        op["completed"] = json!(true);
+        op
+    };
+    let moved = |date: &str| {
+        let mut op = of("move_occurrence", date);
+        op["to"] = json!({ "date": "2026-12-24" });
+        op
+    };
+    let (skipped, labelled) = (|date: &str| of("skip_occurrence", date), |l: &str| update(1, "labels_add", json!([l])));
+    let (unlabelled, ticked) =
+        (|l: &str| update(1, "labels_remove", json!([l])), |l: &str| update(1, "checklist_check", json!([l])));
+    let added = |l: &str| update(1, "checklist_add", json!([l]));
+    for (first, second, again) in [
+        (completed("2026-11-17"), completed("2026-11-18"), skipped("2026-11-17")),
+        (skipped("2026-11-17"), completed("2026-11-18"), completed("2026-11-17")),
+        (moved("2026-11-17"), skipped("2026-11-19"), skipped("2026-11-17")),
+        (labelled("b"), labelled("c"), unlabelled("b")),
+        (unlabelled("z"), labelled("c"), labelled("z")),
+        (ticked("L1"), ticked("L2"), update(1, "checklist_uncheck", json!(["L1"]))),
+        (added("Water"), ticked("L2"), ticked("Water")),
+    ] {
+        let case = format!("{first} then {second}");
+        let alone = {
+            let mut world = World::new(todos(std::slice::from_ref(&series)));
+            world.make(std::slice::from_ref(&second));
+            content(&world.todos)
+        };
+        let mut world = World::new(todos(std::slice::from_ref(&series)));
+        let (_, entry) = world.make(std::slice::from_ref(&first));
+        world.make(std::slice::from_ref(&second));
+        let both = content(&world.todos);
+        let undo = world.propose_undo(entry, None);
+        assert_eq!(drifted(&world, undo), [""; 0], "{case}");
+        world.sign_all(undo);
+        let undone = world.apply(undo);
+        let state = |todos: &std::collections::BTreeMap<TodoId, countersign_core::todo::Todo>| {
+            Field::ALL.map(|field| todos[&TodoId(1)].get(field))
+        };
+        assert_eq!(state(&content(&world.todos)), state(&alone), "{case}");
+        world.undo(undone);
+        assert_eq!(state(&content(&world.todos)), state(&both), "{case}: and back again");
+        // The same element changed since is in the way.
+        let (_, entry) = {
+            world = World::new(todos(std::slice::from_ref(&series)));
+            world.make(std::slice::from_ref(&first))
+        };
+        world.make(std::slice::from_ref(&again));
+        let undo = world.propose_undo(entry, None);
+        assert_eq!(drifted(&world, undo).len(), 1, "{case}, {again}");
+        assert!(world.decide(undo, &[1], Verdict::Confirmed).is_err(), "{case}");
+    }
+}
+
+/// Elements that would not bring a list back as it was are not used.
+#[test]
+fn a_list_put_in_another_order_comes_back_in_its_own() {
+    let lines = json!([{ "id": "L1", "title": "a" }, { "id": "L2", "title": "b" }, { "id": "L3", "title": "c" }]);
+    let mut world =
+        World::new(todos(&[json!({ "id": 1, "title": "t", "labels": ["c", "a", "B"], "checklist": lines })]));
+    let before = content(&world.todos);
+    let turned = json!([{ "id": "L3", "title": "c" }, { "id": "L1", "title": "a" }]);
+    let (_, entry) = world.make(&[update(1, "checklist", turned), update(1, "labels", json!(["b", "x"]))]);
+    world.undo(entry);
+    let state = |of: &std::collections::BTreeMap<TodoId, countersign_core::todo::Todo>| {
+        Field::ALL.map(|field| of[&TodoId(1)].get(field))
+    };
+    assert_eq!(state(&content(&world.todos)), state(&before));
+}
+
 #[test]
 fn a_made_todo_that_was_changed_since_stays() {
     let mut world = World::new(plain(0));

@@ -286,5 +286,6 @@ fn applied(set: SetId, entry: Seq, outcome: &ItemOutcome) -> AppliedItem<'_> {
         label: &outcome.label,
         changes: &outcome.changes,
         files: &outcome.files,
+        needs: &[],
     }
 }

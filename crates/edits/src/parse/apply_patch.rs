@@ -1,7 +1,7 @@
 //! `*** Begin Patch`: sections per file, hunks behind `@@` lines that name what surrounds them.
 
-use super::{Line, merged};
-use crate::edit::{Change, FileEdit, Hunk, HunkLine, LineKind};
+use super::{Line, merged, own_end};
+use crate::edit::{Change, Eol, FileEdit, Hunk, HunkLine, LineKind};
 use crate::refusal::Refusal;
 use crate::text::edit_lines;
 use serde_json::Value;
@@ -23,7 +23,7 @@ pub(super) fn parse(edit: &str) -> Result<Vec<FileEdit>, Refusal> {
             let end = (at + 1..lines.len()).find(|end| matches!(lines[*end].0.trim_end(), END | BEGIN));
             match end.filter(|end| lines[*end].0.trim_end() == END) {
                 Some(end) => {
-                    sections(&lines[at + 1..end], &mut edits)?;
+                    sections(&lines[at + 1..end], &own_end(&lines), &mut edits)?;
                     at = end;
                 }
                 None => return Err(Refusal::truncated("*** End Patch is missing")),
@@ -53,7 +53,7 @@ pub(super) fn in_json(edit: &str) -> Option<String> {
     texts.iter().filter_map(Value::as_str).find(patch).map(str::to_owned)
 }
 
-fn sections(lines: &[Line<'_>], edits: &mut Vec<FileEdit>) -> Result<(), Refusal> {
+fn sections(lines: &[Line<'_>], end: &impl Fn(Eol) -> &'static str, edits: &mut Vec<FileEdit>) -> Result<(), Refusal> {
     let starts: Vec<usize> = (0..lines.len()).filter(|at| header(lines[*at].0).is_some()).collect();
     let first = starts.first().copied().unwrap_or(lines.len());
     if starts.is_empty() || lines[..first].iter().any(|(line, _)| !line.trim().is_empty()) {
@@ -63,7 +63,7 @@ fn sections(lines: &[Line<'_>], edits: &mut Vec<FileEdit>) -> Result<(), Refusal
         let body = &lines[start + 1..starts.get(index + 1).copied().unwrap_or(lines.len())];
         let Some((kind, path)) = header(lines[*start].0) else { continue };
         let change = match kind {
-            "Add" => Change::Create { text: added(body)? },
+            "Add" => Change::Create { text: added(body, end)? },
             "Delete" if body.iter().all(|(line, _)| line.trim().is_empty()) => Change::Delete { hunks: Vec::new() },
             "Delete" => return Err(Refusal::malformed("*** Delete File has no lines below it")),
             _ => update(body)?,
@@ -78,12 +78,12 @@ fn header(line: &str) -> Option<(&str, &str)> {
     (matches!(kind, "Add" | "Update" | "Delete") && !path.trim().is_empty()).then(|| (kind, path.trim()))
 }
 
-fn added(body: &[Line<'_>]) -> Result<String, Refusal> {
+fn added(body: &[Line<'_>], end: &impl Fn(Eol) -> &'static str) -> Result<String, Refusal> {
     let last = body.iter().rposition(|(line, _)| !line.trim().is_empty()).map_or(0, |last| last + 1);
-    let lines = body[..last].iter().map(|(line, _)| {
+    let lines = body[..last].iter().map(|(line, eol)| {
         let line =
             line.strip_prefix('+').ok_or_else(|| Refusal::malformed("every line of an added file begins with +"))?;
-        Ok(format!("{line}\n"))
+        Ok([line, end(*eol)].concat())
     });
     lines.collect()
 }

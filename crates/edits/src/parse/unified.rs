@@ -3,7 +3,7 @@
 //! only tell whether the last hunk is all there.
 
 use super::apply_patch::anchor;
-use super::{Line, fence, git, merged};
+use super::{Line, fence, git, merged, own_end};
 use crate::edit::{Change, Eol, FileEdit, Hunk, HunkLine, LineKind};
 use crate::refusal::Refusal;
 
@@ -41,7 +41,7 @@ impl Section {
         self.new.as_ref().or(self.old.as_ref()).map_or_else(|| "a file".to_owned(), |name| format!("\"{name}\""))
     }
 
-    fn finished(self) -> Result<FileEdit, Refusal> {
+    fn finished(self, end: &impl Fn(Eol) -> &'static str) -> Result<FileEdit, Refusal> {
         if self.hunks.is_empty() && !self.about_file {
             return Err(Refusal::malformed("the diff has headers and changes nothing"));
         }
@@ -51,7 +51,8 @@ impl Section {
                 return Err(Refusal::malformed("a new file has no old lines"));
             }
             let lines = self.hunks.iter().flat_map(|hunk| &hunk.lines);
-            let text = lines.flat_map(|line| [line.text.as_str(), if line.no_newline { "" } else { "\n" }]).collect();
+            let text =
+                lines.flat_map(|line| [line.text.as_str(), if line.no_newline { "" } else { end(line.eol) }]).collect();
             Change::Create { text }
         } else if self.deletes {
             Change::Delete { hunks: self.hunks }
@@ -66,6 +67,7 @@ impl Section {
 
 /// Reads all sections; prose before, between fences and after is passed over.
 pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
+    let end = own_end(lines);
     let mut edits = Vec::new();
     let mut section = Section::default();
     let mut fenced = None;
@@ -86,7 +88,7 @@ pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
         } else if line.starts_with("diff --git ") || (line.starts_with("--- ") && next.starts_with("+++ ")) {
             let git = line.starts_with("diff --git ");
             if section.started() && (git || !section.hunks.is_empty()) {
-                edits.push(std::mem::take(&mut section).finished()?);
+                edits.push(std::mem::take(&mut section).finished(&end)?);
             }
             section.git |= git;
             if git {
@@ -118,7 +120,7 @@ pub(super) fn parse(lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
         return Err(Refusal::truncated("a code fence is not closed"));
     }
     if section.started() {
-        edits.push(section.finished()?);
+        edits.push(section.finished(&end)?);
     }
     if edits.is_empty() {
         return Err(Refusal::malformed(
@@ -206,8 +208,11 @@ fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, 
     if from + 1 == lines.len() {
         return Err(Refusal::truncated("the edit ends right after an @@ line"));
     }
-    let mut hunk =
-        Hunk { anchors: anchor(header).filter(|_| counts.is_none()).into_iter().collect(), ..Hunk::default() };
+    let mut hunk = Hunk {
+        anchors: anchor(header).filter(|_| counts.is_none()).into_iter().collect(),
+        numbered: counts.is_some(),
+        ..Hunk::default()
+    };
     let (mut old, mut new, mut at) = (0, 0, from + 1);
     // Bare blank lines are context if more of the hunk follows or its counts want them.
     let mut blanks = 0;

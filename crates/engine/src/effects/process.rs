@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::unix::fs::{FileExt, PermissionsExt};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -177,14 +177,13 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
         output,
         ground,
         cwd: job.cwd.clone(),
-        before: job.cwd.clone(),
         begun: Instant::now(),
         ended: Ended::default(),
         tail: VecDeque::new(),
     };
     match &job.text {
         Text::Shell(text) => {
-            let argv = ["sh", "-c", text.as_str()].map(str::to_owned).to_vec();
+            let argv = [if has_bash() { "bash" } else { "sh" }, "-c", text.as_str()].map(str::to_owned).to_vec();
             running.pipeline(&[argv])?;
         }
         Text::Words(segments, joins) => running.words(segments, joins)?,
@@ -201,9 +200,8 @@ struct Running<'a> {
     job: &'a Job,
     output: &'a Output,
     ground: Ground,
+    /// As a shell names it: `cd ..` leaves a link that it went over.
     cwd: PathBuf,
-    /// What `cd -` goes back to.
-    before: PathBuf,
     begun: Instant,
     ended: Ended,
     tail: VecDeque<u8>,
@@ -221,7 +219,15 @@ impl Running<'_> {
             }
             let pipeline = segments.get(from..=at).unwrap_or_default();
             if !skip {
-                self.pipeline(pipeline)?;
+                match pipeline {
+                    [cd] if cd.first().is_some_and(|word| word == "cd") => {
+                        // What was meant for another folder is done in none.
+                        if !self.change_folder(cd.get(1..).unwrap_or_default())? {
+                            return Ok(());
+                        }
+                    }
+                    _ => self.pipeline(pipeline)?,
+                }
                 if self.ended.timed_out || self.ended.stopped {
                     return Ok(());
                 }
@@ -240,13 +246,6 @@ impl Running<'_> {
     /// Runs commands whose outputs feed the next one; the last one's end is theirs.
     fn pipeline(&mut self, segments: &[Vec<String>]) -> io::Result<()> {
         (self.ended.exit, self.ended.signal) = (Some(0), None);
-        if let [one] = segments
-            && one.first().is_some_and(|word| word == "cd")
-        {
-            let code = self.change_folder(one.get(1..).unwrap_or_default())?;
-            self.ended.exit = Some(code);
-            return Ok(());
-        }
         let (mut reader, writer) = io::pipe()?;
         let mut children: Vec<Part> = Vec::new();
         let mut input: Option<PipeReader> = None;
@@ -287,10 +286,6 @@ impl Running<'_> {
             err.write_all(format!("{name}: {why}\n").as_bytes())?;
             Ok(Part { child: None, status: Some(ExitStatus::from_raw(i32::from(code) << 8)) })
         };
-        if name == "cd" {
-            // Within a pipeline it moves nobody else.
-            return Ok(Part { child: None, status: Some(ExitStatus::from_raw(0)) });
-        }
         let sandbox = self.job.confinement.sandbox;
         let own = self.ground.outside(sandbox, Path::new(name));
         let Some(program) = find_program(own.as_os_str(), &self.cwd) else {
@@ -299,7 +294,11 @@ impl Running<'_> {
         let confinement = &self.job.confinement;
         // What was committed is not hidden by hiding files.
         let spared = countersign_commands::without_secrets(argv);
-        let arguments: Vec<String> = argv.iter().skip(1).cloned().chain(spared).collect();
+        let mut arguments: Vec<String> = argv.iter().skip(1).cloned().chain(spared).collect();
+        if name == "pwd" && arguments.is_empty() {
+            // A shell's own says by which links it came.
+            arguments.push("-L".to_owned());
+        }
         let mut command = confinement.command(&self.ground, &self.cwd, &program, &arguments);
         clean(&mut command, &self.ground, confinement.sandbox);
         command.env("PWD", self.ground.inside(sandbox, &self.cwd));
@@ -412,34 +411,60 @@ impl Running<'_> {
         }
     }
 
-    fn change_folder(&mut self, words: &[String]) -> io::Result<i32> {
-        let to = match words {
-            [] => self.job.root.clone(),
-            [back] if back == "-" => self.before.clone(),
-            [to] => self.ground.outside(self.job.confinement.sandbox, &self.cwd.join(to)),
-            _ => {
-                self.keep(b"cd: too many words\n")?;
-                return Ok(1);
-            }
-        };
+    /// Goes where `cd` says; false where that is not done here, and nothing after it may run. Of `cd` there is
+    /// only the plain form: every other one is judged to need a shell.
+    fn change_folder(&mut self, words: &[String]) -> io::Result<bool> {
         let sandbox = self.job.confinement.sandbox;
-        let found = to.canonicalize().map(|to| self.ground.outside(sandbox, &to));
-        let to = self.ground.inside(sandbox, &to);
+        let [to] = words else {
+            self.refuse_folder("cd: that needs a shell")?;
+            return Ok(false);
+        };
+        let written = self.ground.outside(sandbox, &self.cwd.join(to));
+        let shown = self.ground.inside(sandbox, &written);
+        let named = by_words(&written);
+        let found = named.as_ref().and_then(|to| to.canonicalize().ok()).filter(|real| real.is_dir());
+        let found = found.map(|to| self.ground.outside(sandbox, &to));
         match found {
-            Ok(to) if to.is_dir() && to.starts_with(&self.job.root) => {
-                self.before = std::mem::replace(&mut self.cwd, to);
-                Ok(0)
+            Some(real) if real.starts_with(&self.job.root) => {
+                self.cwd = named.filter(|named| named.starts_with(&self.job.root)).unwrap_or(real);
+                self.ended.exit = Some(0);
+                Ok(true)
             }
-            Ok(to) if to.is_dir() => {
-                self.keep(format!("cd: {} is outside the workspace\n", to.display()).as_bytes())?;
-                Ok(1)
+            Some(_) => {
+                self.refuse_folder(&format!("cd: {} is outside the workspace; nothing after it ran", shown.display()))?;
+                Ok(false)
             }
-            _ => {
-                self.keep(format!("cd: {}: there is no such folder\n", to.display()).as_bytes())?;
-                Ok(1)
+            None => {
+                self.refuse_folder(&format!("cd: {}: there is no such folder", shown.display()))?;
+                Ok(true)
             }
         }
     }
+
+    fn refuse_folder(&mut self, why: &str) -> io::Result<()> {
+        (self.ended.exit, self.ended.signal) = (Some(1), None);
+        self.keep(format!("{why}\n").as_bytes())
+    }
+}
+
+/// A path without `.` and `..`, as a shell that goes there reads it: back over a link, and not over what is not
+/// there.
+fn by_words(path: &Path) -> Option<PathBuf> {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if plain.is_dir() => drop(plain.pop()),
+            Component::ParentDir => return None,
+            part => plain.push(part),
+        }
+    }
+    Some(plain)
+}
+
+/// Whether there is bash, whose language commands are judged in. Another shell reads some of it differently.
+pub fn has_bash() -> bool {
+    find_program(OsStr::new("bash"), Path::new("/")).is_some()
 }
 
 /// One command of a pipeline.

@@ -8,7 +8,7 @@
 
 use countersign_core::file::FilePath;
 use countersign_core::secret;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -26,8 +26,11 @@ const CLEANED: Duration = Duration::from_secs(10);
 const ENTRIES: usize = 300_000;
 /// Folders that are hidden because they were not searched; of more, those that hold them are.
 const UNSEARCHED_MOST: usize = 500;
-/// What holds other people's code and no secrets of its own, and is too large to search.
-const UNSEARCHED: [&str; 3] = ["node_modules", "target", ".venv"];
+/// What holds other people's code, much of it: searched after all else, through so many entries of its own.
+const OTHERS: [&str; 3] = ["node_modules", "target", ".venv"];
+const OTHERS_ENTRIES: usize = 1_000_000;
+/// Of what is hidden there, so much is named by itself.
+const OTHERS_MOST: usize = 1_500;
 /// What is hidden of a home, besides what [`FilePath::protected`] and the rules of commands know.
 const HOME_FOLDERS: [&str; 9] = [
     ".thunderbird",
@@ -42,6 +45,18 @@ const HOME_FOLDERS: [&str; 9] = [
 ];
 const HOME_FILES: [&str; 3] = [".Xauthority", ".cargo/credentials.toml", ".cargo/credentials"];
 
+/// What is hidden of the system where it can be read: by root, or where somebody has opened it to all.
+const SYSTEM: [&str; 8] = [
+    "/etc/shadow",
+    "/etc/shadow-",
+    "/etc/gshadow",
+    "/etc/gshadow-",
+    "/etc/master.passwd",
+    "/etc/sudoers",
+    "/etc/sudoers.d",
+    "/etc/ssl/private",
+];
+
 /// Folders that are empty in bubblewrap, or the command's own.
 const EMPTY: [&str; 3] = ["/tmp", "/var/tmp", "/run"];
 
@@ -53,6 +68,17 @@ fn named(folder: bool, path: &str) -> Result<FilePath, countersign_core::problem
 /// All that is hidden of a home, relative to it.
 fn known() -> impl Iterator<Item = &'static str> {
     HOME_FOLDERS.iter().chain(&HOME_FILES).chain(secret::FOLDERS).chain(secret::FILES).copied()
+}
+
+/// All that is hidden of the system, with the private keys of its SSH server.
+fn of_system() -> impl Iterator<Item = PathBuf> {
+    let keys = std::fs::read_dir("/etc/ssh").into_iter().flatten().flatten().map(|entry| entry.path());
+    let private = |path: &PathBuf| {
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        name.starts_with("ssh_host_") && !name.ends_with(".pub")
+    };
+    let readable = |path: &PathBuf| std::fs::File::open(path).is_ok();
+    SYSTEM.iter().map(PathBuf::from).chain(keys.filter(private)).filter(readable)
 }
 
 /// How a command is confined.
@@ -241,7 +267,7 @@ impl Ground {
         };
         let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
         let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
-        let given = data.map(Path::to_owned).into_iter().chain(of_home);
+        let given = data.map(Path::to_owned).into_iter().chain(of_home).chain(of_system());
         // Where a link leads is hidden, not the link.
         let mut hidden: Vec<PathBuf> = given.filter_map(|path| path.canonicalize().ok()).collect();
         hidden.retain(|path| !root.starts_with(path));
@@ -289,9 +315,24 @@ impl Ground {
     /// Finds repositories and secrets in the workspace. Links are not followed: what they lead to
     /// is reached, and protected, by its own place.
     fn search(&mut self) {
-        let mut folders = VecDeque::from([self.root.clone()]);
-        let mut left = ENTRIES;
-        let mut unsearched = Vec::new();
+        let (others, mut unsearched) = self.search_below(vec![self.root.clone()], ENTRIES, &OTHERS);
+        let own = self.hidden.len();
+        unsearched.extend(self.search_below(others.clone(), OTHERS_ENTRIES, &[]).1);
+        let found = self.hidden.split_off(own);
+        self.hidden.extend(fewer(&others, found));
+        let unsearched = gathered(&self.root, unsearched, UNSEARCHED_MOST);
+        let seen = |path: &PathBuf| !unsearched.iter().any(|folder| path.starts_with(folder));
+        self.hidden.retain(seen);
+        self.fixed.retain(seen);
+        self.hidden.extend(unsearched);
+    }
+
+    /// As [`Self::search`], below these folders and through so many entries. Gives the folders with one of the
+    /// names that are left for later, and those that were not searched.
+    fn search_below(&mut self, folders: Vec<PathBuf>, entries: usize, later: &[&str]) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        let mut folders = VecDeque::from(folders);
+        let mut left = entries;
+        let (mut others, mut unsearched) = (Vec::new(), Vec::new());
         // Level by level: what is not reached lies deep.
         while let Some(folder) = folders.pop_front() {
             let Ok(entries) = std::fs::read_dir(&folder) else { continue };
@@ -315,16 +356,15 @@ impl Ground {
                     self.fixed.push(path);
                 } else if named(kind.is_dir(), within).is_err_and(|problem| problem.code == "protected_path") {
                     self.hidden.push(path);
-                } else if kind.is_dir() && !UNSEARCHED.contains(&name.as_str()) {
-                    folders.push_back(path);
+                } else if kind.is_dir() {
+                    match later.contains(&name.as_str()) {
+                        true => others.push(path),
+                        false => folders.push_back(path),
+                    }
                 }
             }
         }
-        let unsearched = gathered(&self.root, unsearched);
-        let seen = |path: &PathBuf| !unsearched.iter().any(|folder| path.starts_with(folder));
-        self.hidden.retain(seen);
-        self.fixed.retain(seen);
-        self.hidden.extend(unsearched);
+        (others, unsearched)
     }
 
     /// Makes a folder readable, without the secrets in it. One that cannot be searched whole is not.
@@ -438,13 +478,31 @@ impl Ground {
     }
 }
 
-/// At most [`UNSEARCHED_MOST`] folders that hold all of these: the deepest give way to what they lie in. A
+/// What is hidden of other people's code, at most [`OTHERS_MOST`] paths: where there is more, the folders that
+/// hold it, and first in the one of `roots` that has the most of it.
+fn fewer(roots: &[PathBuf], found: Vec<PathBuf>) -> Vec<PathBuf> {
+    let of = |path: &PathBuf| roots.iter().position(|root| path.starts_with(root)).unwrap_or(roots.len());
+    let mut groups: BTreeMap<usize, Vec<PathBuf>> = BTreeMap::new();
+    found.into_iter().for_each(|path| groups.entry(of(&path)).or_default().push(path));
+    while groups.values().map(Vec::len).sum::<usize>() > OTHERS_MOST.max(groups.len()) {
+        let Some((root, paths)) = groups.iter_mut().max_by_key(|(_, paths)| paths.len()) else { break };
+        let Some(root) = roots.get(*root) else { break };
+        let had = paths.len();
+        *paths = gathered(root, std::mem::take(paths), had / 2).into_iter().collect();
+        if paths.len() == had {
+            *paths = vec![root.clone()];
+        }
+    }
+    groups.into_values().flatten().collect()
+}
+
+/// At most so many paths that hold all of these: the deepest give way to what they lie in. A
 /// command line holds no more.
-fn gathered(root: &Path, folders: Vec<PathBuf>) -> BTreeSet<PathBuf> {
+fn gathered(root: &Path, folders: Vec<PathBuf>, most: usize) -> BTreeSet<PathBuf> {
     let depth = |path: &PathBuf| path.components().count();
     let mut folders: BTreeSet<PathBuf> = folders.into_iter().collect();
     let top = root.components().count() + 1;
-    while folders.len() > UNSEARCHED_MOST {
+    while folders.len() > most {
         let deepest = folders.iter().map(depth).max().filter(|deepest| *deepest > top);
         let Some(deepest) = deepest else { break };
         let up = |path: PathBuf| match path.parent() {
@@ -654,13 +712,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_hidden_of_other_peoples_code_is_few_and_holds_all_of_it() {
+        let roots: Vec<PathBuf> = ["/w/node_modules", "/w/target"].map(PathBuf::from).to_vec();
+        let in_target = PathBuf::from("/w/target/debug/.env");
+        for (folders, files) in [(10, 10), (700, 5), (4_000, 1)] {
+            let many: Vec<PathBuf> = (0..folders)
+                .flat_map(|a| (0..files).map(move |b| PathBuf::from(format!("/w/node_modules/p{a}/{b}.pem"))))
+                .chain([in_target.clone()])
+                .collect();
+            let found = fewer(&roots, many.clone());
+            assert!(found.len() <= OTHERS_MOST, "{}", found.len());
+            assert!(many.iter().all(|path| path.ancestors().any(|above| found.iter().any(|other| other == above))));
+            assert!(found.contains(&in_target), "the other folder is left alone");
+        }
+    }
+
+    #[test]
     fn folders_that_were_not_searched_are_few_and_hold_all_of_them() {
         let root = Path::new("/w");
         let few = vec![root.join("a/b"), root.join("c")];
-        assert_eq!(gathered(root, few.clone()).into_iter().collect::<Vec<_>>(), few);
+        assert_eq!(gathered(root, few.clone(), UNSEARCHED_MOST).into_iter().collect::<Vec<_>>(), few);
         let many: Vec<PathBuf> =
             (0..40).flat_map(|a| (0..40).map(move |b| PathBuf::from(format!("/w/{a}/b/{b}/c")))).collect();
-        let gathered = gathered(root, many.clone());
+        let gathered = gathered(root, many.clone(), UNSEARCHED_MOST);
         assert!(gathered.len() <= UNSEARCHED_MOST && !gathered.contains(root), "{}", gathered.len());
         assert!(many.iter().all(|path| path.ancestors().any(|above| gathered.contains(above))));
     }

@@ -37,6 +37,7 @@ pub(crate) fn several(wish: &str, count: u32, project: &str) -> Call {
         max_tokens: 200 * count,
         temperature: Some(0.7),
         stop: Vec::new(),
+        weighing: None,
     }
 }
 
@@ -58,6 +59,7 @@ pub(crate) fn describe(names: &[String], question: &str) -> Call {
         max_tokens: 900,
         temperature: None,
         stop: Vec::new(),
+        weighing: None,
     }
 }
 
@@ -105,6 +107,7 @@ pub(crate) fn question(role: Role, names: &[String], said: &str, before: &[Strin
         max_tokens: 800,
         temperature: None,
         stop: Vec::new(),
+        weighing: None,
     }
 }
 

@@ -83,6 +83,7 @@ fn call(markdown: &str, why: &str, id: &SessionId, at: jiff::Timestamp) -> Call 
         max_tokens: ANSWER,
         temperature: Some(0.0),
         stop: Vec::new(),
+        weighing: None,
     }
 }
 

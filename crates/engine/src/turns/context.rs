@@ -99,6 +99,7 @@ impl Engine {
             // Half of what it can read: the other half is for its answer and the runtime's own words.
             let fits = info.context.map_or(profile.prompt_tokens, |context| context / 2);
             profile.prompt_tokens = profile.prompt_tokens.min(fits);
+            profile.weighs = info.weighs;
             input.decisions = match profile.size {
                 Size::Large => self.decided(&VERDICTS).await?,
                 Size::Small => self.decided(&["rejected"]).await?,
@@ -157,6 +158,8 @@ pub(crate) fn thresholds(models: &Models) -> Thresholds {
         clarify_below: or("clarifyBelow", defaults.clarify_below),
         plan_above: or("planAbove", defaults.plan_above),
         min_logprob: or("minLogprob", defaults.min_logprob),
+        pick_above: or("pickAbove", defaults.pick_above),
+        mark_above: or("markAbove", defaults.mark_above),
     }
 }
 

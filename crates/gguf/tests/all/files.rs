@@ -71,6 +71,31 @@ fn what_was_read_ahead_is_not_read_again() {
 }
 
 #[test]
+fn continuations_scored_together_do_not_see_each_other() {
+    for architecture in ["llama", "qwen2", "qwen3"] {
+        let mut engine = engine(&tiny(architecture), Isa::best());
+        let prompt = Prompt::Text("the beginning".to_owned());
+        let texts = ["one end", "another, longer end", "x", ""].map(str::to_owned);
+        let together = engine.score(&prompt, &texts, &|| false).unwrap().unwrap();
+        let start = engine.tokens(&prompt).unwrap();
+        for (text, scores) in texts.iter().zip(&together) {
+            let tokens = engine.tokens(&Prompt::Text(text.clone())).unwrap();
+            assert_eq!(tokens.len(), scores.len(), "{architecture} {text}");
+            for (n, (token, score)) in tokens.iter().zip(scores).enumerate() {
+                let so_far = [start.as_slice(), &tokens[..n]].concat();
+                let logits = engine.logits(&Prompt::Tokens(so_far)).unwrap();
+                let sum = logits.iter().map(|l| f64::from(*l).exp()).sum::<f64>().ln();
+                let alone = f64::from(logits[*token as usize]) - sum;
+                assert!((f64::from(*score) - alone).abs() < 0.05, "{architecture} {text} {n}: {score} {alone}");
+            }
+        }
+        assert_eq!(engine.score(&prompt, &texts, &|| true).unwrap(), None);
+        let long = "and so on ".repeat(200);
+        assert!(matches!(engine.score(&prompt, &[long], &|| false), Err(GgufError::Context { .. })));
+    }
+}
+
+#[test]
 fn what_is_not_known_is_refused_by_its_name() {
     for (change, want) in [
         (&(|f: &mut File| f.text("general.architecture", "gemma3")) as &dyn Fn(&mut File), "architecture \"gemma3\""),

@@ -5,7 +5,7 @@
 mod build;
 
 use build::{Kept, tiny};
-use countersign_core::model::{Call, Finish, Format, Message, Reply, Role, Speaker};
+use countersign_core::model::{Call, Finish, Format, Message, Reply, Role, Speaker, Weighed, Weighing};
 use countersign_llm::{Catalogue, Delta, Lamp, LlmError, Models};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -33,6 +33,7 @@ fn call(format: Option<Value>, max_tokens: u32) -> Call {
         max_tokens,
         temperature: None,
         stop: Vec::new(),
+        weighing: None,
     }
 }
 
@@ -120,4 +121,32 @@ fn a_file_is_called_by_its_name_and_not_by_its_place() {
         let known: Vec<&String> = models.catalogue().models.keys().collect();
         assert_eq!(known, [name], "{setting}");
     }
+}
+
+#[tokio::test]
+async fn a_choice_is_weighed_and_its_share_is_the_trust() {
+    let (_file, models) = kept();
+    let weighed = |text: &str| Weighed { text: text.to_owned(), answer: json!({ "pick": text }).to_string() };
+    let asked = |texts: &[&str]| Call {
+        weighing: Some(Weighing {
+            standing: "ab".to_owned(),
+            choices: texts.iter().map(|text| weighed(text)).collect(),
+            said: "c".to_owned(),
+        }),
+        ..call(None, 4)
+    };
+    let (reply, heard) = answer(&models, asked(&["a", "bb", "c"])).await.unwrap();
+    let picked: Value = serde_json::from_str(&reply.text).unwrap();
+    assert!(["a", "bb", "c"].contains(&picked["pick"].as_str().unwrap()), "{reply:?}");
+    assert!(heard.iter().any(|d| matches!(d, Delta::Text(text) if *text == reply.text)));
+    // The likeliest of three has a third of all at least, and all of it only where it is alone.
+    let share = reply.min_logprob.unwrap().exp();
+    assert!((1.0 / 3.0 - 1e-6..1.0).contains(&share), "{share}");
+    assert_eq!((reply.finish, reply.usage.completion_tokens), (Finish::Stop, 0));
+    let (alone, _) = answer(&models, asked(&["bb"])).await.unwrap();
+    assert!((alone.min_logprob.unwrap().exp() - 1.0).abs() < 1e-6);
+    // Two that say the same share.
+    let (same, _) = answer(&models, asked(&["bb", "bb"])).await.unwrap();
+    assert!((same.min_logprob.unwrap().exp() - 0.5).abs() < 1e-3, "{same:?}");
+    assert!(models.available(Role::Propose).unwrap().weighs);
 }

@@ -265,6 +265,52 @@ async fn what_is_no_http_and_what_is_not_there() {
     assert_eq!(none, Err(LlmError::NotConfigured));
 }
 
+/// Providers do repeat the key they were given; what keeps their words must not keep it.
+#[tokio::test]
+async fn a_key_that_comes_back_is_taken_out_of_everything() {
+    const KEY: &str = "KEYabc123SECRET";
+    for kind in KINDS {
+        let echo = format!(r#"{{"error":{{"message":"no {KEY} for you"}}}}"#);
+        let status =
+            |code: u16, body: &str| Answer { status: Some(code), body: Some(body.to_owned()), ..Answer::default() };
+        let redirect = Answer {
+            headers: std::collections::BTreeMap::from([("location".to_owned(), format!("/login?key={KEY}"))]),
+            ..status(302, "")
+        };
+        let answers = [
+            status(400, &echo),
+            status(404, &echo),
+            status(500, &echo),
+            status(503, KEY),
+            redirect,
+            Answer { error: Some(format!("key {KEY} is over its limit")), chunks: Vec::new(), ..Answer::default() },
+            Answer { error: Some(format!("key {KEY} is over its limit")), ..Answer::text("It began") },
+            Answer { chunks: vec![format!("Your key is {KEY}, dear.")], ..Answer::default() },
+            status(200, KEY),
+        ];
+        for answer in answers {
+            let case = format!("{kind:?} {answer:?}");
+            let script = Script { kind, key: Some(KEY.into()), answers: vec![answer], ..Script::default() };
+            let server = countersign_testkit::ModelServer::start(script).await.unwrap();
+            let settings = json!({
+                "providers": { "p": { "kind": kind_name(kind), "baseUrl": server.url, "apiKeyEnv": "MY_KEY" } },
+                "models": { "m": { "provider": "p" } },
+                "retries": { "most": 1, "firstMs": 1 },
+            });
+            let catalogue = Catalogue::read("models.json", &settings.to_string())
+                .unwrap()
+                .with_environment(|name| (name == "MY_KEY").then(|| KEY.to_owned()))
+                .unwrap();
+            let models = Models::open(catalogue).unwrap();
+            let mut heard = Vec::new();
+            let reply = models.call(asking("hi"), &mut |delta| heard.push(delta), &CancellationToken::new()).await;
+            let shown = format!("{reply:?} {heard:?} {:?}", models.status().await);
+            assert!(!shown.contains("SECRET"), "{case}: {shown}");
+            assert!(shown.contains("[secret]"), "{case}: {shown}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_key_is_sent_where_it_belongs_and_never_shown() {
     for kind in KINDS {

@@ -23,6 +23,7 @@ fn call(text: &str, format: Option<Format>) -> Call {
         max_tokens: 40,
         temperature: Some(0.0),
         stop: vec![],
+        weighing: None,
     }
 }
 

@@ -53,6 +53,7 @@ pub(crate) fn asking(text: &str) -> Call {
         max_tokens: 100,
         temperature: None,
         stop: vec![],
+        weighing: None,
     }
 }
 

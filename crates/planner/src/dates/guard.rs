@@ -205,12 +205,35 @@ const HOLIDAY_NOUNS: [&str; 34] = [
     "jumper",
 ];
 
+/// In front of figures that look like a date or a time, these say that they are none.
+const COUNTED: [&str; 24] = [
+    "version", "kernel", "chapter", "release", "firmware", "revision", "patch", "ios", "macos", "android", "ubuntu",
+    "python", "order", "invoice", "lot", "room", "gate", "size", "scale", "ratio", "aspect", "verse", "serial",
+    "model",
+];
+
+/// Behind them: "1:50 plan", "9:16 video", "12.12.12 batch", "5 o'clock shadow".
+const FIGURED: [&str; 14] = [
+    "scale", "plan", "model", "models", "ratio", "format", "aspect", "video", "map", "dilution", "batch", "version",
+    "release", "shadow",
+];
+
+/// "version 1.2.26", "room 10:15", "1:50 plan drawing": a number of something, where no word says that it is a day or a time.
+fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
+    let before = scan.is(at.wrapping_sub(1), &COUNTED) && at > 0;
+    let after = scan.is(reading.end, &FIGURED) && scan.mark(at + 1).is_some() | (scan.word(at + 1) == "o'clock");
+    reading.prep == Prep::None && scan.number(at).is_some() && (before || after)
+}
+
 pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
     if !fits(scan, reading) {
         return false;
     }
     if scan.lenient() {
         return true;
+    }
+    if of_a_thing(scan, at, reading) {
+        return false;
     }
     // A possessive is asked for by questions about todos; the thing that follows is the todos.
     let possessive = scan.mode == Mode::Possessive;

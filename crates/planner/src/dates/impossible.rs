@@ -5,6 +5,9 @@ use super::scan::{Candidate, Scan};
 use super::when::day;
 use super::{Role, What};
 
+/// What the note of such a time begins with.
+pub(crate) const NO_TIME: &str = "there is no time ";
+
 /// A reading at `at`; empty where the clock could show it, or nothing says that a time is meant.
 pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     let start = scan.skip_any(at, &["at", "by", "until", "till", "from", "around"]);
@@ -18,7 +21,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     if !(scan.lenient() || start > at || half || before || dated(end)) || !scan.ends(end) {
         return Vec::new();
     }
-    let what = What::Invalid { options: Vec::new(), note: format!("there is no time {said}") };
+    let what = What::Invalid { options: Vec::new(), note: format!("{NO_TIME}{said}") };
     vec![Candidate { end, role: Role::When, what }]
 }
 
@@ -28,9 +31,15 @@ fn no_time(scan: &Scan, at: usize) -> Option<(usize, String)> {
     match scan.digits(at + 2, 2).filter(|_| colon) {
         Some(minute) => {
             let longer = scan.mark(at + 3) == Some(':') && scan.glued(at + 3);
-            let shown = hour < 24 && minute < 60 || (hour, minute) == (24, 0);
+            let shown = hour < 24 && minute < 60;
             (!shown && !longer).then(|| (at + 3, format!("{hour}:{minute:02}")))
         }
-        None => (hour > 23 && scan.is(at + 1, &["am", "pm"])).then(|| (at + 1, hour.to_string())),
+        None => {
+            let (am, pm) = (scan.is(at + 1, &["am"]), scan.is(at + 1, &["pm"]));
+            let never = hour > 23 && (am || pm) || am && (hour == 0 || hour > 12) || pm && hour == 0;
+            // "25 o'clock", "24h"
+            let clock = hour > 23 && scan.is(at + 1, &["o'clock", "oclock", "h", "hrs"]);
+            (never || clock).then(|| (if clock { at + 2 } else { at + 1 }, hour.to_string()))
+        }
     }
 }

@@ -8,6 +8,7 @@ use super::calendar::{self, short};
 use super::scan::{Candidate, Hit, Scan};
 use super::tails::{self, Building, MonthDays};
 use super::times::{self, Part};
+use super::when::Named;
 use super::words::{self, Quantity, Unit};
 use super::{Clock, Found, Role, What, absolute, holidays, when};
 
@@ -99,7 +100,10 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     if let Some((end, core)) = ordinal_weekday(scan, at) {
         return Some((end, core));
     }
-    if let Some(hit) = interval(scan, at) {
+    if let Some(hit) = interval(scan, at).or_else(|| weeks_of(scan, at)) {
+        return Some(hit);
+    }
+    if let Some(hit) = dated(scan, at) {
         return Some(hit);
     }
     if let Some((month_end, month, day)) = absolute::month_and_day(scan, at) {
@@ -155,6 +159,43 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     let safe = scan.lenient() || scan.at_end(end) || scan.is(end, &["at", "until", "for", "starting"]);
     let building = Building { yearly: Some((month, 1)), ..rule(Frequency::Yearly, 1) };
     if safe { found(end, building.noted(format!("on {} 1", absolute::month_name(month)))) } else { None }
+}
+
+/// "every feb 30", "every 12/25", "every 5pm": a day that there is not is asked about, and so is one with two readings.
+fn dated(scan: &Scan, at: usize) -> Hit<Core> {
+    let figures = scan.number(at).is_some();
+    let day = absolute::slashed(scan, at).filter(|_| figures && scan.mark(at + 1) == Some('/'));
+    let day =
+        day.or_else(|| absolute::month_day(scan, at).filter(|(_, day)| matches!(day.named, Named::Invalid { .. })));
+    if let Some((end, day)) = day {
+        let core = match day.named {
+            Named::On(date) => {
+                let yearly = Some((date.month(), date.day()));
+                Core::Rule(Building { yearly, ..rule(Frequency::Yearly, 1) })
+            }
+            Named::Invalid { options, note } => Core::Question(What::Invalid { options, note }),
+            Named::Ambiguous { options, note } => Core::Question(What::Ambiguous { options, note }),
+            Named::Period { .. } => return None,
+        };
+        return Some((end, core));
+    }
+    let (end, clocked) = times::time(scan, at, false).filter(|_| figures)?;
+    let settled = scan.settle(&clocked, None).filter(|_| clocked.sure == times::Sure::Yes)?;
+    Some((end, Core::Rule(Building { time: Some(settled.time), ..rule(Frequency::Daily, 1) })))
+}
+
+/// "2 mondays", "sixth friday": every so many weeks.
+fn weeks_of(scan: &Scan, at: usize) -> Hit<Core> {
+    let (end, interval) = match words::ordinal(scan, at) {
+        Some((end, nth)) => (end, Some(nth).filter(|nth| (6..=52).contains(nth))?),
+        None => match words::quantity(scan, at)? {
+            (end, Quantity::Halves(halves)) if halves % 2 == 0 => (end, u32::try_from(halves / 2).ok()?),
+            _ => return None,
+        },
+    };
+    let counted = words::ordinal(scan, at).is_some() || words::weekday(scan.word(end))?.1 == words::Form::Plural;
+    let (end, days) = tails::weekdays(scan, end).filter(|_| counted && interval > 1)?;
+    Some((end, Core::Rule(weekly(interval, days))))
 }
 
 fn monthly(days: MonthDays, interval: u32) -> Building {
@@ -304,6 +345,11 @@ fn frequency(scan: &Scan, at: usize) -> Hit<Core> {
         }
         end + 1
     };
+    if scan.is(times, &["every", "each"])
+        && let Some((end, _)) = every(scan, times).filter(|_| words::unit(scan, times + 1).is_none())
+    {
+        return Some((end, unsupported("so many times in all, or each time? name the last day")));
+    }
     let (end, _) = words::unit(scan, times + 1).filter(|_| per(times))?;
     Some((end, unsupported("several times in a period: name the days")))
 }

@@ -26,11 +26,13 @@ pub(super) struct Building {
     /// "for 3 weeks": counted from the first date.
     pub(super) lasts: Option<(Unit, i64)>,
     pub(super) note: Option<String>,
+    /// What was said of it that no rule can keep: a question instead of a rule.
+    pub(super) refused: Option<&'static str>,
 }
 
 impl Building {
     pub(super) fn new(rule: Recurrence) -> Self {
-        Building { rule, floor: None, yearly: None, time: None, part: None, lasts: None, note: None }
+        Building { rule, floor: None, yearly: None, time: None, part: None, lasts: None, note: None, refused: None }
     }
 
     pub(super) fn noted(mut self, note: impl Into<String>) -> Self {
@@ -41,6 +43,9 @@ impl Building {
     /// The rule with its first date: the first match on or after the start, never before today
     /// (TODOS.md rule 7). A start that is past still says which days and which weeks.
     pub(super) fn finish(mut self, clock: &Clock) -> What {
+        if let Some(note) = self.refused {
+            return What::Ambiguous { options: Vec::new(), note: note.to_owned() };
+        }
         let floor = self.floor.unwrap_or(clock.today());
         let anchor = match self.yearly {
             None => floor,
@@ -108,7 +113,9 @@ pub(super) fn read(scan: &Scan, at: usize, building: Building) -> (usize, Buildi
             .or_else(|| days(scan, start, &building))
             .or_else(|| except(scan, start, &building))
             .or_else(|| completion(scan, start, &building))
-            .or_else(|| time(scan, start, &building));
+            .or_else(|| time(scan, start, &building))
+            .or_else(|| second_time(scan, start, &building))
+            .or_else(|| window(scan, start, &building));
         match next.filter(|(next_end, _)| scan.ends(*next_end)) {
             Some((next_end, next)) => (end, building) = (next_end, next),
             None => return (end, building),
@@ -132,7 +139,11 @@ fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
 
 /// "starting monday", "until dec 1", "through december".
 fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let (start, prep, fuzzy) = prepositions::preposition(scan, at);
+    let (start, prep, fuzzy) = match scan.word(at) {
+        // "every day to friday"
+        "to" if !scan.moved_before(at) => (at + 1, Prep::Through, false),
+        _ => prepositions::preposition(scan, at),
+    };
     let starting = matches!(prep, Prep::Start | Prep::From | Prep::After);
     let ending = matches!(prep, Prep::Until | Prep::Through | Prep::Before);
     if fuzzy || !starting && !ending {
@@ -159,6 +170,55 @@ fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let last = if prep == Prep::Before { calendar::add_days(date, -1) } else { date };
     building.rule.until = Some(last);
     Some((end, building.noted(format!("last day {}", short(last)))))
+}
+
+/// "in december", "next week", "between dec 1 and dec 31": the stretch that holds all of it.
+fn window(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let rule = &building.rule;
+    let bounded = rule.until.is_some() || rule.count.is_some() || building.floor.is_some() || building.lasts.is_some();
+    if bounded || building.yearly.is_some() {
+        return None;
+    }
+    // "over christmas": how long that is nobody said.
+    if scan.is(at, &["over", "during"])
+        && let Some((end, day)) = when::day(scan, at + 1)
+        && matches!(day.named, Named::On(_))
+    {
+        let refused = Some("say the first and the last day of it");
+        return Some((end, Building { refused, ..building.clone() }));
+    }
+    let mut readings = super::ranges::read(scan, at);
+    readings.extend(when::read(scan, at));
+    let stretch = |what: &What| match what {
+        What::Range { from, to, .. } => Some((*from, *to)),
+        _ => None,
+    };
+    let reading =
+        readings.into_iter().filter(|r| scan.ends(r.end) && stretch(&r.what).is_some()).max_by_key(|r| r.end)?;
+    let (from, to) = stretch(&reading.what)?;
+    let days = (to - from).get_days();
+    // "every month in december" and "every year in may" say which day, not how long.
+    let holds = match rule.frequency {
+        Frequency::Daily | Frequency::Weekly => days >= 1,
+        Frequency::Monthly => days > 31,
+        Frequency::Yearly | Frequency::None => false,
+    };
+    if !holds || to < scan.today() {
+        return None;
+    }
+    let mut building = building.clone();
+    building.floor = Some(from.max(scan.today()));
+    building.rule.until = Some(to);
+    Some((reading.end, building.noted(format!("last day {}", short(to)))))
+}
+
+/// "daily at 7 and 19": a todo has one time.
+fn second_time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let start = scan.skip_word(at, "and");
+    let hour = scan.number(start).filter(|hour| start > at && building.time.is_some() && *hour < 24)?;
+    let safe = hour > 0 && (scan.at_end(start + 1) || guard::safe_next(scan, start + 1));
+    let refused = Some("a todo has one time a day: say one todo for each");
+    safe.then(|| (start + 1, Building { refused, ..building.clone() }))
 }
 
 /// "5 times", "for 10 days", "for 3 weeks", "for 5 occurrences".
@@ -224,6 +284,8 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         }
         Frequency::Yearly => {
             let (end, month, day) = absolute::month_and_day(scan, start)?;
+            // In a leap year all days are there that any year has.
+            calendar::ymd(2028, month, day)?;
             building.yearly = Some((month, i8::try_from(day).ok()?));
             Some((end, building))
         }
@@ -231,9 +293,44 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     }
 }
 
-fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
-    let start = scan.any_words(at, &["except", "except on", "excluding", "but not", "but not on", "other than"])?;
-    let (end, without) = weekdays(scan, start)?;
+pub(super) fn except(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let start = scan.any_words(
+        at,
+        &[
+            "except",
+            "except on",
+            "except for",
+            "except the",
+            "excluding",
+            "but not",
+            "but not on",
+            "but never on",
+            "other than",
+            "but",
+            "but the",
+            "but for",
+            "but on",
+            "save",
+            "save for",
+            "without",
+            "minus",
+            "apart from",
+            "aside from",
+            "besides",
+            "not on",
+            "but not the",
+            "excluding the",
+            "but not in",
+            "except in",
+            "not in",
+        ],
+    )?;
+    let Some((end, without)) = weekdays(scan, start) else {
+        // "except christmas", "but not in december"
+        let (end, _) = when::day(scan, start).filter(|_| scan.word(at) != "save")?;
+        let refused = Some("a repetition cannot leave out single dates or months: name the days it has");
+        return Some((end, Building { refused, ..building.clone() }));
+    };
     let rule = &building.rule;
     let plain_daily = rule.frequency == Frequency::Daily && rule.interval == 1;
     let all: Vec<Weekday> = match rule.frequency {

@@ -322,6 +322,13 @@ pub(super) fn moment(clock: &Clock, date: Date, settled: &Settled, note: Option<
     What::DateTime { date, time: settled.time, note }
 }
 
+/// Whether the clocks skip a time on a day: what is due then is due later.
+pub(crate) fn skipped(clock: &Clock, date: Date, time: Time) -> bool {
+    let zone = TimeZone::get(&clock.zone).ok();
+    let offset = zone.map(|zone| zone.to_ambiguous_timestamp(DateTime::from_parts(date, time)).offset());
+    matches!(offset, Some(AmbiguousOffset::Gap { .. }))
+}
+
 /// What a clock change does to a time; it fires shifted in a gap and once in a fold (TODOS.md rule 5).
 pub(super) fn clock_change(clock: &Clock, date: Date, time: Time) -> Option<String> {
     let zone = TimeZone::get(&clock.zone).ok()?;

@@ -22,6 +22,14 @@ impl Run<'_> {
         said.and(done)
     }
 
+    /// Understands what a frame was said again as: no frame is looked for in it.
+    fn plainly(&mut self, text: &str) -> Said<()> {
+        self.framed = true;
+        let said = self.clause(text);
+        self.framed = false;
+        said
+    }
+
     fn spoken(&mut self, text: &str) -> Said<()> {
         let mut c = Clause::new(text, self.clock);
         if c.len() == 0 {
@@ -60,6 +68,9 @@ impl Run<'_> {
         }
         if let Some(said) = super::again::instruction(self, &c, lead.at).or_else(|| enough(self, &c, lead.at)) {
             return self.clause(&said);
+        }
+        if let Some(said) = (!self.framed).then(|| super::frames::field(self, text)).flatten() {
+            return self.plainly(&said);
         }
         if let Some(stop) = super::again::unknown(self, &c, lead.at) {
             return Err(stop);
@@ -202,6 +213,9 @@ impl Run<'_> {
 
     /// A clause without a verb: that of the clause before, or bare text.
     fn carried(&mut self, c: Clause, lead: split::Lead) -> Said<()> {
+        if let Some(said) = self.second_field(&c, lead.at) {
+            return self.clause(&said);
+        }
         let object = super::correct::object_of(c.slice(lead.at..c.len()), self);
         if self.moved_last
             && !c.found.is_empty()
@@ -256,6 +270,19 @@ impl Run<'_> {
             }
         }
         bare::handle(self, c, lead)
+    }
+
+    /// "set the dentist's date to dec 1 and due date to dec 5": another field of what the clause before was about.
+    fn second_field(&self, c: &Clause, at: usize) -> Option<String> {
+        const FIELDS: &str = "due date|deadline|date|time|start time|priority|estimate|title|name|label|status";
+        let from = c.any(at, "its|the|also its|also the").unwrap_or(at);
+        let end = c.any(from, FIELDS)?;
+        let value = c.any(end, "to|is|as|at|be|should be").filter(|e| *e < c.len())?;
+        let told = matches!(self.verb, Some(Verb::Set | Verb::Move | Verb::Rename | Verb::Schedule));
+        let [Ref::Todo(id)] = self.last.as_slice() else { return None };
+        told.then(|| {
+            format!("set the {} of #{id} to {}", c.slice(from..end).trim_start_matches("the "), c.slice(value..c.len()))
+        })
     }
 
     /// "about the dentist: move it to friday", "for the picnic, set the time to 1pm".
@@ -316,9 +343,13 @@ impl Run<'_> {
                     let said = format!("{} {name} {}", c.slice(h.at..h.next), c.slice(h.next..c.len()));
                     self.clause(&said)
                 }
-                _ => self
-                    .objects(&name, Want::Open)
-                    .and_then(|t| Err(super::resolve::which(self, format!("What should happen to {name}?"), &t.ids()))),
+                _ => self.objects(&name, Want::Open).and_then(|t| {
+                    let question = format!("What should happen to {name}?");
+                    Err(match t.ids().as_slice() {
+                        [id] => super::resolve::deeds(self, question, *id),
+                        ids => super::resolve::which(self, question, ids),
+                    })
+                }),
             },
         })
     }
@@ -403,7 +434,8 @@ impl Run<'_> {
                     && self.fixed.ids.is_none()
                 {
                     // "check the report" may be work on it.
-                    return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id]));
+                    return Err(super::resolve::which(self, "Mark this one done?".to_owned(), &[id])
+                        .on(super::run::Topic::Order("complete")));
                 }
                 if head.verb == Verb::Tick
                     && word == "check"

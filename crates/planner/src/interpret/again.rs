@@ -43,7 +43,11 @@ pub(super) fn unknown(run: &Run<'_>, c: &Clause, at: usize) -> Option<Stop> {
         Match::Tie(ids) => ids,
         Match::Weak(_) | Match::None => return None,
     };
-    Some(which(run, format!("What should happen to “{name}”?"), &ids))
+    let question = format!("What should happen to “{name}”?");
+    Some(match ids.as_slice() {
+        [id] => super::resolve::deeds(run, question, *id),
+        _ => which(run, question, &ids),
+    })
 }
 
 /// The instruction before with this clause's todo in the place of its own; `None` when this is no such clause.

@@ -83,7 +83,9 @@ pub(super) fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Optio
         let Some((mut a, mut end)) = amount(c, i) else { continue };
         let before = i.checked_sub(1).filter(|b| *b >= from).map(|b| c.word(b).to_owned()).unwrap_or_default();
         let after = c.word(end).to_owned();
-        if one_of(&before, "in|to|within|every|last|next|until|till|after")
+        // "to a week later" is as much later as without its "to".
+        let to = before == "to" && one_of(&after, "later|earlier|sooner");
+        if !to && one_of(&before, "in|to|within|every|last|next|until|till|after")
             || one_of(&after, "from|ago|after|before|old|task|time")
         {
             continue;
@@ -107,7 +109,7 @@ pub(super) fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Optio
                 vec![(json!("earlier"), "Earlier".to_owned()), (json!("later"), "Later".to_owned())],
             ));
         }
-        let mut start = i;
+        let mut start = i - usize::from(to);
         if led {
             start -= 1;
             if start > from && one_of(c.word(start - 1), "back|out|off|forward|up|ahead") {

@@ -168,7 +168,7 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
             return Ok(());
         }
         let title = run.todo(id).map(|t| t.title.clone()).unwrap_or_default();
-        return Err(super::resolve::which(run, format!("What should change about “{title}”?"), &[id]));
+        return Err(super::resolve::deeds(run, format!("What should change about “{title}”?"), id));
     }
     let everyday = is_everyday(&first);
     let tagged = (at..len).any(|i| {

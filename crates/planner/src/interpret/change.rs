@@ -6,7 +6,7 @@ use super::deeds::one_offs;
 use super::fields::{self, When, absorb, ask_when};
 use super::lexicon::one_of;
 use super::resolve::Targets;
-use super::run::{Ask, Ref, Run, Said, Stop, both};
+use super::run::{Ask, Ref, Run, Said, Stop, Topic, both};
 use super::series::{self, Purpose};
 use super::split::Head;
 use super::target::{Match, Want, content};
@@ -291,13 +291,10 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
         let todo = if let Ref::Todo(id) = r { run.todo(id) } else { None };
         match todo.filter(|t| t.recurrence.is_repeating() && !due) {
             Some(todo) => of_series(run, todo, targets, date, when.time)?,
-            None if targets.unmet => {
+            None if targets.unmet && !run.fixed.unmet => {
                 let Some((title, id)) = todo.map(|t| (t.title.clone(), t.id)) else { return Err(Stop::Unsure) };
-                return Err(super::resolve::which(
-                    run,
-                    format!("“{title}” is not on that date. Move it anyway?"),
-                    &[id],
-                ));
+                let question = format!("“{title}” is not on that date. Move it anyway?");
+                return Err(super::resolve::which(run, question, &[id]).on(Topic::Unmet));
             }
             None => run.patch(r, set(todo)),
         }
@@ -340,13 +337,22 @@ fn of_series(
     match run.fixed.series {
         Some(true) => {
             let mut rule = todo.recurrence.clone();
+            let own = rule.by_day.len() > 1 && rule.by_day.contains(&ByDay::every(date.weekday()));
+            let begins = ["start", "begin"].iter().any(|w| run.said.to_lowercase().contains(w));
             match rule.frequency {
-                Frequency::Weekly if rule.by_day.len() <= 1 => rule.by_day = vec![ByDay::every(date.weekday())],
-                Frequency::Monthly if rule.by_day.is_empty() && rule.by_month_day.len() <= 1 => {
-                    rule.by_month_day = vec![date.day()]
+                // "change stand-up to 9:30 from monday": only the time is another.
+                Frequency::Weekly if own && time.is_some() => {
+                    run.warn("changes_series");
+                    run.patch(Ref::Todo(todo.id), Patch { time_of_day: time.map(Some), ..Patch::default() });
+                    return Ok(());
                 }
-                Frequency::Daily | Frequency::Yearly => {}
-                _ => return Err(Stop::Unsure),
+                _ if begins => {}
+                Frequency::Weekly => rule.by_day = vec![ByDay::every(date.weekday())],
+                Frequency::Monthly => {
+                    rule.by_day.clear();
+                    rule.by_month_day = vec![date.day()];
+                }
+                Frequency::Daily | Frequency::Yearly | Frequency::None => {}
             }
             let first = rule.first(date.max(today));
             run.warn("changes_series");
@@ -362,9 +368,14 @@ fn of_series(
             Ok(())
         }
         Some(false) => {
-            let Some(occurrence_date) = next else {
+            let chosen = run.fixed.day.filter(|day| !series::within(todo, series::Span::day(*day), today).is_empty());
+            let Some(occurrence_date) = chosen.or(next) else {
                 return Err(Ask::plain(format!("“{}” has no open occurrence.", todo.title)));
             };
+            // From a day to itself is no move.
+            if chosen == Some(date) && time.is_none() {
+                return Err(series::ask_series(todo, next));
+            }
             run.push(Operation::MoveOccurrence { id, occurrence_date, to: MoveTo { date: Some(date), time } });
             Ok(())
         }
@@ -422,7 +433,11 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
             if shifted(occurrence_date, by) < run.today() {
                 return Err(ask_when(&format!("“{}” would take place in the past.", todo.title), soon(run)));
             }
-            if targets.span.is_none() && run.fixed.series != Some(false) {
+            if targets.span.is_none() && run.fixed.series == Some(true) {
+                series_by(run, todo, by)?;
+                continue;
+            }
+            if targets.span.is_none() && run.fixed.series.is_none() {
                 return Err(series::ask_series(todo, Some(occurrence_date)));
             }
             run.push(Operation::MoveOccurrence {
@@ -450,6 +465,36 @@ fn shift_by(run: &mut Run<'_>, targets: &Targets, by: Amount, due: bool) -> Said
         run.warn("no_targets");
         return Err(Stop::Chat);
     }
+    Ok(())
+}
+
+/// Shifts all days of a series.
+fn series_by(run: &mut Run<'_>, todo: &Todo, by: Amount) -> Said<()> {
+    let today = run.today();
+    let mut rule = todo.recurrence.clone();
+    match (rule.frequency, by.unit) {
+        (Frequency::Weekly, Unit::Days) => {
+            rule.by_day = rule.by_day.iter().map(|on| ByDay { day: on.day.wrapping_add(by.n), ..*on }).collect();
+        }
+        (Frequency::Monthly, Unit::Days) if rule.by_day.is_empty() => {
+            let days: Option<Vec<i8>> = rule
+                .by_month_day
+                .iter()
+                .map(|day| i8::try_from(i64::from(*day) + by.n).ok().filter(|d| *day > 0 && (1..=28).contains(d)))
+                .collect();
+            rule.by_month_day = days.ok_or(Stop::Unsure)?;
+        }
+        (Frequency::Daily | Frequency::Yearly, Unit::Days) | (Frequency::Monthly | Frequency::Yearly, Unit::Months) => {
+        }
+        _ => return Err(Stop::Unsure),
+    }
+    let from = series::next_open(todo, today, today).unwrap_or(today);
+    let first = rule.first(shifted(from, by).max(today));
+    run.warn("changes_series");
+    run.patch(
+        Ref::Todo(todo.id),
+        Patch { recurrence: Some(rule.into()), scheduled_for: Some(first), ..Patch::default() },
+    );
     Ok(())
 }
 

@@ -32,6 +32,15 @@ pub(super) fn ordinal(spoken: &str, n: usize) -> Option<usize> {
     (at < n).then_some(at)
 }
 
+/// Whether all of what is offered is meant.
+pub(super) fn is_all(spoken: &str) -> bool {
+    const ALL: &str = "both|all|all of them|\
+        both of them|every one|everyone|all of those|all of these|them all|all three|all two|\
+        each|everything|each of them|every one of them|both please|all four|\
+        the lot|both of those|both of these|all the above|all of the above|them both|all five";
+    one_of(spoken, ALL)
+}
+
 /// The todos of a list that an answer names, by place, number or trait; empty = it does not say which.
 pub(super) fn choose(
     spoken: &str,
@@ -40,37 +49,12 @@ pub(super) fn choose(
     todos: &Todos,
     clock: &Clock,
 ) -> Option<Vec<TodoId>> {
-    if options.is_empty() {
+    if options.is_empty() || matches!(spoken, "later" | "back") {
         return None;
     }
-    let all = [
-        "both",
-        "all",
-        "all of them",
-        "both of them",
-        "every one",
-        "everyone",
-        "all of those",
-        "all of these",
-        "them all",
-        "all three",
-        "all two",
-        "each",
-        "everything",
-        "each of them",
-        "every one of them",
-        "both please",
-        "all four",
-        "the lot",
-        "both of those",
-        "both of these",
-        "all the above",
-        "all of the above",
-        "them both",
-        "all five",
-    ];
-    if all.contains(&spoken) {
-        if spoken.contains("both") && options.len() != 2 {
+    if is_all(spoken) {
+        let counted = [("both", 2), ("two", 2), ("three", 3), ("four", 4), ("five", 5)];
+        if counted.iter().any(|(word, count)| spoken.contains(word) && options.len() != *count) {
             return Some(Vec::new());
         }
         return Some(options.to_vec());

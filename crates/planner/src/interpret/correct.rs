@@ -19,6 +19,25 @@ pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no
 /// Sounds in front of a correction.
 const SIGHS: &str = "ah|aah|oh|ooh|uh|um|er|hmm|hm|ugh|argh|ach|oops|whoops|shoot|damn|ouch|ehm|eh|well|ok|okay";
 
+/// What takes back all that was said, at the end of it.
+const RETRACTED: &str = "never mind|nevermind|nvm|never mind that|cancel that|forget it|forget that|forget about it|forget i said that|\
+    scratch that|strike that|ignore that|disregard that|wait no|no wait|wait no don't|actually never mind|\
+    oh never mind|no never mind|sorry never mind|wait never mind|actually forget it|actually cancel that|no cancel that|\
+    oh wait no|no forget it|don't bother|actually don't bother|on second thought never mind|no leave it|actually leave it";
+
+/// "delete the dentist, never mind": nothing is to be done. Of several orders it may mean the last or all.
+pub(super) fn retracted(text: &str, run: &Run<'_>) -> Option<Stop> {
+    let c = Clause::new(text, run.clock);
+    let at = (1..c.len()).find(|i| c.any(*i, RETRACTED) == Some(c.len()))?;
+    let before = c.toks.get(at - 1)?;
+    let gap = c.text.get(before.end..c.toks.get(at)?.start)?;
+    let paused = before.after.is_some() || gap.contains(['-', '—', '–', '\n', '…', '.']);
+    if !paused && !one_of(c.word(at), "nevermind|nvm") && c.at(at, "never mind").is_none() || before.quoted {
+        return None;
+    }
+    Some(if clauses(c.slice(0..at), run).len() > 1 { Stop::Unsure } else { Stop::Chat })
+}
+
 /// Applies "no wait, monday" and "actually today": the last wins (rule 16).
 pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let c = Clause::new(text, run.clock);

@@ -110,6 +110,11 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if strange || !explicit && !run.listed && c.free(from..c.len()).into_iter().skip(1).any(stray) {
         return Err(Stop::Unsure);
     }
+    if !run.listed
+        && let Some(said) = unread_repetition(&c, from)
+    {
+        return Err(unsaid(&said));
+    }
     draft.title = title(&c, from);
     if explicit {
         draft.title = verb_first(draft.title);
@@ -212,11 +217,27 @@ fn undated(run: &Run<'_>, title: &str, when: &When) -> Said<()> {
         _ => false,
     });
     match lost.and_then(|f| title.get(f.span.clone())) {
-        Some(said) if !run.fixed.anyway => {
-            Err(Ask::plain(format!("Is “{said}” part of the title, or does it say when? Say one todo at a time.")))
-        }
+        Some(said) if !run.fixed.anyway => Err(unsaid(said)),
         _ => Ok(()),
     }
+}
+
+fn unsaid(said: &str) -> Stop {
+    Ask::plain(format!("Is “{said}” part of the title, or does it say when? Say one todo at a time."))
+}
+
+/// "every", with what was taken for a date or a number behind it: a repetition of which only a part was read.
+fn unread_repetition(c: &Clause, from: usize) -> Option<String> {
+    let free = c.free(from..c.len());
+    let every = |i: usize| one_of(c.word(i), "every|each|jeden|jede|jedes|cada|chaque|fiecare");
+    let figure = |i: usize| {
+        c.word(i).starts_with(|ch: char| ch.is_ascii_digit())
+            || one_of(c.word(i), "second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth")
+    };
+    let open = |i: &usize| c.toks.get(*i).is_some_and(|t| !t.quoted);
+    let at =
+        free.into_iter().filter(open).find(|i| every(*i) && (c.is_used(i + 1) || figure(i + 1)) && i + 1 < c.len())?;
+    Some(c.slice(at..at + 2).to_owned())
 }
 
 /// "to my shopping list": a label where there is one of that name, else a question.

@@ -3,7 +3,7 @@
 use super::bare;
 use super::lexicon::one_of;
 use super::resolve::Targets;
-use super::run::{Ask, Ref, Run, Said, Stop};
+use super::run::{Ask, Ref, Run, Said, Stop, Topic};
 use super::series::{self, Purpose, Span};
 use super::target::{Match, Want, content};
 use super::text::Clause;
@@ -124,7 +124,18 @@ fn days_of(run: &Run<'_>, text: &str) -> Vec<String> {
     c.found
         .iter()
         .filter(|f| super::resolve::span_of(f, text).is_some_and(|s| s.from == s.to))
-        .map(|f| text.get(f.span.clone()).unwrap_or_default().to_owned())
+        .map(|f| {
+            let said = text.get(f.span.clone()).unwrap_or_default();
+            // "december 2 and 9": the second says only with the first what it is.
+            match (&f.what, dates::whole(said, run.clock)) {
+                (dates::What::Date { date, .. }, alone)
+                    if !matches!(alone, Some(dates::What::Date { date: same, .. }) if same == *date) =>
+                {
+                    date.to_string()
+                }
+                _ => said.to_owned(),
+            }
+        })
         .collect()
 }
 
@@ -230,12 +241,9 @@ pub(super) fn remove_all(run: &mut Run<'_>, targets: Targets) -> Said<()> {
                     for date in series::pick(run, todo, Some(span), Purpose::Skip)? {
                         run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });
                     }
-                } else if targets.unmet {
-                    return Err(super::resolve::which(
-                        run,
-                        format!("“{}” is not on that date. Delete it anyway?", todo.title),
-                        &[id],
-                    ));
+                } else if targets.unmet && !run.fixed.unmet {
+                    let question = format!("“{}” is not on that date. Delete it anyway?", todo.title);
+                    return Err(super::resolve::which(run, question, &[id]).on(Topic::Unmet));
                 } else {
                     if todo.recurrence.is_repeating() {
                         run.warn("deletes_series");
@@ -401,11 +409,9 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
                 continue;
             }
             run.warn("not_repeating");
-            return Err(super::resolve::which(
-                run,
-                format!("“{}” does not repeat, so nothing can be skipped. Complete, move or delete it?", todo.title),
-                &[id],
-            ));
+            let question =
+                format!("“{}” does not repeat, so nothing can be skipped. Complete, move or delete it?", todo.title);
+            return Err(super::resolve::deeds(run, question, id));
         }
         for date in series::pick(run, todo, targets.span, Purpose::Skip)? {
             run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date: date });

@@ -2,7 +2,7 @@
 
 use super::lexicon::one_of;
 pub(super) use super::pieces::{checklist, list, notes, unquoted};
-use super::run::{Ask, Run, Said, Stop};
+use super::run::{Ask, Run, Said, Stop, Topic};
 use super::text::Clause;
 use crate::dates::{self, Found, Role, What};
 use countersign_core::recurrence::Recurrence;
@@ -316,10 +316,33 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
             }
         }
         What::Duration { minutes } => into.minutes = Some(*minutes),
-        What::Ambiguous { options, note } => return Err(ask_when(note, options.clone())),
-        What::Invalid { options, note } => return Err(ask_when(note, options.iter().map(|d| (*d, String::new())))),
+        What::Ambiguous { options, note } => {
+            let rules: Vec<(Value, String)> = options
+                .iter()
+                .filter(|(_, label)| matches!(dates::whole(label, run.clock), Some(What::Recurrence { .. })))
+                .map(|(_, label)| (Value::String(label.clone()), label.clone()))
+                .collect();
+            if !rules.is_empty() && rules.len() == options.len() {
+                let question = format!("Which repetition do you mean? {note}");
+                return Err(Ask::about(question, "value", rules).on(Topic::Phrase(spoken)));
+            }
+            return Err(of_phrase(ask_when(note, options.clone()), found, spoken));
+        }
+        What::Invalid { options, note } => {
+            let stop = ask_when(note, options.iter().map(|d| (*d, String::new())));
+            let time = note.strip_prefix(dates::NO_TIME).filter(|_| options.is_empty());
+            return Err(match time {
+                Some(time) => stop.on(Topic::Phrase(time.to_owned())),
+                None => of_phrase(stop, found, spoken),
+            });
+        }
     }
     Ok(())
+}
+
+/// An answer about a repetition stays one: "every feb 30".
+fn of_phrase(stop: Stop, found: &Found, spoken: String) -> Stop {
+    if found.role == Role::Every { stop.on(Topic::Phrase(spoken)) } else { stop }
 }
 
 /// Whether a phrase names the last day of a period beside its first: "dec 1-3", "from monday to wednesday". A
@@ -407,6 +430,11 @@ pub(super) fn minutes(c: &Clause, i: usize) -> Option<(u32, usize)> {
     (1.0..=1440.0).contains(&total).then(|| (total.round() as u32, end))
 }
 
+/// What a length without an article is said of.
+const LASTS: &str = "call|meeting|walk|run|jog|session|slot|block|break|nap|workout|chat|review|ride|swim|drive|check-in|sync|\
+    stand-up|standup|yoga|meditation|practice|study|window|focus|lunch|catch-up|interview|appointment|massage|rehearsal|\
+    task|visit|talk|presentation|stretch|training|exercise|demo|class|lesson|work|reading|cleaning|writing";
+
 /// Takes the length out of "a 45 minute slot to study", "a 15 min call with Raj": an estimate in front of
 /// what it is said of. A noun that only holds the time goes with it.
 pub(super) fn slot(c: &mut Clause, from: usize) -> Option<u32> {
@@ -424,6 +452,15 @@ pub(super) fn slot(c: &mut Clause, from: usize) -> Option<u32> {
         || dated(end)
         || one_of(c.word(end), "later|earlier|before|after|from")
     {
+        return None;
+    }
+    // "2 minute noodles" is their name, "45 minute call" says how long.
+    let whole = one_of(unit, "minute|hour") && i == from && length != 60;
+    let after = c.is_used(end + 1)
+        || end + 1 >= c.len()
+        || dated(end + 1)
+        || one_of(c.word(end + 1), "with|to|for|on|at|in|about|and");
+    if whole && !(one_of(c.word(end), LASTS) && after) && !one_of(c.word(end), "to|for|of") {
         return None;
     }
     c.take(from..i, "");

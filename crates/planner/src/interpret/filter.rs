@@ -234,7 +234,8 @@ pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
         };
         if let Some(end) = c.any(
             i,
-            "not done|not completed|not finished|not complete|open|incomplete|unfinished|undone|pending|\
+            "that isn't done yet|that isn't done|that aren't done yet|that aren't done|isn't done yet|aren't done yet|isn't done|aren't done|\
+            i haven't done yet|i haven't done|not done yet|still to do|left to do|not done|not completed|not finished|not complete|open|incomplete|unfinished|undone|pending|\
             outstanding|uncompleted|not yet done|active|unchecked",
         ) {
             f.open = true;
@@ -259,7 +260,8 @@ pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
             f.repeating = Some(true);
             c.take(i..end, "repeating");
         } else if let Some(end) =
-            c.any(i, "without a due date|without due date|with no due date|without a deadline|with no deadline")
+            c.any(i, "without any due date|that have no due date|that has no due date|without any deadline|\
+            without a due date|without due date|with no due date|without a deadline|with no deadline")
         {
             f.undue = true;
             c.take(i..end, "dueDate");
@@ -270,14 +272,16 @@ pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
         } else if let Some(end) = c.any(
             i,
             "unscheduled|undated|without a date|without date|without dates|with no date|that have no date|\
-            without any date|not scheduled|no date|someday|in the backlog|in my backlog|in backlog|backlog|\
+            without any date|without any dates|with no date set|without a date set|without dates set|that has no date|\
+            has no date|that don't have a date|that doesn't have a date|not dated|that have no dates|not scheduled|no date|someday|in the backlog|in my backlog|in backlog|backlog|\
             with no dates|have no date",
         ) {
             f.undated = true;
             c.take(i..end, "scheduledFor");
         } else if let Some(end) = c.any(
             i,
-            "without labels|without a label|with no labels|with no label|untagged|unlabelled|unlabeled|\
+            "without any label|without any labels|without any tag|without any tags|that have no label|that has no label|\
+            without labels|without a label|with no labels|with no label|untagged|unlabelled|unlabeled|\
             without tags|without a tag",
         ) {
             f.unlabelled = true;

@@ -84,6 +84,17 @@ pub(super) fn conditional(c: &Clause, at: usize, head: Option<Head>) -> bool {
         && (head.next + 1..c.len().saturating_sub(1)).any(|i| c.any(i, closes).is_some() && !dated(i) && !polite(i))
 }
 
+/// "is it ok to delete the dentist": whether it may be done is asked, and nothing ordered.
+pub(super) fn wondered(text: &str, run: &Run<'_>) -> bool {
+    const ASKED: &str = "is it ok to|is it okay to|is it alright to|is it all right to|would it be ok to|would it be okay to|\
+        i was going to|i was gonna|i was about to|i was thinking of|i had been going to|would it be fine to|\
+        would it be alright to|would it be all right to|is it possible to|is it ok for me to|\
+        is it okay for me to|would it be ok for me to|would it be okay for me to|is it allowed to|is it safe to|is it fine to";
+    let c = Clause::new(text, run.clock);
+    let at = c.any(0, "hey|hi|ok|okay|so|and|well").unwrap_or(0);
+    c.any(at, ASKED).is_some()
+}
+
 /// "don't delete …" is no instruction; "don't forget to …" is (handled as a verb).
 pub(super) fn negated(c: &Clause, at: usize) -> bool {
     c.any(

@@ -253,7 +253,7 @@ fn attended(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     // "i visited mom" does not say that "Call mom" is done.
     if other && !does(c.slice(begin..e), &first) {
         let question = format!("Is “{}” done?", todo.title);
-        return Err(super::resolve::which(run, question, &[*id]));
+        return Err(super::resolve::which(run, question, &[*id]).on(super::run::Topic::Order("complete")));
     }
     complete(run, &object, true, true).map(|()| true)
 }
@@ -382,7 +382,10 @@ pub(super) fn absent(run: &mut Run<'_>, c: &Clause, at: usize) -> Option<Said<()
         } else {
             format!("What should become of “{title}”: move it, delete it, or leave it?")
         };
-        return Some(Err(super::resolve::which(run, question, &targets.ids())));
+        return Some(Err(match targets.ids().as_slice() {
+            [id] if !series => super::resolve::deeds(run, question, *id),
+            ids => super::resolve::which(run, question, ids),
+        }));
     }
     for id in targets.ids() {
         let Some(todo) = run.todo(id) else { continue };

@@ -66,7 +66,7 @@ pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
     if has(&["from"]) {
         text = super::half::from_to(run, &text);
     }
-    if has(&["instead", "rather", "not", "n't"]) {
+    if has(&["instead", "rather", "not", "n't"]) && !spared(run, &text) {
         text = contrast(run, &text)?;
     }
     if !run.trying && has(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "past", "quarter", "half", "at "]) {
@@ -76,6 +76,13 @@ pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
         text = except(run, &text)?;
     }
     Ok(text)
+}
+
+/// "every weekday but not friday": what is not is said of the repetition.
+fn spared(run: &Run<'_>, text: &str) -> bool {
+    let not = |said: &str| said.split(' ').any(|w| w == "not");
+    let found = crate::dates::find(text, run.clock);
+    found.iter().any(|f| f.role == crate::dates::Role::Every && text.get(f.span.clone()).is_some_and(not))
 }
 
 /// "skip piano on tuesday, the teacher is sick": why, told behind the order, asks for nothing. What may be a

@@ -19,7 +19,27 @@ fn counted(c: &Clause) -> bool {
         && number.is_some_and(|first| !(0..first).any(noun) && (first + 1..c.len()).any(noun))
 }
 
+/// Between the first and the last of a row of numbers.
+const RANGE: &str = "to|until|till|til|through|thru|-|–|—";
+
+/// Most todos that a row of numbers may hold.
+const MOST_IN_A_ROW: i64 = 100;
+
+/// The number with its sign at a word.
+fn number_at(c: &Clause, i: usize) -> Option<i64> {
+    c.word(i).strip_prefix('#')?.parse().ok()
+}
+
 impl Run<'_> {
+    /// The numbers that "to" or a dash in front of word `i` stands for, without both ends.
+    fn between(&self, c: &Clause, i: usize, from: Option<TodoId>) -> Option<Vec<TodoId>> {
+        let (from, to) = (from?.0, number_at(c, i)?);
+        let before = c.toks.get(i.checked_sub(1)?)?;
+        let gap = c.text.get(before.end..c.toks.get(i)?.start)?;
+        let ranged = one_of(c.word(i - 1), RANGE) || gap.contains(['-', '–', '—']);
+        (ranged && from < to && to - from <= MOST_IN_A_ROW).then(|| (from + 1..to).map(TodoId).collect())
+    }
+
     /// Todos whose title is nothing but such a number ("task number 3", "Item 3"): those whose whole
     /// title was said, else all.
     fn titled(&self, clause: &Clause, number: TodoId, want: Want) -> (bool, Vec<TodoId>) {
@@ -63,7 +83,11 @@ impl Run<'_> {
     pub(super) fn by_number(&mut self, clause: &Clause, want: Want) -> Said<Option<Targets>> {
         let mut ids = Vec::new();
         let mut sign = false;
-        for t in &clause.toks {
+        for (i, t) in clause.toks.iter().enumerate() {
+            // "#1 to #3": those between are meant too.
+            if let Some(between) = self.between(clause, i, ids.last().copied()) {
+                ids.extend(between);
+            }
             let digits = t.fold.strip_prefix('#').unwrap_or(&t.fold);
             if let Ok(n) = digits.parse::<i64>()
                 && !digits.is_empty()
@@ -73,6 +97,7 @@ impl Run<'_> {
                 ids.push(TodoId(n));
             } else if one_of(&t.fold, NUMBERED) {
                 sign = true;
+            } else if one_of(&t.fold, RANGE) && !ids.is_empty() && number_at(clause, i + 1).is_some() {
             } else if !one_of(&t.fold, "and|&|the|or|with|my|plus") {
                 // "#5 the report" names it twice.
                 if ids.len() == 1 && sign && clause.toks.first().is_some_and(|t| t.fold.starts_with('#')) {

@@ -1,25 +1,30 @@
 //! Answers to a question: resolved against that question only (TODOS.md rule 13).
 
 use super::choice::{choose, ordinal};
+use super::chosen;
 use super::lexicon::one_of;
-use super::run::{Run, Settled};
+use super::run::{Run, Settled, Topic};
 use super::text::Clause;
 use super::{Answer, Context, Decision, Pending};
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
-use countersign_core::todos::{Todos, words};
+use countersign_core::todos::Todos;
 
 /// What a reply chose.
 #[derive(Debug, Clone, PartialEq)]
-enum Choice {
+pub(super) enum Choice {
     Ids(Vec<TodoId>),
     When(String),
     /// Both at once: "the second one, tomorrow".
     IdsWhen(Vec<TodoId>, String),
     Series(bool),
+    /// That day of the series, and no other.
+    Day(String),
     Yes,
     No,
     Value(String),
+    /// An order about what the question is about, instead of an answer.
+    Instead(String),
     /// An answer that fits more than one option.
     Unclear,
 }
@@ -28,16 +33,7 @@ enum Choice {
 pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
     let fresh = Context { clarify: None, ..ctx.clone() };
     let again = |settled: &Settled| Run::new(todos, clock, &fresh, settled.clone()).message(&pending.instruction);
-    let mut settled = Settled::new();
-    let mut before = again(&settled);
-    // What was answered before settles its own question first.
-    for earlier in &pending.answers {
-        let Some(choice) = read(earlier, &before.options, &before, todos, clock) else { break };
-        if !settle(&mut settled, choice, &before, &before.options) {
-            break;
-        }
-        before = again(&settled);
-    }
+    let (mut settled, before) = so_far(pending, todos, clock, &fresh);
     let options = candidates(pending, &before);
     let choice = read(text, &options, &before, todos, clock)?;
     if choice == Choice::No {
@@ -54,19 +50,8 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
         (Choice::Yes, [one]) => Some(vec![*one]),
         _ => None,
     };
-    if !settle(&mut settled, choice, &before, &options) {
-        let asked = pending.question.clone();
-        return Some(Answer {
-            decision: Decision::Clarify,
-            options: if pending.options.is_empty() { before.options.clone() } else { pending.options.clone() },
-            question: Some(if asked.is_empty() {
-                before.question.clone().unwrap_or_else(|| "Which one?".to_owned())
-            } else {
-                asked
-            }),
-            ops: Vec::new(),
-            ..before
-        });
+    if !settle(&mut settled, choice, &before, &options, clock) {
+        return Some(asked(pending, before));
     }
     let out = again(&settled);
     // Another clause's question is not about this choice.
@@ -77,6 +62,56 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
         Some(ids) => confirmed(out, &pending.instruction, &ids, todos, clock, &fresh),
         None => out,
     })
+}
+
+/// What the earlier answers have settled, and the question that is open now.
+fn so_far(pending: &Pending, todos: &Todos, clock: &Clock, fresh: &Context) -> (Settled, Answer) {
+    let again = |settled: &Settled| Run::new(todos, clock, fresh, settled.clone()).message(&pending.instruction);
+    let mut settled = Settled::new();
+    let mut before = again(&settled);
+    for earlier in &pending.answers {
+        let Some(choice) = read(earlier, &before.options, &before, todos, clock) else { break };
+        let options = before.options.clone();
+        if !settle(&mut settled, choice, &before, &options, clock) {
+            break;
+        }
+        before = again(&settled);
+    }
+    (settled, before)
+}
+
+/// The question as it was put, once more.
+fn asked(pending: &Pending, before: Answer) -> Answer {
+    let asked = pending.question.clone();
+    Answer {
+        decision: Decision::Clarify,
+        options: if pending.options.is_empty() { before.options.clone() } else { pending.options.clone() },
+        question: Some(if asked.is_empty() {
+            before.question.clone().unwrap_or_else(|| "Which one?".to_owned())
+        } else {
+            asked
+        }),
+        ops: Vec::new(),
+        ..before
+    }
+}
+
+/// The pending question once more, where a text that does not answer it was only meant to: a todo named after
+/// the answer is nobody's wish.
+pub(super) fn unanswered(
+    text: &str,
+    out: &Answer,
+    pending: &Pending,
+    todos: &Todos,
+    clock: &Clock,
+    ctx: &Context,
+) -> Option<Answer> {
+    if !chosen::only_an_answer(text, out, clock) {
+        return None;
+    }
+    let fresh = Context { clarify: None, ..ctx.clone() };
+    let (_, before) = so_far(pending, todos, clock, &fresh);
+    (before.decision == Decision::Clarify).then(|| asked(pending, before))
 }
 
 /// The todos an answer may mean: those offered, and those behind "show more".
@@ -96,28 +131,68 @@ fn candidates(pending: &Pending, before: &Answer) -> Vec<TodoId> {
 }
 
 /// Notes what a choice settles about the clause that asked; `false` when it does not say which.
-fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[TodoId]) -> bool {
+fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[TodoId], clock: &Clock) -> bool {
     let (at, clause) = before.open.clone().unwrap_or_default();
     let fixed = settled.entry(at).or_default();
     let duplicate = before.sections.iter().any(|s| s.kind == "duplicate");
     match choice {
         Choice::No | Choice::Unclear => return false,
-        Choice::Ids(ids) => fixed.ids = Some(ids),
-        Choice::When(when) => fixed.when = Some(when),
+        Choice::Ids(ids) => match before.topic {
+            Topic::Order(verb) => fixed.reworded = Some(ordered(verb, &ids)),
+            _ => {
+                fixed.unmet |= before.topic == Topic::Unmet;
+                fixed.ids = Some(ids);
+            }
+        },
+        Choice::When(_) if before.sections.iter().all(|s| s.kind == "value") && before.topic != Topic::Sections => {
+            return false;
+        }
+        Choice::When(when) => match &before.topic {
+            Topic::Occurrence => fixed.day = chosen::day(&when, clock),
+            Topic::Phrase(phrase) => match chosen::in_place(&clause, phrase, &when, clock) {
+                Some(said) => fixed.reworded = Some(said),
+                None => fixed.when = Some(when),
+            },
+            _ => fixed.when = Some(when),
+        },
         Choice::IdsWhen(ids, when) => {
+            let asks_when = before.sections.iter().any(|s| s.kind == "when");
             fixed.ids = Some(ids);
-            fixed.when = Some(when);
+            match chosen::redated(&clause, &when, clock).filter(|_| !asks_when) {
+                Some(said) => fixed.reworded = Some(said),
+                None if asks_when => fixed.when = Some(when),
+                None => return false,
+            }
         }
         Choice::Series(whole) => fixed.series = Some(whole),
+        Choice::Day(when) => {
+            fixed.series = Some(false);
+            fixed.day = chosen::day(&when, clock);
+        }
         Choice::Yes if duplicate => fixed.anyway = true,
-        Choice::Yes => match options {
-            [one] => fixed.ids = Some(vec![*one]),
+        Choice::Yes => match (options, &before.topic) {
+            ([one], Topic::Order(verb)) => fixed.reworded = Some(ordered(verb, &[*one])),
+            ([one], topic) => {
+                fixed.unmet |= *topic == Topic::Unmet;
+                fixed.ids = Some(vec![*one]);
+            }
             _ => return false,
         },
         Choice::Value(value) if duplicate && value == "move" => fixed.instead = options.first().copied(),
-        Choice::Value(value) => fixed.reworded = Some(reworded(&clause, &value, before)),
+        Choice::Value(value) => {
+            let phrase = match &before.topic {
+                Topic::Phrase(phrase) => chosen::in_place(&clause, phrase, &value, clock),
+                _ => None,
+            };
+            fixed.reworded = Some(phrase.unwrap_or_else(|| reworded(&clause, &value, before)));
+        }
+        Choice::Instead(said) => fixed.reworded = Some(said),
     }
     true
+}
+
+fn ordered(verb: &str, ids: &[TodoId]) -> String {
+    format!("{verb} {}", ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and "))
 }
 
 /// The clause with the chosen value in it.
@@ -128,7 +203,7 @@ fn reworded(clause: &str, value: &str, before: &Answer) -> String {
     match value {
         "delete" if of_sections => format!("delete {}", named().unwrap_or_else(rest)),
         "reject" if of_sections => format!("reject {}", named().unwrap_or_else(rest)),
-        "complete" if of_sections => format!("complete {}", rest()),
+        "complete" if of_sections => format!("complete {}", named().unwrap_or_else(rest)),
         "unschedule" if of_sections => format!("remove the date from {}", rest()),
         "unrepeat" if of_sections => format!("stop repeating {}", named().unwrap_or_else(rest)),
         "checklist" if of_sections => format!("{clause} checklist"),
@@ -217,7 +292,12 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if spoken.is_empty() {
         return None;
     }
-    if let Some(choice) = offered(text, &spoken, options, before) {
+    // A day that is offered is that one before it is any other.
+    let days = chosen::offered_days(before);
+    if let Some(day) = chosen::fitting(&words_at, &days) {
+        return Some(Choice::When(day.to_string()));
+    }
+    if let Some(choice) = chosen::offered(text, &spoken, options, before) {
         return Some(choice);
     }
     if is("no|nope|neither|none|none of them|none of those|none of these|neither of them|cancel|never mind|\
@@ -233,7 +313,8 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
             only the next one|this time|just this time|only this time|once|occurrence|one|the occurrence|\
             only one|just one|this week|only this week|just this week|one occurrence|the single occurrence|\
             single|only once|just the one|that one|only that one|just that one|1|first|the first|the first one|\
-            this|just this|next|only the next|one time|just the next")
+            this|just this|next|only the next|one time|just the next|this one only|this time only|this week only|\
+            this occurrence only|the next one only|next one only")
         {
             return Some(Choice::Series(false));
         }
@@ -348,6 +429,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
             return Some(Choice::IdsWhen(ids, date));
         }
     }
+    if let Some(choice) = chosen::beyond(&words_at, text, options, before, todos, clock) {
+        return Some(choice);
+    }
     // A date where none was asked for: a new sentence if it says more.
     if as_date.is_some() && options.is_empty() {
         return Some(Choice::When(said_when.to_owned()));
@@ -367,41 +451,4 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
         }));
     }
     None
-}
-
-/// An option by its label or its place: "mark them done", "2". Todos are chosen by their own numbers too, so
-/// there only the label counts.
-fn offered(text: &str, spoken: &str, options: &[TodoId], before: &Answer) -> Option<Choice> {
-    let said = [words(text), words(spoken)];
-    before.sections.iter().find_map(|section| {
-        let labelled = section.options.iter().find(|o| {
-            let label = words(&o.label);
-            !label.is_empty() && said.contains(&label)
-        });
-        // With a second question about which todo, a place is that of a todo.
-        let placed = || {
-            let about_todos = before.sections.iter().any(|s| s.kind == "which") && !options.is_empty();
-            let bare = spoken.trim_start_matches("number ").trim_start_matches("option ");
-            let at = match bare.parse::<usize>() {
-                Ok(n) => n.checked_sub(1)?,
-                Err(_) if section.kind == "value" => ordinal(spoken, section.options.len())?,
-                Err(_) => return None,
-            };
-            section.options.get(at).filter(|_| !about_todos)
-        };
-        let value = &labelled.or_else(placed)?.value;
-        let text = value.as_str().map(str::to_owned);
-        match section.kind.as_str() {
-            "which" => value.as_i64().map(|id| Choice::Ids(vec![TodoId(id)])),
-            "when" => text.map(Choice::When),
-            "series" => text.map(|v| Choice::Series(v == "series")),
-            "duplicate" => text.map(|v| match v.as_str() {
-                "create" => Choice::Yes,
-                "move" => Choice::Value(v),
-                _ => Choice::No,
-            }),
-            "value" => text.map(Choice::Value),
-            _ => None,
-        }
-    })
 }

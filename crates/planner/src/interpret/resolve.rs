@@ -57,6 +57,20 @@ pub(super) fn which(run: &Run<'_>, question: String, ids: &[TodoId]) -> Stop {
     }
 }
 
+/// What should happen to one todo: a question with what can be done at once as its choices.
+pub(super) fn deeds(run: &Run<'_>, question: String, id: TodoId) -> Stop {
+    let title = run.todo(id).map(|t| t.title.as_str()).unwrap_or_default();
+    let options =
+        vec![(json!("complete"), format!("“{title}” is done")), (json!("delete"), format!("Delete “{title}”"))];
+    match Ask::about(question, "value", options) {
+        Stop::Ask(mut ask) => {
+            ask.options = vec![id];
+            Stop::Ask(ask)
+        }
+        other => other,
+    }
+}
+
 /// The day or days a found phrase selects.
 pub(super) fn span_of(found: &Found, text: &str) -> Option<Span> {
     let said = text.get(found.span.clone()).unwrap_or_default().to_lowercase();

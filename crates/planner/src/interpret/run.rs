@@ -39,6 +39,26 @@ pub(super) struct Fixed {
     pub(super) instead: Option<TodoId>,
     /// The clause, said again with its answer in it.
     pub(super) reworded: Option<String>,
+    /// The day of a series that is meant.
+    pub(super) day: Option<Date>,
+    /// The todo is meant although it is not on the day that was said of it.
+    pub(super) unmet: bool,
+}
+
+/// What an answer settles, beyond what the sections of its question say.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) enum Topic {
+    /// What the sections say.
+    #[default]
+    Sections,
+    /// Which day of a series is meant.
+    Occurrence,
+    /// Whether a todo is meant that is not on the day said of it.
+    Unmet,
+    /// What these words of the clause mean: the answer takes their place.
+    Phrase(String),
+    /// What is done with the todo that is chosen.
+    Order(&'static str),
 }
 
 /// What answers have settled, by the place of the clause that asked: an answer is never taken for another
@@ -54,6 +74,7 @@ pub(super) struct Ask {
     pub(super) question: String,
     pub(super) options: Vec<TodoId>,
     pub(super) sections: Vec<ClarifySection>,
+    pub(super) topic: Topic,
 }
 
 /// Why an instruction yields no operations.
@@ -77,7 +98,18 @@ impl Ask {
             question: question.into(),
             options: Vec::new(),
             sections: vec![ClarifySection { kind: kind.to_owned(), options }],
+            topic: Topic::default(),
         }))
+    }
+}
+
+impl Stop {
+    /// The question, with what its answer settles.
+    pub(super) fn on(self, topic: Topic) -> Self {
+        match self {
+            Stop::Ask(ask) => Stop::Ask(Box::new(Ask { topic, ..*ask })),
+            other => other,
+        }
     }
 }
 
@@ -89,6 +121,9 @@ pub(super) fn both<A, B>(a: Said<A>, b: Said<B>) -> Said<(A, B)> {
             a.question = format!("{} {}", a.question, b.question);
             a.options.extend(b.options);
             a.sections.extend(b.sections);
+            if b.topic != Topic::Sections {
+                a.topic = b.topic;
+            }
             Err(Stop::Ask(a))
         }
         (Err(stop), _) | (_, Err(stop)) => Err(stop),
@@ -99,6 +134,7 @@ pub(super) fn both<A, B>(a: Said<A>, b: Said<B>) -> Said<(A, B)> {
 type Known = HashMap<(Vec<String>, Want), Match>;
 
 /// Understanding one message.
+#[derive(Clone)]
 pub(super) struct Run<'a> {
     pub(super) todos: &'a Todos,
     pub(super) clock: &'a Clock,
@@ -160,6 +196,10 @@ pub(super) struct Run<'a> {
     pub(super) moved_last: bool,
     /// A part of a message is read alone, to find out whether it can be.
     pub(super) trying: bool,
+    /// What is read was said again from a frame.
+    pub(super) framed: bool,
+    /// Slips were put right already.
+    respelt: bool,
 }
 
 impl<'a> Run<'a> {
@@ -199,6 +239,8 @@ impl<'a> Run<'a> {
             told: false,
             moved_last: false,
             trying: false,
+            framed: false,
+            respelt: false,
         }
     }
 
@@ -310,8 +352,56 @@ impl<'a> Run<'a> {
             return self.answer(Err(Stop::Chat), text);
         }
         // Two hyphens are a dash.
-        let result = self.all(&text.replace(" -- ", " — "));
-        self.answer(result, text)
+        let text = text.replace(" -- ", " — ");
+        let result = self.all(&text);
+        match self.again(&text, &result) {
+            Some((again, result)) => again.answer(result, &text),
+            None => self.answer(result, &text),
+        }
+    }
+
+    /// The message read the second way, where the first came to nothing or made something new of it unasked.
+    fn again(&self, text: &str, result: &Said<()>) -> Option<(Self, Said<()>)> {
+        use super::second::{Mode, read};
+        let silent = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();
+        let mode = match result {
+            Err(Stop::Unsure | Stop::Ask(_)) => Mode::Open,
+            Err(Stop::Chat) if silent => Mode::Quiet,
+            Ok(()) if matches!(self.ops.as_slice(), [Operation::Create(_)]) => Mode::New { said: self.orders_new(text) },
+            _ => return None,
+        };
+        if !self.settled.is_empty() || self.ctx.clarify.is_some() || self.trying {
+            return None;
+        }
+        if let Some(found) = read(self, text, mode) {
+            return Some((found, Ok(())));
+        }
+        if mode == Mode::Open && super::frames::stays(&mut self.clone(), text) {
+            let mut still = self.beside();
+            still.left_alone = true;
+            return Some((still, Err(Stop::Chat)));
+        }
+        let slips = mode == Mode::Open || mode == Mode::Quiet && self.left_alone;
+        if !slips || self.respelt || text.trim_end().ends_with('?') {
+            return None;
+        }
+        let plain = super::respelt::respelt(self, text)?;
+        let mut fresh = self.beside();
+        (fresh.trying, fresh.respelt) = (false, true);
+        let result = fresh.all(&plain);
+        let unasked =
+            fresh.ops.iter().any(|op| matches!(op, Operation::Create(_))) && !fresh.orders_new(&plain);
+        if result.is_ok() && !fresh.ops.is_empty() && !unasked {
+            return Some((fresh, result));
+        }
+        let second = fresh.again(&plain, &result).filter(|(found, _)| !found.ops.is_empty());
+        second.or_else(|| matches!(&result, Err(Stop::Ask(ask)) if ask.options.len() > 1).then_some((fresh, result)))
+    }
+
+    /// Whether a text begins with an order to make a todo.
+    pub(super) fn orders_new(&self, text: &str) -> bool {
+        let c = Clause::new(text, self.clock);
+        split::verb_at(&c, split::lead(&c).at, false).is_some_and(|h| h.verb == Verb::Create)
     }
 
     fn all(&mut self, text: &str) -> Said<()> {
@@ -320,6 +410,10 @@ impl<'a> Run<'a> {
             Some(again) => again,
             None => super::follow::continued(text, self)?,
         };
+        if let Some(stop) = correct::retracted(&text, self) {
+            self.left_alone = true;
+            return Err(stop);
+        }
         let text = match correct::corrected(&text, self) {
             // "delete the garage, no, keep it"
             Err(Stop::Chat) => {
@@ -391,6 +485,10 @@ impl<'a> Run<'a> {
         match asked {
             Some(ask) => Err(Stop::Ask(ask)),
             None if self.ops.is_empty() && talk => Err(Stop::Chat),
+            None if super::mood::wondered(&text, self) => {
+                self.ops.clear();
+                Err(Stop::Chat)
+            }
             None if self.unaccounted(&read).is_some() => Err(Stop::Unsure),
             None => Ok(()),
         }
@@ -443,6 +541,7 @@ impl<'a> Run<'a> {
                 out.question = Some(ask.question);
                 out.options = ask.options;
                 out.sections = ask.sections;
+                out.topic = ask.topic;
             }
         }
         out

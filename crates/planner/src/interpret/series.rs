@@ -1,7 +1,7 @@
 //! Occurrences of repeating todos: which one is meant (TODOS.md rules 9–11).
 
 use super::fields::{ask_when, day};
-use super::run::{Ask, Run, Said, Stop};
+use super::run::{Ask, Run, Said, Stop, Topic};
 use countersign_core::todo::Todo;
 use jiff::civil::Date;
 use serde_json::json;
@@ -84,17 +84,33 @@ pub(super) enum Purpose {
     Move,
 }
 
+/// The days to choose from, where none was said that fits: what was done is past, what is to come is not.
+fn near(todo: &Todo, purpose: Purpose, today: Date) -> Vec<Date> {
+    let open = || todo.recurrence.iter_from(start(todo, today), today).take(1_000).filter(|d| is_open(todo, *d));
+    match purpose {
+        Purpose::Reopen => todo.completed_dates.iter().rev().take(3).copied().collect(),
+        Purpose::Complete { past: true } => {
+            latest_open(todo, today).filter(|d| *d < today).into_iter().chain(open().take(2)).collect()
+        }
+        _ => open().take(3).collect(),
+    }
+}
+
 /// The occurrence meant by what was said (rule 10), or a question.
 pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose) -> Said<Vec<Date>> {
     let today = run.today();
+    // The day that an answer chose is not looked for again.
+    let chosen = run.fixed.day.map(Span::day).filter(|day| !within(todo, *day, today).is_empty());
+    pick_of(run, todo, chosen.or(said), purpose).map_err(|stop| match stop {
+        Stop::Ask(ask) if ask.sections.iter().any(|s| s.kind == "when") => Stop::Ask(ask).on(Topic::Occurrence),
+        other => other,
+    })
+}
+
+fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose) -> Said<Vec<Date>> {
+    let today = run.today();
     let none = |run: &Run<'_>| {
-        let near: Vec<(Date, String)> = todo
-            .recurrence
-            .iter_from(start(todo, today), run.today())
-            .filter(|d| is_open(todo, *d))
-            .take(3)
-            .map(|d| (d, String::new()))
-            .collect();
+        let near = near(todo, purpose, run.today()).into_iter().map(|d| (d, String::new()));
         ask_when(&format!("“{}” does not occur then.", todo.title), near)
     };
     let Some(span) = said else {
@@ -118,8 +134,10 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
     }
     let coming = next_open(todo, today, today);
     // What is told as done is not one of the days after the next.
+    let asked = run.fixed.day.is_none();
     let far = |dates: &[Date]| {
         purpose == (Purpose::Complete { past: true })
+            && asked
             && dates.iter().any(|d| *d > today && coming.is_some_and(|c| *d > c))
     };
     if (dates.is_empty() || far(&dates))

@@ -36,6 +36,12 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if has(OPENERS) {
         text = opened(&text, run);
     }
+    if has("ish") {
+        text = about(&text, run).unwrap_or(text);
+    }
+    if has("remind me 2 ") {
+        text = text.replacen("emind me 2 ", "emind me to ", 1);
+    }
     text = hours(&text, run).unwrap_or(text);
     text = set_right(&text, run).unwrap_or(text);
     if has("what's|what is|whats") {
@@ -116,6 +122,18 @@ fn opened(text: &str, run: &Run<'_>) -> String {
     }
     gone.sort_unstable();
     if gone.is_empty() || gone.len() == c.len() { text.to_owned() } else { cut(&c, &gone) }
+}
+
+/// "thursday 11ish": at about that time.
+fn about(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let (tok, hour) = c.toks.iter().filter(|t| !t.quoted).find_map(|t| {
+        let hour = t.fold.strip_suffix("ish")?.trim_end_matches('-');
+        hour.starts_with(|ch: char| ch.is_ascii_digit()).then_some((t, hour))
+    })?;
+    let tied = text.get(..tok.start).is_some_and(|front| front.trim_end().ends_with(" at") || front.trim_end().ends_with("around"));
+    let at = if tied { "" } else { "at " };
+    Some(format!("{}{at}{hour}{}", text.get(..tok.start)?, text.get(tok.end..)?))
 }
 
 /// "vet sat 11": an hour behind a weekday, at the end; but "fri 4" where the 4th is a friday may be the day.

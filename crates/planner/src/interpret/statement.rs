@@ -3,7 +3,7 @@
 
 use super::bare::is_everyday;
 use super::lexicon::{PAST, lists, one_of};
-use super::run::{Ref, Run, Said, Stop};
+use super::run::{Ref, Run, Said, Stop, Topic};
 use super::target::{Match, Want, content, inflections};
 use super::text::Clause;
 use crate::dates::Role;
@@ -79,7 +79,10 @@ pub(super) fn changed(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
         1 => format!("What should change about “{title}”? Say it as “move {title} to …” or “delete {title}”."),
         _ => "Which one do you mean, and what should change about it?".to_owned(),
     };
-    Err(super::resolve::which(run, question, &ids))
+    match ids.as_slice() {
+        [id] => Err(super::resolve::deeds(run, question, *id)),
+        _ => Err(super::resolve::which(run, question, &ids)),
+    }
 }
 
 const CALLED_OFF: &str = "cancelled|canceled|is cancelled|is canceled|was cancelled|was canceled|got cancelled|got canceled|\
@@ -290,13 +293,19 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
                 super::deeds::complete(run, &object, true, true)?;
                 return Ok(true);
             }
-            Match::Tie(ids) => return Err(super::resolve::which(run, "Which one is done?".to_owned(), &ids)),
+            Match::Tie(ids) => {
+                return Err(
+                    super::resolve::which(run, "Which one is done?".to_owned(), &ids).on(Topic::Order("complete"))
+                );
+            }
             Match::Weak(ids) => {
                 // The object is there, under another verb: ask whether that is it.
                 let rest: Vec<String> = words.iter().skip(1).cloned().collect();
                 if let Match::One(id) = run.search(&rest, Want::Open, &|t| ids.contains(&t.id) || !t.status.is_closed())
                 {
-                    return Err(super::resolve::which(run, "Is this one done?".to_owned(), &[id]));
+                    return Err(
+                        super::resolve::which(run, "Is this one done?".to_owned(), &[id]).on(Topic::Order("complete"))
+                    );
                 }
             }
             Match::None => {}
@@ -309,7 +318,8 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
             let things: Vec<String> = content(&todo.title).into_iter().filter(|w| !is_everyday(w)).collect();
             let said = |w: &String| words.iter().any(|s| inflections(s).contains(w));
             if things.len() > 1 && things.iter().all(said) {
-                return Err(super::resolve::which(run, format!("Is “{}” done?", todo.title), &[*id]));
+                return Err(super::resolve::which(run, format!("Is “{}” done?", todo.title), &[*id])
+                    .on(Topic::Order("complete")));
             }
         }
     }

@@ -360,6 +360,12 @@ impl<'a> Slip<'a> {
         if odd > 4 {
             return false;
         }
+        // Hardly anybody puts a wrong letter first: "bread" is not "read".
+        let (mut said, mut known) = (self.word.chars(), meant.chars());
+        let (a, b) = ((said.next(), said.next()), (known.next(), known.next()));
+        if a.0 != b.0 && (a.0, a.1) != (b.1, b.0) && a.0 != b.1 {
+            return false;
+        }
         let chars = meant.chars().count();
         let most = slack(self.chars.min(chars));
         most > 0

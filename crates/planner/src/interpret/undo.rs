@@ -183,11 +183,10 @@ pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
             run.warn("nothing_to_undo");
             let found = run.search(&wanted, super::target::Want::Closed, &|t| t.status.is_closed());
             match found {
-                super::target::Match::One(id) => Err(super::resolve::which(
-                    run,
-                    "Nothing of that name was deleted lately. Reopen this one?".to_owned(),
-                    &[id],
-                )),
+                super::target::Match::One(id) => {
+                    let question = "Nothing of that name was deleted lately. Reopen this one?".to_owned();
+                    Err(super::resolve::which(run, question, &[id]).on(super::run::Topic::Order("reopen")))
+                }
                 _ => Err(nothing(run)),
             }
         }

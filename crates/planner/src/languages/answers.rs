@@ -23,14 +23,43 @@ pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) ->
             }
         }
         if let Some(phrases) = dated::english(&reader, said) {
-            return phrases;
+            // "el segundo el martes" is no date, but a choice and a date.
+            let whole = crate::dates::whole(&phrases, clock).is_some();
+            return if whole { phrases } else { with_more(language, said, clock).unwrap_or(phrases) };
         }
     }
+    if let Some(english) = with_more(language, trimmed, clock) {
+        return english;
+    }
     // "den mit Tom", "celui de Paul": what is left names it.
+    const THAT: &str = "celle celui ceux celles cel cea la el le una uno una o";
     let names: Vec<&str> = trimmed
         .iter()
+        .filter(|w| w.quoted || !has(THAT, &w.fold))
         .filter(|w| w.quoted || !has(language.stop, &w.fold) && !has(language.edges, &w.fold))
         .filter_map(|w| text.get(w.span.clone()))
         .collect();
     if names.is_empty() || names.len() > 4 { text.to_owned() } else { names.join(" ") }
+}
+
+/// "nur die zweite", "les deux lundi", "ambos el lunes": an answer with a word before it or a date behind it.
+fn with_more(language: &'static Language, said: &[super::words::Word], clock: &Clock) -> Option<String> {
+    const BEFORE: &str = "nur bloss solo solamente seulement juste doar numai pe ja si oui da";
+    const BETWEEN: &str = "aber und doch pero y mais et dar si insa";
+    let from = said.iter().take_while(|w| has(BEFORE, &w.fold)).count();
+    let said = said.get(from..)?;
+    let reader = Reader { language, words: said, clock };
+    let answer = language.answers.iter().filter_map(|(pattern, english)| {
+        let (end, caught) = reader.matches(0, pattern, false)?;
+        let slots = caught.slots.iter().enumerate();
+        Some((end, slots.fold((*english).to_owned(), |out, (n, slot)| out.replace(&format!("${}", n + 1), slot))))
+    });
+    let (end, english) = answer.max_by_key(|(end, _)| *end)?;
+    let rest = said.get(end..)?;
+    let rest = rest.get(rest.iter().take_while(|w| has(BETWEEN, &w.fold)).count()..)?;
+    if rest.is_empty() {
+        return (from > 0).then_some(english);
+    }
+    let date = dated::english(&Reader { language, words: rest, clock }, rest)?;
+    Some(format!("{english} {date}"))
 }

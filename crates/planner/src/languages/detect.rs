@@ -33,6 +33,9 @@ const ENGLISH: &str = "the a to of and or for with at by my your our this that t
 /// The languages a message may be in, the likeliest first; none = English, or what could be.
 pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'static Language> {
     let plain = words(text, None);
+    if !plain.is_empty() && plain.iter().all(|w| has(ENGLISH, &w.fold)) {
+        return Vec::new();
+    }
     let all_english = count(&plain, |w| has(ENGLISH, &w.fold)) as i32;
     let named = count(&plain, |w| has(ENGLISH, &w.fold) && todos.count_word(&w.fold) > 0) as i32;
     let mut found: Vec<(i32, &'static Language)> = Vec::new();

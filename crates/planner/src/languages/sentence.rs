@@ -246,3 +246,15 @@ pub(super) fn gloss(language: &'static Language, text: &str, todos: &Todos, cloc
     let end = if text.trim_end().ends_with('?') { "?" } else { "" };
     out.join(" ") + end
 }
+
+/// Whether a word orders something new (`true`), or something about a todo that is there; `None` where it is no
+/// order.
+pub(super) fn ordered(language: &Language, word: &str) -> Option<bool> {
+    let first = |pattern: &str| pattern.split(' ').next().is_some_and(|w| w.split('|').any(|w| w == word));
+    let of = |deed: Deed| language.frames.iter().any(|(d, pattern)| *d == deed && first(pattern));
+    if word.len() < 4 || has(language.weak, word) {
+        return None;
+    }
+    let about = [Deed::Delete, Deed::Complete, Deed::Move, Deed::Reopen, Deed::Rename].into_iter().any(of);
+    if about { Some(false) } else { of(Deed::Add).then_some(true) }
+}

@@ -73,6 +73,8 @@ pub(super) enum Tag {
     Open { len: usize, close: End },
     /// The end of reasoning.
     Close { len: usize },
+    /// The turn of somebody other than the model.
+    Turn { len: usize },
     /// A tag or token without a meaning for us.
     Other { len: usize },
 }
@@ -131,8 +133,29 @@ pub(super) fn tag(text: &str) -> Option<Tag> {
             }
         }
     }
+    if let Some(len) = turn(text) {
+        return Some(Tag::Turn { len });
+    }
     let len = other_tag(text)?;
     Some(Tag::Other { len })
+}
+
+/// The roles that are not the model's.
+const OTHERS: &[&str] = &["user", "human", "system", "tool", "ipython", "developer"];
+
+/// Length of the token at the start of `text`, if it begins the turn of somebody else.
+fn turn(text: &str) -> Option<usize> {
+    let other =
+        |said: &str| OTHERS.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)));
+    let begins = ["<|im_start|>", "<|start_header_id|>", "<start_of_turn>", "<|start|>", "<|turn>"];
+    let named = begins.iter().find(|token| text.strip_prefix(**token).is_some_and(|said| other(said.trim_start())));
+    if let Some(token) = named {
+        return Some(token.len());
+    }
+    let inside = text.strip_prefix("<|").or_else(|| text.strip_prefix("<｜"))?;
+    let end = inside.bytes().take(TOKEN_REACH).position(|b| b == b'>')?;
+    let role = inside.get(..end)?.trim_end_matches(['|', '｜']);
+    OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other)).then(|| text.len() - inside.len() + end + 1)
 }
 
 /// Length of a tag or token at the start of `text`.

@@ -2,10 +2,11 @@
 //! where a value's text ends, and those that close what the text did not. They are still read, so that
 //! nothing is taken for certain that one of them comes near.
 
-use super::likely::moves_a_quote;
+use super::likely::{has_odd_quotes, moves_a_quote, odd_text};
 use super::machine::State;
 use super::search::{Edit, Fix};
-use crate::node::{Data, Node};
+use crate::gate::body;
+use crate::node::{Data, Marks, Node};
 
 fn is_numeric(c: Option<char>) -> bool {
     c.is_some_and(|c| c.is_ascii_digit() || c == '-')
@@ -24,8 +25,67 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
     // `"Buy milk," "due"`, `"limit:" 5`: both quotes are there, and which comes first is no question.
     let key = edit.state == State::Text { key: true };
     let follows = edit.fix == Fix::Swap && (rest.starts_with(",\"") || (key && rest.starts_with(":\"")));
+    // `"high', "due"`: the text does end there, with another mark.
+    let mut left = rest.chars().skip(1).filter(|c| !c.is_whitespace());
+    let other = matches!(own, Some('\'' | '`' | '’' | '”')) && edit.fix == Fix::Replace(b'"');
+    let apostrophe = before.ends_with(|c: char| "sSxXzZ".contains(c) || c.is_ascii_digit());
+    if other && !apostrophe && matches!(left.next(), Some(',' | '}' | ']')) {
+        return false;
+    }
     let numeric = is_numeric(before.chars().next_back()) || is_numeric(own) || beside;
     !follows && (edit.state.is_in_value() || numeric)
+}
+
+/// Whether the edit takes a letter or digit for a mark of structure, or stands beside a text that is not
+/// as texts are: either may be the middle of one text.
+pub(super) fn splits_a_text(document: &str, node: &Node, edit: Edit) -> bool {
+    let own = document.get(edit.at..).and_then(|rest| rest.chars().next());
+    let spelt = matches!(edit.state, State::Literal(_) | State::Value | State::FirstElement);
+    let word = own.is_some_and(char::is_alphanumeric) && matches!(edit.fix, Fix::Delete | Fix::Replace(_));
+    let next = document.get(edit.at..).and_then(|rest| rest.chars().nth(1));
+    let quoted = |a: Option<char>, b: Option<char>| {
+        a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b))
+    };
+    // A character of a text changes places with its quote.
+    let moved = edit.fix == Fix::Swap && !edit.state.is_key() && (quoted(own, next) || quoted(next, own));
+    (word && !spelt && !edit.state.is_text()) || moved || beside_odd_text(node, edit.at)
+}
+
+/// Farthest that a body before a wrong quote is looked for.
+const NEAR: usize = 1 << 7;
+
+/// A body before a wrong quote, at whose end something begins, may go on up to there
+/// (`"content":""},{"path":"b""`).
+pub(super) fn doubt_begun_bodies(node: &mut Node, edit: Edit) {
+    if node.start as usize > edit.at || (node.end as usize) + NEAR < edit.at {
+        return;
+    }
+    match &mut node.data {
+        Data::Array(items) => items.iter_mut().for_each(|n| doubt_begun_bodies(n, edit)),
+        Data::Object(members) => {
+            for (key, value) in members {
+                let before = value.end as usize <= edit.at && (value.end as usize) + NEAR >= edit.at;
+                if before && body(key).is_some() && value.begins() {
+                    value.marks.add(Marks::GUESSED);
+                }
+                doubt_begun_bodies(value, edit);
+            }
+        }
+        Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+    }
+}
+
+fn beside_odd_text(node: &Node, at: usize) -> bool {
+    let (start, end) = (node.start as usize, node.end as usize);
+    if at + 2 < start || end + 1 < at {
+        return false;
+    }
+    match &node.data {
+        Data::Text(text) => odd_text(text) > 1 || has_odd_quotes(text),
+        Data::Array(items) => items.iter().any(|n| beside_odd_text(n, at)),
+        Data::Object(members) => members.iter().any(|(_, n)| beside_odd_text(n, at)),
+        Data::Null | Data::Bool(_) | Data::Number(_) => false,
+    }
 }
 
 /// Whether the edit may close what the text left open: it sets, takes or moves a bracket of a document
@@ -34,17 +94,26 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
 pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -> bool {
     let bracket = |c: char| matches!(c, '{' | '}' | '[' | ']');
     let mut after = document.get(edit.at..).unwrap_or_default().chars();
-    let own = after.next().is_some_and(bracket);
+    let first = after.next();
+    let own = first.is_some_and(bracket);
+    // `)` for `]`: the text does close it.
+    let stands =
+        matches!((edit.fix, first), (Fix::Replace(b'}' | b']'), Some(')')) | (Fix::Replace(b'{' | b'['), Some('(')));
     let last = after.as_str().is_empty();
     let set = match edit.fix {
         Fix::Insert(byte) => bracket(char::from(byte)),
         Fix::Delete => own,
-        Fix::Replace(byte) => own || bracket(char::from(byte)),
+        Fix::Replace(byte) => !stands && (own || bracket(char::from(byte))),
         Fix::Swap => own || after.next().is_some_and(bracket),
     };
     // `["` read as `"[`: the bracket would be a part of the text.
     let into_text = edit.fix == Fix::Swap && own && document.get(edit.at + 1..).is_some_and(|t| t.starts_with('"'));
-    into_text || (set && (opened || last)) || (opened && moves_a_quote(document, edit) && swallows(node, edit.at))
+    // `'high", "due"`: the first quote is there, of another kind.
+    let begun =
+        edit.fix == Fix::Replace(b'"') && matches!(first, Some('\'' | '`' | '‘' | '“')) && !edit.state.is_text();
+    into_text
+        || (set && (opened || last))
+        || (opened && !begun && moves_a_quote(document, edit) && swallows(node, edit.at))
 }
 
 /// Whether the text or key at `at` holds a bracket.

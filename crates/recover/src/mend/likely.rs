@@ -111,20 +111,23 @@ fn kind(node: &Node) -> u8 {
 
 /// A text with white space at its ends, or ends that belong to the structure around; one that is a
 /// misspelt literal, or a number; a quote without another.
-fn odd_text(text: &str) -> u32 {
+pub(super) fn odd_text(text: &str) -> u32 {
     let spaced = text.starts_with([' ', '\t']) || text.ends_with([' ', '\t']);
     let said = text.trim_matches('"');
     let structure = text.contains("\":") || text.contains("\",");
     let literal = ["true", "false", "null"].iter().any(|l| within_one_edit(text, l));
-    let quotes = text.matches('"').count();
-    // `24"`: inches.
-    let inches = text.split('"').next().is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
     u32::from(spaced)
         + 2 * u32::from(odd_start(said) || odd_end(said))
         + u32::from(structure)
         + 2 * u32::from(literal)
         + u32::from(is_number(text))
-        + u32::from(quotes % 2 == 1 && !inches)
+        + u32::from(has_odd_quotes(text))
+}
+
+/// Whether a quote has no other; `24"` are inches.
+pub(crate) fn has_odd_quotes(text: &str) -> bool {
+    let inches = text.split('"').next().is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+    text.matches('"').count() % 2 == 1 && !inches
 }
 
 fn odd_start(text: &str) -> bool {
@@ -133,7 +136,9 @@ fn odd_start(text: &str) -> bool {
         Some('[') => !text.contains(']'),
         Some('\'') => text.matches('\'').count() == 1,
         Some(c @ ('`' | '“' | '”')) => text.matches(c).count() == 1,
-        Some(c) => matches!(c, ',' | ':' | ';' | '=' | '}' | ']') || (c == '.' && !text.starts_with("..")),
+        Some(c) => {
+            matches!(c, ',' | ':' | ';' | '=' | '}' | ']') || (c == '.' && text.len() > 1 && !text.starts_with(".."))
+        }
         None => false,
     }
 }

@@ -43,6 +43,16 @@ pub(super) enum State {
 }
 
 impl State {
+    /// In a key or before one.
+    pub(super) fn is_key(self) -> bool {
+        matches!(self, Self::Key | Self::FirstKey | Self::Text { key: true } | Self::Colon)
+    }
+
+    /// Inside a text, be it a key or a value.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, Self::Text { .. } | Self::Escape { .. } | Self::Hex { .. })
+    }
+
     /// Inside a number, or a text that is a value.
     pub(super) fn is_in_value(self) -> bool {
         matches!(

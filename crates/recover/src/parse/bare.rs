@@ -81,18 +81,27 @@ impl Parser<'_> {
         {
             return Some(node);
         }
-        if scan.quote(end).is_some() && matches!(word, "u" | "U" | "b" | "B" | "r" | "R" | "f" | "F") {
+        let prefix = scan.quote(end).is_some_and(|(_, len)| !matches!(scan.at(end + len), b',' | b']' | b'}'));
+        if prefix && matches!(word, "u" | "U" | "b" | "B" | "r" | "R" | "f" | "F") {
             self.pos = end;
             self.repairs.add(Repair::PythonLiteral);
             let read = self.string_with_tail(place);
             // `r""` keeps its backslashes, `f""` has holes: only `u""` says what it seems to.
-            let marks = if matches!(word, "u" | "U") { read.marks } else { read.marks.with(Marks::LOSSY) };
+            let marks = match word {
+                "u" | "U" => read.marks,
+                // `B"uy milk"`: in JSON the letter may be the text's.
+                _ if scan.at(end) == b'"' => read.marks.with(Marks::LOSSY).with(Marks::GUESSED),
+                _ => read.marks.with(Marks::LOSSY),
+            };
             return Some(Node::new(Data::Text(read.text), start, self.pos, marks));
         }
         self.repairs.add(Repair::UnquotedString);
         if delimited || (next_value && scan.quote(end).is_none() && scan.quoted_key(after)) {
             self.pos = end;
-            let mut marks = if certain_word(word) { Marks::default() } else { Marks::GUESSED };
+            let numbers = place == Place::Element && word.bytes().all(|b| b.is_ascii_digit() || b == b':');
+            let range = place == Place::Member && is_range(word);
+            let certain = range || (certain_word(word) && !numbers);
+            let mut marks = if certain { Marks::default() } else { Marks::GUESSED };
             if at_end {
                 marks.add(Marks::UNCLOSED);
             }
@@ -134,10 +143,17 @@ impl Parser<'_> {
         if scan.at(end) == b'"' && !scan.quoted_key(end) {
             self.repairs.add(Repair::MissingQuote);
             self.pos += 1;
-            if !scan.done(after) && self.closes(end + 1, place, true) {
+            let word = place == Place::Element
+                && scan.text.get(start..end).is_some_and(certain_word)
+                && matches!(scan.at(after), b',' | b']');
+            if !scan.done(after) && (word || self.closes(end + 1, place, true)) {
                 // `"title": Buy milk", …`
-                let mut marks = Marks::CONCLUDED;
+                let escapes = place == Place::Element && scan.bytes[start..end].contains(&b'\\');
+                let mut marks = if escapes { Marks::GUESSED } else { Marks::CONCLUDED };
                 let text = self.unescape(start, end, &mut marks);
+                if !matches!(self.meaning(&text), Word::Text) {
+                    marks.add(Marks::UNTYPED);
+                }
                 return Node::new(Data::Text(text), start, self.pos, marks);
             }
         }
@@ -148,11 +164,24 @@ impl Parser<'_> {
             b'\n' => scan.key_with_colon(after) || matches!(scan.at(after), b'}'),
             _ => false,
         };
-        let words = text.split(' ').all(certain_word) && text.starts_with(char::is_alphabetic);
-        if place == Place::Member && ends && words {
+        // `["a", say it]`; of `[a b, c d]` nobody knows how many there are.
+        let alone = match scan.at(end) {
+            b']' => !self.follows_a_guess(),
+            b',' => scan.quote(after).is_some() || matches!(scan.at(after), b'{' | b'[' | b']'),
+            _ => false,
+        };
+        let ends = if place == Place::Member { ends } else { alone };
+        let (first, more) = text.split_once(' ').unwrap_or((&text, ""));
+        let begins = text.starts_with(char::is_alphabetic) && !is_near_literal(&first.to_ascii_lowercase());
+        if ends && begins && !more.is_empty() && text.split(' ').all(is_word) {
             marks = Marks::CONCLUDED;
         }
         Node::new(Data::Text(text), start, end, marks)
+    }
+
+    /// The value before is a guess.
+    fn follows_a_guess(&mut self) -> bool {
+        self.stack.last_mut().and_then(super::Frame::last).is_some_and(|last| last.marks.has(Marks::GUESSED))
     }
 
     /// `ObjectId("…")`, `NumberLong(2)`: the one scalar inside.
@@ -246,7 +275,7 @@ impl Parser<'_> {
                 self.repairs.add(Repair::PythonLiteral);
                 return Word::Plain(if word == "None" { Data::Null } else { Data::Bool(word == "True") });
             }
-            "undefined" => {
+            "undefined" | "nil" => {
                 self.repairs.add(Repair::LiteralCase);
                 return Word::Plain(Data::Null);
             }
@@ -337,12 +366,15 @@ pub(crate) fn lenient_number(word: &str) -> Option<String> {
     is_number(&number).then_some(number)
 }
 
+fn is_near_literal(lower: &str) -> bool {
+    ["true", "false", "null", "none", "nan", "infinity", "undefined"].iter().any(|l| within_one_edit(lower, l))
+}
+
 /// A word that can hardly be anything but the string it seems to be: an identifier, a date, an
 /// address; not a broken number, nor a misspelt literal.
 fn certain_word(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
-    let near =
-        ["true", "false", "null", "none", "nan", "infinity", "undefined"].iter().any(|l| within_one_edit(&lower, l));
+    let near = is_near_literal(&lower);
     let numeric = word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'+' | b'-' | b'_' | b'e' | b'E'));
     // Three numbers or more are no number: a version, an address.
     let version =
@@ -351,6 +383,20 @@ fn certain_word(word: &str) -> bool {
     let plain = word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '/' | '@' | '$'));
     let closed = !word.starts_with(['.', ':']) && !word.ends_with([':', '.']);
     !word.is_empty() && plain && closed && !near && (!numeric || date || version)
+}
+
+/// `10-20`
+fn is_range(word: &str) -> bool {
+    word.split('-').count() > 1 && word.split('-').all(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// A word of a phrase, with what stands at its end.
+fn is_word(word: &str) -> bool {
+    let said = word.trim_end_matches(['!', '?', '.', ';', ':', ',']);
+    let plain = |c: char| {
+        c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '/' | '@' | '$' | '\'' | '’' | '&' | '+' | '%' | '#')
+    };
+    !said.is_empty() && said.chars().all(plain)
 }
 
 /// Whether the words are the same but for one character.

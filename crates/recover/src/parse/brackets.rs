@@ -52,7 +52,7 @@ impl Parser<'_> {
                 self.fix(Repair::MissingBracket);
                 while self.stack.len() > index + 1 {
                     let sure = self.stack.last().is_some_and(unambiguous_end);
-                    self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+                    self.close_unended(sure);
                 }
                 self.pos = after;
                 return self.close(Marks::default());
@@ -175,7 +175,12 @@ pub(super) fn unambiguous_end(frame: &Frame) -> bool {
         // `[[1], "a": …`: the only element's bracket may be there twice.
         Held::Array { items, .. } => {
             let only = items.len() == 1;
-            !matches!(items.last(), Some(Node { data: Data::Array(inner), .. }) if only || inner.len() > 1)
+            // `"title": ["x", "done": …`: the only element's bracket may be one too many.
+            let scalar = only && items.iter().all(|n| !n.is_container());
+            let nested = |inner: &[Node]| matches!(inner, [Node { data: Data::Array(_), .. }]);
+            !scalar
+                && !matches!(items.last(), Some(Node { data: Data::Array(inner), .. })
+                if only || inner.len() > 1 || nested(inner))
         }
     }
 }

@@ -41,6 +41,7 @@ impl<'a> Scan<'a> {
     pub(crate) fn space_len(&self, pos: usize) -> usize {
         match self.at(pos) {
             b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => 1,
+            0x1b if self.at(pos + 1) == b'[' => self.colour(pos),
             0xc2 if self.at(pos + 1) == 0xa0 => 2,
             0xe2 => match (self.at(pos + 1), self.at(pos + 2)) {
                 (0x80, 0x80..=0x8b | 0xa8 | 0xa9 | 0xaf) | (0x81, 0x9f | 0xa0) => 3,
@@ -50,6 +51,12 @@ impl<'a> Scan<'a> {
             0xef if self.at(pos + 1) == 0xbb && self.at(pos + 2) == 0xbf => 3,
             _ => 0,
         }
+    }
+
+    /// Length of the terminal's colour at `pos`: `ESC [ 3 2 m`.
+    fn colour(&self, pos: usize) -> usize {
+        let length = (2..16).find(|n| !matches!(self.at(pos + n), b'0'..=b'9' | b';'));
+        length.filter(|n| self.at(pos + n).is_ascii_alphabetic()).map_or(0, |n| n + 1)
     }
 
     pub(crate) fn skip_space(&self, mut pos: usize) -> usize {

@@ -4,6 +4,7 @@ use super::brackets::unambiguous_end;
 use super::scan::Quote;
 use super::text::Place;
 use super::{Data, Frame, Held, Marks, Node, Parser, State};
+use crate::mend::has_odd_quotes;
 use crate::repair::Repair;
 
 impl Parser<'_> {
@@ -48,7 +49,12 @@ impl Parser<'_> {
             _ if scan.quote(at).is_some() => {
                 let read = self.string(Place::Key);
                 if read.marks.has(Marks::UNCLOSED) {
-                    // A cut key: there is no member yet.
+                    if let Some((word, end)) = self.key_before_the_last_value(at) {
+                        self.fix(Repair::MissingQuote);
+                        self.pos = end;
+                        self.take_key(word, at, Marks::CONCLUDED);
+                    }
+                    // Otherwise a cut key: there is no member yet.
                     return true;
                 }
                 self.take_key(read.text, at, read.marks);
@@ -57,6 +63,28 @@ impl Parser<'_> {
             _ => return self.bare_key(),
         }
         true
+    }
+
+    /// `"done: true}]}`: a key without its last quote, a number or literal, and the brackets of all that
+    /// is open. No text is cut there.
+    fn key_before_the_last_value(&self, at: usize) -> Option<(String, usize)> {
+        let scan = self.scan;
+        let (_, len) = scan.quote(at)?;
+        let end = scan.word(at + len);
+        let colon = scan.skip_space(end);
+        let value = scan.skip_space(colon + 1);
+        if end == at + len || scan.at(colon) != b':' || !scan.plain_scalar(value) {
+            return None;
+        }
+        let mut rest = scan.skip_space(scan.word(value));
+        for frame in self.stack.iter().rev() {
+            if scan.at(rest) != if frame.is_object() { b'}' } else { b']' } {
+                return None;
+            }
+            rest = scan.skip_space(rest + 1);
+        }
+        let over = scan.done(rest) || scan.wrapper_end(rest);
+        over.then(|| (scan.text.get(at + len..end).unwrap_or_default().to_owned(), end))
     }
 
     fn take_key(&mut self, text: String, start: usize, marks: Marks) {
@@ -75,6 +103,10 @@ impl Parser<'_> {
         let colon = scan.skip_space(end);
         if end > start && matches!(scan.at(colon), b':' | b'=') {
             self.fix(Repair::UnquotedKey);
+            if scan.at(colon) == b'=' && self.stack.last().is_some_and(|top| top.colons) {
+                // `"a = \"1", b = \"2\""`: one line of a text, and no other dialect.
+                self.doubt_texts();
+            }
             self.pos = end;
             self.take_key(scan.text[start..end].to_owned(), start, Marks::default());
             return true;
@@ -142,12 +174,22 @@ impl Parser<'_> {
         if in_array && self.scan.at(self.pos) == b'{' && !self.stack[depth - 1].is_empty() {
             // `[{"a": 1, {"b": 2}]`
             self.fix(Repair::MissingBracket);
+            let again = self.begins_a_record();
             let sure = self.stack.last_mut().is_some_and(|top| {
                 top.comma = false;
                 unambiguous_end(top)
             });
-            self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+            self.close_unended(sure);
             self.set(State::Value, true);
+            if !again {
+                // Perhaps the brace before the key is too many.
+                self.taint();
+            }
+            return true;
+        }
+        let object = self.scan.at(self.pos) == b'{';
+        let alike = |data: &Data| if object { matches!(data, Data::Object(_)) } else { matches!(data, Data::Array(_)) };
+        if self.balance().1 > 0 && self.reopen_list(alike) {
             return true;
         }
         if !self.list_from_last_member() {
@@ -156,86 +198,28 @@ impl Parser<'_> {
         true
     }
 
-    /// `{true, false]`, `{{"a": 1}]`: the brace that opened this should have been a square bracket.
-    fn list_for_object(&mut self) -> bool {
-        let scan = self.scan;
-        let at = self.pos;
-        let Some(top) = self.stack.last() else { return false };
-        let element = scan.delimited_string(at) || scan.plain_scalar(at) || matches!(scan.at(at), b'{' | b'[');
-        let begins = top.is_empty() && !top.comma && !top.invented && element && !scan.key_with_colon(at);
-        let (braces, squares) = if begins { self.balance() } else { (0, 0) };
-        if braces >= 0 || squares <= 0 {
-            return false;
-        }
-        self.fix(Repair::WrongBracket);
-        self.balance = Some((braces + 1, squares - 1));
-        if let Some(top) = self.stack.last_mut() {
-            top.held = Held::Array { items: Vec::new(), closer: b']' };
-            top.state = State::Value;
-        }
-        true
-    }
-
-    /// `["a": 1, "b": 2}`: the square bracket that opened this should have been a brace.
-    fn object_for_list(&mut self) -> bool {
-        let Some(top) = self.stack.last() else { return false };
-        let begins = top.is_empty() && !top.comma && !top.invented;
-        let (braces, squares) = if begins { self.balance() } else { (0, 0) };
-        if braces <= 0 || squares >= 0 {
-            return false;
-        }
-        self.fix(Repair::WrongBracket);
-        self.balance = Some((braces - 1, squares + 1));
-        if let Some(top) = self.stack.last_mut() {
-            top.held = Held::Object { members: Vec::new(), key: None };
-            top.state = State::Key;
-        }
-        true
-    }
-
-    /// `{"a": 1, 2, 3], …`: a scalar where a key should be, and a bracket that nothing opened.
-    fn element_for_key(&mut self) -> bool {
-        let scan = self.scan;
-        let at = self.pos;
-        let follows = self.stack.last().is_some_and(|top| top.comma && !top.is_empty() && !top.tainted);
-        if !follows || scan.key_with_colon(at) || !(scan.delimited_string(at) || scan.plain_scalar(at)) {
-            return false;
-        }
-        if self.balance().1 <= 0 || !self.list_from_last_member() {
-            return false;
-        }
-        self.spend(b']', false);
-        true
-    }
-
-    /// The bracket of an array is missing: the value of the last member is its first element.
-    fn list_from_last_member(&mut self) -> bool {
-        if let Some(top) = self.stack.last_mut()
-            && let Held::Object { members, key } = &mut top.held
-            && let Some((name, first)) = members.pop()
-        {
-            let start = first.start as usize;
-            *key = Some((name, start, Marks::default()));
-            let mut frame = Frame::array(start, b']');
-            frame.invented = true;
-            frame.held = Held::Array { items: vec![first], closer: b']' };
-            frame.state = State::Value;
-            self.fix(Repair::MissingBracket);
-            self.open(frame);
-            return true;
-        }
-        false
-    }
-
     fn colon(&mut self) {
         let scan = self.scan;
         match scan.at(self.pos) {
-            b':' => self.pos += 1,
+            b':' => {
+                self.pos += 1;
+                if let Some(top) = self.stack.last_mut() {
+                    top.colons = true;
+                }
+            }
             b'=' => {
                 self.fix(Repair::MissingColon);
                 self.pos += if scan.at(self.pos + 1) == b'>' { 2 } else { 1 };
             }
-            b',' | b'}' | b']' => return self.no_value(),
+            b';' => {
+                self.fix(Repair::MissingColon);
+                self.pos += 1;
+            }
+            b',' | b'}' | b']' => {
+                // `"x = [\"a", "b"]\n"`: hardly a key.
+                self.doubt_texts();
+                return self.no_value();
+            }
             _ => self.fix(Repair::MissingColon),
         }
         self.set(State::Value, false);
@@ -343,7 +327,7 @@ impl Parser<'_> {
         };
         let starts =
             items.iter().any(|i| matches!(&i.data, Data::Object(m) if m.first().is_some_and(|(k, _)| k == name)));
-        if !again && self.balance().0 > 0 && self.reopen(!starts) {
+        if !again && !starts && self.balance().0 > 0 && self.reopen() {
             return true;
         }
         self.fix(Repair::MissingBracket);
@@ -351,7 +335,7 @@ impl Parser<'_> {
         let ended = empty && comma && self.balance().1 < 0;
         if of_object && !known && (!empty || ended) {
             self.set(State::After, false);
-            self.close(if sure { Marks::default() } else { Marks::UNCLOSED });
+            self.close_unended(sure);
             self.set(State::Key, true);
         } else {
             let mut frame = Frame::object(self.pos);
@@ -370,24 +354,6 @@ impl Parser<'_> {
         true
     }
 
-    /// The last element was closed by a brace too many: it goes on.
-    fn reopen(&mut self, sure: bool) -> bool {
-        let Some(Frame { held: Held::Array { items, .. }, .. }) = self.stack.last_mut() else { return false };
-        let Some(Node { data: Data::Object(members), start, marks, .. }) =
-            items.pop_if(|last| matches!(last.data, Data::Object(_)))
-        else {
-            return false;
-        };
-        self.fix(Repair::WrongBracket);
-        self.spend(b'}', false);
-        let together = matches!(members.last(), Some((_, Node { data: Data::Object(_), .. })));
-        let mut frame = Frame::object(start as usize);
-        frame.marks = if together && sure { marks } else { marks.with(Marks::GUESSED) };
-        frame.held = Held::Object { members, key: None };
-        self.open(frame);
-        true
-    }
-
     fn after_member(&mut self) {
         let scan = self.scan;
         let at = self.pos;
@@ -403,8 +369,16 @@ impl Parser<'_> {
             }
             _ if scan.ellipsis(at) > 0 => self.ellipsis(),
             _ if scan.quote(at).is_some() => {
-                if !scan.quoted_key(at) && !scan.delimited_string(scan.short_string(at).unwrap_or(at)) {
-                    return self.stray_quote();
+                if !scan.quoted_key(at) {
+                    self.doubt_texts();
+                    if !scan.delimited_string(scan.short_string(at).unwrap_or(at)) {
+                        return self.stray_quote();
+                    }
+                }
+                // `".," "timeout": 1`: which of the two was there first?
+                let ends = |n: &mut Node| matches!(&n.data, Data::Text(text) if text.ends_with(','));
+                if self.stack.last_mut().and_then(Frame::last).is_some_and(ends) {
+                    self.doubt_texts();
                 }
                 self.fix(Repair::MissingComma);
                 self.set(State::Key, false);
@@ -420,6 +394,7 @@ impl Parser<'_> {
     /// A quote after a value that needs none: `12345"`, or the rest of a string that ended too soon.
     fn stray_quote(&mut self) {
         self.fix(Repair::Junk);
+        self.doubt_texts();
         self.taint();
         let (_, len) = self.scan.quote(self.pos).unwrap_or((Quote::Double, 1));
         self.pos += len;
@@ -439,21 +414,39 @@ impl Parser<'_> {
             }
             close @ (b'}' | b']') => self.closing(close),
             b':' => self.junk(),
+            b')' if self.stands_for_a_square() => {
+                self.fix(Repair::WrongBracket);
+                self.pos += 1;
+                self.close(Marks::default());
+            }
             _ if scan.ellipsis(at) > 0 => self.ellipsis(),
             b'{' | b'[' | b'(' => {
                 self.fix(Repair::MissingComma);
+                self.doubt_mixture(true);
                 self.set(State::Value, false);
             }
             _ if scan.quote(at).is_some() => {
                 let touching = at > 0 && scan.space_len(at - 1) == 0;
-                if touching && !scan.delimited_string(at) && !scan.adjacent_strings(at) && !scan.quoted_key(at) {
+                let strings = scan.delimited_string(at) || scan.adjacent_strings(at);
+                if touching && !strings && !scan.quoted_key(at) {
                     return self.stray_quote();
+                }
+                // `["say \"a" "b\""]`: one text.
+                let unpaired = |n: &mut Node| matches!(&n.data, Data::Text(text) if has_odd_quotes(text));
+                if self.stack.last_mut().and_then(Frame::last).is_some_and(unpaired) {
+                    self.taint();
+                }
+                let after_record = self.stack.last_mut().and_then(Frame::last).is_some_and(|n| n.is_container());
+                if after_record && !scan.quoted_key(at) {
+                    self.doubt_texts();
+                    self.taint();
                 }
                 self.fix(Repair::MissingComma);
                 self.set(State::Value, false);
             }
             _ if scan.plain_scalar(at) => {
                 self.fix(Repair::MissingComma);
+                self.doubt_mixture(false);
                 self.set(State::Value, false);
             }
             _ if scan.word(at) > at => {
@@ -466,6 +459,25 @@ impl Parser<'_> {
             }
             _ => self.junk(),
         }
+    }
+
+    /// `[[]1]`, `[1 {]`: a scalar and a container without a comma between them: a bracket may be wrong.
+    fn doubt_mixture(&mut self, container: bool) {
+        if self.stack.last_mut().and_then(Frame::last).is_some_and(|last| last.is_container() != container) {
+            self.taint();
+        }
+    }
+
+    /// `[{…})`: a round bracket that nothing opened, and a square one is missing.
+    fn stands_for_a_square(&mut self) -> bool {
+        let round = |frame: &Frame| matches!(frame.held, Held::Array { closer: b')', .. });
+        if self.stack.iter().any(round) || self.balance().1 >= 0 {
+            return false;
+        }
+        if let Some((_, squares)) = &mut self.balance {
+            *squares += 1;
+        }
+        true
     }
 
     fn ellipsis(&mut self) {

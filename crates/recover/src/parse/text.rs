@@ -27,6 +27,8 @@ struct InnerQuotes {
     all: usize,
     /// Of these, those with white space before and a word after.
     opening: usize,
+    /// Those that have a backslash: they pair up with the others.
+    escaped: usize,
     /// One of them may as well belong to the structure around.
     doubtful: bool,
 }
@@ -47,7 +49,7 @@ impl InnerQuotes {
 
     /// `say "hi" now`, `a 24" screen`; not `one, "two`, whose own quote may be missing.
     fn leave_no_doubt(&self) -> bool {
-        !self.doubtful && (self.all.is_multiple_of(2) || self.opening == 0)
+        !self.doubtful && ((self.all + self.escaped).is_multiple_of(2) || (self.opening == 0 && self.escaped == 0))
     }
 }
 
@@ -63,7 +65,7 @@ impl Parser<'_> {
         let Some((quote, len)) = self.scan.quote(self.pos) else {
             return Text { text: String::new(), marks: Marks::GUESSED };
         };
-        if let Some(text) = self.triple_quoted(place) {
+        if let Some(text) = self.triple_quoted(place).or_else(|| self.double_quoted(place)) {
             return text;
         }
         match quote {
@@ -145,6 +147,9 @@ impl Parser<'_> {
     /// Offsets where the text ends and where reading goes on.
     fn string_end(&mut self, begin: usize, quote: Quote, place: Place) -> (usize, usize, Marks) {
         let scan = self.scan;
+        if let Some((end, next)) = self.paired_end(begin, quote, place) {
+            return (end, next, Marks::default());
+        }
         let mut at = begin;
         let mut guessed = false;
         let mut inner = InnerQuotes::default();
@@ -154,6 +159,7 @@ impl Parser<'_> {
             let byte = scan.at(at);
             if byte == b'\\' {
                 // `{\"key\": \"value\"}` is read by another way; here a backslash covers one character.
+                inner.escaped += usize::from(scan.at(at + 1) == b'"');
                 at += 2;
                 continue;
             }
@@ -168,6 +174,7 @@ impl Parser<'_> {
                     let mut marks = Marks::default();
                     if guessed {
                         self.repairs.add(Repair::UnescapedQuote);
+                        self.doubt_begun_bodies();
                         let over = scan.done(scan.skip_space(at + len)) || place == Place::Root;
                         let raw = scan.text.get(begin..at).unwrap_or_default();
                         let sure = !over && inner.leave_no_doubt() && !raw.contains('\n');
@@ -205,6 +212,25 @@ impl Parser<'_> {
         let end = scan.bytes.len();
         let marks = if guessed { Marks::UNCLOSED.with(Marks::GUESSED) } else { Marks::UNCLOSED };
         (begin + self.without_closers(&scan.text[begin.min(end)..]).len(), end, marks)
+    }
+
+    /// Where a string between “ and ”, ‘ and ’ or backticks ends: whatever straight quotes are in it.
+    fn paired_end(&mut self, begin: usize, quote: Quote, place: Place) -> Option<(usize, usize)> {
+        if matches!(quote, Quote::Double | Quote::Single) || self.no_pair_after <= begin {
+            return None;
+        }
+        let (open, close) = [("“", "”"), ("‘", "’"), ("`", "`")]
+            .into_iter()
+            .find(|(open, _)| self.scan.text.get(..begin).is_some_and(|before| before.ends_with(open)))?;
+        let Some(length) = self.scan.text.get(begin..)?.find(close) else {
+            self.no_pair_after = begin;
+            return None;
+        };
+        let (end, next) = (begin + length, begin + length + close.len());
+        let said = self.scan.text.get(begin..end)?;
+        let straight = said.contains(['"', '\'']) && !said.ends_with('\\');
+        let sure = straight && !said.contains(open) && !said.contains('\n');
+        (sure && self.closes(next, place, true)).then_some((end, next))
     }
 
     /// Whether the text up to `at` ends with a comma and a line break, and what follows the quote needs
@@ -259,6 +285,7 @@ impl Parser<'_> {
                 b':' | b'=' => true,
                 b'{' | b'[' => scan.opens_container(at),
                 b',' | b'}' => !strict,
+                b';' => !strict && scan.value_start(added),
                 _ => scan.delimited_string(at) || scan.plain_scalar(at),
             },
             Place::Member => match byte {
@@ -340,6 +367,30 @@ impl Parser<'_> {
         (other != quote && !apostrophe && !said.contains(last) && !said.contains('\n')).then_some(at)
     }
 
+    /// `""text""`: both quotes are there twice.
+    fn double_quoted(&mut self, place: Place) -> Option<Text> {
+        let scan = self.scan;
+        let begin = self.pos + 2;
+        let delimited = scan.space_len(begin) > 0 || matches!(scan.at(begin), b'"' | b',' | b':' | b'}' | b']' | 0);
+        if !scan.starts(self.pos, "\"\"") || delimited {
+            return None;
+        }
+        let mut end = begin;
+        while !scan.done(end) && scan.at(end) != b'"' {
+            end += if scan.at(end) == b'\\' { 2 } else { 1 };
+        }
+        let after = end + 2;
+        let over = place == Place::Root || scan.done(scan.skip_space(after));
+        if over || !scan.starts(end, "\"\"") || !self.closes(after, place, true) {
+            return None;
+        }
+        self.repairs.add(Repair::UnescapedQuote);
+        self.pos = after;
+        let mut marks = Marks::CONCLUDED;
+        let text = self.unescape(begin, end, &mut marks);
+        Some(Text { text, marks })
+    }
+
     /// `"""text"""`, with everything between as it stands.
     fn triple_quoted(&mut self, place: Place) -> Option<Text> {
         let scan = self.scan;
@@ -372,97 +423,5 @@ impl Parser<'_> {
         let mut marks = Marks::default();
         let text = self.unescape(begin, end, &mut marks);
         Some(Text { text, marks })
-    }
-
-    /// What `text[begin..end]` says. Characters that JSON wants escaped are kept as they are.
-    pub(super) fn unescape(&mut self, begin: usize, end: usize, marks: &mut Marks) -> String {
-        let raw = self.scan.text.get(begin..end.max(begin)).unwrap_or_default();
-        if raw.bytes().any(|b| b < 0x20) {
-            if raw.bytes().any(|b| matches!(b, b'\n' | b'\r')) {
-                self.repairs.add(Repair::RawNewline);
-            }
-            if raw.bytes().any(|b| b < 0x20 && !matches!(b, b'\n' | b'\r')) {
-                self.repairs.add(Repair::ControlCharacter);
-            }
-        }
-        let mut out = String::with_capacity(raw.len());
-        let mut rest = raw;
-        while let Some(at) = rest.find('\\') {
-            out.push_str(&rest[..at]);
-            rest = self.escape(&rest[at..], &mut out, marks);
-        }
-        out.push_str(rest);
-        out
-    }
-
-    /// Reads the escape that `rest` starts with, and answers what is left.
-    fn escape<'t>(&mut self, rest: &'t str, out: &mut String, marks: &mut Marks) -> &'t str {
-        let Some(kind) = rest[1..].chars().next() else {
-            // Cut in the middle of an escape.
-            marks.add(Marks::GUESSED);
-            return "";
-        };
-        let after = &rest[1 + kind.len_utf8()..];
-        let plain = match kind {
-            '"' | '\\' | '/' => Some(kind),
-            'b' => Some('\u{8}'),
-            'f' => Some('\u{c}'),
-            'n' => Some('\n'),
-            'r' => Some('\r'),
-            't' => Some('\t'),
-            'u' => return self.unicode_escape(after, out, marks),
-            // JSON5 and every C-like language: the quote itself.
-            '\'' | '`' => {
-                self.repairs.add(Repair::BadEscape);
-                Some(kind)
-            }
-            // Who opens with one of these escapes it; anywhere else the backslash may be text.
-            '“' | '”' | '‘' | '’' => {
-                self.repairs.add(Repair::BadEscape);
-                marks.add(Marks::LOSSY);
-                Some(kind)
-            }
-            _ => None,
-        };
-        match plain {
-            Some(c) => out.push(c),
-            // `\d`: the backslash was meant and not doubled, or was not meant. Kept, and noted.
-            None => {
-                self.repairs.add(Repair::BadEscape);
-                marks.add(Marks::LOSSY);
-                out.push('\\');
-                out.push(kind);
-            }
-        }
-        after
-    }
-
-    fn unicode_escape<'t>(&mut self, after: &'t str, out: &mut String, marks: &mut Marks) -> &'t str {
-        let unit = |text: &str| {
-            text.get(..4)
-                .filter(|h| h.bytes().all(|b| b.is_ascii_hexdigit()))
-                .and_then(|h| u16::from_str_radix(h, 16).ok())
-        };
-        let Some(first) = unit(after) else {
-            self.repairs.add(Repair::BadEscape);
-            marks.add(Marks::LOSSY.with(Marks::CHANGED));
-            out.push_str("\\u");
-            return after;
-        };
-        let rest = &after[4..];
-        if let Some(c) = char::from_u32(u32::from(first)) {
-            out.push(c);
-            return rest;
-        }
-        if let Some(second) = rest.strip_prefix("\\u").and_then(unit)
-            && let Some(Ok(c)) = char::decode_utf16([first, second]).next()
-        {
-            out.push(c);
-            return &rest[6..];
-        }
-        self.repairs.add(Repair::LoneSurrogate);
-        marks.add(Marks::LOSSY.with(Marks::CHANGED));
-        out.push(char::REPLACEMENT_CHARACTER);
-        rest
     }
 }

@@ -82,11 +82,19 @@ impl<'s> Coercer<'s> {
 
     fn fit(&mut self, id: Id, node: &mut Node) {
         let scalar_left_open = node.marks.has(Marks::UNCLOSED) && !node.is_container();
-        if scalar_left_open || self.chain > MAX_CHAIN || self.schema.accepts(id, node) {
+        if scalar_left_open || self.chain > MAX_CHAIN {
+            return;
+        }
+        let rules = self.rules(id);
+        if self.schema.accepts(id, node) {
+            if node.is_container() {
+                self.names(rules, node);
+            } else if rules.types.is_some_and(|types| types.0 == Types::STRING) {
+                node.marks.remove(Marks::UNTYPED);
+            }
             return;
         }
         self.chain += 1;
-        let rules = self.rules(id);
         if let Some(reference) = rules.reference {
             self.fit(reference, node);
         }
@@ -106,6 +114,25 @@ impl<'s> Coercer<'s> {
             let branch = if self.schema.accepts(test, node) { then } else { otherwise };
             if let Some(branch) = branch {
                 self.fit(branch, node);
+            }
+        }
+        self.chain -= 1;
+    }
+
+    /// The members of a value that satisfies the schema, under the names that the schema has for them.
+    fn names(&mut self, rules: &'s Rules, node: &mut Node) {
+        self.chain += 1;
+        for schema in rules.reference.into_iter().chain(rules.all_of.iter().copied()) {
+            self.fit(schema, node);
+        }
+        if !rules.properties.is_empty() {
+            self.rename(rules, node);
+        }
+        self.parts(rules, node);
+        for alternatives in [&rules.any_of, &rules.one_of] {
+            let mut fitting = alternatives.iter().filter(|s| self.schema.accepts(**s, node));
+            if let (Some(only), None) = (fitting.next().copied(), fitting.next()) {
+                self.fit(only, node);
             }
         }
         self.chain -= 1;
@@ -174,6 +201,7 @@ impl<'s> Coercer<'s> {
         }
         if let Some(data) = scalar::convert(node, types) {
             node.data = data;
+            node.marks.remove(Marks::UNTYPED);
             return self.done.note(Repair::Coerced, 1);
         }
         if types.has(Types::ARRAY) && !matches!(node.data, Data::Null) && !node.marks.has(Marks::UNCLOSED) {

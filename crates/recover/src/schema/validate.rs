@@ -210,7 +210,7 @@ impl<'s> Check<'s> {
         if let Some(types) = rules.types
             && !types.has(types_of(node))
         {
-            self.fail(|| format!("it is not {}", types.words()));
+            self.fail(|| format!("it is no {}", types.words()));
         }
         if let Some(choices) = &rules.choices
             && !choices.iter().any(|c| equals(node, c))

@@ -9,6 +9,7 @@
 mod batch;
 mod damage;
 mod failure;
+mod ledger;
 mod open;
 mod private;
 mod read;

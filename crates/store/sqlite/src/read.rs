@@ -2,6 +2,7 @@
 
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable};
+use crate::ledger;
 use crate::shape::{
     DecisionRow, EntryRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json,
     read_moment, word,
@@ -18,7 +19,7 @@ use countersign_core::todo::Todo;
 use countersign_core::wire::DecisionView;
 use countersign_plan::Plan;
 use countersign_store::{
-    CommandRunRow, DecisionFilter, EntryFilter, ImageFilter, ImageRow, LastVerdict, NumberedEvent, OutputFilter,
+    CommandRunRow, DecisionFilter, EntryFilter, ImageFilter, ImageRow, LastVerdict, Ledger, NumberedEvent, OutputFilter,
     OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, Taken,
     TodoSearch, Tx,
 };
@@ -236,24 +237,15 @@ impl Store for SqliteStore {
     }
 
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {
-        let rows = query_file!("../sql/raw_entries.sql", after.0, limit).fetch_all(&self.readers).await;
-        each(rows, |row| {
-            Ok(RawEntry {
-                seq: Seq(row.seq),
-                at: row.at,
-                actor: row.actor,
-                kind: row.kind,
-                set: row.set_id.map(SetId),
-                event: row.event,
-                prev: row.prev,
-                hash: row.hash,
-            })
-        })
+        ledger::raw_entries(&self.readers, after, limit).await
     }
 
     async fn head(&self) -> Result<Option<(Seq, String)>> {
-        let row = query_file!("../sql/head.sql").fetch_optional(&self.readers).await.map_err(store_error)?;
-        Ok(row.map(|head| (Seq(head.seq), head.hash)))
+        ledger::head(&self.readers).await
+    }
+
+    async fn ledger(&self) -> Result<Box<dyn Ledger>> {
+        ledger::snapshot(&self.readers).await
     }
 
     async fn session(&self, id: &SessionId) -> Result<Option<SessionRow>> {

@@ -71,6 +71,29 @@ pub(super) async fn is_a_chain<S: Store, F: Future<Output = S>>(open: &impl Fn(&
     }
 }
 
+/// Head and entries of one moment belong together, whatever is appended in between.
+pub(super) async fn is_read_at_one_moment(store: &impl Store) {
+    let append = async |n: i64| {
+        let mut tx = store.begin().await.unwrap();
+        let entry = tx.append(at(n), &actor(), audit("written meanwhile")).await.unwrap();
+        tx.commit().await.unwrap();
+        (entry.seq, entry.hash)
+    };
+    append(1).await;
+    let second = append(2).await;
+    let mut ledger = store.ledger().await.unwrap();
+    assert_eq!(ledger.head().await.unwrap(), Some(second.clone()));
+    let third = append(3).await;
+    let mut seen = ledger.raw_entries(Seq(0), 1).await.unwrap();
+    append(4).await;
+    seen.extend(ledger.raw_entries(Seq(1), 10).await.unwrap());
+    assert_eq!(seen.iter().map(|entry| entry.seq).collect::<Vec<_>>(), [Seq(1), Seq(2)], "not what came later");
+    assert_eq!(seen.last().map(|entry| (entry.seq, entry.hash.clone())), Some(second));
+    drop(ledger);
+    let later = store.ledger().await.unwrap().raw_entries(Seq(2), 1).await.unwrap();
+    assert_eq!(later.first().map(|entry| (entry.seq, entry.hash.clone())), Some(third));
+}
+
 pub(super) async fn is_filtered(store: &impl Store) {
     let events = [
         Event::Proposed { set: Box::new(change_set(1, 1)) },

@@ -4,7 +4,7 @@ use super::super::Types;
 use super::super::validate::equals;
 use super::keys::same_word;
 use crate::node::{Data, Marks, Node};
-use crate::parse::is_number;
+use crate::parse::{is_number, lenient_number};
 use serde_json::Value;
 
 /// The value in a type that is wanted.
@@ -39,7 +39,11 @@ fn from_text(text: &str, types: Types) -> Option<Data> {
 /// written out for an integer: `1e3` is 1000.
 fn number(text: &str, integer: bool) -> Option<String> {
     let plain = text.strip_prefix('+').unwrap_or(text);
-    let digits = if plain.contains(',') { ungrouped(plain)? } else { plain.to_owned() };
+    let digits = match plain {
+        _ if plain.contains(',') => ungrouped(plain)?,
+        _ if plain.starts_with('.') => lenient_number(plain).filter(|_| !plain.contains('_'))?,
+        _ => plain.to_owned(),
+    };
     if !is_number(&digits) || (plain.len() < text.len() && digits.starts_with('-')) {
         return None;
     }

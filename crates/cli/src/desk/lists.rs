@@ -1,0 +1,57 @@
+//! The pages beside the desk: what waits, the todos, the ledger. Each a list with a cursor and a filter.
+
+use super::line::Line;
+use super::state::Page;
+use countersign_core::todo::Todo;
+use countersign_core::wire::{EntryView, SetSummary};
+
+/// What the pages show.
+#[derive(Debug, Default)]
+pub(crate) struct Lists {
+    pub(crate) inbox: Option<Vec<SetSummary>>,
+    pub(crate) todos: Option<Vec<Todo>>,
+    pub(crate) ledger: Option<Vec<EntryView>>,
+    pub(crate) cursor: usize,
+    pub(crate) filter: Line,
+}
+
+impl Lists {
+    /// Sets that wait and match the filter.
+    pub(crate) fn sets(&self) -> Vec<&SetSummary> {
+        self.inbox.iter().flatten().filter(|set| self.fits(&format!("#{} {}", set.id, set.title))).collect()
+    }
+
+    /// Todos that match the filter: what has a date first, soonest first.
+    pub(crate) fn todos(&self) -> Vec<&Todo> {
+        let words = |todo: &Todo| format!("#{} {} {}", todo.id, todo.title, todo.labels.join(" "));
+        let mut todos: Vec<&Todo> = self.todos.iter().flatten().filter(|todo| self.fits(&words(todo))).collect();
+        todos.sort_by_key(|todo| (todo.scheduled_for.is_none(), todo.scheduled_for, todo.time_of_day, todo.id));
+        todos
+    }
+
+    /// Entries that match the filter, newest first.
+    pub(crate) fn entries(&self) -> Vec<&EntryView> {
+        let words = |entry: &EntryView| format!("@{} {} {}", entry.seq, entry.kind, entry.title);
+        self.ledger.iter().flatten().filter(|entry| self.fits(&words(entry))).collect()
+    }
+
+    fn fits(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.filter.text().to_lowercase().split_whitespace().all(|word| text.contains(word))
+    }
+
+    /// How many lines a page has.
+    pub(crate) fn len(&self, page: Page) -> usize {
+        match page {
+            Page::Desk => 0,
+            Page::Inbox => self.sets().len(),
+            Page::Todos => self.todos().len(),
+            Page::Ledger => self.entries().len(),
+        }
+    }
+
+    /// Moves the cursor by lines.
+    pub(crate) fn step(&mut self, page: Page, by: isize) {
+        self.cursor = self.cursor.saturating_add_signed(by).min(self.len(page).saturating_sub(1));
+    }
+}

@@ -1,0 +1,72 @@
+//! What stands after a document: prose, or the rest of a text of which a quote inside, that has no
+//! backslash, made an end of the document.
+
+use super::{Candidate, only_separators};
+use crate::node::Marks;
+use crate::parse::scan::Scan;
+
+/// Doubts the documents that seem to go on after their end, and takes away those that are pieces of them.
+pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
+    let mut broken = false;
+    let mut until = text.len();
+    let mut ends = Vec::with_capacity(candidates.len());
+    for candidate in candidates.iter().rev() {
+        ends.push(until);
+        until = if candidate.weak { until } else { candidate.start };
+    }
+    candidates.retain_mut(|candidate| {
+        let until = ends.pop().unwrap_or(text.len());
+        if broken && !begins_a_line(text, candidate.start) {
+            return false;
+        }
+        let runs_on = !candidate.weak && goes_on(text, candidate, until);
+        if runs_on {
+            candidate.node.doubt_end();
+            candidate.node.doubt_last_text();
+        }
+        let gap = text.get(candidate.end..until).unwrap_or_default();
+        let doubtful = !candidate.weak && candidate.node.any(Marks::UNCLOSED.with(Marks::GUESSED));
+        broken = runs_on || doubtful && only_separators(gap);
+        true
+    });
+    for at in 1..candidates.len() {
+        let (before, rest) = candidates.split_at_mut(at);
+        if let (Some(before), Some(next)) = (before.last_mut(), rest.first())
+            && next.adjoins
+            && next.node.any(Marks::CONCLUDED.with(Marks::GUESSED))
+        {
+            before.node.doubt_begun_bodies();
+        }
+    }
+}
+
+fn begins_a_line(text: &str, at: usize) -> bool {
+    text.get(..at).is_some_and(|before| before.ends_with('\n') || before.ends_with("```"))
+}
+
+/// Whether what stands between the end of a document and `until` can hardly be prose: a quote or an
+/// escape follows at once, or the brackets at the end of it all follow a quote.
+fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
+    let gap = text.get(candidate.end..until).unwrap_or_default();
+    let gap = gap.find("\n```").and_then(|fence| gap.get(..fence)).unwrap_or(gap);
+    let scan = Scan::new(gap);
+    let begin = scan.skip_space(0);
+    let said = gap.get(begin..).unwrap_or_default().trim_end();
+    let comment = scan.slash_comment(begin) || matches!(scan.at(begin), b'#' | b'<' | b'`');
+    if said.is_empty() || comment || said == "\"\"\"" || said == "\"" && opens_with(text, candidate.start, '"') {
+        return false;
+    }
+    let line = gap.lines().next().unwrap_or_default();
+    let at_once = line.contains(['"', '\\']) && !said.starts_with(char::is_alphabetic) && !line.starts_with(' ');
+    at_once || has_ending_quote(said)
+}
+
+/// A quote that should open what is quoted, and ends something before a mark of structure.
+fn has_ending_quote(gap: &str) -> bool {
+    let opening = gap.match_indices('"').step_by(2);
+    opening.map(|(at, _)| gap[at + 1..].trim_start()).any(|rest| rest.starts_with([',', '}', ']', ':']))
+}
+
+fn opens_with(text: &str, start: usize, quote: char) -> bool {
+    text.get(..start).is_some_and(|before| before.trim_end().ends_with(quote))
+}

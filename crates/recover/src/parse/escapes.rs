@@ -1,0 +1,99 @@
+//! What stands between two quotes: escapes of JSON and of other languages, raw control characters.
+
+use super::Parser;
+use crate::node::Marks;
+use crate::repair::Repair;
+
+impl Parser<'_> {
+    /// What `text[begin..end]` says. Characters that JSON wants escaped are kept as they are.
+    pub(super) fn unescape(&mut self, begin: usize, end: usize, marks: &mut Marks) -> String {
+        let raw = self.scan.text.get(begin..end.max(begin)).unwrap_or_default();
+        if raw.bytes().any(|b| b < 0x20) {
+            if raw.bytes().any(|b| matches!(b, b'\n' | b'\r')) {
+                self.repairs.add(Repair::RawNewline);
+            }
+            if raw.bytes().any(|b| b < 0x20 && !matches!(b, b'\n' | b'\r')) {
+                self.repairs.add(Repair::ControlCharacter);
+            }
+        }
+        let mut out = String::with_capacity(raw.len());
+        let mut rest = raw;
+        while let Some(at) = rest.find('\\') {
+            out.push_str(&rest[..at]);
+            rest = self.escape(&rest[at..], &mut out, marks);
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// Reads the escape that `rest` starts with, and answers what is left.
+    fn escape<'t>(&mut self, rest: &'t str, out: &mut String, marks: &mut Marks) -> &'t str {
+        let Some(kind) = rest[1..].chars().next() else {
+            // Cut in the middle of an escape.
+            marks.add(Marks::GUESSED);
+            return "";
+        };
+        let after = &rest[1 + kind.len_utf8()..];
+        let plain = match kind {
+            '"' | '\\' | '/' => Some(kind),
+            'b' => Some('\u{8}'),
+            'f' => Some('\u{c}'),
+            'n' => Some('\n'),
+            'r' => Some('\r'),
+            't' => Some('\t'),
+            'u' => return self.unicode_escape(after, out, marks),
+            // JSON5 and every C-like language: the quote itself.
+            '\'' | '`' => {
+                self.repairs.add(Repair::BadEscape);
+                Some(kind)
+            }
+            // Who opens with one of these escapes it; anywhere else the backslash may be text.
+            '“' | '”' | '‘' | '’' => {
+                self.repairs.add(Repair::BadEscape);
+                marks.add(Marks::LOSSY);
+                Some(kind)
+            }
+            _ => None,
+        };
+        match plain {
+            Some(c) => out.push(c),
+            // `\d`: the backslash was meant and not doubled, or was not meant. Kept, and noted.
+            None => {
+                self.repairs.add(Repair::BadEscape);
+                marks.add(Marks::LOSSY);
+                out.push('\\');
+                out.push(kind);
+            }
+        }
+        after
+    }
+
+    fn unicode_escape<'t>(&mut self, after: &'t str, out: &mut String, marks: &mut Marks) -> &'t str {
+        let unit = |text: &str| {
+            text.get(..4)
+                .filter(|h| h.bytes().all(|b| b.is_ascii_hexdigit()))
+                .and_then(|h| u16::from_str_radix(h, 16).ok())
+        };
+        let Some(first) = unit(after) else {
+            self.repairs.add(Repair::BadEscape);
+            marks.add(Marks::LOSSY.with(Marks::CHANGED));
+            out.push_str("\\u");
+            return after;
+        };
+        let rest = &after[4..];
+        if let Some(c) = char::from_u32(u32::from(first)) {
+            out.push(c);
+            return rest;
+        }
+        if let Some(second) = rest.strip_prefix("\\u").and_then(unit)
+            && let Some(Ok(c)) = char::decode_utf16([first, second]).next()
+        {
+            out.push(c);
+            return &rest[6..];
+        }
+        self.repairs.add(Repair::LoneSurrogate);
+        marks.add(Marks::LOSSY.with(Marks::CHANGED));
+        out.push(char::REPLACEMENT_CHARACTER);
+        rest
+    }
+}

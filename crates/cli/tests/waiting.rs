@@ -73,13 +73,8 @@ fn a_stopped_run_says_which_pictures_are_kept_and_what_was_spent() {
     let mut terminal = Terminal::start(plain().args(["image", "--count", "2", "a fox"]));
     terminal.until("Images · Painting · as pictures · ");
     while run(plain().args(["images", "--json"]), b"").json()["total"] != 1 {}
-<<<<<<< HEAD
-    terminal.interrupt();
-    terminal.until("▧ ");
-=======
     terminal.signal(Signal::INT);
-    terminal.until("▧ img-");
->>>>>>> main
+    terminal.until("▧ ");
     terminal.until("The run was stopped. 1 picture was made before, and is kept. $0.0700 was spent.");
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
     let shown = run(plain().args(["sessions", "show", "last"]), b"").out;

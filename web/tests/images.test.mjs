@@ -204,7 +204,9 @@ test('pictures are pasted, and dropped anywhere; one bad file does not end the r
   });
   assert.equal(hidden, false, 'the button to take it out covers no part of it');
   // They go with the page that they were told on.
-  await page.goto(page.url().replace(/#.*/, '#/library?v=images'));
+  await page.evaluate(() => {
+    location.hash = '#/library?v=images';
+  });
   await page.waitForSelector('.gallery.all');
   assert.equal(await page.locator('.notice').count(), 0);
   assert.deepEqual(page.trouble, []);

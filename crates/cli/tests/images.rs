@@ -173,5 +173,5 @@ fn only_a_file_of_a_sensible_size_is_read_and_a_refused_message_keeps_no_picture
 fn plain_says_it_without_symbols() {
     let studio = painter(vec![Drawing::default()]);
     let made = studio.said(&["--plain", "image", "a fox"]);
-    assert!(made.starts_with("1 picture was made.\nimg-…  png"), "{made}");
+    assert!(made.contains("1 picture was made.\nimg-…  png") && !made.contains('▧'), "{made}");
 }

@@ -25,7 +25,7 @@ const SOURCES: [(&str, bool); 10] = [
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.
-const NOT_FOR_PEOPLE: [(&str, &str); 24] = [
+const NOT_FOR_PEOPLE: [(&str, &str); 25] = [
     ("core/src/session/handoff.rs", "what a new session's model is told"),
     ("core/src/tools.rs", "tools: a model is answered"),
     ("core/src/reason.rs", "codes with their words; the page has its own"),
@@ -39,6 +39,7 @@ const NOT_FOR_PEOPLE: [(&str, &str); 24] = [
     ("engine/src/turns/context.rs", "a prompt"),
     ("engine/src/images/prompts.rs", "prompts"),
     ("assistant/src/pictures.rs", "words of requests"),
+    ("assistant/src/pictures/listed.rs", "words of requests"),
     ("engine/src/effects/sandbox.rs", "the doctor's report, in the terminal's own words"),
     ("commands/src/table.rs", "names of programs and options beside reasons that are in the catalogue"),
     ("commands/src/unlisted/names.rs", "names of programs"),

@@ -20,11 +20,12 @@ const base64 = file =>
     reader.readAsDataURL(file);
   });
 
-/** Keeps pictures for the next message, each by itself; whether all were kept. @param {Iterable<File>} files */
+/** What is sent once the pictures are kept. @type {(() => void) | null} */
+let after = null;
+/** Keeps pictures for the next message, each by itself. A message that waits for them goes if all were kept. @param {Iterable<File>} files */
 export async function take(files) {
-  let all = true;
   const not = (/** @type {string} */ why, hint = '') => {
-    all = false;
+    after = null;
     notify(why, hint, 'info');
   };
   for (const file of files) {
@@ -40,15 +41,21 @@ export async function take(files) {
       } catch (e) {
         if (e instanceof ApiError && e.status) not(`${name}: ${e.message}.`, e.hint ?? '');
         else {
-          all = false;
+          after = null;
           tell(e);
         }
       }
   }
-  return all;
+  keeping.value--;
+  if (keeping.value) return;
+  after?.();
+  after = null;
 }
-/** Says that pictures do not go with such a message. */
-export const refuse = () => notify(t('page-attach-mode'), t('ui-nothing-changed'), 'info');
+/** A message that cannot go as it is: it waits for its pictures, or they go with no such message. @param {() => void} go */
+export function waits(go) {
+  if (keeping.value) after = go;
+  else notify(t('page-attach-mode'), t('ui-nothing-changed'), 'info');
+}
 
 /** Has the person choose files. @param {(files: Iterable<File>) => void} keep */
 export function pick(keep) {

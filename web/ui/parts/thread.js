@@ -9,12 +9,15 @@ import { shown as commands, loadRuns } from '../state/commands.js';
 import { Icon, lazy, style, pictured } from './bits.js';
 import { Docket } from './docket.js';
 import { auto, folder, folders, loadFolders } from '../state/agent.js';
-import { ModelLine, Lamp, Mended, Banner, needsBanner } from './model-line.js';
+import { ModelLine, Lamp, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 /** @typedef {import('../types.js').Turn} Turn */
 
-const Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
+const mended = () => import('./mended.js'),
+  Mended = lazy(async () => (await mended()).Mended),
+  Banner = lazy(async () => (await mended()).Banner),
+  Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
   Agent = lazy(async () => (await import('./agent.js')).Agent),
   WorkSummary = lazy(async () => (await import('./agent.js')).WorkSummary);
 const gallery = () => pictured(import('./gallery.js')),
@@ -76,7 +79,7 @@ function Answer({ turn }) {
     ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
     ${!live && turn.status === 'done' && !turn.text && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
     ${!live && turn.decision === 'work' && h(After, { turn })}
-    ${!live && h(Mended, { turn })}
+    ${!live && turn.recoveries.length > 0 && h(Mended, { turn })}
     ${!live && h(ModelLine, { turn })}
   </li>`;
 }
@@ -92,36 +95,29 @@ function Sessions() {
 }
 
 const MODES = /** @type {const} */ (['auto', 'chat', 'plan', 'image', 'agent']);
-/** A message was sent while its pictures were still being kept. */
-let sendAfter = false;
 /** Keeps files as pictures of the next message. @param {Iterable<File>} files */
-function keep(files) {
+const keep = files => {
   desk.keeping.value++;
-  attach()
-    .then(m => m.take(files))
-    .catch(() => false)
-    .then(all => {
-      sendAfter &&= all;
-      desk.keeping.value--;
-    });
-}
-/** Takes what is dropped anywhere: the browser would leave the page for it. @param {DragEvent} e */
-function dropped(e) {
-  if (!e.dataTransfer?.types.includes('Files')) return;
+  attach().then(m => m.take(files));
+};
+/** Takes files that are pasted, or dropped anywhere: the browser would leave the page. @param {any} e */
+const grab = e => {
+  const from = e.dataTransfer ?? e.clipboardData,
+    paste = e.type === 'paste';
+  if (!from.types.includes('Files') || (paste && from.types.includes('text/plain'))) return;
   e.preventDefault();
-  if (e.type === 'drop') keep([...e.dataTransfer.files]);
-}
+  if (paste || e.type === 'drop') keep([...from.files]);
+};
+for (const what of ['dragover', 'drop', 'paste']) addEventListener(what, grab);
 function Composer() {
   const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
     [naming, setNaming] = useState(false);
   const go = () => {
-    sendAfter = desk.keeping.value > 0;
-    if (sendAfter) return;
     const el = box.current,
       text = el?.value.trim() ?? '',
       images = desk.attached.value,
       painting = /^\/image\s+/.exec(text);
-    if (images.length && (painting || /image|agent/.test(desk.mode.value))) attach().then(m => m.refuse());
+    if (desk.keeping.value || (images.length && (painting || /image|agent/.test(desk.mode.value)))) attach().then(m => m.waits(go));
     else if (el && (text || images.length)) {
       el.value = '';
       desk.attached.value = [];
@@ -132,14 +128,7 @@ function Composer() {
   const busy = desk.busy.value;
   useEffect(() => {
     loadFolders();
-    for (const what of /** @type {const} */ (['dragover', 'drop'])) addEventListener(what, dropped);
-    return () => {
-      for (const what of /** @type {const} */ (['dragover', 'drop'])) removeEventListener(what, dropped);
-    };
   }, []);
-  useEffect(() => {
-    if (sendAfter && !desk.keeping.value) go();
-  }, [desk.keeping.value]);
   // An agent needs a model, and a folder to work in.
   const can = Boolean(status.value?.model) && folders.value.length > 0,
     agent = can && desk.mode.value === 'agent';
@@ -149,11 +138,6 @@ function Composer() {
     e.preventDefault();
     if (busy && !box.current?.value.trim() && !desk.attached.value.length) desk.cancel();
     else go();
-  }} onPaste=${(/** @type {ClipboardEvent} */ e) => {
-    const files = [...(e.clipboardData?.files ?? [])].filter(f => f.type.startsWith('image/'));
-    if (!files.length) return;
-    e.preventDefault();
-    keep(files);
   }}>
     <label class="vh" for="say">${t('page-message')}</label>
     ${naming && box.current && h(Files, { box: box.current })}

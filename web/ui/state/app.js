@@ -57,7 +57,6 @@ export function amendDesk(q) {
 function arrived() {
   const { page } = route.value;
   route.value = parse(location.hash);
-  // What was told of another page was told there.
   if (page !== route.value.page) notices.value = [];
   left[route.value.page] = href(route.value.page, route.value.q);
 }
@@ -84,7 +83,6 @@ export function notify(text, hint = '', kind = 'error') {
   if (notices.value.some(n => n.text === text && n.hint === hint)) return;
   const id = next++;
   notices.value = [...notices.value.slice(-2), { id, text, hint, kind }];
-  // An error stays until it is read.
   if (kind === 'info') setTimeout(dismiss, 10_000, id);
   say(`${text} ${hint}`);
 }

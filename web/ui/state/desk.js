@@ -59,7 +59,7 @@ const patch = (key, part) => {
 
 /** Pictures that go with the next message. @type {import('../vendor/preact.js').Signal<import('../types.js').Image[]>} */
 export const attached = signal([]);
-/** How many lots of pictures are still being kept. */
+/** Lots that are still being kept. */
 export const keeping = signal(0);
 
 /** The chips behind an answer, as far as they can be told from its words. @param {import('../types.js').Clarify} c @param {string} message */
@@ -145,7 +145,6 @@ export function cancel() {
   stop.abort();
   for (const { key, id } of running) {
     patch(key, { status: 'cancelled', stage: null });
-    // What was made before is kept.
     if (id) call('POST', `/api/runs/${id}/cancel`, {}).then(({ images, usage }) => patch(key, { images, usage }), tell);
   }
   if (running.length) say(t('page-run-cancelled'));

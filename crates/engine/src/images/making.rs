@@ -364,16 +364,16 @@ impl Making<'_> {
     }
 
     async fn stopped(&mut self) -> Result<()> {
-        let kept = match self.made {
-            0 => NOTHING.to_owned(),
-            1 => "1 picture was made before, and is kept.".to_owned(),
-            made => format!("{made} pictures were made before, and are kept."),
+        let message = match (self.made, self.spent) {
+            (0, Cost(0)) => "The run was stopped. Nothing has been changed.".to_owned(),
+            (1, Cost(0)) => "The run was stopped. 1 picture was made before, and is kept.".to_owned(),
+            (made, Cost(0)) => format!("The run was stopped. {made} pictures were made before, and are kept."),
+            (0, spent) => format!("The run was stopped. Nothing has been changed. {spent} was spent."),
+            (1, spent) => format!("The run was stopped. 1 picture was made before, and is kept. {spent} was spent."),
+            (made, spent) => {
+                format!("The run was stopped. {made} pictures were made before, and are kept. {spent} was spent.")
+            }
         };
-        let spent = match self.spent {
-            Cost(0) => String::new(),
-            spent => format!(" {spent} was spent."),
-        };
-        let message = format!("The run was stopped. {kept}{spent}");
         let error = ErrorBody { error: "cancelled".into(), message, details: None, hint: None };
         self.end(RunStatus::Cancelled, None, Some(error)).await
     }

@@ -63,9 +63,9 @@ impl Terminal {
         Self { child, master, side: side(), pieces, written: String::new(), seen }
     }
 
-    /// Reads until these words were written.
+    /// Reads until these words were written, or stand on the screen whatever their ink.
     pub(crate) fn until(&mut self, words: &str) {
-        self.wait(words, |terminal| terminal.written.contains(words));
+        self.wait(words, |terminal| terminal.written.contains(words) || terminal.screen().contains(words));
     }
 
     /// Reads until these words are on the screen.

@@ -99,7 +99,7 @@ fn what_is_decided_elsewhere_shows_at_once_and_a_server_that_was_away_is_found_a
 #[test]
 fn without_a_server_the_desk_shares_the_folder_and_sigterm_gives_the_terminal_back() {
     let dir = tempfile::tempdir().unwrap();
-    let mut terminal = Terminal::start(&mut desk(dir.path(), &[]));
+    let mut terminal = Terminal::sized(&mut desk(dir.path(), &[]), 80, 24);
     terminal.sees("What should change?");
     // Another verb is in nobody's way, and what it does shows here.
     let mut add = binary();

@@ -26,19 +26,26 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts a program in a terminal of 80 columns and 24 rows.
+    /// Starts a program in a terminal that does not know its size: no line is cut to it.
     pub(crate) fn start(command: &mut Command) -> Self {
-        Self::sized(command, 80, 24)
+        Self::with(command, None)
     }
 
-    /// The same in a terminal of this size.
+    /// Starts a program in a terminal of this size.
     pub(crate) fn sized(command: &mut Command, columns: u16, rows: u16) -> Self {
+        Self::with(command, Some((columns, rows)))
+    }
+
+    fn with(command: &mut Command, size: Option<(u16, u16)>) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
         let side = || File::options().read(true).write(true).open(&name).unwrap();
-        tcsetwinsize(side(), Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+        if let Some((columns, rows)) = size {
+            tcsetwinsize(side(), Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+        }
+        let (columns, rows) = size.unwrap_or((80, 24));
         let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().unwrap();
         let master = File::from(master);
         let mut reader = master.try_clone().unwrap();
@@ -56,9 +63,9 @@ impl Terminal {
         Self { child, master, side: side(), pieces, written: String::new(), seen }
     }
 
-    /// Reads until these words were written.
+    /// Reads until these words were written, or stand on the screen whatever their ink.
     pub(crate) fn until(&mut self, words: &str) {
-        self.wait(words, |terminal| terminal.written.contains(words));
+        self.wait(words, |terminal| terminal.written.contains(words) || terminal.screen().contains(words));
     }
 
     /// Reads until these words are on the screen.

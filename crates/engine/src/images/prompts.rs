@@ -80,7 +80,6 @@ pub(crate) fn todos(role: Role, names: &[String], wish: &str) -> Call {
         max_tokens: 1_500,
         temperature: None,
         stop: Vec::new(),
-        weighing: None,
     }
 }
 

@@ -363,6 +363,10 @@ impl<'a> Run<'a> {
     /// The message read the second way, where the first came to nothing or made something new of it unasked.
     fn again(&self, text: &str, result: &Said<()>) -> Option<(Self, Said<()>)> {
         use super::second::{Mode, read};
+        // What was taken back or only wondered about is no order in any reading.
+        if correct::retracted(text, self).is_some() || super::mood::wondered(text, self) {
+            return None;
+        }
         let silent = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();
         // A question between todos that were found is a good one; one about words that were not may be read otherwise.
         let known = |ask: &Ask| {

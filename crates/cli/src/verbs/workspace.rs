@@ -85,12 +85,11 @@ pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result
 /// Operations on files and commands that name no workspace, with the one that is meant. Where that cannot be
 /// told, the server says so.
 async fn placed(s: &Session<'_>, args: &args::Propose, mut operations: Value) -> Result<Value> {
-    let open = |op: &&mut Value| {
+    let open = |op: &Value| {
         let there = op.get("path").is_some() || op.get("op").is_some_and(|name| name == "run_command");
         there && op.get("workspace").is_none_or(Value::is_null)
     };
-    let mut open: Vec<&mut Value> = operations.as_array_mut().into_iter().flatten().filter(open).collect();
-    if open.is_empty() {
+    if !operations.as_array().is_some_and(|all| all.iter().any(open)) {
         return Ok(operations);
     }
     let workspace = match meant(s, args.workspace.as_deref()).await {
@@ -98,7 +97,9 @@ async fn placed(s: &Session<'_>, args: &args::Propose, mut operations: Value) ->
         Err(failure) if failure.is("unknown_workspace") && args.workspace.is_none() => return Ok(operations),
         Err(failure) => return Err(failure),
     };
-    open.iter_mut().for_each(|op| op["workspace"] = json!(workspace));
+    for op in operations.as_array_mut().into_iter().flatten().filter(|op| open(op)) {
+        op["workspace"] = json!(workspace);
+    }
     Ok(operations)
 }
 

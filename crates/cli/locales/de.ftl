@@ -999,3 +999,5 @@ cli-desk-help-stop = anhalten, was läuft
 cli-desk-help-help = diese Tasten
 cli-desk-help-suspend = zur Shell; fg kommt zurück
 cli-desk-help-quit = das Pult schließen
+cli-disk-full = Der Datenträger von { $dir } ist voll: { $cause }
+cli-disk-full-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Schaff etwas Platz und versuch es noch einmal.

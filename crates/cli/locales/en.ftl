@@ -1005,3 +1005,5 @@ cli-desk-help-stop = stop what is under way
 cli-desk-help-help = these keys
 cli-desk-help-suspend = to the shell; fg comes back
 cli-desk-help-quit = close the desk
+cli-disk-full = The disk of { $dir } is full: { $cause }
+cli-disk-full-hint = What is stored there is safe and was not touched. Free some space, and try again.

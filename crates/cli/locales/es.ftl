@@ -1002,3 +1002,5 @@ cli-desk-help-stop = parar lo que está en marcha
 cli-desk-help-help = estas teclas
 cli-desk-help-suspend = a la shell; fg vuelve
 cli-desk-help-quit = cerrar la mesa
+cli-disk-full = El disco de { $dir } está lleno: { $cause }
+cli-disk-full-hint = Lo guardado allí está a salvo y no se ha tocado. Libera algo de espacio e inténtalo otra vez.

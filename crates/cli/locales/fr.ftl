@@ -1002,3 +1002,5 @@ cli-desk-help-stop = arrêter ce qui est en cours
 cli-desk-help-help = ces touches
 cli-desk-help-suspend = vers le shell ; fg revient
 cli-desk-help-quit = fermer le bureau
+cli-disk-full = Le disque de { $dir } est plein : { $cause }
+cli-disk-full-hint = Ce qui y est enregistré est en sûreté et n'a pas été touché. Libérez de la place, puis réessayez.

@@ -1047,3 +1047,5 @@ cli-desk-help-stop = oprește ce rulează
 cli-desk-help-help = aceste taste
 cli-desk-help-suspend = la shell; fg revine
 cli-desk-help-quit = închide biroul
+cli-disk-full = Discul pentru { $dir } este plin: { $cause }
+cli-disk-full-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Eliberează spațiu și încearcă din nou.

@@ -1005,3 +1005,5 @@ cli-undo-command = Das Letzte war ein Befehl, @{ $entry }: { $label }. Was ein B
 cli-undo-command-before = Nichts wurde geändert. Die Änderung davor: countersign undo @{ $before }
 cli-undo-command-alone = Nichts wurde geändert.
 cli-withdrawn-confirm = Wenn das gemeint ist, schlagen Sie es noch einmal mit --confirm vor; der Vorschlag wurde zurückgenommen.
+cli-disk-full = Der Datenträger von { $dir } ist voll: { $cause }
+cli-disk-full-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Schaff etwas Platz und versuch es noch einmal.

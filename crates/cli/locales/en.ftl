@@ -1011,3 +1011,5 @@ cli-undo-command = The last thing was a command, @{ $entry }: { $label }. What a
 cli-undo-command-before = Nothing has been changed. The change before it: countersign undo @{ $before }
 cli-undo-command-alone = Nothing has been changed.
 cli-withdrawn-confirm = If that is meant, propose it again with --confirm; the proposal was taken back.
+cli-disk-full = The disk of { $dir } is full: { $cause }
+cli-disk-full-hint = What is stored there is safe and was not touched. Free some space, and try again.

@@ -1008,3 +1008,5 @@ cli-undo-command = Lo último fue un comando, @{ $entry }: { $label }. Lo que un
 cli-undo-command-before = No se ha cambiado nada. El cambio anterior: countersign undo @{ $before }
 cli-undo-command-alone = No se ha cambiado nada.
 cli-withdrawn-confirm = Si es lo que quiere, propóngalo otra vez con --confirm; la propuesta se retiró.
+cli-disk-full = El disco de { $dir } está lleno: { $cause }
+cli-disk-full-hint = Lo guardado allí está a salvo y no se ha tocado. Libera algo de espacio e inténtalo otra vez.

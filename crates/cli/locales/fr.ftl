@@ -1008,3 +1008,5 @@ cli-undo-command = La dernière chose était une commande, @{ $entry } : { $labe
 cli-undo-command-before = Rien n’a été changé. Le changement d’avant : countersign undo @{ $before }
 cli-undo-command-alone = Rien n’a été changé.
 cli-withdrawn-confirm = Si c’est voulu, proposez-le à nouveau avec --confirm ; la proposition a été retirée.
+cli-disk-full = Le disque de { $dir } est plein : { $cause }
+cli-disk-full-hint = Ce qui y est enregistré est en sûreté et n'a pas été touché. Libérez de la place, puis réessayez.

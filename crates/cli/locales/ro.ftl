@@ -1053,3 +1053,5 @@ cli-undo-command = Ultimul lucru a fost o comandă, @{ $entry }: { $label }. Ce 
 cli-undo-command-before = Nu s-a schimbat nimic. Schimbarea dinainte: countersign undo @{ $before }
 cli-undo-command-alone = Nu s-a schimbat nimic.
 cli-withdrawn-confirm = Dacă asta doriți, propuneți din nou cu --confirm; propunerea a fost retrasă.
+cli-disk-full = Discul pentru { $dir } este plin: { $cause }
+cli-disk-full-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Eliberează spațiu și încearcă din nou.

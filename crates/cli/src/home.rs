@@ -63,8 +63,12 @@ impl Home {
         self.0.join("server.json")
     }
 
-    /// The note of a server that runs or ran here.
+    /// The note of the server that runs here. A note in a folder that nobody holds is of a server that was
+    /// killed: whoever listens at its address now is not told the token.
     pub(crate) fn note(&self) -> Option<Note> {
+        if effects::DirLock::is_free(&self.0) {
+            return None;
+        }
         serde_json::from_slice(&std::fs::read(self.note_path()).ok()?).ok()
     }
 
@@ -86,9 +90,17 @@ impl Home {
 
     /// Why the folder cannot be used, and what to do.
     pub(crate) fn unwritable(&self, error: &io::Error) -> Failure {
+        let (dir, cause) = (self.0.display().to_string(), error.to_string());
+        if error.kind() == io::ErrorKind::StorageFull {
+            return Failure::new(
+                "disk_full",
+                say!("cli-disk-full", dir = dir, cause = cause),
+                say!("cli-disk-full-hint"),
+            );
+        }
         Failure::new(
             "data_unwritable",
-            say!("cli-data-unwritable", dir = self.0.display().to_string(), cause = error.to_string()),
+            say!("cli-data-unwritable", dir = dir, cause = cause),
             say!("cli-data-unwritable-hint"),
         )
     }

@@ -58,9 +58,16 @@ fn the_note_of_a_dead_server_is_passed_over() {
     let world = World::new();
     let mut server = Server::start(world.dir.path());
     server.kill();
-    assert!(world.dir.path().join("server.json").exists());
+    let note = world.dir.path().join("server.json");
+    // Somebody else listens where it did: nobody holds the folder, so nothing is said to him.
+    let other = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    other.set_nonblocking(true).unwrap();
+    let mut said: Value = serde_json::from_slice(&std::fs::read(&note).unwrap()).unwrap();
+    said["port"] = json!(other.local_addr().unwrap().port());
+    std::fs::write(&note, said.to_string()).unwrap();
     let ran = world.run(&["inbox"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "Nothing is waiting.\n"), "{ran:?}");
+    assert_eq!(other.accept().map(|_| ()).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
 }
 
 #[test]

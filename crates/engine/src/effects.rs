@@ -94,6 +94,12 @@ impl DirLock {
         }
     }
 
+    /// Whether no process has the folder. Where that cannot be known, somebody may.
+    pub fn is_free(dir: &Path) -> bool {
+        // Closing the file ends the look at it; two who look are not in each other's way.
+        File::open(dir.join("lock")).is_ok_and(|file| file.try_lock_shared().is_ok())
+    }
+
     /// The lock file.
     pub fn path(&self) -> &Path {
         &self.path

@@ -310,6 +310,15 @@ impl Engine {
         })
     }
 
+    /// Whether a run has an event of this number or a later one: whoever names one that it has not
+    /// yet had means another run.
+    ///
+    /// # Errors
+    /// `not_found`; when the store fails.
+    pub async fn has_event(&self, id: &RunId, n: i64) -> Result<bool> {
+        Ok(!self.stored_events(id, n.saturating_sub(1)).await?.is_empty())
+    }
+
     async fn stored_events(&self, id: &RunId, after: i64) -> Result<Vec<NumberedEvent>> {
         if self.0.store.run(id).await?.is_none() {
             return Err(EngineError::NotFound(format!("run {id}")));

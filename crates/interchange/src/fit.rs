@@ -95,7 +95,7 @@ fn fit_checklist(todo: &mut Todo, problems: &mut Vec<Problem>) {
 }
 
 /// Labels as the product keeps them: trimmed, without `#`, no two alike, within the limits.
-fn labels(given: &[String]) -> Vec<String> {
+pub(crate) fn labels(given: &[String]) -> Vec<String> {
     let mut seen = HashSet::new();
     let fits = |l: &String| !l.is_empty() && l.chars().count() <= MAX_LABEL;
     let mut labels: Vec<String> =

@@ -123,6 +123,13 @@ pub(crate) fn gather(lines: Vec<Line>, reading: &mut Reading) -> Vec<Component> 
                     within.pop();
                 }
                 None if kind == "VTODO" => done.extend(open.take()),
+                // The calendar goes on to its end, so nothing of this one is cut off.
+                None if around.last() == Some(&kind) => {
+                    let message = "a VTODO has no end; it was read up to the end of the calendar";
+                    reading.problem(component.line, Problem::new("unterminated_todo", message));
+                    done.extend(open.take());
+                    around.pop();
+                }
                 _ => reading.problem(line.number, malformed(&line.text)),
             },
             (None, Some(component)) if !within.is_empty() => component.kept.push(line.text),
@@ -133,13 +140,15 @@ pub(crate) fn gather(lines: Vec<Line>, reading: &mut Reading) -> Vec<Component> 
             (None, None) => {}
         }
     }
-    if let Some(mut component) = open {
+    if let Some(component) = open {
+        // Its last line may be cut, and lines of it may be missing: it is no todo (invariant 11).
         reading.problem(
             component.line,
-            Problem::new("unterminated_todo", "the last VTODO has no end; the file may be cut off"),
+            Problem::new(
+                "unterminated_todo",
+                "the last VTODO has no end; it was left out, and the file may be cut off",
+            ),
         );
-        component.close(&mut within);
-        done.push(component);
     }
     if events.0 > 0 {
         let message = format!("{} calendar events are in the file; only todos are read", events.0);

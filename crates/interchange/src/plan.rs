@@ -10,6 +10,7 @@ use countersign_core::todo::{ChecklistItem, Field, Todo};
 use countersign_core::todos::{Todos, View};
 use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 /// The operations that bring `parsed` in. New todos get numbers from `next_id` upward; native JSON
@@ -55,6 +56,8 @@ fn differs(format: Format, known: &Todo, incoming: &Incoming, field: Field) -> b
     match field {
         // A status the format cannot say reads as a plainer one; that is no change.
         Field::Status if format.shown(known.status) == said.status => false,
+        // A line of a file holds no line end and no tab.
+        Field::Title if format != Format::Json => crate::fit::one_line(&known.title) != said.title,
         // Ids of lines are ours alone, and Todoist's templates hold no ticked lines.
         Field::Checklist if format != Format::Json => {
             let line = |l: &ChecklistItem| {
@@ -62,7 +65,9 @@ fn differs(format: Format, known: &Todo, incoming: &Incoming, field: Field) -> b
             };
             !known.checklist.iter().filter_map(line).eq(said.checklist.iter().filter_map(line))
         }
-        Field::Notes if format == Format::Markdown => known.notes.trim() != said.notes.trim(),
+        Field::Notes if matches!(format, Format::Markdown | Format::Todoist) => {
+            crate::fit::plain(&known.notes).trim() != said.notes.trim()
+        }
         // "Tomorrow" in a file still means the day after it was first read.
         Field::ScheduledFor | Field::TimeOfDay | Field::Recurrence if same_phrase(format, known, said) => false,
         Field::ScheduledFor | Field::TimeOfDay | Field::Recurrence
@@ -142,14 +147,14 @@ impl Twins {
         let by_title = self.by_title.get_or_insert_with(|| {
             let mut by_title: HashMap<String, Vec<TodoId>> = HashMap::new();
             for todo in todos.iter().rev() {
-                by_title.entry(crate::fit::one_line(&todo.title)).or_default().push(todo.id);
+                by_title.entry(crate::fit::one_line(&as_read(format, todo).title)).or_default().push(todo.id);
             }
             by_title
         });
         let Some(ids) = by_title.get_mut(&incoming.todo.title) else {
             return false;
         };
-        let same = |id: &TodoId| todos.todo(*id).is_some_and(|known| equal(format, known, incoming));
+        let same = |id: &TodoId| todos.todo(*id).is_some_and(|known| equal(format, &as_read(format, known), incoming));
         // The youngest of many alike would be looked at again and again; the first few decide.
         match ids.iter().rev().take(64).position(same) {
             Some(from_end) => {
@@ -161,13 +166,16 @@ impl Twins {
     }
 }
 
+/// A todo as a row of the format that we wrote reads back.
+fn as_read(format: Format, known: &Todo) -> Cow<'_, Todo> {
+    match format {
+        Format::Todoist => Cow::Owned(crate::todoist::as_read(known)),
+        _ => Cow::Borrowed(known),
+    }
+}
+
 fn equal(format: Format, known: &Todo, incoming: &Incoming) -> bool {
-    let said = &incoming.todo;
-    incoming.fields.iter().all(|field| match field {
-        Field::Extra => true,
-        Field::Title => crate::fit::one_line(&known.title) == said.title,
-        field => !differs(format, known, incoming, *field),
-    })
+    incoming.fields.iter().all(|field| *field == Field::Extra || !differs(format, known, incoming, *field))
 }
 
 /// Numbers for new todos.

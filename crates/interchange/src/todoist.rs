@@ -311,12 +311,27 @@ fn row(columns: &[&str], cells: &[(&str, &str)]) -> Vec<String> {
         .collect()
 }
 
-fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
+/// The title with the labels behind it.
+fn content(todo: &Todo) -> String {
     let mut content = crate::fit::one_line(&todo.title);
     let within: Vec<String> = content.split(' ').filter_map(label).map(|l| l.replace('\u{a0}', " ")).collect();
     for label in todo.labels.iter().filter(|l| !within.contains(l)) {
         content.push_str(&format!(" @{}", label.replace(char::is_whitespace, "\u{a0}")));
     }
+    content
+}
+
+/// A todo as its own row reads back: a word with `@` becomes a label. A row has no other identity, so
+/// rows are compared with this.
+pub(crate) fn as_read(todo: &Todo) -> Todo {
+    let mut read = todo.clone();
+    title_and_labels(&content(todo), &mut read);
+    read.labels = crate::fit::labels(&read.labels);
+    read
+}
+
+fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
+    let content = content(todo);
     let priority = match (kept::text(todo, Format::Todoist, "priority"), todo.priority) {
         (Some(kept @ ("4" | "")), Priority::Medium) => kept,
         (_, Priority::High) => "1",

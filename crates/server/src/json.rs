@@ -4,17 +4,23 @@
 //! object, nested too deep, a field of the wrong type, a field that nothing reads.
 
 use crate::failure::Failure;
-use axum::body::{Bytes, to_bytes};
+use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use futures_util::StreamExt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
 
 /// The limit of an ordinary body.
 pub(crate) const MIB: usize = 1 << 20;
 /// The limit of an import.
 pub(crate) const IMPORT: usize = 10 * MIB;
+/// Bytes of a body that is too long that are still taken from the line, and for how long.
+const HEARD_OUT: usize = 64 * MIB;
+const HEARD_OUT_FOR: Duration = Duration::from_secs(5);
 /// How deep arrays and objects may nest.
 const DEPTH: u8 = 48;
 
@@ -89,17 +95,31 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
         )
     };
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
-    if announced.is_some_and(|n| n > limit as u64) {
-        return Err(too_large());
-    }
-    to_bytes(request.into_body(), limit).await.map_err(|error| {
-        let cause = std::error::Error::source(&error).map(ToString::to_string);
-        if cause.as_deref() == Some("length limit exceeded") {
-            too_large()
-        } else {
-            Failure::bad("invalid_body", "the body ended too early")
+    let patience = || Instant::now() + HEARD_OUT_FOR;
+    let mut over = announced.filter(|n| *n > limit as u64).map(|_| patience());
+    let (mut read, mut passed) = (Vec::new(), 0_usize);
+    let mut body = request.into_body().into_data_stream();
+    loop {
+        let next = match over {
+            None => body.next().await,
+            // Who still sends would not hear the answer, were the connection closed: heard out for a while.
+            Some(until) => timeout_at(until, body.next()).await.unwrap_or(None),
+        };
+        match next {
+            None => break,
+            Some(Err(_)) if over.is_some() => break,
+            Some(Err(_)) => return Err(Failure::bad("invalid_body", "the body ended too early")),
+            Some(Ok(part)) if over.is_some() || read.len() + part.len() > limit => {
+                over = over.or_else(|| Some(patience()));
+                passed += part.len();
+                if passed > HEARD_OUT {
+                    break;
+                }
+            }
+            Some(Ok(part)) => read.extend_from_slice(&part),
         }
-    })
+    }
+    if over.is_some() { Err(too_large()) } else { Ok(read.into()) }
 }
 
 fn hash(raw: &Value) -> String {

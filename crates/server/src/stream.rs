@@ -6,6 +6,7 @@ use crate::query::Params;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
+use countersign_core::ids::RunId;
 use countersign_core::wire::{ErrorBody, RunEvent};
 use futures_util::{Stream, StreamExt, stream};
 use serde::Serialize;
@@ -53,19 +54,26 @@ pub(crate) fn error(body: &ErrorBody) -> Event {
 pub(crate) fn after(headers: &HeaderMap, params: &Params) -> Result<i64> {
     if let Some(given) = headers.get("last-event-id") {
         let number = given.to_str().ok().and_then(|t| t.parse::<i64>().ok()).filter(|n| *n >= 0);
-        return number.ok_or_else(|| {
-            Failure::new(
-                StatusCode::BAD_REQUEST,
-                "invalid_last_event_id",
-                "Last-Event-ID is not a number of an event",
-                "Send the id of the last event seen, or nothing to see all.",
-            )
-        });
+        return number.ok_or_else(|| not_an_event("Last-Event-ID is not a number of an event"));
     }
     match params.parsed::<i64>("after")? {
         Some(n) if n < 0 => Err(Failure::bad("invalid_after", "after is less than 0")),
         other => Ok(other.unwrap_or(0)),
     }
+}
+
+fn not_an_event(message: &'static str) -> Failure {
+    let hint = "Send the id of the last event seen, or nothing to see all.";
+    Failure::new(StatusCode::BAD_REQUEST, "invalid_last_event_id", message, hint)
+}
+
+/// Refuses a `Last-Event-ID` that a run has not come to: its stream would end at once without a word,
+/// and be asked for again for ever.
+pub(crate) async fn within(state: &AppState, headers: &HeaderMap, run: &RunId, after: i64) -> Result<()> {
+    if after > 0 && headers.contains_key("last-event-id") && !state.engine.has_event(run, after).await? {
+        return Err(not_an_event("Last-Event-ID is not the id of an event of this stream"));
+    }
+    Ok(())
 }
 
 /// The answer: these events with heartbeats between them, until they end or the server does.

@@ -11,10 +11,16 @@ use crate::store::{open_both, refused};
 use crate::texts::say;
 use countersign_core::change_set::Actor;
 use countersign_core::model::Role;
+use countersign_engine::effects::DirLock;
 use countersign_server::{AppState, random_token};
 use serde_json::json;
 use std::io;
+use std::time::Duration;
 use tokio::net::TcpListener;
+
+/// Looks at a folder that somebody has, and the wait between two.
+const LOOKS: u32 = 20;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 
 /// Serves until it is told to stop.
 pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen: &mut Screen) -> Result<Exit> {
@@ -32,7 +38,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             say!("cli-already-running-hint"),
         ));
     }
-    let Some(_lock) = home.lock()? else {
+    let Some(_lock) = lock(home).await? else {
         return Err(Failure::new(
             "data_in_use",
             say!("cli-data-in-use", dir = home.dir().display().to_string()),
@@ -75,6 +81,17 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     store.close().await;
     ended?;
     Ok(Exit::Clear)
+}
+
+/// Takes the folder; `None` when somebody else has it for longer than a short verb or a look takes.
+async fn lock(home: &Home) -> Result<Option<DirLock>> {
+    for _ in 0..LOOKS {
+        match home.lock()? {
+            None => tokio::time::sleep(BETWEEN_LOOKS).await,
+            lock => return Ok(lock),
+        }
+    }
+    home.lock()
 }
 
 /// `countersign open`.

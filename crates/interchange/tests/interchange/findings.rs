@@ -130,6 +130,16 @@ fn damaged_files_are_not_guessed_at() {
         (Format::Ics, ics("RRULE:FREQ=MONTHLY;BYMONTHDAY=0"), 1, "recurrence_kept", "/line/5"),
         (Format::Ics, ics("RRULE:FREQ=DAILY;COUNT=2;COUNT=3"), 1, "recurrence_kept", "/line/5"),
         (Format::Ics, ics("RDATE:20261202,20261203"), 1, "recurrence_kept", "/line/5"),
+        // What has no end is left out, like a row or an object; where the calendar goes on it is not cut.
+        (Format::Ics, ics("") + "\nBEGIN:VTODO\nUID:2\nSUMMARY:un", 1, "unterminated_todo", "/line/7"),
+        (Format::Ics, ics("") + "\nBEGIN:VTODO\nUID:2\nSUMMARY:una\n", 1, "unterminated_todo", "/line/7"),
+        (
+            Format::Ics,
+            "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:2\nSUMMARY:una\nEND:VCALENDAR\n".into(),
+            1,
+            "unterminated_todo",
+            "/line/2",
+        ),
         (Format::Todoist, csv("task,b,\"cut here\ntask,c,"), 1, "unterminated_quote", "/line/3"),
         (Format::Todoist, csv("task,\"b"), 1, "unterminated_quote", "/line/3"),
         (Format::Todoist, csv("task,b,\"two\nlines \"\"quoted\"\"\"\ntask,c,\""), 2, "unterminated_quote", "/line/5"),

@@ -25,6 +25,40 @@ fn importing_an_export_of_what_is_there_plans_nothing() {
     }
 }
 
+/// A row has no identity but what it says, so it is looked for as it would be written and read.
+#[test]
+fn rows_that_say_a_todo_otherwise_are_still_that_todo() {
+    let mut todos = Vec::new();
+    for (id, title, notes, labels) in [
+        (1, "trailing", "text\n", vec![]),
+        (2, "leading", " text", vec![]),
+        (3, "lines", "a\r\nb\rc", vec![]),
+        (4, "mail me @home", "", vec![]),
+        (5, "@only", "", vec![]),
+        (6, "mail @home today", "", vec!["work", "home"]),
+        (7, "tab\there", "", vec!["deep work"]),
+    ] {
+        let uid = format!("01890000-0000-7000-8000-0000000000{id:02}");
+        let mut todo = Todo::new(TodoId(id), uid, title.to_owned(), "2026-11-01T12:00:00Z".parse().unwrap());
+        notes.clone_into(&mut todo.notes);
+        todo.labels = labels.into_iter().map(str::to_owned).collect();
+        todos.push(todo);
+    }
+    let todos = Todos::new(todos);
+    for format in [Format::Todoist, Format::Markdown] {
+        let export = written(format, &todos);
+        let planned = plan(&parsed(format, &export), &todos, TodoId(100));
+        assert_eq!(
+            planned.iter().map(Operation::to_value).collect::<Vec<_>>(),
+            Vec::<serde_json::Value>::new(),
+            "{format}: {export}"
+        );
+    }
+    // Another todo is another one.
+    let row = "TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,mail me @office,,2\n";
+    assert_eq!(plan(&parsed(Format::Todoist, row), &todos, TodoId(100)).len(), 1);
+}
+
 const OURS: &str = r#"{"todos":[
 {"id":7,"uid":"01890000-0000-7000-8000-000000000007","title":"Plain","createdAt":"2026-11-01T12:00:00Z","updatedAt":"2026-11-02T12:00:00Z"},
 {"id":9,"uid":"01890000-0000-7000-8000-000000000009","title":"Blocked, with everything","notes":"one\n\n- [ ] two; three, \"four\"\n  five \\ six","scheduledFor":"2026-11-23","timeOfDay":"09:00","dueDate":"2026-11-30","priority":"high","status":"blocked","statusReason":"waiting","estimate":45,"labels":["work","deep work"],"checklist":[{"id":"a","title":"one","checked":true},{"id":"b","title":"two","checked":false}],"version":4,"createdAt":"2026-11-01T12:00:00Z","updatedAt":"2026-11-02T12:00:00Z"},

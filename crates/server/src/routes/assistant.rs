@@ -242,7 +242,11 @@ async fn message_stream(
     let resumed = resumption(&headers)?;
     let place = stream::place(&state)?;
     let (run, after) = match resumed {
-        Some((id, after)) => (state.engine.run(&id).await?, after),
+        Some((id, after)) => {
+            let run = state.engine.run(&id).await?;
+            stream::within(&state, &headers, &id, after).await?;
+            (run, after)
+        }
         None => {
             let text = |name: &str| params.text(name).map(|t| json!(t));
             let parsed = |name: &str| {

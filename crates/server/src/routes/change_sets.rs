@@ -18,6 +18,7 @@ use countersign_core::wire::{ApplyMode, DecisionRequest, Receipt, SetSummary, Se
 use countersign_engine::{ApplyRequest, Choice, EngineError, InvalidOperation, SetQuery};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -274,7 +275,16 @@ async fn rebase_items(
 fn named(items: Vec<SignItem>) -> Result<Vec<SignItem>> {
     match items.is_empty() {
         true => Err(Failure::bad("invalid_items", "items is empty")),
-        false => Ok(items),
+        false => once_each(items),
+    }
+}
+
+/// Items of which none is named twice: the second may show another digest.
+fn once_each(items: Vec<SignItem>) -> Result<Vec<SignItem>> {
+    let mut seen = BTreeSet::new();
+    match items.iter().find(|named| !seen.insert(named.item)) {
+        Some(twice) => Err(Failure::bad("invalid_items", format!("item {} is named twice", twice.item))),
+        None => Ok(items),
     }
 }
 
@@ -309,6 +319,7 @@ async fn apply(
     body: Body<Apply>,
 ) -> Result<Json<Receipt>> {
     let Apply { digest, confirm, mode, sign, idempotency_key } = body.value;
+    let sign = once_each(sign)?;
     let key = once.key(idempotency_key.as_deref(), &body.hash)?;
     Ok(Json(state.engine.apply(SetId(id), ApplyRequest { digest, confirm, mode, sign }, actor, key).await?))
 }

@@ -66,6 +66,7 @@ async fn run_events(
     let id = RunId(id);
     // Asked first, so that an unknown run is a 404 and not a stream with an error in it.
     state.engine.run(&id).await?;
+    stream::within(&state, &headers, &id, after).await?;
     let place = stream::place(&state)?;
     let events = state.engine.follow(id, after).map(|next| match next {
         Ok(numbered) => {

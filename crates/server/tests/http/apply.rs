@@ -226,6 +226,14 @@ async fn many_items_are_rebased_in_one_step_or_none() {
     assert_eq!(world.get("/api/status").await["head"]["seq"], entries);
     let empty = world.ask("POST", &path, Some(json!({ "items": [] }))).await;
     assert_eq!((empty.status, &empty.json()["error"]), (400, &json!("invalid_items")));
+    // The second of two may show another digest: neither is taken for what was meant.
+    let sign = json!({ "digest": set["digest"], "sign": [item(2), item(2)] });
+    let decide = json!({ "verdict": "confirmed", "items": [item(2), item(2)] });
+    for (route, body) in [("rebase", json!({ "items": [item(0), item(0)] })), ("decisions", decide), ("apply", sign)] {
+        let twice = world.ask("POST", &format!("/api/change-sets/{id}/{route}"), Some(body)).await;
+        assert_eq!(twice.refusal(), (400, "invalid_items".to_owned()), "{route}");
+    }
+    assert_eq!(world.get("/api/status").await["head"]["seq"], entries);
     let rebased = world.post(&path, json!({ "items": [item(0), item(1)] })).await;
     let statuses: Vec<&Value> = rebased["items"].as_array().unwrap().iter().map(|i| &i["status"]).collect();
     assert_eq!(json!(statuses), json!(["pending", "pending", "pending"]));

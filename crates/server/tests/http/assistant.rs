@@ -229,6 +229,7 @@ async fn runs_are_resources() {
     for (query, header, code) in [
         ("", "x", "invalid_last_event_id"),
         ("", "-1", "invalid_last_event_id"),
+        ("", "999999", "invalid_last_event_id"),
         ("", "", "invalid_last_event_id"),
         ("?after=x", "", "invalid_after"),
         ("?after=-1", "", "invalid_after"),

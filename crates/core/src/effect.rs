@@ -210,9 +210,9 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
             }
             Ok(all)
         }
-        Operation::Restore { id, fields } => one(Target::Todo(*id), &mut |t| {
-            fields.iter().try_for_each(|(key, value)| element::put(t, key, value))
-        }),
+        Operation::Restore { id, fields } => {
+            one(Target::Todo(*id), &mut |t| fields.iter().try_for_each(|(key, value)| element::put(t, key, value)))
+        }
         Operation::Revive { todo } => {
             if view.todo(todo.id).is_some() {
                 return Err(Problem::new("already_exists", format!("todo #{} is there already", todo.id)));

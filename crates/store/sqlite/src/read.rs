@@ -19,9 +19,9 @@ use countersign_core::todo::Todo;
 use countersign_core::wire::DecisionView;
 use countersign_plan::Plan;
 use countersign_store::{
-    CommandRunRow, DecisionFilter, EntryFilter, ImageFilter, ImageRow, LastVerdict, Ledger, NumberedEvent, OutputFilter,
-    OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store, StoreError, Taken,
-    TodoSearch, Tx,
+    CommandRunRow, DecisionFilter, EntryFilter, ImageFilter, ImageRow, LastVerdict, Ledger, NumberedEvent,
+    OutputFilter, OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store,
+    StoreError, Taken, TodoSearch, Tx,
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};

@@ -3973,6 +3973,7 @@ export interface components {
             created_at: string;
             /** @description `plan`, `clarify`, `chat` or `unsure`. */
             decision?: string | null;
+            error?: components["schemas"]["ErrorBody"] | null;
             finished_at?: string | null;
             /** @description The pictures that came with the message. */
             given?: components["schemas"]["ImageView"][];

@@ -178,7 +178,8 @@ impl Turn {
                     &[Deed::Complete][..]
                 }
                 Operation::Complete { completed: false, .. } => &[Deed::Reopen],
-                Operation::Delete { .. } => &[Deed::Delete],
+                // What takes something away is said outright, or looked at first.
+                Operation::Delete { .. } => return false,
                 Operation::SkipOccurrence { .. } => &[Deed::Skip],
                 Operation::SetStatus { .. } => &[Deed::Start, Deed::Block, Deed::Hold],
                 Operation::Update { .. } => {

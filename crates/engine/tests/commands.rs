@@ -272,11 +272,20 @@ async fn a_chain_means_what_it_means_to_bash() {
             std::os::unix::fs::symlink("deep/er", root.join("leads")).unwrap();
         }
         let bash = std::process::Command::new("bash").args(["-c", &command]).current_dir(&bare).output().unwrap();
+        let outside = name("here");
+        let left = outside.exists();
+        let _ = fs::remove_file(&outside);
         if w.commands(&[&command]).await.items[0].status == ItemStatus::Invalid {
             // Judged to reach what it must not: refused before anything runs.
             continue;
         }
         let ran = w.run(&command).await;
+        assert!(!outside.exists(), "{command}: {ran:?}");
+        if left {
+            // Bash alone writes beside the folder; the sandbox holds this.
+            assert!(!ran.ok, "{command}: {ran:?}");
+            continue;
+        }
         compared += 1;
         let named = |text: &str| text.replace(&*bare.canonicalize().unwrap().to_string_lossy(), "ROOT");
         let said = named(&String::from_utf8_lossy(&bash.stdout));

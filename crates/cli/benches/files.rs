@@ -53,6 +53,13 @@ impl Server {
     }
 
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.ask(method, path, body);
+        assert!(status.starts_with('2'), "{method} {path}: {answer:.400}");
+        answer
+    }
+
+    /// The status and the answer.
+    fn ask(&self, method: &str, path: &str, body: &Value) -> (String, Value) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let (port, token, length) = (self.port, &self.token, body.len());
@@ -64,8 +71,7 @@ impl Server {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        assert!(head.split(' ').nth(1).is_some_and(|status| status.starts_with('2')), "{method} {path}: {answer:.400}");
-        serde_json::from_str(body).unwrap()
+        (head.split(' ').nth(1).unwrap_or_default().to_owned(), serde_json::from_str(body).unwrap())
     }
 
     fn propose(&self, operations: &[Value]) -> Value {
@@ -77,10 +83,18 @@ impl Server {
     fn apply(&self, set: &Value) -> Duration {
         let sign: Vec<Value> =
             set["items"].as_array().unwrap().iter().map(|i| json!({ "item": i["n"], "digest": i["digest"] })).collect();
-        let body = json!({ "digest": set["digest"], "sign": sign });
-        let began = Instant::now();
-        let receipt = self.call("POST", &format!("/api/change-sets/{}/apply", set["id"]), &body);
+        let mut body = json!({ "digest": set["digest"], "sign": sign });
+        let path = format!("/api/change-sets/{}/apply", set["id"]);
+        // Many files want a second yes, which a person gives before the work begins.
+        let mut began = Instant::now();
+        let (mut status, mut receipt) = self.ask("POST", &path, &body);
+        if receipt["error"] == "confirmation_required" {
+            body["confirm"] = receipt["details"]["token"].clone();
+            began = Instant::now();
+            (status, receipt) = self.ask("POST", &path, &body);
+        }
         let took = began.elapsed();
+        assert!(status.starts_with('2'), "{receipt:.400}");
         assert_eq!(receipt["outcome"], "applied", "{receipt:.400}");
         took
     }

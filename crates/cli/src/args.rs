@@ -27,7 +27,7 @@ pub(crate) use revise::Revise;
 pub(crate) use rules::{AddRule, CheckRule, Remember, RulesVerb, RunAll, Sign};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use sessions::{PlanEditing, PlanVerb, SessionsVerb, StateChoice};
-pub(crate) use todos::{Add, Clear, Edit, Fields, Filter, TodosVerb};
+pub(crate) use todos::{Add, Changes, Clear, Edit, Fields, Filter, TodosVerb};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;

@@ -1,12 +1,11 @@
 //! Commands through the real binary: proposed, run, stopped, confined without bubblewrap, and cut off
 //! by `kill -9`.
 
-use crate::world::{Server, World, binary, http, passed_over, run, works};
+use crate::world::{Server, World, alive, binary, http, passed_over, run, until, works};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 struct Project {
     world: World,
@@ -46,21 +45,6 @@ impl Project {
         let ran = self.countersign(sandbox, &["run", command, "--yes", "--json"]);
         let receipt = ran.json();
         receipt["results"][0].clone()
-    }
-}
-
-fn alive(mark: &str) -> bool {
-    let entries = fs::read_dir("/proc").unwrap().flatten();
-    entries
-        .filter_map(|e| fs::read(e.path().join("cmdline")).ok())
-        .any(|c| String::from_utf8_lossy(&c).replace('\0', " ").contains(mark))
-}
-
-fn until(what: &str, mut done: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !done() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "{what} took too long");
-        std::thread::sleep(Duration::from_millis(10));
     }
 }
 

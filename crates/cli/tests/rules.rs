@@ -1,11 +1,10 @@
 //! Standing rules and runs of several commands through the real binary, and `kill -9` in the middle.
 
-use crate::world::{Ran, Server, World, binary, http, run};
+use crate::world::{Ran, Server, World, alive, binary, http, run, until};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 struct Project {
     world: World,
@@ -75,21 +74,6 @@ fn a_rule_that_lets_more_than_looking_says_that_it_runs_in_a_copy_and_so_does_ea
     }
     assert_eq!(p.run(&["apply", &set, "--all"]).code, 0);
     assert!(p.root.join("made").exists());
-}
-
-fn until(what: &str, mut done: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !done() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "{what} took too long");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
-fn alive(mark: &str) -> bool {
-    let entries = fs::read_dir("/proc").unwrap().flatten();
-    entries
-        .filter_map(|e| fs::read(e.path().join("cmdline")).ok())
-        .any(|c| String::from_utf8_lossy(&c).replace('\0', " ").contains(mark))
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! While a model takes its time: the terminal says where the run stands, and Ctrl+C stops the run.
 
 use crate::pty::Terminal;
-use crate::world::{Server, binary, passed_over, run};
+use crate::world::{Server, binary, passed_over, run, until};
 use countersign_testkit::{Answer, Drawing, ModelServer, Script};
 use rustix::process::Signal;
 use std::path::Path;
@@ -72,7 +72,7 @@ fn a_stopped_run_says_which_pictures_are_kept_and_what_was_spent() {
     };
     let mut terminal = Terminal::start(plain().args(["image", "--count", "2", "a fox"]));
     terminal.until("Images · Painting · as pictures · ");
-    while run(plain().args(["images", "--json"]), b"").json()["total"] != 1 {}
+    until("the first picture", || run(plain().args(["images", "--json"]), b"").json()["total"] == 1);
     terminal.signal(Signal::INT);
     terminal.until("▧ ");
     terminal.until("The run was stopped. 1 picture was made before, and is kept. $0.0700 was spent.");

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// What a command came to.
 #[derive(Debug)]
@@ -242,6 +243,23 @@ fn dechunk(mut body: &str) -> Option<String> {
 pub(crate) fn passed_over(why: &str) {
     assert!(std::env::var_os("CI").is_none(), "CI must try this, but {why}");
     eprintln!("not run: {why}");
+}
+
+/// Whether a process with these words in its command line runs.
+pub(crate) fn alive(mark: &str) -> bool {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    entries
+        .filter_map(|e| std::fs::read(e.path().join("cmdline")).ok())
+        .any(|c| String::from_utf8_lossy(&c).replace('\0', " ").contains(mark))
+}
+
+/// Waits for something that a program does beside this one.
+pub(crate) fn until(what: &str, mut done: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !done() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{what} took too long");
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// Whether a tool is there and does its work.

@@ -22,6 +22,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 fn user() -> Actor {
     Actor::User { via: "test".into() }
@@ -181,7 +182,7 @@ async fn what_it_came_to_is_kept_where_a_file_is_something_else_by_then() {
     let meanwhile = async {
         let ready = || async { w.engine.command_output(first, 1, 0).await.is_ok_and(|said| !said.is_empty()) };
         while !ready().await {
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
         fs::remove_file(w.root.join("a.txt")).unwrap();
         std::os::unix::fs::symlink("/etc/passwd", w.root.join("a.txt")).unwrap();
@@ -251,7 +252,10 @@ async fn what_a_killed_process_left_is_cleared_at_the_start() {
     fs::write(left.join("w/diary.txt"), "mine").unwrap();
     let _w = world(&[]).await;
     // Cleared beside the first requests.
-    while left.exists() {
-        tokio::task::yield_now().await;
-    }
+    let gone = async {
+        while left.exists() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), gone).await.unwrap();
 }

@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 struct World {
     engine: Engine,
@@ -548,9 +549,12 @@ async fn one_taken_away_while_it_is_made_anew_stays_away_and_one_made_anew_after
     let id = run.images[0].id.clone();
     let anew = |text: &str| RedrawnImage { prompt: Some(text.into()), refinement: None };
     let slow = w.engine.redraw_image(&id, anew("slow")).await.unwrap();
-    while w.server.received().len() < 2 {
-        tokio::task::yield_now().await;
-    }
+    let asked = async {
+        while w.server.received().len() < 2 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), asked).await.unwrap();
     w.engine.delete_image(&id, user()).await.unwrap();
     w.events(&slow.id).await;
     let image = w.engine.image(&id).await.unwrap();

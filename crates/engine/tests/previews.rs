@@ -20,6 +20,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 fn user() -> Actor {
     Actor::User { via: "test".into() }
@@ -380,7 +381,9 @@ async fn one_that_is_tried_can_be_stopped_and_proposes_nothing_then() {
             tokio::task::yield_now().await;
         }
     };
-    let (tried, ()) = tokio::join!(w.engine.preview_command(set.id, 1, user()), stopping);
+    let stopping = tokio::time::timeout(Duration::from_secs(60), stopping);
+    let (tried, stopped) = tokio::join!(w.engine.preview_command(set.id, 1, user()), stopping);
+    stopped.unwrap();
     assert_eq!(tried.unwrap_err().code(), "cancelled");
     let open = w.engine.open_sets().await.unwrap();
     assert_eq!(open, 1, "only the command itself waits");

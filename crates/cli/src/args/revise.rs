@@ -1,7 +1,7 @@
 //! `countersign edit`: another wording of an item, before it is signed.
 
+use super::Changes;
 use super::selection::{self, SetRef};
-use super::{Clear, Fields};
 use clap::Args;
 use jiff::civil::Date;
 use std::path::PathBuf;
@@ -21,17 +21,8 @@ pub(crate) struct Revise {
     /// The item, e.g. 14.2
     #[arg(value_name = "SET.ITEM")]
     pub(crate) item: SetRef,
-    /// New title
-    #[arg(long)]
-    pub(crate) title: Option<String>,
     #[command(flatten)]
-    pub(crate) fields: Fields,
-    /// Take this label off
-    #[arg(long, value_name = "LABEL")]
-    pub(crate) unlabel: Vec<String>,
-    /// Empty a field
-    #[arg(long, value_enum, value_name = "FIELD")]
-    pub(crate) clear: Vec<Clear>,
+    pub(crate) changes: Changes,
     /// Which date of a repeating todo it is about
     #[arg(long, value_name = "DATE", value_parser = selection::date)]
     pub(crate) occurrence: Option<Date>,

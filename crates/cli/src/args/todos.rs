@@ -124,6 +124,19 @@ pub(crate) struct Edit {
     /// Its number
     #[arg(value_name = "ID", value_parser = todo)]
     pub(crate) id: i64,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// open, in_progress, groomed, blocked, on_hold, done or rejected
+    #[arg(long, value_parser = word::<Status>)]
+    pub(crate) status: Option<Status>,
+    /// Why it is blocked or on hold
+    #[arg(long, value_name = "TEXT", requires = "status")]
+    pub(crate) because: Option<String>,
+}
+
+/// What of a todo is to be another.
+#[derive(Debug, Args)]
+pub(crate) struct Changes {
     /// New title
     #[arg(long)]
     pub(crate) title: Option<String>,
@@ -135,12 +148,6 @@ pub(crate) struct Edit {
     /// Empty a field
     #[arg(long, value_enum, value_name = "FIELD")]
     pub(crate) clear: Vec<Clear>,
-    /// open, in_progress, groomed, blocked, on_hold, done or rejected
-    #[arg(long, value_parser = word::<Status>)]
-    pub(crate) status: Option<Status>,
-    /// Why it is blocked or on hold
-    #[arg(long, value_name = "TEXT", requires = "status")]
-    pub(crate) because: Option<String>,
 }
 
 /// Fields of a todo.

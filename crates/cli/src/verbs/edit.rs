@@ -2,7 +2,7 @@
 //! planner reads them, with the person's own settings.
 
 use super::Session;
-use crate::args::{Clear, Fields};
+use crate::args::{Changes, Clear, Fields};
 use crate::client::read;
 use crate::failure::{Failure, Result};
 use crate::texts::say;
@@ -58,8 +58,24 @@ pub(crate) fn fields(given: &Fields, clock: &Clock, into: &mut Map<String, Value
     Ok(())
 }
 
+/// What is to be another, as fields of an operation; `added` is the field for labels that are put on.
+pub(crate) fn changes(given: &Changes, added: &str, clock: &Clock) -> Result<Map<String, Value>> {
+    let mut op = Map::new();
+    if let Some(title) = &given.title {
+        op.insert("title".to_owned(), json!(title));
+    }
+    clear(&given.clear, &mut op);
+    fields(&given.fields, clock, &mut op)?;
+    for (name, labels) in [(added, &given.fields.label), ("labels_remove", &given.unlabel)] {
+        if !labels.is_empty() {
+            op.insert(name.to_owned(), json!(labels));
+        }
+    }
+    Ok(op)
+}
+
 /// Fields to empty.
-pub(crate) fn clear(fields: &[Clear], into: &mut Map<String, Value>) {
+fn clear(fields: &[Clear], into: &mut Map<String, Value>) {
     for field in fields {
         let (name, value) = match field {
             Clear::Date => ("scheduledFor", Value::Null),

@@ -65,18 +65,8 @@ async fn changes(s: &Session<'_>, args: &Revise, item: &ItemView) -> Result<Map<
 /// The arguments in the shape that this item's operation has.
 async fn arguments(s: &Session<'_>, args: &Revise, item: &ItemView) -> Result<Map<String, Value>> {
     let kind = item.op["op"].as_str().unwrap_or_default();
-    let mut fields = Map::new();
-    if let Some(title) = &args.title {
-        fields.insert("title".to_owned(), json!(title));
-    }
-    edit::clear(&args.clear, &mut fields);
-    edit::fields(&args.fields, &edit::clock(s).await?, &mut fields)?;
     let added = if kind == "create" { "labels" } else { "labels_add" };
-    for (name, labels) in [(added, &args.fields.label), ("labels_remove", &args.unlabel)] {
-        if !labels.is_empty() {
-            fields.insert(name.to_owned(), json!(labels));
-        }
-    }
+    let mut fields = edit::changes(&args.changes, added, &edit::clock(s).await?)?;
     let mut out = match kind {
         _ if fields.is_empty() => fields,
         "bulk_update" => {

@@ -126,17 +126,7 @@ async fn add(s: &mut Session<'_>, args: &Add) -> Result<Exit> {
 
 async fn change(s: &mut Session<'_>, args: &Edit) -> Result<Exit> {
     let clock = edit::clock(s).await?;
-    let mut op = Map::new();
-    if let Some(title) = &args.title {
-        op.insert("title".to_owned(), json!(title));
-    }
-    edit::clear(&args.clear, &mut op);
-    edit::fields(&args.fields, &clock, &mut op)?;
-    for (name, labels) in [("labels_add", &args.fields.label), ("labels_remove", &args.unlabel)] {
-        if !labels.is_empty() {
-            op.insert(name.to_owned(), json!(labels));
-        }
-    }
+    let mut op = edit::changes(&args.changes, "labels_add", &clock)?;
     let mut ops = Vec::new();
     if !op.is_empty() {
         op.insert("op".to_owned(), json!("update"));

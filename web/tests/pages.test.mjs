@@ -220,6 +220,7 @@ test('the page speaks the language of the browser, or the one that is set', asyn
   await page.waitForFunction(
     () => document.querySelector('.nav a[aria-current]')?.textContent === 'Setări' && document.documentElement.lang === 'ro',
   );
+  await until(async () => (await w.call('GET', '/api/settings')).settings.language === 'ro', 'what was chosen is stored');
   await w.call('PUT', '/api/settings', {});
   await page.waitForFunction(() => document.documentElement.lang === 'de');
 });

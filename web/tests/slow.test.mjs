@@ -78,6 +78,40 @@ test('settings that are changed quickly are all stored', async () => {
   await w.call('PUT', '/api/settings', {});
 });
 
+test('settings that somebody else stores before our answer arrives are shown', async () => {
+  const page = await w.open('#/settings');
+  await page.waitForSelector('#s-keys');
+  const put = await hold(page, '**/api/settings', r => r.method() === 'PUT', true);
+  await page.selectOption('#s-week', 'sunday');
+  await until(async () => (await w.call('GET', '/api/settings')).settings.weekStart === 'sunday');
+  const read = page.waitForResponse(
+    async r => r.url().endsWith('/api/settings') && r.request().method() === 'GET' && /saturday/.test(await r.text()),
+  );
+  await w.call('PUT', '/api/settings', { weekStart: 'saturday' });
+  // The news is read before the answer to ours is let through.
+  await (await read).finished();
+  await page.evaluate(() => fetch('/api/ledger/verify').then(r => r.text()));
+  put.go();
+  await same(() => page.inputValue('#s-week'), 'saturday');
+  await w.call('PUT', '/api/settings', {});
+});
+
+test('of two languages chosen quickly the last one is spoken, though its texts come first', async () => {
+  const page = await w.open('#/settings');
+  await page.waitForSelector('#s-language');
+  const romanian = await hold(page, '**/locales/ro*.ftl');
+  await page.selectOption('#s-language', 'ro');
+  await until(() => romanian.held.length > 0);
+  await page.selectOption('#s-language', 'fr');
+  await page.waitForFunction(() => document.documentElement.lang === 'fr');
+  const late = page.waitForResponse('**/locales/ro.ftl');
+  romanian.go();
+  await (await late).finished();
+  await page.evaluate(() => fetch('/api/ledger/verify').then(r => r.text()));
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'fr');
+  await w.call('PUT', '/api/settings', {});
+});
+
 test('with "apply as I sign", what is signed while an apply is under way is applied after it', async () => {
   await w.call('PUT', '/api/settings', { applyAsISign: true });
   const set = await raise('Queue A', 'Queue B'),

@@ -29,13 +29,16 @@ export async function also(part) {
   }
 }
 
-/** @param {readonly string[]} wanted BCP 47 tags, best first */
+let loads = 0;
+/** The newest call counts, also when the texts of an older one arrive later. @param {readonly string[]} wanted BCP 47 tags, best first */
 export async function load(wanted) {
+  const mine = ++loads;
   const tag = wanted.find(w => LANGUAGES.includes(w.slice(0, 2))) ?? 'en',
     short = tag.slice(0, 2);
   // Isolation marks would end up in copied text and in tests; titles are drawn in elements of their own.
   const next = new FluentBundle(tag, { useIsolating: false });
   await Promise.all([short, ...[...parts].map(p => `${short}.${p}`)].map(f => add(next, f)));
+  if (mine !== loads) return;
   language = tag;
   document.documentElement.lang = short;
   bundle.value = next;

@@ -194,8 +194,7 @@ let unsaved = [];
 const show = () => {
   settings.value = kept && { ...kept, settings: Object.assign({}, kept.settings, ...unsaved) };
 };
-let saves = 0,
-  saving = Promise.resolve();
+let saving = Promise.resolve();
 const statuses = newest(),
   views = newest();
 const loadStatus = () =>
@@ -206,12 +205,11 @@ const loadStatus = () =>
     },
   );
 export async function loadBasics() {
-  const before = saves;
   await attempt(async () => {
     const view = views(
       () => get('/api/settings'),
       p => {
-        if (before === saves) kept = p;
+        kept = p;
         show();
       },
     );
@@ -229,10 +227,11 @@ export function saveSettings(part) {
     try {
       kept = await call('PUT', '/api/settings', { ...kept?.settings, ...part });
       say(t('ui-saved'));
+      // Somebody else may have set them since, and our answer may be the later one to arrive: only what is read now tells.
+      await loadBasics();
     } catch (e) {
       failed = e;
     }
-    saves++;
     unsaved = unsaved.filter(x => x !== part);
     show();
     if (failed) tell(failed);

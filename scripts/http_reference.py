@@ -70,6 +70,7 @@ CODES = {
     422: {"idempotency_mismatch": "the key was used for another request"},
     500: {
         "corrupt_database": "the database cannot be read",
+        "foreign_database": "the file is a database of another program; nothing was written to it",
         "interrupted": "the work was cut off; repeat it with the same idempotency key",
         "newer_database": "the database was written by a newer version",
         "no_randomness": "the system gives no random numbers",

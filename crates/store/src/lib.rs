@@ -34,7 +34,10 @@ pub enum StoreError {
         /// Ours.
         known: i64,
     },
-    /// The file is not a database of ours, or is damaged; it is left alone.
+    /// The file is a database of another program; it is left alone.
+    #[error("the file is a database of another program")]
+    Foreign,
+    /// The file is no database, or is damaged; it is left alone.
     #[error("the database cannot be read: {message}")]
     Corrupt {
         /// What the database said.

@@ -8,6 +8,7 @@
 
 mod batch;
 mod damage;
+mod decided;
 mod failure;
 mod ledger;
 mod open;
@@ -45,8 +46,8 @@ impl SqliteStore {
     /// Opens the file, creating it when there is none (its folder must exist).
     ///
     /// # Errors
-    /// `Newer` when a newer version wrote it, `Corrupt` when it is damaged or not ours; the file is
-    /// then as it was. `ReadOnly` when it cannot be opened for writing.
+    /// `Newer` when a newer version wrote it, `Foreign` when another program did, `Corrupt` when it is
+    /// damaged or no database; the file is then as it was. `ReadOnly` when it cannot be opened for writing.
     pub async fn open(path: impl AsRef<Path>) -> Result<Self> {
         Self::open_with(path, Options::default()).await
     }

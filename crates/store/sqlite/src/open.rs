@@ -166,10 +166,8 @@ async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
         (0, 0, 0) => Ok(None),
         (APPLICATION, found, _) if found > known => Err(StoreError::Newer { found, known }),
         (APPLICATION, found, _) if found > 0 => Ok(Some(found)),
-        _ => Err(StoreError::Corrupt {
-            message: "it is a database of another program; choose another file, nothing was written to this one"
-                .to_owned(),
-        }),
+        (APPLICATION, _, _) => Err(StoreError::Corrupt { message: "its schema has no number".to_owned() }),
+        _ => Err(StoreError::Foreign),
     }
 }
 

@@ -135,18 +135,10 @@ impl SqliteTx {
                     items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect();
                 let todos = serde_json::to_string(&todos).map_err(unwritable)?;
                 add!(self.batch, "sql/index_todos.sql", seq, todos);
+                Ok(())
             }
-            Event::Decided { items, .. } | Event::Expired { items, .. } if !items.is_empty() => {
-                let rows =
-                    serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
-                let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
-                let set = event.set().map(|id| id.0);
-                self.batch.weigh(rows.len());
-                add!(self.batch, "sql/put_decisions.sql", seq, set, at, actor, verdict, rows);
-            }
-            _ => {}
+            _ => file_decisions(&mut self.batch, seq, at, actor, event),
         }
-        Ok(())
     }
 
     /// Todos with their bodies, which will be sent.
@@ -177,6 +169,20 @@ impl Drop for SqliteTx {
             });
         }
     }
+}
+
+/// The rows of what an entry decided, if it decided anything.
+pub(crate) fn file_decisions(batch: &mut Batch, seq: i64, at: &str, actor: &str, event: &Event) -> Result<()> {
+    let (Event::Decided { items, .. } | Event::Expired { items, .. }) = event else { return Ok(()) };
+    if items.is_empty() {
+        return Ok(());
+    }
+    let rows = serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
+    let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
+    let set = event.set().map(|id| id.0);
+    batch.weigh(rows.len());
+    add!(batch, "sql/put_decisions.sql", seq, set, at, actor, verdict, rows);
+    Ok(())
 }
 
 /// A decision as its row reads it.
@@ -483,6 +489,9 @@ impl Tx for SqliteTx {
         let mended = crate::damage::mend(self.conn()?).await;
         self.failed |= mended.is_err();
         mended?;
+        let dropped = crate::damage::drop_astray(self.conn()?).await;
+        self.failed |= dropped.is_err();
+        dropped?;
         // First: rows of todos leave the search index by triggers, which fail where it is damaged.
         add!(self.batch, "sql/make_search.sql");
         add!(self.batch, "sql/clear_indexes.sql");

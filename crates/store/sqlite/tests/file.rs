@@ -149,14 +149,14 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         (
             "another program's",
             sqlite("CREATE TABLE bookmarks (url TEXT); INSERT INTO bookmarks VALUES ('x')"),
-            "Corrupt",
+            "Foreign",
         ),
         (
             "another program's, with its own mark",
             sqlite("PRAGMA application_id = 77; PRAGMA user_version = 1; CREATE TABLE t (x)"),
-            "Corrupt",
+            "Foreign",
         ),
-        ("one with only a version", sqlite("PRAGMA user_version = 1"), "Corrupt"),
+        ("one with only a version", sqlite("PRAGMA user_version = 1"), "Foreign"),
         ("a later version's", with_version(99), "Newer"),
         ("ours without a schema number", with_version(0), "Corrupt"),
     ] {
@@ -165,6 +165,7 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
         let found = match &error {
             StoreError::Corrupt { .. } => "Corrupt",
+            StoreError::Foreign => "Foreign",
             StoreError::Newer { found: 99, .. } => "Newer",
             _ => "something else",
         };

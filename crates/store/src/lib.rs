@@ -37,6 +37,10 @@ pub enum StoreError {
     /// The file is a database of another program; it is left alone.
     #[error("the file is a database of another program")]
     Foreign,
+    /// The file was removed, or another is in its place, since it was opened: nothing that would be
+    /// written now would be found again.
+    #[error("the database file was removed or replaced while it was in use")]
+    Replaced,
     /// The file is no database, or is damaged; it is left alone.
     #[error("the database cannot be read: {message}")]
     Corrupt {

@@ -11,6 +11,7 @@ mod damage;
 mod decided;
 mod failure;
 mod ledger;
+mod mark;
 mod open;
 mod private;
 mod read;
@@ -40,6 +41,8 @@ pub struct SqliteStore {
     options: Options,
     slot: Slot,
     readers: SqlitePool,
+    /// Which file was opened.
+    identity: Option<(u64, u64)>,
 }
 
 impl SqliteStore {
@@ -60,7 +63,8 @@ impl SqliteStore {
         let path = path.as_ref().to_path_buf();
         let writer = open::writer(&path, &options).await?;
         let readers = open::readers(&path, &options);
-        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers })
+        let identity = mark::identity(&path);
+        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, identity })
     }
 
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be

@@ -66,12 +66,19 @@ fn run() -> Exit {
     match ended {
         Ok(exit) => exit,
         Err(failure) if failure.is_broken_pipe() => Exit::Clear,
+        Err(Failure::Stream(cause)) if client::has_changed() => {
+            let text = say!("cli-answer-lost", cause = cause.to_string());
+            failed(&mut screen, &Failure::new("answer_lost", text, say!("cli-answer-lost-hint")))
+        }
         Err(failure) => failed(&mut screen, &failure),
     }
 }
 
 fn failed(screen: &mut Screen, failure: &Failure) -> Exit {
-    let _ = report(screen, failure);
+    // Where standard output takes nothing, at least a person is told.
+    if report(screen, failure).is_err() {
+        let _ = report(&mut Screen::new(false, screen.is_plain()), failure);
+    }
     failure.exit()
 }
 
@@ -119,7 +126,15 @@ fn usage(kind: ErrorKind, text: &str) -> Failure {
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime> {
-    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    #[cfg(unix)]
+    {
+        // SIGXFSZ ends who has no word for it: with one, a file beyond its limit is an error like any other.
+        const FILE_TOO_LARGE: i32 = 25;
+        let _inside = runtime.enter();
+        drop(tokio::signal::unix::signal(tokio::signal::unix::SignalKind::from_raw(FILE_TOO_LARGE)));
+    }
+    Ok(runtime)
 }
 
 /// Says what failed, what is to blame, and what to do next.

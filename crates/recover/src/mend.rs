@@ -12,7 +12,7 @@ use crate::find::Candidate;
 use crate::gate::body;
 use crate::node::{Data, Marks, Node};
 use crate::parse::Parser;
-use crate::parse::scan::Scan;
+use crate::parse::scan::{Scan, open_brackets};
 use crate::repair::{Repair, Repairs};
 use crate::schema::Schema;
 pub(crate) use likely::has_odd_quotes;
@@ -62,7 +62,9 @@ pub(crate) fn mend(text: &str, chosen: &Chosen, schema: Option<&Schema>) -> Opti
     let earliest = earliest_start(text, start);
     let mut spans = vec![(first, latest), (earliest, latest), (start, latest), (earliest, end), (start, end)];
     spans.dedup();
-    let readings = spans.into_iter().filter(|(from, to)| ends_well(text, *to, end) && to > from).find_map(|span| {
+    // What the text goes on after, though it should not, is not whole however it is mended.
+    let over = if chosen.closed { end } else { text.len() };
+    let readings = spans.into_iter().filter(|(from, to)| ends_well(text, *to, over) && to > from).find_map(|span| {
         let found = readings(text, span, chosen, schema);
         (!found.is_empty()).then_some(found)
     })?;
@@ -119,7 +121,7 @@ fn readings(text: &str, (start, end): (usize, usize), as_read: &Chosen, schema: 
         return Vec::new();
     }
     // What was read as one closed document is no cut.
-    let opened = !as_read.closed || ((start, end) != as_read.span && doubt::is_open(document));
+    let opened = !as_read.closed || ((start, end) != as_read.span && open_brackets(document) > 0);
     let mut readings: Vec<_> = edits.iter().filter_map(|edit| read(document, *edit, opened, schema, start)).collect();
     readings.iter_mut().for_each(|r| r.unsure |= !all);
     readings

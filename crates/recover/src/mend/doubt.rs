@@ -184,21 +184,6 @@ fn swallows(node: &Node, at: usize) -> bool {
     }
 }
 
-/// Whether more brackets are opened than closed, as the quotes stand.
-pub(super) fn is_open(document: &str) -> bool {
-    let (mut depth, mut inside, mut escaped) = (0_i64, false, false);
-    for byte in document.bytes() {
-        match byte {
-            b'"' if !escaped => inside = !inside,
-            b'{' | b'[' if !inside => depth += 1,
-            b'}' | b']' if !inside => depth -= 1,
-            _ => {}
-        }
-        escaped = inside && byte == b'\\' && !escaped;
-    }
-    depth > 0
-}
-
 /// Whether each number of the mended document stands in the text as it is, between marks of structure.
 pub(super) fn keeps_numbers(node: &Node, document: &str, mended: &str, edit: Edit) -> bool {
     match &node.data {

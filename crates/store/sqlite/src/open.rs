@@ -74,6 +74,12 @@ pub(crate) fn readers(path: &Path, options: &Options) -> SqlitePool {
         .connect_lazy_with(connection(path, options).pragma("query_only", "ON").pragma("cache_size", "-1024"))
 }
 
+/// A connection for one look at a file as it is.
+pub(crate) async fn looking(path: &Path) -> Result<SqliteConnection> {
+    let options = Options { busy_timeout: Duration::from_millis(100), ..Options::default() };
+    connection(path, &options).pragma("query_only", "ON").connect().await.map_err(store_error)
+}
+
 /// Opens or creates the file, and gives the connection that writes.
 ///
 /// SQLite's own waiting does not cover the change to WAL, so two processes that create the file at

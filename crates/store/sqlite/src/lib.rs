@@ -67,12 +67,12 @@ impl SqliteStore {
         Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, identity })
     }
 
-    /// A stored setting of the product itself, of a file whose content stays as it is: it is neither made nor
-    /// brought up to date, and whoever has it open is not in the way. None where that cannot be read.
+    /// A stored setting of the product itself, of a file that stays as it is: it is neither made nor brought up
+    /// to date, and whoever has it open is not in the way. None where that cannot be read.
     pub async fn glance(path: impl AsRef<Path>, key: &str) -> Option<String> {
-        let mut conn = open::looking(path.as_ref()).await.ok()?;
+        let mut conn = sqlx::ConnectOptions::connect(&open::glancing(path.as_ref())).await.ok()?;
         let found = query_file_scalar!("../sql/meta.sql", key).fetch_optional(&mut conn).await.ok().flatten();
-        // Nothing was written.
+        // It can write nothing.
         let _ = sqlx::Connection::close(conn).await;
         found
     }

@@ -128,8 +128,17 @@ async fn a_setting_is_seen_while_somebody_writes_and_nothing_is_made_for_it() {
     tx.commit().await.unwrap();
     store.close().await;
     assert_eq!(SqliteStore::glance(&path, "settings").await.as_deref(), Some("new"));
-    // What the look needed is gone with it.
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    // Nor is anything made or written for a look.
+    let names = || std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect::<Vec<_>>();
+    assert!(!names().iter().any(|name| name.to_string_lossy().ends_with("-wal")), "{:?}", names());
+    let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 1).await.unwrap();
+    let (_image, crashed) = crash_image(&path);
+    let log = crashed.with_extension("db-wal");
+    let before = (std::fs::read(&crashed).unwrap(), std::fs::read(&log).unwrap());
+    assert_eq!(SqliteStore::glance(&crashed, "settings").await.as_deref(), Some("new"));
+    assert_eq!((std::fs::read(&crashed).unwrap(), std::fs::read(&log).unwrap()), before);
+    store.close().await;
     std::fs::write(&path, "no database").unwrap();
     assert_eq!(SqliteStore::glance(&path, "settings").await, None);
     assert_eq!(std::fs::read(&path).unwrap(), b"no database");

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the exemption for tests leaves out their shared functions")]
 
 use countersign_core::todo::{Priority, Status, Todo};
-use countersign_core::todos::{Todos, View};
+use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;
 use countersign_planner::interpret::{Context, Decision, interpret};
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ fn what_is_left_out_stays_wherever_it_is_named() {
             ("move ~ to friday except the report", "scheduledFor=\"2026-11-27\""),
             ("set ~ other than the report to medium priority", "priority=\"medium\""),
             ("set ~ to medium priority, but not the report", "priority=\"medium\""),
-            ("~ except the report goes to medium", "priority=\"medium\""),
+            ("~ except the report to medium", "priority=\"medium\""),
         ] {
             let holds = |t: &Todo| holds(t) && t.id.0 != 2;
             check(&order.replace('~', set), &todos, &holds, how, &mut wrong);

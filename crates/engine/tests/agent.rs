@@ -7,11 +7,11 @@
     reason = "a test says what is wrong by failing"
 )]
 
-use countersign_core::change_set::{Actor, ApplyMode, ItemStatus, Source};
+use countersign_core::change_set::{Actor, ItemStatus, Source};
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::wire::{
-    AgentInput, AgentOptions, AgentWait, Mode, NewRun, Permission, RunEvent, RunStatus, RunView, SignItem, StepStatus,
-    SummaryState, ToolStatus,
+    AgentInput, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, Permission, RunEvent, RunStatus, RunView, SignItem,
+    StepStatus, SummaryState, ToolStatus,
 };
 use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, Setup};
 use countersign_llm::{Catalogue, Models};

@@ -62,7 +62,6 @@ struct Step {
     end: usize,
     filter: Filter,
     kind: Kind,
-    not: bool,
 }
 
 /// A set as far as it was read: up to which word, with the conditions so far.
@@ -293,8 +292,8 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         return None;
     }
     let mut out = Phrase { from, ends: Vec::new(), conditions: Vec::new(), count, single: false };
-    // "what's done is done" is talk, and "all day" a date.
-    if from > 0 && one_of(c.word(from - 1), "at|for|of") && said == "all" && counted.is_none() {
+    // "not at all", "of all things"
+    if from > 0 && one_of(c.word(from - 1), "at|of") && said == "all" && counted.is_none() {
         return None;
     }
     let mut noun = whole;
@@ -302,7 +301,6 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
     let mut not = false;
     let mut joined = false;
     while at < c.len() {
-        // A date is a condition, or none of the set's business.
         if let Some(end) = c.any(at, PLURALS).filter(|_| !noun) {
             (noun, at) = (true, end);
             out.ends.push(Stand { end, conditions: out.conditions.len() });
@@ -345,11 +343,8 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
             let end = step.end;
             take(&mut out, step, &mut joined, &mut not);
             // "errands" is a noun of its own, as is "the gifts".
-            if !noun && plural && (quantifier.is_some() || article.is_some() || labelled > 0) {
-                out.ends.push(Stand { end, conditions: out.conditions.len() });
-            } else if !noun && (quantifier.is_some() || labelled > 1) {
-                out.ends.push(Stand { end, conditions: out.conditions.len() });
-            } else if !noun {
+            let own = quantifier.is_some() || labelled > 1 || plural && (article.is_some() || labelled > 0);
+            if !noun && !own {
                 out.ends.pop_if(|s| s.end == end);
             }
             at = end;
@@ -375,7 +370,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
 
 /// Adds a condition; one of the kind of the one before, joined to it, is another way to meet that one.
 fn take(out: &mut Phrase, step: Step, joined: &mut bool, not: &mut bool) {
-    let denied = std::mem::take(not) != step.not;
+    let denied = std::mem::take(not);
     let join = std::mem::take(joined);
     match out.conditions.last_mut() {
         Some(last) if join && last.kind == step.kind && last.not == denied && step.kind != Kind::Title => {

@@ -14,7 +14,7 @@ use countersign_core::todos::words;
 
 /// The condition at a word.
 pub(super) fn step(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified: bool) -> Option<Step> {
-    let made = |end: usize, kind: Kind, filter: Filter| Some(Step { end, filter, kind, not: false });
+    let made = |end: usize, kind: Kind, filter: Filter| Some(Step { end, filter, kind });
     if let Some(step) = dated(c, run, at) {
         return Some(step);
     }
@@ -89,7 +89,7 @@ pub(super) fn step(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified:
 fn levelled(c: &Clause, at: usize, noun: bool) -> Option<Step> {
     const NOUN: &str = "priority|prio|importance";
     let made = |end: usize, p| {
-        Some(Step { end, filter: Filter { priority: vec![p], ..Filter::default() }, kind: Kind::Level, not: false })
+        Some(Step { end, filter: Filter { priority: vec![p], ..Filter::default() }, kind: Kind::Level })
     };
     let word = c.word(at);
     if let Some(p) = word.strip_suffix("-priority").or_else(|| word.strip_suffix("-prio")).and_then(fields::level) {
@@ -149,7 +149,6 @@ fn dated(c: &Clause, run: &Run<'_>, at: usize) -> Option<Step> {
             end: range.end,
             filter: Filter { span: Some((from, to, Some(on))), ..Filter::default() },
             kind: Kind::Date,
-            not: false,
         });
     }
     None
@@ -168,7 +167,7 @@ fn titled(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified: bool) ->
     };
     let made = |end: usize, title: Vec<String>| {
         let forms = title.iter().map(|w| inflections(w)).collect();
-        Some(Step { end, filter: Filter { title, forms, ..Filter::default() }, kind: Kind::Title, not: false })
+        Some(Step { end, filter: Filter { title, forms, ..Filter::default() }, kind: Kind::Title })
     };
     if noun {
         let begin = c.any(at, OPENS)?;

@@ -46,7 +46,10 @@ impl Home {
         match std::fs::metadata(&self.0) {
             // A log or a mark without its database is what is left of one.
             Ok(found) => {
-                let absent = |end: &str| matches!(self.dir().join(end).try_exists(), Ok(false));
+                let absent = |name: &str| {
+                    let found = std::fs::symlink_metadata(self.dir().join(name));
+                    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+                };
                 found.is_dir()
                     && ["countersign.db", "countersign.db-wal", "countersign.db-mark"].into_iter().all(absent)
             }

@@ -264,7 +264,11 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Busy { message }
         | StoreError::Unreadable { message, .. }
         | StoreError::Other { message } => Some(without_paths(message)),
-        StoreError::Newer { .. } | StoreError::Foreign | StoreError::Replaced | StoreError::OldLibrary { .. } | StoreError::NoNumbers => None,
+        StoreError::Newer { .. }
+        | StoreError::Foreign
+        | StoreError::Replaced
+        | StoreError::OldLibrary { .. }
+        | StoreError::NoNumbers => None,
     }
 }
 

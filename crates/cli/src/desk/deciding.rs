@@ -125,7 +125,7 @@ impl State {
             group(one) == group(&item)
                 && one.reversible
                 && signable(one)
-                && matches!(one.status, ItemStatus::Pending | ItemStatus::Deferred)
+                && matches!(one.status, ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Failed)
         };
         let items: Vec<SignItem> = self.sheet.visible().into_iter().filter(waits).map(sign).collect();
         if items.is_empty() {

@@ -19,6 +19,7 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::ApplyMode;
 use countersign_store::{EntryFilter, SetFilter};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::PoisonError;
 use std::time::Duration;
 
 /// How long, and how often, an ended apply waits for another program's lock.
@@ -60,9 +61,22 @@ impl Engine {
         for set in self.0.store.change_sets(&filter).await? {
             if set.items.iter().any(|i| i.status == ItemStatus::Applying) {
                 self.end_one(set.id).await?;
+                let after = self.0.store.change_set(set.id).await?;
+                let done = |i: &ChangeItem| {
+                    !matches!(set.item(i.n), Some(was) if was.status == ItemStatus::Applying)
+                        || i.status == ItemStatus::Applied
+                };
+                let finished = after.is_some_and(|after| after.items.iter().all(done));
+                self.0.recovered.lock().unwrap_or_else(PoisonError::into_inner).push((set.id, finished));
             }
         }
         Ok(())
+    }
+
+    /// The sets whose apply was cut off and was looked at when this was opened, and whether all of it is
+    /// applied now.
+    pub fn recovered(&self) -> Vec<(SetId, bool)> {
+        self.0.recovered.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Ends what could not be ended when it was cut off, now that it may be.
@@ -113,7 +127,11 @@ impl Engine {
                     let applied = Event::Applied { set: set.id, items: outcomes, direct: None };
                     let head = write.append(&Actor::System, applied).await?;
                     // Who asked for it may ask again what became of it.
-                    let key = inner.cut_off().get(&id).and_then(|cut| cut.key.clone());
+                    let known = inner.cut_off().get(&id).and_then(|cut| cut.key.clone());
+                    let key = match known {
+                        None => write.last_asked(id).await?,
+                        known => known,
+                    };
                     if let Some(key) = key {
                         write.remember_ended(id, head, key).await?;
                     }

@@ -17,6 +17,9 @@ use countersign_store::Remembered;
 use jiff::Timestamp;
 
 /// A confirmation is good for so many seconds (DESIGN §5).
+/// Where that is noted.
+const ASKED: &str = "applying";
+
 const CONFIRMATION_SECONDS: i64 = 600;
 
 impl Inner {
@@ -148,6 +151,9 @@ impl Write<'_> {
         if !direct && !decisions.is_empty() {
             self.append(actor, Event::Decided { set: set.id, items: decisions }).await?;
         }
+        if let Some(key) = key.as_ref().filter(|_| done.outcomes.iter().any(|o| o.ok && !o.files.is_empty())) {
+            self.asked_under(set.id, key).await?;
+        }
         let (write, placed) = self.place_files(&set, &mut done.outcomes, actor).await?;
         self = write;
         let back = match placed {
@@ -237,7 +243,21 @@ impl Write<'_> {
 }
 
 impl Write<'_> {
-    /// Remembers the answer to an apply that was ended later than it was asked for.
+    /// Notes with the intent who may ask again what became of it.
+    async fn asked_under(&mut self, id: SetId, key: &Key) -> Result<()> {
+        let text = serde_json::to_string(&(id, &key.key, &key.request)).unwrap_or_default();
+        Ok(self.tx.put_meta(ASKED, &text).await?)
+    }
+
+    /// The key of the last apply that changed files, if it was this set's.
+    pub(crate) async fn last_asked(&mut self, id: SetId) -> Result<Option<Key>> {
+        let text = self.inner().store.meta(ASKED).await?.unwrap_or_default();
+        let last: Option<(SetId, String, String)> = serde_json::from_str(&text).ok();
+        Ok(last.filter(|(set, ..)| *set == id).map(|(_, key, request)| Key { key, request }))
+    }
+
+    /// Remembers the answer to an apply that was ended later than it was asked for. What was put back
+    /// may be asked for again.
     pub(crate) async fn remember_ended(&mut self, id: SetId, head: Head, key: Key) -> Result<()> {
         let after = self.load(id).await?;
         let outcomes = self.outcomes();
@@ -248,7 +268,7 @@ impl Write<'_> {
         let outcome = match () {
             () if done => Outcome::Applied,
             () if outcomes.iter().any(|o| o.unknown) => Outcome::NeedsRecovery,
-            () => Outcome::RolledBack,
+            () => return Ok(()),
         };
         let told = receipt(outcome, self.inner().view(&after), Some(head), summary, results);
         let response = serde_json::to_string(&told).unwrap_or_default();

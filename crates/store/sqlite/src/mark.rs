@@ -74,6 +74,16 @@ impl Mark {
 pub(crate) async fn check(path: &Path, options: &Options) -> Result<()> {
     let corrupt = |message: String| Err(StoreError::Corrupt { message });
     let length = |end: &str| std::fs::metadata(beside(path, end)).map(|found| found.len()).unwrap_or(0);
+    for end in ["", "-wal"] {
+        let (itself, target) = (std::fs::symlink_metadata(beside(path, end)), std::fs::metadata(beside(path, end)));
+        match (itself, target) {
+            (Ok(_), Ok(target)) if !target.is_file() => return corrupt(format!("countersign.db{end} is no file")),
+            (Ok(_), Err(error)) if error.kind() == std::io::ErrorKind::NotFound => {
+                return corrupt(format!("countersign.db{end} is a link to what is not there"));
+            }
+            _ => {}
+        }
+    }
     let (found, log, mark) = (length(""), length("-wal"), Mark::read(path));
     if found == 0 && log > 0 {
         return corrupt("the file is gone or empty, and its log countersign.db-wal is not".to_owned());
@@ -109,6 +119,15 @@ pub(crate) async fn check(path: &Path, options: &Options) -> Result<()> {
         )),
         _ => Ok(()),
     }
+}
+
+/// What SQLite cannot open for another reason than the rights: the process, or the system, has no file
+/// descriptor left.
+pub(crate) fn in_the_way(path: &Path) -> Option<StoreError> {
+    const NO_DESCRIPTOR: [i32; 2] = [23, 24];
+    let error = OpenOptions::new().read(true).open(path).err()?;
+    let none_left = error.raw_os_error().is_some_and(|code| NO_DESCRIPTOR.contains(&code));
+    (cfg!(unix) && none_left).then(|| StoreError::Other { message: error.to_string() })
 }
 
 /// Which file it is, to know whether another has come in its place; `None` where systems do not say.

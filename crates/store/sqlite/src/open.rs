@@ -92,6 +92,7 @@ pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConne
             Err(StoreError::Full { message }) if message.contains(SHM_SIZE) && has_space(path) => {
                 return Err(StoreError::Other { message });
             }
+            Err(error @ StoreError::ReadOnly { .. }) => return Err(mark::in_the_way(path).unwrap_or(error)),
             outcome => return outcome,
         }
     }

@@ -426,6 +426,21 @@ async fn a_database_that_lost_what_was_acknowledged_is_not_opened() {
     }
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_no_file_is_called_that() {
+    for (end, link) in [("", false), ("", true), ("-wal", false)] {
+        let (_folder, path) = new_path();
+        let at = PathBuf::from(format!("{}{end}", path.display()));
+        match link {
+            true => std::os::unix::fs::symlink("nowhere/at-all", &at).unwrap(),
+            false => std::fs::create_dir(&at).unwrap(),
+        }
+        let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
+        assert!(matches!(&error, StoreError::Corrupt { message } if message.contains(end)), "{error:?}");
+    }
+}
+
 /// Nothing is acknowledged into a file that nobody will find again.
 #[cfg(unix)]
 #[tokio::test]

@@ -11,13 +11,14 @@ use crate::workspace::{blocking, problem};
 use crate::write::Write;
 use crate::{EngineError, Inner, Key, Result};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus};
-use countersign_core::file::{FileChange, FilePath, WorkspaceId};
+use countersign_core::file::{FileChange, FilePath, FileState, WorkspaceId};
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
 use rustix::fd::OwnedFd;
 use serde_json::{Value, json};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 
@@ -31,6 +32,10 @@ struct Work {
     tree: Tree,
     planned: Vec<Planned>,
 }
+
+/// Open folders, for as long as one look at many files takes.
+#[derive(Default)]
+pub(crate) struct Trees(BTreeMap<WorkspaceId, Option<Tree>>);
 
 /// Locks the folders of all workspaces, as long as the value lives.
 fn lock_all(work: &[Work]) -> std::result::Result<Vec<OwnedFd>, TreeError> {
@@ -137,28 +142,34 @@ impl Inner {
 
     /// The changes with their contents, by workspace.
     async fn work(&self, changes: &[FileChange]) -> Result<Vec<Work>> {
+        let sides = changes.iter().flat_map(|change| [&change.before, &change.after]).flatten();
+        let contents = self.store.blobs(&sides.map(|state| state.hash.as_str()).collect()).await?;
+        let content = |state: &Option<FileState>| {
+            let Some(state) = state else { return Ok(None) };
+            let gone = || EngineError::NotFound(format!("stored content {}", state.hash));
+            contents.get(&state.hash).cloned().map(Some).ok_or_else(gone)
+        };
         let mut by: BTreeMap<&WorkspaceId, Vec<Planned>> = BTreeMap::new();
         for change in changes {
-            let content = self.content(change.after.as_ref().map(|s| s.hash.as_str())).await?;
-            let old = self.content(change.before.as_ref().map(|s| s.hash.as_str())).await?;
+            let (content, old) = (content(&change.after)?, content(&change.before)?);
             by.entry(&change.at.workspace).or_default().push(Planned { change: change.clone(), content, old });
         }
         by.into_iter().map(|(id, planned)| Ok(Work { tree: self.tree(id)?, planned })).collect()
     }
 
-    async fn content(&self, hash: Option<&str>) -> Result<Option<Vec<u8>>> {
-        let Some(hash) = hash else { return Ok(None) };
-        let found = self.store.blob(hash).await?;
-        found.map(Some).ok_or_else(|| EngineError::NotFound(format!("stored content {hash}")))
-    }
-
     /// Where files differ from what an item builds on.
     pub(crate) fn file_drift(&self, item: &ChangeItem) -> Vec<Drift> {
-        let text = |s: Option<&countersign_core::file::FileState>| s.map_or(Value::Null, |s| json!(s.hash));
+        self.drift_in(item, &mut Trees::default())
+    }
+
+    /// As [`Self::file_drift`], for many items: each folder is opened once.
+    pub(crate) fn drift_in(&self, item: &ChangeItem, trees: &mut Trees) -> Vec<Drift> {
+        let text = |s: Option<&FileState>| s.map_or(Value::Null, |s| json!(s.hash));
         let mut drift = Vec::new();
         for was in &item.files {
             // What cannot be read is not what it was.
-            let now = self.tree(&was.at.workspace).ok().map(|tree| tree.state(&was.at.path));
+            let tree = trees.0.entry(was.at.workspace.clone()).or_insert_with_key(|id| self.tree(id).ok());
+            let now = tree.as_ref().map(|tree| tree.state(&was.at.path));
             let (now, same) = match now {
                 Some(Ok(now)) => (text(now.as_ref()), now == was.state),
                 Some(Err(e)) => (json!(e.to_string()), false),
@@ -220,9 +231,14 @@ impl Write<'_> {
     ) -> Result<(Self, Placed)> {
         // Which folders come is part of the intent: who puts it back knows which go again.
         let mut come: BTreeSet<(WorkspaceId, FilePath)> = BTreeSet::new();
+        let mut trees: BTreeMap<WorkspaceId, Tree> = BTreeMap::new();
         for change in outcomes.iter_mut().filter(|o| o.ok).flat_map(|o| &mut o.files) {
             if change.before.is_none() && change.after.is_some() {
-                let missing = self.inner().tree(&change.at.workspace)?.missing(&change.at.path);
+                let tree = match trees.entry(change.at.workspace.clone()) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(self.inner().tree(&change.at.workspace)?),
+                };
+                let missing = tree.missing(&change.at.path);
                 let ours = |folder: &FilePath| come.insert((change.at.workspace.clone(), folder.clone()));
                 change.folders = missing.into_iter().filter(ours).collect();
             }

@@ -4,6 +4,7 @@ mod apply;
 
 pub(crate) use apply::{Signing, result};
 
+use crate::carry::Trees;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
 use countersign_core::change_set::execute::Execution;
@@ -462,10 +463,11 @@ fn invalid_operations(set: &ChangeSet, sent: &[Value]) -> Vec<InvalidOperation> 
 impl Inner {
     pub(crate) fn view(&self, set: &ChangeSet) -> SetView {
         let mut view = review::view(set, &self.world().todos, self.moment());
+        let mut trees = Trees::default();
         for (item, shown) in set.items.iter().zip(&mut view.items) {
             let waits = matches!(shown.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
             if (waits || shown.status == ItemStatus::Unknown) && !item.files.is_empty() {
-                shown.drift = self.file_drift(item);
+                shown.drift = self.drift_in(item, &mut trees);
                 if waits && !shown.drift.is_empty() {
                     shown.status = ItemStatus::Drifted;
                 }
@@ -483,8 +485,9 @@ impl Inner {
 
     /// Refuses what builds on files that somebody changed since (R14, R17).
     fn files_fit(&self, set: &ChangeSet, items: &[u32]) -> Result<()> {
+        let mut trees = Trees::default();
         for item in items.iter().filter_map(|n| set.item(*n)) {
-            let drift = self.file_drift(item);
+            let drift = self.drift_in(item, &mut trees);
             if !drift.is_empty() {
                 return Err(review::Refusal::Drifted { n: item.n, drift }.into());
             }

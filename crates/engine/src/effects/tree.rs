@@ -211,21 +211,23 @@ impl Tree {
         Ok(Some(at))
     }
 
-    /// As [`Self::folder`], making what is not there. `made` collects the folders made.
-    fn folder_made(&self, path: &FilePath, made: &mut Vec<FilePath>) -> Result<OwnedFd> {
+    /// As [`Self::folder`], making what is not there. `made` collects the folders made, each with the one
+    /// that holds it, which is not synced yet.
+    fn folder_made(&self, path: &FilePath, made: &mut Vec<(FilePath, OwnedFd)>) -> Result<OwnedFd> {
         let mut at = self.step(self.root.as_fd(), ".", path.as_str())?;
         let parts: Vec<&str> = path.as_str().split('/').collect();
         for (i, part) in parts.iter().enumerate().take(parts.len().saturating_sub(1)) {
             at = match self.step(at.as_fd(), part, path.as_str()) {
                 Err(TreeError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
-                    match rustix::fs::mkdirat(&at, *part, Mode::from_raw_mode(0o777)) {
-                        Ok(()) => made.extend(parts.get(..=i).and_then(|p| FilePath::folder(&p.join("/")).ok())),
+                    let ours = match rustix::fs::mkdirat(&at, *part, Mode::from_raw_mode(0o777)) {
+                        Ok(()) => parts.get(..=i).and_then(|p| FilePath::folder(&p.join("/")).ok()),
                         // Somebody was faster; it is theirs.
-                        Err(Errno::EXIST) => {}
+                        Err(Errno::EXIST) => None,
                         Err(e) => return Err(io(path.as_str(), e)),
-                    }
-                    rustix::fs::fsync(&at).map_err(|e| io(path.as_str(), e))?;
-                    self.step(at.as_fd(), part, path.as_str())?
+                    };
+                    let next = self.step(at.as_fd(), part, path.as_str());
+                    made.extend(ours.map(|folder| (folder, at)));
+                    next?
                 }
                 other => other?,
             };

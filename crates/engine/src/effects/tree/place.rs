@@ -15,9 +15,10 @@ use countersign_core::file::{FileChange, FilePath, FileState};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, Mode, OFlags, RenameFlags};
 use rustix::io::Errno;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{Seek, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Ends the names of files that are made beside others.
@@ -26,6 +27,9 @@ const TEMP: &str = ".tmp";
 const MOVED: &str = ".old";
 /// Ends the name of what somebody wrote into a file while it was being removed.
 const KEPT: &str = ".kept";
+
+/// So many new files are open at a time until they are on the disk.
+const AT_ONCE: usize = 128;
 
 /// For how long a replaced file is watched for what a program that had it open still writes.
 const WATCH: Duration = Duration::from_secs(1);
@@ -40,7 +44,7 @@ impl Tree {
     pub fn apply(&self, planned: &[Planned], mark: &str) -> Result<Vec<String>> {
         let mut made = Vec::new();
         let mut staged = Vec::new();
-        let done = self.stage(planned, mark, &mut staged, &mut made).and_then(|()| commit(&mut staged));
+        let done = self.stage(planned, mark, &mut staged, &mut made).and_then(|()| commit(&mut staged, &made));
         match done {
             // What was displaced is in the store; it is done with here.
             Ok(()) => {
@@ -59,7 +63,7 @@ impl Tree {
             }
             Err(e) => {
                 let back = roll_back(&mut staged);
-                for folder in made.iter().rev() {
+                for (folder, _) in made.iter().rev() {
                     self.remove_folder(folder);
                 }
                 back.and(Err(e))
@@ -68,18 +72,42 @@ impl Tree {
     }
 
     /// Writes the contents beside their places, after a look at what is there now.
-    fn stage(&self, planned: &[Planned], mark: &str, staged: &mut Vec<Staged>, made: &mut Vec<FilePath>) -> Result<()> {
-        for (i, plan) in planned.iter().enumerate() {
-            let path = &plan.change.at.path;
-            if self.state(path)? != plan.change.before {
-                return Err(TreeError::Conflict { path: path.to_string() });
+    fn stage(
+        &self,
+        planned: &[Planned],
+        mark: &str,
+        staged: &mut Vec<Staged>,
+        made: &mut Vec<(FilePath, OwnedFd)>,
+    ) -> Result<()> {
+        // Opened once each: what is put there later is not followed to.
+        let mut folders: BTreeMap<&str, Arc<OwnedFd>> = BTreeMap::new();
+        for (group, first) in planned.chunks(AT_ONCE).zip((0..).step_by(AT_ONCE)) {
+            let mut written = Vec::new();
+            for (plan, i) in group.iter().zip(first..) {
+                let path = &plan.change.at.path;
+                let known = folders.get(holder(path)).cloned();
+                let now = match &known {
+                    Some(folder) => read_at(folder, path.name(), path.as_str())?.map(|(_, state)| state),
+                    None => self.state(path)?,
+                };
+                if now != plan.change.before {
+                    return Err(TreeError::Conflict { path: path.to_string() });
+                }
+                let folder = match known {
+                    Some(folder) => folder,
+                    None => Arc::new(self.folder_made(path, made)?),
+                };
+                folders.insert(holder(path), folder.clone());
+                let temp = format!(".{mark}-{i}{TEMP}");
+                if let (Some(after), Some(content)) = (&plan.change.after, &plan.content) {
+                    let file = write_temp(&folder, &temp, content, after.mode).map_err(|e| io(path.as_str(), e))?;
+                    written.push((path, file));
+                }
+                staged.push(Staged { folder, temp, change: plan.change.clone(), holds: Holds::New });
             }
-            let folder = self.folder_made(path, made)?;
-            let temp = format!(".{mark}-{i}{TEMP}");
-            if let (Some(after), Some(content)) = (&plan.change.after, &plan.content) {
-                write_temp(&folder, &temp, content, after.mode).map_err(|e| io(path.as_str(), e))?;
+            for (path, file) in written {
+                file.sync_all().map_err(|e| io(path.as_str(), e))?;
             }
-            staged.push(Staged { folder, temp, change: plan.change.clone(), holds: Holds::New });
         }
         Ok(())
     }
@@ -194,9 +222,17 @@ fn beside(folder: &OwnedFd, mark: &str) -> Vec<String> {
     names.filter(|name| name.starts_with(&start) && name.contains(TEMP)).collect()
 }
 
+/// The path of the folder that holds a file; empty = the root.
+fn holder(path: &FilePath) -> &str {
+    path.as_str().rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
 /// The path of a name beside a file.
 fn sibling(path: &FilePath, name: &str) -> String {
-    path.as_str().rsplit_once('/').map_or_else(|| name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
+    match holder(path) {
+        "" => name.to_owned(),
+        folder => format!("{folder}/{name}"),
+    }
 }
 
 /// What the file beside a changed one is.
@@ -212,7 +248,7 @@ enum Holds {
 
 /// One change on its way.
 struct Staged {
-    folder: OwnedFd,
+    folder: Arc<OwnedFd>,
     temp: String,
     change: FileChange,
     holds: Holds,
@@ -295,23 +331,30 @@ impl Staged {
     }
 }
 
-fn commit(staged: &mut [Staged]) -> Result<()> {
+fn commit(staged: &mut [Staged], made: &[(FilePath, OwnedFd)]) -> Result<()> {
     for one in staged.iter_mut() {
         one.place()?;
     }
-    // Each folder once: a rename is durable when its folder is.
-    let mut synced = BTreeSet::new();
-    for one in staged.iter() {
-        let stat = rustix::fs::fstat(&one.folder).map_err(|e| io(one.path().as_str(), e))?;
-        if synced.insert((stat.st_dev, stat.st_ino)) {
-            rustix::fs::fsync(&one.folder).map_err(|e| io(one.path().as_str(), e))?;
-        }
-    }
+    // A rename is durable when its folder is, and a folder when the one that holds it is.
+    let holders = made.iter().map(|(folder, holder)| (folder.as_str(), holder));
+    sync_each(staged.iter().map(|one| (one.path().as_str(), &*one.folder)).chain(holders))?;
     // A program that had a file open may have gone on writing to it while the others were placed.
     match staged.iter().find(|s| s.change.before.is_some() && !s.beside_is(s.change.before.as_ref())) {
         Some(written) => Err(written.conflict()),
         None => Ok(()),
     }
+}
+
+/// Syncs folders, each once, however many files name it.
+fn sync_each<'f>(folders: impl Iterator<Item = (&'f str, &'f OwnedFd)>) -> Result<()> {
+    let mut synced = BTreeSet::new();
+    for (path, folder) in folders {
+        let stat = rustix::fs::fstat(folder).map_err(|e| io(path, e))?;
+        if synced.insert((stat.st_dev, stat.st_ino)) {
+            rustix::fs::fsync(folder).map_err(|e| io(path, e))?;
+        }
+    }
+    Ok(())
 }
 
 /// Takes back what was placed and removes what was written beside. A file that somebody changed
@@ -322,13 +365,13 @@ fn roll_back(staged: &mut [Staged]) -> Result<()> {
     for one in staged.iter_mut().rev() {
         if one.holds == Holds::New || one.unplace() {
             aside.extend(one.discard(one.change.after.as_ref()).err());
-            let _ = rustix::fs::fsync(&one.folder);
         } else {
             first.get_or_insert_with(|| one.path().to_string());
             aside.extend(one.there(&one.temp));
         }
         aside.extend(one.there(&format!("{}{MOVED}", one.temp)));
     }
+    let _ = sync_each(staged.iter().map(|one| (one.path().as_str(), &*one.folder)));
     let path = match (first, aside.first()) {
         (Some(path), _) => path,
         (None, Some(path)) => path.clone(),
@@ -412,7 +455,8 @@ fn save(folder: &OwnedFd, name: &str, file: &mut File, ours: impl Fn(&[u8]) -> b
         return None;
     }
     let kept = format!("{name}{KEPT}");
-    write_temp(folder, &kept, &content, state.mode).ok()?;
+    let file = write_temp(folder, &kept, &content, state.mode).ok()?;
+    let _ = file.sync_all();
     Some(kept)
 }
 
@@ -433,16 +477,21 @@ fn watch(replaced: Vec<(Staged, File)>) {
     });
 }
 
-fn write_temp(folder: &OwnedFd, name: &str, content: &[u8], mode: u32) -> std::io::Result<()> {
+/// Writes a file that must not be there, and has the system begin to bring it to the disk; whoever needs
+/// it there syncs it. Many that are begun together are there in half the time of one after the other.
+fn write_temp(folder: &OwnedFd, name: &str, content: &[u8], mode: u32) -> std::io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let mut file = File::from(rustix::fs::openat(folder.as_fd(), name, flags, Mode::from_raw_mode(0o600))?);
     let written = file.write_all(content).and_then(|()| {
         // Never set-user-id and the like, whatever was asked for.
-        rustix::fs::fchmod(&file, Mode::from_raw_mode(mode & 0o777))?;
-        file.sync_all()
+        rustix::fs::fchmod(&file, Mode::from_raw_mode(mode & 0o777)).map_err(Into::into)
     });
-    if written.is_err() {
+    if let Err(e) = written {
         let _ = rustix::fs::unlinkat(folder, name, AtFlags::empty());
+        return Err(e);
     }
-    written
+    // Advice only: Linux writes out what it is told is not needed again. The sync is what counts.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed);
+    Ok(file)
 }

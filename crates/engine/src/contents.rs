@@ -30,14 +30,17 @@ impl Inner {
         }
         let mut lost = Vec::new();
         for (hash, seq) in wanted {
-            let what = match self.store.blob(&hash).await {
-                Ok(Some(_)) => continue,
-                Ok(None) => "is missing",
-                Err(StoreError::Unreadable { .. }) => "is damaged",
-                Err(error) => return Err(error.into()),
-            };
             let short: String = hash.chars().take(12).collect();
-            lost.push(format!("the content {short} that entry {seq} names {what}: files are not put back to it"));
+            lost.push(match self.store.blob(&hash).await {
+                Ok(Some(_)) => continue,
+                Ok(None) => {
+                    format!("the content {short} that entry {seq} names is missing: no file can be put back to it")
+                }
+                Err(StoreError::Unreadable { .. }) => {
+                    format!("the content {short} that entry {seq} names is damaged: no file can be put back to it")
+                }
+                Err(error) => return Err(error.into()),
+            });
             if lost.len() == NAMED {
                 break;
             }

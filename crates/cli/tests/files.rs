@@ -198,6 +198,18 @@ impl Tracer {
         for one in inject {
             command.args(["-e", &format!("inject={one}")]);
         }
+        Self::begin(command)
+    }
+
+    /// Writes down these calls, with the paths of what they are about.
+    fn watch(server: &Server, calls: &str, to: &Path) -> Self {
+        let mut command = Command::new("strace");
+        command.args(["-f", "-y", "-s", "300", "-e", &format!("trace={calls}"), "-o"]).arg(to);
+        command.args(["-p", &server.pid().to_string()]);
+        Self::begin(command)
+    }
+
+    fn begin(mut command: Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         // It says so when it is there.
         let mut told = BufReader::new(child.stderr.take().unwrap());
@@ -265,8 +277,8 @@ fn ends_well(project: &Project, answer: Option<&(u16, Value)>, what: &str) {
     client.goes_on(project, what);
 }
 
-const EXCHANGES: [&str; 9] =
-    ["renameat2", "unlinkat", "mkdirat", "fchmod", "fsync", "fdatasync", "openat", "pwrite64", "write"];
+const EXCHANGES: [&str; 10] =
+    ["renameat2", "unlinkat", "mkdirat", "fchmod", "fadvise64", "fsync", "fdatasync", "openat", "pwrite64", "write"];
 
 /// Where names cannot be exchanged: a rename takes other calls.
 const PLAIN: [&str; 3] = ["renameat", "linkat", "unlinkat"];
@@ -275,7 +287,7 @@ const PLAIN: [&str; 3] = ["renameat", "linkat", "unlinkat"];
 fn steps(call: &str) -> usize {
     match call {
         "renameat2" | "linkat" | "renameat" | "mkdirat" => 1,
-        "unlinkat" | "fchmod" | "fsync" => 2,
+        "unlinkat" | "fchmod" | "fadvise64" | "fsync" => 2,
         "fdatasync" => 3,
         _ => 9,
     }
@@ -355,6 +367,8 @@ fn a_call_that_fails_leaves_all_as_it_was_and_says_so() {
         (&["fchmod:error=EPERM:when=1+"], 200, "rolled_back"),
         (&["mkdirat:error=EACCES:when=1+"], 200, "rolled_back"),
         (&["mkdirat:error=ENOSPC:when=2"], 200, "rolled_back"),
+        // Advice that is not taken costs time alone.
+        (&["fadvise64:error=EINVAL:when=1+"], 200, "applied"),
         // Other file systems know fewer kinds of rename.
         (&["renameat2:error=EINVAL"], 200, "applied"),
         (&["renameat2:error=ENOSYS"], 200, "applied"),
@@ -406,6 +420,44 @@ fn what_cannot_be_put_back_is_named() {
     assert!(!left.is_empty() && left.iter().all(|name| told.contains(name.as_str())), "{left:?}: {told}");
     assert_eq!(client.todos(), 0, "what needs a file is not done without it");
     client.sound("renames fail for good");
+}
+
+/// What an apply of many files asks of the system, in order.
+#[test]
+fn many_files_go_to_the_disk_together_and_before_any_is_put_in_place() {
+    const MANY: usize = 40;
+    if !can_trace() {
+        return;
+    }
+    let was: Vec<(String, String)> = (0..MANY).map(|n| (format!("in/{n}.txt"), format!("old {n}\n"))).collect();
+    let was: Files = was.into_iter().map(|(path, text)| (path, (text.into_bytes(), 0o644))).collect();
+    let operations: Vec<Value> = was
+        .iter()
+        .map(|(path, (text, _))| json!({ "op": "write_file", "path": path, "base": blake3::hash(text).to_hex().to_string(), "content": format!("new {path}\n") }))
+        .collect();
+    let project = Project::at(tempfile::tempdir().unwrap(), None, was, &json!(operations));
+    let server = Server::start(&project.data());
+    let client = Client(&server);
+    let set = client.set();
+    let trace = project.dir.path().join("trace");
+    let tracer = Tracer::watch(&server, "open,openat,fadvise64,fsync,renameat2", &trace);
+    let (status, receipt) = client.apply(&set).unwrap();
+    tracer.detach();
+    assert_eq!((status, &receipt["outcome"]), (200, &json!("applied")), "{receipt}");
+    let trace = fs::read_to_string(trace).unwrap();
+    let at = |call: &str, of: &str| -> Vec<usize> {
+        let meant = |line: &str| line.contains(&format!(" {call}(")) && line.contains(of);
+        trace.lines().enumerate().filter(|(_, line)| meant(line)).map(|(n, _)| n).collect()
+    };
+    let (begun, synced, placed) = (at("fadvise64", ".tmp>"), at("fsync", ".tmp>"), at("renameat2", ".tmp\""));
+    assert_eq!((begun.len(), synced.len(), placed.len()), (MANY, MANY, MANY), "{trace}");
+    assert!(begun.last() < synced.first(), "the first was waited for before the last was begun: {trace}");
+    assert!(synced.last() < placed.first(), "one was put in place before all were on the disk: {trace}");
+    let folders = at("fsync", "/in>");
+    assert_eq!(folders.len(), 1, "a folder is synced once: {trace}");
+    assert!(placed.last() < folders.first(), "{trace}");
+    let opened = at("openat", "").len() + at("open", "").len();
+    assert!(opened < 9 * MANY, "{opened} opened for {MANY} files");
 }
 
 /// The database fails once the files are in place: they are put back, and the same server can apply
@@ -611,4 +663,50 @@ fn a_kill_at_any_moment_of_an_apply_leaves_all_or_nothing() {
         ends_well(&project, answer.as_ref(), &format!("random kill {kill} after {after:?}"));
     }
     assert_eq!(cut + whole, kills);
+}
+
+/// A command that moves files about is cut off like any other change of files: all of it is there, or nothing.
+#[test]
+fn a_kill_while_a_commands_files_are_put_in_place_leaves_all_or_nothing() {
+    if !can_trace() {
+        return;
+    }
+    // Not in /tmp, which every sandbox hides.
+    let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let command = "cp edit.txt gone.txt && mv from.txt sub/to.txt && rm sub/run.sh";
+    let operations = json!([{ "op": "run_command", "command": command }]);
+    let project = Project::at(dir, None, old(), &operations);
+    let mut moved = old();
+    let (edit, from) = (moved["edit.txt"].0.clone(), moved["from.txt"].clone());
+    moved.get_mut("gone.txt").unwrap().0 = edit;
+    moved.insert("sub/to.txt".to_owned(), from);
+    moved.remove("from.txt");
+    moved.remove("sub/run.sh");
+    let mut kills = 0;
+    // Calls of the server alone: what the command does itself, it does in a copy.
+    for call in ["fsync", "fdatasync"] {
+        for n in 1.. {
+            let what = format!("{call}:signal=SIGKILL:when={n}");
+            let (answer, lived) = apply_under(&project, std::slice::from_ref(&what));
+            let server = Server::start(&project.data());
+            let client = Client(&server);
+            let (set, now) = (client.set(), files(&project.root));
+            if set["items"][0]["command"]["sandbox"] == "none" {
+                return passed_over("no sandbox");
+            }
+            let status = set["items"][0]["status"].as_str().unwrap();
+            match status {
+                "applied" => assert_eq!(now, moved, "{what}"),
+                "pending" | "confirmed" | "unknown" => assert_eq!(now, old(), "{what}: {set}"),
+                _ => panic!("{what}: {set}"),
+            }
+            assert!(answer.is_none_or(|(_, receipt)| receipt["outcome"] != "applied" || status == "applied"), "{what}");
+            client.sound(&what);
+            if lived {
+                break;
+            }
+            kills += 1;
+        }
+    }
+    assert!(kills > 3, "only {kills}: the calls are not those of the protocol any more");
 }

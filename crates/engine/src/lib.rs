@@ -20,6 +20,7 @@ mod history;
 mod images;
 mod links;
 mod mirror;
+mod moving;
 mod outputs;
 mod plans;
 mod previews;

@@ -8,7 +8,7 @@ use crate::effects::tree::{Found, TreeError, put_aside};
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, Inner, Result};
-use countersign_core::change_set::execute::execute;
+use countersign_core::change_set::execute::{Execution, execute};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus};
 use countersign_core::effect::Fresh;
 use countersign_core::file::{FileChange, FileKey};
@@ -81,8 +81,20 @@ impl Engine {
         let mut write = Write::begin(inner).await?;
         let set = write.load(id).await?;
         let applying: Vec<&ChangeItem> = set.items.iter().filter(|i| i.status == ItemStatus::Applying).collect();
-        let commands = applying.iter().filter(|i| i.op.as_ref().is_some_and(|op| op.reach() == Reach::Process));
-        let cut: Vec<ItemOutcome> = commands
+        let filter = EntryFilter { set: Some(set.id), kinds: vec!["applying"], limit: 100, ..EntryFilter::default() };
+        let intents = inner.store.entries(&filter).await?.into_iter().filter_map(|e| match e.event {
+            Event::Applying { items, files, .. } => Some((e.seq, items, files)),
+            _ => None,
+        });
+        let intents: Vec<(Seq, Vec<u32>, Vec<FileChange>)> = intents.collect();
+        let (commands, others): (Vec<&ChangeItem>, Vec<&ChangeItem>) =
+            applying.into_iter().partition(|i| i.op.as_ref().is_some_and(|op| op.reach() == Reach::Process));
+        let last = |n: u32| intents.iter().find(|(_, items, _)| items.contains(&n));
+        // One whose changes of files were begun ran in a copy alone; of any other nobody knows.
+        let (placing, cut): (Vec<&ChangeItem>, Vec<&ChangeItem>) =
+            commands.into_iter().partition(|i| last(i.n).is_some_and(|(_, _, files)| !files.is_empty()));
+        let cut: Vec<ItemOutcome> = cut
+            .into_iter()
             .map(|i| ItemOutcome {
                 unknown: true,
                 problem: Some(
@@ -98,18 +110,15 @@ impl Engine {
         if !cut.is_empty() {
             write.append(&Actor::System, Event::Applied { set: set.id, items: cut, direct: None }).await?;
         }
-        let filter = EntryFilter { set: Some(set.id), kinds: vec!["applying"], limit: 100, ..EntryFilter::default() };
-        let intents = inner.store.entries(&filter).await?;
-        let intent = intents.into_iter().find_map(|e| match e.event {
-            Event::Applying { items, files, .. } if !files.is_empty() => Some((e.seq, items, files)),
-            _ => None,
-        });
-        if let Some((seq, items, files)) = intent
-            && applying
-                .iter()
-                .any(|i| items.contains(&i.n) && i.op.as_ref().is_some_and(|op| op.reach() != Reach::Process))
-        {
-            let outcomes = inner.end_files(&set, seq, &items, &files, &mut write).await?;
+        let of = |meant: &&ChangeItem| {
+            let begun =
+                |(_, items, files): &&(Seq, Vec<u32>, Vec<FileChange>)| !files.is_empty() && items.contains(&meant.n);
+            intents.iter().find(begun)
+        };
+        let begun: BTreeMap<Seq, &(Seq, Vec<u32>, Vec<FileChange>)> =
+            placing.iter().chain(&others).filter_map(of).map(|intent| (intent.0, intent)).collect();
+        for (seq, items, files) in begun.into_values() {
+            let outcomes = inner.end_files(&set, *seq, items, files, &mut write).await?;
             write.append(&Actor::System, Event::Applied { set: set.id, items: outcomes, direct: None }).await?;
         }
         write.finish().await?;
@@ -133,6 +142,11 @@ impl Inner {
                 .filter_map(|n| set.item(*n))
                 .map(|i| ItemOutcome { unknown, problem: Some(problem.clone()), ..outcome(i) })
                 .collect()
+        };
+        // One that moves files about, alone in its intent; what it came to besides is not known.
+        let command = match items {
+            [n] => set.item(*n).filter(|i| i.op.as_ref().is_some_and(|op| op.reach() == Reach::Process)),
+            _ => None,
         };
         let work = match self.work(files).await {
             Ok(work) => work,
@@ -186,6 +200,13 @@ impl Inner {
                 )));
                 }
             };
+        if seen.new && !seen.old && seen.third.is_empty() && command.is_some() {
+            let kept = blocking(move || work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect::<Vec<_>>());
+            let whole = command.map(|item| ItemOutcome { ok: true, files: files.to_vec(), ..outcome(item) });
+            let mut done = Execution { outcomes: whole.into_iter().collect(), ..Execution::default() };
+            done.note(&kept.await?);
+            return Ok(done.outcomes);
+        }
         if seen.new && !seen.old && seen.third.is_empty() {
             let mut resumed = set.clone();
             for item in &mut resumed.items {
@@ -215,7 +236,7 @@ impl Inner {
                 return Ok(done.outcomes);
             }
         }
-        let stuck = Stuck::of(set, items, seen.third);
+        let stuck = Stuck::of(set, items, files, seen.third);
         let kept_back = stuck.clone();
         let back = blocking(move || {
             // First what an earlier attempt left, whose names are needed again.
@@ -287,10 +308,12 @@ struct Stuck {
 }
 
 impl Stuck {
-    fn of(set: &ChangeSet, items: &[u32], third: BTreeSet<FileKey>) -> Self {
+    fn of(set: &ChangeSet, items: &[u32], files: &[FileChange], third: BTreeSet<FileKey>) -> Self {
         let mut stuck = Self { items: BTreeMap::new(), files: BTreeSet::new(), third };
         for item in items.iter().filter_map(|n| set.item(*n)) {
-            let touched = item.files.iter().map(|was| &was.at);
+            // A command says nowhere else which files it moves.
+            let moved = files.iter().filter(|_| item.files.is_empty()).map(|change| &change.at);
+            let touched = item.files.iter().map(|was| &was.at).chain(moved);
             let paths: Vec<String> =
                 touched.clone().filter(|at| stuck.third.contains(at)).map(|at| at.path.to_string()).collect();
             if !paths.is_empty() {

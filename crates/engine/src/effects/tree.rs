@@ -8,6 +8,8 @@
 
 mod place;
 
+pub use place::{Aside, Cleared, InPlace};
+
 use countersign_core::file::{FileChange, FilePath, FileState};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, FileType, FlockOperation, Mode, OFlags};
@@ -122,6 +124,19 @@ pub struct Planned {
     pub content: Option<Vec<u8>>,
     /// The content before.
     pub old: Option<Vec<u8>>,
+}
+
+impl Planned {
+    /// The hash of a content that is needed and not there.
+    pub fn missing(&self) -> Option<&str> {
+        let lacks = |state: &Option<FileState>, known: &Option<Vec<u8>>| state.is_some() && known.is_none();
+        match self {
+            Self { change, content, .. } if lacks(&change.after, content) => change.after.as_ref(),
+            Self { change, old, .. } if lacks(&change.before, old) => change.before.as_ref(),
+            _ => None,
+        }
+        .map(|state| state.hash.as_str())
+    }
 }
 
 /// Opens a folder only to go through it: it need not be readable.

@@ -1017,3 +1017,6 @@ cli-answer-lost = Die Antwort ließ sich nicht ausgeben: { $cause }.
 cli-answer-lost-hint = Was verlangt war, wurde trotzdem ausgeführt. Sieh es an, bevor du es noch einmal verlangst: countersign log
 cli-recovered-done = Das Anwenden von #{ $set } war abgebrochen worden. Jetzt ist es zu Ende geführt: Alles ist angewandt.
 cli-recovered-open = Das Anwenden von #{ $set } war abgebrochen worden. Was daraus wurde und was zu tun ist: countersign show { $set }
+cli-recovered-put-back = Das Anwenden von #{ $set } wurde zuvor abgebrochen. Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut: countersign show { $set }
+cli-recovered-waits = Das Anwenden von #{ $set } wurde zuvor abgebrochen und ist noch nicht beendet: { $why }
+cli-state-unknown = Ausgang von { $count } unbekannt

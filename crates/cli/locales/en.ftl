@@ -1023,3 +1023,6 @@ cli-answer-lost = The answer could not be written: { $cause }.
 cli-answer-lost-hint = What was asked for was carried out all the same. Look at it before you ask again: countersign log
 cli-recovered-done = Applying #{ $set } was cut off before. It is finished now: all of it is applied.
 cli-recovered-open = Applying #{ $set } was cut off before. What became of it, and what to do: countersign show { $set }
+cli-recovered-put-back = Applying #{ $set } was cut off before. All files are as they were. Sign and apply it again: countersign show { $set }
+cli-recovered-waits = Applying #{ $set } was cut off before, and is not ended yet: { $why }
+cli-state-unknown = outcome of { $count } unknown

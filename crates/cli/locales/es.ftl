@@ -1020,3 +1020,6 @@ cli-answer-lost = No se pudo escribir la respuesta: { $cause }.
 cli-answer-lost-hint = Lo pedido se hizo de todos modos. Míralo antes de pedirlo otra vez: countersign log
 cli-recovered-done = La aplicación de #{ $set } se había interrumpido. Ahora está terminada: todo está aplicado.
 cli-recovered-open = La aplicación de #{ $set } se había interrumpido. Qué fue de ella y qué hacer: countersign show { $set }
+cli-recovered-put-back = La aplicación de #{ $set } se interrumpió antes. Todos los archivos están como estaban. Fírmela y aplíquela otra vez: countersign show { $set }
+cli-recovered-waits = La aplicación de #{ $set } se interrumpió antes y aún no ha terminado: { $why }
+cli-state-unknown = resultado de { $count } desconocido

@@ -1020,3 +1020,6 @@ cli-answer-lost = La réponse n'a pas pu être écrite : { $cause }.
 cli-answer-lost-hint = Ce qui était demandé a tout de même été fait. Regardez avant de le redemander : countersign log
 cli-recovered-done = L'application de #{ $set } avait été coupée. Elle est terminée : tout est appliqué.
 cli-recovered-open = L'application de #{ $set } avait été coupée. Ce qu'il en est et ce qu'il faut faire : countersign show { $set }
+cli-recovered-put-back = L’application de #{ $set } a été interrompue auparavant. Tous les fichiers sont comme avant. Signez et appliquez de nouveau : countersign show { $set }
+cli-recovered-waits = L’application de #{ $set } a été interrompue auparavant et n’est pas encore terminée : { $why }
+cli-state-unknown = issue de { $count } inconnue

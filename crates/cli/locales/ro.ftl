@@ -1065,3 +1065,6 @@ cli-answer-lost = Răspunsul nu a putut fi scris: { $cause }.
 cli-answer-lost-hint = Ce s-a cerut a fost totuși făcut. Uită-te înainte să ceri din nou: countersign log
 cli-recovered-done = Aplicarea lui #{ $set } fusese întreruptă. Acum este încheiată: totul este aplicat.
 cli-recovered-open = Aplicarea lui #{ $set } fusese întreruptă. Ce s-a ales de ea și ce e de făcut: countersign show { $set }
+cli-recovered-put-back = Aplicarea #{ $set } a fost întreruptă înainte. Toate fișierele sunt ca înainte. Semnați și aplicați din nou: countersign show { $set }
+cli-recovered-waits = Aplicarea #{ $set } a fost întreruptă înainte și nu s-a încheiat încă: { $why }
+cli-state-unknown = rezultatul a { $count } necunoscut

@@ -4,13 +4,11 @@
 mod local;
 mod remote;
 
-pub(crate) use local::recovered;
-
 use crate::failure::{Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
 use crate::texts::{self, say};
-use countersign_core::wire::ErrorBody;
+use countersign_core::wire::{ErrorBody, InterruptedApply};
 use http::Method;
 use http_body_util::BodyExt;
 use hyper::body::{Body, Bytes};
@@ -121,9 +119,8 @@ impl Client {
         matches!(self, Self::Local(local) if local.is_nothing())
     }
 
-    /// What the start of this process ended of what another had begun to apply: sets, and whether all of
-    /// it is applied.
-    pub(crate) fn recovered(&self) -> Vec<(i64, bool)> {
+    /// What the start of this process ended, or tried to end, of what another had begun to apply.
+    pub(crate) fn recovered(&self) -> Vec<InterruptedApply> {
         match self {
             Self::Remote(_) => Vec::new(),
             Self::Local(local) => local.recovered(),

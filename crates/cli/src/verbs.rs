@@ -43,10 +43,11 @@ use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
-use crate::screen::{Ink, Screen};
+use crate::screen::{Ink, Screen, clean};
 use crate::texts::{self, say};
 use clap::CommandFactory;
 use countersign_core::change_set::Verdict;
+use countersign_core::wire::{InterruptedApply, InterruptedState};
 use std::io::Read;
 use std::path::Path;
 
@@ -200,11 +201,15 @@ fn completions(shell: clap_complete::Shell, screen: &mut Screen) -> Result<Exit>
     Ok(Exit::Clear)
 }
 
-/// What is told at a start of applies that were cut off.
-pub(crate) fn recovered(sets: &[(i64, bool)]) -> Vec<String> {
-    let line = |(set, whole): &(i64, bool)| match whole {
-        true => say!("cli-recovered-done", set = *set),
-        false => say!("cli-recovered-open", set = *set),
+/// What is told of applies that were cut off.
+pub(crate) fn recovered(sets: &[InterruptedApply]) -> Vec<String> {
+    let line = |one: &InterruptedApply| match one.state {
+        InterruptedState::Finished => say!("cli-recovered-done", set = one.set.0),
+        InterruptedState::PutBack => say!("cli-recovered-put-back", set = one.set.0),
+        InterruptedState::Unknown => say!("cli-recovered-open", set = one.set.0),
+        InterruptedState::Open => {
+            format!("{} {}", say!("cli-recovered-waits", set = one.set.0, why = clean(&one.message)), clean(&one.hint))
+        }
     };
     sets.iter().map(line).collect()
 }

@@ -274,14 +274,14 @@ fn an_undo_after_a_command_says_so_and_a_mere_yes_takes_nothing_back() {
     let r = Repository::new(&[("a.txt", "one\n"), ("b.txt", "b\n")]);
     let patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+ONE\n";
     assert_eq!(r.countersign(&["propose", "--patch", "-", "--yes"], patch).code, 0);
-    let ran = r.countersign(&["run", "cp a.txt b.txt", "--yes"], "");
+    let ran = r.countersign(&["run", "cp -p a.txt b.txt", "--yes"], "");
     assert_eq!((ran.code, r.read("b.txt").as_str()), (0, "ONE\n"), "{ran:?}");
     let undone = r.countersign(&["undo", "--yes"], "");
     assert_eq!(undone.code, 1, "{undone:?}");
-    assert!(undone.err.contains("Run cp a.txt b.txt") && undone.err.contains("countersign undo @"), "{undone:?}");
+    assert!(undone.err.contains("Run cp -p a.txt b.txt") && undone.err.contains("countersign undo @"), "{undone:?}");
     assert_eq!((r.read("a.txt").as_str(), r.read("b.txt").as_str()), ("ONE\n", "ONE\n"));
     let offered = r.countersign(&["undo"], "");
-    assert!(offered.code == 2 && offered.out.contains("Run cp a.txt b.txt"), "{offered:?}");
+    assert!(offered.code == 2 && offered.out.contains("Run cp -p a.txt b.txt"), "{offered:?}");
     let entry = undone.err.split("countersign undo ").nth(1).unwrap().split_whitespace().next().unwrap();
     assert_eq!(r.countersign(&["undo", entry, "--yes"], "").code, 0);
     assert_eq!(r.read("a.txt"), "one\n");
@@ -290,6 +290,21 @@ fn an_undo_after_a_command_says_so_and_a_mere_yes_takes_nothing_back() {
     assert_eq!(r.countersign(&["run", "ls", "--yes"], "").code, 0);
     assert_eq!(r.countersign(&["undo", "--yes"], "").code, 0);
     assert_eq!(r.read("a.txt"), "one\n");
+}
+
+#[test]
+fn an_undo_after_a_command_that_moved_files_takes_that_back() {
+    let r = Repository::new(&[("a.txt", "one\n"), ("b.txt", "b\n")]);
+    let patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+ONE\n";
+    assert_eq!(r.countersign(&["propose", "--patch", "-", "--yes"], patch).code, 0);
+    let ran = r.countersign(&["run", "mv a.txt b.txt", "--yes"], "");
+    assert_eq!((ran.code, r.read("b.txt").as_str()), (0, "ONE\n"), "{ran:?}");
+    let undone = r.countersign(&["undo", "--yes"], "");
+    if undone.code == 1 {
+        // Without a sandbox it ran in the folder itself.
+        return crate::world::passed_over("no sandbox");
+    }
+    assert_eq!((r.read("a.txt").as_str(), r.read("b.txt").as_str()), ("ONE\n", "b\n"), "{undone:?}");
 }
 
 #[test]

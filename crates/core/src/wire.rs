@@ -146,11 +146,28 @@ wire! {
         open: u64,
         /// Signed, not applied.
         signed: u64,
+        /// Nobody can say what became of them.
+        #[serde(default)]
+        unknown: u64,
         risk: Risk,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         expires_at: Timestamp,
+    }
+
+    /// An apply of files that was cut off, and what became of it.
+    struct InterruptedApply {
+        set: SetId,
+        /// The set's title.
+        title: String,
+        state: InterruptedState,
+        /// What is in the way, or what is not known; empty where nothing is left to do.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        message: String,
+        /// What to do about it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        hint: String,
     }
 
     /// A verdict on one item. `digest` is the item's, as it was shown.
@@ -544,6 +561,21 @@ pub enum Outcome {
     NeedsRecovery,
     /// Nobody can say.
     Unknown,
+}
+
+/// How an apply stands that was cut off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum InterruptedState {
+    /// Neither carried out nor taken back yet; tried again by itself.
+    Open,
+    /// Of some items nobody can say what became of them.
+    Unknown,
+    /// All files are as they were; it can be signed again.
+    PutBack,
+    /// All of it is applied.
+    Finished,
 }
 
 /// How apply treats a failing item.

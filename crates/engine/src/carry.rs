@@ -4,20 +4,23 @@
 //! Transaction A stores the intent with all contents; the files are changed, all or none;
 //! transaction B stores that they were. What a crash cut off is ended in `ending`.
 
+mod beside;
 mod ending;
+mod told;
 
-use crate::effects::tree::{Planned, Tree, TreeError};
+use crate::effects::tree::{Aside, InPlace, Planned, Tree, TreeError};
 use crate::workspace::{blocking, problem};
 use crate::write::Write;
 use crate::{EngineError, Inner, Key, Result};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus};
-use countersign_core::file::{FileChange, FilePath, WorkspaceId};
+use countersign_core::file::{FileChange, FilePath, FileState, WorkspaceId};
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
 use rustix::fd::OwnedFd;
 use serde_json::{Value, json};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 
@@ -32,46 +35,49 @@ struct Work {
     planned: Vec<Planned>,
 }
 
+/// Open folders, for as long as one look at many files takes.
+#[derive(Default)]
+pub(crate) struct Trees(BTreeMap<WorkspaceId, Option<Tree>>);
+
 /// Locks the folders of all workspaces, as long as the value lives.
 fn lock_all(work: &[Work]) -> std::result::Result<Vec<OwnedFd>, TreeError> {
     work.iter().map(|w| w.tree.lock()).collect()
 }
 
-/// Puts all changes of all workspaces in place, or none. Returns what was put aside.
-fn apply_all(work: &[Work], mark: &str) -> std::result::Result<Vec<String>, TreeError> {
-    let mut aside = Vec::new();
-    for (i, one) in work.iter().enumerate() {
+/// Puts all changes of all workspaces in place, or none.
+fn apply_all(work: &[Work], mark: &str) -> std::result::Result<Vec<InPlace>, TreeError> {
+    let mut placed = Vec::new();
+    for one in work {
         match one.tree.apply(&one.planned, mark) {
-            Ok(kept) => aside.extend(kept),
-            Err(e) => {
-                let before = work.get(..i).unwrap_or_default();
-                return take_back_all(before, mark).and_then(|kept| match kept.first() {
-                    None => Err(e),
-                    Some(path) => Err(TreeError::HalfDone { path: path.clone(), aside: kept }),
-                });
-            }
+            Ok(changes) => placed.push(changes),
+            Err(e) => return take_out_all(work, placed).and(Err(e)),
         }
     }
-    Ok(aside)
+    Ok(placed)
 }
 
-/// Puts all files back that are as they were to become. Returns what was put aside.
-fn take_back_all(work: &[Work], mark: &str) -> std::result::Result<Vec<String>, TreeError> {
-    take_back_some(work, mark, |_| true)
+/// Puts back what was just displaced, in all workspaces in which that was come to.
+fn take_out_all(work: &[Work], placed: Vec<InPlace>) -> std::result::Result<(), TreeError> {
+    let back = work.iter().zip(placed).rev().map(|(one, changes)| one.tree.take_out(changes));
+    back.fold(Ok(()), std::result::Result::and)
 }
 
-/// As [`take_back_all`], of the files that are meant.
+/// Puts the files back that are meant and are as they were to become, from their contents. What is
+/// displaced by that stays beside them, under names that no earlier attempt used: what that one left is
+/// still there.
 fn take_back_some(
     work: &[Work],
     mark: &str,
     meant: impl Fn(&FileChange) -> bool,
-) -> std::result::Result<Vec<String>, TreeError> {
-    let mut aside = Vec::new();
-    for one in work.iter().rev() {
+) -> std::result::Result<Vec<InPlace>, TreeError> {
+    let unused = |name: &String| work.iter().all(|one| one.tree.left_beside(&one.planned, name).is_empty());
+    let Some(mark) = (0..u32::MAX).map(|n| format!("{mark}-back{n}")).find(unused) else { return Ok(Vec::new()) };
+    let mut displaced = Vec::new();
+    for one in work {
         let planned: Vec<Planned> = one.planned.iter().filter(|plan| meant(&plan.change)).cloned().collect();
-        aside.extend(one.tree.take_back(&inverse(&planned), &format!("{mark}-back"))?);
+        displaced.push(one.tree.take_back(&inverse(&planned), &mark)?);
     }
-    Ok(aside)
+    Ok(displaced)
 }
 
 /// The same changes backwards. What they put back is in the store.
@@ -109,6 +115,11 @@ impl Inner {
         self.cut_off.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Some files of an apply are changed, and could not be put back at once: it is ended later.
+    pub(crate) fn stay_open(&self, id: SetId, key: Option<Key>, why: Problem) {
+        self.cut_off().insert(id, CutOff { why: Some(why), key });
+    }
+
     /// The end of an apply could not be stored: its files are put back, and it is ended later. Tells
     /// it where they could not be put back either.
     pub(crate) async fn leave_open(
@@ -137,28 +148,60 @@ impl Inner {
 
     /// The changes with their contents, by workspace.
     async fn work(&self, changes: &[FileChange]) -> Result<Vec<Work>> {
+        let sides = changes.iter().flat_map(|change| [&change.before, &change.after]).flatten();
+        let contents = self.store.blobs(&sides.map(|state| state.hash.as_str()).collect()).await?;
+        let work = self.work_with(changes, &contents)?;
+        match work.iter().flat_map(|one| &one.planned).find_map(Planned::missing) {
+            Some(hash) => Err(EngineError::NotFound(format!("stored content {hash}"))),
+            None => Ok(work),
+        }
+    }
+
+    /// As [`Self::work`], with what contents there are: those that the store has lost are taken from the
+    /// files, and from what an apply left beside them.
+    async fn work_left(&self, changes: &[FileChange], mark: &str) -> Result<Vec<Work>> {
+        let mut contents = BTreeMap::new();
+        for change in changes {
+            for state in [&change.before, &change.after].into_iter().flatten() {
+                if !contents.contains_key(&state.hash)
+                    && let Ok(Some(content)) = self.store.blob(&state.hash).await
+                {
+                    contents.insert(state.hash.clone(), content);
+                }
+            }
+        }
+        let mut work = self.work_with(changes, &contents)?;
+        let mark = mark.to_owned();
+        blocking(move || {
+            work.iter_mut().for_each(|one| one.tree.fill(&mut one.planned, &mark));
+            work
+        })
+        .await
+    }
+
+    fn work_with(&self, changes: &[FileChange], contents: &BTreeMap<String, Vec<u8>>) -> Result<Vec<Work>> {
+        let content = |state: &Option<FileState>| contents.get(&state.as_ref()?.hash).cloned();
         let mut by: BTreeMap<&WorkspaceId, Vec<Planned>> = BTreeMap::new();
         for change in changes {
-            let content = self.content(change.after.as_ref().map(|s| s.hash.as_str())).await?;
-            let old = self.content(change.before.as_ref().map(|s| s.hash.as_str())).await?;
+            let (content, old) = (content(&change.after), content(&change.before));
             by.entry(&change.at.workspace).or_default().push(Planned { change: change.clone(), content, old });
         }
         by.into_iter().map(|(id, planned)| Ok(Work { tree: self.tree(id)?, planned })).collect()
     }
 
-    async fn content(&self, hash: Option<&str>) -> Result<Option<Vec<u8>>> {
-        let Some(hash) = hash else { return Ok(None) };
-        let found = self.store.blob(hash).await?;
-        found.map(Some).ok_or_else(|| EngineError::NotFound(format!("stored content {hash}")))
-    }
-
     /// Where files differ from what an item builds on.
     pub(crate) fn file_drift(&self, item: &ChangeItem) -> Vec<Drift> {
-        let text = |s: Option<&countersign_core::file::FileState>| s.map_or(Value::Null, |s| json!(s.hash));
+        self.drift_in(item, &mut Trees::default())
+    }
+
+    /// As [`Self::file_drift`], for many items: each folder is opened once.
+    pub(crate) fn drift_in(&self, item: &ChangeItem, trees: &mut Trees) -> Vec<Drift> {
+        let text = |s: Option<&FileState>| s.map_or(Value::Null, |s| json!(s.hash));
         let mut drift = Vec::new();
         for was in &item.files {
             // What cannot be read is not what it was.
-            let now = self.tree(&was.at.workspace).ok().map(|tree| tree.state(&was.at.path));
+            let tree = trees.0.entry(was.at.workspace.clone()).or_insert_with_key(|id| self.tree(id).ok());
+            let now = tree.as_ref().map(|tree| tree.state(&was.at.path));
             let (now, same) = match now {
                 Some(Ok(now)) => (text(now.as_ref()), now == was.state),
                 Some(Err(e)) => (json!(e.to_string()), false),
@@ -189,16 +232,16 @@ pub(crate) enum Placed {
     Done(Back),
     /// Nothing was changed, for this reason.
     Refused(Problem),
-    /// Somebody changed files while they were put back.
-    Unknown(Problem),
+    /// Some are changed and could not be put back at once: the apply stays open.
+    Open(Problem),
 }
 
-/// Files in place, locked still, until what comes after them is stored.
+/// Files in place, locked still, with what they displaced beside them until what comes after them is
+/// stored.
 pub(crate) struct Back {
     work: Vec<Work>,
-    mark: String,
-    /// What somebody wrote into a file while it was displaced, by path.
-    pub(crate) aside: Vec<String>,
+    placed: Vec<InPlace>,
+    intent: Seq,
     _locks: Vec<OwnedFd>,
 }
 
@@ -206,7 +249,29 @@ impl Back {
     /// Puts the files back, since what comes after them cannot be stored. Tells whether that was done;
     /// what cannot be put back now is looked at again when the set's end is stored.
     pub(crate) async fn put(self) -> bool {
-        matches!(blocking(move || take_back_all(&self.work, &self.mark)).await, Ok(Ok(_)))
+        matches!(blocking(move || take_out_all(&self.work, self.placed)).await, Ok(Ok(())))
+    }
+
+    /// Removes what the files displaced, now that the ledger says that they stand. Returns what somebody
+    /// wrote into one of them meanwhile.
+    pub(crate) async fn clear(self, inner: &Inner) -> Vec<Aside> {
+        let intent = self.intent;
+        let (aside, whole) = blocking(move || {
+            let mut aside = Vec::new();
+            let mut whole = true;
+            for (one, changes) in self.work.iter().zip(self.placed) {
+                let cleared = one.tree.clear(changes);
+                aside.extend(cleared.aside);
+                whole &= cleared.whole;
+            }
+            (aside, whole)
+        })
+        .await
+        .unwrap_or_default();
+        if whole {
+            inner.beside().remove(&intent);
+        }
+        aside
     }
 }
 
@@ -220,9 +285,14 @@ impl Write<'_> {
     ) -> Result<(Self, Placed)> {
         // Which folders come is part of the intent: who puts it back knows which go again.
         let mut come: BTreeSet<(WorkspaceId, FilePath)> = BTreeSet::new();
+        let mut trees: BTreeMap<WorkspaceId, Tree> = BTreeMap::new();
         for change in outcomes.iter_mut().filter(|o| o.ok).flat_map(|o| &mut o.files) {
             if change.before.is_none() && change.after.is_some() {
-                let missing = self.inner().tree(&change.at.workspace)?.missing(&change.at.path);
+                let tree = match trees.entry(change.at.workspace.clone()) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(self.inner().tree(&change.at.workspace)?),
+                };
+                let missing = tree.missing(&change.at.path);
                 let ours = |folder: &FilePath| come.insert((change.at.workspace.clone(), folder.clone()));
                 change.folders = missing.into_iter().filter(ours).collect();
             }
@@ -236,17 +306,20 @@ impl Write<'_> {
         let locks = lock_all(&work).map_err(|e| EngineError::Bad(problem(&e)))?;
         let items = outcomes.iter().filter(|o| o.ok).map(|o| o.n).collect();
         let intent = self.append(actor, Event::Applying { set: set.id, items, files }).await?;
+        self.note_beside(intent.seq, set.id).await?;
         let write = self.checkpoint().await?;
-        let mark = mark(intent.seq);
-        let name = mark.clone();
+        let name = mark(intent.seq);
         let (work, done) = blocking(move || {
             let done = apply_all(&work, &name);
             (work, done)
         })
         .await?;
         let placed = match done {
-            Ok(aside) => Placed::Done(Back { work, mark, aside, _locks: locks }),
-            Err(e @ TreeError::HalfDone { .. }) => Placed::Unknown(problem(&e)),
+            Ok(placed) => Placed::Done(Back { work, placed, intent: intent.seq, _locks: locks }),
+            Err(e @ TreeError::HalfDone { .. }) => {
+                let message = format!("Changing files was cut off, and they could not be put back: {e}");
+                Placed::Open(Problem::new(RECOVERY, message))
+            }
             Err(e) => Placed::Refused(problem(&e)),
         };
         Ok((write, placed))

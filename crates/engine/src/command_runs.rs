@@ -101,7 +101,7 @@ impl Engine {
             if inner.replay(key.as_ref()).await?.is_some() {
                 return engine.command_run(id).await;
             }
-            engine.end_cut_off().await?;
+            engine.end_cut_off().await;
             let mut write = Write::begin(inner).await?;
             if inner.replay(key.as_ref()).await?.is_some() {
                 drop(write);

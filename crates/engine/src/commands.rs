@@ -6,8 +6,9 @@
 
 use crate::effects::process::{self, ENDS, Ended, Job, LIMIT, Output, Text};
 use crate::effects::sandbox::{Confinement, Sandbox};
+use crate::moving::moves;
 use crate::outputs::{Looked, text_of};
-use crate::previews::{apart, gone, in_copy, not_proposed};
+use crate::previews::{MOST, apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
 use crate::workspace::blocking;
 use crate::write::Write;
@@ -426,9 +427,17 @@ impl Engine {
         let sandbox = job.confinement.sandbox;
         // What a rule signed and nobody saw before it ran is not done to the folder, unless it only looks.
         let aside = matches!(shown.decided_by, Some(Actor::Rule { .. })) && !job.looks;
+        if !aside && moves(&job) {
+            let tried = inner.job(command).map_err(EngineError::Bad)?;
+            if let Some(done) = self.move_files(id, shown, (command, tried), &output, actor).await? {
+                drop(running);
+                return Ok(done);
+            }
+            output.clear().map_err(|e| EngineError::Interrupted(e.to_string()))?;
+        }
         let (ended, bytes) = blocking(move || {
             let ended = match aside {
-                true => in_copy(job, &output).map(|(ended, effects)| (ended, Some(effects))),
+                true => in_copy(job, &output, MOST).map(|(ended, effects)| (ended, Some(effects))),
                 false => process::run(&job, &output).map(|ended| (ended, None)).map_err(|e| not_ended(&e)),
             };
             let bytes = output.read(0, usize::MAX).map(|bytes| {
@@ -527,7 +536,7 @@ fn chunk(bytes: &[u8], at: u64, all: bool) -> Option<OutputEvent> {
     Some(OutputEvent::Chunk { to: at + bytes.len() as u64, text: String::from_utf8_lossy(bytes).into_owned() })
 }
 
-fn came_to(ended: &Ended, bytes: &[u8], output: String, sandbox: Sandbox) -> CommandOutcome {
+pub(crate) fn came_to(ended: &Ended, bytes: &[u8], output: String, sandbox: Sandbox) -> CommandOutcome {
     let preview = if ended.dropped == 0 {
         excerpt(&String::from_utf8_lossy(bytes), ON_SCREEN)
     } else {
@@ -556,7 +565,7 @@ fn not_ended(e: &io::Error) -> Problem {
         .hinting("Look at what it did before you sign it again.")
 }
 
-fn failure(command: &CommandOutcome) -> Problem {
+pub(crate) fn failure(command: &CommandOutcome) -> Problem {
     let seconds = command.elapsed_ms / 1_000;
     let why = match (command.exit, command.signal) {
         _ if command.timed_out => format!("stopped after {seconds} s, with all it had started"),

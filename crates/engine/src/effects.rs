@@ -10,6 +10,7 @@ pub mod sandbox;
 pub mod scratch;
 pub mod shelf;
 pub mod tree;
+mod twins;
 
 pub use scratch::Scratch;
 

@@ -398,10 +398,11 @@ fn not_taken_back(commands: &[(Seq, &str)]) -> Option<EngineError> {
 
 impl Inner {
     /// The commands that an entry ran in the workspace itself, but for those that only look; what one did in a
-    /// copy is not there.
+    /// copy is not there, and where the entry holds the changes of files that one made, they are taken back.
     async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<(Seq, &'e str)>> {
         let Event::Applied { set, items, .. } = &entry.event else { return Ok(Vec::new()) };
-        let there = |o: &&ItemOutcome| o.command.as_ref().is_some_and(|command| command.copy.is_none());
+        let there =
+            |o: &&ItemOutcome| o.files.is_empty() && o.command.as_ref().is_some_and(|command| command.copy.is_none());
         if !items.iter().any(|o| there(&o)) {
             return Ok(Vec::new());
         }

@@ -21,6 +21,7 @@ mod history;
 mod images;
 mod links;
 mod mirror;
+mod moving;
 mod outputs;
 mod plans;
 mod previews;
@@ -124,8 +125,10 @@ struct Inner {
     models: RwLock<countersign_llm::Models>,
     /// Sets whose files were changed and whose end could not be stored.
     cut_off: Mutex<BTreeMap<SetId, carry::CutOff>>,
-    /// Those that were ended, or tried to be, when this was opened.
-    recovered: Mutex<Vec<(SetId, bool)>>,
+    /// Applies beside whose files something may be left.
+    beside: Mutex<BTreeMap<Seq, SetId>>,
+    /// Those that this process ended.
+    recovered: Mutex<BTreeMap<SetId, countersign_core::wire::InterruptedState>>,
     confinement: OnceLock<effects::sandbox::Confinement>,
     /// What runs now.
     commands: Mutex<commands::Commands>,
@@ -206,6 +209,7 @@ impl Engine {
             models: RwLock::new(setup.models.clone()),
             setup,
             cut_off: Mutex::default(),
+            beside: Mutex::default(),
             recovered: Mutex::default(),
             confinement: OnceLock::new(),
             commands: Mutex::default(),
@@ -220,7 +224,10 @@ impl Engine {
             return Ok(engine);
         }
         engine.end_interrupted().await?;
+        engine.0.load_beside().await?;
         engine.end_applying().await?;
+        // What cannot be removed now is looked for again.
+        let _ = engine.0.sweep_beside().await;
         engine.end_command_runs().await?;
         engine.expire_due().await?;
         engine.recall_models().await?;
@@ -252,7 +259,8 @@ impl Engine {
                 let Some(inner) = inner.upgrade() else { return };
                 // A store that fails now is asked again at the next tick, and on every read.
                 let engine = Self(inner);
-                let _ = engine.end_cut_off().await;
+                engine.end_cut_off().await;
+                let _ = engine.0.sweep_beside().await;
                 let _ = engine.expire_due().await;
                 let _ = engine.wake_due().await;
                 let _ = engine.wake_changed().await;

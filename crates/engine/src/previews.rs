@@ -24,7 +24,7 @@ use std::sync::Arc;
 type Tried<T> = std::result::Result<T, Problem>;
 
 /// More files or bytes than this are not proposed; the command is then better signed itself.
-const MOST: Most = Most { items: 500, bytes: 64_000_000 };
+pub(crate) const MOST: Most = Most { items: 500, bytes: 64_000_000 };
 
 impl Engine {
     /// Runs a command item in a copy of its workspace, confined and without network, and proposes what
@@ -49,7 +49,7 @@ impl Engine {
             let output = Arc::new(Output::new().map_err(|e| EngineError::Interrupted(e.to_string()))?);
             let running = Registered::begin(inner, (id, n), &output);
             let (ended, effects, text) = blocking(move || {
-                let (ended, effects) = in_copy(job, &output)?;
+                let (ended, effects) = in_copy(job, &output, MOST)?;
                 let effects = effects?;
                 let bytes = output.read(0, usize::MAX).unwrap_or_default();
                 Ok((ended, effects, excerpt(&String::from_utf8_lossy(&bytes), ON_SCREEN)))
@@ -61,7 +61,7 @@ impl Engine {
                 let message = "the command was stopped before its end. Nothing has been changed.";
                 return Err(EngineError::Bad(Problem::new("cancelled", message)));
             }
-            let Effects { files, ignored, left_out } = effects;
+            let Effects { files, ignored, left_out, .. } = effects;
             let mut write = Write::begin(inner).await?;
             let set = write.propose_effects(command, files, &actor).await?;
             write.finish().await?;
@@ -141,7 +141,7 @@ impl Write<'_> {
 
     /// What a command that a rule signed did in a copy: its files are proposed, the rest is told.
     pub(crate) async fn keep_effects(&mut self, command: &Command, effects: Effects, actor: &Actor) -> Result<InCopy> {
-        let Effects { files, ignored, mut left_out } = effects;
+        let Effects { files, ignored, mut left_out, .. } = effects;
         let count = files.len() as u64;
         let set = self.propose_effects(command, files, actor).await?.map(|set| set.id);
         let all = left_out.len() as u64;
@@ -169,12 +169,12 @@ pub(crate) fn apart(done: &ItemOutcome) -> Option<String> {
     }
 }
 
-/// Runs a command in a copy of its workspace, and reads off what it did there: by itself, since a command
-/// has run also where that cannot be read. Blocks.
+/// Runs a command in a copy of its workspace, and reads off what it did there, as far as `most` goes: by
+/// itself, since a command has run also where that cannot be read. Blocks.
 ///
 /// # Errors
 /// `no_sandbox`, `preview_too_large`, or `command_failed` when it could not be begun.
-pub(crate) fn in_copy(mut job: Job, output: &Output) -> Tried<(Ended, Tried<Effects>)> {
+pub(crate) fn in_copy(mut job: Job, output: &Output, most: Most) -> Tried<(Ended, Tried<Effects>)> {
     let beside = match job.confinement.sandbox {
         Sandbox::Bwrap => Beside::Bound,
         Sandbox::Landlock => Beside::Linked,
@@ -191,7 +191,7 @@ pub(crate) fn in_copy(mut job: Job, output: &Output) -> Tried<(Ended, Tried<Effe
     job.origin = Some(job.root.clone());
     (job.root, job.cwd) = (copy.root().to_owned(), copy.root().join(within));
     let ended = process::run(&job, output).map_err(|e| failed(&e.to_string()))?;
-    let effects = copy.effects(MOST).map_err(|e| match e {
+    let effects = copy.effects(most).map_err(|e| match e {
         CopyError::TooLarge => Problem::new("preview_too_large", "the command made too many files"),
         CopyError::Io(e) => unread(&e.to_string()),
     });

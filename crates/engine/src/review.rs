@@ -4,6 +4,7 @@ mod apply;
 
 pub(crate) use apply::{Signing, result};
 
+use crate::carry::{RECOVERY, Trees};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
 use countersign_core::change_set::execute::Execution;
@@ -114,7 +115,9 @@ impl Engine {
     pub async fn open_sets(&self) -> Result<u64> {
         self.expire_due().await?;
         // One of which nothing can be decided is still shown, but waits for nobody.
-        Ok(self.0.world().open.values().filter(|set| set.open > 0 || set.signed > 0).count() as u64)
+        let cut_off: Vec<SetId> = self.0.cut_off().keys().copied().collect();
+        let waits = |set: &&SetSummary| set.open > 0 || set.signed > 0 || set.unknown > 0 || cut_off.contains(&set.id);
+        Ok(self.0.world().open.values().filter(waits).count() as u64)
     }
 
     /// One set as a reviewer sees it now.
@@ -267,7 +270,7 @@ impl Engine {
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
                 return Ok(receipt);
             }
-            engine.end_cut_off().await?;
+            engine.end_cut_off().await;
             if let Some(why) = inner.cut_off().get(&id).and_then(|cut| cut.why.clone()) {
                 return Err(EngineError::Bad(why));
             }
@@ -287,7 +290,14 @@ impl Engine {
             let signs = !request.sign.is_empty();
             let signing = Signing::Stored(request.sign);
             let done =
-                write.carry_out(set, signing, request.mode, request.confirm.as_deref(), &actor, key.clone()).await?;
+                write.carry_out(set, signing, request.mode, request.confirm.as_deref(), &actor, key.clone()).await;
+            let done = match done {
+                // What was in the way may have been there for a moment only.
+                Err(EngineError::Bad(why)) if why.code == RECOVERY => {
+                    return engine.try_to_end(id).await.ok_or(EngineError::Bad(why));
+                }
+                done => done?,
+            };
             if signs {
                 engine.learn(id, &actor).await;
             }
@@ -462,10 +472,11 @@ fn invalid_operations(set: &ChangeSet, sent: &[Value]) -> Vec<InvalidOperation> 
 impl Inner {
     pub(crate) fn view(&self, set: &ChangeSet) -> SetView {
         let mut view = review::view(set, &self.world().todos, self.moment());
+        let mut trees = Trees::default();
         for (item, shown) in set.items.iter().zip(&mut view.items) {
             let waits = matches!(shown.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
             if (waits || shown.status == ItemStatus::Unknown) && !item.files.is_empty() {
-                shown.drift = self.file_drift(item);
+                shown.drift = self.drift_in(item, &mut trees);
                 if waits && !shown.drift.is_empty() {
                     shown.status = ItemStatus::Drifted;
                 }
@@ -483,8 +494,9 @@ impl Inner {
 
     /// Refuses what builds on files that somebody changed since (R14, R17).
     fn files_fit(&self, set: &ChangeSet, items: &[u32]) -> Result<()> {
+        let mut trees = Trees::default();
         for item in items.iter().filter_map(|n| set.item(*n)) {
-            let drift = self.file_drift(item);
+            let drift = self.drift_in(item, &mut trees);
             if !drift.is_empty() {
                 return Err(review::Refusal::Drifted { n: item.n, drift }.into());
             }

@@ -60,11 +60,13 @@ impl Engine {
         if data.is_some_and(|d| d.starts_with(&root) || root.starts_with(&d)) {
             return Err(bad(format!("{} holds this program's own data", root.display())));
         }
-        if let Some(open) = self.0.workspaces().iter().find(|w| w.root == root) {
-            return Ok(view(open));
-        }
+        let known = self.0.workspaces().iter().find(|w| w.root == root).map(view);
         let engine = self.clone();
         self.detached(async move {
+            if let Some(known) = known {
+                engine.end_cut_off().await;
+                return Ok(known);
+            }
             let mut write = Write::begin(&engine.0).await?;
             let mut all = engine.0.workspaces().clone();
             let id = fresh_id(&root, &all);

@@ -197,6 +197,11 @@ impl<'e> Write<'e> {
         self.store().await.map(|(last, ..)| last)
     }
 
+    /// As [`Self::finish`]; nobody else's turn comes before the value goes.
+    pub(crate) async fn finish_held(self) -> Result<MutexGuard<'e, ()>> {
+        self.store().await.map(|(.., turn)| turn)
+    }
+
     /// Stores the projection, commits, and lets memory and listeners know.
     async fn store(mut self) -> Result<(Option<Seq>, Projection, MutexGuard<'e, ()>)> {
         let (mut add, mut put, mut gone): (Vec<&Todo>, Vec<&Todo>, Vec<TodoId>) = Default::default();

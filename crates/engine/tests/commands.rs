@@ -642,6 +642,9 @@ async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
     fs::write(w.root.join("deep/er/server.pem"), "s3cret").unwrap();
     fs::create_dir(w.root.join(".aws")).unwrap();
     fs::write(w.root.join(".aws/credentials"), "s3cret").unwrap();
+    // A hard link is the file itself, whatever it is called.
+    fs::hard_link(w.root.join(".env"), w.root.join("innocent.txt")).unwrap();
+    fs::hard_link(w.root.join(".aws/credentials"), w.root.join("deep/plain.txt")).unwrap();
     let data = w.folder.path().join("data");
     fs::write(data.join("server.json"), "s3cret").unwrap();
     w.script(
@@ -656,6 +659,7 @@ async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
     );
     let ran = w.run("./look").await;
     assert_eq!(ran.text.trim(), "", "{ran:?}");
+    assert!(!w.run("cat innocent.txt deep/plain.txt").await.text.contains("s3cret"));
     assert_eq!(fs::read_to_string(w.root.join(".env")).unwrap(), "TOKEN=s3cret");
 
     // Nor what only root may read, run by root.
@@ -698,11 +702,11 @@ async fn what_a_command_did_is_said_to_stay_and_not_to_be_undone() {
     let set = w.propose(json!([{ "op": "write_file", "path": "x.txt", "content": "one\n" }])).await;
     let at = w.apply(&set).await.entry.unwrap();
     fs::write(w.root.join("y.txt"), "mine\n").unwrap();
-    let ran = w.run("cp x.txt y.txt").await;
+    let ran = w.run("cp -p x.txt y.txt").await;
     let entry = ran.set.items[0].applied_by.unwrap();
     let refused = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap_err();
     assert_eq!(refused.code(), "command_ran");
-    assert!(refused.to_string().contains("Run cp x.txt y.txt"), "{refused}");
+    assert!(refused.to_string().contains("Run cp -p x.txt y.txt"), "{refused}");
     let refused = w.engine.rewind(at, user()).await.unwrap_err();
     assert_eq!(refused.code(), "command_ran");
     let base = w.engine.read_file(&w.workspace.id, "x.txt").await.unwrap().state.hash;
@@ -712,7 +716,10 @@ async fn what_a_command_did_is_said_to_stay_and_not_to_be_undone() {
     let back = w.engine.rewind(at, user()).await.unwrap();
     let warning = &back.items[0].warnings[0];
     assert_eq!(&*warning.code, "commands_stay");
-    assert!(warning.message.contains("1 command ran") && warning.message.contains("Run cp x.txt y.txt"), "{warning}");
+    assert!(
+        warning.message.contains("1 command ran") && warning.message.contains("Run cp -p x.txt y.txt"),
+        "{warning}"
+    );
     w.sound().await;
 }
 

@@ -14,13 +14,14 @@ use countersign_core::ids::SetId;
 use countersign_core::rule::Grant;
 use countersign_core::wire::{ItemView, NewRule, Outcome, SetView, SignItem};
 use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::{ApplyRequest, Engine, FixedClock, Setup};
+use countersign_engine::{ApplyRequest, Conflicts, Engine, FixedClock, Setup};
 use countersign_store_sqlite::SqliteStore;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -258,4 +259,109 @@ async fn what_a_killed_process_left_is_cleared_at_the_start() {
         }
     };
     tokio::time::timeout(Duration::from_secs(60), gone).await.unwrap();
+}
+
+/// Everything in a folder: content of files and permission bits by path, with a slash for folders.
+fn tree(root: &Path) -> BTreeMap<String, (Vec<u8>, u32)> {
+    let (mut found, mut open) = (BTreeMap::new(), vec![root.to_owned()]);
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o7777;
+            let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+            if path.is_dir() {
+                found.insert(format!("{name}/"), (Vec::new(), mode));
+                open.push(path);
+            } else {
+                found.insert(name, (fs::read(&path).unwrap(), mode));
+            }
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn what_a_signed_command_moves_about_is_taken_back_like_any_change_of_files() {
+    let w = world(&[]).await;
+    if !w.can() {
+        return;
+    }
+    fs::create_dir_all(w.root.join("src/deep")).unwrap();
+    fs::write(w.root.join("src/deep/x.txt"), [0, 159, 146, 150]).unwrap();
+    fs::write(w.root.join("b.txt"), "b\n").unwrap();
+    fs::set_permissions(w.root.join("b.txt"), PermissionsExt::from_mode(0o600)).unwrap();
+    let start = w.engine.head().await.unwrap().unwrap().seq;
+    let before = tree(&w.root);
+    let there = format!("mv {0}/a.txt {0}/c.txt", w.root.canonicalize().unwrap().display());
+    for command in [
+        "cp a.txt b.txt",
+        "cp -r src more",
+        "mv src moved",
+        "mv a.txt b.txt",
+        "rm -r src b.txt",
+        "rm a.txt && cp b.txt a.txt && chmod 755 a.txt",
+        "mkdir new && mv a.txt new",
+        "touch fresh.txt",
+        &there,
+    ] {
+        let twin = w.root.with_file_name("twin");
+        let run = |program: &str, args: &[&str], at: &Path| {
+            assert!(std::process::Command::new(program).args(args).current_dir(at).status().unwrap().success());
+        };
+        run("cp", &["-a", w.root.to_str().unwrap(), twin.to_str().unwrap()], &w.root);
+        if command != there {
+            run("sh", &["-c", command], &twin);
+        } else {
+            run("mv", &["a.txt", "c.txt"], &twin);
+        }
+        let set = w.propose(&[command]).await;
+        assert_eq!(w.sign_all(&set).await, Outcome::Applied, "{command}");
+        assert_eq!(tree(&w.root), tree(&twin), "{command}: it does what it does elsewhere");
+        fs::remove_dir_all(&twin).unwrap();
+        let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
+        assert_eq!(item.status, ItemStatus::Applied, "{command}");
+        let undo = w.engine.undo(item.applied_by.unwrap(), None, Conflicts::Stop, user()).await;
+        assert_eq!(w.sign_all(&undo.unwrap_or_else(|e| panic!("{command}: {e}"))).await, Outcome::Applied, "{command}");
+        assert_eq!(tree(&w.root), before, "{command}: taken back");
+    }
+    for command in ["mv a.txt b.txt", "rm -r src"] {
+        let set = w.propose(&[command]).await;
+        assert_eq!(w.sign_all(&set).await, Outcome::Applied, "{command}");
+    }
+    let back = w.engine.rewind(start, user()).await.unwrap();
+    assert!(back.items.iter().all(|item| item.warnings.is_empty()), "{back:?}");
+    assert_eq!(w.sign_all(&back).await, Outcome::Applied);
+    assert_eq!(tree(&w.root), before, "gone back");
+    assert_eq!(w.engine.verify().await.unwrap().broken, None);
+    assert!(w.engine.rebuild(false).await.unwrap().equal);
+}
+
+#[tokio::test]
+async fn what_is_no_change_of_files_is_done_by_the_command_itself() {
+    let w = world(&[]).await;
+    fs::write(w.root.join(".gitignore"), "*.log\n").unwrap();
+    fs::create_dir(w.root.join("empty")).unwrap();
+    std::os::unix::fs::symlink("a.txt", w.root.join("link")).unwrap();
+    for (command, made) in [
+        ("mkdir alone", "alone"),
+        ("cp a.txt ignored.log", "ignored.log"),
+        ("mv link other", "other"),
+        ("cp -p a.txt kept", "kept"),
+    ] {
+        let set = w.propose(&[command]).await;
+        assert_eq!(w.sign_all(&set).await, Outcome::Applied, "{command}");
+        assert!(w.root.join(made).symlink_metadata().is_ok(), "{command}");
+        let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
+        let refused = w.engine.undo(item.applied_by.unwrap(), None, Conflicts::Stop, user()).await.unwrap_err();
+        assert_eq!(refused.code(), "command_ran", "{command}");
+    }
+    let set = w.propose(&["rmdir empty"]).await;
+    assert_eq!((w.sign_all(&set).await, w.root.join("empty").exists()), (Outcome::Applied, false));
+    // What fails half-way has done what it had done.
+    let set = w.propose(&["cp -v a.txt half.txt && cp a.txt nowhere/x"]).await;
+    w.sign_all(&set).await;
+    let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
+    assert_eq!((item.status, w.read("half.txt").as_deref()), (ItemStatus::Failed, Some("one\n")));
+    let said = item.command.unwrap().outcome.unwrap().preview;
+    assert_eq!(said.matches("half.txt").count(), 1, "what was said in the copy is not said twice: {said}");
 }

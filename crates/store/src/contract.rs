@@ -11,6 +11,7 @@
     reason = "this is a test, compiled as a library for other crates"
 )]
 
+mod contents;
 mod conversations;
 mod decisions;
 mod images;
@@ -50,6 +51,7 @@ where
     rules::command_runs_are_kept(&open("command-runs").await).await;
     conversations::are_kept_whole(&open("conversations").await).await;
     conversations::number_their_events(Arc::new(open("events").await)).await;
+    contents::are_kept_by_their_hash(&open("contents").await).await;
     outputs::are_kept_and_filtered(&open("outputs").await).await;
     images::are_kept_and_filtered(&open("images").await).await;
     conversations::keep_marks_and_plans(&open("marks").await).await;

@@ -21,6 +21,7 @@ use countersign_core::todo::Todo;
 use countersign_core::wire::{DecisionView, Mode, RunEvent, RunStatus};
 use countersign_plan::Plan;
 use jiff::Timestamp;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What can go wrong with storage. Nothing is half done after any of these: a transaction that
 /// was not committed left no trace.
@@ -355,6 +356,8 @@ pub trait Store: Send + Sync {
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>>;
     /// A content by its hash. What does not hash to its name is an error, never handed out.
     async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>>;
+    /// Contents by their hashes, as [`Self::blob`], all in one look; what is not there is left out.
+    async fn blobs(&self, hashes: &BTreeSet<&str>) -> Result<BTreeMap<String, Vec<u8>>>;
     /// One picture, also one that was taken away.
     async fn image(&self, id: &ImageId) -> Result<Option<ImageRow>>;
     /// Pictures, newest first, and how many there are without limit and offset.

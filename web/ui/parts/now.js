@@ -1,7 +1,7 @@
 // The Now bar: what matters and is out of sight, in one line above the composer (S1-12…14).
 import { html, h, useEffect, useRef } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { openSet } from '../state/app.js';
+import { openSet, status } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { sets, toApply, apply, applying } from '../state/sheet.js';
 import { shown as commands } from '../state/commands.js';
@@ -11,6 +11,7 @@ import { needsBanner } from './model-line.js';
 import { Icon, lazy } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
 
+const CutOff = lazy(async () => (await import('./cut-off.js')).CutOff);
 const CommandsPanel = lazy(async () => (await import('./commands-panel.js')).CommandsPanel);
 
 /** Shorter answers are read at a glance; a bar for them would be noise. */
@@ -101,7 +102,8 @@ function useSight(tell) {
 export function NowBar() {
   const turn = desk.turns.value.at(-1),
     set = turn?.set ? sets.value[turn.set] : null,
-    trouble = turn ? needsBanner(turn) : false;
+    trouble = turn ? needsBanner(turn) : false,
+    cut = status.value?.recovery?.[0];
   useEffect(() => clear, [desk.session.value, desk.turns.value.length]);
   useSight(seen => {
     const gone = (/** @type {string} */ what) => seen[what] === false,
@@ -109,7 +111,11 @@ export function NowBar() {
     const open = set && (set.status === 'pending' || set.status === 'partially_resolved') && toApply(set, true).length > 0;
     setNow(
       'recovery',
-      turn && ended && trouble && gone('recovery') ? { key: `${turn.id}:recovery`, view: Trouble, props: { turn: turn.key } } : null,
+      cut
+        ? { key: `${cut.set}:${cut.state}:${cut.message}:cut`, view: CutOff, props: { cut } }
+        : turn && ended && trouble && gone('recovery')
+          ? { key: `${turn.id}:recovery`, view: Trouble, props: { turn: turn.key } }
+          : null,
     );
     setNow(
       'failure',

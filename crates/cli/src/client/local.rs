@@ -6,7 +6,7 @@ use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::store::{look, open};
 use crate::texts;
-use countersign_core::wire::ErrorBody;
+use countersign_core::wire::{ErrorBody, InterruptedApply};
 use countersign_engine::Engine;
 use countersign_engine::effects::{self, DirLock};
 use countersign_server::{Access, AppState, random_token};
@@ -18,11 +18,6 @@ use tokio::task::JoinHandle;
 
 /// The host that requests in process name; no socket listens there.
 const PORT: u16 = 4177;
-
-/// The sets of [`Engine::recovered`] by number.
-pub(crate) fn recovered(engine: &Engine) -> Vec<(i64, bool)> {
-    engine.recovered().into_iter().map(|(set, whole)| (set.0, whole)).collect()
-}
 
 /// The application, and the folder it has to itself.
 pub(crate) struct Local {
@@ -86,8 +81,8 @@ impl Local {
     }
 
     /// See [`Engine::recovered`].
-    pub(crate) fn recovered(&self) -> Vec<(i64, bool)> {
-        recovered(&self.engine)
+    pub(crate) fn recovered(&self) -> Vec<InterruptedApply> {
+        self.engine.recovered()
     }
 
     /// Whether it can only be looked at.

@@ -100,6 +100,9 @@ fn state(screen: &Screen, set: &SetSummary) -> String {
     match set.status {
         SetStatus::Resolved => screen.ink(Ink::Faint, say!("cli-state-resolved")),
         SetStatus::Expired => screen.ink(Ink::Faint, say!("cli-state-expired")),
+        SetStatus::Pending | SetStatus::PartiallyResolved if set.unknown > 0 => {
+            screen.ink(Ink::Danger, say!("cli-state-unknown", count = set.unknown))
+        }
         SetStatus::Pending | SetStatus::PartiallyResolved if set.signed > 0 => {
             screen.ink(Ink::Signed, say!("cli-state-signed", open = set.open, signed = set.signed))
         }

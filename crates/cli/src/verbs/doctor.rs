@@ -9,7 +9,7 @@ use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use crate::verbs::history::Rebuilt;
-use countersign_core::wire::VerifyReport;
+use countersign_core::wire::{InterruptedApply, InterruptedState, VerifyReport};
 use countersign_engine::effects;
 use countersign_engine::effects::sandbox::{Confinement, Sandbox};
 use serde::Serialize;
@@ -152,6 +152,19 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
             say!("cli-doctor-database-damaged-todo", dir = home.dir().display().to_string()),
         ),
         Err(failure) => found.failed("database", &failure),
+    }
+    if let Ok(status) = client.get("/api/status").await {
+        for cut in read::<Vec<InterruptedApply>>(&status["recovery"]).unwrap_or_default() {
+            let todo = format!("{} countersign show {}", cut.hint, cut.set);
+            match cut.state {
+                InterruptedState::Open | InterruptedState::Unknown => {
+                    found.bad("recovery", crate::verbs::recovered(&[cut]).join(" "), todo);
+                }
+                InterruptedState::PutBack | InterruptedState::Finished => {
+                    found.ok("recovery", crate::verbs::recovered(&[cut]).join(" "));
+                }
+            }
+        }
     }
     let mut broken = false;
     match client.get("/api/ledger/verify").await.and_then(|value| read::<VerifyReport>(&value)) {

@@ -56,7 +56,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     countersign_server::raise_file_limit();
     let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
     let port = listener.local_addr()?.port();
-    let cut_off = recovered(&crate::client::recovered(&engine));
+    let cut_off = recovered(&engine.recovered());
     let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);
     engine.prepare_model();
     let state = AppState::new(engine, &token, port);

@@ -4,6 +4,7 @@ use super::propose::{base_of, digest};
 use super::review::{drift, expired, is_open, rejected_with, settle};
 use super::{Change, ChangeItem, ChangeSet, ItemStatus};
 use crate::effect::{Fresh, Moment, Working};
+use crate::file::FileKey;
 use crate::ids::{Seq, TodoId};
 use crate::ledger::ItemOutcome;
 use crate::operation::{Operation, Reach, Target};
@@ -32,11 +33,11 @@ pub struct Execution {
 }
 
 impl Execution {
-    /// Nothing of it came to be, for this reason; `unknown` where that cannot be said for sure.
-    pub fn fail(&mut self, problem: &Problem, unknown: bool) {
+    /// Nothing of it came to be, for this reason. What was proposed (`again`) can be decided again.
+    pub fn fail(&mut self, problem: &Problem, again: bool) {
         for outcome in self.outcomes.iter_mut().filter(|o| o.ok) {
             outcome.ok = false;
-            outcome.unknown = unknown;
+            outcome.put_back = again;
             outcome.changes.clear();
             outcome.files.clear();
             outcome.problem = Some(problem.clone());
@@ -45,23 +46,15 @@ impl Execution {
         self.rolled_back = true;
     }
 
-    /// It was done, and these files were left beside what it changed: somebody wrote to a file while
-    /// it was replaced.
-    pub fn note(&mut self, aside: &[String]) {
-        if aside.is_empty() {
-            return;
-        }
-        for outcome in self.outcomes.iter_mut().filter(|o| o.ok && !o.files.is_empty()) {
-            outcome.problem = Some(
-                Problem::new(
-                    "put_aside",
-                    format!(
-                        "somebody wrote to a file while it was replaced, and what they wrote is in {}",
-                        aside.join(", ")
-                    ),
-                )
-                .hinting("Take over from there what you need, then delete it."),
-            );
+    /// It was done, and this was left beside these files: somebody wrote to them while they were
+    /// replaced.
+    pub fn note<'a>(&mut self, aside: impl Iterator<Item = (&'a FileKey, &'a str)> + Clone) {
+        for outcome in self.outcomes.iter_mut().filter(|o| o.ok) {
+            let at = |key: &FileKey| outcome.files.iter().any(|change| change.at == *key);
+            let beside: Vec<&str> = aside.clone().filter(|(key, _)| at(key)).map(|(_, path)| path).collect();
+            if !beside.is_empty() {
+                outcome.problem = Some(written_meanwhile(&beside.join(", ")));
+            }
         }
     }
 
@@ -104,6 +97,15 @@ impl Execution {
         }
         sum
     }
+}
+
+/// Somebody wrote to a file while it was replaced; `beside` is where that is.
+pub fn written_meanwhile(beside: &str) -> Problem {
+    Problem::new(
+        "put_aside",
+        format!("somebody wrote to a file while it was replaced, and what they wrote is in {beside}"),
+    )
+    .hinting("Take over from there what you need, then delete it.")
 }
 
 /// Why nothing was applied.

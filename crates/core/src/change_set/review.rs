@@ -552,6 +552,7 @@ pub fn summary(set: &ChangeSet) -> SetSummary {
         counts: counts(set),
         open: count(&|s| matches!(s, ItemStatus::Pending | ItemStatus::Deferred)),
         signed: count(&|s| s == ItemStatus::Confirmed),
+        unknown: count(&|s| s == ItemStatus::Unknown),
         risk: set.items.iter().map(|i| i.risk).max().unwrap_or(Risk::None),
         created_at: set.created_at,
         expires_at: set.expires_at,

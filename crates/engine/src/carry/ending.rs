@@ -1,14 +1,15 @@
 //! What a start does about an apply that a crash cut off. It finds an intent without its end and looks
 //! at the files: all new — it finishes; old or mixed — it puts them back; what is neither it leaves as it
-//! is, and says so. What was made beside the files goes in every case.
+//! is, and says so. As long as neither can be done, the apply stays open. What was made beside the files
+//! goes once the ledger says how it ended, never before.
 
 use super::{RECOVERY, Work, lock_all, mark, take_back_some};
 use crate::commands::outcome;
-use crate::effects::tree::{Found, TreeError, put_aside};
+use crate::effects::tree::{Aside, Found, InPlace, Planned, TreeError, put_aside};
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
-use countersign_core::change_set::execute::execute;
+use countersign_core::change_set::execute::{Execution, execute};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus};
 use countersign_core::effect::Fresh;
 use countersign_core::file::{FileChange, FileKey};
@@ -16,10 +17,10 @@ use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
-use countersign_core::wire::ApplyMode;
+use countersign_core::wire::{ApplyMode, InterruptedState, Outcome, Receipt};
 use countersign_store::{EntryFilter, SetFilter};
+use rustix::fd::OwnedFd;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::PoisonError;
 use std::time::Duration;
 
 /// How long, and how often, an ended apply waits for another program's lock.
@@ -60,41 +61,61 @@ impl Engine {
         };
         for set in self.0.store.change_sets(&filter).await? {
             if set.items.iter().any(|i| i.status == ItemStatus::Applying) {
-                self.end_one(set.id).await?;
-                let after = self.0.store.change_set(set.id).await?;
-                let done = |i: &ChangeItem| {
-                    !matches!(set.item(i.n), Some(was) if was.status == ItemStatus::Applying)
-                        || i.status == ItemStatus::Applied
-                };
-                let finished = after.is_some_and(|after| after.items.iter().all(done));
-                self.0.recovered.lock().unwrap_or_else(PoisonError::into_inner).push((set.id, finished));
+                self.try_to_end(set.id).await;
             }
         }
         Ok(())
     }
 
-    /// The sets whose apply was cut off and was looked at when this was opened, and whether all of it is
-    /// applied now.
-    pub fn recovered(&self) -> Vec<(SetId, bool)> {
-        self.0.recovered.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
     /// Ends what could not be ended when it was cut off, now that it may be.
-    pub(crate) async fn end_cut_off(&self) -> Result<()> {
+    pub(crate) async fn end_cut_off(&self) {
         let waiting: Vec<SetId> = self.0.cut_off().keys().copied().collect();
         for id in waiting {
-            self.end_one(id).await?;
+            self.try_to_end(id).await;
         }
-        Ok(())
     }
 
-    async fn end_one(&self, id: SetId) -> Result<()> {
+    /// Ends an apply that was cut off, if that can be; otherwise it is known what is in the way. Gives its
+    /// receipt once it is ended.
+    pub(crate) async fn try_to_end(&self, id: SetId) -> Option<Receipt> {
+        match self.end_one(id).await {
+            Ok(receipt) => {
+                if let Some(receipt) = &receipt {
+                    self.0.recovered().insert(id, state(receipt));
+                }
+                receipt
+            }
+            Err(error) => {
+                let cause = error.body().message;
+                let why = Problem::new(
+                    RECOVERY,
+                    format!("Changing files was cut off, and how it ended could not be stored: {cause}"),
+                );
+                self.0.cut_off().entry(id).or_default().why = Some(why);
+                None
+            }
+        }
+    }
+
+    async fn end_one(&self, id: SetId) -> Result<Option<Receipt>> {
         let inner = &self.0;
         let mut write = Write::begin(inner).await?;
         let set = write.load(id).await?;
         let applying: Vec<&ChangeItem> = set.items.iter().filter(|i| i.status == ItemStatus::Applying).collect();
-        let commands = applying.iter().filter(|i| i.op.as_ref().is_some_and(|op| op.reach() == Reach::Process));
-        let cut: Vec<ItemOutcome> = commands
+        let filter = EntryFilter { set: Some(set.id), kinds: vec!["applying"], limit: 100, ..EntryFilter::default() };
+        let intents = inner.store.entries(&filter).await?.into_iter().filter_map(|e| match e.event {
+            Event::Applying { items, files, .. } => Some((e.seq, items, files)),
+            _ => None,
+        });
+        let intents: Vec<(Seq, Vec<u32>, Vec<FileChange>)> = intents.collect();
+        let (commands, others): (Vec<&ChangeItem>, Vec<&ChangeItem>) =
+            applying.into_iter().partition(|i| i.op.as_ref().is_some_and(|op| op.reach() == Reach::Process));
+        let last = |n: u32| intents.iter().find(|(_, items, _)| items.contains(&n));
+        // One whose changes of files were begun ran in a copy alone; of any other nobody knows.
+        let (placing, cut): (Vec<&ChangeItem>, Vec<&ChangeItem>) =
+            commands.into_iter().partition(|i| last(i.n).is_some_and(|(_, _, files)| !files.is_empty()));
+        let cut: Vec<ItemOutcome> = cut
+            .into_iter()
             .map(|i| ItemOutcome {
                 unknown: true,
                 problem: Some(
@@ -107,23 +128,24 @@ impl Engine {
                 ..outcome(i)
             })
             .collect();
-        let cut_short = !cut.is_empty();
-        if cut_short {
+        let (cut_short, mut open) = (!cut.is_empty(), false);
+        let mut stored = cut_short;
+        let (mut receipt, mut rest) = (None, Vec::new());
+        if stored {
             write.append(&Actor::System, Event::Applied { set: set.id, items: cut, direct: None }).await?;
         }
-        let filter = EntryFilter { set: Some(set.id), kinds: vec!["applying"], limit: 100, ..EntryFilter::default() };
-        let intents = inner.store.entries(&filter).await?;
-        let intent = intents.into_iter().find_map(|e| match e.event {
-            Event::Applying { items, files, .. } if !files.is_empty() => Some((e.seq, items, files)),
-            _ => None,
-        });
-        if let Some((seq, items, files)) = intent
-            && applying
-                .iter()
-                .any(|i| items.contains(&i.n) && i.op.as_ref().is_some_and(|op| op.reach() != Reach::Process))
-        {
-            match inner.end_files(&set, seq, &items, &files, &mut write).await? {
-                Ended::So(outcomes) => {
+        let of = |meant: &&ChangeItem| {
+            let begun =
+                |(_, items, files): &&(Seq, Vec<u32>, Vec<FileChange>)| !files.is_empty() && items.contains(&meant.n);
+            intents.iter().find(begun)
+        };
+        let begun: BTreeMap<Seq, &(Seq, Vec<u32>, Vec<FileChange>)> =
+            placing.iter().chain(&others).filter_map(of).map(|intent| (intent.0, intent)).collect();
+        for (seq, items, files) in begun.into_values() {
+            match inner.end_files(&set, *seq, items, files, &mut write).await? {
+                Ended::So(outcomes, beside) => {
+                    stored = true;
+                    rest.extend(beside.map(|beside| (beside, *seq)));
                     let applied = Event::Applied { set: set.id, items: outcomes, direct: None };
                     let head = write.append(&Actor::System, applied).await?;
                     // Who asked for it may ask again what became of it.
@@ -132,23 +154,70 @@ impl Engine {
                         None => write.last_asked(id).await?,
                         known => known,
                     };
-                    if let Some(key) = key {
-                        write.remember_ended(id, head, key).await?;
-                    }
+                    receipt = Some(write.remember_ended(id, head, key).await?);
                 }
+                // The intent stays as it is.
                 Ended::Open(why) => {
                     inner.cut_off().entry(id).or_default().why = Some(why);
-                    // What ran is told; the files' intent stays as it is.
-                    if cut_short {
-                        write.finish().await?;
-                    }
-                    return Ok(());
+                    open = true;
                 }
             }
         }
-        write.finish().await?;
+        if stored || !open {
+            write.finish().await?;
+        }
+        if cut_short {
+            inner.recovered().insert(id, InterruptedState::Unknown);
+        }
+        for (beside, intent) in rest {
+            if blocking(move || beside.clear()).await? {
+                inner.beside().remove(&intent);
+            }
+        }
+        if open {
+            return Ok(None);
+        }
         inner.cut_off().remove(&id);
-        Ok(())
+        Ok(receipt)
+    }
+}
+
+/// How an apply stands once it is ended.
+fn state(receipt: &Receipt) -> InterruptedState {
+    match receipt.outcome {
+        Outcome::Applied => InterruptedState::Finished,
+        Outcome::RolledBack | Outcome::NothingChanged => InterruptedState::PutBack,
+        Outcome::NeedsRecovery | Outcome::Unknown => InterruptedState::Unknown,
+    }
+}
+
+/// What an ended apply left beside its files, which are locked still.
+struct Beside {
+    work: Vec<Work>,
+    name: String,
+    displaced: Vec<InPlace>,
+    /// The new files stand.
+    applied: bool,
+    _locks: Vec<OwnedFd>,
+}
+
+impl Beside {
+    /// Removes it, now that the ledger says how the apply ended. Whether nothing is left but what is
+    /// somebody's.
+    fn clear(self) -> bool {
+        for (one, displaced) in self.work.iter().zip(self.displaced) {
+            one.tree.clear(displaced);
+        }
+        let mut whole = true;
+        for one in &self.work {
+            let theirs = one.tree.sweep(&one.planned, &self.name).len();
+            whole &= one.tree.left_beside(&one.planned, &self.name).len() == theirs;
+            match self.applied {
+                true => one.tree.empty(&one.planned),
+                false => one.tree.unmake(&one.planned),
+            }
+        }
+        whole
     }
 }
 
@@ -162,32 +231,32 @@ impl Inner {
         files: &[FileChange],
         write: &mut Write<'_>,
     ) -> Result<Ended> {
-        let all = |unknown: bool, problem: Problem| -> Vec<ItemOutcome> {
+        let all = |problem: Problem| -> Vec<ItemOutcome> {
             items
                 .iter()
                 .filter_map(|n| set.item(*n))
-                .map(|i| ItemOutcome { unknown, problem: Some(problem.clone()), ..outcome(i) })
+                .map(|i| ItemOutcome { unknown: true, problem: Some(problem.clone()), ..outcome(i) })
                 .collect()
         };
-        let work = match self.work(files).await {
+        // One that moves files about, alone in its intent; what it came to besides is not known.
+        let command = match items {
+            [n] => set.item(*n).filter(|i| i.op.as_ref().is_some_and(|op| op.reach() == Reach::Process)),
+            _ => None,
+        };
+        let name = mark(intent);
+        let work = match self.work_left(files, &name).await {
             Ok(work) => work,
-            // The workspace was closed, or a stored content is gone: that does not come back.
+            // The workspace was closed: so it was given up.
             Err(e @ EngineError::NotFound(_)) => {
-                return Ok(Ended::So(all(
-                    true,
-                    Problem::new(
-                        "outcome_unknown",
-                        format!("Changing files was cut off, and they could not be looked at: {e}"),
-                    )
-                    .hinting("Look at the files; nothing was touched since."),
-                )));
+                let message = format!("Changing files was cut off, and they could not be looked at: {e}");
+                let problem = Problem::new("outcome_unknown", message);
+                return Ok(Ended::So(all(problem.hinting("Look at the files; nothing was touched since.")), None));
             }
             Err(e) => return Ok(Ended::Open(unseen(&e))),
         };
-        let name = mark(intent);
         // Another program of ours has its own changes to make here; it does not take long.
         let mut waited = 0;
-        let _locks = loop {
+        let locks = loop {
             match lock_all(&work) {
                 Err(TreeError::Busy) if waited < BUSY_TRIES => waited += 1,
                 Ok(locks) => break locks,
@@ -196,26 +265,26 @@ impl Inner {
             tokio::time::sleep(BUSY_WAIT).await;
         };
         let at = name.clone();
-        let (work, found, left) = blocking(move || {
+        let (work, found) = blocking(move || {
             work.iter().for_each(|w| w.tree.mend(&w.planned, &at));
             let found = look_all(&work);
-            let left: Vec<String> = work.iter().flat_map(|w| w.tree.left_beside(&w.planned, &at)).collect();
-            (work, found, left)
+            (work, found)
         })
         .await?;
-        let seen =
-            match found {
-                Ok(seen) => seen,
-                Err(e @ (TreeError::Io { .. } | TreeError::Busy)) => return Ok(Ended::Open(unseen(&e))),
-                Err(e) => {
-                    let message =
-                        format!("Changing files was cut off, and they could not be looked at: {e}{}", put_aside(&left));
-                    return Ok(Ended::So(all(true, Problem::new("outcome_unknown", message).hinting(
-                    "Nothing was touched since. Compare the files with the preview, then propose what is missing.",
-                ))));
-                }
-            };
-        if seen.new && !seen.old && seen.third.is_empty() {
+        let seen = match found {
+            Ok(seen) => seen,
+            Err(e) => return Ok(Ended::Open(unseen(&e))),
+        };
+        let whole = seen.new && !seen.old && seen.third.is_empty();
+        if let Some(item) = command.filter(|_| whole) {
+            let outcomes = vec![ItemOutcome { ok: true, files: files.to_vec(), ..outcome(item) }];
+            let mut done = Execution { outcomes, ..Execution::default() };
+            let (work, kept) = foreign(work, &name).await?;
+            done.note(kept.iter().map(|aside| (&aside.of, aside.path.as_str())));
+            let beside = Beside { work, name, displaced: Vec::new(), applied: true, _locks: locks };
+            return Ok(Ended::So(done.outcomes, Some(beside)));
+        }
+        if whole {
             let mut resumed = set.clone();
             for item in &mut resumed.items {
                 if items.contains(&item.n) && item.status == ItemStatus::Applying {
@@ -238,37 +307,36 @@ impl Inner {
                         change.folders.clone_from(&meant.folders);
                     }
                 }
-                let kept =
-                    blocking(move || work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect::<Vec<_>>());
-                done.note(&kept.await?);
-                return Ok(Ended::So(done.outcomes));
+                let (work, kept) = foreign(work, &name).await?;
+                done.note(kept.iter().map(|aside| (&aside.of, aside.path.as_str())));
+                let beside = Beside { work, name, displaced: Vec::new(), applied: true, _locks: locks };
+                return Ok(Ended::So(done.outcomes, Some(beside)));
             }
         }
-        let stuck = Stuck::of(set, items, seen.third);
-        let kept_back = stuck.clone();
-        let back = blocking(move || {
-            // First what an earlier attempt left, whose names are needed again.
-            work.iter().for_each(|w| drop(w.tree.sweep(&w.planned, &name)));
-            take_back_some(&work, &name, |change| kept_back.may_go_back(change))?;
-            let kept: Vec<String> = work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect();
-            work.iter().for_each(|w| w.tree.unmake(&w.planned));
-            Ok(kept)
+        let stuck = Stuck::of(set, items, files, seen.third);
+        let meant = stuck.clone();
+        let meant = move |change: &FileChange| meant.may_go_back(change);
+        let lost = work.iter().flat_map(|w| &w.planned).filter(|plan| meant(&plan.change));
+        if let Some(hash) = lost.filter(|plan| plan.old.is_none()).find_map(Planned::missing) {
+            let gone = EngineError::NotFound(format!("stored content {hash}"));
+            let message = format!("Changing files was cut off, and they could not be put back: {gone}");
+            return Ok(Ended::Open(Problem::new(RECOVERY, message)));
+        }
+        let at = name.clone();
+        let (work, back) = blocking(move || {
+            let back = take_back_some(&work, &at, meant);
+            (work, back)
         })
         .await?;
-        let kept = match back {
-            Ok(kept) => kept,
-            Err(e @ (TreeError::Io { .. } | TreeError::Busy)) => {
+        let displaced = match back {
+            Ok(displaced) => displaced,
+            Err(e) => {
                 let message = format!("Changing files was cut off, and they could not be put back: {e}");
                 return Ok(Ended::Open(Problem::new(RECOVERY, message)));
             }
-            Err(e) => {
-                let message = format!("Changing files was cut off, and they could not be put back: {e}");
-                return Ok(Ended::So(all(
-                    true,
-                    Problem::new("outcome_unknown", message).hinting("Compare the files with the preview."),
-                )));
-            }
         };
+        let (work, kept) = foreign(work, &name).await?;
+        let kept: Vec<String> = kept.into_iter().map(|aside| aside.path).collect();
         let told = |item: &ChangeItem| match stuck.items.get(&item.n) {
             Some(paths) => ItemOutcome {
                 unknown: true,
@@ -287,17 +355,29 @@ impl Inner {
             },
             None => ItemOutcome { put_back: true, problem: Some(interrupted(&stuck, &kept)), ..outcome(item) },
         };
-        Ok(Ended::So(items.iter().filter_map(|n| set.item(*n)).map(told).collect()))
+        let outcomes = items.iter().filter_map(|n| set.item(*n)).map(told).collect();
+        let beside = Beside { work, name, displaced, applied: false, _locks: locks };
+        Ok(Ended::So(outcomes, Some(beside)))
     }
 }
 
 /// How an apply that was cut off came out.
 enum Ended {
-    /// So, item by item.
-    So(Vec<ItemOutcome>),
+    /// So, item by item; what is beside the files goes when that is stored.
+    So(Vec<ItemOutcome>, Option<Beside>),
     /// Its files cannot be reached, or not be changed, as the system is now. It stays open, and is
     /// ended as soon as that can be: whatever a crash cut off is all or nothing in the end.
     Open(Problem),
+}
+
+/// What somebody wrote while files were replaced, and where it is.
+async fn foreign(work: Vec<Work>, name: &str) -> Result<(Vec<Work>, Vec<Aside>)> {
+    let name = name.to_owned();
+    blocking(move || {
+        let kept = work.iter().flat_map(|one| one.tree.foreign(&one.planned, &name)).collect();
+        (work, kept)
+    })
+    .await
 }
 
 /// Files that cannot be looked at now.
@@ -332,10 +412,12 @@ struct Stuck {
 }
 
 impl Stuck {
-    fn of(set: &ChangeSet, items: &[u32], third: BTreeSet<FileKey>) -> Self {
+    fn of(set: &ChangeSet, items: &[u32], files: &[FileChange], third: BTreeSet<FileKey>) -> Self {
         let mut stuck = Self { items: BTreeMap::new(), files: BTreeSet::new(), third };
         for item in items.iter().filter_map(|n| set.item(*n)) {
-            let touched = item.files.iter().map(|was| &was.at);
+            // A command says nowhere else which files it moves.
+            let moved = files.iter().filter(|_| item.files.is_empty()).map(|change| &change.at);
+            let touched = item.files.iter().map(|was| &was.at).chain(moved);
             let paths: Vec<String> =
                 touched.clone().filter(|at| stuck.third.contains(at)).map(|at| at.path.to_string()).collect();
             if !paths.is_empty() {

@@ -120,6 +120,8 @@ pub struct Effects {
     /// Paths that were changed and cannot be proposed: links, devices, too large, protected, over [`Most`]; with a
     /// slash, folders that were made and hold nothing, and those in which a build made something.
     pub left_out: Vec<String>,
+    /// Folders that were copied and are gone.
+    pub gone: Vec<String>,
 }
 
 /// Whether a folder is what a build makes anew.
@@ -300,6 +302,7 @@ impl Copy {
             effects.files.push(Effect { path, before: before.cloned(), after });
         }
         effects.left_out.sort();
+        effects.gone = self.folders.iter().filter(|folder| !self.root.join(folder).is_dir()).cloned().collect();
         Ok(effects)
     }
 
@@ -440,6 +443,24 @@ fn put<T>(to: &Path, like: &Metadata, fill: impl FnOnce(&fs::File) -> io::Result
 #[allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test says what is wrong by failing")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_secret_is_not_copied_under_another_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap().join("root");
+        fs::create_dir_all(root.join("target/.ssh")).unwrap();
+        fs::create_dir(root.join("src")).unwrap();
+        fs::write(root.join("target/CACHEDIR.TAG"), "").unwrap();
+        fs::write(root.join("plain.txt"), "plain").unwrap();
+        fs::write(root.join(".env"), "SECRET").unwrap();
+        fs::hard_link(root.join(".env"), root.join("src/innocent.txt")).unwrap();
+        fs::hard_link(root.join(".env"), root.join("target/innocent.txt")).unwrap();
+        fs::hard_link(root.join("plain.txt"), root.join("src/same.txt")).unwrap();
+        let copy = Copy::of(&root, Beside::Bound, Plan::of(&root).unwrap()).unwrap();
+        let there = |name: &str| copy.root().join(name).exists();
+        assert!(!there(".env") && !there("src/innocent.txt") && !there("target/innocent.txt"));
+        assert!(there("plain.txt") && there("src/same.txt"), "a link to what is no secret is a file like any other");
+    }
 
     /// What a command does while its folder is copied.
     #[test]

@@ -125,6 +125,15 @@ impl Output {
         self.stop.load(Ordering::SeqCst)
     }
 
+    /// Makes it empty again, for a command that is run anew. Asking for the end of it stays asked.
+    ///
+    /// # Errors
+    /// When the file cannot be cut.
+    pub fn clear(&self) -> io::Result<()> {
+        self.progress.send_modify(|progress| progress.bytes = 0);
+        self.file.set_len(0)
+    }
+
     /// Says that nothing more comes.
     pub fn end(&self) {
         self.progress.send_modify(|progress| progress.ended = true);

@@ -6,6 +6,7 @@
 //! there is no network. Never decides whether a command may run.
 #![allow(clippy::disallowed_methods)] // This module and `process` start processes.
 
+use super::twins;
 use countersign_core::file::FilePath;
 use countersign_core::secret;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -252,6 +253,13 @@ pub(crate) struct Ground {
     pub(crate) origin: Option<PathBuf>,
 }
 
+/// What is hidden of the person's home and of the system. Where a link leads is hidden, not the link.
+pub(super) fn of_machine() -> Vec<PathBuf> {
+    let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
+    let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
+    of_home.chain(of_system()).filter_map(|path| path.canonicalize().ok()).collect()
+}
+
 impl Ground {
     /// Looks for what must be hidden. `root` and `tmp` are canonical.
     pub(crate) fn survey(root: &Path, tmp: &Path, data: Option<&Path>) -> Self {
@@ -265,14 +273,12 @@ impl Ground {
             indexes: Vec::new(),
             origin: None,
         };
-        let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
-        let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
-        let given = data.map(Path::to_owned).into_iter().chain(of_home).chain(of_system());
-        // Where a link leads is hidden, not the link.
-        let mut hidden: Vec<PathBuf> = given.filter_map(|path| path.canonicalize().ok()).collect();
+        let mut hidden: Vec<PathBuf> = data.and_then(|path| path.canonicalize().ok()).into_iter().collect();
+        hidden.extend(of_machine());
         hidden.retain(|path| !root.starts_with(path));
         ground.hidden = hidden;
         ground.search();
+        ground.hide_twins();
         ground
     }
 
@@ -365,6 +371,29 @@ impl Ground {
             }
         }
         (others, unsearched)
+    }
+
+    /// Hides the other names that hidden files have in the workspace.
+    fn hide_twins(&mut self) {
+        let known = twins::of(&self.hidden);
+        if known.is_empty() {
+            return;
+        }
+        let hidden: BTreeSet<PathBuf> = self.hidden.iter().cloned().collect();
+        let mut folders = vec![self.root.clone()];
+        while let Some(folder) = folders.pop() {
+            let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+            for entry in entries.flatten() {
+                let (path, Ok(found)) = (entry.path(), entry.metadata()) else { continue };
+                if hidden.contains(&path) || self.fixed.contains(&path) {
+                    continue;
+                } else if found.is_dir() {
+                    folders.push(path);
+                } else if twins::twin(&found).is_some_and(|file| known.contains(&file)) {
+                    self.hidden.push(path);
+                }
+            }
+        }
     }
 
     /// Makes a folder readable, without the secrets in it. One that cannot be searched whole is not.

@@ -8,6 +8,8 @@
 
 mod place;
 
+pub use place::{Aside, Cleared, InPlace};
+
 use countersign_core::file::{FileChange, FilePath, FileState};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, FileType, FlockOperation, Mode, OFlags};
@@ -124,6 +126,19 @@ pub struct Planned {
     pub old: Option<Vec<u8>>,
 }
 
+impl Planned {
+    /// The hash of a content that is needed and not there.
+    pub fn missing(&self) -> Option<&str> {
+        let lacks = |state: &Option<FileState>, known: &Option<Vec<u8>>| state.is_some() && known.is_none();
+        match self {
+            Self { change, content, .. } if lacks(&change.after, content) => change.after.as_ref(),
+            Self { change, old, .. } if lacks(&change.before, old) => change.before.as_ref(),
+            _ => None,
+        }
+        .map(|state| state.hash.as_str())
+    }
+}
+
 /// Opens a folder only to go through it: it need not be readable.
 #[cfg(target_os = "linux")]
 const WAY: OFlags = OFlags::PATH;
@@ -211,21 +226,23 @@ impl Tree {
         Ok(Some(at))
     }
 
-    /// As [`Self::folder`], making what is not there. `made` collects the folders made.
-    fn folder_made(&self, path: &FilePath, made: &mut Vec<FilePath>) -> Result<OwnedFd> {
+    /// As [`Self::folder`], making what is not there. `made` collects the folders made, each with the one
+    /// that holds it, which is not synced yet.
+    fn folder_made(&self, path: &FilePath, made: &mut Vec<(FilePath, OwnedFd)>) -> Result<OwnedFd> {
         let mut at = self.step(self.root.as_fd(), ".", path.as_str())?;
         let parts: Vec<&str> = path.as_str().split('/').collect();
         for (i, part) in parts.iter().enumerate().take(parts.len().saturating_sub(1)) {
             at = match self.step(at.as_fd(), part, path.as_str()) {
                 Err(TreeError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
-                    match rustix::fs::mkdirat(&at, *part, Mode::from_raw_mode(0o777)) {
-                        Ok(()) => made.extend(parts.get(..=i).and_then(|p| FilePath::folder(&p.join("/")).ok())),
+                    let ours = match rustix::fs::mkdirat(&at, *part, Mode::from_raw_mode(0o777)) {
+                        Ok(()) => parts.get(..=i).and_then(|p| FilePath::folder(&p.join("/")).ok()),
                         // Somebody was faster; it is theirs.
-                        Err(Errno::EXIST) => {}
+                        Err(Errno::EXIST) => None,
                         Err(e) => return Err(io(path.as_str(), e)),
-                    }
-                    rustix::fs::fsync(&at).map_err(|e| io(path.as_str(), e))?;
-                    self.step(at.as_fd(), part, path.as_str())?
+                    };
+                    let next = self.step(at.as_fd(), part, path.as_str());
+                    made.extend(ours.map(|folder| (folder, at)));
+                    next?
                 }
                 other => other?,
             };

@@ -1,10 +1,11 @@
 //! Carrying out what is signed: confirmation, files, one transaction, the answer under its key.
 
 use super::Key;
-use crate::carry::Placed;
+use crate::carry::{Back, Placed};
+use crate::effects::tree::Aside;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
-use countersign_core::change_set::execute::{Execution, execute, signed};
+use countersign_core::change_set::execute::{Execution, execute, signed, written_meanwhile};
 use countersign_core::change_set::{Actor, ChangeSet, Source, Verdict, review};
 use countersign_core::effect::Fresh;
 use countersign_core::ids::{SetId, TodoId};
@@ -16,10 +17,10 @@ use countersign_core::wire::{
 use countersign_store::Remembered;
 use jiff::Timestamp;
 
-/// A confirmation is good for so many seconds (DESIGN §5).
-/// Where that is noted.
+/// Where the key of the last apply that changes files is noted.
 const ASKED: &str = "applying";
 
+/// A confirmation is good for so many seconds (DESIGN §5).
 const CONFIRMATION_SECONDS: i64 = 600;
 
 impl Inner {
@@ -156,23 +157,20 @@ impl Write<'_> {
         }
         let (write, placed) = self.place_files(&set, &mut done.outcomes, actor).await?;
         self = write;
-        let back = match placed {
+        let mut back = match placed {
             Placed::None => None,
-            Placed::Done(back) => {
-                done.note(&back.aside);
-                Some(back)
-            }
+            Placed::Done(back) => Some(back),
             Placed::Refused(problem) => {
-                done.fail(&problem, false);
+                done.fail(&problem, !direct);
                 None
             }
-            Placed::Unknown(problem) => {
-                done.fail(&problem, true);
-                None
+            Placed::Open(why) => {
+                inner.stay_open(set.id, key, why.clone());
+                return Err(EngineError::Bad(why));
             }
         };
         let (id, reached_out) = (set.id, done.outcomes.iter().any(|o| !o.files.is_empty()) || done.rolled_back);
-        let stored = self.store_applied(set, direct, done, used, key.clone(), actor).await;
+        let stored = self.store_applied(set, direct, done, used, key.clone(), actor, &mut back).await;
         match stored {
             Err(error) if reached_out => match inner.leave_open(id, back, key, &error).await {
                 Some(open) => Err(EngineError::Bad(open)),
@@ -183,6 +181,7 @@ impl Write<'_> {
     }
 
     /// Stores what an apply did, and the answer under its key.
+    #[allow(clippy::too_many_arguments)]
     async fn store_applied(
         mut self,
         set: ChangeSet,
@@ -191,6 +190,7 @@ impl Write<'_> {
         used: Option<String>,
         key: Option<Key>,
         actor: &Actor,
+        back: &mut Option<Back>,
     ) -> Result<Receipt> {
         let inner = self.inner();
         let moment = self.moment;
@@ -209,7 +209,7 @@ impl Write<'_> {
             self.make_signed_rules(&after, actor).await?;
         }
         let outcomes = if head.is_some() { self.outcomes() } else { &[] };
-        let results: Vec<OpResult> = outcomes.iter().map(|o| result(o, &after)).collect();
+        let mut results: Vec<OpResult> = outcomes.iter().map(|o| result(o, &after)).collect();
         let outcome =
             if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty() && o.rule.is_none())) {
                 Outcome::Applied
@@ -236,7 +236,19 @@ impl Write<'_> {
                 .remember(&key.key, &Remembered { request: key.request, status: 200, response, at: moment.now })
                 .await?;
         }
-        self.finish().await?;
+        let turn = self.finish_held().await?;
+        // Only now is there no way back: who comes next finds the folder as the ledger has it.
+        if let Some(back) = back.take() {
+            let aside = back.clear(inner).await;
+            for result in &mut results {
+                let at = |aside: &&Aside| result.files.iter().any(|change| change.at == aside.of);
+                let beside: Vec<&str> = aside.iter().filter(at).map(|aside| aside.path.as_str()).collect();
+                if !beside.is_empty() {
+                    result.problem = Some(written_meanwhile(&beside.join(", ")));
+                }
+            }
+        }
+        drop(turn);
         // Items that still wait are shown against the todos as they are now.
         Ok(receipt(outcome, inner.view(&after), head, summary, results))
     }
@@ -256,9 +268,9 @@ impl Write<'_> {
         Ok(last.filter(|(set, ..)| *set == id).map(|(_, key, request)| Key { key, request }))
     }
 
-    /// Remembers the answer to an apply that was ended later than it was asked for. What was put back
-    /// may be asked for again.
-    pub(crate) async fn remember_ended(&mut self, id: SetId, head: Head, key: Key) -> Result<()> {
+    /// The answer to an apply that was ended later than it was asked for, remembered under its key. What
+    /// was put back may be asked for again.
+    pub(crate) async fn remember_ended(&mut self, id: SetId, head: Head, key: Option<Key>) -> Result<Receipt> {
         let after = self.load(id).await?;
         let outcomes = self.outcomes();
         let done = outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()));
@@ -268,12 +280,15 @@ impl Write<'_> {
         let outcome = match () {
             () if done => Outcome::Applied,
             () if outcomes.iter().any(|o| o.unknown) => Outcome::NeedsRecovery,
-            () => return Ok(()),
+            () => Outcome::RolledBack,
         };
         let told = receipt(outcome, self.inner().view(&after), Some(head), summary, results);
-        let response = serde_json::to_string(&told).unwrap_or_default();
-        let at = self.moment.now;
-        Ok(self.tx.remember(&key.key, &Remembered { request: key.request, status: 200, response, at }).await?)
+        if let Some(key) = key.filter(|_| outcome != Outcome::RolledBack) {
+            let response = serde_json::to_string(&told).unwrap_or_default();
+            let at = self.moment.now;
+            self.tx.remember(&key.key, &Remembered { request: key.request, status: 200, response, at }).await?;
+        }
+        Ok(told)
     }
 }
 

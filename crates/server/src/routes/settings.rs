@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use countersign_core::model::Role;
 use countersign_core::settings::Settings;
-use countersign_core::wire::Head;
+use countersign_core::wire::{Head, InterruptedApply};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -88,6 +88,8 @@ struct ServerStatus {
     todos: u64,
     /// The newest ledger entry.
     head: Option<Head>,
+    /// Applies of files that were cut off: not ended yet, not known, or ended by this process.
+    recovery: Vec<InterruptedApply>,
 }
 
 /// How the server stands.
@@ -105,6 +107,7 @@ async fn status(State(state): State<AppState>) -> Result<Json<ServerStatus>> {
         inbox: engine.open_sets().await?,
         todos: engine.count() as u64,
         head: engine.head().await?,
+        recovery: engine.recoveries(),
     }))
 }
 

@@ -1,7 +1,7 @@
 //! The read side.
 
 use crate::SqliteStore;
-use crate::failure::{store_error, unreadable};
+use crate::failure::{store_error, unreadable, unwritable};
 use crate::ledger;
 use crate::shape::{
     DecisionRow, EntryRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json,
@@ -25,6 +25,7 @@ use countersign_store::{
 };
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A set without its items, and the items as JSON texts joined by commas.
 struct SetColumns {
@@ -74,6 +75,21 @@ fn four(statuses: &[SetStatus]) -> Result<Option<[String; 4]>> {
         return Ok(None);
     };
     Ok(Some(std::array::from_fn(|i| words.get(i).unwrap_or(first).clone())))
+}
+
+/// Adds a part of a content as it is stored.
+fn unpack(hash: &str, part: &[u8], data: &mut Vec<u8>) -> Result<()> {
+    let part = zstd::bulk::decompress(part, BLOB_PART).map_err(|e| unreadable("content", format!("{hash}: {e}")))?;
+    data.extend(part);
+    Ok(())
+}
+
+/// A content that hashes to its name.
+fn known(hash: &str, data: Vec<u8>) -> Result<Vec<u8>> {
+    if blake3::hash(&data).to_hex().as_str() != hash {
+        return Err(unreadable("content", format!("{hash}: it is not what was stored")));
+    }
+    Ok(data)
 }
 
 #[async_trait]
@@ -380,19 +396,26 @@ impl Store for SqliteStore {
     }
 
     async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>> {
-        let of = |e: String| unreadable("content", format!("{hash}: {e}"));
         let parts = query_file_scalar!("../sql/blob.sql", hash).fetch_all(&self.readers).await.map_err(store_error)?;
         if parts.is_empty() {
             return Ok(None);
         }
         let mut data = Vec::new();
         for part in parts {
-            data.extend(zstd::bulk::decompress(&part, BLOB_PART).map_err(|e| of(e.to_string()))?);
+            unpack(hash, &part, &mut data)?;
         }
-        if blake3::hash(&data).to_hex().as_str() != hash {
-            return Err(of("it is not what was stored".to_owned()));
+        known(hash, data).map(Some)
+    }
+
+    async fn blobs(&self, hashes: &BTreeSet<&str>) -> Result<BTreeMap<String, Vec<u8>>> {
+        let hashes = serde_json::to_string(hashes).map_err(unwritable)?;
+        let rows = query_file!("sql/blobs.sql", hashes).fetch_all(&self.readers).await.map_err(store_error)?;
+        let mut found: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        for row in rows {
+            let data = found.entry(row.hash.clone()).or_default();
+            unpack(&row.hash, &row.data, data)?;
         }
-        Ok(Some(data))
+        found.into_iter().map(|(hash, data)| known(&hash, data).map(|data| (hash, data))).collect()
     }
 
     async fn image(&self, id: &ImageId) -> Result<Option<ImageRow>> {

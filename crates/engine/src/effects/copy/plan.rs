@@ -1,6 +1,7 @@
 //! What of a workspace goes into a copy of it: one look, both for whether there can be a copy and to make it.
 
 use super::{CopyError, LINKED, MOST_BYTES, MOST_FILES, built};
+use crate::effects::{sandbox, twins};
 use countersign_core::file::FilePath;
 use rustix::fs::Access;
 use std::fs::{self, Metadata};
@@ -60,7 +61,7 @@ impl Plan {
             return Err(io::Error::other("the folder for temporary files is in it").into());
         }
         let mut room = Room { files: MOST_FILES, bytes: MOST_BYTES };
-        let (mut entries, mut made) = (Vec::new(), Vec::new());
+        let (mut entries, mut made, mut secrets) = (Vec::new(), Vec::new(), sandbox::of_machine());
         let mut open = vec![(String::new(), 0)];
         while let Some((within, depth)) = open.pop() {
             each(from, &within, |path, name, meta| {
@@ -69,6 +70,7 @@ impl Plan {
                 } else if meta.is_dir() && built(name, &from.join(&path)) {
                     made.push(path);
                 } else if secret(&path, &meta) && !(name == REPOSITORY && meta.is_file()) {
+                    secrets.push(from.join(path));
                     return Ok(());
                 } else if meta.is_dir() && depth < DEEPEST {
                     open.push((path.clone(), depth + 1));
@@ -90,6 +92,11 @@ impl Plan {
                 built.push((folder, within));
             }
         }
+        // Nor under another name.
+        let twins = twins::of(&secrets);
+        let shown = |(_, kind): &Entry| !matches!(kind, Kind::File(meta) if twins::twin(meta).is_some_and(|file| twins.contains(&file)));
+        entries.retain(shown);
+        built.iter_mut().for_each(|(_, within): &mut (String, Vec<Entry>)| within.retain(shown));
         Ok(Self { entries, built })
     }
 }

@@ -1,0 +1,198 @@
+//! Commands that move files about (`cp`, `mv`, `rm` …): what one does is found out in a copy of the folder
+//! and done to the folder as any other change of files is, so that the ledger says what it was and undo
+//! takes it back. What cannot be told as changes of files runs in the folder itself, as other commands do.
+
+use crate::carry::{Back, Placed};
+use crate::commands::{came_to, failure, outcome};
+use crate::effects::copy::{Effects, Most};
+use crate::effects::process::{Ended, Job, Output, Text};
+use crate::effects::sandbox::Sandbox;
+use crate::outputs::{Looked, text_of};
+use crate::previews::in_copy;
+use crate::workspace::blocking;
+use crate::write::Write;
+use crate::{Engine, EngineError, Result};
+use countersign_commands::Join;
+use countersign_core::change_set::execute::{Execution, written_meanwhile};
+use countersign_core::change_set::{Actor, ChangeItem};
+use countersign_core::command::{Command, CommandOutcome};
+use countersign_core::file::{FileChange, FileKey, FilePath, FileState};
+use countersign_core::ids::SetId;
+use countersign_core::ledger::{Event, ItemOutcome};
+use std::sync::Arc;
+
+/// What does nothing but change files, and the same in a copy.
+const MOVERS: [&str; 9] = ["cp", "mv", "rm", "rmdir", "mkdir", "touch", "chmod", "truncate", "unlink"];
+
+/// Of more files or bytes than this the command itself is what is done.
+const MOST: Most = Most { items: 2_000, bytes: 64_000_000 };
+
+/// Options of `cp` and `touch` after which content and permission bits are all that counts.
+const PLAIN: &str = "rRfvnT";
+
+/// Whether a command only moves files about, and it can be found out which.
+pub(crate) fn moves(job: &Job) -> bool {
+    let Text::Words(segments, joins) = &job.text else { return false };
+    let sandboxed = job.confinement.sandbox != Sandbox::None;
+    sandboxed && segments.iter().all(|words| mover(words)) && joins.iter().all(|join| *join == Join::And)
+}
+
+fn mover(words: &[String]) -> bool {
+    let Some((program, words)) = words.split_first() else { return false };
+    // Ages, owners and links are nothing that a change of a file says.
+    let plain =
+        || words.iter().filter_map(|word| word.strip_prefix('-')).flat_map(str::chars).all(|c| PLAIN.contains(c));
+    MOVERS.contains(&program.as_str()) && (!["cp", "touch"].contains(&program.as_str()) || plain())
+}
+
+/// What came of a command in the copy.
+struct Tried {
+    ended: Ended,
+    effects: Option<Effects>,
+    bytes: Vec<u8>,
+    looked: Looked,
+}
+
+impl Engine {
+    /// Does what a command would do to files. `None`: nothing was done, and the command is to run itself.
+    ///
+    /// # Errors
+    /// When what came of it cannot be stored.
+    pub(crate) async fn move_files(
+        &self,
+        id: SetId,
+        shown: &ChangeItem,
+        (command, job): (&Command, Job),
+        output: &Arc<Output>,
+        actor: &Actor,
+    ) -> Result<Option<ItemOutcome>> {
+        let inner = &self.0;
+        let (to, sandbox) = (output.clone(), job.confinement.sandbox);
+        let tried = blocking(move || {
+            let (ended, effects) = in_copy(job, &to, MOST).ok()?;
+            let bytes = to.read(0, usize::MAX).ok()?;
+            let looked = Looked::at(text_of(bytes.clone())).0;
+            Some(Tried { ended, effects: effects.ok(), bytes, looked })
+        });
+        let Some(Tried { ended, effects, bytes, looked }) = tried.await? else {
+            return Ok(None);
+        };
+        let cut = ended.stopped || ended.timed_out;
+        let mut write = Write::begin(inner).await?;
+        let files = match effects.filter(|_| !cut && ended.exit == Some(0)) {
+            Some(effects) => write.as_changes(command, effects).await?,
+            None => None,
+        };
+        let mut done = Execution { outcomes: vec![outcome(shown)], ..Execution::default() };
+        let mut back = None;
+        match files {
+            Some(files) => {
+                done.outcomes = vec![ItemOutcome { ok: true, files, ..outcome(shown) }];
+                // The contents are read from the store again.
+                write = write.checkpoint().await?;
+                let set = write.load(id).await?;
+                let (next, placed) = match write.place_files(&set, &mut done.outcomes, actor).await {
+                    // Another program of ours is at work here: nothing was done.
+                    Err(EngineError::Bad(_)) => return Ok(None),
+                    placed => placed?,
+                };
+                write = next;
+                match placed {
+                    Placed::Done(placed) => back = Some(placed),
+                    Placed::Refused(problem) => done.fail(&problem, false),
+                    Placed::Open(why) => {
+                        inner.stay_open(id, None, why.clone());
+                        return Err(EngineError::Bad(why));
+                    }
+                    Placed::None => {}
+                }
+            }
+            None if !cut => return Ok(None),
+            None => {}
+        }
+        let came = came_to(&ended, &bytes, String::new(), sandbox);
+        let stored = write.store_moved((id, shown, command), (done, came), (bytes, looked), actor, &mut back).await;
+        match stored {
+            Ok(done) => Ok(Some(done)),
+            Err(error) => match inner.leave_open(id, back, None, &error).await {
+                Some(open) => Err(EngineError::Bad(open)),
+                None => Err(error),
+            },
+        }
+    }
+}
+
+impl Write<'_> {
+    /// What a command did in a copy as changes of files, their contents stored; `None` where it did nothing,
+    /// or something that these cannot say.
+    async fn as_changes(&mut self, command: &Command, effects: Effects) -> Result<Option<Vec<FileChange>>> {
+        let Effects { files, ignored, left_out, gone } = effects;
+        let under = |path: &FilePath, folder: &str| {
+            path.as_str().strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+        };
+        let removed = || files.iter().filter(|effect| effect.after.is_none());
+        let whole = ignored == 0
+            && left_out.is_empty()
+            && gone.iter().all(|folder| removed().any(|effect| under(&effect.path, folder)))
+            && files.iter().all(|a| !files.iter().any(|b| under(&b.path, a.path.as_str())));
+        if files.is_empty() || !whole {
+            return Ok(None);
+        }
+        let mut changes = Vec::new();
+        for effect in files {
+            let at = FileKey { workspace: command.workspace.clone(), path: effect.path };
+            let now = self.inner().read_file(&at).await.ok().flatten();
+            // Changed since it was copied: the command is to find it as it is.
+            if now.as_ref().map(|(_, state)| state) != effect.before.as_ref() {
+                return Ok(None);
+            }
+            if let Some((old, _)) = &now {
+                self.tx.put_blob(old).await?;
+            }
+            let after = match effect.after {
+                Some((_, mode)) if mode & 0o7000 != 0 => return Ok(None),
+                Some((content, mode)) => {
+                    let hash = self.tx.put_blob(&content).await?;
+                    Some(FileState { hash, bytes: content.len() as u64, mode })
+                }
+                None => None,
+            };
+            let with = gone.iter().filter(|folder| after.is_none() && under(&at.path, folder));
+            let mut folders: Vec<FilePath> = with.filter_map(|folder| FilePath::folder(folder).ok()).collect();
+            folders.sort_by_key(|folder| folder.as_str().len());
+            changes.push(FileChange { at, before: effect.before, after, folders });
+        }
+        Ok(Some(changes))
+    }
+
+    /// Stores what such a command came to.
+    async fn store_moved(
+        mut self,
+        (id, shown, command): (SetId, &ChangeItem, &Command),
+        (done, mut came): (Execution, CommandOutcome),
+        (bytes, looked): (Vec<u8>, Looked),
+        actor: &Actor,
+        back: &mut Option<Back>,
+    ) -> Result<ItemOutcome> {
+        let inner = self.inner();
+        let mut done = done.outcomes.into_iter().next().unwrap_or_else(|| outcome(shown));
+        let set = self.load(id).await?;
+        came.output = self.tx.put_blob(&bytes).await?;
+        if !done.ok && done.problem.is_none() {
+            done.problem = Some(failure(&came).hinting("Nothing has been changed."));
+        }
+        self.keep_command_output(&set, shown.n, (command, done.ok), (looked, came.output.clone())).await?;
+        done.command = Some(came);
+        self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
+        let turn = self.finish_held().await?;
+        if let Some(back) = back.take() {
+            let aside = back.clear(inner).await;
+            let beside: Vec<&str> = aside.iter().map(|aside| aside.path.as_str()).collect();
+            if !beside.is_empty() {
+                done.problem = Some(written_meanwhile(&beside.join(", ")));
+            }
+        }
+        drop(turn);
+        Ok(done)
+    }
+}

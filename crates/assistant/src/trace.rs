@@ -3,6 +3,7 @@
 use countersign_core::model::{Call, Finish, Message, Role, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Where a turn stands; what the page shows while it waits (S0-38).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -63,6 +64,9 @@ pub struct CallRecord {
     pub usage: Option<Usage>,
     /// The runtime cut the prompt.
     pub prompt_cut: bool,
+    /// Secrets that were kept from it: how many of which kind.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hidden: BTreeMap<String, u32>,
     /// Why there was no answer.
     pub error: Option<String>,
     /// The model that answered.
@@ -87,6 +91,7 @@ impl CallRecord {
             min_logprob: None,
             usage: None,
             prompt_cut: false,
+            hidden: BTreeMap::new(),
             error: None,
             model: None,
         }

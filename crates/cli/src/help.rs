@@ -22,6 +22,7 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory};
 use std::ffi::OsString;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 
 /// What begins a page that says nothing but whose it is.
 const MARK: char = '|';
@@ -35,14 +36,28 @@ pub(crate) struct Wanted {
 
 /// The language that a command line names, read or not: its flag, else the variable that stands for it.
 pub(crate) fn language(args: &[OsString]) -> Option<String> {
-    let mut words = args.iter().skip(1).map(|arg| arg.to_string_lossy()).take_while(|arg| arg != "--");
-    let named = words.find_map(|word| match word.strip_prefix("--lang") {
-        Some("") => Some(None),
-        Some(rest) => rest.strip_prefix('=').map(|tag| Some(tag.to_owned())),
-        None => None,
-    });
-    let flag = named.and_then(|tag| tag.or_else(|| words.next().map(Into::into)));
-    flag.or_else(|| std::env::var("COUNTERSIGN_LANG").ok()).filter(|tag| crate::texts::spoken(tag))
+    let named = named(args, "--lang").or_else(|| std::env::var_os("COUNTERSIGN_LANG"));
+    named.map(|tag| tag.to_string_lossy().into_owned()).filter(|tag| crate::texts::spoken(tag))
+}
+
+/// The data folder that a command line names, in the same way.
+pub(crate) fn folder(args: &[OsString]) -> Option<PathBuf> {
+    named(args, "--data").or_else(|| std::env::var_os("COUNTERSIGN_DATA")).map(PathBuf::from)
+}
+
+/// What follows a flag, wherever it stands.
+fn named(args: &[OsString], flag: &str) -> Option<OsString> {
+    let mut words = args.iter().skip(1).take_while(|arg| *arg != "--");
+    while let Some(word) = words.next() {
+        if word == flag {
+            return words.next().cloned();
+        }
+        let value = word.to_str().and_then(|word| word.strip_prefix(flag)?.strip_prefix('='));
+        if let Some(value) = value {
+            return Some(value.into());
+        }
+    }
+    None
 }
 
 /// The page that a command line asks for, if it does: clap is asked again, of commands whose pages are

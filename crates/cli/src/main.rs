@@ -103,12 +103,16 @@ fn as_sentence(error: &clap::Error, args: &[OsString]) -> Option<Vec<OsString>> 
 
 /// A command line that cannot be read, or a question for help or the version.
 fn unread(error: &clap::Error, args: &[OsString]) -> Exit {
-    let language = help::language(args);
+    // Nothing can be done about a terminal that is gone, here and below.
+    if error.kind() == ErrorKind::DisplayVersion {
+        let _ = error.print();
+        return Exit::Clear;
+    }
+    let language = help::language(args).or_else(|| in_settings(args));
     if let Some(tag) = &language {
         texts::speak(tag);
     }
     let words = || help::Words::of(language.as_deref());
-    // Nothing can be done about a terminal that is gone, here and below.
     if !error.use_stderr() {
         let _ = match help::wanted(args) {
             Some(wanted) => help::show(&help::page(&wanted.path, wanted.long, &words()), false),
@@ -130,6 +134,12 @@ fn unread(error: &clap::Error, args: &[OsString]) -> Exit {
     }
     // clap's own code for a usage error is 2, which here says that something is pending.
     Exit::Failed
+}
+
+/// The language of the settings, of whichever folder a command line names.
+fn in_settings(args: &[OsString]) -> Option<String> {
+    let home = home::Home::find(help::folder(args).as_deref()).ok()?;
+    runtime().ok()?.block_on(store::language(&home))
 }
 
 /// clap's text as message and hint, for programs: its first paragraph, and what follows.

@@ -65,6 +65,35 @@ fn a_mistake_is_told_in_the_language_that_is_asked_for_but_to_programs_in_englis
 }
 
 #[test]
+fn help_and_mistakes_follow_the_settings_and_make_nothing_for_it() {
+    let world = World::new();
+    let files = || {
+        let names = std::fs::read_dir(world.dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        // Whoever closes a database last takes these away.
+        let kept =
+            |name: &std::ffi::OsString| !["-wal", "-shm"].iter().any(|end| name.to_string_lossy().ends_with(end));
+        let mut names: Vec<_> = names.filter(kept).collect();
+        names.sort();
+        names
+    };
+    assert!(world.run(&["--help"]).out.contains("Commands:"));
+    assert!(files().is_empty(), "{:?}", files());
+    assert_eq!(world.run(&["settings", "set", "language", "de"]).code, 0);
+    let before = files();
+    assert!(world.run(&["--help"]).out.contains("Befehle:"));
+    assert!(world.run(&["sing"]).err.starts_with("Fehler: unbekannter Befehl 'sing'"));
+    // Whatever was said on the command line stands before it.
+    assert!(world.run(&["--lang", "fr", "--help"]).out.contains("Commandes :"));
+    let by_variable = run(binary().env("COUNTERSIGN_DATA", world.dir.path()).env("LANG", "es_ES.UTF-8").arg("-h"), b"");
+    assert!(by_variable.out.contains("Befehle:"), "{by_variable:?}");
+    assert!(world.run(&[]).out.contains("Befehle:"));
+    assert_eq!(files(), before);
+    // A file that is no database is passed over.
+    std::fs::write(world.dir.path().join("countersign.db"), "no database").unwrap();
+    assert!(world.run(&["--help"]).out.contains("Commands:"));
+}
+
+#[test]
 fn help_is_coloured_only_where_colour_is_wanted() {
     let german = |name: &str| run(binary().env(name, "1").args(["--lang", "de", "show", "--help"]), b"").out;
     assert!(

@@ -50,6 +50,7 @@ impl std::fmt::Display for Problem {
 /// The standing hint of a code. Every code the core emits has one (tested).
 pub fn hint(code: &str) -> &'static str {
     match code {
+        "placeholder" => "The secret was kept from the model and cannot be put back here. Change that place by hand.",
         "invalid_title" => "Give a title of 1 to 500 characters.",
         "invalid_notes" => "Notes are text of at most 20 000 characters.",
         "invalid_scheduledFor" => "Use a real calendar date, YYYY-MM-DD, or null.",

@@ -85,6 +85,8 @@ struct Drive<'e> {
     /// A summary that the person keeps, on its way into the plan document.
     kept: Option<WorkSummary>,
     calls: Vec<CallRecord>,
+    /// What was kept from a model, as it was told last.
+    kept_back: Option<RunEvent>,
 }
 
 impl Engine {
@@ -292,6 +294,7 @@ impl Engine {
                 audit: Vec::new(),
                 kept: None,
                 calls: Vec::new(),
+                kept_back: None,
             };
             drive.go(effects).await
         };
@@ -525,7 +528,12 @@ impl Drive<'_> {
                 Some(delta) = deltas.recv() => {
                     // What was cut is told with what becomes of it.
                     let at_once = !matches!(delta, Delta::Cut { .. });
-                    if let Some(event) = heard_of(delta, role) {
+                    let told = matches!(delta, Delta::Hidden { .. });
+                    let event = heard_of(delta, role).filter(|event| !told || self.kept_back.as_ref() != Some(event));
+                    if let Some(event) = event {
+                        if told {
+                            self.kept_back = Some(event.clone());
+                        }
                         self.events.push(event);
                         if at_once {
                             self.tell().await?;
@@ -536,7 +544,7 @@ impl Drive<'_> {
         };
         let input = match answer {
             Ok(mut reply) => {
-                let raw: String = reply.text.chars().take(RAW_KEPT).collect();
+                let raw = crate::sent::raw(&self.models, role, &reply);
                 self.audit.push(Event::Audit {
                     action: "model_raw".into(),
                     detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
@@ -575,7 +583,7 @@ impl Drive<'_> {
                 Input::ModelFailed { code: e.code().to_owned(), message: e.to_string() }
             }
         };
-        self.calls.push(record);
+        self.calls.extend(crate::sent::as_sent(&self.models, named.as_deref(), [&record]));
         Ok(input)
     }
 }

@@ -32,6 +32,7 @@ mod repository;
 mod review;
 mod rules;
 mod runs;
+mod sent;
 mod sessions;
 pub mod shelf;
 mod turns;

@@ -142,7 +142,7 @@ impl Engine {
             _ => None,
         });
         let about = session_json(&crate::sessions::view(&row, &marks, runs), model.as_deref());
-        let log = self.transcript(id).await?;
+        let log = countersign_redact::redacted(&self.transcript(id).await?);
         let failed = |error: std::io::Error| EngineError::Interrupted(format!("the session's folder: {error}"));
         no_link(&folder).map_err(failed)?;
         let document = folder.join(PLAN);

@@ -325,6 +325,7 @@ pub(crate) fn written(
     };
     // A new file has nothing that an edit could be located in.
     if format == Format::Whole && old.is_none() && finish.is_none_or(countersign_edits::finish_is_whole) {
+        no_placeholder(&at.path, None, edit.as_bytes())?;
         return Ok(Written { bytes: edit.into_bytes(), fuzz: None });
     }
     let proposal =
@@ -349,7 +350,23 @@ pub(crate) fn written(
                 .hinting("Delete or rename the file in an operation of its own."),
         ]);
     }
+    no_placeholder(&at.path, old, &applied.text)?;
     Ok(Written { bytes: applied.text, fuzz })
+}
+
+/// Refuses a text with a placeholder in it that the file did not have: what a model elsewhere was shown in a
+/// secret's place and could not be put back would take the secret's place in the file.
+fn no_placeholder(path: &FilePath, old: Option<&[u8]>, new: &[u8]) -> std::result::Result<(), Vec<Problem>> {
+    let text = String::from_utf8_lossy(new);
+    let Some(found) = countersign_redact::placeholder_in(&text) else { return Ok(()) };
+    let had = old.is_some_and(|old| countersign_redact::placeholder_in(&String::from_utf8_lossy(old)).is_some());
+    if had {
+        return Ok(());
+    }
+    Err(vec![
+        Problem::new("placeholder", format!("{path} would hold {}, which stands for a secret", quoted(found)))
+            .at("/content"),
+    ])
 }
 
 /// Why an edit was not used, with the closest lines for who mends it.
@@ -400,6 +417,11 @@ fn command(workspace: countersign_core::file::WorkspaceId, fields: &mut Fields<'
         }
     };
     let text = fields.text("command").or_else(|| fields.text("cmd"));
+    if let Some(found) = text.and_then(countersign_redact::placeholder_in) {
+        let message = format!("the command holds {}, which stands for a secret", quoted(found));
+        fields.all();
+        return Err(vec![Problem::new("placeholder", message).at("/command")]);
+    }
     match text.map(str::trim).filter(|t| !t.is_empty() && t.len() <= MAX_COMMAND && !t.contains('\0')) {
         Some(text) => {
             Ok((Operation::RunCommand(Command { workspace, cwd, command: text.to_owned() }), Vec::new(), Vec::new()))

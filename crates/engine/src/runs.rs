@@ -395,6 +395,14 @@ pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
             };
             ("truncated", format!("The answer was cut: {why}."), Some(hint.to_owned()))
         }
+        Delta::Hidden { kinds } => {
+            let n: u32 = kinds.values().sum();
+            let kind = |(kind, n): (&String, &u32)| if *n == 1 { kind.clone() } else { format!("{kind} ({n})") };
+            let what: Vec<String> = kinds.iter().map(kind).collect();
+            let hint = "It was sent placeholders. A file that it changes keeps what was there.";
+            let message = format!("{n} secret(s) were kept from the model: {}.", what.join(", "));
+            ("redacted", message, Some(hint.to_owned()))
+        }
         Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } => return None,
     };
     Some(RunEvent::Recovery { what: what.into(), message, hint })

@@ -10,6 +10,7 @@ mod work;
 
 use crate::history::{Conflicts, named};
 use crate::runs::{Live, OpenQuestion, heard_of, title_of};
+use crate::sent::as_sent;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
@@ -80,6 +81,8 @@ struct Work<'e> {
     looked: Vec<CallRecord>,
     /// Why the last call that failed did.
     failure: Option<ErrorBody>,
+    /// What was kept from a model, as it was told last.
+    kept_back: Option<RunEvent>,
 }
 
 impl Engine {
@@ -115,6 +118,7 @@ impl Engine {
             stage: Some("routing"),
             looked: Vec::new(),
             failure: None,
+            kept_back: None,
         };
         if work.look_at(&message, &mut input).await? {
             return Ok(());
@@ -327,7 +331,12 @@ impl Work<'_> {
                     // What was cut is told with what becomes of it.
                     cut @ Delta::Cut { .. } => self.events.extend(heard_of(cut, role)),
                     other => {
-                        if let Some(event) = heard_of(other, role) {
+                        let told = matches!(&other, Delta::Hidden { .. });
+                        let event = heard_of(other, role).filter(|event| !told || self.kept_back.as_ref() != Some(event));
+                        if let Some(event) = event {
+                            if told {
+                                self.kept_back = Some(event.clone());
+                            }
                             self.events.push(event);
                             self.tell(&actor).await?;
                         }
@@ -341,7 +350,7 @@ impl Work<'_> {
         }
         match &answer {
             Ok(reply) => {
-                let raw: String = reply.text.chars().take(RAW_KEPT).collect();
+                let raw = crate::sent::raw(&self.models, role, reply);
                 self.audit.push(Event::Audit {
                     action: "model_raw".into(),
                     detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "min_logprob": reply.min_logprob, "raw": raw }),
@@ -703,7 +712,7 @@ impl Work<'_> {
             write.append(&actor, event).await?;
         }
         if !turn.trace().calls.is_empty() || !self.looked.is_empty() {
-            let calls: Vec<&CallRecord> = self.looked.iter().chain(&turn.trace().calls).collect();
+            let calls = as_sent(&self.models, None, self.looked.iter().chain(&turn.trace().calls));
             let trace = json!({ "calls": calls, "audit": turn.trace().audit });
             let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
             self.events.push(RunEvent::Trace { blob, calls: calls.len() as u64 });

@@ -232,7 +232,8 @@ impl Engine {
         };
         if !turn.trace().calls.is_empty() {
             let mut write = Write::begin(inner).await?;
-            let trace = json!({ "calls": turn.trace().calls, "audit": turn.trace().audit }).to_string();
+            let calls = crate::sent::as_sent(&models, None, &turn.trace().calls);
+            let trace = json!({ "calls": calls, "audit": turn.trace().audit }).to_string();
             let blob = write.tx.put_blob(trace.as_bytes()).await?;
             let detail = json!({ "agent": desk.agent, "model": turn.decided_by(), "trace": blob });
             write.append(&desk.actor(), Event::Audit { action: "wake_model".to_owned(), detail }).await?;

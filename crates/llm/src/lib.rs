@@ -25,6 +25,7 @@ pub mod schema;
 pub mod spending;
 mod thinking;
 mod transport;
+pub mod veil;
 mod wire;
 
 pub use catalogue::Catalogue;

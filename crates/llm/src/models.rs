@@ -10,10 +10,12 @@ use crate::knowledge::{Knowledge, Server};
 use crate::schema;
 use crate::spending::{Account, Cost};
 use crate::transport::Transport;
+use crate::veil::{Hidden, unveiled};
 use crate::wire::refusal::{Concession, concession};
 use crate::wire::{Optional, Request, arranged, say_schema};
 use countersign_core::model::{Call, Format, Reply, Role, estimate_tokens};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -49,6 +51,11 @@ pub enum Delta {
     Queued {
         /// How many.
         ahead: u32,
+    },
+    /// Secrets are kept from a model elsewhere: it is sent placeholders.
+    Hidden {
+        /// How many of which kind.
+        kinds: BTreeMap<String, u32>,
     },
     /// The answer ended before its end: the reply is `Aborted` and holds what came.
     Cut {
@@ -178,6 +185,8 @@ pub(crate) struct Shared {
     pub(crate) knowledge: Knowledge,
     /// Models in this process.
     pub(crate) hosts: Hosts,
+    /// What was kept from models elsewhere.
+    pub(crate) hidden: Hidden,
 }
 
 impl fmt::Debug for Models {
@@ -210,7 +219,7 @@ impl Models {
         }
         let transport = (!catalogue.models.is_empty() && !catalogue.off).then(|| Transport::new(&catalogue.limits));
         Ok(Self {
-            shared: Arc::new(Shared { catalogue, transport, knowledge: Knowledge::default(), hosts: Hosts::default() }),
+            shared: Arc::new(Shared { catalogue, transport, knowledge: Knowledge::default(), hosts: Hosts::default(), hidden: Hidden::default() }),
             account: None,
         })
     }
@@ -401,6 +410,8 @@ impl Models {
             started,
             cancel,
         };
+        let (veiled, secrets) = self.veiled(target.provider, call, progress);
+        let call = &veiled;
         let (mut conceded, mut retried) = (0, 0);
         loop {
             let learned = self.shared.knowledge.learned(&target.model.name);
@@ -411,7 +422,7 @@ impl Models {
                     if reply.model.is_empty() {
                         target.server.id.clone_into(&mut reply.model);
                     }
-                    return Ok(reply);
+                    return Ok(unveiled(reply, &secrets));
                 }
                 Err(Trouble::Ended(error)) => error,
                 Err(Trouble::Failed(failure, wait)) => {

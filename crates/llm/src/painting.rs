@@ -124,6 +124,7 @@ impl Models {
         cancel: &CancellationToken,
     ) -> Result<Painted, LlmError> {
         let started = Instant::now();
+        let prompt = self.veiled_text(provider, prompt);
         if provider.kind == Some(Kind::Anthropic) || provider.base_url.is_here() {
             let why = "it makes no pictures".to_owned();
             return Err(LlmError::Rejected { provider: label(provider), why });
@@ -143,7 +144,7 @@ impl Models {
             let asked = tokio::select! {
                 biased;
                 () = cancel.cancelled() => return Err(LlmError::Cancelled),
-                asked = timeout_at(deadline, self.ask_for_picture(model, provider, prompt)) => asked,
+                asked = timeout_at(deadline, self.ask_for_picture(model, provider, &prompt)) => asked,
             };
             let late = || LlmError::Timeout { model: model.name.clone(), after: limits.total };
             let error = match asked.map_err(|_| late())? {

@@ -17,5 +17,7 @@ mod providers;
 mod schemas;
 #[path = "all/settings.rs"]
 mod settings;
+#[path = "all/veil.rs"]
+mod veil;
 #[path = "all/world.rs"]
 mod world;

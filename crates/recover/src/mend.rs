@@ -139,6 +139,7 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
     let ends =
         doubt::splits_a_text(document, &parsed.node, edit) || doubt::may_end(document, &parsed.node, edit, opened);
     let guessed = ends
+        || doubt::moves_into_a_text(document, edit)
         || (opened && doubt::sets_a_bracket(document, edit))
         || doubt::touches_a_value(document, edit)
         || !doubt::keeps_numbers(&parsed.node, document, &mended, edit);

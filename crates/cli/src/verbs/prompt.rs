@@ -4,14 +4,20 @@ use super::{Session, ask, interview};
 use crate::args::Global;
 use crate::failure::{Exit, Failure, Result};
 use crate::help;
+use crate::home::Home;
 use crate::screen::{Screen, clean};
+use crate::store;
 use crate::texts::say;
 use serde_json::{Value, json};
 
 /// Runs until the input ends.
 pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
     if !screen.can_ask() {
-        help::show(&help::page(&[], false, &help::Words::of(global.lang.as_deref())), false)?;
+        let mut language = global.lang.clone();
+        if language.is_none() {
+            language = store::language(&Home::find(global.data.as_deref())?).await;
+        }
+        help::show(&help::page(&[], false, &help::Words::of(language.as_deref())), false)?;
         return Ok(Exit::Clear);
     }
     let mut s = Session::open(global, screen, true).await?;

@@ -190,7 +190,7 @@ impl Making<'_> {
                 return Ok(numbered());
             }
         };
-        let detail = json!({ "run": self.run.id, "role": Role::Propose, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": reply.text.chars().take(crate::turns::RAW_KEPT).collect::<String>() });
+        let detail = json!({ "run": self.run.id, "role": Role::Propose, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": crate::sent::raw(&self.models, Role::Propose, &reply) });
         let usage = crate::turns::usage(&self.models, Role::Propose, prompt, &reply);
         let raw = Event::Audit { action: "model_raw".into(), detail };
         self.tell(vec![RunEvent::Usage(usage)], vec![raw]).await?;

@@ -194,7 +194,7 @@ impl Work<'_> {
         }
         let set = self.put_proposals(&mut write, proposals, Source::Request, &actor, 1).await?;
         let operations = set.as_ref().map(op_errors).unwrap_or_default();
-        let trace = json!({ "calls": self.looked, "audit": [] });
+        let trace = json!({ "calls": crate::sent::as_sent(&self.models, None, &self.looked), "audit": [] });
         let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
         self.events.push(RunEvent::Trace { blob, calls: self.looked.len() as u64 });
         match error {

@@ -16,6 +16,12 @@ fn is_of_number(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E')
 }
 
+/// `12: "name"`: a colon for the comma before the next key.
+fn separates(document: &str, edit: Edit) -> bool {
+    let mut rest = document.get(edit.at..).unwrap_or_default().chars();
+    edit.fix == Fix::Replace(b',') && rest.next() == Some(':') && rest.as_str().trim_start().starts_with('"')
+}
+
 /// `12",name"`: the comma and the quote are both there, and which comes first is no question.
 fn begins_late(document: &str, edit: Edit) -> bool {
     edit.fix == Fix::Swap
@@ -33,10 +39,12 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
         Fix::Delete | Fix::Replace(_) => is_numeric(after.next()),
         Fix::Swap => is_numeric(after.next()) || is_numeric(after.next()),
     };
-    // `"Buy milk," "due"`, `"limit:" 5`: both quotes are there, and which comes first is no question.
-    let key = edit.state == State::Text { key: true };
+    // `"Buy milk," "due"`, `"limit:" 5`, `"zip"":01067"`: both quotes are there, and which comes first is no question.
+    let key = matches!(edit.state, State::Text { key: true } | State::Colon);
     let follows = begins_late(document, edit)
-        || edit.fix == Fix::Swap && (rest.starts_with(",\"") || (key && rest.starts_with(":\"")));
+        || separates(document, edit)
+        || edit.fix == Fix::Swap
+            && (rest.starts_with(",\"") || (key && (rest.starts_with(":\"") || rest.starts_with("\":"))));
     // `"high', "due"`: the text does end there, with another mark.
     let mut left = rest.chars().skip(1).filter(|c| !c.is_whitespace());
     let other = matches!(own, Some('\'' | '`' | '’' | '”')) && edit.fix == Fix::Replace(b'"');
@@ -48,19 +56,23 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
     !follows && (edit.state.is_in_value() || numeric)
 }
 
+/// Whether a character of a text changes places with its quote.
+pub(super) fn moves_into_a_text(document: &str, edit: Edit) -> bool {
+    let mut chars = document.get(edit.at..).unwrap_or_default().chars();
+    let (own, next) = (chars.next(), chars.next());
+    let quoted = |a: Option<char>, b: Option<char>| {
+        a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b))
+    };
+    edit.fix == Fix::Swap && !edit.state.is_key() && (quoted(own, next) || quoted(next, own))
+}
+
 /// Whether the edit takes a letter or digit for a mark of structure, or stands beside a text that is not
 /// as texts are: either may be the middle of one text.
 pub(super) fn splits_a_text(document: &str, node: &Node, edit: Edit) -> bool {
     let own = document.get(edit.at..).and_then(|rest| rest.chars().next());
     let spelt = matches!(edit.state, State::Literal(_) | State::Value | State::FirstElement);
     let word = own.is_some_and(char::is_alphanumeric) && matches!(edit.fix, Fix::Delete | Fix::Replace(_));
-    let next = document.get(edit.at..).and_then(|rest| rest.chars().nth(1));
-    let quoted = |a: Option<char>, b: Option<char>| {
-        a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b))
-    };
-    // A character of a text changes places with its quote.
-    let moved = edit.fix == Fix::Swap && !edit.state.is_key() && (quoted(own, next) || quoted(next, own));
-    (word && !spelt && !edit.state.is_text()) || moved || beside_odd_text(node, edit.at)
+    (word && !spelt && !edit.state.is_text()) || beside_odd_text(node, edit.at)
 }
 
 /// Farthest that a body before a wrong quote is looked for.
@@ -155,7 +167,7 @@ pub(super) fn makes_a_number(document: &str, edit: Edit) -> bool {
     let harmless = match edit.fix {
         Fix::Insert(_) => true,
         Fix::Delete => own == Some('"'),
-        Fix::Replace(byte) => byte == b',' && own == Some(':') && right == Some('"'),
+        Fix::Replace(_) => separates(document, edit),
         Fix::Swap => false,
     };
     let joined = left.is_some_and(is_of_number) && right.is_some_and(is_of_number);
@@ -212,7 +224,7 @@ fn is_whole(node: &Node, document: &str, mended: &str, edit: Edit) -> Option<boo
         _ => false,
     });
     let begins = named || before.ends_with(['[', ',', ':']);
-    let ends =
-        document.get(to..)?.trim_start().starts_with([',', ']', '}']) || (to == edit.at && begins_late(document, edit));
+    let ends = document.get(to..)?.trim_start().starts_with([',', ']', '}'])
+        || (to == edit.at && (begins_late(document, edit) || separates(document, edit)));
     Some(begins && ends && document.get(from..to)? == mended.get(start..end)?)
 }

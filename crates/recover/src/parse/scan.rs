@@ -181,6 +181,14 @@ impl<'a> Scan<'a> {
             && (matches!(word, "true" | "false" | "null" | "True" | "False" | "None") || word.parse::<f64>().is_ok())
     }
 
+    /// Offset after the list at `pos`, if nothing but numbers is in it.
+    pub(crate) fn list_of_numbers(&self, pos: usize) -> Option<usize> {
+        let inside = self.bytes.get(pos + 1..).filter(|_| self.at(pos) == b'[')?;
+        let of_numbers = |b: &u8| b.is_ascii_digit() || b.is_ascii_whitespace() || b",.-+eE".contains(b);
+        let end = inside.iter().position(|b| !of_numbers(b)).map(|length| pos + 1 + length)?;
+        (self.at(end) == b']').then_some(end + 1)
+    }
+
     /// A short string with a delimiter after it.
     pub(crate) fn delimited_string(&self, pos: usize) -> bool {
         self.short_string(pos).is_some_and(|end| {

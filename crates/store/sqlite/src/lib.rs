@@ -22,8 +22,8 @@ mod write;
 pub use open::Options;
 
 use countersign_store::Result;
-use sqlx::SqliteConnection;
 use sqlx::sqlite::SqlitePool;
+use sqlx::{SqliteConnection, query_file_scalar};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::Mutex;
@@ -65,6 +65,16 @@ impl SqliteStore {
         let readers = open::readers(&path, &options);
         let identity = mark::identity(&path);
         Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, identity })
+    }
+
+    /// A stored setting of the product itself, of a file that stays as it is: it is neither made nor brought up
+    /// to date, and whoever has it open is not in the way. None where that cannot be read.
+    pub async fn glance(path: impl AsRef<Path>, key: &str) -> Option<String> {
+        let mut conn = sqlx::ConnectOptions::connect(&open::glancing(path.as_ref())).await.ok()?;
+        let found = query_file_scalar!("../sql/meta.sql", key).fetch_optional(&mut conn).await.ok().flatten();
+        // It can write nothing.
+        let _ = sqlx::Connection::close(conn).await;
+        found
     }
 
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be

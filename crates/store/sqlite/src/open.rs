@@ -79,6 +79,14 @@ pub(crate) fn readers(path: &Path, options: &Options) -> SqlitePool {
         .connect_lazy_with(connection(path, options).pragma("query_only", "ON").pragma("cache_size", "-1024"))
 }
 
+/// A connection for one glance at a file: it waits for nobody, and where there is no log, none is made.
+pub(crate) fn glancing(path: &Path) -> SqliteConnectOptions {
+    let options = Options { busy_timeout: Duration::from_millis(100), ..Options::default() };
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    looking(path, &options).immutable(matches!(Path::new(&log).try_exists(), Ok(false)))
+}
+
 /// Opens or creates the file, and gives the connection that writes.
 ///
 /// SQLite's own waiting does not cover the change to WAL, so two processes that create the file at

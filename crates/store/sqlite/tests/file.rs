@@ -113,6 +113,38 @@ async fn dropping_or_closing_a_store_keeps_everything() {
 /// Also one that an earlier version made for everybody to read.
 #[cfg(unix)]
 #[tokio::test]
+async fn a_setting_is_seen_while_somebody_writes_and_nothing_is_made_for_it() {
+    let (folder, path) = new_path();
+    assert_eq!(SqliteStore::glance(&path, "settings").await, None);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let store = SqliteStore::open(&path).await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    tx.put_meta("settings", "old").await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    tx.put_meta("settings", "new").await.unwrap();
+    assert_eq!(SqliteStore::glance(&path, "settings").await.as_deref(), Some("old"));
+    assert_eq!(SqliteStore::glance(&path, "other").await, None);
+    tx.commit().await.unwrap();
+    store.close().await;
+    assert_eq!(SqliteStore::glance(&path, "settings").await.as_deref(), Some("new"));
+    // Nor is anything made or written for a look.
+    let names = || std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect::<Vec<_>>();
+    assert!(!names().iter().any(|name| name.to_string_lossy().ends_with("-wal")), "{:?}", names());
+    let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 1).await.unwrap();
+    let (_image, crashed) = crash_image(&path);
+    let log = crashed.with_extension("db-wal");
+    let before = (std::fs::read(&crashed).unwrap(), std::fs::read(&log).unwrap());
+    assert_eq!(SqliteStore::glance(&crashed, "settings").await.as_deref(), Some("new"));
+    assert_eq!((std::fs::read(&crashed).unwrap(), std::fs::read(&log).unwrap()), before);
+    store.close().await;
+    std::fs::write(&path, "no database").unwrap();
+    assert_eq!(SqliteStore::glance(&path, "settings").await, None);
+    assert_eq!(std::fs::read(&path).unwrap(), b"no database");
+}
+
+#[tokio::test]
 async fn nobody_else_can_read_the_file() {
     use std::os::unix::fs::PermissionsExt;
     let dir = tempfile::tempdir().unwrap();

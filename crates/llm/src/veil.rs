@@ -1,0 +1,122 @@
+//! What leaves for a model elsewhere leaves without its secrets: the one place through which every such
+//! text goes. A model here is sent the text as it is.
+
+use crate::catalogue::{Model, Provider};
+use crate::models::{Delta, Models, Place, place};
+use countersign_core::model::{Call, Message, Reply, Role};
+use countersign_redact::Secrets;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+/// A shorter secret, or a key that is a word (`lm-studio`), is not looked for wherever it stands.
+const LEAST: usize = 8;
+/// So many secrets are remembered.
+const REMEMBERED: usize = 10_000;
+
+/// What was hidden since the start: a model that writes a secret where nothing tells that it is one is not
+/// sent it back. Kept in memory alone.
+#[derive(Default)]
+pub(crate) struct Hidden(Mutex<BTreeSet<String>>);
+
+impl Hidden {
+    fn all(&self) -> BTreeSet<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn remember(&self, secrets: &Secrets) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = REMEMBERED.saturating_sub(all.len());
+        all.extend(secrets.iter().filter(|secret| secret.len() >= LEAST).take(left).map(str::to_owned));
+    }
+}
+
+impl Models {
+    /// The call as this provider is sent it, and what was hidden in it.
+    pub(crate) fn veiled(
+        &self,
+        provider: &Provider,
+        call: &Call,
+        progress: &mut (dyn FnMut(Delta) + Send),
+    ) -> (Call, Secrets) {
+        let mut call = call.clone();
+        if place(provider) == Place::Local {
+            return (call, Secrets::default());
+        }
+        let mut texts: Vec<&mut String> = call.messages.iter_mut().map(|message| &mut message.content).collect();
+        if let Some(format) = &mut call.format {
+            strings(&mut format.schema, &mut texts);
+        }
+        let secrets = self.hide(&mut texts);
+        self.shared.hidden.remember(&secrets);
+        if !secrets.is_empty() {
+            progress(Delta::Hidden { kinds: kinds(&secrets) });
+        }
+        (call, secrets)
+    }
+
+    /// The same of a text alone.
+    pub(crate) fn veiled_text(&self, provider: &Provider, text: &str) -> String {
+        let mut text = text.to_owned();
+        if place(provider) == Place::Hosted {
+            let secrets = self.hide(&mut [&mut text]);
+            self.shared.hidden.remember(&secrets);
+        }
+        text
+    }
+
+    fn hide(&self, texts: &mut [&mut String]) -> Secrets {
+        let keys = self.shared.catalogue.providers.values().filter_map(|provider| provider.key.as_ref());
+        let mut known = self.shared.hidden.all();
+        known.extend(
+            keys.map(|key| key.expose().to_owned()).filter(|key| {
+                key.len() >= 2 * LEAST || (key.len() >= LEAST && key.bytes().any(|b| b.is_ascii_digit()))
+            }),
+        );
+        Secrets::hide(texts, &known)
+    }
+
+    /// Makes a prompt what the model was sent, for the record of it: the model of this name, else the
+    /// role's. Nothing is hidden from a model here.
+    pub fn as_sent(&self, role: Role, named: Option<&str>, messages: &mut [Message]) -> Secrets {
+        let catalogue = &self.shared.catalogue;
+        let model: Option<&Model> = match named {
+            Some(name) => catalogue.models.get(name),
+            None => catalogue.choose(role, None),
+        };
+        match model.and_then(|model| catalogue.providers.get(&model.provider)) {
+            Some(provider) if place(provider) == Place::Hosted => {
+                let mut texts: Vec<&mut String> = messages.iter_mut().map(|message| &mut message.content).collect();
+                self.hide(&mut texts)
+            }
+            _ => Secrets::default(),
+        }
+    }
+}
+
+/// An answer with the originals back where that is certain.
+pub(crate) fn unveiled(mut reply: Reply, secrets: &Secrets) -> Reply {
+    if !secrets.is_empty() {
+        reply.text = secrets.restored(&reply.text);
+        reply.thinking = secrets.restored(&reply.thinking);
+        for call in &mut reply.tool_calls {
+            call.arguments = secrets.restored(&call.arguments);
+        }
+    }
+    reply
+}
+
+/// How many of which kind.
+pub fn kinds(secrets: &Secrets) -> BTreeMap<String, u32> {
+    secrets.kinds().iter().map(|(kind, n)| ((*kind).to_owned(), *n)).collect()
+}
+
+/// The texts within a value.
+pub fn strings<'v>(value: &'v mut Value, out: &mut Vec<&'v mut String>) {
+    match value {
+        Value::String(text) => out.push(text),
+        Value::Array(all) => all.iter_mut().for_each(|one| strings(one, out)),
+        Value::Object(all) => all.values_mut().for_each(|one| strings(one, out)),
+        _ => {}
+    }
+}

@@ -1,0 +1,163 @@
+//! Values that are given to a name that says they are secret: `DB_PASSWORD=…`, `"api_key": "…"`. A value
+//! counts only if it looks like one: neither code, a reference, a sample, a word nor a sum.
+
+use crate::Found;
+use regex::Regex;
+use std::sync::LazyLock;
+
+const KIND: &str = "password or key";
+
+static ASSIGNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let name = r"(?-u:\b)(?P<key>[A-Za-z0-9_.-]{0,60}?(?i-u:password|passwd|passphrase|passcode|pwd|secret|token|credentials?|(?:api|secret|access|private|encryption|signing|master|account|auth|service|license|preshared|shared)[_.-]?key|[_.-]pass|(?-u:\b)pass|[_.-]auth|[_.-]key|[_.-]pat|dsn)(?i-u:[_-]?(?:[0-9]{1,3}|base|key|value|prod|production|staging|dev|test|live))?)";
+    let sign = r#"\\{0,3}["'`]?\]?[ \t]{0,16}(?::=|=>|={1,3}|:)[ \t]{0,16}"#;
+    let value = r#"(?:[bruf]{0,2}\\{0,3}"(?P<d>[^"\\\r\n]{4,})|[bruf]{0,2}\\{0,3}'(?P<s>[^'\\\r\n]{4,})|`(?P<b>[^`\\\r\n]{4,})|(?P<u>[^\s"'`\\<>(){}\[\],;&|]{6,}))"#;
+    Regex::new(&format!("{name}{sign}{value}")).ok()
+});
+
+/// Where such values stand.
+pub(crate) fn find(text: &str) -> Vec<Found> {
+    let mut out = Vec::new();
+    let Some(pattern) = ASSIGNED.as_ref() else { return out };
+    for found in pattern.captures_iter(text) {
+        let Some(key) = found.name("key") else { continue };
+        let quoted = ["d", "s", "b"].iter().find_map(|group| found.name(group));
+        let value = match (quoted, found.name("u")) {
+            (Some(value), _) => value,
+            (None, Some(value)) => value,
+            (None, None) => continue,
+        };
+        let called = text.get(value.end()..).is_some_and(|rest| rest.starts_with(['(', '[', '{', '<']));
+        let is_quoted = quoted.is_some();
+        if (is_quoted || !(called || is_name(value.as_str()))) && is_secret(key.as_str(), value.as_str()) {
+            out.push((value.range(), Some(KIND)));
+        }
+    }
+    out
+}
+
+fn is_secret(key: &str, value: &str) -> bool {
+    let named = key.to_ascii_lowercase();
+    let about = ["hash", "digest", "checksum", "fingerprint", "public", "page", "next", "continuation", "sync_token"];
+    if about.iter().any(|word| named.contains(word)) || is_reference(value) || value.len() < 6 {
+        return false;
+    }
+    if value.contains(' ')
+        || value.starts_with("-----")
+        || value.starts_with("http://")
+        || value.starts_with("https://")
+    {
+        return false;
+    }
+    let sure = ["pass", "pwd", "secret", "credential"].iter().any(|word| named.contains(word));
+    let plain_key = named.ends_with("key")
+        && !sure
+        && ![
+            "api",
+            "access",
+            "private",
+            "encryption",
+            "signing",
+            "master",
+            "account",
+            "auth",
+            "service",
+            "license",
+            "shared",
+        ]
+        .iter()
+        .any(|word| named.contains(word));
+    if plain_key && (value.len() < 16 || key.chars().any(|c| c.is_ascii_lowercase()) || value.contains(['/', ':'])) {
+        return false;
+    }
+    if !sure && value.len() < 8 {
+        return false;
+    }
+    looks_random(value)
+}
+
+/// A secret is no word: letters with digits or signs, or many letters in a disorder.
+fn looks_random(value: &str) -> bool {
+    let letters = value.chars().filter(|c| c.is_alphabetic()).count();
+    let digits = value.chars().filter(char::is_ascii_digit).count();
+    let inner: String = value.chars().skip(1).take(value.chars().count().saturating_sub(2)).collect();
+    let signs = inner.contains(['!', '@', '#', '$', '%', '^', '*', '?']);
+    let upper = value.chars().filter(char::is_ascii_uppercase).count();
+    let scattered = value.len() >= 16 && upper * 4 >= letters && upper * 4 <= letters * 3;
+    letters > 0 && (digits > 0 || signs || scattered) && entropy(value) >= if value.len() < 8 { 1.8 } else { 2.3 }
+}
+
+/// Letters and digits in a disorder.
+pub(crate) fn varied(value: &str) -> bool {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    !is_reference(value) && digits >= 2 && value.bytes().any(|b| b.is_ascii_alphabetic()) && entropy(value) >= 2.5
+}
+
+/// Whether a value stands for another: a variable, a template, a sample, a path, a mask.
+pub(crate) fn is_reference(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    let begins = [
+        "$", "%", "<", "{", "[", "@", "/", "./", "../", "~/", "env:", "env.", "vault:", "ssm:", "op://", "sha1-",
+        "sha256-", "sha384-", "sha512-", "sha256:", "arn:", "!",
+    ];
+    let variable = value.starts_with('$')
+        && value[1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '{' | '(' | '_'));
+    let begun = variable || begins.iter().skip(1).any(|begin| lower.starts_with(begin));
+    let within = [
+        "${",
+        "{{",
+        "$(",
+        "%(",
+        "process.env",
+        "os.environ",
+        "os.getenv",
+        "secrets.",
+        "xxxx",
+        "****",
+        "....",
+        "your-",
+        "your_",
+        "placeholder",
+        "redacted",
+        "changeme",
+        "change-me",
+        "change_me",
+        "#{",
+    ];
+    let masked = value.chars().all(|c| matches!(c, '*' | 'x' | 'X' | '.' | '-' | '_' | '•' | '…' | '#'));
+    (begun && !looks_strong(value)) || masked || within.iter().any(|part| lower.contains(part))
+}
+
+/// Begins like a reference, and holds what no name of anything holds.
+fn looks_strong(value: &str) -> bool {
+    let signs = value.chars().filter(|c| !c.is_ascii_alphanumeric()).count();
+    let plain = ["/", "./", "../", "~/", "<", "{", "[", "%"].iter().any(|begin| value.starts_with(begin));
+    !plain && !value.contains([':', '/', '{', '(']) && signs >= 2 && value.bytes().any(|b| b.is_ascii_digit())
+}
+
+/// Whether an unquoted value is a name in code: `self.token2`, `config::token_1`, `HashMap`.
+fn is_name(value: &str) -> bool {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let part = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let parts: Vec<&str> = value.split('.').flat_map(|part| part.split("::")).collect();
+    let path = parts.len() > 1 && parts.iter().all(|one| part(one)) && digits <= 2;
+    // `token2`, `password_1`, `u8`: a word of the same kind with a number.
+    let lower = value.to_ascii_lowercase();
+    let numbered = lower.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+    let word = ["password", "passwd", "pwd", "secret", "token", "key", "value", "string", "varchar", "sha", "base"];
+    path || word.iter().any(|word| numbered.ends_with(word) && part(value))
+}
+
+/// Bits per character.
+fn entropy(value: &str) -> f64 {
+    let mut counts = std::collections::BTreeMap::new();
+    let mut length = 0_u32;
+    for c in value.chars() {
+        *counts.entry(c).or_insert(0_u32) += 1;
+        length += 1;
+    }
+    let length = f64::from(length.max(1));
+    counts.values().map(|n| f64::from(*n) / length).map(|share| -share * share.log2()).sum()
+}

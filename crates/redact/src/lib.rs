@@ -1,0 +1,219 @@
+//! Secrets in texts: found by their shapes, put behind placeholders (`[secret 1]`), put back where that
+//! is certain. Pure: the one redactor for what leaves for a hosted model and for what is logged.
+//!
+//! The shapes of tokens follow the rules of gitleaks (MIT), checked against what their issuers say.
+//! Nothing here tells a secret from a look-alike for sure: what is missed by shape is missed.
+
+mod assigned;
+mod blocks;
+mod shapes;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use regex::Regex;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// A shorter secret is hidden where it was found, and not looked for elsewhere: it may be a word.
+const LOOKED_FOR: usize = 6;
+
+/// A place in a text, and what kind of secret it holds; none for what goes with the one before it.
+pub(crate) type Found = (Range<usize>, Option<&'static str>);
+
+static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\[secret ([0-9]{1,9})\]").ok());
+/// As a model may write it that does not repeat exactly what it was shown.
+static LIKE_ONE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)[\[{<(]{1,2}\s{0,2}secret[ _#-]{0,2}[0-9]{1,9}\s{0,2}[\]}>)]{1,2}").ok());
+
+/// What was hidden in the texts of one prompt. The same secret has the same number throughout.
+#[derive(Clone, Default)]
+pub struct Secrets {
+    /// The number of the first; larger than any that the texts had of themselves.
+    first: usize,
+    hidden: Vec<String>,
+    kinds: BTreeMap<&'static str, u32>,
+}
+
+/// How many, never which.
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Secrets").field("kinds", &self.kinds).finish_non_exhaustive()
+    }
+}
+
+impl Secrets {
+    /// Hides what is secret in these texts, and `known` secrets wherever they stand.
+    pub fn hide(texts: &mut [&mut String], known: &BTreeSet<String>) -> Self {
+        let mut found: Vec<Vec<Found>> = texts.iter().map(|text| find(text)).collect();
+        let mut wanted: BTreeSet<&str> = known.iter().map(String::as_str).filter(|s| s.len() >= LOOKED_FOR).collect();
+        for (text, places) in texts.iter().zip(&found) {
+            wanted.extend(
+                places.iter().filter_map(|(at, _)| text.get(at.clone())).filter(|secret| secret.len() >= LOOKED_FOR),
+            );
+        }
+        let again: Vec<Vec<Range<usize>>> = match automaton(&wanted) {
+            Some(automaton) => texts.iter().map(|text| occurrences(text, &automaton)).collect(),
+            None => Vec::new(),
+        };
+        for (places, again) in found.iter_mut().zip(again) {
+            places.extend(again.into_iter().map(|at| (at, None)));
+        }
+        let first = texts.iter().map(|text| highest(text)).max().unwrap_or(0).saturating_add(1);
+        let mut secrets = Self { first, ..Self::default() };
+        let mut kinds: BTreeMap<&'static str, BTreeSet<String>> = BTreeMap::new();
+        for (text, places) in texts.iter_mut().zip(found) {
+            for (at, kind) in &places {
+                if let (Some(kind), Some(secret)) = (kind, text.get(at.clone())) {
+                    kinds.entry(*kind).or_default().insert(secret.to_owned());
+                }
+            }
+            let places = joined(places.into_iter().map(|(at, _)| at).collect());
+            if !places.is_empty() {
+                **text = replaced(text, &places, |secret| secrets.placeholder(secret));
+            }
+        }
+        let known = secrets.hidden.iter().filter(|secret| known.contains(*secret)).count();
+        secrets.kinds = kinds.into_iter().map(|(kind, all)| (kind, count(all.len()))).collect();
+        if secrets.kinds.is_empty() && known > 0 {
+            secrets.kinds.insert("known secret", count(known));
+        }
+        secrets
+    }
+
+    fn placeholder(&mut self, secret: &str) -> String {
+        let at = self.hidden.iter().position(|known| known == secret).unwrap_or_else(|| {
+            self.hidden.push(secret.to_owned());
+            self.hidden.len() - 1
+        });
+        format!("[secret {}]", self.first.saturating_add(at))
+    }
+
+    /// Whether nothing was hidden.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.hidden.is_empty()
+    }
+
+    /// The secrets, in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.hidden.iter().map(String::as_str)
+    }
+
+    /// How many of which kind, by the names of the kinds.
+    #[must_use]
+    pub fn kinds(&self) -> &BTreeMap<&'static str, u32> {
+        &self.kinds
+    }
+
+    /// An answer with the originals in the places of their placeholders. One that could break the text
+    /// around it (quotes, backslashes, ends of lines, marks of XML) stays a placeholder, and so does
+    /// one of another number: see [`placeholder_in`].
+    #[must_use]
+    pub fn restored(&self, text: &str) -> String {
+        let Some(pattern) = PLACEHOLDER.as_ref().filter(|_| !self.is_empty()) else { return text.to_owned() };
+        let original = |found: &regex::Captures<'_>| {
+            let at = found.get(1)?.as_str().parse::<usize>().ok()?.checked_sub(self.first)?;
+            self.hidden.get(at).filter(|secret| fits_anywhere(secret))
+        };
+        let put = |found: &regex::Captures<'_>| {
+            original(found).cloned().unwrap_or_else(|| found.get(0).map_or("", |all| all.as_str()).to_owned())
+        };
+        pattern.replace_all(text, put).into_owned()
+    }
+
+    /// A text with these secrets behind their placeholders again, and any other behind `[secret]`.
+    #[must_use]
+    pub fn hidden_in(&self, text: &str) -> String {
+        let wanted: BTreeSet<&str> = self.iter().filter(|secret| secret.len() >= LOOKED_FOR).collect();
+        let mut places: Vec<Range<usize>> = find(text).into_iter().map(|(at, _)| at).collect();
+        places.extend(automaton(&wanted).map(|automaton| occurrences(text, &automaton)).unwrap_or_default());
+        let number = |secret: &str| self.hidden.iter().position(|known| known == secret);
+        replaced(text, &joined(places), |secret| match number(secret) {
+            Some(at) => format!("[secret {}]", self.first.saturating_add(at)),
+            None => "[secret]".to_owned(),
+        })
+    }
+}
+
+/// A text for a log: each secret is `[secret]`.
+#[must_use]
+pub fn redacted(text: &str) -> String {
+    Secrets::default().hidden_in(text)
+}
+
+/// A placeholder in a text that a model wrote, or what looks like one. Where it should go into a file, it
+/// stands for something that nobody knows.
+#[must_use]
+pub fn placeholder_in(text: &str) -> Option<&str> {
+    LIKE_ONE.as_ref()?.find(text).map(|found| found.as_str())
+}
+
+/// What is secret in a text by its shape.
+fn find(text: &str) -> Vec<Found> {
+    let mut found = blocks::find(text);
+    found.extend(shapes::find(text));
+    found.extend(assigned::find(text));
+    found.retain(|(at, _)| !at.is_empty());
+    found
+}
+
+fn automaton(wanted: &BTreeSet<&str>) -> Option<AhoCorasick> {
+    if wanted.is_empty() {
+        return None;
+    }
+    AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(wanted).ok()
+}
+
+/// Where known secrets stand in a text by themselves: within a longer word they are not meant.
+fn occurrences(text: &str, automaton: &AhoCorasick) -> Vec<Range<usize>> {
+    let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let alone = |at: &Range<usize>| {
+        let (before, inside, after) = (text.get(..at.start), text.get(at.clone()), text.get(at.end..));
+        let (Some(before), Some(inside), Some(after)) = (before, inside, after) else { return false };
+        // A backslash and a letter are an end of a line in a text within a text.
+        let escaped = before.len() > 1 && before.as_bytes().get(before.len() - 2) == Some(&b'\\');
+        (escaped || !(word(before.chars().next_back()) && word(inside.chars().next())))
+            && !(word(inside.chars().next_back()) && word(after.chars().next()))
+    };
+    automaton.find_iter(text).map(|found| found.range()).filter(alone).collect()
+}
+
+/// Places in order, those that overlap as one.
+fn joined(mut places: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    places.sort_by_key(|at| (at.start, at.end));
+    let mut out: Vec<Range<usize>> = Vec::with_capacity(places.len());
+    for at in places {
+        match out.last_mut().filter(|last| at.start < last.end) {
+            Some(last) => last.end = last.end.max(at.end),
+            None => out.push(at),
+        }
+    }
+    out
+}
+
+fn replaced(text: &str, places: &[Range<usize>], mut with: impl FnMut(&str) -> String) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for place in places {
+        out.push_str(text.get(at..place.start).unwrap_or_default());
+        out.push_str(&with(text.get(place.clone()).unwrap_or_default()));
+        at = place.end;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out
+}
+
+/// The highest number of a placeholder that a text has of itself.
+fn highest(text: &str) -> usize {
+    let Some(pattern) = PLACEHOLDER.as_ref() else { return 0 };
+    pattern.captures_iter(text).filter_map(|found| found.get(1)?.as_str().parse().ok()).max().unwrap_or(0)
+}
+
+/// Whether a secret can stand within JSON, XML, a quoted word or a line without any change.
+fn fits_anywhere(secret: &str) -> bool {
+    !secret.chars().any(|c| c.is_control() || matches!(c, '"' | '\\' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}'))
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

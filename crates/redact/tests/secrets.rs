@@ -1,0 +1,244 @@
+//! What is hidden, what stays, and what comes back.
+#![allow(clippy::unwrap_used)]
+
+use countersign_redact::{Secrets, placeholder_in, redacted};
+use std::collections::BTreeSet;
+
+/// A text and what of it must not go on.
+fn shapes() -> Vec<(String, String)> {
+    let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U";
+    // Put together here: a scanner of repositories should find none in this one.
+    let bare = [
+        format!("AKIA{}", "IOSFODNN7EXAMPLE"),
+        format!("ghp_{}abcdef", "a1B2c3D4e5".repeat(3)),
+        format!("github_pat_11ABCDEFG0abcdefghijkl_{}", "x1Y2".repeat(14)),
+        format!("sk-proj-{}", "Ab3d".repeat(12)),
+        format!("sk-ant-api03-{}", "Zx9y".repeat(20)),
+        format!("xoxb-123456789012-1234567890123-{}", "AbCd".repeat(6)),
+        format!("xapp-1-A012-345-{}", "abcdef".repeat(8)),
+        jwt.to_owned(),
+        format!("AIza{}", "SyA1234567890abcdefghijklmnopqrstuv"),
+        format!("sk_live_{}", "4eC39HqLyjWDarjtT1zdp7dc"),
+        format!("glpat-{}", "abcdefghij1234567890"),
+        format!("npm_{}", "a1b2c3d4e5f6".repeat(3)),
+        format!("hf_{}", "AbCdEfGhIjKlMnOpQrStUvWxYz12345678"),
+        format!("pypi-AgEIcHlwaS5vcmcCJ{}", "a1B2c3D4".repeat(8)),
+        format!("SK{}", "0123456789abcdef".repeat(2)),
+        format!("SG.abcdefghijklmnopqrstuv.{}abc", "A1b2".repeat(10)),
+        format!("dop_v1_{}", "ab12".repeat(16)),
+        format!("AGE-SECRET-KEY-1{}QP", "QPZRY9X8".repeat(7)),
+        "123456789:AAFabcdefghijklmnopqrstuvwxyz123456".to_owned(),
+        "sk-live-abcdefghijklmnop1234567890".to_owned(),
+    ];
+    let mut all: Vec<(String, String)> = bare.into_iter().map(|secret| (secret.clone(), secret)).collect();
+    for (text, secret) in [
+        (
+            "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+            "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+        ),
+        ("password: hunter2Secret!", "hunter2Secret!"),
+        ("password: hunter2horse", "hunter2horse"),
+        ("DB_PASSWORD=s3cr3tPassw0rd", "s3cr3tPassw0rd"),
+        ("postgres://admin:Sup3rPassw0rd@db.example.com/x", "Sup3rPassw0rd"),
+        ("redis://:p@localhost", ":p@"),
+        ("Authorization: Bearer abcdef1234567890abcdef1234567890", "abcdef1234567890abcdef1234567890"),
+        ("Authorization: Basic dXNlcjpwYXNzd29yZDEyMw==", "dXNlcjpwYXNzd29yZDEyMw=="),
+        ("{\"Authorization\": \"Bearer abcdef1234567890abcdef\"}", "abcdef1234567890abcdef"),
+        ("{\"api_key\": \"9f8e7d6c5b4a39281706f5e4d3c2b1a0\"}", "9f8e7d6c5b4a39281706f5e4d3c2b1a0"),
+        (r#"{\"api_key\": \"9f8e7d6c5b4a39281706f5e4d3c2b1a0\"}"#, "9f8e7d6c5b4a39281706f5e4d3c2b1a0"),
+        ("client_secret: \"q8J~abcDEF123ghiJKL456mno\"", "q8J~abcDEF123ghiJKL456mno"),
+        (
+            "AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==",
+            "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1",
+        ),
+        ("Cookie: session=abcdef0123456789abcdef0123456789", "abcdef0123456789abcdef0123456789"),
+        ("Set-Cookie: a=b2c4d6e8; sid=abcdef0123456789; Path=/", "abcdef0123456789"),
+        ("machine h login u password P4ssw0rdNetrc", "P4ssw0rdNetrc"),
+        ("export SECRET_TOKEN='zzTopSecretzz12345'", "zzTopSecretzz12345"),
+        (
+            "//registry.npmjs.org/:_authToken=12345678-aaaa-bbbb-cccc-1234567890ab",
+            "12345678-aaaa-bbbb-cccc-1234567890ab",
+        ),
+        ("mysql --password s3cretPw1 db", "s3cretPw1"),
+        ("curl -u admin:s3cr3t https://x.example", "s3cr3t"),
+        ("PrivateKey = yAnz5TF+lXXJte14tji3zlMNq+hd2rYUIgJBgB3fBmk=", "yAnz5TF+lXXJte14tji3zlMNq"),
+        ("SECRET_KEY_BASE=0123456789abcdef0123456789abcdef", "0123456789abcdef0123456789abcdef"),
+        ("const apiKey = 'k3yk3yk3y-93jd02';", "k3yk3yk3y-93jd02"),
+        ("GET /x?access_token=abc123def456ghi789&y=1", "abc123def456ghi789"),
+        (
+            "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAtest1234567890abcdefghijk\nABCDEFGHIJKLMNOP\nAg==\n-----END RSA PRIVATE KEY-----",
+            "ABCDEFGHIJKLMNOP",
+        ),
+        (
+            "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----",
+            "b3BlbnNzaC1rZXktdjEAAAAA",
+        ),
+        ("-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFcut", "MIIEvQIBADANBgkqhkiG9w0BAQEFcut"),
+        (
+            r#"{"private_key": "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEF\nAAAAnnnnrrrr0000\n-----END PRIVATE KEY-----\n"}"#,
+            "AAAAnnnnrrrr0000",
+        ),
+        (
+            "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nMIIEpAIBAAKCAQEAtest1234\n-----END RSA PRIVATE KEY-----",
+            "MIIEpAIBAAKCAQEAtest1234",
+        ),
+        ("PuTTY-User-Key-File-2: ssh-rsa\nPrivate-Lines: 14\nAAAAB3NzaC1yc2EAAAAB", "AAAAB3NzaC1yc2EAAAAB"),
+    ] {
+        all.push((text.to_owned(), secret.to_owned()));
+    }
+    all
+}
+
+#[test]
+fn known_shapes_are_hidden_and_come_back_as_they_were() {
+    for (text, secret) in shapes() {
+        for (before, after) in [("", ""), ("see: ", " .\nand more"), ("> ", "\r\n"), ("a\u{2028}ü ", " ü")] {
+            let whole = format!("{before}{text}{after}");
+            let mut hidden = whole.clone();
+            let secrets = Secrets::hide(&mut [&mut hidden], &BTreeSet::new());
+            assert!(!hidden.contains(&secret), "{whole} -> {hidden}");
+            assert!(!secrets.is_empty() && !secrets.kinds().is_empty(), "{whole}");
+            assert_eq!(secrets.restored(&hidden), whole);
+            assert_eq!(secrets.hidden_in(&secrets.restored(&hidden)).contains(&secret), false, "{whole}");
+            assert!(!redacted(&whole).contains(&secret), "{whole}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_secret_stays() {
+    for text in [
+        "password = input()",
+        "password = getpass.getpass()",
+        "password = os.environ[\"DB_PASSWORD\"]",
+        "token = self.token2",
+        "token = sha256(data)",
+        "let token = tokens[0];",
+        "password: string",
+        "password: String!",
+        "password?: string;",
+        "pub password: Option<String>,",
+        "password: &str,",
+        "DB_PASSWORD=${DB_PASSWORD}",
+        "DB_PASSWORD=$PASSWORD1",
+        "API_KEY=<your-api-key-1>",
+        "api_key: your_api_key_1",
+        "api_key = \"xxxxxxxx1234\"",
+        "password: ********",
+        "token: {{ secrets.TOKEN_1 }}",
+        "secret_name: my-app",
+        "max_tokens = 4096",
+        "max_token=4096",
+        "tokens: 12345678",
+        "The password must have 8 characters.",
+        "password: \"must have 8 characters\"",
+        "Bearer authentication is used",
+        "primary_key = \"user_id_12345678\"",
+        "cache_key: user:1234:profile9",
+        "commit 3f786850e387550fdab836ed7e6dc881de23001b",
+        "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+        "checksum = \"c982642fa9e8606056828ee9a8505737230110bb1099153c79efe865c59d12ba\"",
+        "\"integrity\": \"sha512-v2kDEe57lecTulaDIuNTPy3Ry4gLGJ6Z1O3vE1krgXZNrsQ+LFTGHVxVjcXPs17LhbZVGedAJv8XZ1tvj5FvSg==\"",
+        "id = 550e8400-e29b-41d4-a716-446655440000",
+        "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END PUBLIC KEY-----",
+        "-----BEGIN CERTIFICATE-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END CERTIFICATE-----",
+        "https://example.com:8080/path@2x.png",
+        "git@github.com:owner/repo.git",
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl me@host",
+        "class=\"sk-fading-circle-something-long\"",
+        "task-management-and-other-long-names",
+        "fn password_of(user: &User) -> &str { &user.password }",
+        "if token == other_token2 { return }",
+        "tokenizer: gpt2tokenizer",
+        "Dentist on friday at 10, buy cake",
+        "#1 \"Dentist\" 2026-11-27",
+        "password_hash = \"abc123def456\"",
+        "keyboard: qwerty12",
+        "monkey=banana123",
+    ] {
+        let mut hidden = text.to_owned();
+        let secrets = Secrets::hide(&mut [&mut hidden], &BTreeSet::new());
+        assert_eq!(hidden, text);
+        assert!(secrets.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn one_secret_has_one_number_and_no_number_is_taken_twice() {
+    let token = format!("ghp_{}", "a1B2c3D4e5".repeat(3));
+    let (mut one, mut two) = (format!("a {token} [secret 7]"), format!("password=hunter2horse\n{token} hunter2horse"));
+    let whole = (one.clone(), two.clone());
+    let secrets = Secrets::hide(&mut [&mut one, &mut two], &BTreeSet::new());
+    assert_eq!(one, "a [secret 8] [secret 7]");
+    assert_eq!(two, "password=[secret 9]\n[secret 8] [secret 9]");
+    assert_eq!((secrets.restored(&one), secrets.restored(&two)), whole);
+    let kinds: Vec<_> = secrets.kinds().iter().map(|(kind, n)| (*kind, *n)).collect();
+    assert_eq!(kinds, [("GitHub token", 1), ("password or key", 1)]);
+    assert!(!format!("{secrets:?}").contains("hunter2horse"));
+    // Of another number nobody knows what it stands for.
+    assert_eq!(
+        secrets.restored("[secret 10] [secret 1] [secret 99999999999]"),
+        "[secret 10] [secret 1] [secret 99999999999]"
+    );
+}
+
+#[test]
+fn what_was_hidden_once_stays_hidden_without_what_told_it() {
+    let known: BTreeSet<String> = ["hunter2horse".to_owned()].into();
+    let mut text = "{\"new\":\"hunter2horse\"} and hunter2horses".to_owned();
+    let secrets = Secrets::hide(&mut [&mut text], &known);
+    assert_eq!(text, "{\"new\":\"[secret 1]\"} and hunter2horses");
+    assert_eq!(secrets.kinds().get("known secret"), Some(&1));
+}
+
+#[test]
+fn what_would_break_the_text_around_it_does_not_come_back() {
+    let mut text = "password='a\"b2<c&d9'".to_owned();
+    let secrets = Secrets::hide(&mut [&mut text], &BTreeSet::new());
+    assert_eq!(text, "password='[secret 1]'");
+    assert_eq!(secrets.restored(&text), text);
+    assert_eq!(placeholder_in(&text), Some("[secret 1]"));
+}
+
+#[test]
+fn a_placeholder_is_known_however_it_is_repeated() {
+    for text in [
+        "[secret 1]",
+        "x[Secret 12]",
+        "[secret_1]",
+        "{secret 3}",
+        "<secret-1>",
+        "[ secret 1 ]",
+        "[[secret 1]]",
+        "[SECRET#2]",
+    ] {
+        assert!(placeholder_in(text).is_some(), "{text}");
+    }
+    for text in ["secret 1", "[secrets]", "[secret]", "secret[1]", "the secret (see 1)", "{secret}"] {
+        assert_eq!(placeholder_in(text), None, "{text}");
+    }
+}
+
+/// Texts that make a careless pattern slow, at twice the length: the work grows with the text alone. What
+/// is asserted is that it ends; a test that takes minutes tells.
+#[test]
+fn long_texts_are_read_to_their_end() {
+    for piece in [
+        "a.",
+        "password=",
+        "token:",
+        "eyJ",
+        "-----BEGIN PRIVATE KEY-----\n",
+        "A",
+        "\\n",
+        "://a:",
+        "ghp_",
+        "=",
+        "[secret ",
+    ] {
+        let mut text = piece.repeat(200_000 / piece.len());
+        let before = text.clone();
+        let secrets = Secrets::hide(&mut [&mut text], &BTreeSet::new());
+        assert_eq!(secrets.restored(&text), before);
+    }
+}

@@ -8,6 +8,7 @@ mod batch;
 mod client;
 mod desk;
 mod failure;
+mod help;
 mod home;
 mod interrupt;
 mod moment;
@@ -42,9 +43,17 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Exit {
-    let cli = match Cli::try_parse().or_else(|error| as_sentence(&error).map_or(Err(error), Cli::try_parse_from)) {
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    let read = Cli::try_parse_from(&args).or_else(|error| match as_sentence(&error, &args) {
+        Some(asked) => {
+            args = asked;
+            Cli::try_parse_from(&args)
+        }
+        None => Err(error),
+    });
+    let cli = match read {
         Ok(cli) => cli,
-        Err(error) => return unread(&error),
+        Err(error) => return unread(&error, &args),
     };
     let mut screen = Screen::new(cli.global.json, cli.global.plain);
     if let Some(tag) = &cli.global.lang {
@@ -77,29 +86,38 @@ fn failed(screen: &mut Screen, failure: &Failure) -> Exit {
 
 /// `countersign "buy milk"`: a sentence where a verb would stand is asked. One word is not taken for a
 /// sentence, so that a mistyped verb stays an error.
-fn as_sentence(error: &clap::Error) -> Option<Vec<OsString>> {
+fn as_sentence(error: &clap::Error, args: &[OsString]) -> Option<Vec<OsString>> {
     let Some(ContextValue::String(said)) = error.get(ContextKind::InvalidSubcommand) else { return None };
-    let mut args: Vec<OsString> = std::env::args_os().collect();
+    let mut args = args.to_vec();
     let place = args.iter().position(|arg| arg.to_str() == Some(said))?;
     args.insert(place, "ask".into());
     said.trim().contains(char::is_whitespace).then_some(args)
 }
 
 /// A command line that cannot be read, or a question for help or the version.
-fn unread(error: &clap::Error) -> Exit {
+fn unread(error: &clap::Error, args: &[OsString]) -> Exit {
+    let language = help::language(args);
+    if let Some(tag) = &language {
+        texts::speak(tag);
+    }
+    let words = || help::Words::of(language.as_deref());
     // Nothing can be done about a terminal that is gone, here and below.
     if !error.use_stderr() {
-        let _ = error.print();
+        let _ = match help::wanted(args) {
+            Some(wanted) => help::show(&help::page(&wanted.path, wanted.long, &words()), false),
+            None => error.print(),
+        };
         return Exit::Clear;
     }
-    let text = error.render().to_string();
-    let json = std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == "--json");
+    let json = args.iter().skip(1).take_while(|arg| *arg != "--").any(|arg| arg == "--json");
     let mut screen = Screen::new(json, false);
     if json {
-        let _ = report(&mut screen, &usage(error.kind(), &text));
+        let _ = report(&mut screen, &usage(error.kind(), &error.render().to_string()));
+    } else if let Some(wanted) = help::wanted(args) {
+        let _ = help::show(&help::page(&wanted.path, wanted.long, &words()), true);
     } else {
         // Line by line: what was typed is repeated in it.
-        for line in text.trim_end().lines() {
+        for line in help::fault(error, &words()).lines() {
             let _ = screen.error(clean(line));
         }
     }
@@ -107,7 +125,7 @@ fn unread(error: &clap::Error) -> Exit {
     Exit::Failed
 }
 
-/// clap's text as message and hint: its first paragraph, and what follows.
+/// clap's text as message and hint, for programs: its first paragraph, and what follows.
 fn usage(kind: ErrorKind, text: &str) -> Failure {
     let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     if kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {

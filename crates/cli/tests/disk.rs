@@ -143,7 +143,7 @@ fn a_file_that_cannot_be_used_is_left_alone_and_the_doctor_says_so() {
     for (what, bytes, code) in [
         ("no database", b"not a database, but long enough to look like one\n".repeat(100), "corrupt_database"),
         ("of a newer version", patched(60, &999_u32.to_be_bytes()), "newer_database"),
-        ("of another program", patched(68, b"MINE"), "corrupt_database"),
+        ("of another program", patched(68, b"MINE"), "foreign_database"),
         ("cut in half", ours[..half].to_vec(), "corrupt_database"),
     ] {
         let world = World::new();

@@ -122,7 +122,7 @@ struct Inner {
     /// The models in use: those of the setup until others are chosen.
     models: RwLock<countersign_llm::Models>,
     /// Sets whose files were changed and whose end could not be stored.
-    cut_off: Mutex<std::collections::BTreeSet<countersign_core::ids::SetId>>,
+    cut_off: Mutex<BTreeMap<SetId, carry::CutOff>>,
     confinement: OnceLock<effects::sandbox::Confinement>,
     /// What runs now.
     commands: Mutex<commands::Commands>,

@@ -112,10 +112,13 @@ impl Engine {
         }
         let came = came_to(&ended, &bytes, String::new(), sandbox);
         let stored = write.store_moved((id, shown, command), (done, came), (bytes, looked), actor).await;
-        if stored.is_err() {
-            inner.cut_off(id, back).await;
+        match stored {
+            Err(error) => match inner.leave_open(id, back, None, &error).await {
+                Some(open) => Err(EngineError::Bad(open)),
+                None => Err(error),
+            },
+            Ok(done) => Ok(Some(done)),
         }
-        stored.map(Some)
     }
 }
 

@@ -2,12 +2,12 @@
 //! at the files: all new — it finishes; old or mixed — it puts them back; what is neither it leaves as it
 //! is, and says so. What was made beside the files goes in every case.
 
-use super::{Work, lock_all, mark, take_back_some};
+use super::{RECOVERY, Work, lock_all, mark, take_back_some};
 use crate::commands::outcome;
 use crate::effects::tree::{Found, TreeError, put_aside};
 use crate::workspace::blocking;
 use crate::write::Write;
-use crate::{Engine, Inner, Result};
+use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::execute::{Execution, execute};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus};
 use countersign_core::effect::Fresh;
@@ -19,7 +19,6 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::ApplyMode;
 use countersign_store::{EntryFilter, SetFilter};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::PoisonError;
 use std::time::Duration;
 
 /// How long, and how often, an ended apply waits for another program's lock.
@@ -66,12 +65,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Ends what could not be stored when its files had been changed, now that it may be.
+    /// Ends what could not be ended when it was cut off, now that it may be.
     pub(crate) async fn end_cut_off(&self) -> Result<()> {
-        let waiting = self.0.cut_off.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let waiting: Vec<SetId> = self.0.cut_off().keys().copied().collect();
         for id in waiting {
             self.end_one(id).await?;
-            self.0.cut_off.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
         }
         Ok(())
     }
@@ -107,7 +105,8 @@ impl Engine {
                 ..outcome(i)
             })
             .collect();
-        if !cut.is_empty() {
+        let mut told = !cut.is_empty();
+        if told {
             write.append(&Actor::System, Event::Applied { set: set.id, items: cut, direct: None }).await?;
         }
         let of = |meant: &&ChangeItem| {
@@ -117,11 +116,30 @@ impl Engine {
         };
         let begun: BTreeMap<Seq, &(Seq, Vec<u32>, Vec<FileChange>)> =
             placing.iter().chain(&others).filter_map(of).map(|intent| (intent.0, intent)).collect();
+        // Who asked for it may ask again what became of it.
+        let mut key = inner.cut_off().get(&id).and_then(|cut| cut.key.clone());
         for (seq, items, files) in begun.into_values() {
-            let outcomes = inner.end_files(&set, *seq, items, files, &mut write).await?;
-            write.append(&Actor::System, Event::Applied { set: set.id, items: outcomes, direct: None }).await?;
+            match inner.end_files(&set, *seq, items, files, &mut write).await? {
+                Ended::So(outcomes) => {
+                    let applied = Event::Applied { set: set.id, items: outcomes, direct: None };
+                    let head = write.append(&Actor::System, applied).await?;
+                    told = true;
+                    if let Some(key) = key.take() {
+                        write.remember_ended(id, head, key).await?;
+                    }
+                }
+                Ended::Open(why) => {
+                    inner.cut_off().entry(id).or_default().why = Some(why);
+                    // What ran is told; the files' intent stays as it is.
+                    if told {
+                        write.finish().await?;
+                    }
+                    return Ok(());
+                }
+            }
         }
         write.finish().await?;
+        inner.cut_off().remove(&id);
         Ok(())
     }
 }
@@ -135,7 +153,7 @@ impl Inner {
         items: &[u32],
         files: &[FileChange],
         write: &mut Write<'_>,
-    ) -> Result<Vec<ItemOutcome>> {
+    ) -> Result<Ended> {
         let all = |unknown: bool, problem: Problem| -> Vec<ItemOutcome> {
             items
                 .iter()
@@ -150,16 +168,18 @@ impl Inner {
         };
         let work = match self.work(files).await {
             Ok(work) => work,
-            Err(e) => {
-                return Ok(all(
+            // The workspace was closed, or a stored content is gone: that does not come back.
+            Err(e @ EngineError::NotFound(_)) => {
+                return Ok(Ended::So(all(
                     true,
                     Problem::new(
                         "outcome_unknown",
                         format!("Changing files was cut off, and they could not be looked at: {e}"),
                     )
                     .hinting("Look at the files; nothing was touched since."),
-                ));
+                )));
             }
+            Err(e) => return Ok(Ended::Open(unseen(&e))),
         };
         let name = mark(intent);
         // Another program of ours has its own changes to make here; it does not take long.
@@ -168,16 +188,7 @@ impl Inner {
             match lock_all(&work) {
                 Err(TreeError::Busy) if waited < BUSY_TRIES => waited += 1,
                 Ok(locks) => break locks,
-                Err(e) => {
-                    return Ok(all(
-                        true,
-                        Problem::new(
-                            "outcome_unknown",
-                            format!("Changing files was cut off, and they could not be looked at: {e}"),
-                        )
-                        .hinting("Look at the files; nothing was touched since."),
-                    ));
-                }
+                Err(e) => return Ok(Ended::Open(unseen(&e))),
             }
             tokio::time::sleep(BUSY_WAIT).await;
         };
@@ -192,12 +203,13 @@ impl Inner {
         let seen =
             match found {
                 Ok(seen) => seen,
+                Err(e @ (TreeError::Io { .. } | TreeError::Busy)) => return Ok(Ended::Open(unseen(&e))),
                 Err(e) => {
                     let message =
                         format!("Changing files was cut off, and they could not be looked at: {e}{}", put_aside(&left));
-                    return Ok(all(true, Problem::new("outcome_unknown", message).hinting(
+                    return Ok(Ended::So(all(true, Problem::new("outcome_unknown", message).hinting(
                     "Nothing was touched since. Compare the files with the preview, then propose what is missing.",
-                )));
+                ))));
                 }
             };
         if seen.new && !seen.old && seen.third.is_empty() && command.is_some() {
@@ -205,7 +217,7 @@ impl Inner {
             let whole = command.map(|item| ItemOutcome { ok: true, files: files.to_vec(), ..outcome(item) });
             let mut done = Execution { outcomes: whole.into_iter().collect(), ..Execution::default() };
             done.note(&kept.await?);
-            return Ok(done.outcomes);
+            return Ok(Ended::So(done.outcomes));
         }
         if seen.new && !seen.old && seen.third.is_empty() {
             let mut resumed = set.clone();
@@ -233,7 +245,7 @@ impl Inner {
                 let kept =
                     blocking(move || work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect::<Vec<_>>());
                 done.note(&kept.await?);
-                return Ok(done.outcomes);
+                return Ok(Ended::So(done.outcomes));
             }
         }
         let stuck = Stuck::of(set, items, files, seen.third);
@@ -241,22 +253,24 @@ impl Inner {
         let back = blocking(move || {
             // First what an earlier attempt left, whose names are needed again.
             work.iter().for_each(|w| drop(w.tree.sweep(&w.planned, &name)));
-            let back = take_back_some(&work, &name, |change| kept_back.may_go_back(change));
+            take_back_some(&work, &name, |change| kept_back.may_go_back(change))?;
             let kept: Vec<String> = work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect();
-            if back.is_ok() {
-                work.iter().for_each(|w| w.tree.unmake(&w.planned));
-            }
-            back.map(|_| kept)
+            work.iter().for_each(|w| w.tree.unmake(&w.planned));
+            Ok(kept)
         })
         .await?;
         let kept = match back {
             Ok(kept) => kept,
+            Err(e @ (TreeError::Io { .. } | TreeError::Busy)) => {
+                let message = format!("Changing files was cut off, and they could not be put back: {e}");
+                return Ok(Ended::Open(Problem::new(RECOVERY, message)));
+            }
             Err(e) => {
                 let message = format!("Changing files was cut off, and they could not be put back: {e}");
-                return Ok(all(
+                return Ok(Ended::So(all(
                     true,
                     Problem::new("outcome_unknown", message).hinting("Compare the files with the preview."),
-                ));
+                )));
             }
         };
         let told = |item: &ChangeItem| match stuck.items.get(&item.n) {
@@ -277,8 +291,22 @@ impl Inner {
             },
             None => ItemOutcome { put_back: true, problem: Some(interrupted(&stuck, &kept)), ..outcome(item) },
         };
-        Ok(items.iter().filter_map(|n| set.item(*n)).map(told).collect())
+        Ok(Ended::So(items.iter().filter_map(|n| set.item(*n)).map(told).collect()))
     }
+}
+
+/// How an apply that was cut off came out.
+enum Ended {
+    /// So, item by item.
+    So(Vec<ItemOutcome>),
+    /// Its files cannot be reached, or not be changed, as the system is now. It stays open, and is
+    /// ended as soon as that can be: whatever a crash cut off is all or nothing in the end.
+    Open(Problem),
+}
+
+/// Files that cannot be looked at now.
+fn unseen(why: &impl std::fmt::Display) -> Problem {
+    Problem::new(RECOVERY, format!("Changing files was cut off, and they could not be looked at: {why}"))
 }
 
 /// What is said of an item that is as it was before.

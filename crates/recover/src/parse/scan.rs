@@ -20,6 +20,21 @@ pub(crate) enum Quote {
     SmartSingle,
 }
 
+/// How many more brackets are opened than closed, as the double quotes stand.
+pub(crate) fn open_brackets(text: &str) -> i64 {
+    let (mut depth, mut inside, mut escaped) = (0, false, false);
+    for byte in text.bytes() {
+        match byte {
+            b'"' if !escaped => inside = !inside,
+            b'{' | b'[' if !inside => depth += 1,
+            b'}' | b']' if !inside => depth -= 1,
+            _ => {}
+        }
+        escaped = inside && byte == b'\\' && !escaped;
+    }
+    depth
+}
+
 impl<'a> Scan<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self { text, bytes: text.as_bytes() }

@@ -65,13 +65,14 @@ impl Parser<'_> {
         true
     }
 
-    /// `"done: true}]}`: a key without its last quote, a number or literal, and the brackets of all that
-    /// is open. No text is cut there.
+    /// `"done: true}]}`, `"done': true}]}`: a key without its last quote or with another, a number or
+    /// literal, and the brackets of all that is open. No text is cut there.
     fn key_before_the_last_value(&self, at: usize) -> Option<(String, usize)> {
         let scan = self.scan;
         let (_, len) = scan.quote(at)?;
         let end = scan.word(at + len);
-        let colon = scan.skip_space(end);
+        let next = end + scan.quote(end).map_or(0, |(_, len)| len);
+        let colon = scan.skip_space(next);
         let value = scan.skip_space(colon + 1);
         if end == at + len || scan.at(colon) != b':' || !scan.plain_scalar(value) {
             return None;
@@ -84,7 +85,7 @@ impl Parser<'_> {
             rest = scan.skip_space(rest + 1);
         }
         let over = scan.done(rest) || scan.wrapper_end(rest);
-        over.then(|| (scan.text.get(at + len..end).unwrap_or_default().to_owned(), end))
+        over.then(|| (scan.text.get(at + len..end).unwrap_or_default().to_owned(), next))
     }
 
     fn take_key(&mut self, text: String, start: usize, marks: Marks) {
@@ -493,8 +494,11 @@ impl Parser<'_> {
             next += 1;
             self.pos = next;
         }
+        // `...2`: perhaps a number that begins with points.
+        let attached = self.scan.word(self.pos) > self.pos;
         if let Some(top) = self.stack.last_mut() {
             top.marks.add(Marks::ELIDED);
+            top.tainted |= attached;
             top.comma = false;
             top.state = if top.is_object() { State::Key } else { State::Value };
         }

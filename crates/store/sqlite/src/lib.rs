@@ -8,8 +8,10 @@
 
 mod batch;
 mod damage;
+mod decided;
 mod failure;
 mod ledger;
+mod mark;
 mod open;
 mod private;
 mod read;
@@ -39,14 +41,16 @@ pub struct SqliteStore {
     options: Options,
     slot: Slot,
     readers: SqlitePool,
+    /// Which file was opened.
+    identity: Option<(u64, u64)>,
 }
 
 impl SqliteStore {
     /// Opens the file, creating it when there is none (its folder must exist).
     ///
     /// # Errors
-    /// `Newer` when a newer version wrote it, `Corrupt` when it is damaged or not ours; the file is
-    /// then as it was. `ReadOnly` when it cannot be opened for writing.
+    /// `Newer` when a newer version wrote it, `Foreign` when another program did, `Corrupt` when it is
+    /// damaged or no database; the file is then as it was. `ReadOnly` when it cannot be opened for writing.
     pub async fn open(path: impl AsRef<Path>) -> Result<Self> {
         Self::open_with(path, Options::default()).await
     }
@@ -59,7 +63,8 @@ impl SqliteStore {
         let path = path.as_ref().to_path_buf();
         let writer = open::writer(&path, &options).await?;
         let readers = open::readers(&path, &options);
-        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers })
+        let identity = mark::identity(&path);
+        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, identity })
     }
 
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be

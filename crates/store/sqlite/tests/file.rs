@@ -1,5 +1,10 @@
 //! What the file may meet: crashes, other versions, other programs, tampering, a busy neighbour.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests make the files that a store must cope with")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "tests make the files that a store must cope with"
+)]
 
 use countersign_core::change_set::Actor;
 use countersign_core::ids::{Seq, TodoId};
@@ -149,14 +154,14 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         (
             "another program's",
             sqlite("CREATE TABLE bookmarks (url TEXT); INSERT INTO bookmarks VALUES ('x')"),
-            "Corrupt",
+            "Foreign",
         ),
         (
             "another program's, with its own mark",
             sqlite("PRAGMA application_id = 77; PRAGMA user_version = 1; CREATE TABLE t (x)"),
-            "Corrupt",
+            "Foreign",
         ),
-        ("one with only a version", sqlite("PRAGMA user_version = 1"), "Corrupt"),
+        ("one with only a version", sqlite("PRAGMA user_version = 1"), "Foreign"),
         ("a later version's", with_version(99), "Newer"),
         ("ours without a schema number", with_version(0), "Corrupt"),
     ] {
@@ -165,6 +170,7 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
         let found = match &error {
             StoreError::Corrupt { .. } => "Corrupt",
+            StoreError::Foreign => "Foreign",
             StoreError::Newer { found: 99, .. } => "Newer",
             _ => "something else",
         };
@@ -328,4 +334,117 @@ async fn damage_is_reported() {
     std::fs::write(&path, &bytes).unwrap();
     let store = SqliteStore::open(&path).await.unwrap();
     assert_ne!(store.check().await.unwrap(), Vec::<String>::new());
+}
+
+/// Whatever is lost of the log: what is left is not taken for all there was, and not written to.
+#[tokio::test]
+async fn a_database_that_lost_what_was_acknowledged_is_not_opened() {
+    let beside = |path: &Path, end: &str| PathBuf::from(format!("{}{end}", path.display()));
+    let (_folder, path) = new_path();
+    let store = SqliteStore::open(&path).await.unwrap();
+    assert!(std::fs::metadata(&path).unwrap().len() > 20_000, "the schema does not wait in the log");
+    for n in 1..=3 {
+        write(&store, n).await.unwrap();
+    }
+    let (_other_folder, other) = new_path();
+    let elsewhere = SqliteStore::open(&other).await.unwrap();
+    let mut tx = elsewhere.begin().await.unwrap();
+    tx.put_meta("secret", "theirs").await.unwrap();
+    tx.commit().await.unwrap();
+    for n in 1..=5 {
+        write(&elsewhere, n).await.unwrap();
+    }
+    type Damage<'d> = &'d dyn Fn(&Path);
+    let log = |change: &dyn Fn(&mut Vec<u8>), path: &Path| {
+        let mut bytes = std::fs::read(beside(path, "-wal")).unwrap();
+        change(&mut bytes);
+        std::fs::write(beside(path, "-wal"), bytes).unwrap();
+    };
+    let cases: [(&str, Damage, bool); 9] = [
+        ("whole", &|_| {}, true),
+        ("no log", &|path| std::fs::remove_file(beside(path, "-wal")).unwrap(), false),
+        ("a log without its head", &|path| log(&|bytes| bytes[..32].fill(0), path), false),
+        (
+            "a bit of the log",
+            &|path| {
+                log(
+                    &|bytes| {
+                        let at = bytes.len() / 2;
+                        bytes[at] ^= 4
+                    },
+                    path,
+                )
+            },
+            false,
+        ),
+        ("the log's end", &|path| log(&|bytes| bytes.truncate(bytes.len() - 100), path), false),
+        ("no database", &|path| std::fs::remove_file(path).unwrap(), false),
+        ("an empty database", &|path| std::fs::write(path, b"").unwrap(), false),
+        ("one byte", &|path| std::fs::write(path, b"S").unwrap(), false),
+        (
+            "the log and database of another folder",
+            &|path| {
+                for end in ["", "-wal"] {
+                    std::fs::copy(beside(&other, end), beside(path, end)).unwrap();
+                }
+            },
+            false,
+        ),
+    ];
+    // By this, too, it is known.
+    let mut tx = store.begin().await.unwrap();
+    tx.put_meta("secret", "ours").await.unwrap();
+    tx.commit().await.unwrap();
+    write(&store, 4).await.unwrap();
+    for (what, damage, opens) in cases {
+        let (folder, copy) = crash_image(&path);
+        std::fs::copy(beside(&path, "-mark"), beside(&copy, "-mark")).unwrap();
+        damage(&copy);
+        let files = || {
+            let mut all: Vec<(PathBuf, Vec<u8>)> = std::fs::read_dir(folder.path())
+                .unwrap()
+                .map(|entry| entry.unwrap().path())
+                .filter(|path| !path.to_string_lossy().ends_with("-shm"))
+                .map(|path| (path.clone(), std::fs::read(&path).unwrap()))
+                // Looking makes an empty log where there is none.
+                .filter(|(path, bytes)| !bytes.is_empty() || !path.to_string_lossy().ends_with("-wal"))
+                .collect();
+            all.sort();
+            all
+        };
+        let before = files();
+        for _ in 0..2 {
+            match SqliteStore::open(&copy).await {
+                Ok(store) => assert!(opens && story(&store).await == [1, 2, 3, 4], "{what}"),
+                Err(StoreError::Corrupt { message }) => {
+                    assert!(!opens, "{what}: {message}");
+                    assert!(files() == before, "{what}: not a byte has changed");
+                }
+                Err(error) => panic!("{what}: {error}"),
+            }
+        }
+    }
+}
+
+/// Nothing is acknowledged into a file that nobody will find again.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_that_was_removed_or_replaced_is_not_written_to() {
+    for replaced in [false, true] {
+        let (_folder, path) = new_path();
+        let store = SqliteStore::open(&path).await.unwrap();
+        write(&store, 1).await.unwrap();
+        assert_eq!(story(&store).await, [1]);
+        let bytes = std::fs::read(&path).unwrap();
+        let aside = path.with_extension("aside");
+        std::fs::rename(&path, &aside).unwrap();
+        if replaced {
+            std::fs::write(&path, bytes).unwrap();
+        }
+        assert!(matches!(write(&store, 2).await, Err(StoreError::Replaced)), "{replaced}");
+        assert_eq!(store.todos().await.unwrap().len(), 1, "what is there can be saved");
+        std::fs::rename(&aside, &path).unwrap();
+        write(&store, 2).await.unwrap();
+        assert_eq!(story(&store).await, [1, 2]);
+    }
 }

@@ -416,7 +416,8 @@ impl Stuck {
         let mut stuck = Self { items: BTreeMap::new(), files: BTreeSet::new(), third };
         for item in items.iter().filter_map(|n| set.item(*n)) {
             // A command says nowhere else which files it moves.
-            let moved = files.iter().filter(|_| item.files.is_empty()).map(|change| &change.at);
+            let process = item.op.as_ref().is_some_and(|op| op.reach() == Reach::Process);
+            let moved = files.iter().filter(|_| process).map(|change| &change.at);
             let touched = item.files.iter().map(|was| &was.at).chain(moved);
             let paths: Vec<String> =
                 touched.clone().filter(|at| stuck.third.contains(at)).map(|at| at.path.to_string()).collect();

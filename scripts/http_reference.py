@@ -70,7 +70,10 @@ CODES = {
     422: {"idempotency_mismatch": "the key was used for another request"},
     500: {
         "corrupt_database": "the database cannot be read",
+        "database_replaced": "the database file was removed or replaced while it was in use; nothing has been changed, and what was stored can still be exported",
+        "foreign_database": "the file is a database of another program; nothing was written to it",
         "interrupted": "the work was cut off; repeat it with the same idempotency key",
+        "needs_recovery": "files of a change set are changed in part, or the record of it is not stored; it is ended by itself as soon as that can be",
         "newer_database": "the database was written by a newer version",
         "no_randomness": "the system gives no random numbers",
         "no_numbers": "all numbers of todos are given",

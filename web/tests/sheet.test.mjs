@@ -155,13 +155,19 @@ test('many deletes: a target is left out, the number is confirmed by name, and a
   await same(async () => (await w.todos()).filter(t => t.title.startsWith('Bulk')).length, 30);
 });
 
-test('an item that needs a rejected one cannot be signed', async () => {
+test('an item that needs a rejected one is rejected with it, and waits again with it', async () => {
   const set = await w.propose('chain', { op: 'create', title: 'Parent' }, { op: 'update', id: '@1', priority: 'high' });
   const page = await openSet(set);
   await quick(page, row(page, 1).locator('.no'));
   await becomes(page, 1, 'rejected');
-  await becomes(page, 2, 'blocked');
+  await becomes(page, 2, 'rejected');
+  await same(() => row(page, 2).locator('.st').innerText(), 'Rejected with 1');
   await same(() => row(page, 2).locator('input[type=checkbox]').first().isDisabled(), true);
+  await same(() => row(page, 2).locator('.no').count(), 0);
+  await same(async () => (await w.set(set.id)).status, 'resolved');
+  await quick(page, row(page, 1).locator('.no'));
+  await becomes(page, 1, 'pending');
+  await becomes(page, 2, 'pending');
 });
 
 test('by touch: right signs, left rejects, down does neither, six seconds to undo', async () => {

@@ -1,5 +1,5 @@
-//! The command line: verbs, flags, and an example for every verb. Help texts live here; everything
-//! said while running is in `locales/en.ftl`.
+//! The command line: verbs, flags, and an example for every verb. The English of their help is here; the
+//! other languages' is in `locales/help`, and everything said while running in `locales`.
 
 mod agents;
 mod calibrate;
@@ -14,6 +14,7 @@ mod rules;
 mod selection;
 mod sessions;
 mod todos;
+mod wrong;
 
 pub(crate) use agents::{Decisions, Wake};
 pub(crate) use calibrate::Calibrate;
@@ -28,6 +29,7 @@ pub(crate) use rules::{AddRule, CheckRule, Remember, RulesVerb, RunAll, Sign};
 pub(crate) use selection::{Items, SetRef, UndoRef};
 pub(crate) use sessions::{PlanEditing, PlanVerb, SessionsVerb, StateChoice};
 pub(crate) use todos::{Add, Changes, Clear, Edit, Fields, Filter, TodosVerb};
+pub(crate) use wrong::Wrong;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;

@@ -4,6 +4,8 @@
 mod local;
 mod remote;
 
+pub(crate) use local::recovered;
+
 use crate::failure::{Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
@@ -14,6 +16,7 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Bytes};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -118,6 +121,15 @@ impl Client {
         matches!(self, Self::Local(local) if local.is_nothing())
     }
 
+    /// What the start of this process ended of what another had begun to apply: sets, and whether all of
+    /// it is applied.
+    pub(crate) fn recovered(&self) -> Vec<(i64, bool)> {
+        match self {
+            Self::Remote(_) => Vec::new(),
+            Self::Local(local) => local.recovered(),
+        }
+    }
+
     /// Whether this only looks at a folder that cannot be written.
     pub(crate) fn is_looking(&self) -> bool {
         matches!(self, Self::Local(local) if local.is_looking())
@@ -137,10 +149,15 @@ impl Client {
         body: Option<&Value>,
         key: Option<&str>,
     ) -> Result<Answer> {
-        match self {
-            Self::Remote(remote) => remote.call(method, path, body, key).await,
-            Self::Local(local) => local.call(method, path, body, key).await,
+        let reads = method == Method::GET;
+        let answer = match self {
+            Self::Remote(remote) => remote.call(method, path, body, key).await?,
+            Self::Local(local) => local.call(method, path, body, key).await?,
+        };
+        if !reads && answer.status < 400 {
+            CHANGED.store(true, Ordering::Relaxed);
         }
+        Ok(answer)
     }
 
     /// Sends a request and reads the JSON of its answer.
@@ -196,6 +213,14 @@ impl Client {
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Result<Value> {
         self.request(Method::POST, path, Some(body), None).await
     }
+}
+
+/// Something that this process asked for was carried out.
+static CHANGED: AtomicBool = AtomicBool::new(false);
+
+/// Whether anything but reading was carried out.
+pub(crate) fn has_changed() -> bool {
+    CHANGED.load(Ordering::Relaxed)
 }
 
 /// The events of an answer; one that is none has no events.

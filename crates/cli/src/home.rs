@@ -44,7 +44,15 @@ impl Home {
     /// Whether there is nothing yet, though there could be.
     pub(crate) fn is_nowhere(&self) -> bool {
         match std::fs::metadata(&self.0) {
-            Ok(found) => found.is_dir() && matches!(self.database().try_exists(), Ok(false)),
+            // A log or a mark without its database is what is left of one.
+            Ok(found) => {
+                let absent = |name: &str| {
+                    let found = std::fs::symlink_metadata(self.dir().join(name));
+                    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+                };
+                found.is_dir()
+                    && ["countersign.db", "countersign.db-wal", "countersign.db-mark"].into_iter().all(absent)
+            }
             Err(error) => error.kind() == io::ErrorKind::NotFound,
         }
     }

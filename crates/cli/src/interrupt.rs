@@ -1,5 +1,6 @@
-//! Ctrl+C: whoever works on something that can be stopped holds it meanwhile; at any other moment the
-//! program ends, as everywhere.
+//! Ctrl+C, and what ends a program from outside (SIGTERM; SIGHUP, when its window closes): whoever works
+//! on something that can be stopped holds it meanwhile; at any other moment the program ends, as
+//! everywhere.
 
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,17 +33,58 @@ pub(crate) fn hold() -> Held {
 
 async fn listen() {
     #[cfg(unix)]
-    let signals = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt());
-    #[cfg(windows)]
-    let signals = tokio::signal::windows::ctrl_c();
-    // Where nothing can be heard, the system's own way of ending the program stands.
-    let Ok(mut signals) = signals else { return };
-    while signals.recv().await.is_some() {
-        if HOLDERS.load(Ordering::SeqCst) == 0 {
-            leave();
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        // Where nothing can be heard, the system's own way of ending the program stands.
+        let (Ok(mut interrupt), Ok(mut terminate)) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+        else {
+            return;
+        };
+        let mut hangup = hangup();
+        loop {
+            let code = tokio::select! {
+                _ = interrupt.recv() => INTERRUPTED,
+                _ = terminate.recv() => 128 + 15,
+                () = heard(&mut hangup) => 128 + 1,
+            };
+            press(code);
         }
-        PRESSES.fetch_add(1, Ordering::SeqCst);
-        PRESSED.notify_waiters();
+    }
+    #[cfg(windows)]
+    {
+        let Ok(mut signals) = tokio::signal::windows::ctrl_c() else { return };
+        while signals.recv().await.is_some() {
+            press(INTERRUPTED);
+        }
+    }
+}
+
+fn press(code: i32) {
+    if HOLDERS.load(Ordering::SeqCst) == 0 {
+        std::process::exit(code);
+    }
+    PRESSES.fetch_add(1, Ordering::SeqCst);
+    PRESSED.notify_waiters();
+}
+
+/// SIGHUP, unless whoever started this said that it is to live on (`nohup`); where that is not told, the
+/// system's own way stands.
+#[cfg(unix)]
+pub(crate) fn hangup() -> Option<tokio::signal::unix::Signal> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    let ignored = u64::from_str_radix(ignored.trim(), 16).ok()?;
+    // The first bit is signal 1.
+    let listens = ignored & 1 == 0;
+    listens.then(|| tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup()).ok()).flatten()
+}
+
+/// Waits for it; for ever, where it is not listened for.
+#[cfg(unix)]
+pub(crate) async fn heard(hangup: &mut Option<tokio::signal::unix::Signal>) {
+    match hangup {
+        Some(signal) => drop(signal.recv().await),
+        None => std::future::pending().await,
     }
 }
 

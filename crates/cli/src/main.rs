@@ -8,6 +8,7 @@ mod batch;
 mod client;
 mod desk;
 mod failure;
+mod help;
 mod home;
 mod interrupt;
 mod moment;
@@ -42,9 +43,17 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Exit {
-    let cli = match Cli::try_parse().or_else(|error| as_sentence(&error).map_or(Err(error), Cli::try_parse_from)) {
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    let read = Cli::try_parse_from(&args).or_else(|error| match as_sentence(&error, &args) {
+        Some(asked) => {
+            args = asked;
+            Cli::try_parse_from(&args)
+        }
+        None => Err(error),
+    });
+    let cli = match read {
         Ok(cli) => cli,
-        Err(error) => return unread(&error),
+        Err(error) => return unread(&error, &args),
     };
     let mut screen = Screen::new(cli.global.json, cli.global.plain);
     if let Some(tag) = &cli.global.lang {
@@ -66,40 +75,60 @@ fn run() -> Exit {
     match ended {
         Ok(exit) => exit,
         Err(failure) if failure.is_broken_pipe() => Exit::Clear,
+        Err(Failure::Stream(cause)) if client::has_changed() => {
+            let text = say!("cli-answer-lost", cause = cause.to_string());
+            failed(&mut screen, &Failure::new("answer_lost", text, say!("cli-answer-lost-hint")))
+        }
         Err(failure) => failed(&mut screen, &failure),
     }
 }
 
 fn failed(screen: &mut Screen, failure: &Failure) -> Exit {
-    let _ = report(screen, failure);
+    // Where standard output takes nothing, at least a person is told.
+    if report(screen, failure).is_err() {
+        let _ = report(&mut Screen::new(false, screen.is_plain()), failure);
+    }
     failure.exit()
 }
 
 /// `countersign "buy milk"`: a sentence where a verb would stand is asked. One word is not taken for a
 /// sentence, so that a mistyped verb stays an error.
-fn as_sentence(error: &clap::Error) -> Option<Vec<OsString>> {
+fn as_sentence(error: &clap::Error, args: &[OsString]) -> Option<Vec<OsString>> {
     let Some(ContextValue::String(said)) = error.get(ContextKind::InvalidSubcommand) else { return None };
-    let mut args: Vec<OsString> = std::env::args_os().collect();
+    let mut args = args.to_vec();
     let place = args.iter().position(|arg| arg.to_str() == Some(said))?;
     args.insert(place, "ask".into());
     said.trim().contains(char::is_whitespace).then_some(args)
 }
 
 /// A command line that cannot be read, or a question for help or the version.
-fn unread(error: &clap::Error) -> Exit {
+fn unread(error: &clap::Error, args: &[OsString]) -> Exit {
     // Nothing can be done about a terminal that is gone, here and below.
-    if !error.use_stderr() {
+    if error.kind() == ErrorKind::DisplayVersion {
         let _ = error.print();
         return Exit::Clear;
     }
-    let text = error.render().to_string();
-    let json = std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == "--json");
+    let language = help::language(args).or_else(|| in_settings(args));
+    if let Some(tag) = &language {
+        texts::speak(tag);
+    }
+    let words = || help::Words::of(language.as_deref());
+    if !error.use_stderr() {
+        let _ = match help::wanted(args) {
+            Some(wanted) => help::show(&help::page(&wanted.path, wanted.long, &words()), false),
+            None => error.print(),
+        };
+        return Exit::Clear;
+    }
+    let json = args.iter().skip(1).take_while(|arg| *arg != "--").any(|arg| arg == "--json");
     let mut screen = Screen::new(json, false);
     if json {
-        let _ = report(&mut screen, &usage(error.kind(), &text));
+        let _ = report(&mut screen, &usage(error.kind(), &error.render().to_string()));
+    } else if let Some(wanted) = help::wanted(args) {
+        let _ = help::show(&help::page(&wanted.path, wanted.long, &words()), true);
     } else {
         // Line by line: what was typed is repeated in it.
-        for line in text.trim_end().lines() {
+        for line in help::fault(error, &words()).lines() {
             let _ = screen.error(clean(line));
         }
     }
@@ -107,7 +136,13 @@ fn unread(error: &clap::Error) -> Exit {
     Exit::Failed
 }
 
-/// clap's text as message and hint: its first paragraph, and what follows.
+/// The language of the settings, of whichever folder a command line names.
+fn in_settings(args: &[OsString]) -> Option<String> {
+    let home = home::Home::find(help::folder(args).as_deref()).ok()?;
+    runtime().ok()?.block_on(store::language(&home))
+}
+
+/// clap's text as message and hint, for programs: its first paragraph, and what follows.
 fn usage(kind: ErrorKind, text: &str) -> Failure {
     let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     if kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
@@ -119,7 +154,15 @@ fn usage(kind: ErrorKind, text: &str) -> Failure {
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime> {
-    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    #[cfg(unix)]
+    {
+        // SIGXFSZ ends who has no word for it: with one, a file beyond its limit is an error like any other.
+        const FILE_TOO_LARGE: i32 = 25;
+        let _inside = runtime.enter();
+        drop(tokio::signal::unix::signal(tokio::signal::unix::SignalKind::from_raw(FILE_TOO_LARGE)));
+    }
+    Ok(runtime)
 }
 
 /// Says what failed, what is to blame, and what to do next.

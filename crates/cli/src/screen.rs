@@ -54,6 +54,9 @@ pub(crate) struct Screen {
     json: bool,
     plain: bool,
     announced: bool,
+    /// Nobody reads standard output any more (`… | head -1`). What was asked for is done all the same,
+    /// and the exit code says how it went.
+    unread: bool,
 }
 
 impl Screen {
@@ -62,12 +65,12 @@ impl Screen {
         let stdout = io::stdout();
         // auto() obeys NO_COLOR, CLICOLOR_FORCE and TERM=dumb, and looks for a terminal.
         let out = if plain || json { AutoStream::new(stdout, ColorChoice::Never) } else { AutoStream::auto(stdout) };
-        Self { out: Out::Terminal(out), json, plain, announced: false }
+        Self { out: Out::Terminal(out), json, plain, announced: false, unread: false }
     }
 
     /// Keeps its lines, with their ink: for whoever draws them on a screen of its own.
     pub(crate) fn kept() -> Self {
-        Self { out: Out::Kept(Vec::new()), json: false, plain: false, announced: false }
+        Self { out: Out::Kept(Vec::new()), json: false, plain: false, announced: false, unread: false }
     }
 
     /// The lines that were kept.
@@ -111,8 +114,21 @@ impl Screen {
 
     fn put(&mut self, line: String) -> Result<()> {
         match &mut self.out {
-            Out::Terminal(out) => writeln!(out, "{line}")?,
+            Out::Terminal(_) if self.unread => {}
+            Out::Terminal(out) => {
+                let written = writeln!(out, "{line}");
+                self.written(written)?;
+            }
             Out::Kept(lines) => lines.push(line),
+        }
+        Ok(())
+    }
+
+    /// What came of writing; a reader who has gone is no failure.
+    fn written(&mut self, outcome: io::Result<()>) -> Result<()> {
+        match outcome {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.unread = true,
+            outcome => outcome?,
         }
         Ok(())
     }
@@ -127,13 +143,17 @@ impl Screen {
     /// Writes text as it is, e.g. an export: a file's own bytes are never stripped or coloured. Only
     /// where a person looks at it is it made harmless.
     pub(crate) fn raw(&mut self, text: &str) -> Result<()> {
-        let mut out = io::stdout().lock();
-        match out.is_terminal() {
-            true => out.write_all(text.split('\n').map(clean).collect::<Vec<_>>().join("\n").as_bytes())?,
-            false => out.write_all(text.as_bytes())?,
+        if self.unread {
+            return Ok(());
         }
-        out.flush()?;
-        Ok(())
+        let mut out = io::stdout().lock();
+        let written = match out.is_terminal() {
+            true => out.write_all(text.split('\n').map(clean).collect::<Vec<_>>().join("\n").as_bytes()),
+            false => out.write_all(text.as_bytes()),
+        };
+        let written = written.and_then(|()| out.flush());
+        drop(out);
+        self.written(written)
     }
 
     /// Writes a value as one line of JSON.

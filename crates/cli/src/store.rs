@@ -51,6 +51,14 @@ async fn open_beside(home: &Home, of: &Home, moment: &Moment, look: bool) -> Res
     Ok((store, engine))
 }
 
+/// The language of the person's settings, where they can be read as they are: for help, which waits for
+/// nobody and makes nothing.
+pub(crate) async fn language(home: &Home) -> Option<String> {
+    let settings = SqliteStore::glance(home.database(), "settings").await?;
+    let settings: serde_json::Value = serde_json::from_str(&settings).ok()?;
+    settings["language"].as_str().map(str::to_owned)
+}
+
 /// The only sandbox that may be used, where `COUNTERSIGN_SANDBOX` names one.
 pub(crate) fn sandbox() -> Result<Option<Sandbox>> {
     let named = std::env::var("COUNTERSIGN_SANDBOX").ok().filter(|name| !name.is_empty());

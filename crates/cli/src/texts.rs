@@ -7,7 +7,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use std::sync::OnceLock;
 use unic_langid::{LanguageIdentifier, langid};
 
-type Bundle = FluentBundle<FluentResource>;
+pub(crate) type Bundle = FluentBundle<FluentResource>;
 
 /// A language's tag, for its plural rules, and its catalogue.
 static CATALOGUES: [(LanguageIdentifier, &str); 5] = [
@@ -33,9 +33,9 @@ static ASKED: OnceLock<&'static str> = OnceLock::new();
 
 /// From here on the server is asked to word its answers in this language, or in the environment's.
 pub(crate) fn ask_in(tag: Option<&str>) {
-    let (language, _) = catalogue(&tag.map_or_else(environment, str::to_owned));
-    if let Some(tag) = ["de", "es", "fr", "ro"].into_iter().find(|tag| language.language.as_str() == *tag) {
-        let _ = ASKED.set(tag);
+    match self::tag(tag) {
+        "en" => {}
+        tag => _ = ASKED.set(tag),
     }
 }
 
@@ -48,6 +48,12 @@ pub(crate) fn asked() -> Option<&'static str> {
 fn environment() -> String {
     let set = |name| std::env::var(name).ok().filter(|tag: &String| !tag.is_empty());
     ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set).unwrap_or_default()
+}
+
+/// The language in which a person who names this one, or none, is spoken to.
+pub(crate) fn tag(wanted: Option<&str>) -> &'static str {
+    let (language, _) = catalogue(&wanted.map_or_else(environment, str::to_owned));
+    ["de", "es", "fr", "ro"].into_iter().find(|tag| language.language.as_str() == *tag).unwrap_or("en")
 }
 
 /// Whether there are texts in a language.
@@ -75,7 +81,8 @@ fn found(wanted: &str) -> Option<&'static (LanguageIdentifier, &'static str)> {
     None
 }
 
-fn bundle((language, source): &(LanguageIdentifier, &'static str)) -> Bundle {
+/// A catalogue, ready to be asked.
+pub(crate) fn bundle((language, source): &(LanguageIdentifier, &'static str)) -> Bundle {
     let mut bundle = FluentBundle::new_concurrent(vec![language.clone()]);
     // The marks around each argument would be read aloud, and shown as boxes by some terminals.
     bundle.set_use_isolating(false);

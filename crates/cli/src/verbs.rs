@@ -47,6 +47,7 @@ use crate::screen::{Ink, Screen};
 use crate::texts::{self, say};
 use clap::CommandFactory;
 use countersign_core::change_set::Verdict;
+use std::io::Read;
 use std::path::Path;
 
 /// What verbs that use data work with.
@@ -72,6 +73,9 @@ impl<'a> Session<'a> {
         }
         if !global.json {
             client.listen(wanted.as_deref());
+        }
+        for line in recovered(&client.recovered()) {
+            screen.error(screen.ink(Ink::Change, line))?;
         }
         if client.is_nothing() && !screen.is_json() {
             screen.error(screen.ink(Ink::Faint, say!("cli-no-data", dir = home.dir().display().to_string())))?;
@@ -196,6 +200,15 @@ fn completions(shell: clap_complete::Shell, screen: &mut Screen) -> Result<Exit>
     Ok(Exit::Clear)
 }
 
+/// What is told at a start of applies that were cut off.
+pub(crate) fn recovered(sets: &[(i64, bool)]) -> Vec<String> {
+    let line = |(set, whole): &(i64, bool)| match whole {
+        true => say!("cli-recovered-done", set = *set),
+        false => say!("cli-recovered-open", set = *set),
+    };
+    sets.iter().map(line).collect()
+}
+
 /// Reads a file the person named; `-` is standard input.
 pub(crate) fn read_file(path: &Path) -> Result<String> {
     let unreadable = |cause: String| {
@@ -205,13 +218,18 @@ pub(crate) fn read_file(path: &Path) -> Result<String> {
             say!("cli-file-unreadable-hint"),
         )
     };
-    let bytes = match path == Path::new("-") {
-        true => {
-            let mut bytes = Vec::new();
-            std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)?;
-            bytes
+    // What never ends (a pipe, /dev/zero) is not read until memory is gone.
+    const MOST: u64 = 64 << 20;
+    let mut bytes = Vec::new();
+    match path == Path::new("-") {
+        true => drop(std::io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes)?),
+        false => {
+            let open = std::fs::File::open(path).map_err(|e| unreadable(e.to_string()))?;
+            open.take(MOST + 1).read_to_end(&mut bytes).map_err(|e| unreadable(e.to_string()))?;
         }
-        false => std::fs::read(path).map_err(|e| unreadable(e.to_string()))?,
-    };
+    }
+    if bytes.len() as u64 > MOST {
+        return Err(unreadable(say!("cli-file-too-long", most = MOST >> 20)));
+    }
     String::from_utf8(bytes).map_err(|e| unreadable(e.to_string()))
 }

@@ -12,6 +12,7 @@ mod disk;
 mod eval;
 mod files;
 mod forgery;
+mod help;
 mod hub;
 mod images;
 mod manners;

@@ -283,6 +283,8 @@ fn a_command_is_tried_in_a_copy_and_only_its_effects_wait() {
     assert_eq!(applied.code, 0, "{applied:?}");
     assert_eq!(fs::read_to_string(p.root.join("a.txt")).unwrap(), "two\n");
     assert_eq!(p.countersign("", &["inbox"]).code, 0, "the command itself does not wait");
+    let turned_down = p.countersign("", &["decisions", "--verdict", "rejected", "--json"]).json();
+    assert_eq!(turned_down["decisions"], json!([]), "and nobody turned it down");
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn a_file_that_cannot_be_used_is_left_alone_and_the_doctor_says_so() {
     for (what, bytes, code) in [
         ("no database", b"not a database, but long enough to look like one\n".repeat(100), "corrupt_database"),
         ("of a newer version", patched(60, &999_u32.to_be_bytes()), "newer_database"),
-        ("of another program", patched(68, b"MINE"), "corrupt_database"),
+        ("of another program", patched(68, b"MINE"), "foreign_database"),
         ("cut in half", ours[..half].to_vec(), "corrupt_database"),
     ] {
         let world = World::new();
@@ -166,6 +166,47 @@ fn a_file_that_cannot_be_used_is_left_alone_and_the_doctor_says_so() {
         assert!(!doctor.out.contains("run `countersign doctor`"), "{what}: {}", doctor.out);
         assert_eq!(std::fs::read(&path).unwrap(), bytes, "{what}: not a byte has changed");
     }
+}
+
+/// A log that is gone, and a file that is: nobody is told that all is well, and nothing is written.
+#[test]
+fn what_was_acknowledged_and_is_missing_is_said_everywhere() {
+    for end in ["", "-wal"] {
+        let world = World::new();
+        let mut server = Server::start(world.dir.path());
+        assert_eq!(add(&server, 1, 10).unwrap().0, 200);
+        server.kill();
+        let file = world.dir.path().join(format!("countersign.db{end}"));
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(bytes.len() > 1_000, "{end}");
+        std::fs::write(&file, b"").unwrap();
+        for args in [&["todos"][..], &["todos", "add", "x"], &["verify"], &["rebuild"], &["serve", "--port", "0"]] {
+            let ran = world.run(&[args, &["--json"]].concat());
+            assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("corrupt_database")), "{args:?}: {ran:?}");
+        }
+        let doctor = world.run(&["doctor"]);
+        assert!(doctor.code == 1 && doctor.out.contains("bad   database"), "{doctor:?}");
+        std::fs::write(&file, bytes).unwrap();
+        let ran = world.run(&["todos"]);
+        assert!(ran.code == 0 && ran.out.contains("todo 1"), "put back, all is there: {ran:?}");
+        // Who wants to can go on with what is left.
+        std::fs::remove_file(world.dir.path().join("countersign.db")).unwrap();
+        for end in ["-wal", "-shm", "-mark"] {
+            let _ = std::fs::remove_file(world.dir.path().join(format!("countersign.db{end}")));
+        }
+        assert_eq!(world.run(&["todos", "add", "anew"]).code, 0);
+    }
+}
+
+#[test]
+fn a_database_that_is_taken_away_from_a_server_is_not_written_to() {
+    let world = World::new();
+    let server = Server::start(world.dir.path());
+    assert_eq!(add(&server, 1, 10).unwrap().0, 200);
+    std::fs::remove_file(world.dir.path().join("countersign.db")).unwrap();
+    let (status, body) = add(&server, 2, 10).unwrap();
+    assert_eq!((status, &body["error"]), (500, &json!("database_replaced")), "{body}");
+    assert_eq!(titles(&server), ["todo 1"], "what was stored can be saved");
 }
 
 /// As another user, who may read the folder and not write it: root may write anything.

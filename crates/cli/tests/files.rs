@@ -515,12 +515,56 @@ fn what_a_kill_left_waits_again_and_is_signed_as_a_whole() {
         let (answer, lived) = apply_under(&project, &[format!("renameat2:signal=SIGKILL:when={n}")]);
         assert!(!lived && answer.is_none());
         let shown = terminal(&project, &["show", "1"]);
+        assert!(shown.err.contains("Applying #1 was cut off before") && shown.err.contains("show 1"), "{n}: {shown:?}");
         assert!(shown.out.contains("All of them are as they were before"), "{n}: {shown:?}");
         assert_eq!((project.left(), files(&project.root)), (Vec::new(), old()), "{n}");
         let signed = terminal(&project, &["sign", "1", "all"]);
         assert_eq!(signed.code, 2, "{n}: {signed:?}");
         let applied = terminal(&project, &["apply", "1"]);
         assert_eq!((applied.code, files(&project.root)), (0, new()), "{n}: {applied:?}");
+    }
+}
+
+/// A start that cannot reach the files, or not change one, leaves the apply as open as the kill did.
+#[test]
+fn what_a_kill_left_is_ended_when_its_files_can_be_reached() {
+    if !can_trace() {
+        return;
+    }
+    let project = Project::new();
+    let aside = project.dir.path().join("elsewhere");
+    let edited = project.root.join("edit.txt");
+    let lock = |how: &str| works(Command::new("chattr").arg(how).arg(&edited));
+    for moved in [true, false] {
+        let (answer, lived) = apply_under(&project, &["renameat2:signal=SIGKILL:when=3".to_owned()]);
+        assert!(!lived && answer.is_none());
+        let half = files(&project.root);
+        match moved {
+            true => fs::rename(&project.root, &aside).unwrap(),
+            false if lock("+i") => {}
+            false => return passed_over("chattr makes no file immutable here"),
+        }
+        for _ in 0..2 {
+            let shown = terminal(&project, &["show", "1", "--json"]);
+            let item = &shown.json()["items"][0];
+            assert_eq!(
+                (&item["status"], &item["failure"]["code"]),
+                (&json!("applying"), &json!("needs_recovery")),
+                "{item}"
+            );
+            let applied = terminal(&project, &["apply", "1", "--all", "--json"]);
+            assert_eq!((applied.code, &applied.json()["error"]), (1, &json!("needs_recovery")), "{applied:?}");
+        }
+        match moved {
+            true => fs::rename(&aside, &project.root).unwrap(),
+            false => assert!(lock("-i")),
+        }
+        assert!(!moved || files(&project.root) == half, "nobody touched what nobody could see");
+        let shown = terminal(&project, &["show", "1"]);
+        assert!(shown.out.contains("All of them are as they were before"), "{shown:?}");
+        assert_eq!((project.left(), files(&project.root)), (Vec::new(), old()));
+        let applied = terminal(&project, &["apply", "1", "--all"]);
+        assert_eq!((applied.code, files(&project.root)), (0, new()), "{applied:?}");
     }
 }
 

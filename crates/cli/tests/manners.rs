@@ -270,3 +270,52 @@ fn the_zone_can_come_from_the_environment() {
     zone(&["settings", "set", "zone", "America/New_York", "--json"]);
     assert_eq!(zone(&["settings", "get", "--json"]), "America/New_York", "the person's own setting stands");
 }
+
+/// What is told of an answer that nobody takes: the exit code is the verb's, and that it was carried out.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_nobody_takes_is_no_answer_and_the_deed_is_done() {
+    let world = World::new();
+    let with = |out: std::process::Stdio, args: &[&str]| {
+        let ended = binary().arg("--data").arg(world.dir.path()).args(args).stdout(out).output().unwrap();
+        (ended.status.code().unwrap(), String::from_utf8(ended.stderr).unwrap())
+    };
+    let closed = || {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        std::process::Stdio::from(writer)
+    };
+    let full = || std::process::Stdio::from(std::fs::File::options().write(true).open("/dev/full").unwrap());
+    for args in [&["ask", "add milk and add cake"][..], &["show", "1"], &["show", "1", "--json"], &["inbox"]] {
+        assert_eq!(with(closed(), args), (2, String::new()), "{args:?}: something waits");
+    }
+    assert_eq!(with(closed(), &["apply", "1", "--all"]), (0, String::new()));
+    let titles = || {
+        let todos = world.run(&["todos", "--json"]).json();
+        todos["todos"].as_array().unwrap().iter().map(|t| t["title"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(), ["milk", "cake"]);
+    for json in [false, true] {
+        let before = titles().len();
+        let args: &[&str] = if json { &["todos", "add", "tea", "--json"] } else { &["todos", "add", "tea"] };
+        let (code, told) = with(full(), args);
+        assert_eq!((code, titles().len()), (1, before + 1), "{told}");
+        assert!(told.contains("carried out all the same") && told.contains("countersign log"), "{told}");
+    }
+    let (code, told) = with(full(), &["todos"]);
+    assert!(code == 1 && !told.contains("carried out"), "{told}");
+}
+
+/// A limit on the length of files ends nobody without a word.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_on_files_is_an_error_with_words() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "milk"]).code, 0);
+    let program = env!("CARGO_BIN_EXE_countersign");
+    let data = world.dir.path().display();
+    let limited = format!("ulimit -f 8; exec {program} --data {data} todos add more");
+    let ran = run(std::process::Command::new("bash").args(["-c", &limited]), b"");
+    assert!(ran.code == 1 && !ran.err.is_empty(), "{ran:?}");
+    assert_eq!(world.run(&["todos", "--json"]).json()["todos"].as_array().unwrap().len(), 1);
+}

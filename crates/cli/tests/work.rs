@@ -51,7 +51,7 @@ fn a_structured_reply_is_shown_part_by_part() {
         "todos": [{"text": "Change it"}, {"text": "Think", "completed": true}],
         "fileChanges": [{"path": "a.txt", "search": "two", "replace": "two\nthree", "todoIndex": 0}],
         "commands": [{"command": "cat a.txt", "why": "shows it"}],
-        "nextSteps": [{"html": "Go on", "inputText": "count to \"ten\" in a.txt"}],
+        "nextSteps": [{"html": "Go on", "inputText": "count to \"$(id)\" in bob's a.txt"}],
     });
     let listed = vec![Listed { id: "test:3b".into(), context: Some(8_192), ..Listed::default() }];
     let answers = vec![Answer::text(reply.to_string())];
@@ -71,7 +71,7 @@ fn a_structured_reply_is_shown_part_by_part() {
         "  2. [x] Think",
         "    +three",
         "You could say next:",
-        "  Go on: countersign ask -c \"count to \\\"ten\\\" in a.txt\"",
+        "  Go on: countersign ask -c 'count to \"$(id)\" in bob'\\''s a.txt'",
         "Nothing has been changed.",
     ];
     let mut rest = asked.out.as_str();

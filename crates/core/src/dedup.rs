@@ -2,6 +2,7 @@
 //! so already, waits already, or was turned down (F/S2, R26). A person's own request never comes here.
 
 use crate::change_set::propose::{EXPLODE_UP_TO, Proposal, frozen, single};
+use crate::change_set::review::rejected_with;
 use crate::change_set::{ChangeItem, ChangeSet, ItemRef, ItemStatus, Verdict};
 use crate::effect::{Fresh, Moment, Working, bulk_targets};
 use crate::ids::Seq;
@@ -119,7 +120,8 @@ impl Memory {
     /// Notes the items of a set that still wait.
     pub fn waits(&mut self, set: &ChangeSet) {
         let open = [ItemStatus::Pending, ItemStatus::Deferred, ItemStatus::Confirmed];
-        for item in set.items.iter().filter(|i| open.contains(&i.status)) {
+        let waits = |i: &&ChangeItem| open.contains(&i.status) && rejected_with(set, i).is_none();
+        for item in set.items.iter().filter(waits) {
             let at = ItemRef { set: set.id, n: item.n, entry: Seq(0) };
             let replaceable = item.status == ItemStatus::Pending;
             self.note(at, fingerprint_in(set, item), item.topic.as_deref(), replaceable);

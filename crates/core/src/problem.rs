@@ -144,6 +144,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_move" => "Give to.date, to.time or both.",
         "invalid_undo" => "Name what to undo: a batch or an item of the history.",
         "already_exists" => "A todo with that number is there already.",
+        "needs_recovery" => {
+            "It is tried again by itself, at every start and each minute while the server runs, until all files are new or all are as they were. Free some space, or put the folder back and make it writable; to give it up, close the workspace."
+        }
         "needs_missing_item" => "The item this one needs is not in this change set.",
         "invalid_body" => "Send a JSON object.",
         "missing_operations" => "Send {\"operations\": […]} with at least one operation.",

@@ -91,7 +91,7 @@ impl Serialize for TimeOfDay {
 impl<'de> Deserialize<'de> for TimeOfDay {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let s = String::deserialize(d)?;
-        Self::parse(&s).ok_or_else(|| serde::de::Error::custom("expected HH:MM"))
+        Self::parse(&s).filter(|_| s.len() == 5).ok_or_else(|| serde::de::Error::custom("expected HH:MM"))
     }
 }
 

@@ -224,17 +224,22 @@ impl Todos {
 
     /// Numbers of todos whose title has this folded word.
     pub fn with_word(&self, word: &str) -> impl Iterator<Item = TodoId> + '_ {
-        self.index().by_word.get(word).into_iter().flatten().copied()
+        self.having_word(word).into_iter().flatten().copied()
+    }
+
+    /// The todos whose title has this folded word, if any has.
+    pub fn having_word(&self, word: &str) -> Option<&BTreeSet<TodoId>> {
+        self.index().by_word.get(word)
     }
 
     /// Whether the title of this todo has the folded word.
     pub fn has_word(&self, word: &str, id: TodoId) -> bool {
-        self.index().by_word.get(word).is_some_and(|ids| ids.contains(&id))
+        self.having_word(word).is_some_and(|ids| ids.contains(&id))
     }
 
     /// How many titles have this folded word.
     pub fn count_word(&self, word: &str) -> usize {
-        self.index().by_word.get(word).map_or(0, BTreeSet::len)
+        self.having_word(word).map_or(0, BTreeSet::len)
     }
 
     /// Whether a todo has this label, given in lower case.

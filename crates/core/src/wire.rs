@@ -88,6 +88,10 @@ wire! {
         reason: Option<String>,
         digest: String,
         needs: Vec<u32>,
+        /// Rejected for that item was, which this one needs: nobody decided on this one, and it waits again
+        /// when that rejection is taken back.
+        #[serde(default)]
+        rejected_with: Option<u32>,
         problems: Vec<Problem>,
         warnings: Vec<Problem>,
         targets: Vec<BulkTarget>,

@@ -9,7 +9,7 @@ mod ending;
 use crate::effects::tree::{Planned, Tree, TreeError};
 use crate::workspace::{blocking, problem};
 use crate::write::Write;
-use crate::{EngineError, Inner, Result};
+use crate::{EngineError, Inner, Key, Result};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus};
 use countersign_core::file::{FileChange, FilePath, WorkspaceId};
 use countersign_core::ids::{Seq, SetId};
@@ -91,17 +91,48 @@ fn inverse(planned: &[Planned]) -> Vec<Planned> {
         .collect()
 }
 
+/// The code of an apply whose files are changed and whose end is not stored yet.
+pub(crate) const RECOVERY: &str = "needs_recovery";
+
+/// An apply that is not ended yet.
+#[derive(Default)]
+pub(crate) struct CutOff {
+    /// What is in the way.
+    pub(crate) why: Option<Problem>,
+    /// Under which key it was asked for.
+    key: Option<Key>,
+}
+
 impl Inner {
-    /// The end of an apply could not be stored: its files are put back, and it is ended later.
-    pub(crate) async fn cut_off(&self, id: SetId, back: Option<Back>) {
-        self.cut_off.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+    /// The applies that are not ended yet.
+    pub(crate) fn cut_off(&self) -> std::sync::MutexGuard<'_, BTreeMap<SetId, CutOff>> {
+        self.cut_off.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The end of an apply could not be stored: its files are put back, and it is ended later. Tells
+    /// it where they could not be put back either.
+    pub(crate) async fn leave_open(
+        &self,
+        id: SetId,
+        back: Option<Back>,
+        key: Option<Key>,
+        why: &EngineError,
+    ) -> Option<Problem> {
         // Whether it became durable is not known: believe the database.
         let applying = |set: &ChangeSet| set.items.iter().any(|i| i.status == ItemStatus::Applying);
-        if let (Some(back), Ok(Some(set))) = (back, self.store.change_set(id).await)
-            && applying(&set)
-        {
-            back.put().await;
-        }
+        let stay = match (back, self.store.change_set(id).await) {
+            (Some(back), Ok(Some(set))) if applying(&set) => !back.put().await,
+            (back, Err(_)) => back.is_some(),
+            _ => false,
+        };
+        let problem = stay.then(|| {
+            let cause = why.body().message;
+            Problem::new(RECOVERY, format!("The files are changed, and the record of it could not be stored: {cause}"))
+        });
+        // Files that are as they were leave nothing to answer under the key: it may be asked again.
+        let key = key.filter(|_| stay);
+        self.cut_off().insert(id, CutOff { why: problem.clone(), key });
+        problem
     }
 
     /// The changes with their contents, by workspace.
@@ -172,10 +203,10 @@ pub(crate) struct Back {
 }
 
 impl Back {
-    /// Puts the files back, since what comes after them cannot be stored.
-    pub(crate) async fn put(self) {
-        // What cannot be put back now is looked at again when the set's end is stored.
-        let _ = blocking(move || take_back_all(&self.work, &self.mark)).await;
+    /// Puts the files back, since what comes after them cannot be stored. Tells whether that was done;
+    /// what cannot be put back now is looked at again when the set's end is stored.
+    pub(crate) async fn put(self) -> bool {
+        matches!(blocking(move || take_back_all(&self.work, &self.mark)).await, Ok(Ok(_)))
     }
 }
 

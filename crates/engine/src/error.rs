@@ -122,6 +122,8 @@ impl EngineError {
             Self::PlanChanged(_) => "plan_changed",
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "newer_database",
+                StoreError::Foreign => "foreign_database",
+                StoreError::Replaced => "database_replaced",
                 StoreError::Corrupt { .. } => "corrupt_database",
                 StoreError::Full { .. } => "disk_full",
                 StoreError::ReadOnly { .. } => "read_only",
@@ -141,6 +143,7 @@ impl EngineError {
             Self::NotFound(_) | Self::Refusal(Refusal::NoItem(_)) => 404,
             Self::Bad(p) if p.code == "not_found" || p.code == "id_not_found" => 404,
             Self::Bad(p) if p.code == "busy" => 503,
+            Self::Bad(p) if p.code == "needs_recovery" => 500,
             Self::Bad(p)
                 if matches!(
                     p.code.as_ref(),
@@ -186,6 +189,8 @@ impl EngineError {
             Self::PlanChanged(_) => "Look at the plan as it is now and at what the edit changes, then accept that. Nothing has been changed.".into(),
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "Start the newer version, or another data folder. The file has not been touched.".into(),
+                StoreError::Foreign => "Nothing was written to it. Start with another data folder, or move that file away.".into(),
+                StoreError::Replaced => "Nothing has been changed. What was stored can still be exported: do that now, then stop the server and put the file back, or begin anew and import it.".into(),
                 StoreError::Corrupt { .. } => "The file has not been touched. Copy it away, then run `countersign doctor`.".into(),
                 StoreError::Full { .. } => "Free some space and try again. What was acknowledged before is safe.".into(),
                 StoreError::ReadOnly { .. } => "Make the data folder writable, or start with another. What was acknowledged before is safe.".into(),
@@ -259,7 +264,11 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Busy { message }
         | StoreError::Unreadable { message, .. }
         | StoreError::Other { message } => Some(without_paths(message)),
-        StoreError::Newer { .. } | StoreError::OldLibrary { .. } | StoreError::NoNumbers => None,
+        StoreError::Newer { .. }
+        | StoreError::Foreign
+        | StoreError::Replaced
+        | StoreError::OldLibrary { .. }
+        | StoreError::NoNumbers => None,
     }
 }
 

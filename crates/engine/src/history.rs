@@ -757,6 +757,7 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 ..blank(o.n, &o.label)
             }));
             match outcomes.iter().filter(|o| o.ok).collect::<Vec<_>>().as_slice() {
+                [] if outcomes.iter().any(|o| o.unknown) => "Outcome unknown".to_owned(),
                 [] => "Nothing was applied".to_owned(),
                 [one] => one.label.clone(),
                 [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),

@@ -11,6 +11,7 @@ mod carry;
 mod clock;
 mod command_runs;
 mod commands;
+mod contents;
 mod decisions;
 pub mod effects;
 mod error;
@@ -122,7 +123,9 @@ struct Inner {
     /// The models in use: those of the setup until others are chosen.
     models: RwLock<countersign_llm::Models>,
     /// Sets whose files were changed and whose end could not be stored.
-    cut_off: Mutex<std::collections::BTreeSet<countersign_core::ids::SetId>>,
+    cut_off: Mutex<BTreeMap<SetId, carry::CutOff>>,
+    /// Those that were ended, or tried to be, when this was opened.
+    recovered: Mutex<Vec<(SetId, bool)>>,
     confinement: OnceLock<effects::sandbox::Confinement>,
     /// What runs now.
     commands: Mutex<commands::Commands>,
@@ -203,6 +206,7 @@ impl Engine {
             models: RwLock::new(setup.models.clone()),
             setup,
             cut_off: Mutex::default(),
+            recovered: Mutex::default(),
             confinement: OnceLock::new(),
             commands: Mutex::default(),
             last_output: Mutex::default(),
@@ -361,12 +365,14 @@ impl Engine {
         self.0.feed.subscribe()
     }
 
-    /// The database's own check; empty = sound.
+    /// The database's own check, and that of the contents beside the ledger; empty = sound.
     ///
     /// # Errors
     /// When it cannot be run.
     pub async fn check_store(&self) -> Result<Vec<String>> {
-        Ok(self.0.store.check().await?)
+        let mut damage = self.0.store.check().await?;
+        damage.extend(self.0.lost_contents().await?);
+        Ok(damage)
     }
 
     /// Runs a write to its end even if the caller goes away.

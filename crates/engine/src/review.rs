@@ -268,6 +268,13 @@ impl Engine {
                 return Ok(receipt);
             }
             engine.end_cut_off().await?;
+            if let Some(why) = inner.cut_off().get(&id).and_then(|cut| cut.why.clone()) {
+                return Err(EngineError::Bad(why));
+            }
+            // That may have been what is asked for here again.
+            if let Some(receipt) = inner.replay(key.as_ref()).await? {
+                return Ok(receipt);
+            }
             let mut write = Write::begin(inner).await?;
             // Somebody else may have used the key while this one waited.
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
@@ -462,6 +469,9 @@ impl Inner {
                 if waits && !shown.drift.is_empty() {
                     shown.status = ItemStatus::Drifted;
                 }
+            }
+            if shown.status == ItemStatus::Applying {
+                shown.failure = self.cut_off().get(&set.id).and_then(|cut| cut.why.clone());
             }
             shown.command = self.command_view(item);
             if shown.command.is_some() {

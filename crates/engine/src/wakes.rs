@@ -14,7 +14,7 @@ use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::{ModelProfile, Outcome, Step, Turn};
 use countersign_core::change_set::propose::{Proposal, extend};
 use countersign_core::change_set::review::{self, decide};
-use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::dedup::{self, Judged, Memory, Past, Refused, SET_SIZE, Screened, pack, screen};
 use countersign_core::ids::{RuleId, SetId};
 use countersign_core::label::quoted;
@@ -301,8 +301,8 @@ impl Inner {
     }
 }
 
-fn is_undecided(status: ItemStatus) -> bool {
-    matches!(status, ItemStatus::Pending | ItemStatus::Deferred)
+fn is_undecided(set: &ChangeSet, item: &ChangeItem) -> bool {
+    matches!(item.status, ItemStatus::Pending | ItemStatus::Deferred) && review::rejected_with(set, item).is_none()
 }
 
 impl Write<'_> {
@@ -361,7 +361,7 @@ impl Write<'_> {
         let mut newest: Option<(SetId, usize)> = None;
         for id in live {
             let set = self.load(id).await?;
-            let undecided = set.items.iter().filter(|i| is_undecided(i.status)).count();
+            let undecided = set.items.iter().filter(|i| is_undecided(&set, i)).count();
             waiting += undecided;
             if set.status != SetStatus::Resolved {
                 newest = Some((id, undecided));

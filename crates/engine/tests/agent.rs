@@ -7,13 +7,13 @@
     reason = "a test says what is wrong by failing"
 )]
 
-use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::change_set::{Actor, ItemStatus, Source};
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::wire::{
-    AgentInput, AgentOptions, AgentWait, Mode, NewRun, Permission, RunEvent, RunStatus, RunView, SignItem, StepStatus,
-    SummaryState, ToolStatus,
+    AgentInput, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, Permission, RunEvent, RunStatus, RunView, SignItem,
+    StepStatus, SummaryState, ToolStatus,
 };
-use countersign_engine::{ApplyRequest, Engine, FixedClock, Setup};
+use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, Setup};
 use countersign_llm::{Catalogue, Models};
 use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
@@ -239,6 +239,30 @@ async fn tools_that_look_are_exact_and_see_what_the_run_queued() {
     assert!(heard[4].contains("there is no todo #77"), "{}", heard[4]);
     let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
     assert_eq!(set.items.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_todo_is_changed_by_what_is_given_and_keeps_the_rest() {
+    let given = json!({ "id": 1, "title": null, "notes": null, "scheduledFor": "2026-12-01", "timeOfDay": null, "priority": "high" });
+    let w = World::new(&[
+        call("todo_update", given),
+        call("todo_update", json!({ "id": 1, "colour": "red" })),
+        done("moved"),
+        json!("no summary"),
+    ])
+    .await;
+    let operations = vec![json!({ "op": "create", "title": "Dentist", "notes": "bring the card" })];
+    let edit = DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
+    w.engine.edit(edit, user(), None).await.unwrap();
+    let run = w.start("Move the dentist", AgentOptions::default()).await;
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let ops: Vec<&Value> = set.items.iter().map(|i| &i.op).collect();
+    assert_eq!(
+        ops,
+        [&json!({ "op": "update", "id": 1, "scheduledFor": "2026-12-01", "priority": "high" })],
+        "{:?}",
+        w.heard()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,9 @@
 
 use countersign_core::change_set::{Actor, Source, Verdict};
 use countersign_core::ids::{Seq, TodoId};
-use countersign_core::wire::{ApplyMode, Receipt, SetView, SignItem};
+use countersign_core::rule::Grant;
+use countersign_core::session::SessionState;
+use countersign_core::wire::{ApplyMode, NewRule, PlanEdit, Receipt, SessionEdit, SetView, SignItem};
 use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, FixedClock, Import};
 use countersign_interchange::Format;
 use countersign_store::{DecisionFilter, EntryFilter};
@@ -287,5 +289,90 @@ async fn an_entry_that_is_filed_as_another_is_found() {
         let report = open(dir.path()).await.verify().await.unwrap();
         let broken = report.broken.unwrap();
         assert_eq!((broken.seq, broken.what.as_str()), (Seq(1), "changed"), "{damage}");
+    }
+}
+
+/// Tables that the ledger does not make; their rows are not looked at by a rebuild.
+const OTHERS: &[&str] = &[
+    "meta",
+    "counters",
+    "ledger",
+    "ledger_head",
+    "sessions",
+    "runs",
+    "events",
+    "idempotency",
+    "blobs",
+    "command_runs",
+    "outputs",
+    "agent_runs",
+    "images",
+];
+
+/// Every column of every table that the ledger makes, but the bodies, each with what it is changed to.
+fn columns(path: &Path) -> Vec<(String, String, String)> {
+    let db = rusqlite::Connection::open(path.join("countersign.db")).unwrap();
+    let mut list = db
+        .prepare(
+            "SELECT t.name, c.name, c.type FROM sqlite_schema t, pragma_table_info(t.name) c
+             WHERE t.type = 'table' AND t.name NOT LIKE 'todos_fts%' AND t.name NOT LIKE 'sqlite_%' AND c.name <> 'body'",
+        )
+        .unwrap();
+    let rows = list.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?))).unwrap();
+    rows.map(Result::unwrap)
+        .filter(|(table, _, _): &(String, String, String)| !OTHERS.contains(&table.as_str()))
+        .map(|(table, column, kind)| {
+            let other = match kind.as_str() {
+                "INTEGER" => format!("coalesce({column}, 0) + 1000"),
+                "TEXT" => format!("coalesce({column}, '') || 'x'"),
+                other => panic!("{table}.{column} is {other}"),
+            };
+            (table, column, other)
+        })
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_column_of_what_the_ledger_makes_is_compared() {
+    let whole = tempfile::tempdir().unwrap();
+    let engine = open(whole.path()).await;
+    edit(&engine, json!([{"op":"create","title":"Pay rent"},{"op":"create","title":"Call"}])).await;
+    let turned_down =
+        engine.propose(None, &json!([{"op":"delete","id":2},{"op":"delete","id":1}]), user()).await.unwrap();
+    let sign = turned_down.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    engine.decide(turned_down.id, sign, Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
+    let shape = json!({ "op": "update", "sets": { "scheduledFor": "today" }, "overdue": true });
+    let grant = Grant::Todos { shape: serde_json::from_value(shape).unwrap() };
+    let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
+    engine.make_rule(rule, user()).await.unwrap();
+    let session = engine.begin_session(Some("House".into()), user()).await.unwrap().id;
+    let archived = SessionEdit { state: Some(SessionState::Archived), ..SessionEdit::default() };
+    engine.edit_session(&session, archived, user()).await.unwrap();
+    let mut plan = engine.plan(&session, None).await.unwrap().plan;
+    plan.goal = "A dry cellar".into();
+    let draft = PlanEdit { base: 0, plan: Some(plan), markdown: None, accept: None };
+    let shown = engine.edit_plan(&session, draft.clone(), user()).await.unwrap();
+    engine.edit_plan(&session, PlanEdit { accept: Some(shown.digest), ..draft }, user()).await.unwrap();
+    sound(&engine).await;
+    drop(engine);
+    let columns = columns(whole.path());
+    assert!(columns.len() >= 29, "{columns:?}");
+    for (table, column, other) in columns {
+        let dir = tempfile::tempdir().unwrap();
+        rusqlite::Connection::open(whole.path().join("countersign.db"))
+            .unwrap()
+            .execute("VACUUM INTO ?1", [dir.path().join("countersign.db").to_str().unwrap()])
+            .unwrap();
+        let changed = rusqlite::Connection::open(dir.path().join("countersign.db")).unwrap().execute_batch(&format!(
+            "PRAGMA foreign_keys = OFF; UPDATE {table} SET {column} = {other}; SELECT 1 / (changes() > 0)"
+        ));
+        changed.unwrap_or_else(|error| panic!("{table}.{column}: {error}"));
+        let engine = open(dir.path()).await;
+        let found = engine.rebuild(false).await.unwrap();
+        assert!(!found.equal, "{table}.{column} is not compared");
+        engine.rebuild(true).await.unwrap();
+        sound(&engine).await;
+        let kept = DecisionFilter { verdict: Some("rejected".to_owned()), limit: 9, ..DecisionFilter::default() };
+        assert_eq!(engine.decisions(&kept).await.unwrap().len(), 2, "{table}.{column}");
     }
 }

@@ -273,6 +273,24 @@ async fn a_content_that_is_gone_is_never_taken_for_an_empty_file() {
 }
 
 #[tokio::test]
+async fn contents_that_nothing_can_be_taken_back_from_are_told() {
+    for (damage, told) in
+        [("DELETE FROM blobs", "is missing"), ("UPDATE blobs SET data = zeroblob(length(data))", "is damaged")]
+    {
+        let w = world(&[("a.txt", "one\n")]).await;
+        let change = json!({ "op": "write_file", "path": "a.txt", "base": hash("one\n"), "content": "two\n" });
+        let set = w.propose(json!([change])).await;
+        let entry = w.apply(&set).await.unwrap().entry.unwrap();
+        assert_eq!(w.engine.check_store().await.unwrap(), Vec::<String>::new());
+        tamper(&w, damage);
+        let found = w.engine.check_store().await.unwrap();
+        // The intent is the entry before the apply's.
+        let named = format!("that entry {} names {told}", entry.0 - 1);
+        assert!(found.len() == 2 && found.iter().all(|line| line.contains(&named)), "{found:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_change_names_the_file_it_was_made_for() {
     let w = world(&[("a.txt", "one\n"), (".env", "SECRET=1\n"), ("sub/x", "x")]).await;
     symlink("/etc/passwd", w.root.join("link")).unwrap();

@@ -6,6 +6,7 @@ use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView, SignItem};
 use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, EngineError, FixedClock, Key};
+use countersign_store::DecisionFilter;
 use countersign_store_sqlite::SqliteStore;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
@@ -343,7 +344,11 @@ async fn what_needs_a_rejected_item_is_settled_with_it_and_what_failed_stays_ope
         propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","priority":"high"}])).await;
     let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
     let after = engine.decide(set.id, first.clone(), Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
-    assert_eq!((after.status, after.items[1].status), (SetStatus::Resolved, ItemStatus::Blocked));
+    let child = &after.items[1];
+    assert_eq!((after.status, child.status, child.rejected_with), (SetStatus::Resolved, ItemStatus::Rejected, Some(1)));
+    let taken = DecisionFilter { limit: 9, ..DecisionFilter::default() };
+    let numbers: Vec<u32> = engine.decisions(&taken).await.unwrap().iter().map(|d| d.n).collect();
+    assert_eq!(numbers, [1], "nobody decided on the second");
     let again = engine.decide(set.id, first, Verdict::Undecided, None, user()).await.unwrap();
     assert_eq!((again.status, again.items[1].status), (SetStatus::Pending, ItemStatus::Pending));
     edit(&engine, json!([{"op":"create","title":"Rent"}])).await;

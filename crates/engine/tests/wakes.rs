@@ -304,7 +304,7 @@ async fn dependent_proposals_stay_together_and_fall_together() {
     let set = engine.change_set(set.id).await.unwrap();
     assert_eq!(
         (set.items[1].status, set.status),
-        (ItemStatus::Blocked, SetStatus::Resolved),
+        (ItemStatus::Rejected, SetStatus::Resolved),
         "rejected with its parent"
     );
     let again = engine.take_calls("helper", None, calls).await.unwrap();

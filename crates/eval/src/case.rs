@@ -24,6 +24,7 @@ const FILES: [(&str, &str); 13] = [
     ("others-f", include_str!("../cases/others-f.jsonl")),
     ("others-g", include_str!("../cases/others-g.jsonl")),
     ("others-h", include_str!("../cases/others-h.jsonl")),
+    ("others-i", include_str!("../cases/others-i.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

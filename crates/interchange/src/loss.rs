@@ -26,18 +26,29 @@ enum Lost {
     Read(Field),
     /// Not read back as one todo.
     Whole,
+    /// What files of other formats said, kept for them.
+    Kept,
 }
 
 /// What [`crate::write()`] would leave out, one problem for each kind of thing, with the todos it is
 /// left out of.
 pub fn losses(format: Format, todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> Vec<Problem> {
     let mut lost: BTreeMap<Lost, Vec<TodoId>> = BTreeMap::new();
-    if !matches!(format, Format::Json | Format::Ics | Format::Taskwarrior) {
-        let plain = Todo::new(TodoId(0), String::new(), String::new(), Timestamp::UNIX_EPOCH);
-        for todo in todos {
-            for what in of_one(format, todo, &plain, env) {
-                lost.entry(what).or_default().push(todo.id);
-            }
+    if format == Format::Json {
+        return Vec::new();
+    }
+    let plain = Todo::new(TodoId(0), String::new(), String::new(), Timestamp::UNIX_EPOCH);
+    for todo in todos {
+        let mut what = match format {
+            Format::Ics | Format::Taskwarrior => Vec::new(),
+            _ => of_one(format, todo, &plain, env),
+        };
+        // Where the whole todo is left out, that has been said.
+        if what != [Lost::Todo] && todo.extra.keys().any(|of| of != format.name()) {
+            what.push(Lost::Kept);
+        }
+        for what in what {
+            lost.entry(what).or_default().push(todo.id);
         }
     }
     lost.into_iter().map(|(what, ids)| problem(format, what, &ids)).collect()
@@ -77,13 +88,12 @@ fn misread(format: Format, todo: &Todo, env: &Env<'_>) -> Vec<Lost> {
     };
     let line = |t: &Todo| -> Vec<(String, bool)> {
         let lines = t.checklist.iter().filter(|line| format != Format::Todoist || !line.checked);
-        lines.map(|line| (crate::fit::one_line(&line.title), line.checked)).collect()
+        lines.map(|line| (line.title.trim().to_owned(), line.checked)).collect()
     };
     let differs = |field: &Field| match field {
         // Looked at above.
         Field::Extra | Field::Status | Field::StatusReason => false,
-        Field::Title => crate::fit::one_line(&todo.title) != back.title,
-        Field::Notes => crate::fit::plain(&todo.notes).trim() != back.notes.trim(),
+        Field::Title => todo.title.trim() != back.title,
         Field::Checklist => line(todo) != line(back),
         Field::ScheduledFor | Field::Recurrence if series => false,
         field => todo.get(*field) != back.get(*field),
@@ -103,6 +113,7 @@ fn problem(format: Format, what: Lost, ids: &[TodoId]) -> Problem {
         Lost::Field(Field::Checklist) if format == Format::Todoist => {
             format!("{format} has no place for ticked checklist lines; left out of {of}")
         }
+        Lost::Kept => format!("{format} has no place for what files of other formats said of {of}; left out"),
         Lost::Whole => format!("{format} does not read {of} back as one todo each"),
         Lost::Read(Field::Recurrence) => {
             format!("{format} has no words for the repetition of {of}; written as a single date")

@@ -32,7 +32,7 @@ const NOUNS: [&str; 20] = [
     "window",
 ];
 /// What is said; the made-up words are of todo 9 061, once as they are and once with a slip.
-fn sentences() -> [(&'static str, String); 6] {
+fn sentences() -> [(&'static str, String); 7] {
     let name = word(9_061);
     let mut slip: Vec<char> = name.chars().collect();
     slip.swap(4, 5);
@@ -43,6 +43,7 @@ fn sentences() -> [(&'static str, String); 6] {
         ("miss", "delete the xylophone".to_owned()),
         ("typo", format!("move the {slip} contract to friday")),
         ("tie", "complete the report".to_owned()),
+        ("left", "already finally move the contract somehow after the fair".to_owned()),
         ("bulk", "set all contract tasks to high priority".to_owned()),
     ]
 }
@@ -72,16 +73,28 @@ fn many(count: usize) -> Todos {
     }))
 }
 
+/// Todos whose titles share nearly all their words, as numbered series do.
+fn alike(count: usize) -> Todos {
+    let noun = |n: usize| NOUNS.get(n % 8).unwrap_or(&"");
+    Todos::new((1..=count).map(|n| {
+        let id = TodoId(i64::try_from(n).unwrap_or_default());
+        let title = format!("{} {} number {n}", noun(n), noun(n / 8));
+        Todo::new(id, String::new(), title, jiff::Timestamp::UNIX_EPOCH)
+    }))
+}
+
 fn main() -> std::io::Result<()> {
     let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
     let mut out = std::io::stdout().lock();
     for count in [10_000, 100_000] {
-        let todos = many(count);
-        for (name, said) in sentences() {
+        let (all, alike) = (many(count), alike(count));
+        let shared = ("alike", "already finally move the contract number 7 somehow after the fair".to_owned());
+        let measured = sentences().into_iter().map(|said| (&all, said)).chain([(&alike, shared)]);
+        for (todos, (name, said)) in measured {
             let mut times: Vec<f64> = (0..ROUNDS)
                 .map(|_| {
                     let start = Instant::now();
-                    std::hint::black_box(interpret(&said, &todos, &clock, &Context::default()));
+                    std::hint::black_box(interpret(&said, todos, &clock, &Context::default()));
                     start.elapsed().as_secs_f64() * 1_000.0
                 })
                 .collect();

@@ -51,6 +51,7 @@ mod retitled;
 mod run;
 mod second;
 mod series;
+mod sets;
 mod split;
 mod spoken;
 mod statement;

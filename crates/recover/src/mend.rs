@@ -12,7 +12,7 @@ use crate::find::Candidate;
 use crate::gate::body;
 use crate::node::{Data, Marks, Node};
 use crate::parse::Parser;
-use crate::parse::scan::Scan;
+use crate::parse::scan::{Scan, open_brackets};
 use crate::repair::{Repair, Repairs};
 use crate::schema::Schema;
 pub(crate) use likely::has_odd_quotes;
@@ -30,15 +30,23 @@ const LEAD: u32 = 1;
 /// Readings that are no further behind may be right about a body.
 const BODY_LEAD: u32 = 2;
 
+/// A reading that is further behind is no rival of one that a schema knows all of.
+const RIVAL_LEAD: u32 = 3;
+
 /// What may stand before a document whose first character is not its bracket.
 const BEFORE: usize = 2;
 
 /// A document that is one character away from the text.
 struct Reading {
     chosen: Chosen,
+    edit: Edit,
     cost: u32,
-    /// It makes a value up (`doubt`): never used, but it may be what was meant.
+    /// It makes a value up (`doubt`): not used, unless it is the only one that a schema knows (`only`).
     guessed: bool,
+    /// No schema tells whether it is right.
+    unsure: bool,
+    /// The character was another, and is none that is mistaken for the right one.
+    far_fetched: bool,
 }
 
 /// The document that stands where `chosen` was read, if one wrong character is all that is the matter
@@ -54,11 +62,13 @@ pub(crate) fn mend(text: &str, chosen: &Chosen, schema: Option<&Schema>) -> Opti
     let earliest = earliest_start(text, start);
     let mut spans = vec![(first, latest), (earliest, latest), (start, latest), (earliest, end), (start, end)];
     spans.dedup();
-    let readings = spans.into_iter().filter(|(from, to)| ends_well(text, *to, end) && to > from).find_map(|span| {
+    // What the text goes on after, though it should not, is not whole however it is mended.
+    let over = if chosen.closed { end } else { text.len() };
+    let readings = spans.into_iter().filter(|(from, to)| ends_well(text, *to, over) && to > from).find_map(|span| {
         let found = readings(text, span, chosen, schema);
         (!found.is_empty()).then_some(found)
     })?;
-    likeliest(readings, chosen)
+    likeliest(readings, chosen, schema)
 }
 
 /// Whether a reading may stand in place of what was read: not if that says the same without a guess, and
@@ -67,7 +77,7 @@ fn may_replace(best: &Reading, chosen: &Chosen) -> bool {
     let guess = Marks::UNCLOSED.with(Marks::GUESSED).with(Marks::LOSSY);
     let sound = chosen.closed && chosen.violations.is_empty() && !chosen.node.any(guess);
     let same = sound && chosen.node.same_value(&best.chosen.node);
-    !best.guessed && !same && (chosen.has_doubts() || best.cost <= likely::oddness(&chosen.node) + 1)
+    !same && (chosen.has_doubts() || best.cost <= likely::oddness(&chosen.node) + 1)
 }
 
 /// Where the text begins, or what is in the fence before the first document.
@@ -106,13 +116,15 @@ fn readings(text: &str, (start, end): (usize, usize), as_read: &Chosen, schema: 
     if document.len() > LONGEST || !document.ends_with(['}', ']']) {
         return Vec::new();
     }
-    let edits = search::edits(document).unwrap_or_default();
+    let (edits, all) = search::edits(document).unwrap_or_default();
     if edits.len() * document.len() > WHOLE_READINGS {
         return Vec::new();
     }
     // What was read as one closed document is no cut.
-    let opened = !as_read.closed || ((start, end) != as_read.span && doubt::is_open(document));
-    edits.iter().filter_map(|edit| read(document, *edit, opened, schema, start)).collect()
+    let opened = !as_read.closed || ((start, end) != as_read.span && open_brackets(document) > 0);
+    let mut readings: Vec<_> = edits.iter().filter_map(|edit| read(document, *edit, opened, schema, start)).collect();
+    readings.iter_mut().for_each(|r| r.unsure |= !all);
+    readings
 }
 
 fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start: usize) -> Option<Reading> {
@@ -124,10 +136,14 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
         return None;
     }
     let cost = likely::cost(document, edit) + likely::oddness(&parsed.node);
-    let guessed = doubt::touches_a_value(document, edit)
-        || doubt::splits_a_text(document, &parsed.node, edit)
-        || doubt::may_close(document, &parsed.node, edit, opened)
+    let ends =
+        doubt::splits_a_text(document, &parsed.node, edit) || doubt::may_end(document, &parsed.node, edit, opened);
+    let guessed = ends
+        || doubt::moves_into_a_text(document, edit)
+        || (opened && doubt::sets_a_bracket(document, edit))
+        || doubt::touches_a_value(document, edit)
         || !doubt::keeps_numbers(&parsed.node, document, &mended, edit);
+    let unsure = ends || doubt::ends_before_a_blank(document, edit) || doubt::makes_a_number(document, edit);
     let quote = likely::moves_a_quote(document, edit);
     conclude(&mut parsed.node, edit, quote);
     if quote {
@@ -145,18 +161,20 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
         weak: false,
     };
     let chosen = Chosen::of(candidate, schema);
-    let changed = u32::from(chosen.is_coerced());
-    chosen.violations.is_empty().then_some(Reading { chosen, cost: cost + changed, guessed })
+    let cost = cost + u32::from(chosen.is_coerced());
+    let far_fetched = matches!(edit.fix, Fix::Replace(_)) && likely::cost(document, edit) > 0;
+    chosen.violations.is_empty().then_some(Reading { chosen, edit, cost, guessed, unsure, far_fetched })
 }
 
 /// The reading that no other comes near; what another reading has otherwise in a body is a guess.
-fn likeliest(readings: Vec<Reading>, tolerant: &Chosen) -> Option<Chosen> {
+fn likeliest(readings: Vec<Reading>, tolerant: &Chosen, schema: Option<&Schema>) -> Option<Chosen> {
     let best = readings.iter().enumerate().min_by_key(|(_, r)| (r.cost, r.guessed)).map(|(at, _)| at)?;
     let (node, cost) = (&readings[best].chosen.node, readings[best].cost);
     // One bracket lost, or another too many: the likelier of the two is not likely enough.
     let lead = if readings[best].chosen.repairs.has(Repair::MissingBracket) { LEAD + 1 } else { LEAD };
     let near = readings.iter().any(|r| r.cost < cost + lead && !r.chosen.node.same_value(node));
-    if near || !may_replace(&readings[best], tolerant) {
+    let sure = !readings[best].guessed || schema.is_some_and(|schema| is_only(&readings, best, tolerant, schema));
+    if near || !sure || !may_replace(&readings[best], tolerant) {
         return None;
     }
     let others: Vec<Vec<String>> = readings
@@ -171,6 +189,16 @@ fn likeliest(readings: Vec<Reading>, tolerant: &Chosen) -> Option<Chosen> {
     let mut chosen = readings.into_iter().nth(best)?.chosen;
     doubt_bodies(&mut chosen.node, false, &others);
     Some(chosen)
+}
+
+/// Whether a guess is none: all readings that satisfy the schema say the same, but for those where a
+/// character stands for one that it is not mistaken for, and the schema names all that is around.
+fn is_only(readings: &[Reading], best: usize, tolerant: &Chosen, schema: &Schema) -> bool {
+    let Reading { chosen: Chosen { node, .. }, edit, cost, unsure, .. } = &readings[best];
+    let guess = Marks::UNCLOSED.with(Marks::GUESSED).with(Marks::LOSSY).with(Marks::CONCLUDED);
+    let sound = tolerant.closed && tolerant.violations.is_empty() && !tolerant.node.any(guess);
+    let rival = |r: &Reading| !r.far_fetched && r.cost < cost + RIVAL_LEAD && !r.chosen.node.same_value(node);
+    !sound && !unsure && !readings.iter().any(rival) && schema.names_all(node, edit.at)
 }
 
 /// The texts that are written or run.

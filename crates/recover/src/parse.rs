@@ -6,6 +6,7 @@ mod bare;
 pub(crate) use bare::{is_number, lenient_number, within_one_edit};
 mod brackets;
 mod escapes;
+mod keys;
 mod kinds;
 pub(crate) mod scan;
 mod structure;
@@ -117,6 +118,13 @@ impl Frame {
             Held::Object { members, .. } => members.last_mut().map(|(_, n)| n),
             Held::Array { items, .. } => items.last_mut(),
         }
+    }
+
+    /// The last value, if it is a text that ends with the bracket that is missing: `"Buy milk}",{`.
+    fn swallowed_end(&mut self) -> Option<&mut Node> {
+        let (opener, closer) = if self.is_object() { ('{', '}') } else { ('[', ']') };
+        let swallows = |text: &str| text.trim_end().ends_with(closer) && !text.contains(opener);
+        self.last().filter(|last| matches!(&last.data, Data::Text(text) if swallows(text)))
     }
 
     fn len(&self) -> usize {
@@ -314,6 +322,9 @@ impl<'a> Parser<'a> {
             (false, true) => Marks::UNCLOSED.with(Marks::GUESSED),
             (false, false) => Marks::UNCLOSED,
         };
+        if let Some(last) = self.stack.last_mut().and_then(Frame::swallowed_end) {
+            last.marks.add(Marks::GUESSED);
+        }
         self.end(marks, true);
     }
 

@@ -7,6 +7,7 @@ mod coerce;
 mod compile;
 mod decimal;
 mod format;
+mod names;
 mod text;
 mod validate;
 

@@ -46,6 +46,30 @@ fn a_second_document_that_is_cut_is_flagged_and_hides_none() {
     assert_eq!(value(again), "{\"operations\":[{\"op\":\"a\"}]}");
 }
 
+/// Two things are wrong: a bracket came too soon, and the text is cut.
+#[test]
+fn a_text_that_goes_on_after_its_end_and_is_cut_is_flagged() {
+    for input in [
+        "{\"a\":1,}fi",
+        "{\"a\":1,}size\":5",
+        "{\n  \"a\": \"x\",\n  }arguments\": {\n    \"query\": \"say",
+        "{\n  \"a\": \"x\",\n  \"arguments\": }\n    \"query\": \"say",
+        "{\"a\":\"x\",\"b\":{\"c\":true}}\"w\":[],\"p\":\"Ann",
+        "{\"a\":\"x\",\"b\"]\"[urgent] fix\",\"limit\":25,\"ran",
+        "{\"a\":\"x\",\"b\":={\"op\":\"c\",\"ids\":[2]},{\"op\":\"u\"",
+        "{\"a\":\"x\",\"b\":[{\"op\":\"c\",\"tags\"[:\"y\"]},{\"op\":\"d\",\"ids\":[2]},{\"op\":\"u",
+        "{\"a\":\"x\",\"files=:[{\"path\":\"p\",\"content\":\"y\"}],\"comm",
+        "{{}\"a\":\"x\",\"files\":[{\"p",
+    ] {
+        let found = read(input);
+        assert!(!found.complete, "{input}\n{found:?}");
+    }
+    // Nothing is missing at the end of these.
+    for input in ["{\"a\":{\"b\":1}},\"c\":2}", "{\"a\":1}\n\nHope \"this\" helps.", "{\"a\":1}Done."] {
+        assert!(read(input).complete, "{input}");
+    }
+}
+
 #[test]
 fn marks_that_only_one_thing_can_be_meant_by() {
     for (input, wanted) in [

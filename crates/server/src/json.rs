@@ -122,17 +122,14 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
     if over.is_some() { Err(too_large()) } else { Ok(read.into()) }
 }
 
+/// In what order an object's keys come says nothing: with others it is the same request.
 fn hash(raw: &Value) -> String {
-    let text = match raw {
-        Value::Object(map) if map.contains_key("idempotencyKey") => {
-            let mut map = map.clone();
-            // shift_remove keeps the order of the other keys, so that header and body key agree.
-            map.shift_remove("idempotencyKey");
-            Value::Object(map).to_string()
-        }
-        other => other.to_string(),
-    };
-    blake3::hash(text.as_bytes()).to_hex().to_string()
+    let mut sorted = raw.clone();
+    if let Value::Object(map) = &mut sorted {
+        map.remove("idempotencyKey");
+    }
+    sorted.sort_all_objects();
+    blake3::hash(sorted.to_string().as_bytes()).to_hex().to_string()
 }
 
 fn unknown(path: &str) -> Failure {
@@ -351,7 +348,12 @@ mod tests {
     fn the_hash_is_of_the_content_without_the_key() {
         let of = |text: &str| hash(&parse(text.as_bytes()).unwrap());
         assert_eq!(of(r#"{"a":1,"idempotencyKey":"k","b":2}"#), of(r#"{ "a": 1, "b": 2 }"#));
+        assert_eq!(
+            of(r#"{"a":{"c":[1,{"x":0,"y":1}],"d":2},"b":2}"#),
+            of(r#"{"b":2,"a":{"d":2,"c":[1,{"y":1,"x":0}]}}"#)
+        );
         assert_ne!(of(r#"{"a":1}"#), of(r#"{"a":2}"#));
+        assert_ne!(of(r#"{"a":[1,2]}"#), of(r#"{"a":[2,1]}"#), "the order of a list says something");
     }
 
     #[test]

@@ -164,6 +164,61 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrong_with_a_model_file_and_what_is_gone_is_said_whole() {
+        for (english, said) in [
+            (
+                "the file is cut: it ends in its header",
+                [
+                    "die Datei ist abgeschnitten: sie endet in ihrem Kopf",
+                    "el archivo está cortado: termina en su cabecera",
+                    "le fichier est coupé : il s’arrête dans son en-tête",
+                    "fișierul este tăiat: se termină în antetul lui",
+                ],
+            ),
+            (
+                "there is no model store here",
+                [
+                    "hier gibt es keine Modellablage",
+                    "aquí no hay almacén de modelos",
+                    "il n’y a pas de dépôt de modèles ici",
+                    "aici nu există un depozit de modele",
+                ],
+            ),
+            (
+                "there is no text of output o1",
+                [
+                    "es gibt den Text der Ausgabe o1 nicht",
+                    "no hay texto de la salida o1",
+                    "il n’y a pas de texte de la sortie o1",
+                    "nu există text al ieșirii o1",
+                ],
+            ),
+            (
+                "a stored agent run cannot be read",
+                [
+                    "ein gespeicherter Eintrag (Agentenlauf) ist nicht lesbar",
+                    "un dato guardado (ejecución del agente) no se puede leer",
+                    "une donnée enregistrée (exécution de l’agent) est illisible",
+                    "o dată stocată (rulare a agentului) nu poate fi citită",
+                ],
+            ),
+            (
+                "cd: ../x is outside the workspace; nothing after it ran",
+                [
+                    "cd: ../x liegt außerhalb des Arbeitsordners; nichts danach lief",
+                    "cd: ../x está fuera de la carpeta de trabajo; lo que seguía no se ejecutó",
+                    "cd : ../x est hors du dossier de travail ; rien de la suite ne s’est exécuté",
+                    "cd: ../x este în afara dosarului de lucru; nimic din ce urma nu a rulat",
+                ],
+            ),
+        ] {
+            let all = [Language::German, Language::Spanish, Language::French, Language::Romanian];
+            let found = all.map(|language| say(english, language).unwrap_or_default());
+            assert_eq!(found, said, "{english}");
+        }
+    }
+
+    #[test]
     fn what_fits_no_template_or_two_ways_stays() {
         for text in ["", "milk", "Change “a”: b”: date Fri 2026-11-27", "Rename a to b to c", &"x ".repeat(9_000)]
         {

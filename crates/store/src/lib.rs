@@ -34,7 +34,14 @@ pub enum StoreError {
         /// Ours.
         known: i64,
     },
-    /// The file is not a database of ours, or is damaged; it is left alone.
+    /// The file is a database of another program; it is left alone.
+    #[error("the file is a database of another program")]
+    Foreign,
+    /// The file was removed, or another is in its place, since it was opened: nothing that would be
+    /// written now would be found again.
+    #[error("the database file was removed or replaced while it was in use")]
+    Replaced,
+    /// The file is no database, or is damaged; it is left alone.
     #[error("the database cannot be read: {message}")]
     Corrupt {
         /// What the database said.

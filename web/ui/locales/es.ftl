@@ -327,6 +327,7 @@ page-risk-some = Algo de riesgo
 page-risk-high = Mucho riesgo
 page-todos-n = { $n } tareas
 page-needs = necesita { $list }
+page-rejected-with = Rechazado con { $n }
 page-because = porque: { $reason }
 page-add-reason = Añadir motivo
 page-sign-x = Firmar: { $label }

@@ -339,6 +339,7 @@ page-risk-some = Un oarecare risc
 page-risk-high = Risc mare
 page-todos-n = sarcini: { $n }
 page-needs = depinde de { $list }
+page-rejected-with = Respins împreună cu { $n }
 page-because = pentru că: { $reason }
 page-add-reason = Adaugă un motiv
 page-sign-x = Semnează: { $label }

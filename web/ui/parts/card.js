@@ -6,7 +6,7 @@ import { openSet, singleKeys, today, zone } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { applyLabel, Standing } from './docket.js';
-import { isFixed, stateOf, CATEGORIES, category, swipe, pressed } from './row.js';
+import { isFixed, stateOf, stateName, CATEGORIES, category, swipe, pressed } from './row.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
@@ -28,7 +28,7 @@ function Line({ s, i, asking, onAsk }) {
       html` <span class="risk" data-risk=${i.risk}><span aria-hidden="true">${i.risk === 'high' ? '▲▲' : '▲'}</span>
       <span class="vh">${t(`page-risk-${i.risk}`)}</span></span>`
     }</p>${i.why && html`<p class="dim">${i.why}</p>`}</div>
-      <span class="st" id=${`${id}-s`}>${t(`page-status-${stateOf(s, i)}`)}</span>
+      <span class="st" id=${`${id}-s`}>${stateName(s, i)}</span>
       ${
         !fixed &&
         html`<span class="cacts"><button class="ic yes" aria-label=${t('page-sign-x', { label: i.label })} aria-pressed=${i.status === 'confirmed'} onClick=${() => st.decide(s, i, i.status === 'confirmed' ? 'undecided' : 'confirmed')}>${h(Icon, { name: 'check' })}</button>

@@ -46,7 +46,9 @@ export const category = i => {
 };
 export const CATEGORIES = /** @type {const} */ (['rule', 'status', 'checklist', 'dates', 'change', 'add', 'delete']);
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
-export const isFixed = (s, i) => s.status === 'expired' || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
+export const isFixed = (s, i) => s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
+/** What a row's state is called. @param {SetView} s @param {Item} i */
+export const stateName = (s, i) => (i.rejected_with ? t('page-rejected-with', { n: i.rejected_with }) : t(`page-status-${stateOf(s, i)}`));
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
 export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
 
@@ -185,7 +187,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}
         ${item.warnings.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}
         ${item.failure && html`<p class="warn badp">${item.failure.message} <span>${item.failure.hint}</span></p>`}</div>
-      <span class="st" id=${`item-${item.n}-s`}>${t(`page-status-${state}`)}</span>
+      <span class="st" id=${`item-${item.n}-s`}>${stateName(set, item)}</span>
       <div class="acts">
         <button class="ic turn" aria-label=${t('page-details-x', { label: item.label })} aria-expanded=${shown} onClick=${flip}>${h(Icon, { name: 'chevron-right' })}</button>
         ${

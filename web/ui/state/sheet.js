@@ -62,6 +62,7 @@ export const signableInAll = (s, i) =>
   (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
 /** Can still be decided one way or the other. @param {Item} i */
 export const undecidedYet = i =>
+  !i.rejected_with &&
   ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
 /** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
 export const premarked = (s, i) =>
@@ -186,6 +187,9 @@ export async function decide(s, item, verdict, reason) {
     say(t('page-cannot-sign', { label: item.label }));
     return;
   }
+  // What fell with another is as it was when that one's rejection is taken back.
+  const fell = item.rejected_with && s.items.find(i => i.n === item.rejected_with);
+  if (fell) return verdict === 'undecided' ? decide(s, fell, verdict) : say(t('page-cannot-sign', { label: item.label }));
   if (!undecidedYet(item)) return;
   if (verdict === 'confirmed') signed(s, [item]);
   if (verdict === 'confirmed' && settings.value?.settings.applyAsISign) {

@@ -1,5 +1,6 @@
 //! `countersign explain …`: what would be made of something, without doing it.
 
+use super::Wrong;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -80,6 +81,7 @@ pub(crate) struct ExplainPatch {
     pub(crate) batch: bool,
 }
 
-fn patch_format(text: &str) -> Result<countersign_edits::Format, String> {
-    serde_json::from_value(text.into()).map_err(|_| "not a format".to_owned())
+fn patch_format(text: &str) -> Result<countersign_edits::Format, Wrong> {
+    let all = "auto, search_replace, unified, apply_patch, lines, whole";
+    serde_json::from_value(text.into()).map_err(|_| Wrong::Word(all.to_owned()))
 }

@@ -1,7 +1,7 @@
 //! `countersign edit`: another wording of an item, before it is signed.
 
-use super::Changes;
 use super::selection::{self, SetRef};
+use super::{Changes, Wrong};
 use clap::Args;
 use jiff::civil::Date;
 use std::path::PathBuf;
@@ -53,14 +53,11 @@ pub(crate) struct Revise {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cap(pub(crate) Option<u32>);
 
-fn cap(text: &str) -> Result<Cap, String> {
+fn cap(text: &str) -> Result<Cap, Wrong> {
     match text {
         "any" => Ok(Cap(None)),
-        number => number
-            .parse()
-            .ok()
-            .filter(|n| *n > 0)
-            .map(|n| Cap(Some(n)))
-            .ok_or_else(|| format!("\"{text}\" is not a number from 1, nor any")),
+        number => {
+            number.parse().ok().filter(|n| *n > 0).map(|n| Cap(Some(n))).ok_or_else(|| Wrong::Cap(text.to_owned()))
+        }
     }
 }

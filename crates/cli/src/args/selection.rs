@@ -1,5 +1,6 @@
 //! How sets, items, entries and dates are written: `14`, `#14.2`, `1,3-5`, `all`, `@31`.
 
+use super::Wrong;
 use jiff::civil::Date;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -15,10 +16,10 @@ pub(crate) struct SetRef {
 }
 
 impl FromStr for SetRef {
-    type Err = String;
+    type Err = Wrong;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is not a change set such as 14, nor an item such as 14.2");
+    fn from_str(text: &str) -> Result<Self, Wrong> {
+        let wrong = || Wrong::Set(text.to_owned());
         let bare = text.strip_prefix('#').unwrap_or(text);
         let (set, item) = match bare.split_once('.') {
             Some((set, item)) => (set, Some(number(item).ok_or_else(wrong)?)),
@@ -36,15 +37,15 @@ pub(crate) enum Items {
 }
 
 impl FromStr for Items {
-    type Err = String;
+    type Err = Wrong;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Wrong> {
         if text.eq_ignore_ascii_case("all") {
             return Ok(Self::All);
         }
         let mut chosen = BTreeSet::new();
         for part in text.split(',').map(str::trim) {
-            let wrong = || format!("\"{part}\" is not an item number such as 3, a range such as 3-5, or all");
+            let wrong = || Wrong::Items(part.to_owned());
             let (first, last) = match part.split_once('-') {
                 Some((first, last)) => {
                     (number::<u32>(first).ok_or_else(wrong)?, number::<u32>(last).ok_or_else(wrong)?)
@@ -68,25 +69,24 @@ pub(crate) enum UndoRef {
 }
 
 impl FromStr for UndoRef {
-    type Err = String;
+    type Err = Wrong;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Wrong> {
         match text.starts_with('@') {
             true => entry(text).map(Self::Entry),
-            false => text.parse().map(Self::Set).map_err(|e: String| format!("{e}, nor a ledger entry such as @31")),
+            false => text.parse().map(Self::Set).map_err(|_: Wrong| Wrong::Undo(text.to_owned())),
         }
     }
 }
 
 /// `31` or `@31`.
-pub(super) fn entry(text: &str) -> Result<i64, String> {
-    number(text.strip_prefix('@').unwrap_or(text))
-        .ok_or_else(|| format!("\"{text}\" is not a ledger entry such as @31"))
+pub(super) fn entry(text: &str) -> Result<i64, Wrong> {
+    number(text.strip_prefix('@').unwrap_or(text)).ok_or_else(|| Wrong::Entry(text.to_owned()))
 }
 
 /// `2026-11-21` and nothing looser: jiff alone would also take a date with a time and drop the time.
-pub(super) fn date(text: &str) -> Result<Date, String> {
-    let wrong = || format!("\"{text}\" is not a date such as 2026-11-21");
+pub(super) fn date(text: &str) -> Result<Date, Wrong> {
+    let wrong = || Wrong::Date(text.to_owned());
     match text.len() {
         10 => text.parse().map_err(|_| wrong()),
         _ => Err(wrong()),

@@ -1,5 +1,6 @@
 //! The verbs of conversations and their plan documents.
 
+use super::Wrong;
 use clap::{Args, Subcommand, ValueEnum};
 use countersign_core::session::SessionState;
 use countersign_plan::PlanStatus;
@@ -209,7 +210,7 @@ pub(crate) struct PlanEditing {
     pub(crate) yes: bool,
 }
 
-fn status(word: &str) -> Result<PlanStatus, String> {
-    PlanStatus::read(word)
-        .ok_or_else(|| format!("not one of planning, in_progress, blocked, completed, failed: {word}"))
+fn status(word: &str) -> Result<PlanStatus, Wrong> {
+    let all = "planning, in_progress, blocked, completed, failed";
+    PlanStatus::read(word).ok_or_else(|| Wrong::Word(all.to_owned()))
 }

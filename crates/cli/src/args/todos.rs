@@ -1,6 +1,6 @@
 //! The verbs of `countersign todos`.
 
-use super::selection;
+use super::{Wrong, selection};
 use clap::{Args, Subcommand, ValueEnum};
 use countersign_core::todo::{Priority, Status};
 use jiff::civil::Date;
@@ -191,14 +191,17 @@ pub(crate) enum Clear {
 }
 
 /// `5` or `#5`.
-fn todo(text: &str) -> Result<i64, String> {
+fn todo(text: &str) -> Result<i64, Wrong> {
     let bare = text.strip_prefix('#').unwrap_or(text);
     let digits = bare.bytes().all(|b| b.is_ascii_digit());
-    (bare.parse().ok().filter(|n| *n > 0 && digits))
-        .ok_or_else(|| format!("\"{text}\" is not a todo's number such as 5"))
+    bare.parse().ok().filter(|n| *n > 0 && digits).ok_or_else(|| Wrong::Todo(text.to_owned()))
 }
 
 /// A word of one of the domain's own enums, so that the command line never knows more or fewer.
-fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_value(Value::String(text.to_owned())).map_err(|e| e.to_string().replace('`', "\""))
+fn word<T: DeserializeOwned>(text: &str) -> Result<T, Wrong> {
+    serde_json::from_value(Value::String(text.to_owned())).map_err(|error| {
+        let said = error.to_string();
+        let (_, names) = said.split_once("expected ").unwrap_or_default();
+        Wrong::Word(names.split('`').skip(1).step_by(2).collect::<Vec<_>>().join(", "))
+    })
 }

@@ -19,6 +19,11 @@ use tokio::task::JoinHandle;
 /// The host that requests in process name; no socket listens there.
 const PORT: u16 = 4177;
 
+/// The sets of [`Engine::recovered`] by number.
+pub(crate) fn recovered(engine: &Engine) -> Vec<(i64, bool)> {
+    engine.recovered().into_iter().map(|(set, whole)| (set.0, whole)).collect()
+}
+
 /// The application, and the folder it has to itself.
 pub(crate) struct Local {
     access: Access,
@@ -78,6 +83,11 @@ impl Local {
     /// Whether there is no data.
     pub(crate) fn is_nothing(&self) -> bool {
         self.scratch.is_some() && self.looks.is_none()
+    }
+
+    /// See [`Engine::recovered`].
+    pub(crate) fn recovered(&self) -> Vec<(i64, bool)> {
+        recovered(&self.engine)
     }
 
     /// Whether it can only be looked at.

@@ -31,6 +31,10 @@ impl State {
     /// The set and the item under the cursor, where the item can be decided; else says why not.
     fn decidable(&mut self) -> Option<(SetView, ItemView)> {
         let (set, item) = (self.sheet.set()?.clone(), self.sheet.item()?.clone());
+        if item.rejected_with.is_some() {
+            self.say(unsignable(&set, &item));
+            return None;
+        }
         if open(&set, &item) {
             return Some((set, item));
         }
@@ -72,7 +76,9 @@ impl State {
             matches!(item.status, ItemStatus::Confirmed | ItemStatus::Rejected | ItemStatus::Deferred)
         };
         let last = self.sheet.decided.iter().rev().find(|(of, _)| *of == set.id.0).map(|(_, n)| *n);
-        let found = if decided(item) { Some(item.n) } else { last };
+        // What fell with another rises when that one's rejection is taken back.
+        let own = item.rejected_with.unwrap_or(item.n);
+        let found = if decided(item) { Some(own) } else { last };
         let one = found.and_then(|n| set.items.iter().find(|item| item.n == n)).filter(|item| decided(item));
         match one.map(|item| item.n) {
             Some(n) => {
@@ -119,7 +125,7 @@ impl State {
             group(one) == group(&item)
                 && one.reversible
                 && signable(one)
-                && matches!(one.status, ItemStatus::Pending | ItemStatus::Deferred)
+                && matches!(one.status, ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Failed)
         };
         let items: Vec<SignItem> = self.sheet.visible().into_iter().filter(waits).map(sign).collect();
         if items.is_empty() {
@@ -189,6 +195,9 @@ fn sign(item: &ItemView) -> SignItem {
 
 /// Why an item cannot be signed, and what can be done.
 fn unsignable(set: &SetView, item: &ItemView) -> String {
+    if let Some(other) = item.rejected_with {
+        return say!("cli-desk-rejected-with", item = item.id.as_str(), other = format!("{}.{other}", set.id));
+    }
     match (item.status, item.problems.first()) {
         (ItemStatus::Drifted, _) => say!("cli-desk-sign-drifted", item = item.id.as_str()),
         (ItemStatus::Blocked, _) => {

@@ -265,7 +265,9 @@ pub(crate) fn waits(item: &ItemView) -> bool {
 /// Can be signed as it stands.
 pub(crate) fn signable(item: &ItemView) -> bool {
     use ItemStatus::{Confirmed, Deferred, Failed, Pending, Rejected, Unknown};
-    matches!(item.status, Pending | Deferred | Failed | Unknown | Rejected | Confirmed) && item.problems.is_empty()
+    matches!(item.status, Pending | Deferred | Failed | Unknown | Rejected | Confirmed)
+        && item.rejected_with.is_none()
+        && item.problems.is_empty()
 }
 
 /// Can be decided one way or the other.

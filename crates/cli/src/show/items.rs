@@ -66,7 +66,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
     }
     let more = [
         (say!("cli-item-why"), item.why.clone()),
-        (say!("cli-item-status"), status_word(item.status)),
+        (say!("cli-item-status"), status_of(item)),
         (say!("cli-item-reason"), item.reason.as_deref().map(super::ledger::reason).unwrap_or_default()),
         (say!("cli-item-needs"), item.needs.iter().map(|n| format!("#{}.{n}", set.id)).collect::<Vec<_>>().join(", ")),
         (say!("cli-item-entry"), item.applied_by.map(|seq| format!("@{seq}")).unwrap_or_default()),
@@ -196,7 +196,7 @@ fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
     }
     // Pending is what everything is at first; said only where there are no marks.
     if item.status != ItemStatus::Pending || screen.is_plain() {
-        let status = status_word(item.status);
+        let status = status_of(item);
         flags.push(match item.status {
             ItemStatus::Confirmed => screen.ink(Ink::Signed, status),
             ItemStatus::Invalid | ItemStatus::Failed | ItemStatus::Unknown => screen.ink(Ink::Danger, status),
@@ -251,6 +251,14 @@ fn mark(screen: &Screen, status: ItemStatus) -> String {
         ItemStatus::Unknown => screen.ink(Ink::Danger, "?"),
         ItemStatus::Undone => "↩".to_owned(),
         ItemStatus::Expired => "⌛".to_owned(),
+    }
+}
+
+/// An item's status, with the item that it was rejected with.
+fn status_of(item: &ItemView) -> String {
+    match item.rejected_with {
+        Some(other) => say!("cli-status-rejected-with", item = other),
+        None => status_word(item.status),
     }
 }
 

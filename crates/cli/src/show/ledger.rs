@@ -3,7 +3,7 @@
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
-use countersign_core::change_set::{Actor, Verdict};
+use countersign_core::change_set::{Actor, ItemStatus, Verdict};
 use countersign_core::wire::{BrokenEntry, DecisionView, EntryView, VerifyReport};
 use jiff::tz::TimeZone;
 
@@ -34,10 +34,13 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
         let said = matches!(entry.items.as_slice(), [only] if only.ok && only.reason.is_none() && entry.title.contains(&only.label));
         for item in entry.items.iter().take(if said { 0 } else { ITEMS }) {
             let verdict = item.verdict.map(|v| format!("{}  ", verdict(v))).unwrap_or_default();
-            let failed = if item.ok {
-                String::new()
-            } else {
-                format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed")))
+            let failed = match item.problem.as_ref().map(|problem| problem.code.as_ref()) {
+                _ if item.ok => String::new(),
+                Some("outcome_unknown") => {
+                    format!("   {}", screen.ink(Ink::Danger, super::status_word(ItemStatus::Unknown)))
+                }
+                Some("interrupted") => format!("   {}", screen.ink(Ink::Faint, say!("cli-log-put-back"))),
+                _ => format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed"))),
             };
             let reason = item.reason.as_deref().map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
             screen.line(format!("      {}  {verdict}{}{reason}{failed}", item.n, clean(&item.label)))?;

@@ -78,9 +78,14 @@ pub(crate) fn next(screen: &mut Screen, view: &RunView) -> Result<()> {
     screen.line(say!("cli-work-next"))?;
     for step in reply.next_steps.iter().take(3) {
         let label = if step.label == step.input_text { String::new() } else { format!("{}: ", clean(&step.label)) };
-        screen.line(format!("  {label}countersign ask -c \"{}\"", clean(&step.input_text).replace('"', "\\\"")))?;
+        screen.line(format!("  {label}countersign ask -c {}", shell_word(&clean(&step.input_text))))?;
     }
     Ok(())
+}
+
+/// A text as one word of a shell that reads nothing in it: somebody may paste the line, and a model wrote it.
+fn shell_word(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 /// The diff of a file item, as `GET /api/change-sets/{id}/items/{n}/diff` gives it.

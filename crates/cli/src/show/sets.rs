@@ -143,7 +143,7 @@ pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
     for done in receipt.results.iter().filter_map(|result| result.command.as_ref()) {
         super::apart(screen, done, " ")?;
     }
-    match receipt.entry.filter(|_| receipt.outcome != Outcome::NothingChanged) {
+    match receipt.entry.filter(|_| receipt.outcome == Outcome::Applied) {
         Some(entry) => screen.line(screen.ink(Ink::Faint, say!("cli-undo-hint", entry = entry.0))),
         None => Ok(()),
     }

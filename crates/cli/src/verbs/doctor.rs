@@ -84,6 +84,13 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
         found.ok("data", say!("cli-doctor-data-none", dir = dir));
         return false;
     }
+    for name in ["lock", "server.json"] {
+        let file = home.dir().join(name);
+        if std::fs::metadata(&file).is_ok_and(|there| !there.is_file()) {
+            let text = say!("cli-doctor-no-file", file = file.display().to_string());
+            found.bad("data", text, say!("cli-doctor-no-file-todo"));
+        }
+    }
     let probe = home.dir().join(".doctor");
     match effects::write_private(&probe, b"").and_then(|()| effects::remove_file(&probe)) {
         Ok(()) => {

@@ -1,17 +1,23 @@
 //! `countersign` alone in a terminal: where things stand, then line by line as with `ask`.
 
 use super::{Session, ask, interview};
-use crate::args::{Cli, Global};
+use crate::args::Global;
 use crate::failure::{Exit, Failure, Result};
+use crate::help;
+use crate::home::Home;
 use crate::screen::{Screen, clean};
+use crate::store;
 use crate::texts::say;
-use clap::CommandFactory;
 use serde_json::{Value, json};
 
 /// Runs until the input ends.
 pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
     if !screen.can_ask() {
-        screen.raw(&Cli::command().render_help().to_string())?;
+        let mut language = global.lang.clone();
+        if language.is_none() {
+            language = store::language(&Home::find(global.data.as_deref())?).await;
+        }
+        help::show(&help::page(&[], false, &help::Words::of(language.as_deref())), false)?;
         return Ok(Exit::Clear);
     }
     let mut s = Session::open(global, screen, true).await?;

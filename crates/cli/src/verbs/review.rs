@@ -325,6 +325,11 @@ pub(crate) fn picked(set: &SetView, items: &Items, verdict: Verdict) -> Result<V
 }
 
 fn nothing_to_decide(set: &SetView) -> Failure {
+    // What is not ended yet says itself what is in its way.
+    let open = set.items.iter().filter(|item| item.status == ItemStatus::Applying);
+    if let Some(why) = open.filter_map(|item| item.failure.as_ref()).next() {
+        return Failure::new("needs_recovery", why.message.clone(), why.hint.clone());
+    }
     let drifted = set.items.iter().filter(|item| item.status == ItemStatus::Drifted).count();
     let set = set.id.0;
     if drifted > 0 {
@@ -338,12 +343,12 @@ fn nothing_to_decide(set: &SetView) -> Failure {
 fn takes(status: ItemStatus, verdict: Verdict) -> bool {
     use ItemStatus::{Blocked, Confirmed, Deferred, Drifted, Failed, Invalid, Pending, Rejected, Unknown};
     match verdict {
-        Verdict::Confirmed => matches!(status, Pending | Deferred | Blocked | Confirmed),
+        Verdict::Confirmed => matches!(status, Pending | Deferred | Blocked | Confirmed | Failed),
         Verdict::Rejected => {
             matches!(status, Pending | Deferred | Blocked | Confirmed | Drifted | Invalid | Failed | Unknown)
         }
         Verdict::Deferred => matches!(status, Pending | Blocked | Confirmed | Drifted),
-        Verdict::Undecided => matches!(status, Confirmed | Rejected | Deferred),
+        Verdict::Undecided => matches!(status, Confirmed | Rejected | Deferred | Failed),
         Verdict::Retracted => false,
     }
 }

@@ -148,9 +148,9 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     let n = set.items.first().map_or(1, |item| item.n);
     let path = format!("/api/change-sets/{}/items/{n}/preview", set.id);
     let value = held(s, &path, &json!({}), Running::Item(set.id.0, n)).await;
-    // It was only tried: what waits is what it did, not the command.
+    // It was only tried: what waits is what it did. Nobody turned the command down.
     let sign: Vec<_> = set.items.iter().map(review::sign_item).collect();
-    review::decided(s, set, &sign, Verdict::Rejected, None).await?;
+    review::decided(s, set, &sign, Verdict::Retracted, None).await?;
     let value = value?;
     if s.screen.is_json() {
         s.screen.json(&value)?;

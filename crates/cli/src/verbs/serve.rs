@@ -1,12 +1,12 @@
 //! `countersign serve` and `open`.
 
-use super::Session;
+use super::{Session, recovered};
 use crate::args;
 use crate::client::Client;
 use crate::failure::{Exit, Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
-use crate::screen::{Screen, clean};
+use crate::screen::{Ink, Screen, clean};
 use crate::store::{open_both, refused};
 use crate::texts::say;
 use countersign_core::change_set::Actor;
@@ -56,6 +56,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     countersign_server::raise_file_limit();
     let listener = TcpListener::bind(("127.0.0.1", args.port)).await.map_err(|e| unbound(args.port, &e))?;
     let port = listener.local_addr()?.port();
+    let cut_off = recovered(&crate::client::recovered(&engine));
     let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);
     engine.prepare_model();
     let state = AppState::new(engine, &token, port);
@@ -74,6 +75,9 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             Some(model) => screen.line(say!("cli-serve-model", model = model))?,
             None => screen.line(say!("cli-no-model"))?,
         }
+    }
+    for line in cut_off {
+        screen.error(screen.ink(Ink::Change, line))?;
     }
     let ended = countersign_server::serve(listener, state, stop).await;
     home.remove_note()?;
@@ -122,16 +126,18 @@ fn unbound(port: u16, error: &io::Error) -> Failure {
     }
 }
 
-/// Ends at the first SIGINT or SIGTERM. Listening for them begins with the call, not the first poll.
+/// Ends at the first SIGINT, SIGTERM, or SIGHUP that is not ignored. Listening for them begins with the call, not the first poll.
 #[cfg(unix)]
 fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
+    let mut hangup = crate::interrupt::hangup();
     Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
+            () = crate::interrupt::heard(&mut hangup) => {}
         }
     })
 }

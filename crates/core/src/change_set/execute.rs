@@ -1,8 +1,8 @@
 //! From signed items to changes.
 
 use super::propose::{base_of, digest};
-use super::review::{drift, expired, is_open, settle};
-use super::{Change, ChangeSet, ItemStatus};
+use super::review::{drift, expired, is_open, rejected_with, settle};
+use super::{Change, ChangeItem, ChangeSet, ItemStatus};
 use crate::effect::{Fresh, Moment, Working};
 use crate::ids::{Seq, TodoId};
 use crate::ledger::ItemOutcome;
@@ -126,9 +126,10 @@ pub fn signed_commands(set: &ChangeSet) -> Vec<u32> {
     signed(set).into_iter().filter(process).collect()
 }
 
-/// Numbers of the signed items.
+/// Numbers of the signed items, but for those that were rejected with another since.
 pub fn signed(set: &ChangeSet) -> Vec<u32> {
-    set.items.iter().filter(|i| i.status == ItemStatus::Confirmed).map(|i| i.n).collect()
+    let stands = |i: &&ChangeItem| i.status == ItemStatus::Confirmed && rejected_with(set, i).is_none();
+    set.items.iter().filter(stands).map(|i| i.n).collect()
 }
 
 /// Works out what applying the signed items does. Pure: nothing is written.

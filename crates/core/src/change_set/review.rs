@@ -17,6 +17,7 @@ use crate::todos::{Todos, View};
 use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
 use jiff::Timestamp;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Why a decision or an edit was not taken. Nothing was changed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -96,7 +97,7 @@ pub fn settle(set: &mut ChangeSet, now: Timestamp) {
     let asks = |i: &ChangeItem| {
         (is_open(i.status) && !dead(i)) || matches!(i.status, ItemStatus::Failed | ItemStatus::Unknown)
     };
-    let wants = |i: &&ChangeItem| asks(i) && blocked_by(set, i).is_none();
+    let wants = |i: &&ChangeItem| asks(i) && blocked_by(set, i, &[]).is_none();
     let open = set.items.iter().filter(wants).count();
     let decided = set.items.iter().any(|i| !matches!(i.status, ItemStatus::Pending | ItemStatus::Invalid));
     let all_invalid = set.items.iter().all(|i| i.status == ItemStatus::Invalid);
@@ -178,14 +179,16 @@ fn alone<'t>(item: &ChangeItem, op: &Operation, todos: &'t Todos) -> Working<'t>
     Working::with_created(todos, made.into_iter().collect())
 }
 
-/// The item that stands in the way of this one, if any.
-fn blocked_by(set: &ChangeSet, item: &ChangeItem) -> Option<u32> {
-    item.needs.iter().copied().find(|n| turned_down(set, *n))
+/// The item needed that is not going to happen, itself or for what it needs in its turn; those of
+/// `with` are signed together with this one.
+fn blocked_by(set: &ChangeSet, item: &ChangeItem, with: &[u32]) -> Option<u32> {
+    let open = |n: &u32| !with.contains(n);
+    item.needs.iter().copied().filter(open).find(|n| beneath(set, *n, with).into_iter().any(|item| turned_down(item)))
 }
 
-/// Whether an item is not going to happen as things stand.
-fn turned_down(set: &ChangeSet, n: u32) -> bool {
-    set.item(n).is_none_or(|item| {
+/// Whether an item is not going to happen as things stand; one that is not there never is.
+fn turned_down(item: Option<&ChangeItem>) -> bool {
+    item.is_none_or(|item| {
         matches!(
             item.status,
             ItemStatus::Rejected
@@ -197,6 +200,28 @@ fn turned_down(set: &ChangeSet, n: u32) -> bool {
                 | ItemStatus::Unknown
         )
     })
+}
+
+/// An item and all that it needs which did not happen yet, each once; not beyond those of `with`.
+fn beneath<'s>(set: &'s ChangeSet, n: u32, with: &[u32]) -> Vec<Option<&'s ChangeItem>> {
+    let (mut seen, mut found, mut next) = (BTreeSet::from([n]), Vec::new(), vec![n]);
+    while let Some(n) = next.pop() {
+        let item = set.item(n);
+        found.push(item);
+        let needs = item.filter(|item| item.status != ItemStatus::Applied).map_or(&[][..], |item| &item.needs);
+        next.extend(needs.iter().filter(|n| !with.contains(n) && seen.insert(**n)));
+    }
+    found
+}
+
+/// The item that was rejected and this one with it, for it cannot be without (F/S2). Nobody decided on
+/// this one: it waits again as soon as that rejection is taken back.
+pub fn rejected_with(set: &ChangeSet, item: &ChangeItem) -> Option<u32> {
+    if !matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred) {
+        return None;
+    }
+    let needed = item.needs.iter().flat_map(|n| beneath(set, *n, &[])).flatten();
+    needed.filter(|needed| needed.status == ItemStatus::Rejected).map(|needed| needed.n).min()
 }
 
 /// Takes a verdict on some items, all or none.
@@ -216,6 +241,7 @@ pub fn decide(
     if too_old(set, moment.now) {
         return Err(Refusal::Expired);
     }
+    let together: Vec<u32> = items.iter().map(|(n, _)| *n).collect();
     for (n, shown) in items {
         let item = set.item(*n).ok_or(Refusal::NoItem(*n))?;
         if item.digest != *shown {
@@ -237,8 +263,7 @@ pub fn decide(
                 return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() });
             }
             // What it needs may be signed with it, also when that failed or was turned down before.
-            let with = |need: u32| items.iter().any(|(n, _)| *n == need);
-            if let Some(needs) = item.needs.iter().copied().find(|n| turned_down(set, *n) && !with(*n)) {
+            if let Some(needs) = blocked_by(set, item, &together) {
                 return Err(Refusal::Blocked { n: *n, needs });
             }
             let drift = drift(item, todos, moment);
@@ -278,9 +303,11 @@ pub fn expire(set: &mut ChangeSet) {
     set.status = SetStatus::Expired;
 }
 
-/// Copies of what nobody decided in time: what waited or was put off.
+/// Copies of what nobody decided in time: what waited or was put off, and did not fall with another.
 pub fn undecided(set: &ChangeSet) -> Vec<Decision> {
-    let waits = |i: &&ChangeItem| matches!(i.status, ItemStatus::Pending | ItemStatus::Deferred);
+    let waits = |i: &&ChangeItem| {
+        matches!(i.status, ItemStatus::Pending | ItemStatus::Deferred) && rejected_with(set, i).is_none()
+    };
     set.items.iter().filter(waits).map(|item| Decision::of(set, item, Verdict::Undecided)).collect()
 }
 
@@ -426,10 +453,12 @@ pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
         .map(|(item, changes)| {
             let waiting = matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
             let drift = if waiting { drift(item, todos, moment) } else { Vec::new() };
+            let fallen = rejected_with(set, item);
             let status = match item.status {
                 status if !waiting => status,
+                _ if fallen.is_some() => ItemStatus::Rejected,
                 _ if gone => ItemStatus::Expired,
-                _ if blocked_by(set, item).is_some() => ItemStatus::Blocked,
+                _ if blocked_by(set, item, &[]).is_some() => ItemStatus::Blocked,
                 _ if !drift.is_empty() => ItemStatus::Drifted,
                 status => status,
             };
@@ -462,6 +491,7 @@ pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
                 reason: item.reason.clone(),
                 digest: item.digest.clone(),
                 needs: item.needs.clone(),
+                rejected_with: fallen,
                 problems: item.problems.clone(),
                 warnings: item.warnings.clone(),
                 targets: item.targets.clone(),
@@ -511,7 +541,9 @@ pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
 
 /// The set as a line of the inbox.
 pub fn summary(set: &ChangeSet) -> SetSummary {
-    let count = |f: &dyn Fn(ItemStatus) -> bool| set.items.iter().filter(|i| f(i.status)).count() as u64;
+    let count = |f: &dyn Fn(ItemStatus) -> bool| {
+        set.items.iter().filter(|i| f(i.status) && rejected_with(set, i).is_none()).count() as u64
+    };
     SetSummary {
         id: set.id,
         title: set.title.clone(),

@@ -2,9 +2,9 @@
 
 use crate::world::{World, draft, plain, todos, user};
 use countersign_core::change_set::execute::{CONFIRM_DELETES, CONFIRM_UPDATES, Refused};
-use countersign_core::change_set::propose::EXPIRES_AFTER_DAYS;
-use countersign_core::change_set::review::{Edit, Refusal, decide, expire, settle};
-use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
+use countersign_core::change_set::propose::{EXPIRES_AFTER_DAYS, Proposal};
+use countersign_core::change_set::review::{Edit, Refusal, decide, expire, settle, summary, undecided};
+use countersign_core::change_set::{ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::ids::TodoId;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ApplyMode, ConfirmCounts};
@@ -155,7 +155,8 @@ fn an_item_waits_for_the_one_it_needs() {
         matches!(world.try_apply(set, ApplyMode::Atomic), Err(Refused::Failed(items)) if items[0].1.code == "blocked")
     );
     world.decide(set, &[1], Verdict::Rejected).unwrap();
-    assert_eq!(world.view(set).items[1].status, ItemStatus::Blocked);
+    let shown = world.view(set).items.remove(1);
+    assert_eq!((shown.status, shown.rejected_with), (ItemStatus::Rejected, Some(1)));
     assert_eq!(world.decide(set, &[2], Verdict::Confirmed), Err(Refusal::Blocked { n: 2, needs: 1 }));
     world.sign(set, &[1]);
     let entry = world.apply(set);
@@ -167,6 +168,46 @@ fn an_item_waits_for_the_one_it_needs() {
     assert_eq!(world.set(undo).items.len(), 1);
     world.undo(entry);
     assert_eq!(world.statuses(set), [ItemStatus::Undone; 2]);
+}
+
+#[test]
+fn what_needs_a_rejected_item_falls_with_it_at_any_depth_and_rises_with_it() {
+    let ops = [
+        json!({ "op": "create", "title": "Trip" }),
+        json!({ "op": "update", "id": "@1", "priority": "high" }),
+        json!({ "op": "create", "title": "Pack" }),
+        json!({ "op": "create", "title": "Rent" }),
+    ];
+    let mut proposals: Vec<Proposal> = ops.iter().map(|op| Proposal::parse(op, "said so")).collect();
+    proposals[2].needs = vec![2];
+    let mut world = World::new(Todos::default());
+    let set = world.put(Source::Request, proposals);
+    world.sign(set, &[3]);
+    world.decide(set, &[1], Verdict::Rejected).unwrap();
+    let shown = world.view(set);
+    let with = |n: usize| (shown.items[n - 1].status, shown.items[n - 1].rejected_with);
+    assert_eq!(with(1), (ItemStatus::Rejected, None), "the person's own verdict");
+    assert_eq!((with(2), with(3)), ((ItemStatus::Rejected, Some(1)), (ItemStatus::Rejected, Some(1))));
+    assert_eq!(
+        (with(4), shown.blast.creates, shown.status),
+        ((ItemStatus::Pending, None), 1, SetStatus::PartiallyResolved)
+    );
+    assert_eq!((summary(world.set(set)).open, summary(world.set(set)).signed), (1, 0));
+    assert_eq!(undecided(world.set(set)).iter().map(|d| d.n).collect::<Vec<_>>(), [4], "nobody left these undecided");
+    assert_eq!(world.decide(set, &[3], Verdict::Confirmed), Err(Refusal::Blocked { n: 3, needs: 2 }));
+    // What was signed before and fell is not in the way of the rest, and is not carried out.
+    world.sign(set, &[4]);
+    world.apply(set);
+    assert_eq!(world.set(set).status, SetStatus::Resolved);
+    assert_eq!(world.todos.iter().count(), 1);
+    world.decide(set, &[1], Verdict::Undecided).unwrap();
+    let risen = world.view(set);
+    let statuses: Vec<ItemStatus> = risen.items.iter().map(|i| i.status).collect();
+    assert_eq!(statuses, [ItemStatus::Pending, ItemStatus::Pending, ItemStatus::Confirmed, ItemStatus::Applied]);
+    assert_eq!(risen.status, SetStatus::PartiallyResolved);
+    world.sign(set, &[1, 2]);
+    world.apply(set);
+    assert_eq!(world.todos.iter().count(), 3);
 }
 
 #[test]

@@ -233,7 +233,7 @@ proptest! {
             let (n, maker) = (makers + at as u32 + 1, m % makers + 1);
             let falls = rejected.contains(&maker);
             let shown = world.view(set).items[n as usize - 1].status;
-            prop_assert_eq!(shown == ItemStatus::Blocked, falls, "{}", n);
+            prop_assert_eq!(shown == ItemStatus::Rejected, falls, "{}", n);
             prop_assert_eq!(world.decide(set, &[n], Verdict::Confirmed).is_err(), falls);
             if falls {
                 world.decide(set, &[maker, n], Verdict::Confirmed).unwrap();

@@ -148,6 +148,8 @@ impl Inner {
 
     fn todo_call(&self, kind: &str, args: &Value) -> Proposed {
         let mut fields = args.as_object().cloned().unwrap_or_default();
+        // What is not given is null where a grammar wants every field; it clears nothing.
+        fields.retain(|_, value| !value.is_null());
         // Code resolves dates, not the model.
         if let Some(text) = fields.get("scheduledFor").and_then(Value::as_str).map(str::to_owned)
             && text.parse::<jiff::civil::Date>().is_err()
@@ -170,11 +172,7 @@ impl Inner {
         if let Some(id) = id {
             op.insert("id".to_owned(), id);
         }
-        if kind == "update" {
-            op.insert("set".to_owned(), Value::Object(fields));
-        } else {
-            op.extend(fields);
-        }
+        op.extend(fields);
         let op = Value::Object(op);
         match Proposal::parse(&op, "").op {
             Ok(_) => Ok(Write::Operation { op }),

@@ -2,12 +2,12 @@
 //! at the files: all new — it finishes; old or mixed — it puts them back; what is neither it leaves as it
 //! is, and says so. What was made beside the files goes in every case.
 
-use super::{Work, lock_all, mark, take_back_some};
+use super::{RECOVERY, Work, lock_all, mark, take_back_some};
 use crate::commands::outcome;
 use crate::effects::tree::{Found, TreeError, put_aside};
 use crate::workspace::blocking;
 use crate::write::Write;
-use crate::{Engine, Inner, Result};
+use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::execute::execute;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus};
 use countersign_core::effect::Fresh;
@@ -61,17 +61,29 @@ impl Engine {
         for set in self.0.store.change_sets(&filter).await? {
             if set.items.iter().any(|i| i.status == ItemStatus::Applying) {
                 self.end_one(set.id).await?;
+                let after = self.0.store.change_set(set.id).await?;
+                let done = |i: &ChangeItem| {
+                    !matches!(set.item(i.n), Some(was) if was.status == ItemStatus::Applying)
+                        || i.status == ItemStatus::Applied
+                };
+                let finished = after.is_some_and(|after| after.items.iter().all(done));
+                self.0.recovered.lock().unwrap_or_else(PoisonError::into_inner).push((set.id, finished));
             }
         }
         Ok(())
     }
 
-    /// Ends what could not be stored when its files had been changed, now that it may be.
+    /// The sets whose apply was cut off and was looked at when this was opened, and whether all of it is
+    /// applied now.
+    pub fn recovered(&self) -> Vec<(SetId, bool)> {
+        self.0.recovered.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Ends what could not be ended when it was cut off, now that it may be.
     pub(crate) async fn end_cut_off(&self) -> Result<()> {
-        let waiting = self.0.cut_off.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let waiting: Vec<SetId> = self.0.cut_off().keys().copied().collect();
         for id in waiting {
             self.end_one(id).await?;
-            self.0.cut_off.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
         }
         Ok(())
     }
@@ -95,7 +107,8 @@ impl Engine {
                 ..outcome(i)
             })
             .collect();
-        if !cut.is_empty() {
+        let cut_short = !cut.is_empty();
+        if cut_short {
             write.append(&Actor::System, Event::Applied { set: set.id, items: cut, direct: None }).await?;
         }
         let filter = EntryFilter { set: Some(set.id), kinds: vec!["applying"], limit: 100, ..EntryFilter::default() };
@@ -109,10 +122,32 @@ impl Engine {
                 .iter()
                 .any(|i| items.contains(&i.n) && i.op.as_ref().is_some_and(|op| op.reach() != Reach::Process))
         {
-            let outcomes = inner.end_files(&set, seq, &items, &files, &mut write).await?;
-            write.append(&Actor::System, Event::Applied { set: set.id, items: outcomes, direct: None }).await?;
+            match inner.end_files(&set, seq, &items, &files, &mut write).await? {
+                Ended::So(outcomes) => {
+                    let applied = Event::Applied { set: set.id, items: outcomes, direct: None };
+                    let head = write.append(&Actor::System, applied).await?;
+                    // Who asked for it may ask again what became of it.
+                    let known = inner.cut_off().get(&id).and_then(|cut| cut.key.clone());
+                    let key = match known {
+                        None => write.last_asked(id).await?,
+                        known => known,
+                    };
+                    if let Some(key) = key {
+                        write.remember_ended(id, head, key).await?;
+                    }
+                }
+                Ended::Open(why) => {
+                    inner.cut_off().entry(id).or_default().why = Some(why);
+                    // What ran is told; the files' intent stays as it is.
+                    if cut_short {
+                        write.finish().await?;
+                    }
+                    return Ok(());
+                }
+            }
         }
         write.finish().await?;
+        inner.cut_off().remove(&id);
         Ok(())
     }
 }
@@ -126,7 +161,7 @@ impl Inner {
         items: &[u32],
         files: &[FileChange],
         write: &mut Write<'_>,
-    ) -> Result<Vec<ItemOutcome>> {
+    ) -> Result<Ended> {
         let all = |unknown: bool, problem: Problem| -> Vec<ItemOutcome> {
             items
                 .iter()
@@ -136,16 +171,18 @@ impl Inner {
         };
         let work = match self.work(files).await {
             Ok(work) => work,
-            Err(e) => {
-                return Ok(all(
+            // The workspace was closed, or a stored content is gone: that does not come back.
+            Err(e @ EngineError::NotFound(_)) => {
+                return Ok(Ended::So(all(
                     true,
                     Problem::new(
                         "outcome_unknown",
                         format!("Changing files was cut off, and they could not be looked at: {e}"),
                     )
                     .hinting("Look at the files; nothing was touched since."),
-                ));
+                )));
             }
+            Err(e) => return Ok(Ended::Open(unseen(&e))),
         };
         let name = mark(intent);
         // Another program of ours has its own changes to make here; it does not take long.
@@ -154,16 +191,7 @@ impl Inner {
             match lock_all(&work) {
                 Err(TreeError::Busy) if waited < BUSY_TRIES => waited += 1,
                 Ok(locks) => break locks,
-                Err(e) => {
-                    return Ok(all(
-                        true,
-                        Problem::new(
-                            "outcome_unknown",
-                            format!("Changing files was cut off, and they could not be looked at: {e}"),
-                        )
-                        .hinting("Look at the files; nothing was touched since."),
-                    ));
-                }
+                Err(e) => return Ok(Ended::Open(unseen(&e))),
             }
             tokio::time::sleep(BUSY_WAIT).await;
         };
@@ -178,12 +206,13 @@ impl Inner {
         let seen =
             match found {
                 Ok(seen) => seen,
+                Err(e @ (TreeError::Io { .. } | TreeError::Busy)) => return Ok(Ended::Open(unseen(&e))),
                 Err(e) => {
                     let message =
                         format!("Changing files was cut off, and they could not be looked at: {e}{}", put_aside(&left));
-                    return Ok(all(true, Problem::new("outcome_unknown", message).hinting(
+                    return Ok(Ended::So(all(true, Problem::new("outcome_unknown", message).hinting(
                     "Nothing was touched since. Compare the files with the preview, then propose what is missing.",
-                )));
+                ))));
                 }
             };
         if seen.new && !seen.old && seen.third.is_empty() {
@@ -212,7 +241,7 @@ impl Inner {
                 let kept =
                     blocking(move || work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect::<Vec<_>>());
                 done.note(&kept.await?);
-                return Ok(done.outcomes);
+                return Ok(Ended::So(done.outcomes));
             }
         }
         let stuck = Stuck::of(set, items, seen.third);
@@ -220,22 +249,24 @@ impl Inner {
         let back = blocking(move || {
             // First what an earlier attempt left, whose names are needed again.
             work.iter().for_each(|w| drop(w.tree.sweep(&w.planned, &name)));
-            let back = take_back_some(&work, &name, |change| kept_back.may_go_back(change));
+            take_back_some(&work, &name, |change| kept_back.may_go_back(change))?;
             let kept: Vec<String> = work.iter().flat_map(|w| w.tree.sweep(&w.planned, &name)).collect();
-            if back.is_ok() {
-                work.iter().for_each(|w| w.tree.unmake(&w.planned));
-            }
-            back.map(|_| kept)
+            work.iter().for_each(|w| w.tree.unmake(&w.planned));
+            Ok(kept)
         })
         .await?;
         let kept = match back {
             Ok(kept) => kept,
+            Err(e @ (TreeError::Io { .. } | TreeError::Busy)) => {
+                let message = format!("Changing files was cut off, and they could not be put back: {e}");
+                return Ok(Ended::Open(Problem::new(RECOVERY, message)));
+            }
             Err(e) => {
                 let message = format!("Changing files was cut off, and they could not be put back: {e}");
-                return Ok(all(
+                return Ok(Ended::So(all(
                     true,
                     Problem::new("outcome_unknown", message).hinting("Compare the files with the preview."),
-                ));
+                )));
             }
         };
         let told = |item: &ChangeItem| match stuck.items.get(&item.n) {
@@ -256,8 +287,22 @@ impl Inner {
             },
             None => ItemOutcome { put_back: true, problem: Some(interrupted(&stuck, &kept)), ..outcome(item) },
         };
-        Ok(items.iter().filter_map(|n| set.item(*n)).map(told).collect())
+        Ok(Ended::So(items.iter().filter_map(|n| set.item(*n)).map(told).collect()))
     }
+}
+
+/// How an apply that was cut off came out.
+enum Ended {
+    /// So, item by item.
+    So(Vec<ItemOutcome>),
+    /// Its files cannot be reached, or not be changed, as the system is now. It stays open, and is
+    /// ended as soon as that can be: whatever a crash cut off is all or nothing in the end.
+    Open(Problem),
+}
+
+/// Files that cannot be looked at now.
+fn unseen(why: &impl std::fmt::Display) -> Problem {
+    Problem::new(RECOVERY, format!("Changing files was cut off, and they could not be looked at: {why}"))
 }
 
 /// What is said of an item that is as it was before.

@@ -4,6 +4,7 @@ use super::Wish;
 use crate::write::Write;
 use crate::{Engine, Result};
 use countersign_assistant::supervise::{self, Watched};
+use countersign_core::change_set::review;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source};
 use countersign_core::command::Command;
 use countersign_core::command_run::{Advice, CommandRun, CommandRunStatus, Next, StepStatus};
@@ -72,6 +73,10 @@ impl Engine {
                 continue;
             };
             match item.status {
+                _ if review::rejected_with(&set, &item).is_some() => {
+                    run.skip(at, ItemStatus::Rejected.name());
+                    self.note(&run, &Actor::System, "command_run_skipped", None).await?;
+                }
                 ItemStatus::Confirmed => self.one(&mut run, at, &set, &item, wish).await?,
                 ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Drifted | ItemStatus::Blocked => {
                     run.wait(format!("{}.{} wants your signature", set.id, item.n));

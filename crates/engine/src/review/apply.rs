@@ -7,7 +7,7 @@ use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::execute::{Execution, execute, signed};
 use countersign_core::change_set::{Actor, ChangeSet, Source, Verdict, review};
 use countersign_core::effect::Fresh;
-use countersign_core::ids::TodoId;
+use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::wire::{
@@ -17,6 +17,9 @@ use countersign_store::Remembered;
 use jiff::Timestamp;
 
 /// A confirmation is good for so many seconds (DESIGN §5).
+/// Where that is noted.
+const ASKED: &str = "applying";
+
 const CONFIRMATION_SECONDS: i64 = 600;
 
 impl Inner {
@@ -148,6 +151,9 @@ impl Write<'_> {
         if !direct && !decisions.is_empty() {
             self.append(actor, Event::Decided { set: set.id, items: decisions }).await?;
         }
+        if let Some(key) = key.as_ref().filter(|_| done.outcomes.iter().any(|o| o.ok && !o.files.is_empty())) {
+            self.asked_under(set.id, key).await?;
+        }
         let (write, placed) = self.place_files(&set, &mut done.outcomes, actor).await?;
         self = write;
         let back = match placed {
@@ -166,11 +172,14 @@ impl Write<'_> {
             }
         };
         let (id, reached_out) = (set.id, done.outcomes.iter().any(|o| !o.files.is_empty()) || done.rolled_back);
-        let stored = self.store_applied(set, direct, done, used, key, actor).await;
-        if stored.is_err() && reached_out {
-            inner.cut_off(id, back).await;
+        let stored = self.store_applied(set, direct, done, used, key.clone(), actor).await;
+        match stored {
+            Err(error) if reached_out => match inner.leave_open(id, back, key, &error).await {
+                Some(open) => Err(EngineError::Bad(open)),
+                None => Err(error),
+            },
+            stored => stored,
         }
-        stored
     }
 
     /// Stores what an apply did, and the answer under its key.
@@ -230,6 +239,41 @@ impl Write<'_> {
         self.finish().await?;
         // Items that still wait are shown against the todos as they are now.
         Ok(receipt(outcome, inner.view(&after), head, summary, results))
+    }
+}
+
+impl Write<'_> {
+    /// Notes with the intent who may ask again what became of it.
+    async fn asked_under(&mut self, id: SetId, key: &Key) -> Result<()> {
+        let text = serde_json::to_string(&(id, &key.key, &key.request)).unwrap_or_default();
+        Ok(self.tx.put_meta(ASKED, &text).await?)
+    }
+
+    /// The key of the last apply that changed files, if it was this set's.
+    pub(crate) async fn last_asked(&mut self, id: SetId) -> Result<Option<Key>> {
+        let text = self.inner().store.meta(ASKED).await?.unwrap_or_default();
+        let last: Option<(SetId, String, String)> = serde_json::from_str(&text).ok();
+        Ok(last.filter(|(set, ..)| *set == id).map(|(_, key, request)| Key { key, request }))
+    }
+
+    /// Remembers the answer to an apply that was ended later than it was asked for. What was put back
+    /// may be asked for again.
+    pub(crate) async fn remember_ended(&mut self, id: SetId, head: Head, key: Key) -> Result<()> {
+        let after = self.load(id).await?;
+        let outcomes = self.outcomes();
+        let done = outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()));
+        let changes = outcomes.iter().flat_map(|o| o.changes.iter().cloned()).collect();
+        let summary = Execution { changes, ..Execution::default() }.summary();
+        let results: Vec<OpResult> = outcomes.iter().map(|o| result(o, &after)).collect();
+        let outcome = match () {
+            () if done => Outcome::Applied,
+            () if outcomes.iter().any(|o| o.unknown) => Outcome::NeedsRecovery,
+            () => return Ok(()),
+        };
+        let told = receipt(outcome, self.inner().view(&after), Some(head), summary, results);
+        let response = serde_json::to_string(&told).unwrap_or_default();
+        let at = self.moment.now;
+        Ok(self.tx.remember(&key.key, &Remembered { request: key.request, status: 200, response, at }).await?)
     }
 }
 

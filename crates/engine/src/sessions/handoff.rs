@@ -3,7 +3,7 @@
 
 use crate::write::Write;
 use crate::{Engine, Inner, Result};
-use countersign_core::change_set::{Actor, ChangeSet, ItemStatus};
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, review};
 use countersign_core::ids::{RunId, SessionId, SetId};
 use countersign_core::ledger::Event;
 use countersign_core::operation::Operation;
@@ -268,7 +268,9 @@ impl Gathered {
                         _ => self.done.push(item.label.clone()),
                     }
                 }
-                ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Drifted => {
+                ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Drifted
+                    if review::rejected_with(set, item).is_none() =>
+                {
                     self.waiting.push(format!("Decide #{}.{}: {}", set.id, item.n, item.label));
                 }
                 _ => {}

@@ -91,6 +91,10 @@ pub(super) fn preposition(scan: &Scan, at: usize) -> (usize, Prep, bool) {
             (end, prep) = (after, found);
         }
     }
+    // "get the tyres put on, friday": what a comma sets apart belongs to what stands before.
+    if matches!(prep, Prep::On | Prep::In) && scan.mark(end) == Some(',') {
+        return (at, Prep::None, false);
+    }
     // "due:2026-11-20" is how todo.txt writes it, "deadline: friday" how people do.
     if prep == Prep::Due || prep == Prep::Start {
         end = scan.skip_mark(end, ':');

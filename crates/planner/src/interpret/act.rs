@@ -69,6 +69,20 @@ impl Run<'_> {
         if let Some(said) = super::again::instruction(self, &c, lead.at).or_else(|| enough(self, &c, lead.at)) {
             return self.clause(&said);
         }
+        if !self.ops.is_empty() && super::again::already_said(self, &c, lead.at) {
+            return Ok(());
+        }
+        if !self.framed && self.fixed.ids.is_none() && self.of_a_set(text) {
+            return Ok(());
+        }
+        // "the gift has to happen a week earlier": earlier than it is, not than now.
+        if !self.framed
+            && super::amount::compares(&c)
+            && split::verb_at(&c, lead.at, false).is_none()
+            && let Some(said) = super::frames::order(self, text)
+        {
+            return self.plainly(&said);
+        }
         if let Some(said) = (!self.framed).then(|| super::frames::field(self, text)).flatten() {
             return self.plainly(&said);
         }

@@ -7,6 +7,7 @@ use super::run::{Run, Stop};
 use super::split::{lead, verb_or_typo};
 use super::target::{Match, Want, content};
 use super::text::Clause;
+use countersign_core::operation::Operation;
 
 const SAME: &str = "same for|the same for|do the same for|same with|the same with|do the same with|same goes for|\
     the same goes for|ditto for|likewise for|and the same for|same thing for|the same thing for|do that for|\
@@ -71,4 +72,13 @@ pub(super) fn instruction(run: &Run<'_>, c: &Clause, at: usize) -> Option<String
     let object = object_of(noun, run);
     let rest = noun.get(object.len()..)?;
     Some(format!("{} {name}{rest}", before.slice(head.at..head.next)))
+}
+
+/// "…, move them there": what the clause before has said of the same todos.
+pub(super) fn already_said(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    const SAID: &str = "move it there|move them there|put it there|put them there|push it there|push them there|shift it there|\
+        shift them there|move it then|move them then|schedule it then|schedule them then|so move it|so move them|\
+        reschedule them|reschedule it|so do that|do that";
+    c.any(at, SAID) == Some(c.len())
+        && matches!(run.ops.last(), Some(Operation::Update { .. } | Operation::BulkUpdate { .. }))
 }

@@ -1,7 +1,7 @@
 //! "By two days", "an hour later": amounts of time to shift by.
 
 use super::lexicon::one_of;
-use super::run::{Ask, Said};
+use super::run::{Ask, Run, Said};
 use super::text::Clause;
 use jiff::Span;
 use jiff::civil::Date;
@@ -131,5 +131,35 @@ pub(super) fn shifted(date: Date, a: Amount) -> Date {
         Unit::Minutes => date,
         Unit::Days => date.saturating_add(Span::new().days(a.n.clamp(-100_000, 100_000))),
         Unit::Months => date.saturating_add(Span::new().months(a.n.clamp(-10_000, 10_000))),
+    }
+}
+
+/// Whether a clause ends with a date counted from the one that is: "a week earlier".
+pub(super) fn compares(c: &Clause) -> bool {
+    c.found.last().is_some_and(|f| {
+        let said = c.toks_of(&f.span);
+        said.end == c.len() && one_of(c.word(said.end - 1), "later|earlier|sooner")
+    })
+}
+
+/// "move it to one day later", "move it to the following week": counted from the date that is, not from now.
+pub(super) fn compared(run: &Run<'_>, text: &str) -> String {
+    const AFTER: [(&str, &str); 3] = [
+        ("to the following day|to the day after|to the day after that", "a day later"),
+        ("to the following week|to the week after|to the week after that", "a week later"),
+        ("to the following month|to the month after|to the month after that", "a month later"),
+    ];
+    let c = Clause::new(text, run.clock);
+    for i in 2..c.len() {
+        if let Some((_, by)) = AFTER.iter().find(|(said, _)| c.any(i, said) == Some(c.len())) {
+            return format!("{} {by}", c.slice(0..i));
+        }
+    }
+    let counted = |i: usize| c.word(i) == "to" && length(&c, i + 1).is_some_and(|e| e + 1 == c.len());
+    match (2..c.len()).find(|i| counted(*i)) {
+        Some(i) if one_of(c.word(c.len() - 1), "later|earlier|sooner") => {
+            format!("{} {}", c.slice(0..i), c.slice(i + 1..c.len()))
+        }
+        _ => text.to_owned(),
     }
 }

@@ -422,11 +422,22 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
                 c.word(last),
                 "on|at|by|for|and|with|in|to|from|is|it|it's|starting|due|-|,|&|as|every|until|the|a|make|then|of|\
             scheduled|around",
-            );
+            )
+            // "get the tyres put on, thursday"
+            && !(one_of(c.word(last), "on|in|by") && c.toks.get(last).is_some_and(|t| t.after == Some(',')) && free.len() > 2)
+            || c.word(last) == "instead" && free.len() > 2;
         if !cut && !matches!(c.word(last), "-" | "&" | "→" | "|" | "/") {
             break;
         }
         free.pop();
+    }
+    // "chocolate and batteries - add to the list for saturday"
+    const LISTED: &str = "add to the list|add to my list|put on the list|put on my list|add it to the list|add it to my list|\
+        put it on the list|put it on my list|put them on the list|put them on my list|add them to the list|add that|add it";
+    let end = free.last().map_or(0, |last| last + 1);
+    if let Some(n) = (2..free.len()).find(|n| free.get(*n).is_some_and(|i| c.any(*i, LISTED) == Some(end))) {
+        free.truncate(n);
+        free.pop_if(|last| one_of(c.word(*last), "-|—|and|so|please"));
     }
     let mut first = 0;
     while let Some(i) = free.get(first).copied() {

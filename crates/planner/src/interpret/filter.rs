@@ -44,7 +44,7 @@ pub(super) struct Filter {
     pub(super) dued: bool,
     pub(super) title: Vec<String>,
     /// Each of those words with its inflections.
-    forms: Vec<Vec<String>>,
+    pub(super) forms: Vec<Vec<String>>,
     pub(super) ids_except: Vec<countersign_core::ids::TodoId>,
     /// Words no condition could be made of.
     pub(super) unknown: Vec<String>,
@@ -150,7 +150,7 @@ impl Filter {
         all.chain(some).filter(move |t| self.matches(todos, t, today, either))
     }
 
-    fn matches(&self, todos: &Todos, t: &Todo, today: Date, either: bool) -> bool {
+    pub(super) fn matches(&self, todos: &Todos, t: &Todo, today: Date, either: bool) -> bool {
         let span = self.span.is_none_or(|(from, to, on)| {
             let holds = |d: Option<Date>| d.is_some_and(|d| from.is_none_or(|f| f <= d) && to.is_none_or(|t| d <= t));
             let scheduled = if t.recurrence.is_repeating() {
@@ -333,53 +333,65 @@ fn dates_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
             continue;
         }
         let Some(span) = span_of(one, &c.text) else { continue };
-        let spoken = c.text.get(one.span.clone()).unwrap_or_default().to_lowercase();
-        let before = |w: &str| range.start > 0 && c.word(range.start - 1) == w;
-        let due = n >= possessive
-            && (one.role == Role::Due && !spoken.starts_with("before") && !spoken.starts_with("by")
-                || spoken.starts_with("due")
-                || before("due")
-                || (range.start > 1 && c.word(range.start - 2) == "due"));
-        let scheduled = before("scheduled")
-            || before("planned")
-            || (range.start > 1 && matches!(c.word(range.start - 2), "scheduled" | "planned"));
-        let day_before = |d: Date| d.yesterday().unwrap_or(d);
-        let (from, to) = if spoken.starts_with("before")
-            || before("before")
-            || spoken.contains("due before")
-            || spoken.starts_with("earlier than")
-        {
-            (None, Some(day_before(span.from)))
-        } else if spoken.starts_with("by") || spoken.contains("due by") || matches!(one.role, Role::Until) {
-            (None, Some(span.to))
-        } else if one.role == Role::After || before("after") {
-            (Some(span.to.tomorrow().unwrap_or(span.to)), None)
-        } else if one.role == Role::From && spoken.starts_with("since") {
-            (Some(span.from), None)
-        } else {
-            (Some(span.from), Some(span.to))
-        };
-        // "with a due date this month" is about no other date.
-        let deadline = (0..range.start).any(|i| {
-            c.any(i, "with a due date|with due dates|due date|due dates|deadline|a deadline|deadlines")
-                .is_some_and(|e| e == range.start || e + 1 == range.start && one_of(c.word(e), "in|on|of|within|for"))
-        });
-        let on = if deadline {
-            Some(On::Due)
-        } else if due {
-            Some(On::Either)
-        } else if scheduled {
-            Some(On::Scheduled)
-        } else {
-            None
-        };
+        let (from, to, on, due) = limits(c, one, &range, span, n < possessive);
         f.span = Some((from, to, on));
-        if range.start > 0 && (before("due") || before("before") || before("after") || before("scheduled")) {
+        if range.start > 0 && one_of(c.word(range.start - 1), "due|before|after|scheduled") {
             range.start -= 1;
         }
         c.take(range, if due { "dueDate" } else { "scheduledFor" });
         return;
     }
+}
+
+/// The days that a date said of a set stands for, what they are compared with, and whether "due" was said.
+pub(super) fn limits(
+    c: &Clause,
+    one: &dates::Found,
+    range: &std::ops::Range<usize>,
+    span: Span,
+    possessive: bool,
+) -> (Option<Date>, Option<Date>, Option<On>, bool) {
+    let spoken = c.text.get(one.span.clone()).unwrap_or_default().to_lowercase();
+    let before = |w: &str| range.start > 0 && c.word(range.start - 1) == w;
+    let due = !possessive
+        && (one.role == Role::Due && !spoken.starts_with("before") && !spoken.starts_with("by")
+            || spoken.starts_with("due")
+            || before("due")
+            || (range.start > 1 && c.word(range.start - 2) == "due"));
+    let scheduled = before("scheduled")
+        || before("planned")
+        || (range.start > 1 && matches!(c.word(range.start - 2), "scheduled" | "planned"));
+    let day_before = |d: Date| d.yesterday().unwrap_or(d);
+    let (from, to) = if spoken.starts_with("before")
+        || before("before")
+        || spoken.contains("due before")
+        || spoken.starts_with("earlier than")
+    {
+        (None, Some(day_before(span.from)))
+    } else if spoken.starts_with("by") || spoken.contains("due by") || matches!(one.role, Role::Until) {
+        (None, Some(span.to))
+    } else if one.role == Role::After || before("after") {
+        (Some(span.to.tomorrow().unwrap_or(span.to)), None)
+    } else if one.role == Role::From && spoken.starts_with("since") {
+        (Some(span.from), None)
+    } else {
+        (Some(span.from), Some(span.to))
+    };
+    // "with a due date this month" is about no other date.
+    let deadline = (0..range.start).any(|i| {
+        c.any(i, "with a due date|with due dates|due date|due dates|deadline|a deadline|deadlines")
+            .is_some_and(|e| e == range.start || e + 1 == range.start && one_of(c.word(e), "in|on|of|within|for"))
+    });
+    let on = if deadline {
+        Some(On::Due)
+    } else if due {
+        Some(On::Either)
+    } else if scheduled {
+        Some(On::Scheduled)
+    } else {
+        None
+    };
+    (from, to, on, due)
 }
 
 fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {

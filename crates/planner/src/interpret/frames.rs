@@ -12,7 +12,7 @@ use super::run::{Ref, Run};
 use super::text::Clause;
 use crate::dates::Role;
 use matching::{Caught, Stream};
-pub(super) use table::Deed;
+pub(super) use table::{Deed, is_past};
 
 /// The most words a clause of this kind has.
 const MOST: usize = 28;

@@ -163,5 +163,11 @@ fn torn(op: &Operation, days_first: bool) -> bool {
     let Operation::Create(draft) = op else { return false };
     let toks = tokens(&draft.title);
     let listed = days(&toks);
-    listed > usize::from(!days_first) || toks.len() > 1 && toks.last().is_some_and(|t| !t.quoted && t.fold == "not")
+    // What somebody says of himself is told, and no title: "put the thing I have to send".
+    let told = (1..toks.len()).any(|i| {
+        one_of(&said(&toks, i, 1), "i|we") && one_of(&said(&toks, i + 1, 1), "have|want|had|forgot")
+            || one_of(&said(&toks, i, 2), "is and|are and|was and")
+    });
+    told || listed > usize::from(!days_first)
+        || toks.len() > 1 && toks.last().is_some_and(|t| !t.quoted && t.fold == "not")
 }

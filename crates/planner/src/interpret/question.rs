@@ -79,7 +79,13 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let ordered = (at + 1..len)
         .filter(|i| c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';'))))
         .any(|i| split::of_it(&Clause::new(c.slice(i..len), run.clock)));
-    let any = (first == "any" || first == "anything" && ordered) && !asks && !wh;
+    // "anything tagged work can wait until friday"
+    let told = (at + 2..len).any(|i| {
+        one_of(c.word(i), "can|should|must|may|needs|has")
+            && !one_of(c.word(i - 1), "i|we|that|which|you|to")
+            && c.any(i + 1, "be|wait|go|get|move|become|happen|to be|to go|to move|to wait").is_some()
+    });
+    let any = (first == "any" || first == "anything" && (ordered || told)) && !asks && !wh;
     let absent = !asks && super::news::is_absence(&c, at);
     let aux = aux && !absent;
     let is_question = wh

@@ -121,6 +121,20 @@ impl Run<'_> {
         if plural || one_of(&spoken, PRONOUNS) {
             return self.pronoun(plural || self.of_set && spoken == "it");
         }
+        // Words beside "them" are not part of the set.
+        if self.set.is_some() && spoken.split(' ').any(|w| w == "them") {
+            return Err(Stop::Unsure);
+        }
+        // "bump it up to high"
+        if let Some((front, "up" | "down" | "back" | "forward" | "out")) = spoken.rsplit_once(' ')
+            && is_pronoun(front)
+        {
+            return self.pronoun(one_of(front, PLURALS) || self.of_set && front == "it");
+        }
+        // "a new one" is none that is there.
+        if one_of(&spoken, "a new one|new one|another one|a different one|another|a new|one|some") {
+            return Err(Stop::Unsure);
+        }
         self.of_set = false;
         if let Some(targets) = self.by_number(&clause, want)? {
             return Ok(targets);
@@ -157,6 +171,9 @@ impl Run<'_> {
 
     fn pronoun(&mut self, plural: bool) -> Said<Targets> {
         let refs = |refs: Vec<Ref>| Ok(Targets { refs, ..Targets::default() });
+        if let Some(set) = self.set.as_ref().filter(|_| plural) {
+            return Ok(set.clone());
+        }
         if let Some(chosen) = self.chosen() {
             return Ok(chosen);
         }

@@ -174,6 +174,8 @@ pub(super) struct Run<'a> {
     pub(super) excepted: bool,
     /// The todos meant last were a set, so that "it" may be all of them.
     pub(super) of_set: bool,
+    /// The set that "them" stands for in the clause being read.
+    pub(super) set: Option<super::resolve::Targets>,
     /// A clause said that nothing is to change.
     pub(super) left_alone: bool,
     /// The next clause is an order about "it".
@@ -228,6 +230,7 @@ impl<'a> Run<'a> {
             except: Vec::new(),
             excepted: false,
             of_set: false,
+            set: None,
             left_alone: false,
             followed: false,
             before: None,
@@ -478,6 +481,8 @@ impl<'a> Run<'a> {
                     read.push(said);
                 }
                 Err(Stop::Unsure | Stop::Chat) if n + 1 < clauses.len() && self.told_away(&said) => talk = true,
+                // "doctor at 12 instead, hairdresser's cancelled": what is told is an order where a frame says so.
+                Err(Stop::Chat) if clauses.len() > 1 && self.overheard(&said) => read.push(said),
                 // "Thanks! Delete the report."
                 Err(Stop::Chat) if clauses.len() > 1 => {
                     talk = true;
@@ -504,6 +509,17 @@ impl<'a> Run<'a> {
             None if self.unaccounted(&read).is_some() => Err(Stop::Unsure),
             None => Ok(()),
         }
+    }
+
+    /// Reads a clause that seemed to be talk by a frame; whether it says what becomes of a todo.
+    fn overheard(&mut self, said: &str) -> bool {
+        let Some(read) = super::second::framed(self, said).filter(|read| read.ops.len() > self.ops.len()) else {
+            return false;
+        };
+        let trying = self.trying;
+        *self = read;
+        self.trying = trying;
+        true
     }
 
     /// Whether a clause only tells of one todo, without a date, and the next says what to do with "it".

@@ -181,8 +181,13 @@ fn walk<'a>(
         if inner.iter().any(orders) {
             break;
         }
+        // "nowak offer:" is only what the next words are about.
+        if end < pieces.len() && c.toks.get(to.wrapping_sub(1)).is_some_and(|t| t.after == Some(':')) {
+            continue;
+        }
         let made = if new && at == 0 { attempt(&path.run, said, true).map(|run| (run, false)) } else { None };
-        if let Some((run, framed)) = made.or_else(|| one(&path.run, said, at > 0))
+        let beside = || if pieces.len() > 1 { terse(&path.run, said).map(|run| (run, true)) } else { None };
+        if let Some((run, framed)) = made.or_else(|| one(&path.run, said, at > 0)).or_else(beside)
             && run.ops.len() >= path.run.ops.len()
             && sound(&run.ops)
         {
@@ -210,12 +215,17 @@ fn walk<'a>(
 }
 
 /// One instruction, as the first way reads it or by a frame; whether it took a frame.
-fn one<'a>(run: &Run<'a>, said: &str, follows: bool) -> Option<(Run<'a>, bool)> {
+pub(super) fn one<'a>(run: &Run<'a>, said: &str, follows: bool) -> Option<(Run<'a>, bool)> {
     if plainly_ordered(run, said, follows)
         && let Some(read) = attempt(run, said, false)
     {
         return Some((read, false));
     }
+    framed(run, said).map(|read| (read, true))
+}
+
+/// One instruction as a frame reads it.
+pub(super) fn framed<'a>(run: &Run<'a>, said: &str) -> Option<Run<'a>> {
     let mut probe = run.clone();
     let order = frames::order(&mut probe, said)?;
     let mut plain = run.clone();
@@ -226,7 +236,26 @@ fn one<'a>(run: &Run<'a>, said: &str, follows: bool) -> Option<(Run<'a>, bool)> 
             read
         })
         .filter(|read| read.unaccounted(&[said.to_owned()]).is_none())
-        .map(|read| (read, true))
+}
+
+/// A name and a date or a level beside other instructions: "garage saturday, tap high".
+fn terse<'a>(run: &Run<'a>, said: &str) -> Option<Run<'a>> {
+    let c = Clause::new(said, run.clock);
+    let at = lead(&c).at;
+    let [found] = c.found.as_slice() else { return None };
+    let when = c.toks_of(&found.span);
+    let name = c.slice(at..when.start);
+    if when.end != c.len() || when.start <= at || super::bare::is_everyday(c.word(at)) {
+        return None;
+    }
+    let Match::One(id) = run.find(&content(name), Want::Open) else { return None };
+    if run.todo(id)?.recurrence.is_repeating() || touched(&run.ops).contains(&id) {
+        return None;
+    }
+    let due = matches!(found.role, crate::dates::Role::Due);
+    let when = c.slice(when).trim_start_matches("on ").trim_start_matches("at ").to_owned();
+    let order = if due { format!("make #{id} {when}") } else { format!("move #{id} to {when}") };
+    attempt(run, &order, false)
 }
 
 /// Whether a piece is for the first way: it makes nothing new unless it says so.
@@ -305,8 +334,9 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>) -> Option<Option<Ref>>
         one_of(c.word(i), FINITE) || c.word(i).len() > 4 && c.word(i).ends_with("ed") || c.word(i).ends_with("n't")
     });
     let open = (0..c.len()).any(|i| one_of(c.word(i), OPEN) || fields::level(c.word(i)).is_some());
-    let subject =
-        one_of(first, SUBJECT) || c.len() > 1 && one_of(c.word(1), "is|was|has|did|got|called|said|says|rang|can't");
+    let subject = one_of(first, SUBJECT)
+        || frames::is_past(first)
+        || c.len() > 1 && one_of(c.word(1), "is|was|has|did|got|called|said|says|rang|can't");
     let denied = ["don't", "dont", "do", "never", "please"].contains(&first);
     if !subject && !reason || !finite || open || denied || c.len() < 2 || !c.found.is_empty() {
         return None;

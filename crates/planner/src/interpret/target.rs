@@ -1,11 +1,15 @@
 //! Which todo some words mean: by the words of titles, with light stems and typos (TODOS.md rule 13).
 
+mod term;
+
 use super::lexicon::{STOP, lists, one_of};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, letters, normal_title, words};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::LazyLock;
+use term::{Term, having_all};
 
 /// Questions offer no more than this at once (rule 13).
 pub(super) const MOST_OPTIONS: usize = 7;
@@ -70,13 +74,12 @@ pub(super) fn search(
     if query.is_empty() || query.len() > MOST_WORDS {
         return Match::None;
     }
-    let hits = |ids: BTreeSet<TodoId>| -> Vec<TodoId> {
-        ids.into_iter().filter(|id| todos.todo(*id).is_some_and(also)).collect()
-    };
-    let mut strong = hits(plainly(todos, query));
+    let plain = |words: &[String]| -> Vec<Term<'_>> { words.iter().map(|w| Term::plain(todos, w)).collect() };
+    let hits = |terms: &[Term<'_>]| having_all(todos, terms, also);
+    let mut terms = plain(query);
+    let mut strong = hits(&terms);
     if strong.is_empty() {
-        let joined = join_neighbours(todos, query);
-        strong = hits(meet(&joined));
+        strong = hits(&join_neighbours(todos, query));
     }
     if strong.is_empty() && query.len() > 1 && query.iter().any(|w| one_of(w, PARTICLES)) {
         // "stand-ups" for "Stand-up".
@@ -84,18 +87,16 @@ pub(super) fn search(
             .iter()
             .map(|w| if one_of(w, PARTICLES) { w.trim_end_matches('s').to_owned() } else { w.clone() })
             .collect();
-        strong = hits(plainly(todos, &single));
+        strong = hits(&plain(&single));
     }
-    let mut loose: Vec<BTreeSet<TodoId>> = Vec::new();
     if strong.is_empty() {
-        loose = query.iter().map(|w| postings(todos, w)).collect();
         // Only now the scan over all words: most requests are spelled right.
-        for (ids, word) in loose.iter_mut().zip(query) {
-            if ids.is_empty() || word.len() >= 5 {
-                ids.extend(slips.of(todos, word));
+        for (term, word) in terms.iter_mut().zip(query) {
+            if term.count() == 0 || word.len() >= 5 {
+                term.slipped = slips.of(todos, word);
             }
         }
-        strong = hits(meet(&loose));
+        strong = hits(&terms);
     }
     if strong.is_empty()
         && let Some(found) = without_kind(todos, slips, query, want, also)
@@ -104,8 +105,10 @@ pub(super) fn search(
     }
     if strong.is_empty() {
         let mut score: BTreeMap<TodoId, usize> = BTreeMap::new();
-        for id in loose.iter().filter(|ids| ids.len() <= 1_000).flatten() {
-            *score.entry(*id).or_default() += 1;
+        for term in terms.iter().filter(|term| term.count() <= 1_000) {
+            for id in term.ids().collect::<BTreeSet<TodoId>>() {
+                *score.entry(id).or_default() += 1;
+            }
         }
         let mut weak: Vec<(TodoId, usize)> =
             score.into_iter().filter(|(id, _)| todos.todo(*id).is_some_and(|t| want.fits(t) && also(t))).collect();
@@ -113,7 +116,7 @@ pub(super) fn search(
         weak.truncate(MOST_CANDIDATES);
         return if weak.is_empty() { Match::None } else { Match::Weak(weak.into_iter().map(|(id, _)| id).collect()) };
     }
-    narrow(todos, strong, query, want)
+    narrow(strong, query, want)
 }
 
 /// The ends of plurals such as "stand-ups" and "check-ins".
@@ -143,11 +146,7 @@ fn without_kind(
     }
 }
 
-fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> Match {
-    let keep = |ids: &[TodoId], test: &dyn Fn(&Todo) -> bool| -> Vec<TodoId> {
-        ids.iter().copied().filter(|id| todos.todo(*id).is_some_and(test)).collect()
-    };
-    let mut ids = strong;
+fn narrow(mut found: Vec<&Todo>, query: &[String], want: Want) -> Match {
     let longest = 2 * query.iter().map(|w| w.len() + 1).sum::<usize>() + 24;
     let steps: [&dyn Fn(&Todo) -> bool; 3] = [
         &|t| want.fits(t),
@@ -163,16 +162,16 @@ fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> M
         },
     ];
     for step in steps {
-        if ids.len() > 1 {
-            let fewer = keep(&ids, step);
+        if found.len() > 1 {
+            let fewer: Vec<&Todo> = found.iter().copied().filter(|todo| step(todo)).collect();
             if !fewer.is_empty() {
-                ids = fewer;
+                found = fewer;
             }
         }
     }
-    match ids.as_slice() {
-        [one] => Match::One(*one),
-        _ => Match::Tie(ids),
+    match found.as_slice() {
+        [one] => Match::One(one.id),
+        _ => Match::Tie(found.iter().map(|todo| todo.id).collect()),
     }
 }
 
@@ -181,33 +180,20 @@ fn narrow(todos: &Todos, strong: Vec<TodoId>, query: &[String], want: Want) -> M
 fn longer_than(title: &str, most: usize) -> bool {
     title
         .split(|c: char| !c.is_alphanumeric())
-        .filter(|w| w.len() > 1 && w.is_ascii() && !STOP.split(' ').any(|stop| stop.eq_ignore_ascii_case(w)))
+        .filter(|w| w.len() > 1 && w.is_ascii() && !names_nothing(w))
         .nth(most)
         .is_some()
 }
 
-/// Todos with all the words: those of the rarest, looked up under the others, since a common word is in thousands.
-fn plainly(todos: &Todos, query: &[String]) -> BTreeSet<TodoId> {
-    let mut forms: Vec<Vec<String>> = query.iter().map(|w| inflections(w)).collect();
-    forms.sort_by_cached_key(|words| words.iter().map(|w| todos.count_word(w)).sum::<usize>());
-    let Some((rarest, others)) = forms.split_first() else { return BTreeSet::new() };
-    rarest
-        .iter()
-        .flat_map(|w| todos.with_word(w))
-        .filter(|id| others.iter().all(|words| words.iter().any(|w| todos.has_word(w, *id))))
-        .collect()
-}
-
-fn meet(sets: &[BTreeSet<TodoId>]) -> BTreeSet<TodoId> {
-    let mut sets: Vec<&BTreeSet<TodoId>> = sets.iter().collect();
-    sets.sort_by_key(|s| s.len());
-    let Some((first, others)) = sets.split_first() else { return BTreeSet::new() };
-    first.iter().filter(|id| others.iter().all(|s| s.contains(id))).copied().collect()
-}
-
-/// Todos whose title has the word or an inflection of it.
-fn postings(todos: &Todos, word: &str) -> BTreeSet<TodoId> {
-    inflections(word).iter().flat_map(|w| todos.with_word(w)).collect()
+/// Whether an ASCII word in any case is one of [`STOP`]; asked for every word of thousands of titles.
+fn names_nothing(word: &str) -> bool {
+    static WORDS: LazyLock<HashSet<&[u8]>> = LazyLock::new(|| STOP.split_whitespace().map(str::as_bytes).collect());
+    let mut folded = [0; 16];
+    folded.get_mut(..word.len()).is_some_and(|folded| {
+        folded.copy_from_slice(word.as_bytes());
+        folded.make_ascii_lowercase();
+        WORDS.contains(&*folded)
+    })
 }
 
 /// The word with endings added and removed: plural, -ing, -ed.
@@ -296,18 +282,18 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
 }
 
 /// "standup" for a title with "stand up", and the other way round.
-fn join_neighbours(todos: &Todos, query: &[String]) -> Vec<BTreeSet<TodoId>> {
+fn join_neighbours<'t>(todos: &'t Todos, query: &[String]) -> Vec<Term<'t>> {
     let mut out = Vec::new();
     let mut n = 0;
     while let Some(word) = query.get(n) {
         n += 1;
         if todos.count_word(word) > 0 && query.get(n).is_none_or(|next| todos.count_word(&format!("{word}{next}")) == 0)
         {
-            out.push(postings(todos, word));
+            out.push(Term::plain(todos, word));
         } else if let Some(next) = query.get(n)
             && todos.count_word(&format!("{word}{next}")) > 0
         {
-            out.push(postings(todos, &format!("{word}{next}")));
+            out.push(Term::plain(todos, &format!("{word}{next}")));
             n += 1;
         } else {
             let halves = word
@@ -316,8 +302,8 @@ fn join_neighbours(todos: &Todos, query: &[String]) -> Vec<BTreeSet<TodoId>> {
                 .map(|(at, _)| word.split_at(at))
                 .find(|(a, b)| b.len() >= 2 && todos.count_word(a) > 0 && todos.count_word(b) > 0);
             match halves {
-                Some((a, b)) => out.extend([postings(todos, a), postings(todos, b)]),
-                None => out.push(postings(todos, word)),
+                Some((a, b)) => out.extend([Term::plain(todos, a), Term::plain(todos, b)]),
+                None => out.push(Term::plain(todos, word)),
             }
         }
     }

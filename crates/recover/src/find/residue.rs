@@ -3,11 +3,12 @@
 
 use super::{Candidate, only_separators};
 use crate::node::Marks;
-use crate::parse::scan::Scan;
+use crate::parse::scan::{Scan, open_brackets};
 
 /// Doubts the documents that seem to go on after their end, and takes away those that are pieces of them.
 pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
     let mut broken = false;
+    let (mut kept, mut running) = (None, None);
     let mut until = text.len();
     let mut ends = Vec::with_capacity(candidates.len());
     for candidate in candidates.iter().rev() {
@@ -17,18 +18,28 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
     candidates.retain_mut(|candidate| {
         let until = ends.pop().unwrap_or(text.len());
         if broken && !begins_a_line(text, candidate.start) {
+            running = kept;
             return false;
         }
         let runs_on = !candidate.weak && goes_on(text, candidate, until);
         if runs_on {
             candidate.node.doubt_end();
             candidate.node.doubt_last_text();
+            running = Some(candidate.start);
         }
+        kept = Some(candidate.start).filter(|_| !candidate.weak).or(kept);
         let gap = text.get(candidate.end..until).unwrap_or_default();
         let doubtful = !candidate.weak && candidate.node.any(Marks::UNCLOSED.with(Marks::GUESSED));
         broken = runs_on || doubtful && only_separators(gap);
         true
     });
+    if let Some(last) = candidates.iter_mut().rfind(|c| !c.weak)
+        && running == Some(last.start)
+        && !closes(text.get(last.end..).unwrap_or_default())
+    {
+        // It ended too soon, and what goes on is cut.
+        last.node.marks.add(Marks::UNCLOSED);
+    }
     for at in 1..candidates.len() {
         let (before, rest) = candidates.split_at_mut(at);
         if let (Some(before), Some(next)) = (before.last_mut(), rest.first())
@@ -38,6 +49,12 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
             before.node.doubt_begun_bodies();
         }
     }
+}
+
+/// Whether the rest of a text closes more than it opens, and says nothing after that.
+fn closes(rest: &str) -> bool {
+    let after = rest.rfind(['}', ']']).and_then(|at| rest.get(at..)).unwrap_or_default();
+    open_brackets(rest) < 0 && !after.contains('"')
 }
 
 fn begins_a_line(text: &str, at: usize) -> bool {
@@ -58,7 +75,20 @@ fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
     }
     let line = gap.lines().next().unwrap_or_default();
     let at_once = line.contains(['"', '\\']) && !said.starts_with(char::is_alphabetic) && !line.starts_with(' ');
-    at_once || has_ending_quote(said)
+    let ended = text.get(candidate.start..candidate.end.saturating_sub(1)).unwrap_or_default();
+    at_once
+        || has_ending_quote(said)
+        || (begin > 0 && scan.quoted_key(begin))
+        || (begin == 0 && is_rest_of_a_key(said, ended.trim_end().ends_with(',')))
+}
+
+/// Whether a word at once after the bracket is what is left of a key: `}arguments": {`, or the last of
+/// the text after a comma that nothing follows, `,}argu`.
+fn is_rest_of_a_key(said: &str, comma: bool) -> bool {
+    let scan = Scan::new(said);
+    let end = scan.word(0);
+    let quoted = scan.at(end) == b'"' && scan.at(scan.skip_space(end + 1)) == b':';
+    end > 0 && (quoted || (comma && end == said.len()))
 }
 
 /// A quote that should open what is quoted, and ends something before a mark of structure.

@@ -12,6 +12,23 @@ fn is_numeric(c: Option<char>) -> bool {
     c.is_some_and(|c| c.is_ascii_digit() || c == '-')
 }
 
+fn is_of_number(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E')
+}
+
+/// `12: "name"`: a colon for the comma before the next key.
+fn separates(document: &str, edit: Edit) -> bool {
+    let mut rest = document.get(edit.at..).unwrap_or_default().chars();
+    edit.fix == Fix::Replace(b',') && rest.next() == Some(':') && rest.as_str().trim_start().starts_with('"')
+}
+
+/// `12",name"`: the comma and the quote are both there, and which comes first is no question.
+fn begins_late(document: &str, edit: Edit) -> bool {
+    edit.fix == Fix::Swap
+        && !edit.state.is_text()
+        && document.get(edit.at..).is_some_and(|rest| rest.starts_with("\","))
+}
+
 /// Whether the edit stands in or beside a number, or inside a text that is a value.
 pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
     let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
@@ -22,9 +39,12 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
         Fix::Delete | Fix::Replace(_) => is_numeric(after.next()),
         Fix::Swap => is_numeric(after.next()) || is_numeric(after.next()),
     };
-    // `"Buy milk," "due"`, `"limit:" 5`: both quotes are there, and which comes first is no question.
-    let key = edit.state == State::Text { key: true };
-    let follows = edit.fix == Fix::Swap && (rest.starts_with(",\"") || (key && rest.starts_with(":\"")));
+    // `"Buy milk," "due"`, `"limit:" 5`, `"zip"":01067"`: both quotes are there, and which comes first is no question.
+    let key = matches!(edit.state, State::Text { key: true } | State::Colon);
+    let follows = begins_late(document, edit)
+        || separates(document, edit)
+        || edit.fix == Fix::Swap
+            && (rest.starts_with(",\"") || (key && (rest.starts_with(":\"") || rest.starts_with("\":"))));
     // `"high', "due"`: the text does end there, with another mark.
     let mut left = rest.chars().skip(1).filter(|c| !c.is_whitespace());
     let other = matches!(own, Some('\'' | '`' | '’' | '”')) && edit.fix == Fix::Replace(b'"');
@@ -36,19 +56,23 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
     !follows && (edit.state.is_in_value() || numeric)
 }
 
+/// Whether a character of a text changes places with its quote.
+pub(super) fn moves_into_a_text(document: &str, edit: Edit) -> bool {
+    let mut chars = document.get(edit.at..).unwrap_or_default().chars();
+    let (own, next) = (chars.next(), chars.next());
+    let quoted = |a: Option<char>, b: Option<char>| {
+        a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b))
+    };
+    edit.fix == Fix::Swap && !edit.state.is_key() && (quoted(own, next) || quoted(next, own))
+}
+
 /// Whether the edit takes a letter or digit for a mark of structure, or stands beside a text that is not
 /// as texts are: either may be the middle of one text.
 pub(super) fn splits_a_text(document: &str, node: &Node, edit: Edit) -> bool {
     let own = document.get(edit.at..).and_then(|rest| rest.chars().next());
     let spelt = matches!(edit.state, State::Literal(_) | State::Value | State::FirstElement);
     let word = own.is_some_and(char::is_alphanumeric) && matches!(edit.fix, Fix::Delete | Fix::Replace(_));
-    let next = document.get(edit.at..).and_then(|rest| rest.chars().nth(1));
-    let quoted = |a: Option<char>, b: Option<char>| {
-        a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b))
-    };
-    // A character of a text changes places with its quote.
-    let moved = edit.fix == Fix::Swap && !edit.state.is_key() && (quoted(own, next) || quoted(next, own));
-    (word && !spelt && !edit.state.is_text()) || moved || beside_odd_text(node, edit.at)
+    (word && !spelt && !edit.state.is_text()) || beside_odd_text(node, edit.at)
 }
 
 /// Farthest that a body before a wrong quote is looked for.
@@ -88,32 +112,66 @@ fn beside_odd_text(node: &Node, at: usize) -> bool {
     }
 }
 
-/// Whether the edit may close what the text left open: it sets, takes or moves a bracket of a document
-/// that is `opened`, or the bracket at its end; or it makes
-/// brackets part of a text.
-pub(super) fn may_close(document: &str, node: &Node, edit: Edit, opened: bool) -> bool {
-    let bracket = |c: char| matches!(c, '{' | '}' | '[' | ']');
+/// Whether the edit sets, takes or moves a bracket. `)` for `]` does neither: the text does close it.
+pub(super) fn sets_a_bracket(document: &str, edit: Edit) -> bool {
     let mut after = document.get(edit.at..).unwrap_or_default().chars();
     let first = after.next();
-    let own = first.is_some_and(bracket);
-    // `)` for `]`: the text does close it.
+    let own = first.is_some_and(is_bracket);
     let stands =
         matches!((edit.fix, first), (Fix::Replace(b'}' | b']'), Some(')')) | (Fix::Replace(b'{' | b'['), Some('(')));
-    let last = after.as_str().is_empty();
-    let set = match edit.fix {
-        Fix::Insert(byte) => bracket(char::from(byte)),
+    match edit.fix {
+        Fix::Insert(byte) => is_bracket(char::from(byte)),
         Fix::Delete => own,
-        Fix::Replace(byte) => !stands && (own || bracket(char::from(byte))),
-        Fix::Swap => own || after.next().is_some_and(bracket),
-    };
+        Fix::Replace(byte) => !stands && (own || is_bracket(char::from(byte))),
+        Fix::Swap => own || after.next().is_some_and(is_bracket),
+    }
+}
+
+fn is_bracket(c: char) -> bool {
+    matches!(c, '{' | '}' | '[' | ']')
+}
+
+/// Whether the edit may end what the text left open: it sets a bracket where nothing but brackets of a
+/// document that is `opened` follows, or the last of all; or it makes brackets part of a text.
+pub(super) fn may_end(document: &str, node: &Node, edit: Edit, opened: bool) -> bool {
+    let mut after = document.get(edit.at..).unwrap_or_default().chars();
+    let first = after.next();
+    let rest = after.as_str();
+    let last = rest.is_empty() || (opened && rest.chars().all(|c| c.is_whitespace() || is_bracket(c)));
     // `["` read as `"[`: the bracket would be a part of the text.
-    let into_text = edit.fix == Fix::Swap && own && document.get(edit.at + 1..).is_some_and(|t| t.starts_with('"'));
+    let into_text = edit.fix == Fix::Swap && first.is_some_and(is_bracket) && rest.starts_with('"');
     // `'high", "due"`: the first quote is there, of another kind.
     let begun =
         edit.fix == Fix::Replace(b'"') && matches!(first, Some('\'' | '`' | '‘' | '“')) && !edit.state.is_text();
     into_text
-        || (set && (opened || last))
+        || (last && sets_a_bracket(document, edit))
         || (opened && !begun && moves_a_quote(document, edit) && swallows(node, edit.at))
+}
+
+/// Whether the quote that ends a text is set before a blank, which may be the text's.
+pub(super) fn ends_before_a_blank(document: &str, edit: Edit) -> bool {
+    edit.fix == Fix::Insert(b'"') && edit.state.is_text() && document.get(edit.at..).is_some_and(|t| t.starts_with(' '))
+}
+
+/// Whether a number may have lost a character to the edit, or become two, or one with another: a quote
+/// on one side of it is none of it, and a colon before the next key is a comma.
+pub(super) fn makes_a_number(document: &str, edit: Edit) -> bool {
+    let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
+    let own = rest.chars().next();
+    let after = match edit.fix {
+        Fix::Insert(_) => rest,
+        Fix::Delete | Fix::Replace(_) | Fix::Swap => rest.get(own.map_or(0, char::len_utf8)..).unwrap_or_default(),
+    };
+    let (left, right) = (before.trim_end().chars().next_back(), after.trim_start().chars().next());
+    let beside = is_numeric(before.chars().next_back()) || is_numeric(after.chars().next()) || is_numeric(own);
+    let harmless = match edit.fix {
+        Fix::Insert(_) => true,
+        Fix::Delete => own == Some('"'),
+        Fix::Replace(_) => separates(document, edit),
+        Fix::Swap => false,
+    };
+    let joined = left.is_some_and(is_of_number) && right.is_some_and(is_of_number);
+    joined || (beside && !harmless)
 }
 
 /// Whether the text or key at `at` holds a bracket.
@@ -136,21 +194,6 @@ fn swallows(node: &Node, at: usize) -> bool {
         }
         Data::Null | Data::Bool(_) | Data::Number(_) => false,
     }
-}
-
-/// Whether more brackets are opened than closed, as the quotes stand.
-pub(super) fn is_open(document: &str) -> bool {
-    let (mut depth, mut inside, mut escaped) = (0_i64, false, false);
-    for byte in document.bytes() {
-        match byte {
-            b'"' if !escaped => inside = !inside,
-            b'{' | b'[' if !inside => depth += 1,
-            b'}' | b']' if !inside => depth -= 1,
-            _ => {}
-        }
-        escaped = inside && byte == b'\\' && !escaped;
-    }
-    depth > 0
 }
 
 /// Whether each number of the mended document stands in the text as it is, between marks of structure.
@@ -181,6 +224,7 @@ fn is_whole(node: &Node, document: &str, mended: &str, edit: Edit) -> Option<boo
         _ => false,
     });
     let begins = named || before.ends_with(['[', ',', ':']);
-    let ends = document.get(to..)?.trim_start().starts_with([',', ']', '}']);
+    let ends = document.get(to..)?.trim_start().starts_with([',', ']', '}'])
+        || (to == edit.at && (begins_late(document, edit) || separates(document, edit)));
     Some(begins && ends && document.get(from..to)? == mended.get(start..end)?)
 }

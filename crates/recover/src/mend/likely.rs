@@ -113,7 +113,7 @@ fn kind(node: &Node) -> u8 {
 /// misspelt literal, or a number; a quote without another.
 pub(super) fn odd_text(text: &str) -> u32 {
     let spaced = text.starts_with([' ', '\t']) || text.ends_with([' ', '\t']);
-    let said = text.trim_matches('"');
+    let said = text.trim().trim_matches('"');
     let structure = text.contains("\":") || text.contains("\",");
     let literal = ["true", "false", "null"].iter().any(|l| within_one_edit(text, l));
     u32::from(spaced)

@@ -64,18 +64,19 @@ impl Edit {
     }
 }
 
-/// Finds the edits that make `text` JSON. None if it is JSON, or the beginning of it (that is a cut, and
-/// nothing may close it), or if there are too many of them.
-pub(super) fn edits(text: &str) -> Option<Vec<Edit>> {
+/// Finds the edits that make `text` JSON, and whether these are all. None if it is JSON, or the beginning
+/// of it (that is a cut, and nothing may close it), or if there are too many of them.
+pub(super) fn edits(text: &str) -> Option<(Vec<Edit>, bool)> {
     let mut search = Search::new(text.as_bytes())?;
     let mut at = search.base.len().saturating_sub(WINDOW);
+    let all = at == 0;
     while at < search.base.len() {
         if text.is_char_boundary(at) {
             search.at(text, at)?;
         }
         at += 1;
     }
-    Some(search.found)
+    Some((search.found, all))
 }
 
 struct Search<'a> {

@@ -74,6 +74,10 @@ impl Parser<'_> {
         };
         if mistaken && as_own {
             self.spend(bracket, true);
+            if bracket == b']' && parent.is_some() && self.stack.last().is_some_and(Frame::is_empty) {
+                // `"tags": {]`: which of the two is wrong? There are more empty lists than objects.
+                return self.close(Marks::GUESSED);
+            }
             return self.close(Marks::default());
         }
         self.spend(bracket, false);

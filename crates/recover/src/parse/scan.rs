@@ -20,6 +20,21 @@ pub(crate) enum Quote {
     SmartSingle,
 }
 
+/// How many more brackets are opened than closed, as the double quotes stand.
+pub(crate) fn open_brackets(text: &str) -> i64 {
+    let (mut depth, mut inside, mut escaped) = (0, false, false);
+    for byte in text.bytes() {
+        match byte {
+            b'"' if !escaped => inside = !inside,
+            b'{' | b'[' if !inside => depth += 1,
+            b'}' | b']' if !inside => depth -= 1,
+            _ => {}
+        }
+        escaped = inside && byte == b'\\' && !escaped;
+    }
+    depth
+}
+
 impl<'a> Scan<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         Self { text, bytes: text.as_bytes() }
@@ -164,6 +179,14 @@ impl<'a> Scan<'a> {
         let spaced = after > end && (literal || matches!(self.at(after), b'-' | b'0'..=b'9' | b'{' | b'['));
         (self.done(after) || spaced || matches!(self.at(after), b',' | b']' | b'}' | b'"'))
             && (matches!(word, "true" | "false" | "null" | "True" | "False" | "None") || word.parse::<f64>().is_ok())
+    }
+
+    /// Offset after the list at `pos`, if nothing but numbers is in it.
+    pub(crate) fn list_of_numbers(&self, pos: usize) -> Option<usize> {
+        let inside = self.bytes.get(pos + 1..).filter(|_| self.at(pos) == b'[')?;
+        let of_numbers = |b: &u8| b.is_ascii_digit() || b.is_ascii_whitespace() || b",.-+eE".contains(b);
+        let end = inside.iter().position(|b| !of_numbers(b)).map(|length| pos + 1 + length)?;
+        (self.at(end) == b']').then_some(end + 1)
     }
 
     /// A short string with a delimiter after it.

@@ -6,6 +6,7 @@ BEGIN IMMEDIATE;
 SELECT
     (SELECT seq FROM ledger_head) AS "seq?: i64",
     (SELECT hash FROM ledger_head) AS "hash?: String",
+    (SELECT value FROM meta WHERE key = 'secret') AS "secret?: String",
     max(
         coalesce((SELECT value FROM counters WHERE name = 'todo' AND value <= 9007199254740991), 0),
         coalesce((SELECT max(id) FROM todos WHERE id <= 9007199254740991), 0),

@@ -5,8 +5,7 @@ WITH changed AS (
     FROM ledger l, json_each(l.event, '$.items') i, json_each(i.value, '$.changes') c
     WHERE l.kind = 'applied'
 ), decided AS (
-    SELECT l.seq AS seq, json_extract(d.value, '$.n') AS n, l.set_id AS set_id, d.value AS body,
-        CASE l.kind WHEN 'expired' THEN 'expired' ELSE json_extract(d.value, '$.verdict') END AS verdict
+    SELECT l.seq AS seq, json_extract(d.value, '$.n') AS n, d.value AS body
     FROM ledger l, json_each(l.event, '$.items') d
     WHERE l.kind IN ('decided', 'expired')
 )
@@ -19,14 +18,20 @@ SELECT what AS "what!: String" FROM (
     UNION ALL
     SELECT 'the decision on item ' || d.n || ' in entry ' || d.seq || ' is not kept as it was taken'
     FROM decided d LEFT JOIN decisions k ON k.seq = d.seq AND k.n = d.n
-    WHERE k.set_id IS NOT d.set_id OR k.verdict IS NOT d.verdict
-        OR CASE WHEN json_valid(k.body) THEN json(k.body) END IS NOT json(d.body)
+    WHERE CASE WHEN json_valid(k.body) THEN json(k.body) END IS NOT json(d.body)
     UNION ALL
     SELECT 'a decision on item ' || n || ' in entry ' || seq || ' was never taken'
     FROM (SELECT seq, n FROM decisions EXCEPT SELECT seq, n FROM decided)
     UNION ALL
     SELECT 'item ' || n || ' of change set #' || set_id || ' is kept under another number than its own'
     FROM change_items WHERE n IS NOT CASE WHEN json_valid(body) THEN json_extract(body, '$.n') END
+    UNION ALL
+    SELECT 'item ' || n || ' of change set #' || set_id || ' is kept at another place than its own'
+    FROM (SELECT set_id, n, position, row_number() OVER (PARTITION BY set_id ORDER BY position) - 1 AS place FROM change_items)
+    WHERE position IS NOT place
+    UNION ALL
+    SELECT 'change set #' || id || ' is not in the ledger'
+    FROM change_sets s WHERE NOT EXISTS (SELECT 1 FROM ledger l WHERE l.set_id = s.id)
     UNION ALL
     SELECT 'rule ' || id || ' is kept under another number than its own'
     FROM rules WHERE id IS NOT CASE WHEN json_valid(body) THEN json_extract(body, '$.id') END

@@ -3,6 +3,7 @@
 //! What is read back is the body of a row and the text of an entry; everything else in a row is
 //! there to be searched by. Nobody sees that it is wrong until something is not found.
 
+use crate::decided;
 use crate::failure::store_error;
 use crate::open::MIGRATIONS;
 use crate::shape::{moment, read_json, word};
@@ -16,13 +17,20 @@ use sqlx::{AssertSqlSafe, ConnectOptions, SqliteConnection, query_file, query_fi
 /// At most so many are told.
 const TOLD: usize = 50;
 
-/// Triggers and indexes of this schema that the file does not have: name and statement.
-async fn missing(conn: &mut SqliteConnection) -> Result<Vec<(String, String)>> {
-    const ALL: &str = "SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL";
-    let mut model = SqliteConnectOptions::new().in_memory(true).connect().await.map_err(store_error)?;
+/// An empty database of this schema, in memory; rows in it need no others.
+pub(crate) async fn model() -> Result<SqliteConnection> {
+    let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(false);
+    let mut model = options.connect().await.map_err(store_error)?;
     for step in MIGRATIONS {
         sqlx::raw_sql(*step).execute(&mut model).await.map_err(store_error)?;
     }
+    Ok(model)
+}
+
+/// Triggers and indexes of this schema that the file does not have: name and statement.
+async fn missing(conn: &mut SqliteConnection) -> Result<Vec<(String, String)>> {
+    const ALL: &str = "SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL";
+    let mut model = model().await?;
     let wanted: Vec<(String, String)> = sqlx::query_as(ALL).fetch_all(&mut model).await.map_err(store_error)?;
     let there: Vec<(String, String)> = sqlx::query_as(ALL).fetch_all(conn).await.map_err(store_error)?;
     Ok(wanted.into_iter().filter(|(name, _)| there.iter().all(|(other, _)| other != name)).collect())
@@ -33,6 +41,14 @@ pub(crate) async fn mend(conn: &mut SqliteConnection) -> Result<()> {
     for (_, sql) in missing(conn).await? {
         // Statements of our own migrations.
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *conn).await.map_err(store_error)?;
+    }
+    Ok(())
+}
+
+/// Takes away the rows of decisions that are not as they were taken, so that they are filed anew.
+pub(crate) async fn drop_astray(conn: &mut SqliteConnection) -> Result<()> {
+    for row in decided::astray(conn).await? {
+        query_file!("sql/drop_decision.sql", row.seq, row.n).execute(&mut *conn).await.map_err(store_error)?;
     }
     Ok(())
 }
@@ -66,6 +82,11 @@ pub(crate) async fn found(conn: &mut SqliteConnection) -> Result<Vec<String>> {
         }
     }
     drop(rows);
+    let astray = decided::astray(conn).await?;
+    out.extend(astray.iter().take(TOLD).map(|row| {
+        let columns = row.columns.join(", ");
+        format!("the decision on item {} in entry {} is not kept as it was taken: {columns}", row.n, row.seq)
+    }));
     out.extend(query_file_scalar!("sql/index_damage.sql").fetch_all(conn).await.map_err(store_error)?);
     out.truncate(TOLD);
     Ok(out)

@@ -8,8 +8,10 @@
 
 mod batch;
 mod damage;
+mod decided;
 mod failure;
 mod ledger;
+mod mark;
 mod open;
 mod private;
 mod read;
@@ -20,8 +22,8 @@ mod write;
 pub use open::Options;
 
 use countersign_store::Result;
-use sqlx::SqliteConnection;
 use sqlx::sqlite::SqlitePool;
+use sqlx::{SqliteConnection, query_file_scalar};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::Mutex;
@@ -39,14 +41,16 @@ pub struct SqliteStore {
     options: Options,
     slot: Slot,
     readers: SqlitePool,
+    /// Which file was opened.
+    identity: Option<(u64, u64)>,
 }
 
 impl SqliteStore {
     /// Opens the file, creating it when there is none (its folder must exist).
     ///
     /// # Errors
-    /// `Newer` when a newer version wrote it, `Corrupt` when it is damaged or not ours; the file is
-    /// then as it was. `ReadOnly` when it cannot be opened for writing.
+    /// `Newer` when a newer version wrote it, `Foreign` when another program did, `Corrupt` when it is
+    /// damaged or no database; the file is then as it was. `ReadOnly` when it cannot be opened for writing.
     pub async fn open(path: impl AsRef<Path>) -> Result<Self> {
         Self::open_with(path, Options::default()).await
     }
@@ -59,7 +63,18 @@ impl SqliteStore {
         let path = path.as_ref().to_path_buf();
         let writer = open::writer(&path, &options).await?;
         let readers = open::readers(&path, &options);
-        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers })
+        let identity = mark::identity(&path);
+        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, identity })
+    }
+
+    /// A stored setting of the product itself, of a file that stays as it is: it is neither made nor brought up
+    /// to date, and whoever has it open is not in the way. None where that cannot be read.
+    pub async fn glance(path: impl AsRef<Path>, key: &str) -> Option<String> {
+        let mut conn = sqlx::ConnectOptions::connect(&open::glancing(path.as_ref())).await.ok()?;
+        let found = query_file_scalar!("../sql/meta.sql", key).fetch_optional(&mut conn).await.ok().flatten();
+        // It can write nothing.
+        let _ = sqlx::Connection::close(conn).await;
+        found
     }
 
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be

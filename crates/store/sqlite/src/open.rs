@@ -1,7 +1,7 @@
 //! Opening the file: what it is, whether we may touch it, and bringing its schema up to date.
 
 use crate::failure::store_error;
-use crate::private;
+use crate::{mark, private};
 use countersign_store::{Result, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqliteConnection};
@@ -65,6 +65,11 @@ pub(crate) fn writing(path: &Path, options: &Options) -> SqliteConnectOptions {
     connection(path, options).pragma("cache_size", "-4096").statement_cache_capacity(32)
 }
 
+/// How to open a connection that only looks, and leaves a log as it is.
+pub(crate) fn looking(path: &Path, options: &Options) -> SqliteConnectOptions {
+    connection(path, options).read_only(true)
+}
+
 /// The connections for reading.
 pub(crate) fn readers(path: &Path, options: &Options) -> SqlitePool {
     SqlitePoolOptions::new()
@@ -74,18 +79,28 @@ pub(crate) fn readers(path: &Path, options: &Options) -> SqlitePool {
         .connect_lazy_with(connection(path, options).pragma("query_only", "ON").pragma("cache_size", "-1024"))
 }
 
+/// A connection for one glance at a file: it waits for nobody, and where there is no log, none is made.
+pub(crate) fn glancing(path: &Path) -> SqliteConnectOptions {
+    let options = Options { busy_timeout: Duration::from_millis(100), ..Options::default() };
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    looking(path, &options).immutable(matches!(Path::new(&log).try_exists(), Ok(false)))
+}
+
 /// Opens or creates the file, and gives the connection that writes.
 ///
 /// SQLite's own waiting does not cover the change to WAL, so two processes that create the file at
 /// the same moment would get in each other's way: here the later one tries again.
 pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
     let begun = Instant::now();
+    mark::check(path, options).await?;
     loop {
         match try_writer(path, options).await {
             Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => tokio::time::sleep(RETRY).await,
             Err(StoreError::Full { message }) if message.contains(SHM_SIZE) && has_space(path) => {
                 return Err(StoreError::Other { message });
             }
+            Err(error @ StoreError::ReadOnly { .. }) => return Err(mark::in_the_way(path).unwrap_or(error)),
             outcome => return outcome,
         }
     }
@@ -132,6 +147,8 @@ async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> 
     set_number(&mut conn, "application_id", APPLICATION).await?;
     set_number(&mut conn, "user_version", known).await?;
     sqlx::query("COMMIT").execute(&mut conn).await.map_err(store_error)?;
+    // So that the file is a database by itself, whatever becomes of its log.
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_all(&mut conn).await.map_err(store_error)?;
     Ok(conn)
 }
 
@@ -166,10 +183,8 @@ async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
         (0, 0, 0) => Ok(None),
         (APPLICATION, found, _) if found > known => Err(StoreError::Newer { found, known }),
         (APPLICATION, found, _) if found > 0 => Ok(Some(found)),
-        _ => Err(StoreError::Corrupt {
-            message: "it is a database of another program; choose another file, nothing was written to this one"
-                .to_owned(),
-        }),
+        (APPLICATION, _, _) => Err(StoreError::Corrupt { message: "its schema has no number".to_owned() }),
+        _ => Err(StoreError::Foreign),
     }
 }
 

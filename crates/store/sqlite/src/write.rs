@@ -2,6 +2,7 @@
 
 use crate::batch::{Batch, ROWS, add, add_rows};
 use crate::failure::{store_error, unreadable, unwritable};
+use crate::mark::{self, Mark};
 use crate::shape::{moment, word};
 use crate::{SqliteStore, open};
 use async_trait::async_trait;
@@ -21,6 +22,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use tokio::sync::OwnedMutexGuard;
 
 /// Contents are stored in parts of so many bytes.
@@ -47,6 +49,8 @@ struct SqliteTx {
     rule: Counter,
     appended: bool,
     failed: bool,
+    /// The database, and by what it is known, where commits wait for the disk: then they are noted.
+    noted: Option<(PathBuf, Option<String>)>,
 }
 
 /// The highest number given of something.
@@ -79,6 +83,9 @@ impl Counter {
 impl SqliteStore {
     pub(crate) async fn begin_writing(&self) -> Result<Box<dyn Tx>> {
         let mut turn = self.slot.clone().lock_owned().await;
+        if mark::identity(&self.path) != self.identity {
+            return Err(StoreError::Replaced);
+        }
         let mut conn = match turn.take() {
             Some(conn) => conn,
             None => open::writing(&self.path, &self.options).connect().await.map_err(store_error)?,
@@ -95,6 +102,7 @@ impl SqliteStore {
             rule: Counter::at(known.rule_number),
             appended: false,
             failed: false,
+            noted: self.options.synchronous_full.then(|| (self.path.clone(), known.secret)),
         }))
     }
 }
@@ -135,18 +143,10 @@ impl SqliteTx {
                     items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect();
                 let todos = serde_json::to_string(&todos).map_err(unwritable)?;
                 add!(self.batch, "sql/index_todos.sql", seq, todos);
+                Ok(())
             }
-            Event::Decided { items, .. } | Event::Expired { items, .. } if !items.is_empty() => {
-                let rows =
-                    serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
-                let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
-                let set = event.set().map(|id| id.0);
-                self.batch.weigh(rows.len());
-                add!(self.batch, "sql/put_decisions.sql", seq, set, at, actor, verdict, rows);
-            }
-            _ => {}
+            _ => file_decisions(&mut self.batch, seq, at, actor, event),
         }
-        Ok(())
     }
 
     /// Todos with their bodies, which will be sent.
@@ -177,6 +177,20 @@ impl Drop for SqliteTx {
             });
         }
     }
+}
+
+/// The rows of what an entry decided, if it decided anything.
+pub(crate) fn file_decisions(batch: &mut Batch, seq: i64, at: &str, actor: &str, event: &Event) -> Result<()> {
+    let (Event::Decided { items, .. } | Event::Expired { items, .. }) = event else { return Ok(()) };
+    if items.is_empty() {
+        return Ok(());
+    }
+    let rows = serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
+    let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
+    let set = event.set().map(|id| id.0);
+    batch.weigh(rows.len());
+    add!(batch, "sql/put_decisions.sql", seq, set, at, actor, verdict, rows);
+    Ok(())
 }
 
 /// A decision as its row reads it.
@@ -483,6 +497,9 @@ impl Tx for SqliteTx {
         let mended = crate::damage::mend(self.conn()?).await;
         self.failed |= mended.is_err();
         mended?;
+        let dropped = crate::damage::drop_astray(self.conn()?).await;
+        self.failed |= dropped.is_err();
+        dropped?;
         // First: rows of todos leave the search index by triggers, which fail where it is damaged.
         add!(self.batch, "sql/make_search.sql");
         add!(self.batch, "sql/clear_indexes.sql");
@@ -509,6 +526,9 @@ impl Tx for SqliteTx {
         let done = self.flush().await;
         if let (Some(mut turn), Some(conn)) = (self.turn.take(), self.conn.take()) {
             if done.is_ok() {
+                if let Some((path, secret)) = self.noted.as_ref().filter(|_| self.appended) {
+                    Mark::new(self.head.0, secret.as_deref()).put(path);
+                }
                 *turn = Some(conn);
             } else {
                 // Rolls back whatever is left; the turn ends when that has happened.

@@ -1,5 +1,10 @@
 //! What the file may meet: crashes, other versions, other programs, tampering, a busy neighbour.
-#![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests make the files that a store must cope with")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "tests make the files that a store must cope with"
+)]
 
 use countersign_core::change_set::Actor;
 use countersign_core::ids::{Seq, TodoId};
@@ -108,6 +113,38 @@ async fn dropping_or_closing_a_store_keeps_everything() {
 /// Also one that an earlier version made for everybody to read.
 #[cfg(unix)]
 #[tokio::test]
+async fn a_setting_is_seen_while_somebody_writes_and_nothing_is_made_for_it() {
+    let (folder, path) = new_path();
+    assert_eq!(SqliteStore::glance(&path, "settings").await, None);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let store = SqliteStore::open(&path).await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    tx.put_meta("settings", "old").await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    tx.put_meta("settings", "new").await.unwrap();
+    assert_eq!(SqliteStore::glance(&path, "settings").await.as_deref(), Some("old"));
+    assert_eq!(SqliteStore::glance(&path, "other").await, None);
+    tx.commit().await.unwrap();
+    store.close().await;
+    assert_eq!(SqliteStore::glance(&path, "settings").await.as_deref(), Some("new"));
+    // Nor is anything made or written for a look.
+    let names = || std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect::<Vec<_>>();
+    assert!(!names().iter().any(|name| name.to_string_lossy().ends_with("-wal")), "{:?}", names());
+    let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 1).await.unwrap();
+    let (_image, crashed) = crash_image(&path);
+    let log = crashed.with_extension("db-wal");
+    let before = (std::fs::read(&crashed).unwrap(), std::fs::read(&log).unwrap());
+    assert_eq!(SqliteStore::glance(&crashed, "settings").await.as_deref(), Some("new"));
+    assert_eq!((std::fs::read(&crashed).unwrap(), std::fs::read(&log).unwrap()), before);
+    store.close().await;
+    std::fs::write(&path, "no database").unwrap();
+    assert_eq!(SqliteStore::glance(&path, "settings").await, None);
+    assert_eq!(std::fs::read(&path).unwrap(), b"no database");
+}
+
+#[tokio::test]
 async fn nobody_else_can_read_the_file() {
     use std::os::unix::fs::PermissionsExt;
     let dir = tempfile::tempdir().unwrap();
@@ -149,14 +186,14 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         (
             "another program's",
             sqlite("CREATE TABLE bookmarks (url TEXT); INSERT INTO bookmarks VALUES ('x')"),
-            "Corrupt",
+            "Foreign",
         ),
         (
             "another program's, with its own mark",
             sqlite("PRAGMA application_id = 77; PRAGMA user_version = 1; CREATE TABLE t (x)"),
-            "Corrupt",
+            "Foreign",
         ),
-        ("one with only a version", sqlite("PRAGMA user_version = 1"), "Corrupt"),
+        ("one with only a version", sqlite("PRAGMA user_version = 1"), "Foreign"),
         ("a later version's", with_version(99), "Newer"),
         ("ours without a schema number", with_version(0), "Corrupt"),
     ] {
@@ -165,6 +202,7 @@ async fn files_that_are_not_ours_are_left_as_they_are() {
         let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
         let found = match &error {
             StoreError::Corrupt { .. } => "Corrupt",
+            StoreError::Foreign => "Foreign",
             StoreError::Newer { found: 99, .. } => "Newer",
             _ => "something else",
         };
@@ -328,4 +366,132 @@ async fn damage_is_reported() {
     std::fs::write(&path, &bytes).unwrap();
     let store = SqliteStore::open(&path).await.unwrap();
     assert_ne!(store.check().await.unwrap(), Vec::<String>::new());
+}
+
+/// Whatever is lost of the log: what is left is not taken for all there was, and not written to.
+#[tokio::test]
+async fn a_database_that_lost_what_was_acknowledged_is_not_opened() {
+    let beside = |path: &Path, end: &str| PathBuf::from(format!("{}{end}", path.display()));
+    let (_folder, path) = new_path();
+    let store = SqliteStore::open(&path).await.unwrap();
+    assert!(std::fs::metadata(&path).unwrap().len() > 20_000, "the schema does not wait in the log");
+    for n in 1..=3 {
+        write(&store, n).await.unwrap();
+    }
+    let (_other_folder, other) = new_path();
+    let elsewhere = SqliteStore::open(&other).await.unwrap();
+    let mut tx = elsewhere.begin().await.unwrap();
+    tx.put_meta("secret", "theirs").await.unwrap();
+    tx.commit().await.unwrap();
+    for n in 1..=5 {
+        write(&elsewhere, n).await.unwrap();
+    }
+    type Damage<'d> = &'d dyn Fn(&Path);
+    let log = |change: &dyn Fn(&mut Vec<u8>), path: &Path| {
+        let mut bytes = std::fs::read(beside(path, "-wal")).unwrap();
+        change(&mut bytes);
+        std::fs::write(beside(path, "-wal"), bytes).unwrap();
+    };
+    let cases: [(&str, Damage, bool); 9] = [
+        ("whole", &|_| {}, true),
+        ("no log", &|path| std::fs::remove_file(beside(path, "-wal")).unwrap(), false),
+        ("a log without its head", &|path| log(&|bytes| bytes[..32].fill(0), path), false),
+        (
+            "a bit of the log",
+            &|path| {
+                log(
+                    &|bytes| {
+                        let at = bytes.len() / 2;
+                        bytes[at] ^= 4
+                    },
+                    path,
+                )
+            },
+            false,
+        ),
+        ("the log's end", &|path| log(&|bytes| bytes.truncate(bytes.len() - 100), path), false),
+        ("no database", &|path| std::fs::remove_file(path).unwrap(), false),
+        ("an empty database", &|path| std::fs::write(path, b"").unwrap(), false),
+        ("one byte", &|path| std::fs::write(path, b"S").unwrap(), false),
+        (
+            "the log and database of another folder",
+            &|path| {
+                for end in ["", "-wal"] {
+                    std::fs::copy(beside(&other, end), beside(path, end)).unwrap();
+                }
+            },
+            false,
+        ),
+    ];
+    // By this, too, it is known.
+    let mut tx = store.begin().await.unwrap();
+    tx.put_meta("secret", "ours").await.unwrap();
+    tx.commit().await.unwrap();
+    write(&store, 4).await.unwrap();
+    for (what, damage, opens) in cases {
+        let (folder, copy) = crash_image(&path);
+        std::fs::copy(beside(&path, "-mark"), beside(&copy, "-mark")).unwrap();
+        damage(&copy);
+        let files = || {
+            let mut all: Vec<(PathBuf, Vec<u8>)> = std::fs::read_dir(folder.path())
+                .unwrap()
+                .map(|entry| entry.unwrap().path())
+                .filter(|path| !path.to_string_lossy().ends_with("-shm"))
+                .map(|path| (path.clone(), std::fs::read(&path).unwrap()))
+                // Looking makes an empty log where there is none.
+                .filter(|(path, bytes)| !bytes.is_empty() || !path.to_string_lossy().ends_with("-wal"))
+                .collect();
+            all.sort();
+            all
+        };
+        let before = files();
+        for _ in 0..2 {
+            match SqliteStore::open(&copy).await {
+                Ok(store) => assert!(opens && story(&store).await == [1, 2, 3, 4], "{what}"),
+                Err(StoreError::Corrupt { message }) => {
+                    assert!(!opens, "{what}: {message}");
+                    assert!(files() == before, "{what}: not a byte has changed");
+                }
+                Err(error) => panic!("{what}: {error}"),
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_no_file_is_called_that() {
+    for (end, link) in [("", false), ("", true), ("-wal", false)] {
+        let (_folder, path) = new_path();
+        let at = PathBuf::from(format!("{}{end}", path.display()));
+        match link {
+            true => std::os::unix::fs::symlink("nowhere/at-all", &at).unwrap(),
+            false => std::fs::create_dir(&at).unwrap(),
+        }
+        let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
+        assert!(matches!(&error, StoreError::Corrupt { message } if message.contains(end)), "{error:?}");
+    }
+}
+
+/// Nothing is acknowledged into a file that nobody will find again.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_that_was_removed_or_replaced_is_not_written_to() {
+    for replaced in [false, true] {
+        let (_folder, path) = new_path();
+        let store = SqliteStore::open(&path).await.unwrap();
+        write(&store, 1).await.unwrap();
+        assert_eq!(story(&store).await, [1]);
+        let bytes = std::fs::read(&path).unwrap();
+        let aside = path.with_extension("aside");
+        std::fs::rename(&path, &aside).unwrap();
+        if replaced {
+            std::fs::write(&path, bytes).unwrap();
+        }
+        assert!(matches!(write(&store, 2).await, Err(StoreError::Replaced)), "{replaced}");
+        assert_eq!(store.todos().await.unwrap().len(), 1, "what is there can be saved");
+        std::fs::rename(&aside, &path).unwrap();
+        write(&store, 2).await.unwrap();
+        assert_eq!(story(&store).await, [1, 2]);
+    }
 }

@@ -177,6 +177,22 @@ fn what_cannot_be_signed_says_why_and_what_drifted_is_rebased() {
 }
 
 #[test]
+fn what_fell_with_another_is_decided_there() {
+    let mut state = reviewing(vec![
+        item(1, "add", "Trip", json!({ "status": "rejected" })),
+        item(2, "change", "Trip", json!({ "status": "rejected", "needs": [1], "rejected_with": 1 })),
+    ]);
+    press(&mut state, "gj");
+    for key in ["y", "n"] {
+        assert_eq!(press(&mut state, key), []);
+        assert_eq!(notice(&state), "14.2 is rejected with 14.1: press u here or there to take that back.");
+    }
+    let back = vec![SignItem { item: 1, digest: "digest-1".into() }];
+    let call = Call::Decide { set: 14, items: back, verdict: Verdict::Undecided, reason: None };
+    assert_eq!(press(&mut state, "u"), [Effect::Ask(call)]);
+}
+
+#[test]
 fn a_group_is_signed_without_what_cannot_be_undone() {
     let mut state = reviewing(vec![
         item(1, "add", "milk", json!({})),

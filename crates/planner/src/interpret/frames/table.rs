@@ -172,12 +172,12 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
     (
         Deed::Level,
         &[
-            "~ is|are|become|becomes|gets|get|has_become ^ priority|prio? for_me?",
+            "~ is|are|become|becomes|gets|get|has_become|goes_to|go_to|drops_to|drop_to|goes_down_to|goes_up_to|moves_to|got|goes ^ priority|prio? for_me?",
             "~ should|must|needs_to|need_to|has_to|have_to|can|could|will|ought_to|is_to|are_to be|become|get|have|go|go_to a|at|to|on? ^ priority|prio?",
             "~ to|at|on|as|all|both|on_to ^ priority|prio?",
             "~ all|both|each? ^ priority|prio?",
             "~ has|have|gets|get|deserves|deserve|takes|take|needs a|top? ^ priority|prio",
-            "treat|consider|regard|see|count|class|make|set|mark|put|have|give|raise|lower|bump|drop|change|turn ~ to|as|at|on|into? ^ priority|prio?",
+            "treat|consider|regard|see|count|class|make|set|mark|put|have|give|raise|lower|bump|drop|change|turn|take|bring|move|demote|promote|downgrade|upgrade ~ to|as|at|on|into|up_to|down_to|back_to|up|down? ^ priority|prio?",
             "^ priority|prio? for|on|to|goes_to ~",
             "it|that|this? is|are? ^ priority|prio?",
             "drop|lower|raise|change|set|put|bring|take|make|move|increase|decrease|reduce|bump|cut|turn the? priority|prio|importance|urgency of|for|on ~ up|down|back? to|from? ^",
@@ -283,7 +283,7 @@ pub(super) fn does(verb: &str, title: &str) -> bool {
 }
 
 /// Whether a word could be a verb in the past.
-pub(super) fn is_past(word: &str) -> bool {
+pub(in crate::interpret) fn is_past(word: &str) -> bool {
     PAST.iter().any(|(past, _)| *past == word)
         || one_of(word, ANY)
         || word.len() > 4 && word.ends_with("ed") && !one_of(word, "need|indeed|overdue")

@@ -1,0 +1,389 @@
+//! A set said in any order of words: quantifier, conditions before and behind the noun, what is not of it, what is left
+//! out ("whatever I had planned for today and tomorrow except the report"). A clause with a set is read with "them" in
+//! its place; how far the set reaches is told by what can be read, the longest first.
+
+mod conditions;
+
+use super::filter::Filter;
+use super::lexicon::{lists, one_of};
+use super::resolve::Targets;
+use super::run::{Ref, Run};
+use super::series::Span;
+use super::text::Clause;
+use super::{fields, second};
+use conditions::step;
+use countersign_core::ids::TodoId;
+use countersign_core::todo::Todo;
+use std::ops::Range;
+
+/// Words that say how many.
+const QUANTIFIERS: &str = "all of the|all of my|all of our|all the|all my|all our|all of|all those|all these|all|every single|every|\
+    each of the|each of my|each|any of the|any of my|any|the whole|everything|anything|whatever's|whatever is|whatever|\
+    both of the|both of my|both the|both my|both|everything that's|everything that is|what's|what is|whichever";
+
+/// Quantifiers that are a noun as well.
+const WHOLE: &str =
+    "everything|anything|whatever|whatever's|whatever is|everything that's|everything that is|what's|what is";
+
+const ARTICLES: &str = "the|my|our|those|these";
+
+const PLURALS: &str = "tasks|todos|to-dos|to dos|items|things|ones|stuff|reminders|chores|jobs|entries|appointments";
+
+const SINGULARS: &str = "task|todo|to-do|item|thing|one|reminder|chore|job|entry|appointment|single one|single task";
+
+/// Words between conditions that say nothing of their own.
+const GLUE: &str = " that that's which which's are is 's was were i i've i'd we we've had have has been being got currently still already now \
+    it its their the my a an with of in on for from to set marked due scheduled planned labelled labeled tagged label labels \
+    tag tags priority prio status as at also just right moment list left under who do done get there there's need needs \
+    be belonging category called either only them and or both , they they're ";
+
+/// What one condition allows.
+#[derive(Debug, Clone)]
+struct Condition {
+    /// Any of these is enough.
+    any: Vec<Filter>,
+    not: bool,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Label,
+    Level,
+    Status,
+    Date,
+    Empty,
+    Repeats,
+    Title,
+}
+
+/// What stands at a place in a clause.
+struct Step {
+    end: usize,
+    filter: Filter,
+    kind: Kind,
+    not: bool,
+}
+
+/// A set as far as it was read: up to which word, with the conditions so far.
+struct Stand {
+    end: usize,
+    conditions: usize,
+}
+
+/// A set in a clause, with every place where it may end.
+struct Phrase {
+    from: usize,
+    ends: Vec<Stand>,
+    conditions: Vec<Condition>,
+    /// "both", "the two".
+    count: Option<usize>,
+    /// One todo was spoken of.
+    single: bool,
+}
+
+impl<'a> Run<'a> {
+    /// A clause about a set, read with "them" in the place of the set; whether it was.
+    pub(super) fn of_a_set(&mut self, text: &str) -> bool {
+        let c = Clause::new(text, self.clock);
+        if c.len() < 2 || c.len() > 40 || self.set.is_some() || text.trim_end().ends_with('?') {
+            return false;
+        }
+        let Some(phrase) = (0..c.len()).find_map(|from| phrase(&c, self, from)) else { return false };
+        // "all high priority items due this week": nothing is said of them.
+        let whole = phrase.ends.last().is_some_and(|s| s.end == c.len());
+        if whole
+            && phrase.from <= super::split::lead(&c).at
+            && phrase.conditions.last().is_some_and(|one| one.kind == Kind::Date)
+        {
+            return false;
+        }
+        for stand in phrase.ends.iter().rev() {
+            let conditions = phrase.conditions.get(..stand.conditions).unwrap_or_default();
+            for (end, except, rest) in exceptions(self, &c, stand.end) {
+                if conditions.is_empty() && except.is_empty() || stand.end >= c.len() && phrase.from == 0 {
+                    continue;
+                }
+                let Some(targets) = self.members(&phrase, conditions, &except) else { continue };
+                if let Some(read) = self.with_them(&c, phrase.from, end, rest, targets, !except.is_empty()) {
+                    *self = read;
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The todos that meet the conditions; `None` where there are none, or not as many as were spoken of.
+    fn members(&self, phrase: &Phrase, conditions: &[Condition], except: &[TodoId]) -> Option<Targets> {
+        let today = self.today();
+        let holds = |t: &Todo| {
+            conditions.iter().all(|one| one.any.iter().any(|f| f.matches(self.todos, t, today, false)) != one.not)
+        };
+        // A word of a title is looked up; only without one is every todo read.
+        let named = conditions.iter().find(|one| one.kind == Kind::Title && !one.not);
+        let except = |id: &TodoId| except.contains(id) || self.except.contains(id);
+        let ids: Vec<TodoId> = match named {
+            Some(one) => {
+                let first = one.any.first()?;
+                first.of(self.todos, today, false).filter(|t| holds(t)).map(|t| t.id).collect()
+            }
+            None => self.todos.iter().filter(|t| holds(t)).map(|t| t.id).collect(),
+        };
+        let ids: Vec<TodoId> = ids.into_iter().filter(|id| !except(id)).collect();
+        let explicit =
+            conditions.iter().any(|one| one.kind == Kind::Status && one.any.iter().any(|f| !f.status.is_empty()));
+        let open: Vec<TodoId> =
+            ids.iter().copied().filter(|id| self.todo(*id).is_some_and(|t| !t.status.is_closed())).collect();
+        let meant = if explicit { ids.len() } else { open.len() };
+        if meant == 0 || phrase.count.is_some_and(|n| n != meant) || phrase.single && meant != 1 {
+            return None;
+        }
+        let repeating =
+            conditions.iter().any(|one| one.kind == Kind::Repeats && one.any.iter().any(|f| f.repeating == Some(true)));
+        let span =
+            conditions.iter().find(|one| one.kind == Kind::Date && one.any.len() == 1 && !one.not).and_then(|one| {
+                let (from, to, _) = one.any.first()?.span?;
+                Some(Span { from: from?, to: to?, weekday: false })
+            });
+        Some(Targets {
+            refs: ids.into_iter().map(Ref::Todo).collect(),
+            bulk: true,
+            repeating,
+            span,
+            explicit,
+            ..Targets::default()
+        })
+    }
+
+    /// The clause with "them" in the place of the words from `from` to `end`; `rest` = where what is left out begins,
+    /// which is not read again.
+    fn with_them(
+        &self,
+        c: &Clause,
+        from: usize,
+        end: usize,
+        rest: Option<Range<usize>>,
+        targets: Targets,
+        excepted: bool,
+    ) -> Option<Self> {
+        let before = c.slice(0..from).trim().to_owned();
+        let behind = match &rest {
+            Some(gone) => format!("{} {}", c.slice(end..gone.start), c.slice(gone.end..c.len())),
+            None => c.slice(end..c.len()).to_owned(),
+        };
+        let polite = Clause::new(behind.trim().trim_start_matches([',', ':', '-']).trim(), self.clock);
+        let end = (0..polite.len()).rev().find(|i| !one_of(polite.word(*i), "pls|please|plz|thanks|thx|ok|okay|too"));
+        let behind = polite.slice(0..end.map_or(0, |i| i + 1)).to_owned();
+        let excepted = excepted || !self.except.is_empty();
+        let mut begin = self.clone();
+        begin.except.clear();
+        begin.last.clone_from(&targets.refs);
+        begin.of_set = true;
+        begin.set = Some(targets);
+        let mut ways = Vec::new();
+        let lead = super::split::lead(c).at;
+        let tail = Clause::new(&behind, self.clock);
+        let about = one_of(&before.to_lowercase(), "for|on|with|of|regarding|about|as for");
+        if let Some(head) = super::split::verb_at(&tail, 0, false).filter(|_| about) {
+            if let Some(k) = (head.next + 1..tail.len()).find(|i| one_of(tail.word(*i), "to|at|on|as")) {
+                ways.push(format!("{} of them {}", tail.slice(0..k), tail.slice(k..tail.len())));
+            }
+            ways.push(format!("{} for them", tail.slice(0..tail.len())));
+        } else if from > lead {
+            ways.push(format!("{before} them {behind}"));
+        } else {
+            let at = (0..tail.len())
+                .find(|i| !one_of(tail.word(*i), "just|please|pls|now|then|can|so|all|should|you|could"))
+                .unwrap_or(0);
+            if let Some(head) = super::split::verb_at(&tail, at, false) {
+                let it = if one_of(tail.word(head.next), "it|them|those|these|that|all") {
+                    head.next + 1
+                } else {
+                    head.next
+                };
+                ways.push(format!("{} them {}", tail.slice(head.at..head.next), tail.slice(it..tail.len())));
+            }
+            let dated = tail.found.iter().any(|f| tail.toks_of(&f.span).end == tail.len());
+            let first = tail.word(0);
+            if dated && one_of(first, "to|on|for|until|till|onto|->|→") {
+                ways.push(format!("move them {behind}"));
+            } else if dated && tail.found.iter().any(|f| tail.toks_of(&f.span) == (0..tail.len())) {
+                ways.push(format!("move them to {behind}"));
+            }
+            // "goes to medium", "gets pushed to the 24th"
+            const GOES: &str = "goes|go|gets|get|becomes|become|drops|drop|moves|moved|pushed|shifted|postponed|now|to|down|up|back|over|at|on";
+            let level = (0..tail.len()).find(|i| !one_of(tail.word(*i), GOES)).unwrap_or(0);
+            if level > 0
+                && let Some(found) = tail.found.iter().map(|f| tail.toks_of(&f.span)).find(|r| r.end == tail.len())
+                && found.start <= level
+            {
+                ways.push(format!("move them to {}", tail.slice(level.max(found.start)..tail.len())));
+            }
+            if fields::level(tail.word(level)).is_some()
+                && (level + 1..tail.len()).all(|i| one_of(tail.word(i), "priority|prio|please|pls|now"))
+            {
+                ways.push(format!("set them to {} priority", tail.word(level)));
+            }
+            ways.push(format!("them {behind}"));
+        }
+        let made = |run: &Run<'_>| run.ops.iter().filter(|op| op.name() == "create").count();
+        let reads = |read: &Self| read.ops.len() > self.ops.len() && made(read) == made(self);
+        let read = |said: &String| {
+            let plain = second::one(&begin, said, true).map(|(read, _)| read).filter(reads);
+            plain.or_else(|| second::framed(&begin, said).filter(reads))
+        };
+        let mut found = ways.iter().find_map(read)?;
+        (found.set, found.trying) = (None, self.trying);
+        found.excepted |= excepted;
+        Some(found)
+    }
+}
+
+/// Where the set with what is left out ends: (end of the set, what is left out, words of the exception elsewhere).
+fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<(usize, Vec<TodoId>, Option<Range<usize>>)> {
+    const EXCEPT: &str = "except for|except|but not|apart from|other than|excluding|besides|save for|aside from|not including|minus|\
+        all but|but leave|but keep|without|not|bar|with the exception of|just not|only not|but";
+    let Some((at, behind)) = (end..c.len()).find_map(|i| c.any(i, EXCEPT).filter(|e| *e < c.len()).map(|e| (i, e)))
+    else {
+        return vec![(end, Vec::new(), None)];
+    };
+    let named = |run: &mut Run<'_>, to: usize| {
+        let name = c.slice(behind..to).to_owned();
+        run.refer(&name).filter(|t| !t.unmet).map(|t| t.ids()).filter(|ids| !ids.is_empty())
+    };
+    let mut out = Vec::new();
+    for to in (behind + 1..=c.len()).rev() {
+        if at > end && to < c.len() && c.toks.get(to - 1).is_none_or(|t| t.after.is_none()) {
+            continue;
+        }
+        if let Some(ids) = named(run, to) {
+            if at == end {
+                out.push((to, ids, None));
+            } else {
+                out.push((end, ids, Some(at..to)));
+            }
+        }
+    }
+    // What is left out and cannot be found leaves the clause to others.
+    out
+}
+
+/// A set that begins at a word.
+fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
+    let quantifier = c.any(from, QUANTIFIERS);
+    let article = c.any(from, ARTICLES);
+    let mut at = quantifier.or(article).unwrap_or(from);
+    let said = c.slice(from..at).to_lowercase();
+    let both = said.starts_with("both").then_some(2);
+    let number = |i: usize| match c.word(i) {
+        "two" | "2" => Some(2),
+        "three" | "3" => Some(3),
+        "four" | "4" => Some(4),
+        "five" | "5" => Some(5),
+        _ => None,
+    };
+    let counted = number(at).filter(|_| quantifier.or(article).is_some());
+    if counted.is_some() {
+        at += 1;
+    }
+    let count = both.or(counted);
+    let whole = one_of(&said, WHOLE);
+    if quantifier.or(article).is_none() && (c.word(from).is_empty() || lists(GLUE, c.word(from))) {
+        return None;
+    }
+    let mut out = Phrase { from, ends: Vec::new(), conditions: Vec::new(), count, single: false };
+    // "what's done is done" is talk, and "all day" a date.
+    if from > 0 && one_of(c.word(from - 1), "at|for|of") && said == "all" && counted.is_none() {
+        return None;
+    }
+    let mut noun = whole;
+    let mut labelled = 0;
+    let mut not = false;
+    let mut joined = false;
+    while at < c.len() {
+        // A date is a condition, or none of the set's business.
+        if let Some(end) = c.any(at, PLURALS).filter(|_| !noun) {
+            (noun, at) = (true, end);
+            out.ends.push(Stand { end, conditions: out.conditions.len() });
+            continue;
+        }
+        if let Some(end) = c
+            .any(
+                at,
+                "right now|now|currently|at the moment|already|still|on my list|on the list|i have|there are|there is",
+            )
+            .filter(|_| !out.ends.is_empty())
+        {
+            let conditions = out.conditions.len();
+            if out.ends.last().is_some_and(|s| s.end == at && s.conditions == conditions) {
+                out.ends.push(Stand { end, conditions });
+            }
+            at = end;
+            continue;
+        }
+        if let Some(end) = c.any(at, SINGULARS).filter(|_| !noun) {
+            out.single = !quantifier
+                .is_some_and(|_| one_of(said.split(' ').next().unwrap_or_default(), "all|every|each|any|both"));
+            (noun, at) = (true, end);
+            out.ends.push(Stand { end, conditions: out.conditions.len() });
+            continue;
+        }
+        if let Some(end) = c.any(at, "that isn't|that aren't|that is not|that are not|that's not|isn't|aren't|not|non|that wasn't|that weren't|outside of|that don't have|that doesn't have|that has no|that have no|which isn't|which aren't|don't have|doesn't have") {
+            // "that has no date" is one phrase.
+            if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
+                take(&mut out, step, &mut joined, &mut not);
+                at = out.ends.last().map_or(end, |s| s.end);
+                continue;
+            }
+            (not, at) = (true, end);
+            continue;
+        }
+        if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
+            labelled += usize::from(step.kind == Kind::Label);
+            let plural = step.kind == Kind::Label && c.word(at).ends_with('s') || step.kind == Kind::Title && !noun;
+            let end = step.end;
+            take(&mut out, step, &mut joined, &mut not);
+            // "errands" is a noun of its own, as is "the gifts".
+            if !noun && plural && (quantifier.is_some() || article.is_some() || labelled > 0) {
+                out.ends.push(Stand { end, conditions: out.conditions.len() });
+            } else if !noun && (quantifier.is_some() || labelled > 1) {
+                out.ends.push(Stand { end, conditions: out.conditions.len() });
+            } else if !noun {
+                out.ends.pop_if(|s| s.end == end);
+            }
+            at = end;
+            continue;
+        }
+        if lists(GLUE, c.word(at)) && !(c.word(at) == "to" && noun) {
+            joined |= one_of(c.word(at), "and|or");
+            at += 1;
+            continue;
+        }
+        break;
+    }
+    let bounded = quantifier.is_some() || noun || labelled > 0;
+    out.ends.dedup_by(|b, a| {
+        let same = a.end == b.end;
+        if same {
+            a.conditions = a.conditions.max(b.conditions);
+        }
+        same
+    });
+    (bounded && !out.ends.is_empty()).then_some(out)
+}
+
+/// Adds a condition; one of the kind of the one before, joined to it, is another way to meet that one.
+fn take(out: &mut Phrase, step: Step, joined: &mut bool, not: &mut bool) {
+    let denied = std::mem::take(not) != step.not;
+    let join = std::mem::take(joined);
+    match out.conditions.last_mut() {
+        Some(last) if join && last.kind == step.kind && last.not == denied && step.kind != Kind::Title => {
+            last.any.push(step.filter);
+            // An end between two ways to meet a condition is none.
+            out.ends.clear();
+        }
+        _ => out.conditions.push(Condition { any: vec![step.filter], not: denied, kind: step.kind }),
+    }
+    out.ends.push(Stand { end: step.end, conditions: out.conditions.len() });
+}

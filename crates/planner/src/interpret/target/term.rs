@@ -1,0 +1,49 @@
+//! The todos that a word of a request may name, looked up and never gathered: a common word is in thousands.
+
+use super::inflections;
+use countersign_core::ids::TodoId;
+use countersign_core::todo::Todo;
+use countersign_core::todos::{Todos, View};
+use std::collections::BTreeSet;
+
+/// A word of a request.
+pub(super) struct Term<'t> {
+    /// Those with the word, one set for each of its inflections that is in a title.
+    sets: Vec<&'t BTreeSet<TodoId>>,
+    /// Those with a word that it may be with a slip of the finger.
+    pub(super) slipped: BTreeSet<TodoId>,
+}
+
+impl<'t> Term<'t> {
+    /// The word as it is spelled, in any inflection.
+    pub(super) fn plain(todos: &'t Todos, word: &str) -> Self {
+        let sets = inflections(word).iter().filter_map(|form| todos.having_word(form)).collect();
+        Self { sets, slipped: BTreeSet::new() }
+    }
+
+    /// At most so many todos have it.
+    pub(super) fn count(&self) -> usize {
+        self.sets.iter().map(|ids| ids.len()).sum::<usize>() + self.slipped.len()
+    }
+
+    /// They; one that has several forms of it comes as often.
+    pub(super) fn ids(&self) -> impl Iterator<Item = TodoId> {
+        self.sets.iter().copied().flatten().chain(&self.slipped).copied()
+    }
+
+    fn has(&self, id: TodoId) -> bool {
+        self.sets.iter().any(|ids| ids.contains(&id)) || self.slipped.contains(&id)
+    }
+}
+
+/// The todos with all the words for which `also` holds, by their ids: those of the rarest word, looked up under
+/// the others.
+pub(super) fn having_all<'t>(todos: &'t Todos, terms: &[Term<'_>], also: &dyn Fn(&Todo) -> bool) -> Vec<&'t Todo> {
+    let Some((at, rarest)) = terms.iter().enumerate().min_by_key(|(_, term)| term.count()) else { return Vec::new() };
+    let others = || terms.iter().enumerate().filter(|(other, _)| *other != at);
+    let all = |id: &TodoId| others().all(|(_, term)| term.has(*id));
+    let mut ids: Vec<TodoId> = rarest.ids().filter(all).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.into_iter().filter_map(|id| todos.todo(id)).filter(|todo| also(todo)).collect()
+}

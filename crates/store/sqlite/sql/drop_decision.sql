@@ -1,0 +1,1 @@
+DELETE FROM decisions WHERE seq = $1 AND n = $2

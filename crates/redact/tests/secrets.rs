@@ -183,6 +183,13 @@ fn one_secret_has_one_number_and_no_number_is_taken_twice() {
 }
 
 #[test]
+fn a_secret_of_two_shapes_is_one() {
+    let mut text = format!("token = ghp_{}", "a1B2c3D4e5".repeat(3));
+    let secrets = Secrets::hide(&mut [&mut text], &BTreeSet::new());
+    assert_eq!(secrets.kinds().iter().map(|(kind, n)| (*kind, *n)).collect::<Vec<_>>(), [("GitHub token", 1)]);
+}
+
+#[test]
 fn what_was_hidden_once_stays_hidden_without_what_told_it() {
     let known: BTreeSet<String> = ["hunter2horse".to_owned()].into();
     let mut text = "{\"new\":\"hunter2horse\"} and hunter2horses".to_owned();

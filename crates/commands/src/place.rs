@@ -7,7 +7,7 @@ mod secrets;
 pub(crate) use secrets::{seeks_secrets, stands_for};
 
 use crate::verdict::{Class, Setting, Verdict};
-use secrets::{is_secret_file, is_secret_folder, matches_name};
+use secrets::{is_secret_at_top, is_secret_file, is_secret_folder, is_secret_place, matches_name};
 
 /// What is done to a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,7 +138,8 @@ impl Map {
         if all().any(|part| is_secret_folder(part))
             || place.last().is_some_and(is_secret_file)
             || last.is_some_and(is_secret_file)
-            || place.parts.ends_with(&["gh".to_owned(), "hosts.yml".to_owned()])
+            || is_secret_place(&place.parts)
+            || (place.base == Base::Workspace && is_secret_at_top(&place.parts))
         {
             return never(class_of(access), "holds secrets");
         }
@@ -305,12 +306,34 @@ fn class_of(access: Access) -> Class {
     }
 }
 
+/// Files and folders of secrets in `/etc`.
+const SYSTEM: &[&str] =
+    &["krb5.keytab", "wireguard", "openvpn", "ipsec.secrets", "ipsec.d", "swanctl", "letsencrypt", "wpa_supplicant"];
+/// Those in folders that hold other things as well.
+const SYSTEM_FILES: &[(&str, &str)] = &[
+    ("kubernetes", "admin.conf"),
+    ("kubernetes", "super-admin.conf"),
+    ("kubernetes", "controller-manager.conf"),
+    ("kubernetes", "scheduler.conf"),
+    ("kubernetes", "kubelet.conf"),
+    ("kubernetes", "pki"),
+    ("networkmanager", "system-connections"),
+    ("ppp", "chap-secrets"),
+    ("ppp", "pap-secrets"),
+    ("mysql", "debian.cnf"),
+    ("postfix", "sasl_passwd"),
+    ("docker", "key.json"),
+    ("rancher", "k3s"),
+];
+
 /// `shadow` and the like in `/etc`.
 fn is_system_secret(name: &str, next: Option<&String>) -> bool {
     ["shadow", "gshadow", "sudoers", "shadow-", "gshadow-", "master.passwd"]
         .iter()
         .any(|secret| matches_name(name, secret))
         || name == "sudoers.d"
+        || SYSTEM.contains(&name)
+        || SYSTEM_FILES.iter().any(|(folder, file)| name == *folder && next.is_some_and(|n| matches_name(n, file)))
         || (name == "ssl" && next.is_some_and(|n| n == "private"))
         || (name == "ssh" && next.is_some_and(|n| n.starts_with("ssh_host_") && !n.ends_with(".pub")))
 }

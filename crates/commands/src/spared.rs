@@ -1,7 +1,7 @@
 //! What git is told to leave out when it shows contents: files that hold secrets, also those that were
 //! committed. What may show contents is told, and only what is known to show none is not. Runs nothing.
 
-use countersign_core::secret::{DATA, FILES, FOLDERS, KINDS, SAMPLES, STEMS};
+use countersign_core::secret::{DATA, FILES, FOLDERS, KINDS, NAMED, PLACES, SAMPLES, STEMS};
 
 /// Sub-commands that show contents unless told otherwise, and take paths to leave out.
 const SHOWING: &[&str] =
@@ -115,7 +115,7 @@ fn alone(argv: &[String], at: usize) -> bool {
 /// Patterns of all that holds secrets, from the top of the repository. Wider than what commands are
 /// refused by where a pattern can say no better: `example.env` and `id_rsa.pub` are left out as well.
 fn patterns() -> impl Iterator<Item = String> {
-    let files = FILES.iter().flat_map(|name| {
+    let files = FILES.iter().chain(NAMED).flat_map(|name| {
         let more = if *name == ".env" { "[-_~]*" } else { "[-._~]*" };
         [(*name).to_owned(), format!("{name}{more}")]
     });
@@ -130,9 +130,30 @@ fn patterns() -> impl Iterator<Item = String> {
         });
         named.chain(copies)
     });
-    let more = ["service[-_]account*.json*", "gh/hosts.yml", "countersign.db*"].map(str::to_owned);
+    let more = [
+        "service[-_]account*.json*",
+        "serviceaccount*.json*",
+        "client[-_]secret*.json*",
+        "gcp[-_]key*.json*",
+        "gcloud-key*.json*",
+        "*firebase-adminsdk*.json*",
+        "*-sa-key.json*",
+        "wg[0-9]*.conf*",
+        "*.tfvars.json*",
+        "countersign.db*",
+    ];
+    let more = more.map(str::to_owned);
+    let places = PLACES.iter().flat_map(|place| [(*place).to_owned(), format!("{place}/**")]);
     let folders = FOLDERS.iter().chain(&[".countersign"]).map(|name| format!("{name}/**"));
-    files.chain(kinds).chain(stems).chain(more).chain(environments()).chain(folders).map(|it| format!("**/{it}"))
+    files
+        .chain(kinds)
+        .chain(stems)
+        .chain(more)
+        .chain(environments())
+        .chain(folders)
+        .chain(places)
+        .map(|it| format!("**/{it}"))
+        .chain(["auth.json".to_owned()])
 }
 
 /// Every `.env.…` but the samples: all that leaves the letters of these somewhere.

@@ -110,17 +110,17 @@ impl FilePath {
 
     fn why_protected(&self, is_folder: bool) -> Option<&'static str> {
         let lower: Vec<String> = self.0.split('/').map(alike).collect();
-        let lower = lower.join("/");
-        let name = lower.rsplit('/').next().unwrap_or(&lower);
+        let name = lower.last().map_or("", String::as_str);
         let is_git = |part: &str| part == ".git" || part == "git~1";
-        if lower.split('/').any(is_git) {
+        if lower.iter().any(|part| is_git(part)) {
             return Some("belongs to git itself");
         }
         let same = |name: &str, secret: &str| name == secret;
-        if lower.split('/').any(|part| part == ".countersign" || secret::is_folder(part, same)) {
+        if lower.iter().any(|part| part == ".countersign" || secret::is_folder(part, same)) {
             return Some("is in a folder that holds secrets");
         }
-        if (!is_folder && secret::is_file(name, same)) || lower.ends_with("gh/hosts.yml") {
+        let is_secret = |name| secret::is_file(name, same) || secret::is_at_top(&lower);
+        if (!is_folder && is_secret(name)) || secret::is_place(&lower, same) {
             return Some("holds secrets");
         }
         if name.starts_with("countersign.db") {
@@ -129,62 +129,11 @@ impl FilePath {
         None
     }
 
-    /// Why a change to the file deserves a second look (C24): what builds, installs or runs by it.
+    /// Why a change to the file deserves a second look (C24): what builds, installs or runs by it. Names are
+    /// compared as of [`Self::protected`].
     pub fn sensitive(&self) -> Option<&'static str> {
-        let lower = self.0.to_lowercase();
-        let name = lower.rsplit('/').next().unwrap_or(&lower);
-        let installs = [
-            "package.json",
-            "cargo.toml",
-            "pyproject.toml",
-            "setup.py",
-            "setup.cfg",
-            "gemfile",
-            "go.mod",
-            "build.rs",
-            "makefile",
-            "justfile",
-            "dockerfile",
-            "docker-compose.yml",
-            "docker-compose.yaml",
-            "build.gradle",
-            "pom.xml",
-            "conftest.py",
-            "tox.ini",
-            "noxfile.py",
-            ".pre-commit-config.yaml",
-        ];
-        let locks = [
-            "package-lock.json",
-            "yarn.lock",
-            "pnpm-lock.yaml",
-            "cargo.lock",
-            "poetry.lock",
-            "gemfile.lock",
-            "go.sum",
-            "uv.lock",
-        ];
-        if locks.contains(&name) {
-            return Some("is a lock file: what gets installed depends on it");
-        }
-        if installs.contains(&name) {
-            return Some("decides what gets built, installed or run");
-        }
-        let ci = [
-            ".github/workflows/",
-            ".gitlab-ci",
-            ".circleci/",
-            ".husky/",
-            ".cargo/",
-            ".vscode/",
-            ".idea/",
-            ".githooks/",
-        ];
-        if ci.iter().any(|at| lower.starts_with(at) || lower.contains(&format!("/{at}"))) || name == "jenkinsfile" {
-            return Some("runs by itself in CI, in hooks or in an editor");
-        }
-        matches!(name, ".gitattributes" | ".gitmodules" | ".gitignore" | ".bashrc" | ".profile")
-            .then_some("configures tools that run by themselves")
+        let folded: Vec<String> = self.0.split('/').map(alike).collect();
+        crate::guarded::why(&folded)
     }
 }
 

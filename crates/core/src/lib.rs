@@ -6,6 +6,7 @@ pub mod command_run;
 pub mod dedup;
 pub mod effect;
 pub mod file;
+mod guarded;
 pub mod ids;
 pub mod label;
 pub mod ledger;

@@ -18,7 +18,85 @@ pub const FOLDERS: &[&str] = &[
     ".secrets",
     ".vault",
     ".keys",
+    ".envs",
+    // Clouds and their tools.
+    ".oci",
+    ".snowsql",
+    ".kaggle",
+    ".huggingface",
+    ".supabase",
+    ".databricks",
+    ".terraform.d",
+    ".doctl",
+    ".fly",
+    ".acme.sh",
+    // Browsers and mail.
+    ".thunderbird",
+    "google-chrome",
+    "bravesoftware",
+    // Wallets.
+    ".electrum",
+    ".bitcoin",
 ];
+
+/// Files and folders that hold secrets, by the end of their path or as a part of it: their names alone
+/// say nothing.
+pub const PLACES: &[&str] = &[
+    // Agents.
+    ".codex/auth.json",
+    ".gemini/oauth_creds.json",
+    ".qwen/oauth_creds.json",
+    ".config/github-copilot",
+    "opencode/auth.json",
+    // Clouds, registries, tools of hosts.
+    "gh/hosts.yml",
+    ".config/gh",
+    ".config/glab-cli",
+    ".config/hub",
+    ".config/op",
+    ".config/rclone",
+    ".config/sops",
+    "sops/age",
+    ".config/doctl",
+    ".config/heroku",
+    ".config/netlify",
+    ".config/stripe",
+    ".config/ngrok",
+    ".ngrok2/ngrok.yml",
+    ".config/configstore",
+    ".config/solana",
+    ".config/containers",
+    "containers/auth.json",
+    ".composer/auth.json",
+    ".config/composer",
+    ".cache/huggingface/token",
+    ".mc/config.json",
+    ".wrangler/config",
+    "com.vercel.cli/auth.json",
+    // Package managers.
+    ".m2/settings.xml",
+    ".m2/settings-security.xml",
+    ".gradle/gradle.properties",
+    ".cargo/credentials",
+    ".cargo/credentials.toml",
+    ".pip/pip.conf",
+    ".config/pip",
+    // Browsers, mail, chat.
+    ".config/chromium",
+    ".config/microsoft-edge",
+    ".config/vivaldi",
+    ".config/opera",
+    ".config/signal",
+    ".purple/accounts.xml",
+    ".weechat/sec.conf",
+    // Configuration of many machines.
+    ".ansible/vault",
+    ".step/secrets",
+    ".ethereum/keystore",
+];
+
+/// Names that hold secrets at the top of a workspace alone; elsewhere they are those of sources.
+const AT_TOP: &[&str] = &["auth.json"];
 
 /// Files that hold secrets, wherever they stand.
 pub const FILES: &[&str] = &[
@@ -56,13 +134,95 @@ pub const FILES: &[&str] = &[
     "key4.db",
     "master.key",
     "application_default_credentials.json",
+    // Environments, clouds, registries, programs that fetch and send, what was typed.
+    ".dev.vars",
+    ".renviron",
+    ".smbcredentials",
+    ".credentials.json",
+    ".terraformrc",
+    ".s3cfg",
+    ".boto",
+    ".databrickscfg",
+    ".passwd-s3fs",
+    ".mylogin.cnf",
+    ".erlang.cookie",
+    ".vault_pass",
+    ".vault_password",
+    ".vault-pass",
+    ".vault-password",
+    ".ansible_vault_pass",
+    ".condarc",
+    ".curlrc",
+    ".wgetrc",
+    ".msmtprc",
+    ".fetchmailrc",
+    ".muttrc",
+    ".mbsyncrc",
+    ".offlineimaprc",
+    ".rediscli_history",
+    ".sqlite_history",
+    ".irb_history",
+    ".dbshell",
+];
+
+/// The same, but a pattern that may stand for one (`*.conf`) is not taken for it: of its kind there are many
+/// that hold none.
+pub const NAMED: &[&str] = &[
+    "env.local",
+    "env.dev",
+    "env.development",
+    "env.prod",
+    "env.production",
+    "env.staging",
+    "local.settings.json",
+    "oauth_creds.json",
+    "credentials.tfrc.json",
+    "terraform.rc",
+    "pgpass.conf",
+    "rclone.conf",
+    "vault_pass.txt",
+    "vault_password.txt",
+    "insecure_private_key",
+    "krb5.keytab",
+    "pip.conf",
+    "keystore.properties",
+    "key.properties",
+    "private.asc",
+    "secret.asc",
+    "key.asc",
+    "key3.db",
+    "signons.sqlite",
+    "cookies.sqlite",
 ];
 
 /// Endings of files that hold keys.
-pub const KINDS: &[&str] =
-    &["pem", "key", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "p8", "gpg", "agekey", "ovpn"];
+pub const KINDS: &[&str] = &[
+    "pem",
+    "key",
+    "p12",
+    "pfx",
+    "jks",
+    "keystore",
+    "kdbx",
+    "ppk",
+    "p8",
+    "gpg",
+    "agekey",
+    "ovpn",
+    "kdb",
+    "keychain",
+    "keychain-db",
+    "keytab",
+    "jceks",
+    "bks",
+    "pkcs12",
+    "pvk",
+    "tfstate",
+    "tfvars",
+    "kubeconfig",
+];
 /// Names of files that hold secrets, if they end in one of [`DATA`].
-pub const STEMS: &[&str] = &["secret", "secrets", "credential", "credentials", "passwords"];
+pub const STEMS: &[&str] = &["secret", "secrets", "credential", "credentials", "passwords", "kubeconfig"];
 /// Endings of files of data; the empty one is none.
 pub const DATA: &[&str] = &["", "txt", "json", "yml", "yaml", "toml", "ini", "env", "xml", "conf", "cfg", "csv"];
 /// Endings of `.env.…` that hold no secrets.
@@ -82,6 +242,23 @@ pub fn is_folder(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
     FOLDERS.iter().any(|secret| same(name, secret))
 }
 
+/// Whether a path, in parts, is one of [`PLACES`] or below one; `same` as in [`is_folder`].
+#[must_use]
+pub fn is_place<P: AsRef<str>>(parts: &[P], same: impl Fn(&str, &str) -> bool) -> bool {
+    let here = |at: usize, place: &str| {
+        let mut names = place.split('/');
+        let mut parts = parts.get(at..).unwrap_or_default().iter();
+        names.all(|name| parts.next().is_some_and(|part| same(part.as_ref(), name)))
+    };
+    (0..parts.len()).any(|at| PLACES.iter().any(|place| here(at, place)))
+}
+
+/// Whether a path within a workspace, in parts, names what holds secrets at its top.
+#[must_use]
+pub fn is_at_top<P: AsRef<str>>(parts: &[P]) -> bool {
+    matches!(parts, [only] if AT_TOP.contains(&only.as_ref()))
+}
+
 /// Whether a file of this name, or what it is a copy of, holds secrets; `same` as in [`is_folder`].
 #[must_use]
 pub fn is_file(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
@@ -94,17 +271,38 @@ pub fn is_file(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
 
 fn holds(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
     let key = KEYS.iter().any(|key| name.starts_with(key)) && !name.ends_with(".pub");
-    if key || FILES.iter().any(|secret| same(name, secret)) {
+    if key || NAMED.contains(&name) || FILES.iter().any(|secret| same(name, secret)) {
         return true;
     }
-    if name.strip_prefix(".env").is_some_and(|rest| rest.starts_with(['.', '-', '_'])) {
+    let rest = [".env", ".dev.vars"].iter().find_map(|begun| name.strip_prefix(begun));
+    if rest.is_some_and(|rest| rest.starts_with(['.', '-', '_'])) {
         return !name.rsplit(['.', '-', '_']).next().is_some_and(|kind| SAMPLES.contains(&kind));
     }
     let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
     (kind == "env" && !stem.is_empty() && !SAMPLES.contains(&stem))
         || (!stem.is_empty() && KINDS.contains(&kind))
         || (STEMS.contains(&original(stem)) && DATA.contains(&kind))
-        || (kind == "json" && ["service-account", "service_account"].iter().any(|account| stem.starts_with(account)))
+        || (kind == "json" && is_account(stem))
+        // A network of WireGuard.
+        || (kind == "conf" && stem.strip_prefix("wg").is_some_and(|n| !n.is_empty() && n.len() < 4 && n.bytes().all(|b| b.is_ascii_digit())))
+        || name.ends_with(".tfvars.json")
+}
+
+/// Whether a file of JSON of this name is the key of a service or of a program at a cloud.
+fn is_account(stem: &str) -> bool {
+    let begun = [
+        "service-account",
+        "service_account",
+        "serviceaccount",
+        "client_secret",
+        "client-secret",
+        "gcp-key",
+        "gcp_key",
+        "gcloud-key",
+    ];
+    begun.iter().any(|account| stem.starts_with(account))
+        || stem.contains("firebase-adminsdk")
+        || stem.ends_with("-sa-key")
 }
 
 /// The name without what makes it the name of a copy: `.env~`, `id_rsa.old`, `x.key-2`, `#.env#`.
@@ -128,7 +326,7 @@ fn original(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_file, is_folder};
+    use super::{FILES, FOLDERS, NAMED, PLACES, is_at_top, is_file, is_folder, is_place};
 
     #[test]
     fn a_copy_of_a_secret_is_a_secret_and_a_sample_is_none() {
@@ -180,6 +378,42 @@ mod tests {
             ".htpasswd-backup",
             "x.kdbx.tmp",
             "key.ovpn.new",
+            "kubeconfig",
+            "kubeconfig.yaml",
+            "admin.kubeconfig",
+            ".dev.vars",
+            ".dev.vars.production",
+            "env.production",
+            "terraform.tfstate",
+            "terraform.tfstate.backup",
+            "prod.tfvars",
+            "prod.auto.tfvars.json",
+            "client_secret_123.apps.googleusercontent.com.json",
+            "serviceaccountkey.json",
+            "gcp-key.json",
+            "firebase-adminsdk.json",
+            "my-app-firebase-adminsdk-x1.json",
+            "private.asc",
+            "key.asc",
+            "x.kdb",
+            ".s3cfg",
+            ".boto",
+            "rclone.conf",
+            ".databrickscfg",
+            ".condarc",
+            "pip.conf",
+            ".renviron",
+            ".erlang.cookie",
+            ".msmtprc",
+            ".fetchmailrc",
+            ".muttrc",
+            "wg0.conf",
+            "local.settings.json",
+            "keystore.properties",
+            "x.keytab",
+            ".credentials.json",
+            ".curlrc",
+            ".wgetrc.bak",
         ] {
             assert!(is_file(name, same), "{name}");
         }
@@ -216,10 +450,63 @@ mod tests {
             "password.py",
             "turnkey",
             ".gitignore.swp",
+            ".dev.vars.example",
+            "terraform.tfvars.example",
+            "env.ts",
+            "env.d.ts",
+            "env.example",
+            "wg.conf",
+            "wgpu.conf",
+            "signature.asc",
+            "keys.asc",
+            "auth.ts",
+            "auth.json",
+            "kubeconfig.go",
+            "package.json",
+            "settings.xml",
+            "tfstate.go",
+            "client.json",
+            "gradle.properties",
+            "token.rs",
+            "cookie.ts",
+            "main.tf",
+            "variables.tf",
             "x.swp",
         ] {
             assert!(!is_file(name, same), "{name}");
         }
         assert!(is_folder(".ssh", same) && !is_folder("ssh", same));
+    }
+
+    #[test]
+    fn some_are_told_by_where_they_are() {
+        let same = |name: &str, secret: &str| name == secret;
+        let parts = |path: &str| path.split('/').map(str::to_owned).collect::<Vec<_>>();
+        for path in [
+            "gh/hosts.yml",
+            "a/.config/gh/hosts.yml",
+            "home/u/.config/rclone/rclone.conf",
+            "home/u/.config/op",
+            "sops/age/keys.txt",
+            ".codex/auth.json",
+            ".m2/settings.xml",
+            "x/containers/auth.json",
+            ".cache/huggingface/token",
+        ] {
+            assert!(is_place(&parts(path), same), "{path}");
+        }
+        for path in [
+            "hosts.yml",
+            "src/auth.json",
+            ".m2/repository/x.jar",
+            ".config/nvim/init.lua",
+            ".codex/config.toml",
+            "containers/mod.rs",
+        ] {
+            assert!(!is_place(&parts(path), same), "{path}");
+        }
+        assert!(is_at_top(&parts("auth.json")) && !is_at_top(&parts("locales/auth.json")));
+        let folded = PLACES.iter().chain(FILES).chain(NAMED).chain(FOLDERS).all(|name| *name == name.to_lowercase());
+        assert!(folded);
     }
 }

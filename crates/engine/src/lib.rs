@@ -361,6 +361,7 @@ impl Engine {
         let chosen = self.shelf()?.choose(name).map_err(EngineError::Bad)?;
         if let Some(shelf::Reload(read)) = &self.0.setup.reload {
             let models = read().await.map_err(EngineError::Bad)?;
+            models.keep_secrets_of(&self.models());
             *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
             self.recall_models().await?;
         }

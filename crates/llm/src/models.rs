@@ -219,7 +219,13 @@ impl Models {
         }
         let transport = (!catalogue.models.is_empty() && !catalogue.off).then(|| Transport::new(&catalogue.limits));
         Ok(Self {
-            shared: Arc::new(Shared { catalogue, transport, knowledge: Knowledge::default(), hosts: Hosts::default(), hidden: Hidden::default() }),
+            shared: Arc::new(Shared {
+                catalogue,
+                transport,
+                knowledge: Knowledge::default(),
+                hosts: Hosts::default(),
+                hidden: Hidden::default(),
+            }),
             account: None,
         })
     }

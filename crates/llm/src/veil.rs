@@ -32,6 +32,19 @@ impl Hidden {
 }
 
 impl Models {
+    /// Keeps this secret from every model elsewhere, whatever it looks like.
+    pub fn keep_secret(&self, secret: &str) {
+        if secret.len() >= LEAST {
+            self.shared.hidden.0.lock().unwrap_or_else(PoisonError::into_inner).insert(secret.to_owned());
+        }
+    }
+
+    /// Keeps what the models before these kept.
+    pub fn keep_secrets_of(&self, before: &Self) {
+        let kept = before.shared.hidden.all();
+        self.shared.hidden.0.lock().unwrap_or_else(PoisonError::into_inner).extend(kept);
+    }
+
     /// The call as this provider is sent it, and what was hidden in it.
     pub(crate) fn veiled(
         &self,

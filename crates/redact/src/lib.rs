@@ -60,11 +60,14 @@ impl Secrets {
         }
         let first = texts.iter().map(|text| highest(text)).max().unwrap_or(0).saturating_add(1);
         let mut secrets = Self { first, ..Self::default() };
-        let mut kinds: BTreeMap<&'static str, BTreeSet<String>> = BTreeMap::new();
+        let mut counted: BTreeSet<String> = BTreeSet::new();
         for (text, places) in texts.iter_mut().zip(found) {
             for (at, kind) in &places {
-                if let (Some(kind), Some(secret)) = (kind, text.get(at.clone())) {
-                    kinds.entry(*kind).or_default().insert(secret.to_owned());
+                // Of several shapes that it has, the first tells most.
+                if let (Some(kind), Some(secret)) = (kind, text.get(at.clone()))
+                    && counted.insert(secret.to_owned())
+                {
+                    *secrets.kinds.entry(*kind).or_default() += 1;
                 }
             }
             let places = joined(places.into_iter().map(|(at, _)| at).collect());
@@ -73,7 +76,6 @@ impl Secrets {
             }
         }
         let known = secrets.hidden.iter().filter(|secret| known.contains(*secret)).count();
-        secrets.kinds = kinds.into_iter().map(|(kind, all)| (kind, count(all.len()))).collect();
         if secrets.kinds.is_empty() && known > 0 {
             secrets.kinds.insert("known secret", count(known));
         }

@@ -66,6 +66,7 @@ impl AppState {
     /// page are signed with a secret of the database, so they outlive this process.
     pub fn new(engine: Engine, bearer: &str, port: u16) -> Self {
         let auth = Auth::new(bearer, engine.secret("cookie sessions"));
+        engine.models().keep_secret(bearer);
         Self {
             engine,
             auth: Arc::new(auth),

@@ -22,7 +22,7 @@ const SOURCES: [(&str, bool); 10] = [
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.
-const NOT_FOR_PEOPLE: [(&str, &str); 25] = [
+const NOT_FOR_PEOPLE: [(&str, &str); 26] = [
     ("core/src/session/handoff.rs", "what a new session's model is told"),
     ("core/src/tools.rs", "tools: a model is answered"),
     ("core/src/reason.rs", "codes with their words; the page has its own"),
@@ -38,6 +38,7 @@ const NOT_FOR_PEOPLE: [(&str, &str); 25] = [
     ("assistant/src/pictures.rs", "words of requests"),
     ("assistant/src/pictures/listed.rs", "words of requests"),
     ("engine/src/effects/sandbox.rs", "the doctor's report, in the terminal's own words"),
+    ("core/src/guarded.rs", "names of files beside reasons that are in the catalogue"),
     ("commands/src/table.rs", "names of programs and options beside reasons that are in the catalogue"),
     ("commands/src/unlisted/names.rs", "names of programs"),
     ("server/src/openapi.rs", "the API's description"),

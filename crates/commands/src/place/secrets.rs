@@ -11,6 +11,15 @@ pub(super) fn is_secret_file(name: &str) -> bool {
     secret::is_file(name, matches_name)
 }
 
+pub(super) fn is_secret_place(parts: &[String]) -> bool {
+    secret::is_place(parts, matches_name)
+}
+
+/// Of a path from a workspace.
+pub(super) fn is_secret_at_top(parts: &[String]) -> bool {
+    secret::is_at_top(parts)
+}
+
 /// Whether a name, or a pattern with enough letters of its own, is `secret`. A leading dot counts
 /// double: `.*` finds `.git`, while `*` finds no hidden file.
 pub(super) fn matches_name(name: &str, secret: &str) -> bool {

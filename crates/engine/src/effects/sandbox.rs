@@ -47,7 +47,7 @@ const HOME_FOLDERS: [&str; 9] = [
 const HOME_FILES: [&str; 3] = [".Xauthority", ".cargo/credentials.toml", ".cargo/credentials"];
 
 /// What is hidden of the system where it can be read: by root, or where somebody has opened it to all.
-const SYSTEM: [&str; 8] = [
+const SYSTEM: [&str; 20] = [
     "/etc/shadow",
     "/etc/shadow-",
     "/etc/gshadow",
@@ -56,6 +56,18 @@ const SYSTEM: [&str; 8] = [
     "/etc/sudoers",
     "/etc/sudoers.d",
     "/etc/ssl/private",
+    "/etc/krb5.keytab",
+    "/etc/wireguard",
+    "/etc/openvpn",
+    "/etc/ipsec.secrets",
+    "/etc/letsencrypt",
+    "/etc/wpa_supplicant",
+    "/etc/kubernetes",
+    "/etc/NetworkManager/system-connections",
+    "/etc/ppp/chap-secrets",
+    "/etc/ppp/pap-secrets",
+    "/etc/mysql/debian.cnf",
+    "/etc/postfix/sasl_passwd",
 ];
 
 /// Folders that are empty in bubblewrap, or the command's own.
@@ -68,7 +80,14 @@ fn named(folder: bool, path: &str) -> Result<FilePath, countersign_core::problem
 
 /// All that is hidden of a home, relative to it.
 fn known() -> impl Iterator<Item = &'static str> {
-    HOME_FOLDERS.iter().chain(&HOME_FILES).chain(secret::FOLDERS).chain(secret::FILES).copied()
+    HOME_FOLDERS
+        .iter()
+        .chain(&HOME_FILES)
+        .chain(secret::FOLDERS)
+        .chain(secret::FILES)
+        .chain(secret::NAMED)
+        .chain(secret::PLACES)
+        .copied()
 }
 
 /// All that is hidden of the system, with the private keys of its SSH server.

@@ -21,7 +21,11 @@ use names::{DESTROYERS, LOADERS, NETWORK, WRAPPERS, WRITERS, base, class, is_she
 /// Refuses what a program that is not listed must never do, and gives its class.
 pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     let name = base(&argv[0]);
-    let mut finding = Finding::new(class(&name));
+    let class = match class(&name) {
+        Class::ReadOnly if names::writes(&name, argv.get(1..).unwrap_or_default()) => Class::Write,
+        class => class,
+    };
+    let mut finding = Finding::new(class);
     if argv[0].contains('/') {
         case.path(&mut finding, 0, &argv[0], Access::Read);
         finding.objections.retain(|objection| objection.verdict == Verdict::Never);

@@ -465,6 +465,39 @@ pub(super) const LOADERS: &[(&str, &str)] = &[
     ("gawk awk", "-l --load"),
 ];
 
+/// Options with which a program that otherwise looks writes a file or sets something.
+const OUTPUTS: &[(&str, &str)] = &[
+    ("sort", "-o --output"),
+    ("tree", "-o"),
+    ("less", "-o -O --log-file --LOG-FILE"),
+    ("date", "-s --set"),
+    ("hostname", "-F --file -b --boot"),
+    ("file", "-C --compile"),
+    ("yq", "-i --inplace --in-place"),
+];
+
+/// Whether a program that otherwise looks writes with these words: `sort -uo b a`, `uniq a b`.
+pub(super) fn writes(name: &str, words: &[String]) -> bool {
+    let options = OUTPUTS.iter().filter(|(program, _)| *program == name).flat_map(|(_, options)| options.split(' '));
+    let named = |word: &String, option: &str| match option.strip_prefix("--") {
+        Some(long) => word.strip_prefix("--").is_some_and(|said| {
+            let said = said.split('=').next().unwrap_or(said);
+            !said.is_empty() && long.starts_with(said)
+        }),
+        // Among other letters too; one that takes a value may have it behind it.
+        None => {
+            word.starts_with(option)
+                || (name != "date" && !word.starts_with("--") && word.starts_with('-') && {
+                    let letters = word.trim_start_matches('-').chars().take_while(char::is_ascii_alphabetic);
+                    letters.into_iter().any(|letter| option.ends_with(letter))
+                })
+        }
+    };
+    let operands = words.iter().filter(|word| !word.starts_with('-') || *word == "-").count();
+    options.into_iter().any(|option| words.iter().any(|word| named(word, option)))
+        || (matches!(name, "uniq" | "xxd") && operands > 1)
+}
+
 /// Whether `name` (a program's, perhaps with its folder) takes what is piped into it as code.
 pub(crate) fn runs_input(name: &str) -> bool {
     let name = base(name);

@@ -3020,6 +3020,22 @@ export interface components {
             problem?: components["schemas"]["Problem"] | null;
             set?: components["schemas"]["SetId"] | null;
         };
+        /** @description An apply of files that was cut off, and what became of it. */
+        InterruptedApply: {
+            /** @description What to do about it. */
+            hint?: string;
+            /** @description What is in the way, or what is not known; empty where nothing is left to do. */
+            message?: string;
+            set: components["schemas"]["SetId"];
+            state: components["schemas"]["InterruptedState"];
+            /** @description The set's title. */
+            title: string;
+        };
+        /**
+         * @description How an apply stands that was cut off.
+         * @enum {string}
+         */
+        InterruptedState: "open" | "unknown" | "put_back" | "finished";
         /** @description An item of a change set. */
         ItemAt: {
             /** Format: int32 */
@@ -3095,6 +3111,12 @@ export interface components {
             preview_total: number;
             problems: components["schemas"]["Problem"][];
             reason?: string | null;
+            /**
+             * Format: int32
+             * @description Rejected for that item was, which this one needs: nobody decided on this one, and it waits again
+             *     when that rejection is taken back.
+             */
+            rejected_with?: number | null;
             /**
              * Format: int32
              * @description Which operation of the request it came from, from 0.
@@ -3848,7 +3870,7 @@ export interface components {
                 hint?: string | null;
                 /** @description For people. */
                 message: string;
-                /** @description `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback`, `model_failed`, `recovered` or `blocked`. */
+                /** @description `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback`, `model_failed`, `recovered`, `redacted` or `blocked`. */
                 what: string;
             };
             /** @enum {string} */
@@ -4056,6 +4078,8 @@ export interface components {
             now: string;
             /** @description The built-in planner answers. */
             planner: boolean;
+            /** @description Applies of files that were cut off: not ended yet, not known, or ended by this process. */
+            recovery: components["schemas"]["InterruptedApply"][];
             today: string;
             /** Format: int64 */
             todos: number;
@@ -4155,6 +4179,11 @@ export interface components {
             source: components["schemas"]["Source"];
             status: components["schemas"]["SetStatus"];
             title: string;
+            /**
+             * Format: int64
+             * @description Nobody can say what became of them.
+             */
+            unknown?: number;
         };
         /** @description A change set as a reviewer sees it. */
         SetView: {

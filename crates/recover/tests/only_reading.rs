@@ -67,11 +67,7 @@ fn the_only_reading_that_a_schema_knows_is_meant() {
 #[test]
 fn a_text_that_was_stopped_is_not_mended_by_a_schema_either() {
     for (said, meant) in ONE.iter().filter(|(said, _)| {
-        !said.contains("\"tags\"")
-            && !said.contains("44:")
-           
-            && !said.contains("a\"dd")
-            && !said.contains("zip\"\"")
+        !said.contains("\"tags\"") && !said.contains("44:") && !said.contains("a\"dd") && !said.contains("zip\"\"")
     }) {
         let schema = schema();
         let request = Request { input: &reply(said), schema: Some(&schema), finish: Some(Finish::Length) };

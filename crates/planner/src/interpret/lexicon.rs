@@ -100,7 +100,10 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
     (Label, "label|tag|file|categorize|categorise"),
     (Unlabel, "untag|unlabel"),
     (Raise, "bump|bump up|raise|increase|prioritise|prioritize|upgrade|escalate|boost|star|promote"),
-    (Lower, "lower|deprioritise|deprioritize|decrease|downgrade|reduce|demote|drop the priority of|drop the priority on"),
+    (
+        Lower,
+        "lower|deprioritise|deprioritize|decrease|downgrade|reduce|demote|drop the priority of|drop the priority on",
+    ),
     (
         Start,
         "start|begin|start on|start working on|begin working on|i'm working on|im working on|i am working on|\

@@ -46,7 +46,8 @@ export const category = i => {
 };
 export const CATEGORIES = /** @type {const} */ (['rule', 'status', 'checklist', 'dates', 'change', 'add', 'delete']);
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
-export const isFixed = (s, i) => s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
+export const isFixed = (s, i) =>
+  s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** What a row's state is called. @param {SetView} s @param {Item} i */
 export const stateName = (s, i) => (i.rejected_with ? t('page-rejected-with', { n: i.rejected_with }) : t(`page-status-${stateOf(s, i)}`));
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */

@@ -26,9 +26,12 @@ const One = ({ call, n }) => {
     ${call.schema ? h(Fold, { title: name(t('page-saw-schema')), text: json(call.schema) }) : null}
     ${call.raw && h(Fold, { title: name(t('page-saw-raw')), text: call.raw, open: true })}
     ${call.parsed !== null && json(call.parsed) !== call.raw && h(Fold, { title: name(t('page-saw-parsed')), text: json(call.parsed) })}
-    <dl class="facts">${call.hidden && html`<dt>${t('page-saw-hidden')}</dt><dd>${Object.entries(call.hidden)
-      .map(([kind, n]) => (n > 1 ? `${kind} (${n})` : kind))
-      .join(', ')}</dd>`}${lists.map(k => html`<dt key=${`${k}-t`}>${t(`page-saw-${k}`)}</dt><dd key=${k}>${call[k].join(', ')}</dd>`)}
+    <dl class="facts">${
+      call.hidden &&
+      html`<dt>${t('page-saw-hidden')}</dt><dd>${Object.entries(call.hidden)
+        .map(([kind, n]) => (n > 1 ? `${kind} (${n})` : kind))
+        .join(', ')}</dd>`
+    }${lists.map(k => html`<dt key=${`${k}-t`}>${t(`page-saw-${k}`)}</dt><dd key=${k}>${call[k].join(', ')}</dd>`)}
       ${call.finish !== null && html`<dt>${t('page-saw-finish')}</dt><dd>${json(call.finish)}</dd>`}
       ${call.min_logprob !== null && html`<dt>${t('page-saw-sure')}</dt><dd class="num">${Math.round(Math.exp(call.min_logprob) * 100)} %</dd>`}</dl></section>`;
 };

@@ -62,8 +62,7 @@ export const signableInAll = (s, i) =>
   (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
 /** Can still be decided one way or the other. @param {Item} i */
 export const undecidedYet = i =>
-  !i.rejected_with &&
-  ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
+  !i.rejected_with && ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
 /** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
 export const premarked = (s, i) =>
   i.preselected &&

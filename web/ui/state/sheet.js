@@ -180,7 +180,7 @@ function patchItem(id, n, part) {
   if (s) sets.value = { ...sets.value, [id]: { ...s, items: s.items.map(i => (i.n === n ? { ...i, ...part } : i)) } };
 }
 const STORED = { confirmed: 'confirmed', rejected: 'rejected', deferred: 'deferred', undecided: 'pending' };
-/** @param {SetView} s @param {Item} item @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict @param {string} [reason] */
+/** @param {SetView} s @param {Item} item @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict @param {string} [reason] @returns {Promise<void>} */
 export async function decide(s, item, verdict, reason) {
   if (verdict === 'confirmed' && !signable(item) && item.status !== 'rejected') {
     say(t('page-cannot-sign', { label: item.label }));
@@ -188,7 +188,11 @@ export async function decide(s, item, verdict, reason) {
   }
   // What fell with another is as it was when that one's rejection is taken back.
   const fell = item.rejected_with && s.items.find(i => i.n === item.rejected_with);
-  if (fell) return verdict === 'undecided' ? decide(s, fell, verdict) : say(t('page-cannot-sign', { label: item.label }));
+  if (fell) {
+    if (verdict === 'undecided') await decide(s, fell, verdict);
+    else say(t('page-cannot-sign', { label: item.label }));
+    return;
+  }
   if (!undecidedYet(item)) return;
   if (verdict === 'confirmed') signed(s, [item]);
   if (verdict === 'confirmed' && settings.value?.settings.applyAsISign) {

@@ -182,7 +182,7 @@ fn what_fell_with_another_is_decided_there() {
         item(1, "add", "Trip", json!({ "status": "rejected" })),
         item(2, "change", "Trip", json!({ "status": "rejected", "needs": [1], "rejected_with": 1 })),
     ]);
-    press(&mut state, "gj");
+    press(&mut state, "j");
     for key in ["y", "n"] {
         assert_eq!(press(&mut state, key), []);
         assert_eq!(notice(&state), "14.2 is rejected with 14.1: press u here or there to take that back.");

@@ -36,7 +36,7 @@ pub(super) fn date_value(v: &Value) -> Option<Date> {
     v.as_str().and_then(date)
 }
 pub(super) fn time_value(v: &Value) -> Option<TimeOfDay> {
-    v.as_str().filter(|said| said.len() == 5).and_then(TimeOfDay::parse)
+    v.as_str().and_then(TimeOfDay::parse)
 }
 pub(super) fn priority(v: &Value) -> Option<Priority> {
     match v.as_str()?.to_lowercase().as_str() {

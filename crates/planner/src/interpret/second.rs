@@ -186,7 +186,9 @@ fn walk<'a>(
             continue;
         }
         let made = if new && at == 0 { attempt(&path.run, said, true).map(|run| (run, false)) } else { None };
-        let beside = || if pieces.len() > 1 { terse(&path.run, said).map(|run| (run, true)) } else { None };
+        let labels = || (0..c.len()).any(|i| one_of(c.word(i), "label|tag"));
+        let beside =
+            || if pieces.len() > 1 && !labels() { terse(&path.run, said).map(|run| (run, true)) } else { None };
         if let Some((run, framed)) = made.or_else(|| one(&path.run, said, at > 0)).or_else(beside)
             && run.ops.len() >= path.run.ops.len()
             && sound(&run.ops)

@@ -5,7 +5,7 @@
 mod conditions;
 
 use super::filter::Filter;
-use super::lexicon::{lists, one_of};
+use super::lexicon::{EVERYDAY, Verb, lists, one_of};
 use super::resolve::Targets;
 use super::run::{Ref, Run};
 use super::series::Span;
@@ -86,6 +86,15 @@ impl<'a> Run<'a> {
     pub(super) fn of_a_set(&mut self, text: &str) -> bool {
         let c = Clause::new(text, self.clock);
         if c.len() < 2 || c.len() > 40 || self.set.is_some() || text.trim_end().ends_with('?') {
+            return false;
+        }
+        // "book the dentist appointment for dec 3"
+        let first = super::split::lead(&c).at;
+        let makes = match super::split::verb_at(&c, first, false) {
+            Some(head) => head.verb == Verb::Create,
+            None => lists(EVERYDAY, c.word(first)),
+        };
+        if makes || of_labels(&c) {
             return false;
         }
         let Some(phrase) = (0..c.len()).find_map(|from| phrase(&c, self, from)) else { return false };
@@ -237,6 +246,18 @@ impl<'a> Run<'a> {
         found.excepted |= excepted;
         Some(found)
     }
+}
+
+/// Whether something is done to labels; a condition about them ("with the label work", "without any tags") is no such
+/// thing.
+fn of_labels(c: &Clause) -> bool {
+    let word = |at: Option<usize>| at.map_or("", |at| c.word(at));
+    let chooses = |at: usize| match word(at.checked_sub(1)) {
+        "with" | "without" | "no" | "any" | "under" => true,
+        "the" | "a" => one_of(word(at.checked_sub(2)), "with|without|under|has|have"),
+        _ => false,
+    };
+    (0..c.len()).any(|at| one_of(c.word(at), "label|labels|tag|tags|untag|unlabel") && !chooses(at))
 }
 
 /// Where the set with what is left out ends: (end of the set, what is left out, words of the exception elsewhere).

@@ -3,6 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the exemption for tests leaves out their shared functions")]
 
+#[path = "frames/sets.rs"]
+mod sets;
+
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;

@@ -11,7 +11,7 @@ use super::run::{Ref, Run};
 use super::series::Span;
 use super::text::Clause;
 use super::{fields, second};
-use conditions::step;
+use conditions::{label, step};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use std::ops::Range;
@@ -97,13 +97,18 @@ impl<'a> Run<'a> {
         if makes || of_labels(&c) {
             return false;
         }
+        // Without one of these there is no set, and most sentences have none.
+        let bounds = |at: usize| {
+            [QUANTIFIERS, PLURALS, SINGULARS].iter().any(|words| c.any(at, words).is_some())
+                || label(&c, self, at).is_some()
+        };
+        if !(0..c.len()).any(bounds) {
+            return false;
+        }
         let Some(phrase) = (0..c.len()).find_map(|from| phrase(&c, self, from)) else { return false };
         // "all high priority items due this week": nothing is said of them.
         let whole = phrase.ends.last().is_some_and(|s| s.end == c.len());
-        if whole
-            && phrase.from <= super::split::lead(&c).at
-            && phrase.conditions.last().is_some_and(|one| one.kind == Kind::Date)
-        {
+        if whole && phrase.from <= first && phrase.conditions.last().is_some_and(|one| one.kind == Kind::Date) {
             return false;
         }
         for stand in phrase.ends.iter().rev() {

@@ -76,13 +76,19 @@ pub(super) fn step(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified:
     if let Some(step) = levelled(c, at, noun) {
         return Some(step);
     }
-    let word = c.toks.get(at)?;
-    let tag = word.fold.trim_start_matches(['#', '@']).trim_end_matches("'s").to_owned();
-    if (run.is_label(&tag) || word.fold.starts_with('#') && tag.parse::<u32>().is_err()) && !tag.is_empty() {
+    if let Some(tag) = label(c, run, at) {
         let end = if one_of(c.word(at + 1), "label|labels|tag|tags") { at + 2 } else { at + 1 };
         return made(end, Kind::Label, Filter { labels: vec![tag], ..Filter::default() });
     }
     titled(c, run, at, noun, quantified)
+}
+
+/// The label at a word: one that is used, or any behind a #.
+pub(super) fn label(c: &Clause, run: &Run<'_>, at: usize) -> Option<String> {
+    let word = c.toks.get(at)?;
+    let tag = word.fold.trim_start_matches(['#', '@']).trim_end_matches("'s").to_owned();
+    let known = run.is_label(&tag) || word.fold.starts_with('#') && tag.parse::<u32>().is_err();
+    (known && !tag.is_empty()).then_some(tag)
 }
 
 /// "high priority", "priority high", "p1", and a bare "high" behind "is" or in front of the noun.

@@ -1,24 +1,12 @@
 //! Sets said in every order of words: quantifiers, conditions, exceptions and verbs are combined, and what is to be
 //! changed is computed from the todos.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "the exemption for tests leaves out their shared functions")]
-
+use super::{clock, world};
 use countersign_core::todo::{Priority, Status, Todo};
 use countersign_core::todos::Todos;
-use countersign_planner::dates::Clock;
 use countersign_planner::interpret::{Context, Decision, interpret};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-fn clock() -> Clock {
-    Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York")
-}
-
-fn world() -> Todos {
-    let mut all: Value = serde_json::from_str(include_str!("data/interpret/snapshots.json")).unwrap();
-    let todos: Vec<Todo> = serde_json::from_value(all["home"].take()).unwrap();
-    Todos::new(todos)
-}
 
 fn ops(said: &str, todos: &Todos) -> Vec<Value> {
     let answer = interpret(said, todos, &clock(), &Context::default());

@@ -235,6 +235,12 @@ fn can_trace() -> bool {
     can
 }
 
+/// Kills the server in the middle of an apply, at this rename.
+fn cut_off(project: &Project, rename: u32) {
+    let (answer, lived) = apply_under(project, &[format!("renameat2:signal=SIGKILL:when={rename}")]);
+    assert!(!lived && answer.is_none());
+}
+
 /// Applies under faults that may kill the server. Says what was acknowledged, and whether it lived.
 fn apply_under(project: &Project, inject: &[String]) -> (Option<(u16, Value)>, bool) {
     project.reset();
@@ -465,8 +471,7 @@ fn a_kill_is_put_back_without_the_stored_contents() {
     }
     let project = Project::new();
     for n in 1..=5 {
-        let (answer, lived) = apply_under(&project, &[format!("renameat2:signal=SIGKILL:when={n}")]);
-        assert!(!lived && answer.is_none());
+        cut_off(&project, n);
         let mut damage = Command::new("sqlite3");
         damage.arg(project.data().join("countersign.db")).arg("DELETE FROM blobs");
         if !works(&mut damage) {
@@ -620,8 +625,7 @@ fn what_a_kill_left_waits_again_and_is_signed_as_a_whole() {
     }
     let project = Project::new();
     for n in 1..=5 {
-        let (answer, lived) = apply_under(&project, &[format!("renameat2:signal=SIGKILL:when={n}")]);
-        assert!(!lived && answer.is_none());
+        cut_off(&project, n);
         let shown = terminal(&project, &["show", "1"]);
         assert!(shown.err.contains("Applying #1 was cut off before") && shown.err.contains("show 1"), "{n}: {shown:?}");
         assert!(shown.out.contains("All of them are as they were before"), "{n}: {shown:?}");
@@ -688,10 +692,7 @@ fn what_somebody_changed_after_a_kill_is_named_left_alone_and_has_a_way_on() {
     }
     let project = Project::new();
     for n in 1..=5 {
-        let killed = || {
-            let (answer, lived) = apply_under(&project, &[format!("renameat2:signal=SIGKILL:when={n}")]);
-            assert!(!lived && answer.is_none());
-        };
+        let killed = || cut_off(&project, n);
         // A line above what was to change: it is made again.
         killed();
         fs::write(project.root.join("edit.txt"), "mine\none\ntwo\n").unwrap();

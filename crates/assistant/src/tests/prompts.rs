@@ -28,7 +28,7 @@ fn poisoned() -> Todos {
 fn input() -> Input {
     let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
     let mut input = Input::new("the dentist was postponed to december 3", clock);
-    let said = |role: &str| Turn { role: role.to_owned(), text: POISON.to_owned(), ..Turn::default() };
+    let said = |role: &str| Turn { role: role.to_owned(), text: POISON.to_owned() };
     input.turns = vec![said("user"), said("assistant")];
     let decided = Decided {
         confirmed: false,

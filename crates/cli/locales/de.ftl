@@ -1020,3 +1020,7 @@ cli-recovered-open = Das Anwenden von #{ $set } war abgebrochen worden. Was dara
 cli-recovered-put-back = Das Anwenden von #{ $set } wurde zuvor abgebrochen. Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut: countersign show { $set }
 cli-recovered-waits = Das Anwenden von #{ $set } wurde zuvor abgebrochen und ist noch nicht beendet: { $why }
 cli-state-unknown = Ausgang von { $count } unbekannt
+cli-output-dropped = { $count } Bytes seiner Ausgabe jenseits von 50 MB wurden nicht gespeichert.
+cli-run-not-shown = { $count } weitere Bytes Ausgabe sind gespeichert und stehen nicht hier: countersign outputs
+cli-outputs-dropped = { $count } weitere Bytes wurden nicht gespeichert
+cli-token-seen = Andere Ihrer Programme können --token in der Prozessliste lesen. Geben Sie es stattdessen als COUNTERSIGN_TOKEN an.

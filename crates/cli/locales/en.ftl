@@ -1026,3 +1026,7 @@ cli-recovered-open = Applying #{ $set } was cut off before. What became of it, a
 cli-recovered-put-back = Applying #{ $set } was cut off before. All files are as they were. Sign and apply it again: countersign show { $set }
 cli-recovered-waits = Applying #{ $set } was cut off before, and is not ended yet: { $why }
 cli-state-unknown = outcome of { $count } unknown
+cli-output-dropped = { $count } bytes of its output beyond 50 MB were not stored.
+cli-run-not-shown = { $count } more bytes of output are stored and not shown here: countersign outputs
+cli-outputs-dropped = { $count } bytes more were not stored
+cli-token-seen = Other programs of yours can read --token in the list of processes. Give it as COUNTERSIGN_TOKEN instead.

@@ -1023,3 +1023,7 @@ cli-recovered-open = La aplicación de #{ $set } se había interrumpido. Qué fu
 cli-recovered-put-back = La aplicación de #{ $set } se interrumpió antes. Todos los archivos están como estaban. Fírmela y aplíquela otra vez: countersign show { $set }
 cli-recovered-waits = La aplicación de #{ $set } se interrumpió antes y aún no ha terminado: { $why }
 cli-state-unknown = resultado de { $count } desconocido
+cli-output-dropped = { $count } bytes de su salida, más allá de 50 MB, no se guardaron.
+cli-run-not-shown = Otros { $count } bytes de salida están guardados y no se muestran aquí: countersign outputs
+cli-outputs-dropped = otros { $count } bytes no se guardaron
+cli-token-seen = Otros programas suyos pueden leer --token en la lista de procesos. Delo como COUNTERSIGN_TOKEN.

@@ -1068,3 +1068,7 @@ cli-recovered-open = Aplicarea lui #{ $set } fusese întreruptă. Ce s-a ales de
 cli-recovered-put-back = Aplicarea #{ $set } a fost întreruptă înainte. Toate fișierele sunt ca înainte. Semnați și aplicați din nou: countersign show { $set }
 cli-recovered-waits = Aplicarea #{ $set } a fost întreruptă înainte și nu s-a încheiat încă: { $why }
 cli-state-unknown = rezultatul a { $count } necunoscut
+cli-output-dropped = { $count } octeți din ieșirea ei, peste 50 MB, nu au fost păstrați.
+cli-run-not-shown = Încă { $count } octeți de ieșire sunt păstrați și nu apar aici: countersign outputs
+cli-outputs-dropped = încă { $count } octeți nu au fost păstrați
+cli-token-seen = Alte programe ale dumneavoastră pot citi --token din lista de procese. Dați-l mai degrabă prin COUNTERSIGN_TOKEN.

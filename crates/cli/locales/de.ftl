@@ -1022,8 +1022,8 @@ cli-state-unknown = Ausgang von { $count } unbekannt
 ## A database that is not what was written
 cli-is-a-folder = Es ist ein Ordner.
 cli-is-no-file = Es ist keine normale Datei.
-cli-in-the-way = { $file } ist im Weg: { $cause }
-cli-in-the-way-hint = Was gespeichert ist, ist sicher und blieb unberührt. Räum es weg oder mach es dir zugänglich, oder nimm mit --data DIR einen anderen Ordner.
+cli-file-in-the-way = { $file } ist im Weg: { $cause }
+cli-file-in-the-way-hint = Was gespeichert ist, ist sicher und blieb unberührt. Räum es weg oder mach es dir zugänglich, oder nimm mit --data DIR einen anderen Ordner.
 cli-looking-missing = { $what } Das hier ist eine Kopie von dem, was in { $dir } noch da ist: Es lässt sich lesen und exportieren, geändert wurde nichts. Was zu tun ist: countersign doctor
 cli-restored-ask = Mit dem weitermachen, was da ist, und es als alles vermerken? [y/N]
 cli-restored-aside-ask = Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen? Nichts wird gelöscht. [y/N]

@@ -1070,8 +1070,8 @@ cli-state-unknown = rezultatul a { $count } necunoscut
 ## A database that is not what was written
 cli-is-a-folder = Este un dosar.
 cli-is-no-file = Nu este un fișier obișnuit.
-cli-in-the-way = { $file } stă în cale: { $cause }
-cli-in-the-way-hint = Ce este păstrat este în siguranță și nu a fost atins. Mută-l sau fă-l accesibil, ori folosește alt dosar cu --data DIR.
+cli-file-in-the-way = { $file } stă în cale: { $cause }
+cli-file-in-the-way-hint = Ce este păstrat este în siguranță și nu a fost atins. Mută-l sau fă-l accesibil, ori folosește alt dosar cu --data DIR.
 cli-looking-missing = { $what } Aceasta este o copie a ce a rămas în { $dir }: se poate citi și exporta, și nu s-a schimbat nimic. Ce e de făcut: countersign doctor
 cli-restored-ask = Continui cu ce este acolo și îl notezi ca fiind tot? [y/N]
 cli-restored-aside-ask = Pui deoparte ce este acolo și începi cu o bază de date goală? Nu se șterge nimic. [y/N]

@@ -161,5 +161,9 @@ fn blocked(path: &Path) -> Option<Failure> {
 
 fn in_the_way(path: &Path, cause: &str) -> Failure {
     let file = path.display().to_string();
-    Failure::new("in_the_way", say!("cli-in-the-way", file = file, cause = cause), say!("cli-in-the-way-hint"))
+    Failure::new(
+        "in_the_way",
+        say!("cli-file-in-the-way", file = file, cause = cause),
+        say!("cli-file-in-the-way-hint"),
+    )
 }

@@ -762,6 +762,7 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             }));
             match outcomes.iter().filter(|o| o.ok).collect::<Vec<_>>().as_slice() {
                 [] if outcomes.iter().any(|o| o.unknown) => "Outcome unknown".to_owned(),
+                [] if outcomes.iter().any(|o| o.put_back) => "Put back as it was".to_owned(),
                 [] => "Nothing was applied".to_owned(),
                 [one] => one.label.clone(),
                 [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),

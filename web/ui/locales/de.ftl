@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
    *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
 }
-page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
 page-unsure = Der Server hat nicht rechtzeitig geantwortet; ob es angewendet wurde, ist offen. Nachfragen ist sicher: Angewendet wird höchstens einmal.
 page-ask-again = Nachfragen
 page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.

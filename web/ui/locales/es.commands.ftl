@@ -94,3 +94,5 @@ page-copy-ignored = { $n ->
 page-copy-left = Se fue con la copia: { $paths }
 page-cmd-lost = Se fue con su carpeta privada de temporales ({ $n }): { $paths }
 page-rule-copied = Se ejecuta en una copia de la carpeta; lo que cambia le espera.
+page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
+page-propose-anew = Proponerlo de nuevo

@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 línea está anticuada: ha cambiado aquello en que se basa. Decídala de nuevo.
    *[other] { $n } líneas están anticuadas: ha cambiado aquello en que se basan. Decídalas de nuevo.
 }
-page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
 page-unsure = El servidor no respondió a tiempo y no se sabe si se aplicó. Preguntar otra vez es seguro: se aplica como mucho una vez.
 page-ask-again = Preguntar otra vez
 page-outcome-rolled_back = Falló y todo volvió a su sitio.

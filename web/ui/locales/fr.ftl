@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 ligne est périmée : ce sur quoi elle repose a changé. Décidez-la de nouveau.
    *[other] { $n } lignes sont périmées : ce sur quoi elles reposent a changé. Décidez-les de nouveau.
 }
-page-expired = Expiré. Rien ne peut plus en être signé ; rien n’a été modifié.
 page-unsure = Le serveur n’a pas répondu à temps ; on ne sait pas si cela a été appliqué. Redemander est sans danger : c’est appliqué une fois au plus.
 page-ask-again = Redemander
 page-outcome-rolled_back = Échec ; tout a été remis en place.

@@ -97,3 +97,5 @@ page-copy-ignored = { $n ->
 page-copy-left = A dispărut cu copia: { $paths }
 page-cmd-lost = A dispărut cu dosarul ei privat de fișiere temporare ({ $n }): { $paths }
 page-rule-copied = Rulează într-o copie a dosarului; ce se schimbă vă așteaptă.
+page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
+page-propose-anew = Propune din nou

@@ -293,7 +293,6 @@ page-strip-drifted = { $n ->
     [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
    *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
 }
-page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
 page-unsure = Serverul nu a răspuns la timp; nu se știe dacă s-a aplicat. Se poate întreba din nou fără risc: se aplică cel mult o dată.
 page-ask-again = Întreabă din nou
 page-outcome-rolled_back = A eșuat și totul a fost pus la loc.

@@ -103,7 +103,8 @@ export function NowBar() {
   const turn = desk.turns.value.at(-1),
     set = turn?.set ? sets.value[turn.set] : null,
     trouble = turn ? needsBanner(turn) : false,
-    cut = status.value?.recovery?.[0];
+    cut = status.value?.recovery?.[0],
+    fault = status.value?.models_problem;
   useEffect(() => clear, [desk.session.value, desk.turns.value.length]);
   useSight(seen => {
     const gone = (/** @type {string} */ what) => seen[what] === false,
@@ -125,7 +126,7 @@ export function NowBar() {
     const long = turn && ended && (turn.reply || turn.text.length > LONG);
     setNow(
       'summary',
-      turn && long && gone('summary') ? { key: `${turn.id}:summary`, view: Summary, props: { turn: turn.key, entry: `${turn.id}:summary` } } : null,
+      turn && long && gone('summary') ? { key: `${turn.id}:summary`, view: Summary, props: { turn: turn.key, entry: `${turn.id}:summary` } } : fault ? { key: fault.message, view: CutOff, props: { cut: fault } } : null,
     );
   });
   const n = now.value;

@@ -7,6 +7,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::screen::{Ink, Screen, clean};
+use crate::show;
 use crate::store::{open_both, refused};
 use crate::texts::say;
 use countersign_core::change_set::Actor;
@@ -59,6 +60,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let port = listener.local_addr()?.port();
     let cut_off = recovered(&engine.recovered());
     let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);
+    let fault = engine.models().fault().cloned();
     engine.prepare_model();
     let state = AppState::new(engine, &token, port);
     let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
@@ -76,6 +78,10 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             Some(model) => screen.line(say!("cli-serve-model", model = model))?,
             None => screen.line(say!("cli-no-model"))?,
         }
+    }
+    if let Some(fault) = fault {
+        let line = format!("{} {}", show::sentence(&fault.message), fault.hint);
+        screen.error(screen.ink(Ink::Danger, clean(&line)))?;
     }
     for line in cut_off {
         screen.error(screen.ink(Ink::Change, line))?;

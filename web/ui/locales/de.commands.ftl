@@ -96,3 +96,7 @@ page-cmd-lost = Mit seinem eigenen Ordner für temporäre Dateien verschwunden (
 page-rule-copied = Läuft in einer Kopie des Ordners; was sich ändert, wartet auf Sie.
 page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
 page-propose-anew = Neu vorschlagen
+page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht beendet.
+page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
+page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
+page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.

@@ -800,10 +800,6 @@ page-next = Nächste Schritte
 page-next-filled = Der Text steht im Nachrichtenfeld.
 page-now = Jetzt
 page-now-details = Einzelheiten
-page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht beendet.
-page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
-page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
-page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.
 page-files = Dateien
 page-files-found = { $n ->
     [one] 1 Datei

@@ -96,3 +96,7 @@ page-cmd-lost = Went with its private folder for temporary files ({ $n }): { $pa
 page-rule-copied = Runs in a copy of the folder; what it changes waits for you.
 page-expired = Expired. Nothing of it can be signed any more; nothing has been changed.
 page-propose-anew = Propose it anew
+page-cut-open = Applying #{ $id } was cut off and is not ended yet.
+page-cut-unknown = Of #{ $id }, what became of something is not known.
+page-cut-put_back = Applying #{ $id } was cut off: all files are as they were. Sign and apply it again.
+page-cut-finished = Applying #{ $id } was cut off and is finished now.

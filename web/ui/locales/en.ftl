@@ -800,10 +800,6 @@ page-next = Next steps
 page-next-filled = The text is in the message field.
 page-now = Now
 page-now-details = See details
-page-cut-open = Applying #{ $id } was cut off and is not ended yet.
-page-cut-unknown = Of #{ $id }, what became of something is not known.
-page-cut-put_back = Applying #{ $id } was cut off: all files are as they were. Sign and apply it again.
-page-cut-finished = Applying #{ $id } was cut off and is finished now.
 page-files = Files
 page-files-found = { $n ->
     [one] 1 file

@@ -96,3 +96,7 @@ page-cmd-lost = Se fue con su carpeta privada de temporales ({ $n }): { $paths }
 page-rule-copied = Se ejecuta en una copia de la carpeta; lo que cambia le espera.
 page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
 page-propose-anew = Proponerlo de nuevo
+page-cut-open = La aplicación de #{ $id } se interrumpió y aún no ha terminado.
+page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.
+page-cut-put_back = La aplicación de #{ $id } se interrumpió: todos los archivos están como estaban. Fírmela y aplíquela otra vez.
+page-cut-finished = La aplicación de #{ $id } se interrumpió y ya está terminada.

@@ -803,10 +803,6 @@ page-next = Siguientes pasos
 page-next-filled = El texto está en el campo del mensaje.
 page-now = Ahora
 page-now-details = Ver detalles
-page-cut-open = La aplicación de #{ $id } se interrumpió y aún no ha terminado.
-page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.
-page-cut-put_back = La aplicación de #{ $id } se interrumpió: todos los archivos están como estaban. Fírmela y aplíquela otra vez.
-page-cut-finished = La aplicación de #{ $id } se interrumpió y ya está terminada.
 page-files = Archivos
 page-files-found = { $n ->
     [one] 1 archivo

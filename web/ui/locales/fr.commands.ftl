@@ -96,3 +96,7 @@ page-cmd-lost = Parti avec son dossier temporaire privé ({ $n }) : { $paths }
 page-rule-copied = S’exécute dans une copie du dossier ; ce qui change vous attend.
 page-expired = Expiré. Rien ne peut plus en être signé ; rien n’a été modifié.
 page-propose-anew = Le proposer à nouveau
+page-cut-open = L’application de #{ $id } a été interrompue et n’est pas encore terminée.
+page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.
+page-cut-put_back = L’application de #{ $id } a été interrompue : tous les fichiers sont comme avant. Signez et appliquez de nouveau.
+page-cut-finished = L’application de #{ $id } a été interrompue et est maintenant terminée.

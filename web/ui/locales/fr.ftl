@@ -803,10 +803,6 @@ page-next = Étapes suivantes
 page-next-filled = Le texte est dans le champ du message.
 page-now = Maintenant
 page-now-details = Voir les détails
-page-cut-open = L’application de #{ $id } a été interrompue et n’est pas encore terminée.
-page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.
-page-cut-put_back = L’application de #{ $id } a été interrompue : tous les fichiers sont comme avant. Signez et appliquez de nouveau.
-page-cut-finished = L’application de #{ $id } a été interrompue et est maintenant terminée.
 page-files = Fichiers
 page-files-found = { $n ->
     [one] 1 fichier

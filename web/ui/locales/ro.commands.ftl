@@ -99,3 +99,7 @@ page-cmd-lost = A dispărut cu dosarul ei privat de fișiere temporare ({ $n }):
 page-rule-copied = Rulează într-o copie a dosarului; ce se schimbă vă așteaptă.
 page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
 page-propose-anew = Propune din nou
+page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat încă.
+page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
+page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
+page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.

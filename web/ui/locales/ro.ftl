@@ -838,10 +838,6 @@ page-next = Pașii următori
 page-next-filled = Textul este în câmpul mesajului.
 page-now = Acum
 page-now-details = Vezi detalii
-page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat încă.
-page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
-page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
-page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.
 page-files = Fișiere
 page-files-found = { $n ->
     [one] 1 fișier

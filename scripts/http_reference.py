@@ -73,6 +73,8 @@ CODES = {
         "database_replaced": "the database file was removed or replaced while it was in use; nothing has been changed, and what was stored can still be exported",
         "foreign_database": "the file is a database of another program; nothing was written to it",
         "interrupted": "the work was cut off; repeat it with the same idempotency key",
+        "missing_entries": "entries that were written are missing: a file was lost, or an earlier copy was put in place",
+        "in_the_way": "something that is no usable file is where a file of the database has to be",
         "needs_recovery": "files of a change set are changed in part, or the record of it is not stored; it is ended by itself as soon as that can be",
         "newer_database": "the database was written by a newer version",
         "no_randomness": "the system gives no random numbers",
@@ -84,6 +86,7 @@ CODES = {
     502: {"assistant_failure": "a run failed (compatibility routes); `detail` is its code"},
     503: {
         "busy": "another process holds the database; `Retry-After` says when to try again",
+        "too_many_files": "the process may not open any more files",
         "read_only": "the data folder cannot be written",
         "too_many_streams": "too many event streams are open",
     },

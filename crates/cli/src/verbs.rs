@@ -17,6 +17,7 @@ mod outputs;
 mod patch;
 mod plan;
 mod prompt;
+mod restored;
 mod review;
 mod revise;
 mod rules;
@@ -81,8 +82,15 @@ impl<'a> Session<'a> {
         if client.is_nothing() && !screen.is_json() {
             screen.error(screen.ink(Ink::Faint, say!("cli-no-data", dir = home.dir().display().to_string())))?;
         }
-        if client.is_looking() && !screen.is_json() {
-            screen.error(screen.ink(Ink::Faint, say!("cli-looking", dir = home.dir().display().to_string())))?;
+        let dir = home.dir().display().to_string();
+        match client.looks() {
+            // Said to programs as well: what they read is not all there was.
+            Some(why) if why.error == "missing_entries" => {
+                let what = crate::show::sentence(&why.message);
+                screen.error(screen.ink(Ink::Danger, say!("cli-looking-missing", what = what, dir = dir)))?;
+            }
+            Some(_) if !screen.is_json() => screen.error(screen.ink(Ink::Faint, say!("cli-looking", dir = dir)))?,
+            _ => {}
         }
         Ok(Self { client, screen })
     }
@@ -100,6 +108,8 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Model { verb } => {
             model::run(&Home::find(global.data.as_deref())?, &Moment::read(global)?, screen, &verb).await
         }
+        Verb::Restored { yes } => restored::run(&Home::find(global.data.as_deref())?, yes, screen).await,
+        Verb::Save => restored::save(global, screen).await,
         Verb::Doctor => doctor::run(&Home::find(global.data.as_deref())?, global, screen).await,
         Verb::Rebuild { write } => history::rebuild(&mut Session::open(global, screen, begins).await?, write).await,
         Verb::Interpret(args) => batch::interpret(&args, &Moment::read(global)?, screen),

@@ -45,6 +45,8 @@ pub fn copy_database(from: &Path, to: &Path) -> io::Result<()> {
         name.push("-wal");
         PathBuf::from(name)
     };
+    // Where it is a link, its log is beside what it points to.
+    let from = &fs::canonicalize(from)?;
     let seen = |file: &Path| fs::metadata(file).map(|found| (found.len(), found.modified().ok())).ok();
     for _ in 0..3 {
         let before = (seen(from), seen(&log(from)));
@@ -187,6 +189,27 @@ pub fn remove_file(path: &Path) -> io::Result<()> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,
     }
+}
+
+/// Moves a database with everything beside it into a new folder next to it, and gives that folder.
+///
+/// # Errors
+/// When the folder cannot be made or a file cannot be moved; what was moved is then in the folder.
+pub fn set_aside(database: &Path) -> io::Result<PathBuf> {
+    let dir = database.parent().unwrap_or(Path::new("."));
+    let name = database.file_name().unwrap_or_default();
+    let taken = || io::Error::new(io::ErrorKind::AlreadyExists, "there are too many of them");
+    let aside = (1..1_000).map(|n| dir.join(format!("set-aside-{n}"))).find(|to| !to.exists()).ok_or_else(taken)?;
+    prepare_dir(&aside)?;
+    for end in ["-mark", "-wal", "-journal", "-shm", ""] {
+        let mut file = name.to_owned();
+        file.push(end);
+        match fs::rename(dir.join(&file), aside.join(&file)) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+            _ => {}
+        }
+    }
+    Ok(aside)
 }
 
 #[cfg(all(test, unix))]

@@ -1,7 +1,10 @@
 //! The ledger: showing it, verifying it, going back in it, rebuilding from it.
 
+mod contents;
 mod files;
 mod repeated;
+
+pub use contents::Contents;
 
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};

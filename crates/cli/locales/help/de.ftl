@@ -514,3 +514,9 @@ help-doctor-note-1 = Exit-Code 1, wenn etwas schlecht ist.
 help-completions = Vervollständigungen für eine Shell ausgeben
 help-completions--shell = Welche Shell
 help-openapi = Das OpenAPI-Dokument der HTTP-Schnittstelle ausgeben
+
+help-restored = Mit dem Inhalt des Datenordners weitermachen, obwohl Einträge fehlen: Sie haben eine Sicherung zurückgelegt
+help-restored-note-1 = Zeigt, was fehlt, und fragt zuerst. Nichts wird gelöscht: Was sich nicht öffnen lässt, wird beiseitegelegt.
+help-restored--yes = Ohne Frage weitermachen
+help-save = Die Datenbank, wie sie ist, in eine neue Datei im Datenordner schreiben
+help-save-note-1 = Auch das, was ein laufender Server noch hat, wenn seine Datei entfernt oder ersetzt wurde.

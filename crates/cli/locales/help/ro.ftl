@@ -514,3 +514,9 @@ help-doctor-note-1 = Cod de ieșire 1 când ceva nu e bine.
 help-completions = Scrie completările pentru un shell
 help-completions--shell = Care shell
 help-openapi = Scrie documentul OpenAPI al interfeței HTTP
+
+help-restored = Continuă cu ce este în dosarul de date deși lipsesc intrări: ați pus la loc o copie de siguranță
+help-restored-note-1 = Arată ce lipsește și întreabă întâi. Nu se șterge nimic: ce nu se poate deschide este pus deoparte.
+help-restored--yes = Continuă fără să întrebe
+help-save = Scrie baza de date așa cum este într-un fișier nou din dosarul de date
+help-save-note-1 = Și ce mai are un server pornit când fișierul lui a fost scos sau înlocuit.

@@ -46,6 +46,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         ));
     };
     let (store, engine) = open_both(home, moment).await?;
+    let holder = engine.clone();
     for dir in &args.workspace {
         let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
         engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;
@@ -80,6 +81,19 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         screen.error(screen.ink(Ink::Change, line))?;
     }
     let ended = countersign_server::serve(listener, state, stop).await;
+    if holder.is_replaced() {
+        let saved = holder.save().await;
+        // Another file is in its place: nothing there is touched by closing this one.
+        store.close().await;
+        // What fails here is tidying: the note of a server that is gone is nobody's.
+        let _ = home.remove_note();
+        let hint = match saved {
+            Ok(to) => say!("cli-replaced-hint", file = to.display().to_string()),
+            Err(error) => say!("cli-replaced-lost", cause = error.to_string()),
+        };
+        let text = say!("cli-replaced", dir = home.dir().display().to_string());
+        return Err(Failure::new("database_replaced", text, hint));
+    }
     home.remove_note()?;
     // Moves the log into the main file, which can then be copied by itself.
     store.close().await;

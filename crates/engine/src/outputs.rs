@@ -20,6 +20,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
+use tokio_util::sync::CancellationToken;
 
 /// An output may be so long, in bytes.
 const MOST: usize = 256 * 1024 * 1024;
@@ -266,9 +267,12 @@ impl Inner {
     ) -> Result<T> {
         let row = self.output_row(id).await?;
         let document = self.document(&row).await?;
+        // Whoever asked is gone when this future is: then the work ends, too.
+        let gone = CancellationToken::new();
+        let _waits = gone.clone().drop_guard();
         let over = move || {
             let begun = Instant::now();
-            query(&document, &|| begun.elapsed() > LIMIT)
+            query(&document, &|| begun.elapsed() > LIMIT || gone.is_cancelled())
         };
         blocking(over).await?.map_err(EngineError::Bad)
     }

@@ -731,7 +731,7 @@ page-recovery-plan_failed = Les étapes n'ont pas pu être lues
 
 ## Rules, and runs of several commands
 page-rules = Règles
-page-rules-text = Ce qui s’exécute sans question parce que vous l’avez signé. Chaque usage est dans l’historique ; la première annulation de ce qu’une règle a laissé passer la suspend.
+page-rules-text = Ce qui s’exécute sans question parce que vous l’avez signé. Chaque usage est dans le journal ; la première annulation de ce qu’une règle a laissé passer la suspend.
 page-rules-empty = Aucune règle n’est signée
 page-rules-empty-text = Tout attend votre signature.
 page-rule-workspace = Espace de travail
@@ -931,7 +931,7 @@ page-plan-status-planning = En préparation
 page-plan-status-in_progress = En cours
 page-plan-status-blocked = Bloqué
 page-plan-status-completed = Terminé
-page-plan-status-failed = Abandonné
+page-plan-status-failed = Échoué
 page-plan-goal = Objectif
 page-plan-field-status = État
 page-plan-field-goal = Objectif

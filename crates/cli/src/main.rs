@@ -11,6 +11,7 @@ mod failure;
 mod help;
 mod home;
 mod interrupt;
+mod limits;
 mod moment;
 mod screen;
 mod show;
@@ -163,6 +164,7 @@ fn usage(kind: ErrorKind, text: &str) -> Failure {
 const LEFT_OVER: Duration = Duration::from_secs(3);
 
 fn runtime() -> Result<tokio::runtime::Runtime> {
+    limits::enough_files()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     #[cfg(unix)]
     {

@@ -117,6 +117,16 @@ fn a_file_that_changed_meanwhile_is_taken_from_its_beginning() {
     assert_eq!(model_verb(dir.path(), &hub, &["pull", SOURCE, "--yes"]).code, 0);
     assert_eq!(std::fs::read(installed(dir.path(), "tiny")).unwrap(), new);
 
+    // Nor is a part of it put behind what is here, where the server gives one all the same.
+    std::fs::remove_dir_all(dir.path().join("models/tiny")).unwrap();
+    std::fs::create_dir_all(&staging).unwrap();
+    std::fs::write(staging.join("0.part"), &old[..30_000]).unwrap();
+    std::fs::write(staging.join("pull.json"), note.to_string()).unwrap();
+    hub.put_model(File { stubborn: true, ..File::of(new.clone()) });
+    assert_eq!(model_verb(dir.path(), &hub, &["pull", SOURCE, "--yes"]).code, 0);
+    assert_eq!(std::fs::read(installed(dir.path(), "tiny")).unwrap(), new);
+    hub.put_model(File::of(new.clone()));
+
     // One that is here whole already: the server says that there is nothing left.
     std::fs::remove_dir_all(dir.path().join("models/tiny")).unwrap();
     std::fs::create_dir_all(&staging).unwrap();

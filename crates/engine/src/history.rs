@@ -1,7 +1,10 @@
 //! The ledger: showing it, verifying it, going back in it, rebuilding from it.
 
+mod contents;
 mod files;
 mod repeated;
+
+pub use contents::Contents;
 
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
@@ -773,6 +776,7 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             }));
             match outcomes.iter().filter(|o| o.ok).collect::<Vec<_>>().as_slice() {
                 [] if outcomes.iter().any(|o| o.unknown) => "Outcome unknown".to_owned(),
+                [] if outcomes.iter().any(|o| o.put_back) => "Put back as it was".to_owned(),
                 [] => "Nothing was applied".to_owned(),
                 [one] => one.label.clone(),
                 [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),

@@ -200,7 +200,7 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
 async fn workspace(s: &mut Session<'_>, named: Option<&str>) -> Result<(String, String)> {
     let value = s.client.get("/api/workspaces").await?;
     let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
-    let here = std::env::current_dir()?.canonicalize()?;
+    let here = super::here()?;
     let within =
         |root: &str| here.strip_prefix(root).ok().and_then(Path::to_str).map(str::to_owned).unwrap_or_default();
     let found = match named {

@@ -9,7 +9,7 @@ use super::scratch::Scratch;
 use countersign_commands::Join;
 use countersign_core::command::Lost;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, kill_process_group, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, kill_process_group, prlimit, test_kill_process};
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -543,6 +543,11 @@ fn pid(id: u32) -> Option<Pid> {
 /// Sends a signal; who is gone needs none.
 pub(crate) fn signal(id: u32, how: Signal) {
     let _ = pid(id).map(|pid| kill_process(pid, how));
+}
+
+/// Whether there is such a process, of whoever.
+pub(super) fn is_alive(id: u32) -> bool {
+    pid(id).is_some_and(|pid| test_kill_process(pid) != Err(rustix::io::Errno::SRCH))
 }
 
 /// All living processes below these, each after its parent.

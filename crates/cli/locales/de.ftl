@@ -1054,3 +1054,7 @@ cli-drift-unseen-hint = Legen Sie den Ordner zurück, machen Sie ihn für sich l
 cli-no-folder = Der Ordner, in dem Sie sind, ist nicht mehr da: { $cause }
 cli-no-folder-hint = Gehen Sie in einen, den es gibt (cd), und sagen Sie es noch einmal.
 cli-input-too-long-hint = Geben Sie es in Teilen von höchstens { $most } MB.
+cli-output-dropped = { $count } Bytes seiner Ausgabe jenseits von 50 MB wurden nicht gespeichert.
+cli-run-not-shown = { $count } weitere Bytes Ausgabe sind gespeichert und stehen nicht hier: countersign outputs
+cli-outputs-dropped = { $count } weitere Bytes wurden nicht gespeichert
+cli-token-seen = Andere Ihrer Programme können --token in der Prozessliste lesen. Geben Sie es stattdessen als COUNTERSIGN_TOKEN an.

@@ -1060,3 +1060,7 @@ cli-drift-unseen-hint = Put the folder back and make it readable for you, then s
 cli-no-folder = The folder you are in is not there any more: { $cause }
 cli-no-folder-hint = Go to one that is there (cd), and say it again.
 cli-input-too-long-hint = Give it in parts of at most { $most } MB.
+cli-output-dropped = { $count } bytes of its output beyond 50 MB were not stored.
+cli-run-not-shown = { $count } more bytes of output are stored and not shown here: countersign outputs
+cli-outputs-dropped = { $count } bytes more were not stored
+cli-token-seen = Other programs of yours can read --token in the list of processes. Give it as COUNTERSIGN_TOKEN instead.

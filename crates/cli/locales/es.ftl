@@ -1057,3 +1057,7 @@ cli-drift-unseen-hint = Devuelva la carpeta a su sitio y hágala legible, y díg
 cli-no-folder = La carpeta en la que está ya no existe: { $cause }
 cli-no-folder-hint = Vaya a una que exista (cd) y dígalo otra vez.
 cli-input-too-long-hint = Délo en partes de como mucho { $most } MB.
+cli-output-dropped = { $count } bytes de su salida, más allá de 50 MB, no se guardaron.
+cli-run-not-shown = Otros { $count } bytes de salida están guardados y no se muestran aquí: countersign outputs
+cli-outputs-dropped = otros { $count } bytes no se guardaron
+cli-token-seen = Otros programas suyos pueden leer --token en la lista de procesos. Delo como COUNTERSIGN_TOKEN.

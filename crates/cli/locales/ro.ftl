@@ -1102,3 +1102,7 @@ cli-drift-unseen-hint = Puneți dosarul la loc și faceți-l lizibil, apoi spune
 cli-no-folder = Dosarul în care sunteți nu mai există: { $cause }
 cli-no-folder-hint = Mergeți într-unul care există (cd) și spuneți din nou.
 cli-input-too-long-hint = Dați-l în părți de cel mult { $most } MB.
+cli-output-dropped = { $count } octeți din ieșirea ei, peste 50 MB, nu au fost păstrați.
+cli-run-not-shown = Încă { $count } octeți de ieșire sunt păstrați și nu apar aici: countersign outputs
+cli-outputs-dropped = încă { $count } octeți nu au fost păstrați
+cli-token-seen = Alte programe ale dumneavoastră pot citi --token din lista de procese. Dați-l mai degrabă prin COUNTERSIGN_TOKEN.

@@ -31,10 +31,10 @@ fn installed(data: &Path, name: &str) -> PathBuf {
     data.join("models").join(name).join("model.gguf")
 }
 
-/// Names in the model folder that are not locks.
+/// Names in the model folder.
 fn left(data: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(data.join("models")).into_iter().flatten().flatten();
-    entries.map(|e| e.file_name().into_string().unwrap()).filter(|n| !n.ends_with(".lock")).collect()
+    entries.map(|e| e.file_name().into_string().unwrap()).collect()
 }
 
 #[test]
@@ -304,6 +304,22 @@ fn a_file_of_this_machine_is_copied() {
     assert_eq!(std::fs::read(&file).unwrap(), std::fs::read(installed(dir.path(), "mine")).unwrap());
     let ran = model_verb(dir.path(), &hub, &["pull", "/nowhere/at/all.gguf", "--yes"]);
     assert_eq!(ran.json()["error"], "source_not_found", "{ran:?}");
+    assert_eq!(left(dir.path()), ["mine"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_a_regular_file_is_a_model_and_the_server_ends_whatever_is_named() {
+    let (hub, dir) = (Hub::start(), tempfile::tempdir().unwrap());
+    let (pipe, empty) = (dir.path().join("pipe.gguf"), dir.path().join("empty.gguf"));
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+    std::fs::write(&empty, "").unwrap();
+    let data = dir.path().join("data");
+    for path in [pipe.as_path(), &empty, dir.path(), Path::new("/dev/zero"), Path::new("/proc/self/environ")] {
+        let ran = model_verb(&data, &hub, &["pull", path.to_str().unwrap(), "--name", "x", "--yes"]);
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("source_not_a_file")), "{path:?}: {ran:?}");
+        assert!(left(&data).is_empty(), "{path:?}: {:?}", left(&data));
+    }
 }
 
 #[test]

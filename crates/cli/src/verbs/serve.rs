@@ -15,6 +15,7 @@ use countersign_core::model::Role;
 use countersign_engine::effects::DirLock;
 use countersign_server::{AppState, random_token};
 use serde_json::json;
+use std::ffi::OsString;
 use std::io;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -38,6 +39,10 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             say!("cli-already-running", url = running.url(), pid = running.pid()),
             say!("cli-already-running-hint"),
         ));
+    }
+    let spelled = |arg: OsString| arg.to_str().is_some_and(|arg| arg == "--token" || arg.starts_with("--token="));
+    if std::env::args_os().any(spelled) {
+        screen.error(screen.ink(Ink::Change, say!("cli-token-seen")))?;
     }
     let Some(_lock) = lock(home).await? else {
         return Err(Failure::new(

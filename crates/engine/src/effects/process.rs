@@ -34,6 +34,17 @@ const GRACE: Duration = Duration::from_secs(2);
 const DRAIN: Duration = Duration::from_millis(300);
 /// No file that a command writes becomes larger.
 const LARGEST_FILE: u64 = 4_000_000_000;
+/// So many processes and threads its user may have while it begins more; a stricter limit stays.
+const MOST_PROCESSES: u64 = 16_384;
+/// No process of it has less than this to itself.
+const LEAST_MEMORY: u64 = 4 << 30;
+
+/// Most memory that one process of a command may have for itself: what the machine needs to go on stays.
+fn largest_memory() -> u64 {
+    let known = rustix::system::sysinfo();
+    let all = (known.totalram as u64).saturating_mul(u64::from(known.mem_unit));
+    (all / 4 * 3).max(LEAST_MEMORY)
+}
 
 /// What is run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -324,6 +335,8 @@ impl Running<'_> {
                 };
                 cap(Resource::Core, 0);
                 cap(Resource::Fsize, LARGEST_FILE);
+                cap(Resource::Data, largest_memory());
+                cap(Resource::Nproc, MOST_PROCESSES);
                 Ok(Part { child: Some(child), status: None })
             }
             Err(e) => failed(&mut err, &e.to_string(), 126),

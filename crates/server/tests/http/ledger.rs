@@ -40,6 +40,8 @@ async fn verify_names_the_place_of_a_forgery() {
         ),
         ("UPDATE ledger_head SET hash = 'x'", Some((9, "changed"))),
         ("DELETE FROM ledger_head", Some((9, "changed"))),
+        // Nothing is left of it but what it made.
+        ("DELETE FROM ledger; DELETE FROM ledger_head", Some((1, "missing"))),
     ] {
         let report = forged(sql).await.get("/api/ledger/verify").await;
         let found = (!report["broken"].is_null())
